@@ -229,6 +229,28 @@ describeOnEachEngine('An imported order', (engine) => {
     });
   });
 
+  it('counts in sums as in the other system, until its amounts are calculated again', async () => {
+    const customer = await aCustomer(admin());
+    const id = anId();
+    const sumCorrection = { spent: euros(0.01), total: euros(0.02), tax: euros(2), shipping: -euros(1) };
+    const at = { createdAt: '2013-05-06 12:00:00', customerId: customer.id };
+    const lines = [line({ kind: 'fee', name: 'Box', total: euros(10), taxStatus: 'none' })];
+    await importAll({ orders: [importedOrder({ id, ...at, lines, total: euros(10), status: 'completed', sumCorrection })] });
+    const sums = async () => {
+      const { body } = await admin().list('/shop/v1/reports/sales', { date_min: '2013-05-06', date_max: '2013-05-06' });
+      const [{ total_sales, total_tax, total_shipping }] = body;
+      const { total_spent } = (await admin().get(`/shop/v1/customers/${customer.id}`)).body;
+      return [total_sales, total_tax, total_shipping, total_spent];
+    };
+    expect([(await read(id)).total, ...(await sums())]).toEqual(['10.00', '10.02', '2.00', '-1.00', '10.01']);
+    await admin().put(`${ORDERS}/${id}`, { customer_note: 'Ring twice' });
+    expect(await sums()).toEqual(['10.02', '2.00', '-1.00', '10.01']);
+    await admin().put(`${ORDERS}/${id}`, { fee_lines: [{ name: 'Bag', total: '1.00', tax_status: 'none' }] });
+    expect([(await read(id)).total, ...(await sums())]).toEqual(['11.00', '11.00', '0.00', '0.00', '11.00']);
+    await admin().delete(`${ORDERS}/${id}`, { force: true });
+    expect(await server.database.read('SELECT * FROM order_sum_correction WHERE order_id = ?', [id])).toEqual([]);
+  });
+
   it('of two coupons with one code uses the newer one, and none that was not published', async () => {
     const [older, newer, draft] = [anId(), anId(), anId()];
     const code = `twice-${older}`;

@@ -4,6 +4,7 @@ import { compareCommand } from './compare/compare.command.js';
 import { keyCommands } from './consumer-keys/key.commands.js';
 import { migrateCommand } from './database/migrate.command.js';
 import { importCommands } from './import/import.commands.js';
+import { metaCommands } from './metadata/meta.commands.js';
 import { seedCommand } from './sample/seed.command.js';
 import { secretsCommands } from './secrets/secrets.commands.js';
 import { settingCommands } from './settings/setting.commands.js';
@@ -26,6 +27,7 @@ const COMMANDS = [
   importCommands,
   exportCommands,
   compareCommand,
+  metaCommands,
 ];
 
 const DESCRIPTION = `The backend of an online shop and content site.

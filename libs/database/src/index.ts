@@ -36,7 +36,7 @@ export {
 } from './import/import-journal.js';
 export type { ImportKind, ImportRows, ImportTable } from './import/import-kind.js';
 export type { OversizedValue } from './import/column-limits.js';
-export { RecordStore } from './import/record-store.js';
+export { RecordStore, type UnstoredValue } from './import/record-store.js';
 export { rowRefusalOf, type RowRefusal } from './import/refused-row.js';
 export { replaceCounters } from './import/replace-counters.js';
 export { WordSearch } from './search/word-search.js';

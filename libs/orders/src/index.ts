@@ -8,8 +8,10 @@ import { OrderParents1700000000660 } from './migrations/1700000000660-order-pare
 import { BillingEmails1700000000670 } from './migrations/1700000000670-billing-emails.js';
 import { OrderColumnNames1700000000680 } from './migrations/1700000000680-order-column-names.js';
 import { ImportedOrders1700000001400 } from './migrations/1700000001400-imported-orders.js';
+import { OrderSumCorrections1700000001410 } from './migrations/1700000001410-order-sum-corrections.js';
 import { PricesIncludeTax1700000000700 } from './migrations/1700000000700-prices-include-tax.js';
 import { OrderNoteEntity } from './notes/order-note.entity.js';
+import { OrderSumCorrectionEntity } from './model/order-sum-correction.entity.js';
 import { OrderEntity } from './model/order.entity.js';
 import { RefundEntity } from './model/refund.entity.js';
 
@@ -28,6 +30,7 @@ export const ordersEntities = [
   OrderLineEntity,
   OrderNoteEntity,
   RefundEntity,
+  OrderSumCorrectionEntity,
   ...couponsEntities,
   ...customersEntities,
 ];
@@ -42,4 +45,5 @@ export const ordersMigrations = [
   OrderColumnNames1700000000680,
   ImportedOrders1700000001400,
   PricesIncludeTax1700000000700,
+  OrderSumCorrections1700000001410,
 ];

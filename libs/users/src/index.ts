@@ -9,7 +9,9 @@ import { RolePositions1700000000240 } from './migrations/1700000000240-role-posi
 import { ApplicationPasswordPrograms1700000000250 } from './migrations/1700000000250-application-password-programs.js';
 import { ImportedAccounts1700000001100 } from './migrations/1700000001100-imported-accounts.js';
 import { ImportedCredentials1700000001110 } from './migrations/1700000001110-imported-credentials.js';
+import { ListedRoles1700000001120 } from './migrations/1700000001120-listed-roles.js';
 import { UserRoleEntity } from './accounts/user-role.entity.js';
+import { UserListedRoleEntity } from './accounts/user-listed-role.entity.js';
 import { UserEntity } from './accounts/user.entity.js';
 
 export {
@@ -46,7 +48,14 @@ export { isSlowHash, isSupportedHash } from './secrets/imported-hash.js';
 export { UserEntity } from './accounts/user.entity.js';
 export { UsersModule } from './users.module.js';
 
-export const usersEntities = [UserEntity, UserRoleEntity, ApplicationPasswordEntity, ConsumerKeyEntity, OAuthNonceEntity];
+export const usersEntities = [
+  UserEntity,
+  UserRoleEntity,
+  UserListedRoleEntity,
+  ApplicationPasswordEntity,
+  ConsumerKeyEntity,
+  OAuthNonceEntity,
+];
 export const usersMigrations = [
   Users1700000000200,
   DisplayKeys1700000000210,
@@ -56,4 +65,5 @@ export const usersMigrations = [
   ApplicationPasswordPrograms1700000000250,
   ImportedAccounts1700000001100,
   ImportedCredentials1700000001110,
+  ListedRoles1700000001120,
 ];

@@ -14,6 +14,8 @@ export const dumpOf = (storage: Storage): string => `${FOLDER}shop-${storage}.sq
 /** The address of the recorded shop, which its texts name. */
 export const OLD_ADDRESS = 'https://notenhoek.example';
 export const ANSWERS = `${FOLDER}answers.json.gz`;
+/** What the shop answers otherwise for orders in tables than for orders in posts. */
+export const ORDER_DIFFERENCES = `${FOLDER}hpos-differences.json`;
 
 /** Credentials of the recorded shop, and what it answered to them. */
 export interface RecordedCredentials {

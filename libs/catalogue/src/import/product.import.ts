@@ -44,7 +44,7 @@ export function productImport(database: Database): ImportKind<ImportedProduct> {
     name: 'product',
     tables: [
       { table: 'product', key: 'id', ignored: ['slug_key'] },
-      { table: 'product_term', key: 'product_id' },
+      { table: 'product_term', key: 'product_id', references: { term_id: 'term' } },
       { table: 'product_image', key: 'product_id' },
     ],
     sequence: 'product',

@@ -22,7 +22,7 @@ export interface ImportedVariation extends Readonly<Omit<VariationEntity, 'inSto
 /** Variations of variable products. */
 export const variationImport: ImportKind<ImportedVariation> = {
   name: 'variation',
-  tables: [{ table: 'product_variation', key: 'id' }],
+  tables: [{ table: 'product_variation', key: 'id', references: { product_id: 'product' } }],
   sequence: 'variation',
   rows: ({ productStock, stockStatus, ...columns }) => {
     const inStock = stockStatus !== 'outofstock';

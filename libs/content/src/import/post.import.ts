@@ -31,7 +31,7 @@ export function postImport(database: Database, type: PostType): ImportKind<Impor
     tables: [
       { table: 'post', key: 'id', ignored: ['slug_key'] },
       { table: 'post_search', key: 'id' },
-      { table: 'post_term', key: 'post_id' },
+      { table: 'post_term', key: 'post_id', references: { term_id: 'term' } },
     ],
     sequence: type,
     rows: (post) => ({

@@ -6,7 +6,7 @@ export type ImportedRevision = Readonly<RevisionEntity>;
 
 export const revisionImport: ImportKind<ImportedRevision> = {
   name: 'revision',
-  tables: [{ table: 'revision', key: 'id' }],
+  tables: [{ table: 'revision', key: 'id', references: { post_id: 'post' } }],
   rows: (revision) => ({
     revision: [
       {

@@ -7,6 +7,11 @@ export interface ImportTable {
   readonly key: string;
   /** Columns whose changes in Grove do not count as changes of the record: `finish` derives them, or use changes them, such as the last use of a key. */
   readonly ignored?: readonly string[];
+  /**
+   * Columns with ids of records of other kinds, and the tables of these. A row that refers to a record that does not exist is left out; if it is in the first table,
+   * the whole record is.
+   */
+  readonly references?: Readonly<Record<string, string>>;
 }
 
 /** The rows of one record, by table. */

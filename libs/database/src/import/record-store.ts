@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Reader, Row } from '../engines/engine.js';
-import { padToPowerOfTwo, placeholders, type RowValues } from '../queries/sql-statements.js';
+import type { RowValues } from '../queries/sql-statements.js';
 import { OBJECT_IDS } from '../transactions/object-id.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 import { ColumnLimits, type OversizedValue } from './column-limits.js';
 import type { ImportKind, ImportRows, ImportTable } from './import-kind.js';
-
-/** Ids in one statement: a power of two. */
-const IDS_PER_STATEMENT = 512;
+import { type MissingReference, withoutMissing } from './references.js';
+import { deleteIn, selectIn } from './statements-by-id.js';
 
 /** Rows in one statement: a power of two. */
 const MOST_ROWS = 128;
+
+/** A value that its column cannot hold, or a reference to a record that does not exist. */
+export type UnstoredValue = (OversizedValue & { readonly recordId: number; readonly isMissing?: false }) | MissingReference;
 
 /** Stores records of one kind with the ids that they have, and deletes them again. */
 export class RecordStore<R extends { readonly id: number }> {
@@ -25,21 +27,31 @@ export class RecordStore<R extends { readonly id: number }> {
     return new Set(rows.map(({ id }) => id));
   }
 
+  /** Which of these records cannot be stored, because the record that they belong to does not exist. */
+  async orphans(reader: Reader, records: readonly R[]): Promise<Set<number>> {
+    const [main] = this.kind.tables;
+    if (!main.references) return new Set();
+    const rows = records.map((record) => ({ id: record.id, rows: this.kind.rows(record) }));
+    const stored = await withoutMissing(reader, [main], rows, () => undefined);
+    return new Set(stored.filter(({ rows: own }) => own[main.table].length === 0).map(({ id }) => id));
+  }
+
   /**
-   * Stores records: those that exist are updated, and their rows in other tables are replaced. Returns the values that their columns cannot hold, with the ids of
-   * the records.
+   * Stores records: those that exist are updated, and their rows in other tables are replaced. Returns what their columns cannot hold and the references to records
+   * that do not exist, with the ids of the records.
    */
-  async store(unit: UnitOfWork, records: readonly R[]): Promise<(OversizedValue & { readonly recordId: number })[]> {
+  async store(unit: UnitOfWork, records: readonly R[]): Promise<UnstoredValue[]> {
     if (records.length === 0) return [];
     const [main, ...others] = this.kind.tables;
     const ids = records.map(({ id }) => id);
     const existing = await this.existing(unit, ids);
-    const oversized: (OversizedValue & { readonly recordId: number })[] = [];
+    const unstored: UnstoredValue[] = [];
     const limits = (this.limits ??= this.limitsIn(unit));
-    const rows = records.map((record) => {
-      const fitted = fittedRows(this.kind.rows(record), limits, (value) => oversized.push({ ...value, recordId: record.id }));
-      return { id: record.id, rows: fitted };
-    });
+    const fitted = records.map((record) => ({
+      id: record.id,
+      rows: fittedRows(this.kind.rows(record), limits, (value) => unstored.push({ ...value, recordId: record.id })),
+    }));
+    const rows = await withoutMissing(unit, others, fitted, (value) => unstored.push(value));
     for (const { table, key } of others) await deleteIn(unit, table, key, [...existing]);
     for (const { id, rows: own } of rows) if (existing.has(id)) await updateById(unit, main.table, id, own[main.table][0]);
     const added = rows.filter(({ id }) => !existing.has(id));
@@ -59,7 +71,7 @@ export class RecordStore<R extends { readonly id: number }> {
         rows.flatMap(({ rows: own }) => own[table] ?? []),
       );
     await this.kind.afterChange?.(unit, ids);
-    return oversized;
+    return unstored;
   }
 
   /** Deletes records with all their rows. Their ids are not assigned again. */
@@ -150,20 +162,4 @@ async function insertWithFreeIds(unit: UnitOfWork, table: string, rows: readonly
     table,
     rows.filter(isTaken).map(({ id: _taken, ...row }) => row),
   );
-}
-
-async function deleteIn(unit: UnitOfWork, table: string, key: string, ids: readonly number[]): Promise<void> {
-  for (const chunk of parts(ids))
-    await unit.query(`DELETE FROM \`${table}\` WHERE \`${key}\` IN (${placeholders(chunk.length)})`, chunk);
-}
-
-async function selectIn<T = Row>(reader: Reader, sql: (list: string) => string, ids: readonly number[]): Promise<T[]> {
-  const rows: T[] = [];
-  for (const chunk of parts(ids)) rows.push(...(await reader.read<T>(sql(placeholders(chunk.length)), chunk)));
-  return rows;
-}
-
-function* parts(ids: readonly number[]): Generator<number[]> {
-  for (let start = 0; start < ids.length; start += IDS_PER_STATEMENT)
-    yield padToPowerOfTwo(ids.slice(start, start + IDS_PER_STATEMENT));
 }

@@ -46,14 +46,15 @@ function summaryOf({ count, units, micros, lastId, lastAt, undated }: Row): Orde
 
 /** Whole units and the remainder are summed separately, because a few very large orders overflow 64 bits in micro-units. */
 function summarySql(engine: EngineName, customers: number): string {
-  const units = engine === 'mysql' ? 'total DIV 1000000' : 'total / 1000000';
+  const spent = '(shop_order.total + COALESCE(spent, 0))';
+  const units = engine === 'mysql' ? `${spent} DIV 1000000` : `${spent} / 1000000`;
   const paid = (amount: string) => `SUM(CASE WHEN status IN ('processing', 'completed') THEN ${amount} ELSE 0 END)`;
   return `
     SELECT summed.*, newest.created_at AS lastAt, newest.undated AS undated
     FROM (
       SELECT customer_id AS customerId, COUNT(*) AS count, MAX(id) AS lastId, ${paid(units)} AS units,
-        ${paid('total % 1000000')} AS micros
-      FROM shop_order
+        ${paid(`${spent} % 1000000`)} AS micros
+      FROM shop_order LEFT JOIN order_sum_correction ON order_sum_correction.order_id = shop_order.id
       WHERE customer_id IN (${placeholders(customers)}) AND status IN (${COUNTED})
       GROUP BY customer_id
     ) summed

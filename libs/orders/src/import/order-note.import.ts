@@ -9,7 +9,7 @@ export function orderNoteImport(database: Database): ImportKind<ImportedOrderNot
   const notes = new Table(database, OrderNoteEntity);
   return {
     name: 'order note',
-    tables: [{ table: 'order_note', key: 'id' }],
+    tables: [{ table: 'order_note', key: 'id', references: { order_id: 'shop_order' } }],
     rows: (note) => ({ order_note: [notes.toRow(note)] }),
   };
 }

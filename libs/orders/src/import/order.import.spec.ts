@@ -118,6 +118,18 @@ describeOnEachEngine('Imported orders', (engine) => {
     expect(await columns(8)).toMatchObject([{ coupon_discount: 2_005_000 }]);
   });
 
+  it('count in sums as the other system counted them, until they are imported without that', async () => {
+    const sumCorrection = { spent: euros(1), total: euros(2), tax: -euros(3), shipping: 0n };
+    const imported = order(9, 'completed', [item(FIGS, 1, euros(4))]);
+    const corrections = () => database.read('SELECT * FROM order_sum_correction');
+    await store(orderImport(database), [{ ...imported, sumCorrection }]);
+    expect(await corrections()).toEqual([
+      { order_id: 9, created_at: imported.createdAt, spent: 1_000_000, total: 2_000_000, tax: -3_000_000, shipping: 0 },
+    ]);
+    await store(orderImport(database), [imported]);
+    expect(await corrections()).toEqual([]);
+  });
+
   it('of refunds count as sold back when the refund was made', async () => {
     await store(orderImport(database), [ORDERS[0]]);
     await store(refundImport(database), [refund(30, 1, 0n), { ...refund(31, 1, 0n), isInTrash: true }]);

@@ -4,6 +4,7 @@ import { emailKeyOf } from '../addresses/address.rules.js';
 import { OrderLineEntity } from '../lines/order-line.entity.js';
 import { COUNTED_STATUSES, OTHER_STATUSES } from '../model/order-counters.js';
 import { isListedStatus } from '../model/order-status.js';
+import type { SumCorrection } from '../model/order-sum-correction.entity.js';
 import { OrderEntity } from '../model/order.entity.js';
 import { listingEntryOf, rowsOfProducts } from '../orders/listing-index.js';
 import { searchTextOf } from '../orders/order.rules.js';
@@ -23,6 +24,8 @@ export interface ImportedOrder extends Readonly<Omit<OrderEntity, DerivedColumn>
   /** The decimals of amounts in the other system: reports add up coupons as they are shown there. */
   readonly priceDecimals: number;
   readonly lines: readonly ImportedLine[];
+  /** How the other system counts the order in sums, if not with its own amounts. */
+  readonly sumCorrection?: SumCorrection;
 }
 
 /** How orders are imported, with their lines. They take no stock and count no sales. */
@@ -34,16 +37,18 @@ export function orderImport(database: Database): ImportKind<ImportedOrder> {
       { table: 'shop_order', key: 'id', ignored: ['refunded', 'refund_count'] },
       { table: 'order_line', key: 'order_id' },
       { table: 'order_of_product', key: 'order_id' },
+      { table: 'order_sum_correction', key: 'order_id' },
     ],
     sequence: 'order',
     rows(imported) {
-      const { lines: importedLines, searchWords, priceDecimals, ...columns } = imported;
+      const { lines: importedLines, searchWords, priceDecimals, sumCorrection, ...columns } = imported;
       const own = importedLines.map((line) => ({ ...line, orderId: imported.id, soldAt: null }));
       const order = withDerivedColumns(columns, own, { searchWords, priceDecimals });
       return {
         shop_order: [orders.toRow(order)],
         order_line: own.map((line) => lines.toRow(withSoldAt(line, order))),
         order_of_product: rowsOfProducts(listingEntryOf(order, own)),
+        order_sum_correction: sumCorrection ? [{ ...sumCorrection, order_id: order.id, created_at: order.createdAt }] : [],
       };
     },
     finish: () => database.write(deriveFromOrders),

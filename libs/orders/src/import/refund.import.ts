@@ -16,7 +16,7 @@ export function refundImport(database: Database): ImportKind<ImportedRefund> {
   return {
     name: 'refund',
     tables: [
-      { table: 'refund', key: 'id' },
+      { table: 'refund', key: 'id', references: { order_id: 'shop_order' } },
       { table: 'order_line', key: 'order_id' },
     ],
     sequence: 'refund',

@@ -124,6 +124,7 @@ export class OrderWriter {
       return { order: { ...order, modifiedAt: current.order.modifiedAt }, lines: current.lines };
     if (current) await this.table.update(unit, order.id, order);
     else await this.table.insert(unit, order);
+    if (current && !haveSameAmounts(current.order, order)) await unit.delete('order_sum_correction', { order_id: order.id });
     if (current && current.order.status === 'trash' && order.status !== 'trash')
       await this.countRefundedItems(unit, current.refunds, order);
     const written = await this.lines.write(unit, order.id, current?.lines ?? [], lines);
@@ -193,6 +194,10 @@ const withUsage = (order: OrderEntity, applied: readonly CouponEntity[]): OrderE
 /** Whether an update repeats only what is stored already. */
 const isUnchanged = (before: OrderDetails, order: OrderEntity, lines: readonly OrderLineEntity[]): boolean =>
   isDeepStrictEqual({ ...order, modifiedAt: before.order.modifiedAt }, { ...before.order }) && areSameLines(before.lines, lines);
+
+/** Whether sums count both alike. */
+const haveSameAmounts = (before: OrderEntity, after: OrderEntity): boolean =>
+  (['total', 'cartTax', 'shippingTax', 'shippingTotal'] as const).every((name) => before[name] === after[name]);
 
 const couponsOn = (lines: readonly OrderLineEntity[]): string =>
   JSON.stringify(lines.flatMap((line) => (line.kind === 'coupon' ? line.name : [])));

@@ -27,23 +27,28 @@ export class SalesReport {
 
   private async sumsOf({ from, until }: Bucket): Promise<BucketSums> {
     const [rows, customers] = await Promise.all([
-      this.database.read(this.ordersSql, [from, until]),
+      this.database.read(this.ordersSql, [from, until, from, until]),
       countRegistrations(this.database, 'customer', from, until),
     ]);
-    return { orders: rows.map(orderSums), customers };
+    return { orders: rows.filter(({ total }) => total !== null).map(orderSums), customers };
   }
 
   /** Refunds count at their own time. A fully refunded order returns its whole total, once, at the time of any of its refunds. */
   private async refundsIn({ buckets }: ReportRange): Promise<RefundSums[]> {
     const range = [buckets[0].from, buckets[buckets.length - 1].until];
-    const rows = await this.database.read(this.refundsSql, [...range, ...range]);
+    const rows = await this.database.read(this.refundsSql, [...range, ...range, ...range]);
     return rows.filter(({ refunds }) => Number(refunds) > 0).map(refundSums);
   }
 
-  /** All columns are in the index over status and date, so no row is read. */
+  /** All columns are in the index over status and date, so no row is read, except those few that sums count with other amounts. */
   private get ordersSql(): string {
     return `SELECT COUNT(*) AS orders, SUM(item_count) AS items, ${AMOUNTS.map((column) => this.sum(column, column)).join(', ')}
-      FROM shop_order WHERE status IN (${SOLD_STATUSES}, 'refunded') AND created_at >= ? AND created_at < ? GROUP BY status`;
+      FROM shop_order WHERE status IN (${SOLD_STATUSES}, 'refunded') AND created_at >= ? AND created_at < ? GROUP BY status
+      UNION ALL
+      SELECT 0 AS orders, 0 AS items, ${this.sum('corrected.total', 'total')}, ${this.sum('corrected.tax', 'cart_tax')},
+        '0' AS shipping_tax, ${this.sum('corrected.shipping', 'shipping_total')}, '0' AS coupon_discount
+      FROM order_sum_correction corrected CROSS JOIN shop_order ON shop_order.id = corrected.order_id
+      WHERE corrected.created_at >= ? AND corrected.created_at < ? AND shop_order.status IN (${SOLD_STATUSES}, 'refunded')`;
   }
 
   /** The cross join makes SQLite begin with the refunds, of which there are few. */
@@ -55,7 +60,12 @@ export class SalesReport {
       UNION ALL
       SELECT COUNT(*) AS refunds, ${this.sum('total', 'amount')}, ${this.sum('(cart_tax + shipping_tax)', 'tax')},
         ${this.sum('shipping_total', 'shipping')}
-      FROM shop_order WHERE status = 'refunded' AND id IN (SELECT order_id FROM refund WHERE ${inRange})`;
+      FROM shop_order WHERE status = 'refunded' AND id IN (SELECT order_id FROM refund WHERE ${inRange})
+      UNION ALL
+      SELECT COUNT(*) AS refunds, ${this.sum('corrected.total', 'amount')}, ${this.sum('corrected.tax', 'tax')},
+        ${this.sum('corrected.shipping', 'shipping')}
+      FROM order_sum_correction corrected CROSS JOIN shop_order ON shop_order.id = corrected.order_id
+      WHERE shop_order.status = 'refunded' AND corrected.order_id IN (SELECT order_id FROM refund WHERE ${inRange})`;
   }
 
   private sum(column: string, name: string): string {

@@ -6,6 +6,7 @@ import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { usersEntities, usersMigrations } from '@grove/users';
 import { ordersMigrations } from '../../src/index.js';
 import { OrderLineEntity } from '../../src/lines/order-line.entity.js';
+import type { SumCorrection } from '../../src/model/order-sum-correction.entity.js';
 import { OrderEntity, type OrderEntity as Order } from '../../src/model/order.entity.js';
 import { RefundEntity } from '../../src/model/refund.entity.js';
 
@@ -32,6 +33,7 @@ export async function openSales(engine: TestEngine): Promise<Database> {
 export type SoldOrder = Pick<Order, 'status' | 'createdAt'> &
   Partial<Pick<Order, 'itemCount' | 'total' | 'cartTax' | 'shippingTax' | 'shippingTotal' | 'couponDiscount'>> & {
     readonly refunds?: readonly RefundOfOrder[];
+    readonly sumCorrection?: Omit<SumCorrection, 'spent'>;
   };
 
 /** What a report reads of a refund. Without a time it was made together with its order. */
@@ -53,6 +55,10 @@ export async function store(database: Database, orders: readonly SoldOrder[]): P
       ...{ shipping_total: order.shippingTotal ?? 0n, coupon_discount: order.couponDiscount ?? 0n },
     }));
     await unit.insertMany('shop_order', rows);
+    const corrections = orders.flatMap(({ sumCorrection, createdAt }, index) =>
+      sumCorrection ? [{ ...sumCorrection, spent: 0n, order_id: ids[index], created_at: createdAt }] : [],
+    );
+    if (corrections.length > 0) await unit.insertMany('order_sum_correction', corrections);
     const refunds = orders.flatMap((order, index) =>
       (order.refunds ?? []).map((refund) => ({
         ...blankRow(database, 'refund'),

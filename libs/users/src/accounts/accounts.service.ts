@@ -122,7 +122,7 @@ export class AccountsService {
   }
 
   private async replaceRoles(unit: UnitOfWork, id: number, roles: readonly string[]): Promise<void> {
-    await unit.delete('user_role', { user_id: id });
+    for (const table of ['user_role', 'user_listed_role']) await unit.delete(table, { user_id: id });
     const rows = [...new Set(roles)].map((role, position) => ({ user_id: id, role, position }));
     if (rows.length > 0) await unit.insertMany('user_role', rows);
   }

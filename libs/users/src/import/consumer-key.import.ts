@@ -24,7 +24,12 @@ export async function consumerKeyImport(ring: KeyRing): Promise<ImportKind<Impor
   const sealingKey = await ring.activeKey(CONSUMER_SECRETS);
   return {
     name: 'consumer key',
-    tables: [{ table: 'consumer_key', key: 'id', ignored: ['hash', 'key_id', 'sealed_secret', 'last_used_at'] }],
+    tables: [
+      {
+        ...{ table: 'consumer_key', key: 'id', references: { user_id: 'user' } },
+        ignored: ['hash', 'key_id', 'sealed_secret', 'last_used_at'],
+      },
+    ],
     rows: (key) => ({ consumer_key: [rowOf(key, sealingKey)] }),
   };
 }

@@ -3,6 +3,7 @@ import { RecordStore } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { createPrincipal } from '../authentication/principals.js';
 import { AccountPasswords } from '../accounts/account-passwords.service.js';
+import { AccountList } from '../accounts/account-list.js';
 import { EmailTaken, SlugTaken } from '../errors.js';
 import { importedKeyHash } from '../secrets/imported-hash.js';
 import { allRows, openUsersFixture, type UsersFixture } from '../../test/users-fixture.js';
@@ -164,6 +165,23 @@ describeOnEachEngine('Imported users', (engine) => {
       const allowed = ['edit_posts', 'edit_pages', 'publish_posts', 'delete_posts', 'manage_woocommerce', 'toString'];
       expect(allowed.filter((capability) => principal.can(capability))).toEqual(['edit_posts', 'edit_pages']);
     }
+  });
+
+  it('are in lists of roles that they do not have but are listed by, until their roles are changed', async () => {
+    await store(user(50, { roles: [], listedRoles: ['administrator'], applicationPasswords: [password('listed', FAST.hash)] }));
+    const list = new AccountList(users.database);
+    const find = async (...roles: string[]) => {
+      const query = { include: [50], exclude: [], orderby: 'id', order: 'asc', page: 1, perPage: 10 } as const;
+      const [whole, count] = [await list.find({ ...query, roles }), await list.find({ ...query, include: [], roles })];
+      return [whole.total, count.total, ...whole.accounts.map(({ id }) => id)];
+    };
+    expect(await find('administrator')).toEqual([1, 1, 50]);
+    expect(await find('administrator', 'editor')).toMatchObject([1, expect.any(Number), 50]);
+    const { owner } = await users.passwords.findByPassword('user50', FAST.text);
+    expect([owner!.roles, createPrincipal(owner!, {}).can('edit_users')]).toEqual([[], false]);
+    expect((await users.accounts.get(50)).roles).toEqual([]);
+    await users.accounts.update(50, { roles: ['editor'] });
+    expect(await find('administrator')).toEqual([0, 0]);
   });
 
   it('keep what they have: no date, own capabilities, and roles that allow nothing', async () => {

@@ -36,6 +36,8 @@ export interface ImportedUser {
   readonly modifiedAt: Instant | null;
   /** In the order in which they are shown. Roles that Grove does not know allow nothing. */
   readonly roles: readonly string[];
+  /** Further roles by which lists find the user, and which allow nothing. */
+  readonly listedRoles?: readonly string[];
   /** Capabilities besides those of the roles. One without a value takes away the capability of a role. */
   readonly ownCapabilities: Readonly<Record<string, unknown>>;
   readonly applicationPasswords: readonly ImportedApplicationPassword[];
@@ -54,11 +56,13 @@ export const userImport = (database: Database): ImportKind<ImportedUser> => ({
   tables: [
     { table: 'user', key: 'id', ignored: ['password_hash', ...UNIQUE_NAMES.map(([, key]) => key)] },
     { table: 'user_role', key: 'user_id' },
+    { table: 'user_listed_role', key: 'user_id' },
     { table: 'application_password', key: 'user_id', ignored: ['id', 'hash', 'key_id', 'last_used_at', 'last_ip'] },
   ],
   rows: (user) => ({
     user: [userRow(user)],
     user_role: user.roles.map((role, position) => ({ user_id: user.id, role, position })),
+    user_listed_role: (user.listedRoles ?? []).map((role) => ({ user_id: user.id, role })),
     application_password: user.applicationPasswords.map((password) => passwordRow(user.id, password)),
   }),
   finish: () => assignUniqueNames(database),

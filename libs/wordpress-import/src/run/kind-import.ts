@@ -1,4 +1,4 @@
-import { type Database, type ImportJournal, type OversizedValue, RecordStore } from '@grove/database';
+import { type Database, type ImportJournal, RecordStore } from '@grove/database';
 import { ImportSuperseded } from '../errors.js';
 import type { SourceContext, SourceKind } from '../records/source-kind.js';
 import { BatchReport } from '../report/import-report.js';
@@ -6,7 +6,8 @@ import type { SourcePart } from '../source/wordpress-source.js';
 import type { ImportCounts } from './import-counts.js';
 import { halvesOf, idsToRead, type ImportPlan, planOf } from './import-plan.js';
 import { limitMemory } from './memory-limit.js';
-import { isErrorOfRecord, reasonOf } from './record-errors.js';
+import { ORPHAN, isErrorOfRecord, reasonOf } from './record-errors.js';
+import { withUnstored } from './unstored-values.js';
 
 /** Records that are read and stored at once: one transaction. */
 const BATCH = 500;
@@ -25,7 +26,14 @@ export interface ImportMode {
 }
 
 /** What was read of a stretch of ids, or why it could not be read. */
-type ReadBatch<R> = { readonly records: readonly R[]; readonly report: BatchReport } | { readonly error: Error };
+type ReadBatch<R> = ReadRecords<R> | { readonly error: Error };
+
+interface ReadRecords<R> {
+  readonly records: readonly R[];
+  readonly report: BatchReport;
+  /** Whether the records can be neither read nor stored, so that Grove keeps those that it has. */
+  readonly areRefused?: boolean;
+}
 
 /** Imports the records of one kind: those that are new, were changed or were deleted at the source since the last import. */
 export class KindImport<R extends { readonly id: number }> {
@@ -98,22 +106,18 @@ export class KindImport<R extends { readonly id: number }> {
       const ids = idsToRead(plan);
       if (ids.length === 0 || !isErrorOfRecord(error)) throw error;
       if (ids.length > 1) for (const half of halvesOf(plan)) await this.settle(half, await this.read(half), counts);
-      else await this.settle(plan, { records: [], report: this.refusal(ids[0], error) }, counts);
+      else await this.settle(plan, { records: [], report: this.refusal(ids, reasonOf(error)), areRefused: true }, counts);
     }
   }
 
-  private refusal(id: number, error: Error): BatchReport {
+  private refusal(ids: readonly number[], reason: string, report = new BatchReport(this.sourceKind.kind.name, ids)): BatchReport {
     const { name } = this.sourceKind.kind;
-    const report = new BatchReport(name, [id]);
-    report.addLeftover({ kind: 'records that could not be imported', record: `${name} ${id}`, name, reason: reasonOf(error) });
+    for (const id of ids)
+      report.addLeftover({ kind: 'records that could not be imported', record: `${name} ${id}`, name, reason });
     return report;
   }
 
-  private count(
-    plan: ImportPlan,
-    { records, report }: { records: readonly R[]; report: BatchReport },
-    counts: ImportCounts,
-  ): void {
+  private count(plan: ImportPlan, { records, report }: ReadRecords<R>, counts: ImportCounts): void {
     const stored = new Set(records.map(({ id }) => id));
     const skipped = idsToRead(plan).filter((id) => !stored.has(id)).length;
     counts.add(this.sourceKind.kind.name, {
@@ -128,71 +132,63 @@ export class KindImport<R extends { readonly id: number }> {
 
   private async write(
     plan: ImportPlan,
-    { records, report }: { records: readonly R[]; report: BatchReport },
+    { records, report, areRefused = false }: ReadRecords<R>,
     counts: ImportCounts,
   ): Promise<void> {
     const [{ name }, { unchanged }] = [this.sourceKind.kind, plan];
     if (plan.added.length + plan.changed.length + plan.deleted.length === 0) return counts.add(name, { unchanged });
-    const kept = this.mode.overwrite ? new Set<number>() : await this.changedInGrove(plan);
-    const wanted = records.filter(({ id }) => !kept.has(id));
+    const orphans = await this.store.orphans(this.database, records);
+    const { kept, absent } = await this.changedInGrove(plan, orphans);
+    const wanted = records.filter(({ id }) => !kept.has(id) && !orphans.has(id));
     const gone = plan.deleted.filter((id) => !kept.has(id));
     const seen = [...plan.added, ...plan.changed].filter((id) => !kept.has(id));
     const stored = new Set(wanted.map(({ id }) => id));
     // Records that have no place any more, though an earlier version had one.
-    const withdrawn = plan.changed.filter((id) => !kept.has(id) && !stored.has(id));
+    const withdrawn = areRefused ? [] : plan.changed.filter((id) => !kept.has(id) && !stored.has(id));
+    const found = this.refusal(
+      [...orphans].filter((id) => !kept.has(id)),
+      ORPHAN,
+      report,
+    );
     await this.database.write(async (unit) => {
       if (!(await this.journal.isCurrent(unit, this.mode.run))) throw new ImportSuperseded();
       await this.store.delete(unit, [...gone, ...withdrawn]);
       await this.journal.forget(unit, name, gone);
-      const oversized = await this.store.store(unit, wanted);
-      const inGrove = await this.store.fingerprints(unit, [...stored]);
+      const unstored = await this.store.store(unit, wanted);
+      const inGrove = await this.store.fingerprints(unit, areRefused ? seen : [...stored]);
       await this.journal.remember(
         unit,
         name,
         seen.map((id) => ({
           ...{ id, fingerprint: plan.fingerprints.get(id)!, storedFingerprint: inGrove.get(id) ?? '' },
         })),
-        this.withOversized(report, oversized),
+        withUnstored(name, found, unstored),
       );
     });
     const added = plan.added.filter((id) => stored.has(id)).length;
     const skipped = seen.length - stored.size;
-    counts.add(name, { added, changed: stored.size - added, deleted: gone.length, unchanged, skipped });
+    const deleted = gone.filter((id) => !absent.has(id)).length;
+    counts.add(name, { added, changed: stored.size - added, deleted, unchanged, skipped });
     counts.addConflicts(name, [...kept]);
   }
 
-  /** The report with what did not fit into columns. The unit may run twice, so the report itself stays as it is. */
-  private withOversized(
-    report: BatchReport,
-    oversized: readonly (OversizedValue & { readonly recordId: number })[],
-  ): Pick<BatchReport, 'metadata' | 'leftovers'> {
-    const { name } = this.sourceKind.kind;
-    return {
-      metadata: [
-        ...report.metadata,
-        ...oversized.map(({ recordId, column, value }) => ({ kind: name, recordId, name: column, value })),
-      ],
-      leftovers: [
-        ...report.leftovers,
-        ...oversized.map(({ recordId, table, column }) => ({
-          ...{ importKind: name, recordId, topic: 'values that are too large', name: `${table}.${column}` },
-          ...{ record: `${name} ${recordId}`, reason: OVERSIZED },
-        })),
-      ],
-    };
-  }
-
-  /** Those records that Grove has in another version than the import stored, or that it created itself with the same id. */
-  private async changedInGrove({ added, changed, deleted, known }: ImportPlan): Promise<Set<number>> {
+  /**
+   * Those records that Grove has in another version than the import stored, or that it created itself with the same id. A record that Grove deleted is one of them,
+   * unless the source deleted it as well, or it went with the record that it belongs to.
+   */
+  private async changedInGrove(
+    { added, changed, deleted, known }: ImportPlan,
+    orphans: ReadonlySet<number>,
+  ): Promise<{ kept: ReadonlySet<number>; absent: ReadonlySet<number> }> {
     const touched = [...changed, ...deleted].filter((id) => known.get(id)!.storedFingerprint !== '');
     const inGrove = await this.store.fingerprints(this.database, touched);
-    const differing = touched.filter((id) => inGrove.get(id) !== known.get(id)!.storedFingerprint);
-    return new Set([...differing, ...(await this.store.existing(this.database, added))]);
+    const absent = new Set(touched.filter((id) => !inGrove.has(id)));
+    if (this.mode.overwrite) return { kept: new Set(), absent };
+    const isGone = (id: number): boolean => absent.has(id) && (deleted.includes(id) || orphans.has(id));
+    const differing = touched.filter((id) => inGrove.get(id) !== known.get(id)!.storedFingerprint && !isGone(id));
+    return { kept: new Set([...differing, ...(await this.store.existing(this.database, added))]), absent };
   }
 }
-
-const OVERSIZED =
-  'Grove stores only the beginning of this text, or 0 for this number. As a whole it is in the table unmapped_metadata.';
 
 const withStorableIds = (part: SourcePart): SourcePart => ({
   ...part,

@@ -1,8 +1,11 @@
 import { type RowRefusal, rowRefusalOf } from '@grove/database';
 
+/** Why a record is left over that has no place without another one. */
+export const ORPHAN = 'It belongs to a record that was not imported, or that was deleted in Grove.';
+
 const REASONS: Readonly<Record<Exclude<RowRefusal, 'value'>, string>> = {
   duplicate: 'Another record has the same name or key, which Grove accepts only once.',
-  orphan: 'It belongs to a record that was not imported.',
+  orphan: ORPHAN,
 };
 
 const LONGEST_MESSAGE = 300;

@@ -74,7 +74,7 @@ describe('Recorded answers', () => {
       [],
       [
         ['Numbers and gaps of lists', 1],
-        ['Notes of orders', 1],
+        ['Shop records among contents', 1],
       ],
     ]);
     const { differences } = await compared([recorded(hidden), recorded({ ...refused, status: 200 })]);

@@ -116,6 +116,17 @@ describe('A user of WordPress', () => {
     expect([record.roles, record.ownCapabilities, leftovers]).toEqual([roles, ownCapabilities, problems]);
   });
 
+  it.each([
+    ['a list that was cut off', 'a:1:{s:8:"customer";b:1', ['customer']],
+    ['roles as values', php(['editor', 'wholesale', 'gone']), ['editor', 'wholesale']],
+    ['a part of a name', 'a:1:{s:11:"customer_ex', undefined],
+    ['no quotation marks', php({ x: 1 }).replace('"x"', 'customer'), undefined],
+    ['roles that it has', php({ customer: true }), undefined],
+  ])('with %s is listed by the roles that the text names in quotation marks', async (_what, wp_capabilities, listed) => {
+    const { record } = await readUser({ wp_capabilities }, {}, { wp_user_roles: php(shop) });
+    expect(record.listedRoles).toEqual(listed);
+  });
+
   it('has the roles of a site with another prefix, and the usual ones where the list of roles is broken', async () => {
     const meta = { wp_capabilities: php({ administrator: true }), shop7_capabilities: php({ customer: true }) };
     const { record, kept } = await readUser(meta, {}, { shop7_user_roles: 'a:1:{' }, 'shop7_');

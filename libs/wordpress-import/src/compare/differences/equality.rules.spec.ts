@@ -82,6 +82,11 @@ const CASES: Readonly<
     [{ total_refunds: 3087.9000000000005 }, { total_refunds: 3087.9 }],
     [{ total_refunds: 3087.91 }, { total_refunds: 3087.9 }],
   ],
+  'Discounts of several coupons': [
+    '/wc/v1/reports/sales',
+    [{ totals: { '2026-01-01': { discount: '1.00' } } }, { totals: { '2026-01-01': { discount: '3.00' } } }],
+    [{ totals: { '2026-01-01': { discount: '3.00' } } }, { totals: { '2026-01-01': { discount: '1.00' } } }],
+  ],
   'Empty metadata': ['/wp/v2/tags', [{ meta: [] }, { meta: {} }], [{ meta: [] }, { meta: { a: 1 } }]],
   'Hooks of webhooks': [
     '/wc/v1/webhooks',

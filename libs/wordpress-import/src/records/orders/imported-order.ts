@@ -5,6 +5,7 @@ import type { MetaRow } from './meta-rows.js';
 import type { SourceItem } from './order-items.js';
 import { type ProductFacts, productIdOf, variationIdOf } from './product-facts.js';
 import type { SourceAddress, SourceOrder } from './source-order.js';
+import { sumCorrectionOf } from './sum-correction.js';
 
 /** What an order is read with. */
 export interface OrderFacts {
@@ -42,6 +43,13 @@ export function importedOrder(
   if (email !== '' && !isEmail(email)) metadata.push({ name: 'billing_email', value: email });
   const isCurrency = order.currency.length <= 3;
   if (!isCurrency) metadata.push({ name: 'currency', value: order.currency });
+  const sums = {
+    shippingTotal: amount('shippingTotal'),
+    shippingTax: amount('shippingTax'),
+    cartTax: amount('cartTax'),
+    total: amount('total'),
+  };
+  const sumCorrection = order.summed && sumCorrectionOf(order.summed, sums, facts.amounts.separator);
   return {
     id: order.id,
     parentId: idIn(order.parentId),
@@ -58,10 +66,7 @@ export function importedOrder(
     customerId: idIn(order.customerId),
     discountTotal: includesDiscountTax(order) ? discountTotal - discountTax : discountTotal,
     discountTax,
-    shippingTotal: amount('shippingTotal'),
-    shippingTax: amount('shippingTax'),
-    cartTax: amount('cartTax'),
-    total: amount('total'),
+    ...sums,
     billing: { ...billing, email: isEmail(email) ? email : '', phone: order.billing.phone },
     shipping: addressOf(order.shipping),
     paymentMethod: order.paymentMethod,
@@ -78,6 +83,7 @@ export function importedOrder(
     downloadsImported: order.downloadsGranted,
     shownAs: Object.fromEntries(BLANK_AMOUNTS.flatMap((name) => (order[name] ? [] : [[name, '' as const]]))),
     lines,
+    ...(sumCorrection && { sumCorrection }),
     searchWords: order.addressIndex,
     priceDecimals: facts.amounts.decimals,
     metadata,

@@ -103,6 +103,12 @@ function orderOf(post: PostRow, metadata: Metadata, context: SourceContext): Sou
     salesCounted: flagOf(text('_recorded_sales')),
     usageCounted: flagOf(text('_recorded_coupon_usage_counts')),
     downloadsGranted: flagOf(text('_download_permissions_granted')),
+    summed: {
+      total: metadata.all('_order_total'),
+      cartTax: metadata.all('_order_tax'),
+      shippingTax: metadata.all('_order_shipping_tax'),
+      shippingTotal: metadata.all('_order_shipping'),
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import type { Instant } from '@grove/database';
 import type { SourcePart } from '../../source/wordpress-source.js';
 import type { SourceContext } from '../source-kind.js';
 import type { MetaRow } from './meta-rows.js';
+import type { SummedAmounts } from './sum-correction.js';
 
 /** The parts of an address, by the names that WooCommerce has for them. */
 export const ADDRESS_PARTS = [
@@ -66,6 +67,8 @@ export interface SourceOrder extends SourceOrderBase {
   readonly salesCounted: boolean;
   readonly usageCounted: boolean;
   readonly downloadsGranted: boolean;
+  /** If the storage may have an amount several times, or not at all. */
+  readonly summed?: SummedAmounts;
 }
 
 /** A refund as the two kinds of storage have it. */

@@ -27,7 +27,7 @@ export function rolesOf(
   metadata: UserMetadata,
   rolesOfSite: RolesOfSite,
   { source, report }: SourceContext,
-): Pick<ImportedUser, 'roles' | 'ownCapabilities'> {
+): Pick<ImportedUser, 'roles' | 'listedRoles' | 'ownCapabilities'> {
   const record = `user ${metadata.userId}`;
   const name = `${source.prefix}capabilities`;
   const text = metadata.take(name);
@@ -40,7 +40,7 @@ export function rolesOf(
         name,
         reason: 'The list of roles cannot be read, so the user has none.',
       });
-    return { roles: [], ownCapabilities: {} };
+    return { roles: [], ...namedIn(text, [], rolesOfSite), ownCapabilities: {} };
   }
   const roles = [...capabilities.keys()].filter((role) => rolesOfSite.has(role) && isStorable(role));
   const own = [...capabilities].filter(([role, value]) => !(roles.includes(role) && value === true) && !(value instanceof Map));
@@ -51,7 +51,17 @@ export function rolesOf(
       ...{ kind: 'capabilities of single users', record, name: capability },
       reason: 'Grove shows this capability, but it allows nothing.',
     });
-  return { roles, ownCapabilities: Object.fromEntries<PhpValue>(own) };
+  return { roles, ...namedIn(text, roles, rolesOfSite), ownCapabilities: Object.fromEntries<PhpValue>(own) };
+}
+
+/** Lists of WordPress search the stored text for the name of a role in quotation marks, wherever it is and whether or not the text can be read. */
+function namedIn(
+  text: string | undefined,
+  roles: readonly string[],
+  rolesOfSite: RolesOfSite,
+): Pick<ImportedUser, 'listedRoles'> {
+  const listed = [...rolesOfSite].filter((role) => text?.includes(`"${role}"`) && isStorable(role) && !roles.includes(role));
+  return listed.length > 0 ? { listedRoles: listed } : {};
 }
 
 /** Grove reads the roles of a user as a list with commas. */
