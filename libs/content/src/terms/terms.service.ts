@@ -7,23 +7,15 @@ import {
   type Verb,
   type Write,
 } from '@grove/rest';
-import {
-  startsWithPattern,
-  containsPattern,
-  acquireNamedLock,
-  counterValue,
-  UniqueViolation,
-  type Database,
-  type Selection,
-} from '@grove/database';
+import { containsPattern, acquireNamedLock, counterValue, UniqueViolation, type Database, type Selection } from '@grove/database';
 import { fold, foldForSearch, slugify, type RestErrorClass } from '@grove/core';
 import { withTexts } from '../rendering/processed-input.js';
+import { newTermSlug } from './new-term-slug.js';
 import { termCounter, termName, termNameKey, termSearchText } from './term-columns.js';
 import { TermEntity } from './term.entity.js';
 import type { CountedTerm, TermErrors, TermInput, TermRecord, TermsQuery } from './term-definitions.js';
 import { findTermBySlug } from './term-reads.js';
 import { TermTree } from './term-tree.js';
-import { slugOfNewTerm } from './term.rules.js';
 
 const COUNT = counterValue("CONCAT('term/', term.id)");
 
@@ -110,9 +102,8 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
       const words = containsPattern(foldForSearch(query.search));
       selection.where(`(term.search_text LIKE ? ESCAPE '!' OR term.slug LIKE ? ESCAPE '!')`, words, words);
     }
-    const slugs = query.slug === undefined ? [] : [query.slug].flat();
-    const normalized = slugs.map((slug) => slugify(slug) || slug);
-    selection.whereListed('term.slug', normalized);
+    const slugs = [query.slug ?? []].flat().map((slug) => slugify(slug) || slug);
+    selection.whereListed('term.slug', slugs);
     const rowIds = (ids: readonly number[]) => ids.flatMap((id) => [id, -id]);
     selection.whereListed('term.id', rowIds(query.include), rowIds(query.exclude));
     if (query.hideEmpty) selection.where(`${COUNT} > 0`);
@@ -147,7 +138,7 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
       parentId: 0,
       ...row,
       taxonomy,
-      ...slugColumns(await this.newSlug(slug || row.name!, taxonomy, row.parentId ?? 0)),
+      ...slugColumns(await newTermSlug(this.table, slug || row.name!, taxonomy, row.parentId ?? 0)),
     };
   }
 
@@ -178,27 +169,11 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
       throw this.errors.nameTaken(sibling.id);
   }
 
-  private async newSlug(source: string, taxonomy: string, parentId: number): Promise<string> {
-    const wanted = slugify(source) || 'term';
-    const parent = parentId === 0 ? undefined : await this.table.find(parentId);
-    const like = [wanted, parent && `${wanted}-${parent.slug}`].filter((slug) => slug !== undefined);
-    return slugOfNewTerm(wanted, { takenSlugs: await this.slugsLike(like, taxonomy), parentSlug: parent?.slug });
-  }
-
   private async changedSlug(sent: string, name: string, current: TermEntity): Promise<string> {
     const slug = slugify(sent) || slugify(name) || current.slug;
     const others = await this.table.where('taxonomy = ? AND slug = ? AND id <> ?', current.taxonomy, slug, current.id);
     if (others.length > 0) throw new this.errors.slugTaken();
     return slug;
-  }
-
-  private async slugsLike(slugs: readonly string[], taxonomy: string): Promise<Set<string>> {
-    const taken = await Promise.all(
-      slugs.map((slug) =>
-        this.table.where("taxonomy = ? AND slug LIKE ? ESCAPE '!'", taxonomy, startsWithPattern(slug.slice(0, 190))),
-      ),
-    );
-    return new Set(taken.flat().map((row) => row.slug));
   }
 
   /** Moves children to the parent of the deleted term, and deletes its counter. */

@@ -18,6 +18,7 @@ import { OrderCoupons } from './order-coupons.js';
 import { OrderDrafter } from './order-drafter.js';
 import type { OrderDetails } from './order-presenter.js';
 import type { OrderInput } from './order.resource.js';
+import { haveSameAmounts } from './order.rules.js';
 import { RefundRepository } from './refund-repository.js';
 import {
   StatusTransitions,
@@ -194,10 +195,6 @@ const withUsage = (order: OrderEntity, applied: readonly CouponEntity[]): OrderE
 /** Whether an update repeats only what is stored already. */
 const isUnchanged = (before: OrderDetails, order: OrderEntity, lines: readonly OrderLineEntity[]): boolean =>
   isDeepStrictEqual({ ...order, modifiedAt: before.order.modifiedAt }, { ...before.order }) && areSameLines(before.lines, lines);
-
-/** Whether sums count both alike. */
-const haveSameAmounts = (before: OrderEntity, after: OrderEntity): boolean =>
-  (['total', 'cartTax', 'shippingTax', 'shippingTotal'] as const).every((name) => before[name] === after[name]);
 
 const couponsOn = (lines: readonly OrderLineEntity[]): string =>
   JSON.stringify(lines.flatMap((line) => (line.kind === 'coupon' ? line.name : [])));

@@ -49,3 +49,7 @@ export function assertWithinLimits(order: OrderEntity, lines: readonly OrderLine
   const sentence = 'The amounts of the order are too large. Send smaller amounts or quantities.';
   throw new InvalidParameters({ names: 'line_items', params: { line_items: sentence } });
 }
+
+/** Whether the sums of reports count two versions of an order alike. */
+export const haveSameAmounts = (before: OrderEntity, after: OrderEntity): boolean =>
+  (['total', 'cartTax', 'shippingTax', 'shippingTotal'] as const).every((name) => before[name] === after[name]);
