@@ -12,6 +12,9 @@ const IDS_PER_STATEMENT = 512;
 /** Rows in one statement: a power of two. */
 const MOST_ROWS = 128;
 
+/** Characters of the texts in one statement. A packet of MySQL has 16 MB by default, and a character up to three bytes. */
+const MOST_CHARACTERS = 1_000_000;
+
 /** Stores records of one kind with the ids that they have, and deletes them again. */
 export class RecordStore<R extends { readonly id: number }> {
   private limits?: ReadonlyMap<string, ColumnLimits>;
@@ -124,14 +127,23 @@ async function updateById(unit: UnitOfWork, table: string, id: number, { id: _id
 }
 
 /**
- * Inserts rows in statements whose numbers of rows are powers of two. So there are few different statements, however many rows the batches have: the driver
+ * Inserts rows in statements whose numbers of rows are powers of two, with fewer rows if they are large. So there are few different statements, however many rows the batches have: the driver
  * of MySQL keeps each statement with a description of all its values.
  */
 export async function insertRows(unit: UnitOfWork, table: string, rows: readonly RowValues[]): Promise<void> {
   for (let start = 0, count = MOST_ROWS; start < rows.length; start += count) {
-    while (count > rows.length - start) count /= 2;
+    count = MOST_ROWS;
+    while (count > rows.length - start || (count > 1 && isLarge(rows, start, count))) count /= 2;
     await unit.insertMany(table, rows.slice(start, start + count));
   }
+}
+
+/** Whether these rows together have too many characters for one statement. */
+function isLarge(rows: readonly RowValues[], start: number, count: number): boolean {
+  let characters = 0;
+  for (let at = start; at < start + count; at++)
+    for (const value of Object.values(rows[at])) if (typeof value === 'string') characters += value.length;
+  return characters > MOST_CHARACTERS;
 }
 
 /** Inserts rows that may have ids. Ids that rows of other records have by now, which were created after an earlier import, are replaced with new ones. */

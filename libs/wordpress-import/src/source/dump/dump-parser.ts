@@ -171,7 +171,7 @@ export class DumpParser {
   private endRow(rows: RowReceiver, values: number, start: number, end: number): void {
     if (values !== rows.wholes.length)
       throw invalidDump(`a row has ${values} values, but its table or list of columns has ${rows.wholes.length}`);
-    rows.endRow(hashOf(this.bytes, start, end));
+    rows.endRow(hashOf(this.bytes, start, end), end - start);
   }
 
   private located(problem: DumpProblem): SourceError {

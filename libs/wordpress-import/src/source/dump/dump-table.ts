@@ -34,8 +34,8 @@ export interface RowReceiver {
   readonly wholes: readonly boolean[];
   /** The values of a row are appended to it. */
   readonly waiting: DumpValue[];
-  /** All values of a row were appended. The hash has 53 bits and is equal for equal rows. */
-  endRow(hash: number): void;
+  /** All values of a row were appended. The hash has 53 bits and is equal for equal rows; `bytes` is the length of the row in the dump. */
+  endRow(hash: number, bytes: number): void;
 }
 
 /** Receives the tables and rows of a dump. */

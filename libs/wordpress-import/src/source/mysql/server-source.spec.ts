@@ -98,6 +98,15 @@ describeOnMysql('a dump and the server on which it was restored', (engine) => {
       expect(await ids(source, 9, 10)).toEqual([]);
     }
   });
+
+  it('say about how many bytes each record has, with all its parts', async () => {
+    const bytes = await both(async (source) => (await source.fingerprints(ORDERS, 0, 10)).map((record) => record.bytes ?? 0));
+    for (const [large, small] of bytes) {
+      expect(large).toBeGreaterThan(50);
+      expect(large).toBeLessThan(400);
+      expect(small).toBeLessThan(large);
+    }
+  });
 });
 
 const MAIN_CHANGES: readonly [what: string, statement: string, changed: readonly number[]][] = [
