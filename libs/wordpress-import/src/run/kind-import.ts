@@ -53,7 +53,9 @@ export class KindImport<R extends { readonly id: number }> {
     let pending = Promise.resolve();
     try {
       for await (const plan of this.plans()) {
+        const startedAt = performance.now();
         const read = await this.read(plan);
+        counts.addReading(this.sourceKind.kind.name, bytesOf(plan), performance.now() - startedAt);
         await pending;
         limitMemory(bytesOf(plan));
         pending = this.settle(plan, read, counts).then(() => onProgress(sizeOf(plan)));

@@ -106,6 +106,7 @@ function definitionOf({ name, columns, keys }: DumpTable): string {
 
 class StagingRows implements RowReceiver {
   readonly wholes: readonly boolean[];
+  readonly mayBeTwiceEncoded: boolean;
   private readonly insertOne: NativeStatement;
   private readonly insertMany: NativeStatement;
   private readonly parametersAtOnce: number;
@@ -120,6 +121,7 @@ class StagingRows implements RowReceiver {
     columns: readonly DumpColumn[],
     onRepeated: OnRepeatedRow,
   ) {
+    this.mayBeTwiceEncoded = table.isLatin1;
     this.wholes = columns.map(({ isWhole }) => isWhole);
     this.missing = table.columns.filter((column) => !columns.includes(column));
     const names = [...columns, ...this.missing].map(({ name }) => quoted(name));
