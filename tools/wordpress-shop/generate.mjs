@@ -120,7 +120,9 @@ function addProduct(ID) {
     post_content: `<p>${post_title}, roasted.</p>`,
   });
   const isLarge = ID - firsts.products < large;
-  const layout = isLarge && { _page_builder_data: serialize([{ element: 'text', settings: { text: shop.longText(largeBytes) } }]) };
+  const layout = isLarge && {
+    _page_builder_data: serialize([{ element: 'text', settings: { text: shop.longText(largeBytes) } }]),
+  };
   addMeta('postmeta', 'meta_id', 'post_id', ID, { ...shop.productMeta(ID), ...layout });
   for (const term_taxonomy_id of [3, 4 + shop.pick(20, ID)]) dump.add('term_relationships', { object_id: ID, term_taxonomy_id });
 }

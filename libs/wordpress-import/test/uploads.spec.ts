@@ -4,7 +4,14 @@ import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contentEntities, contentMigrations, ContentModule, ImportedFiles, mediaImport, type ImportedMedium } from '@grove/content';
+import {
+  contentEntities,
+  contentMigrations,
+  ContentModule,
+  ImportedFiles,
+  mediaImport,
+  type ImportedMedium,
+} from '@grove/content';
 import { RecordStore } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { startTestServer, type TestServer } from '@grove/users/testing';

@@ -37,5 +37,7 @@ export function importCommands(program: Command): void {
         'IMPORT_SOURCE=… grove import wordpress --uploads https://old.example/wp-content/uploads',
       ),
     )
-    .action(commandAction<WordPressOptions>(async (...args) => (await import('./import-wordpress.js')).runWordPressImport(...args)));
+    .action(
+      commandAction<WordPressOptions>(async (...args) => (await import('./import-wordpress.js')).runWordPressImport(...args)),
+    );
 }

@@ -131,7 +131,7 @@ describeOnMysql('a shop that is imported from its database', (engine) => {
     const server = await restoreDump(engine, sqlOf(storage));
     try {
       await importing(fromDump, dumpOf(storage));
-      await importing(fromServer, server);
+      await fromServer.json(['import', 'wordpress'], { IMPORT_SOURCE: server });
       const { import_record: _fromDump, ...expected } = await storedTables(fromDump);
       const { import_record: _fromServer, ...stored } = await storedTables(fromServer);
       expect(stored).toEqual(expected);

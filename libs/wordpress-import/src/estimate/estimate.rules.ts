@@ -42,8 +42,7 @@ export interface SpaceNeed {
 /** A sentence for each disk on which there is not enough space. Places on the same disk count together. */
 export function spaceWarnings(needs: readonly SpaceNeed[]): string[] {
   const byDevice = new Map<number, SpaceNeed[]>();
-  for (const need of needs)
-    if (need.disk) byDevice.set(need.disk.device, [...(byDevice.get(need.disk.device) ?? []), need]);
+  for (const need of needs) if (need.disk) byDevice.set(need.disk.device, [...(byDevice.get(need.disk.device) ?? []), need]);
   return [...byDevice.values()].flatMap((onDisk) => {
     const needed = onDisk.reduce((sum, { neededBytes = 0 }) => sum + neededBytes, 0);
     const { freeBytes } = onDisk[0].disk!;

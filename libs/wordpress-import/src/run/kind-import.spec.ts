@@ -82,7 +82,9 @@ describeOnEachEngine('an import of records', (engine) => {
     });
   });
 
-  async function run(options: { isCheck?: boolean; overwrite?: boolean; batchBytes?: number; onProgress?: (n: number) => void } = {}) {
+  async function run(
+    options: { isCheck?: boolean; overwrite?: boolean; batchBytes?: number; onProgress?: (n: number) => void } = {},
+  ) {
     const { isCheck = false, overwrite = false, batchBytes, onProgress = () => undefined } = options;
     const started = isCheck
       ? 0

@@ -1,4 +1,4 @@
-import { type Database, type ImportJournal, type OversizedValue, RecordStore } from '@grove/database';
+import { type Database, type ImportJournal, RecordStore } from '@grove/database';
 import { ImportSuperseded } from '../errors.js';
 import type { SourceContext, SourceKind } from '../records/source-kind.js';
 import { BatchReport } from '../report/import-report.js';
@@ -6,6 +6,7 @@ import type { SourcePart } from '../source/wordpress-source.js';
 import type { ImportCounts } from './import-counts.js';
 import { bytesOf, halvesOf, idsToRead, type ImportPlan, planOf, portionsOf, sizeOf } from './import-plan.js';
 import { limitMemory } from './memory-limit.js';
+import { withOversized } from './oversized-values.js';
 import { isErrorOfRecord, reasonOf } from './record-errors.js';
 
 /** Records that are read and stored at once: one transaction. */
@@ -159,34 +160,13 @@ export class KindImport<R extends { readonly id: number }> {
         seen.map((id) => ({
           ...{ id, fingerprint: plan.fingerprints.get(id)!, storedFingerprint: inGrove.get(id) ?? '' },
         })),
-        this.withOversized(report, oversized),
+        withOversized(name, report, oversized),
       );
     });
     const added = plan.added.filter((id) => stored.has(id)).length;
     const skipped = seen.length - stored.size;
     counts.add(name, { added, changed: stored.size - added, deleted: gone.length, unchanged, skipped });
     counts.addConflicts(name, [...kept]);
-  }
-
-  /** The report with what did not fit into columns. The unit may run twice, so the report itself stays as it is. */
-  private withOversized(
-    report: BatchReport,
-    oversized: readonly (OversizedValue & { readonly recordId: number })[],
-  ): Pick<BatchReport, 'metadata' | 'leftovers'> {
-    const { name } = this.sourceKind.kind;
-    return {
-      metadata: [
-        ...report.metadata,
-        ...oversized.map(({ recordId, column, value }) => ({ kind: name, recordId, name: column, value })),
-      ],
-      leftovers: [
-        ...report.leftovers,
-        ...oversized.map(({ recordId, table, column }) => ({
-          ...{ importKind: name, recordId, topic: 'values that are too large', name: `${table}.${column}` },
-          ...{ record: `${name} ${recordId}`, reason: OVERSIZED },
-        })),
-      ],
-    };
   }
 
   /** Those records that Grove has in another version than the import stored, or that it created itself with the same id. */
@@ -197,9 +177,6 @@ export class KindImport<R extends { readonly id: number }> {
     return new Set([...differing, ...(await this.store.existing(this.database, added))]);
   }
 }
-
-const OVERSIZED =
-  'Grove stores only the beginning of this text, or 0 for this number. As a whole it is in the table unmapped_metadata.';
 
 const withStorableIds = (part: SourcePart): SourcePart => ({
   ...part,

@@ -131,7 +131,13 @@ describe('the rows of a dump', () => {
     // Bytes of the text in the file, in hexadecimal; what the site showed.
     ['windows-1252 in a dump in latin1', 'latin1', 'latin1', ['636166e920809320', '93c4d6dcdf94'], ['café €“ ', '“ÄÖÜß”']],
     ['UTF-8 in a dump in latin1', 'latin1', 'latin1', ['636166c3a9', 'f09f8cb0'], ['café', '🌰']],
-    ['windows-1252 in a dump in UTF-8', 'utf8mb4', 'latin1', ['636166c3a9', '53706173c39fe2809c', 'c389c2bb'], ['café', 'Spasß“', 'É»']],
+    [
+      'windows-1252 in a dump in UTF-8',
+      'utf8mb4',
+      'latin1',
+      ['636166c3a9', '53706173c39fe2809c', 'c389c2bb'],
+      ['café', 'Spasß“', 'É»'],
+    ],
     [
       'UTF-8 in a table of latin1 in a dump in UTF-8',
       'utf8mb4',
@@ -140,9 +146,19 @@ describe('the rows of a dump', () => {
       ['café', '🌰', 'Ω', '€', 'ș'],
     ],
     ['the same characters in a table of UTF-8', 'utf8mb4', 'utf8mb4', ['636166c383c2a9'], ['cafÃ©']],
-    ['windows-1252 in a table of UTF-8 in a dump in latin1', 'latin1', 'utf8mb4 COLLATE=utf8mb4_0900_ai_ci', ['636166e9'], ['café']],
+    [
+      'windows-1252 in a table of UTF-8 in a dump in latin1',
+      'latin1',
+      'utf8mb4 COLLATE=utf8mb4_0900_ai_ci',
+      ['636166e9'],
+      ['café'],
+    ],
   ])('are what the site showed: %s', (_, names, charset, stored, expected) => {
-    const rows = stored.flatMap((hex, index) => [Buffer.from(`${index ? ',' : ''}(${index},'`), Buffer.from(hex, 'hex'), Buffer.from(`')`)]);
+    const rows = stored.flatMap((hex, index) => [
+      Buffer.from(`${index ? ',' : ''}(${index},'`),
+      Buffer.from(hex, 'hex'),
+      Buffer.from(`')`),
+    ]);
     const start = `/*!40101 SET NAMES ${names} */;CREATE TABLE \`t\` (\`id\` int, \`v\` text) ENGINE=MyISAM DEFAULT CHARSET=${charset};INSERT INTO \`t\` VALUES `;
     const dump = Buffer.concat([Buffer.from(start), ...rows, Buffer.from(';')]);
     expect(rowsOf(dump).map(([, text]) => text)).toEqual(expected);

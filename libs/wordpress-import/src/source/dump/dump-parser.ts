@@ -1,6 +1,6 @@
 import { SourceError } from '../source-error.js';
 import { CLOSE, COMMA, LINE_FEED, OPEN, SEMICOLON } from './bytes.js';
-import { DumpProblem, invalidDump, notPlain } from './dump-problem.js';
+import { cutOff, DumpProblem, invalidDump, notPlain, tooLarge } from './dump-problem.js';
 import { decodedOnce } from './dump-text.js';
 import { DumpTrailer } from './dump-trailer.js';
 import type { DumpReceiver, RowReceiver } from './dump-table.js';
@@ -13,8 +13,7 @@ import { DumpStatements, LONGEST_HEADER, type RowsHeader, rowsHeaderOf } from '.
 const PIECE = 262_144;
 
 /** How long a row or another statement may be. Servers have a limit of 64 MB or less for both. */
-const MEGABYTE = 1_048_576;
-const LONGEST_UNIT = 64 * MEGABYTE;
+const LONGEST_UNIT = 64 * 1_048_576;
 
 /** Appended to the end of a dump, so that its last comment has an end. */
 const END = Buffer.alloc(16, LINE_FEED);
@@ -191,12 +190,3 @@ function linesIn(bytes: Buffer, end: number): number {
   for (let at = bytes.indexOf(LINE_FEED); at !== -1 && at < end; at = bytes.indexOf(LINE_FEED, at + 1)) lines++;
   return lines;
 }
-
-const cutOff = (): DumpProblem =>
-  new DumpProblem('dump_cut_off', 'The dump ends in the middle of a statement, or without its last line (-- Dump completed), so it is not complete. Make it or copy it again.');
-
-const tooLarge = (longest: number): DumpProblem =>
-  new DumpProblem(
-    'dump_too_large_value',
-    `A row or statement is longer than ${Math.round(longest / MEGABYTE)} MB. Remove that row from the site, and make the dump again.`,
-  );

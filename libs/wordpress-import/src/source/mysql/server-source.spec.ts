@@ -180,7 +180,9 @@ describe('the records of a dump', () => {
     [
       'added at the end, as phpMyAdmin does',
       (dump) =>
-        dump.replace('PRIMARY KEY (`ID`),\n', '').replace('-- Dump completed', 'ALTER TABLE `wp_posts` ADD PRIMARY KEY (`ID`);\n-- Dump completed'),
+        dump
+          .replace('PRIMARY KEY (`ID`),\n', '')
+          .replace('-- Dump completed', 'ALTER TABLE `wp_posts` ADD PRIMARY KEY (`ID`);\n-- Dump completed'),
     ],
     ['missing', (dump) => dump.replace('PRIMARY KEY (`ID`),\n', '')],
   ])('are found in the order of their ids if the primary key is %s', async (_, change) => {
