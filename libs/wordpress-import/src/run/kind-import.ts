@@ -5,7 +5,7 @@ import { BatchReport } from '../report/import-report.js';
 import type { SourcePart } from '../source/wordpress-source.js';
 import type { ImportCounts } from './import-counts.js';
 import { bytesOf, halvesOf, idsToRead, type ImportPlan, planOf, portionsOf, sizeOf } from './import-plan.js';
-import { limitMemory } from './memory-limit.js';
+import { limitMemory } from '../memory-limit.js';
 import { withOversized } from './oversized-values.js';
 import { isErrorOfRecord, reasonOf } from './record-errors.js';
 
@@ -54,11 +54,17 @@ export class KindImport<R extends { readonly id: number }> {
     let pending = Promise.resolve();
     try {
       for await (const plan of this.plans()) {
+        const bytes = bytesOf(plan);
+        // A record that is larger than a batch is in memory alone.
+        if (bytes > this.batchBytes) {
+          await pending;
+          limitMemory(bytes);
+        }
         const startedAt = performance.now();
         const read = await this.read(plan);
-        counts.addReading(this.sourceKind.kind.name, bytesOf(plan), performance.now() - startedAt);
+        counts.addReading(this.sourceKind.kind.name, bytes, performance.now() - startedAt);
         await pending;
-        limitMemory(bytesOf(plan));
+        limitMemory(bytes);
         pending = this.settle(plan, read, counts).then(() => onProgress(sizeOf(plan)));
         // A failure is thrown where it is awaited; until then it must not count as unhandled.
         pending.catch(() => undefined);

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from '@photostructure/sqlite';
 import { invalidDump } from '../dump/dump-problem.js';
 import type { DumpColumn, DumpKey, DumpTable, DumpValue, OnRepeatedRow, RowReceiver } from '../dump/dump-table.js';
+import { limitMemory } from '../../memory-limit.js';
 import { BYTES_COLUMN, HASH_COLUMN, indexOf, quoted } from './staged-columns.js';
 import { translated } from './staging-errors.js';
 
@@ -140,7 +141,7 @@ class StagingRows implements RowReceiver {
     waiting.push(hash, bytes);
     this.waitingBytes += bytes;
     if (waiting.length < this.parametersAtOnce) {
-      if (this.waitingBytes > BYTES_AT_ONCE) this.flush();
+      if (this.waitingBytes > BYTES_AT_ONCE) this.flushLarge();
       return;
     }
     translated(this.table.name, () => this.insertMany.run(...waiting));
@@ -151,6 +152,12 @@ class StagingRows implements RowReceiver {
     for (let at = 0; at < this.waiting.length; at += this.width)
       translated(this.table.name, () => this.insertOne.run(...this.waiting.slice(at, at + this.width)));
     this.forget();
+  }
+
+  private flushLarge(): void {
+    const bytes = this.waitingBytes;
+    this.flush();
+    limitMemory(bytes);
   }
 
   private forget(): void {
