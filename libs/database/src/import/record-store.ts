@@ -85,7 +85,7 @@ export class RecordStore<R extends { readonly id: number }> {
         rowsOf.set(id, texts);
       }
     }
-    return new Map([...rowsOf].map(([id, texts]) => [id, createHash('sha1').update(texts.sort().join('\n')).digest('hex')]));
+    return new Map([...rowsOf].map(([id, texts]) => [id, digestOf(texts.sort())]));
   }
 
   private limitsIn({ manager }: UnitOfWork): ReadonlyMap<string, ColumnLimits> {
@@ -114,6 +114,16 @@ function fittedRows(
   return Object.fromEntries(
     Object.entries(rows).map(([table, own]) => [table, own.map((row) => limits.get(table)?.fit(row, report) ?? row)]),
   );
+}
+
+/** The hash of lines, which are not joined because they may be large. */
+function digestOf(lines: readonly string[]): string {
+  const hash = createHash('sha1');
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) hash.update('\n');
+    hash.update(line);
+  }
+  return hash.digest('hex');
 }
 
 /** A row as text, the same for equal rows on one engine. */
