@@ -1,6 +1,7 @@
 /**
  * Writes the database of a large WordPress shop as a dump, to try and to measure imports:
  *   node tools/wordpress-shop/generate.mjs --orders 100000 --products 10000 --users 20000 --posts 2000 --storage hpos --to shop.sql.gz
+ * `--large 100 --large-bytes 4500000` makes so many of the posts, products and orders large: their texts and metadata have so many bytes.
  * The same arguments give the same shop. Restore it with `mariadb DATABASE < shop.sql`, or import the file itself.
  */
 import { blake2b } from '@noble/hashes/blake2.js';
@@ -13,6 +14,7 @@ const { values } = parseArgs({
   options: {
     ...{ orders: { type: 'string', default: '1000' }, products: { type: 'string', default: '100' } },
     ...{ users: { type: 'string', default: '200' }, posts: { type: 'string', default: '50' } },
+    ...{ large: { type: 'string', default: '0' }, 'large-bytes': { type: 'string', default: '4500000' } },
     ...{
       storage: { type: 'string', default: 'hpos' },
       prefix: { type: 'string', default: 'wp_' },
@@ -22,6 +24,7 @@ const { values } = parseArgs({
 });
 const size = Object.fromEntries(['orders', 'products', 'users', 'posts'].map((name) => [name, Number(values[name])]));
 const { prefix, storage } = values;
+const [large, largeBytes] = [Number(values.large), Number(values['large-bytes'])];
 if (!['posts', 'hpos'].includes(storage) || Object.values(size).some((count) => !Number.isInteger(count) || count < 1)) {
   console.error('Give --storage posts or hpos, and whole numbers of at least 1 for --orders, --products, --users and --posts.');
   process.exit(2);
@@ -45,7 +48,7 @@ await dump.end();
 async function repeat(count, add) {
   for (let index = 0; index < count; index++) {
     add(index);
-    if (index % 100 === 0) await dump.drain();
+    if (index < large || index % 100 === 0) await dump.drain();
   }
 }
 
@@ -116,7 +119,11 @@ function addProduct(ID) {
     post_name: `product-${ID}`,
     post_content: `<p>${post_title}, roasted.</p>`,
   });
-  addMeta('postmeta', 'meta_id', 'post_id', ID, shop.productMeta(ID));
+  const isLarge = ID - firsts.products < large;
+  const layout = isLarge && {
+    _page_builder_data: serialize([{ element: 'text', settings: { text: shop.longText(largeBytes) } }]),
+  };
+  addMeta('postmeta', 'meta_id', 'post_id', ID, { ...shop.productMeta(ID), ...layout });
   for (const term_taxonomy_id of [3, 4 + shop.pick(20, ID)]) dump.add('term_relationships', { object_id: ID, term_taxonomy_id });
 }
 
@@ -125,7 +132,7 @@ function addPost(ID) {
     ID,
     post_title: `Recipe ${ID}`,
     post_name: `recipe-${ID}`,
-    post_content: '<p>Mix the nuts.</p>',
+    post_content: ID - firsts.posts < large ? shop.longText(largeBytes) : '<p>Mix the nuts.</p>',
     post_excerpt: 'Nuts.',
   });
   dump.add('term_relationships', { object_id: ID, term_taxonomy_id: 1 });
@@ -164,7 +171,7 @@ function addOrderPost(ID) {
     post_name: `order-${ID}`,
     comment_status: 'closed',
   });
-  addMeta('postmeta', 'meta_id', 'post_id', ID, shop.orderMeta(ID, order));
+  addMeta('postmeta', 'meta_id', 'post_id', ID, { ...shop.orderMeta(ID, order), ...largeOrderMeta(ID) });
   addItems(ID, order);
 }
 
@@ -213,10 +220,18 @@ function addOrderRow(ID) {
     ...{ date_paid_gmt: meta._date_paid === undefined ? null : date, shipping_tax_amount: meta._order_shipping_tax },
     ...{ shipping_total_amount: meta._order_shipping, discount_tax_amount: '0', discount_total_amount: '0' },
   });
-  addMeta('wc_orders_meta', 'id', 'order_id', ID, { _billing_address_index: 'x', is_vat_exempt: 'no' });
+  addMeta('wc_orders_meta', 'id', 'order_id', ID, {
+    ...{ _billing_address_index: 'x', is_vat_exempt: 'no' },
+    ...largeOrderMeta(ID),
+  });
   addItems(ID, order);
 }
 
 function orderOf(ID) {
   return shop.orderOf(ID, { users: size.users, products: size.products, firstProduct: firsts.products });
+}
+
+/** What a plugin keeps of a request, in full. */
+function largeOrderMeta(ID) {
+  return ID - firsts.orders < large ? { gateway_response: shop.longText(largeBytes) } : {};
 }

@@ -137,6 +137,12 @@ export function productMeta(product) {
 
 export const productName = (product) => `${NUTS[pick(NUTS.length, product)]} ${product}`;
 
+/** A text of about so many bytes, as editors write it. */
+export function longText(bytes) {
+  const paragraph = `<!-- wp:paragraph -->\n<p>Rösten Sie die <a href="https://generated.example/nuts">Nüsse</a> &amp; mischen Sie sie — “gut”.</p>\n<!-- /wp:paragraph -->\n\n`;
+  return paragraph.repeat(Math.ceil(bytes / Buffer.byteLength(paragraph)));
+}
+
 /** An order with its lines, in cents. */
 export function orderOf(number, { users, products, firstProduct }) {
   const customer = pick(4, number, 21) === 0 || users < 2 ? 0 : 2 + pick(users - 1, number);

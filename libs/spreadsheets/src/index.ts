@@ -1,4 +1,4 @@
 export { writeSheet } from './csv-file.js';
 export { importSheet, type SheetImportResult } from './import-sheet.js';
 export type { Sheet } from './sheet.js';
-export { SHEET_NAMES, type SheetName, sheetOf } from './sheets.js';
+export { type SheetName, sheetOf } from './sheets.js';

@@ -8,8 +8,7 @@ import { RecordSheet } from './records/record-sheet.js';
 import type { Sheet } from './sheet.js';
 
 /** The kinds of records that can be exported and imported as CSV files. */
-export const SHEET_NAMES = ['products', 'orders', 'customers'] as const;
-export type SheetName = (typeof SHEET_NAMES)[number];
+export type SheetName = 'products' | 'orders' | 'customers';
 
 /** The sheet of a kind of record. */
 export function sheetOf(name: SheetName, app: INestApplicationContext): Sheet {

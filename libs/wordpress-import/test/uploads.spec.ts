@@ -4,11 +4,19 @@ import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contentEntities, contentMigrations, ContentModule, mediaImport, type ImportedMedium } from '@grove/content';
+import {
+  contentEntities,
+  contentMigrations,
+  ContentModule,
+  ImportedFiles,
+  mediaImport,
+  type ImportedMedium,
+} from '@grove/content';
 import { RecordStore } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { startTestServer, type TestServer } from '@grove/users/testing';
 import { importUploads, openUploads } from '../src/uploads/index.js';
+import { bytesToTransfer } from '../src/uploads/bytes-to-transfer.js';
 import { UploadsFolder } from '../src/uploads/uploads-folder.js';
 
 /** The smallest picture. */
@@ -87,6 +95,17 @@ describeOnEachEngine('The uploads of another site', (engine) => {
   it('are only looked at in a check', async () => {
     expect(await run(uploads, true)).toMatchObject({ stored: 7, missing: 1, refused: 4 });
     expect(await stored()).toEqual([]);
+  });
+
+  it('have the size of the files that Grove does not have, if they can be listed', async () => {
+    const sizeAt = async (from: string) =>
+      bytesToTransfer(server.app.get(ImportedFiles, { strict: false }), await openUploads(server.app, from));
+    const before = await sizeAt(uploads);
+    expect(before).toBe(8 * GIF.length + 31);
+    await run(uploads);
+    expect(await sizeAt(uploads)).toBe(2 * GIF.length);
+    expect(await sizeAt(`http://127.0.0.1:${(web.address() as AddressInfo).port}/files`)).toBeUndefined();
+    await server.database.write((unit) => unit.query('DELETE FROM media_file'));
   });
 
   it('are stored under their former paths; programs, links, and what was not public are refused', async () => {

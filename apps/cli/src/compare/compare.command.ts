@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { CommanderError, InvalidArgumentError, type Command } from 'commander';
-import { compare, type ComparisonResult } from '@grove/wordpress-import';
+import type { ComparisonResult } from '@grove/wordpress-import';
 import { parseCount } from '../terminal/arguments.js';
 import { EndedWithCode, printError } from '../terminal/cli-error.js';
 import { helpExample, notifierFor, printResult } from '../terminal/command-result.js';
 import { createProgress, type Progress } from '../terminal/progress.js';
 import { comparisonJson } from './comparison-json.js';
-import { keysOf, type KeyOptions } from './compare-keys.js';
+import type { KeyOptions } from './compare-keys.js';
 import { formatComparison } from './format-comparison.js';
 
 interface CompareCommandOptions extends KeyOptions {
@@ -74,6 +74,8 @@ async function compareAndReport(options: CompareCommandOptions): Promise<void> {
 }
 
 async function compareWithProgress(options: CompareCommandOptions): Promise<ComparisonResult> {
+  // Loaded only here, so that other commands start faster.
+  const [{ compare }, { keysOf }] = await Promise.all([import('@grove/wordpress-import'), import('./compare-keys.js')]);
   const keys = keysOf(options, process.env);
   const notify = notifierFor({ json: options.json === true });
   if (keys.length === 0) notify('No key is given: only what visitors may read is compared.');

@@ -1,21 +1,28 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import {
+  estimateImport,
   importUploads,
   importWordPress,
   openSource,
   openUploads,
+  SourceError,
+  type ImportEstimate,
   type ImportResult,
   type Leftover,
   type UploadsResult,
+  type UploadsSource,
   type WordPressSource,
 } from '@grove/wordpress-import';
+import { loadEnvironmentFile } from '../environment.js';
 import { withGrove } from '../grove.js';
 import type { CommandResult, CommonOptions, Notify } from '../terminal/command-result.js';
 import { createImportProgress, type ImportProgress } from './import-progress.js';
+import { estimateJson, formatEstimate } from './format-estimate.js';
 import { formatFiles, formatImport } from './format-import.js';
 
 export interface WordPressOptions extends CommonOptions {
-  readonly from: string;
+  /** Without it IMPORT_SOURCE says it. */
+  readonly from?: string;
   readonly prefix?: string;
   readonly uploads?: string;
   readonly webhooks: 'paused' | 'active';
@@ -26,13 +33,15 @@ export interface WordPressOptions extends CommonOptions {
 /** `grove import wordpress` */
 export async function runWordPressImport(options: WordPressOptions, notify: Notify): Promise<CommandResult> {
   const progress = createImportProgress({ notify, isForPrograms: options.json ?? false });
+  const startedAt = Date.now();
   const source = await openSource({
-    from: options.from,
+    from: sourceOf(options, notify),
     prefix: options.prefix,
     onProgress: (read, total) => progress.update(read, total, 'reading the dump'),
   });
   let isFinished = false;
   try {
+    const openingSeconds = (Date.now() - startedAt) / 1_000;
     const imported = await withGrove(notify, async (app) => {
       const result = await importWordPress(app, source, {
         isCheck: options.check ?? false,
@@ -40,7 +49,9 @@ export async function runWordPressImport(options: WordPressOptions, notify: Noti
         webhooks: options.webhooks,
         onProgress: (done, total, kind) => progress.update(done, total, kind),
       });
-      return { result, files: await importFiles(app, options, progress) };
+      const uploads = options.uploads === undefined ? undefined : await openUploads(app, options.uploads);
+      const files = uploads && (await importFiles(app, uploads, options, progress));
+      return { result, files, estimate: options.check && (await estimateImport(app, { result, openingSeconds, uploads })) };
     });
     isFinished = true;
     progress.stop();
@@ -52,21 +63,34 @@ export async function runWordPressImport(options: WordPressOptions, notify: Noti
   }
 }
 
+/** What is imported: as the command line says it, or else the environment or the file `.env`. */
+function sourceOf({ from }: WordPressOptions, notify: Notify): string {
+  if (from === undefined) {
+    loadEnvironmentFile();
+    const { IMPORT_SOURCE = '' } = process.env;
+    if (IMPORT_SOURCE !== '') return IMPORT_SOURCE;
+    throw new SourceError('invalid_source', 'Name a dump or a database to import, with --from or in IMPORT_SOURCE.');
+  }
+  if (/^\w+:\/\/[^/@:]*:[^/]+@/.test(from))
+    notify('Other users of this machine can see the password: give the address in IMPORT_SOURCE instead of --from.');
+  return from;
+}
+
 /** The files of the uploads, and what was wrong with some of them. */
 interface ImportedFiles {
   readonly counts: UploadsResult;
   readonly leftovers: readonly Leftover[];
 }
 
-/** Transfers the uploads, if it was said where they are. */
+/** Transfers the uploads. */
 async function importFiles(
   app: INestApplicationContext,
-  { uploads, check: isCheck }: WordPressOptions,
+  uploads: UploadsSource,
+  { check: isCheck }: WordPressOptions,
   progress: ImportProgress,
-): Promise<ImportedFiles | undefined> {
-  if (uploads === undefined) return undefined;
+): Promise<ImportedFiles> {
   const leftovers: Leftover[] = [];
-  const counts = await importUploads(app, await openUploads(app, uploads), {
+  const counts = await importUploads(app, uploads, {
     report: { addLeftover: (leftover) => void leftovers.push(leftover) },
     onProgress: (done, total) => progress.update(done, total, 'files of media'),
     isCheck,
@@ -77,13 +101,24 @@ async function importFiles(
 interface Imported {
   readonly result: ImportResult;
   readonly files: ImportedFiles | undefined;
+  /** Only of a check. */
+  readonly estimate: ImportEstimate | undefined | false;
 }
 
-const resultOf = (source: WordPressSource, { result, files }: Imported, { check = false }: WordPressOptions): CommandResult => ({
+const resultOf = (
+  source: WordPressSource,
+  { result, files, estimate }: Imported,
+  { check = false }: WordPressOptions,
+): CommandResult => ({
   json: {
     ...{ source: source.description, check, resumed: result.wasResumed, seconds: result.seconds },
     ...{ records: result.records, leftovers: result.leftovers },
     ...(files && { files: { ...files.counts, leftovers: files.leftovers } }),
+    ...(estimate && { estimate: estimateJson(estimate, result) }),
   },
-  text: [formatImport(result, check), ...(files ? [formatFiles(files.counts, files.leftovers)] : [])].join('\n'),
+  text: [
+    formatImport(result, check),
+    ...(files ? [formatFiles(files.counts, files.leftovers)] : []),
+    ...(estimate ? [formatEstimate(estimate)] : []),
+  ].join('\n'),
 });

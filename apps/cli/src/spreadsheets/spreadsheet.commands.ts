@@ -1,9 +1,13 @@
 import type { Command } from 'commander';
-import { type SheetName, SHEET_NAMES } from '@grove/spreadsheets';
+import type { SheetName } from '@grove/spreadsheets';
 import { commandAction, helpExample, JSON_OPTION } from '../terminal/command-result.js';
 import type { FileOptions } from './file-options.js';
-import { exportRecords } from './export-records.js';
-import { importRecords } from './import-records.js';
+
+type SheetOptions = FileOptions & { readonly name: SheetName; readonly check?: boolean };
+
+// What reads and writes sheets is loaded only when it is needed, so that other commands start faster.
+const exportAction = commandAction<SheetOptions>(async (...args) => (await import('./export-records.js')).exportRecords(...args));
+const importAction = commandAction<SheetOptions>(async (...args) => (await import('./import-records.js')).importRecords(...args));
 
 /** `grove export …` */
 export function exportCommands(program: Command): void {
@@ -15,7 +19,7 @@ export function exportCommands(program: Command): void {
       .requiredOption('--file <file>', 'the file to write; - for standard output')
       .option(...JSON_OPTION)
       .addHelpText('after', helpExample(`grove export ${name} --file ${name}.csv`))
-      .action((options: FileOptions) => commandAction(exportRecords)({ ...options, name }));
+      .action((options: FileOptions) => exportAction({ ...options, name }));
 }
 
 /** `grove import products`, `orders` and `customers` */
@@ -32,7 +36,7 @@ export function sheetImportCommands(imports: Command): void {
         'after',
         helpExample(`grove import ${name} --file ${name}.csv --check`, `grove import ${name} --file ${name}.csv`),
       )
-      .action((options: FileOptions & { check?: boolean }) => commandAction(importRecords)({ ...options, name }));
+      .action((options: FileOptions & { check?: boolean }) => importAction({ ...options, name }));
 }
 
 const COMMON =
@@ -52,3 +56,5 @@ const DESCRIPTIONS: Readonly<Record<SheetName, string>> = {
     'its id, or else with its e-mail address.\n' +
     COMMON,
 };
+
+const SHEET_NAMES = Object.keys(DESCRIPTIONS) as SheetName[];

@@ -1,7 +1,6 @@
 import { CommanderError } from 'commander';
 import { ConfigurationError, RestError } from '@grove/core';
 import { DatabaseUnavailable, UniqueViolation } from '@grove/database';
-import { CannotCompare } from '@grove/wordpress-import';
 
 /** Why a command failed, and what to do about it. */
 export interface CliError {
@@ -31,7 +30,6 @@ export function toCliError(error: unknown): CliError {
   if (error instanceof DatabaseUnavailable) return { code: 'database_unavailable', message: unavailable(error) };
   if (error instanceof UniqueViolation)
     return { code: 'conflict', message: 'Another process wrote the same record at the same time. Try again.' };
-  if (error instanceof CannotCompare) return { code: 'cannot_compare', message: error.message };
   const { code = '', message } = (error instanceof Error ? error : new Error(String(error))) as NodeJS.ErrnoException;
   const [as, advice] = SYSTEM_ERRORS[code] ?? ['unexpected', ''];
   return { code: as, message: advice === '' ? message : `${message}. ${advice}` };

@@ -13,6 +13,13 @@ interface ImportReport {
   readonly resumed: boolean;
   readonly records: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly leftovers: readonly { topic: string; name: string; count: number; reason: string }[];
+  /** Only of a check. */
+  readonly estimate?: {
+    readonly seconds: number;
+    readonly source_bytes: Readonly<Record<string, number>>;
+    readonly database: { readonly bytes: number; readonly free_bytes: number | null };
+    readonly warnings: readonly string[];
+  };
 }
 
 const SERVER = { COMPAT_ROOT: 'wp-json', LOG_LEVEL: 'warn' };
@@ -47,6 +54,17 @@ function defineTests(engine: TestEngine, storage: Storage): void {
     expect(counts(report)).toEqual(counts(check));
     expect(report.records['order']).toMatchObject({ conflicts: 0, deleted: 0 });
     for (const { reason } of report.leftovers) expect(reason).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('is estimated by the check: how long it takes, and how much space it needs', () => {
+    const { estimate } = check;
+    expect(estimate!.seconds).toBeGreaterThan(0);
+    expect(estimate!.seconds).toBeLessThan(600);
+    expect(estimate!.source_bytes['order']).toBeGreaterThan(100_000);
+    expect(estimate!.database.bytes).toBeGreaterThan(1_000_000);
+    expect(estimate!.database.free_bytes === null).toBe(engine.name !== 'sqlite');
+    expect(estimate!.warnings).toEqual([]);
+    expect(report.estimate).toBeUndefined();
   });
 
   it('is the same after a second import', async () => {
@@ -120,7 +138,7 @@ describeOnMysql('a shop that is imported from its database', (engine) => {
     const server = await restoreDump(engine, sqlOf(storage));
     try {
       await importing(fromDump, dumpOf(storage));
-      await importing(fromServer, server);
+      await fromServer.json(['import', 'wordpress'], { IMPORT_SOURCE: server });
       const { import_record: _fromDump, ...expected } = await storedTables(fromDump);
       const { import_record: _fromServer, ...stored } = await storedTables(fromServer);
       expect(stored).toEqual(expected);

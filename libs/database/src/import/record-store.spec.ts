@@ -20,7 +20,7 @@ class Trees1700000001001 implements MigrationInterface {
     await createTable(
       runner,
       'nut',
-      { id: column.autoId(), tree_id: column.int(), name: column.line(100) },
+      { id: column.autoId(), tree_id: column.int(), name: column.text() },
       { foreignKeys: [{ column: 'tree_id', references: 'tree', onDelete: 'CASCADE' }] },
     );
   }
@@ -112,5 +112,12 @@ describeOnEachEngine('imported records', (engine) => {
   it('are thousands at once', async () => {
     await save(...Array.from({ length: 2_500 }, (_, index) => ({ id: 5_000 + index, species: `${index}`, nuts: ['a', 'b'] })));
     expect([(await trees()).length, (await nuts()).length]).toEqual([2_500, 5_000]);
+  });
+
+  it('may be larger together than what a database takes in one statement', async () => {
+    const texts = Array.from({ length: 9 }, (_, index) => String(index).repeat(3_000_000));
+    await save({ ...WALNUT, nuts: texts }, { ...HAZEL, nuts: ['small', ...texts.slice(0, 3)] });
+    const lengths = await database.read<{ length: number }>('SELECT LENGTH(name) AS length FROM nut ORDER BY length');
+    expect(lengths.map(({ length }) => Number(length))).toEqual([5, ...Array(12).fill(3_000_000)]);
   });
 });

@@ -11,6 +11,9 @@ import { deleteIn, selectIn } from './statements-by-id.js';
 /** Rows in one statement: a power of two. */
 const MOST_ROWS = 128;
 
+/** Characters of the texts in one statement. A packet of MySQL has 16 MB by default, and a character up to three bytes. */
+const MOST_CHARACTERS = 1_000_000;
+
 /** A value that its column cannot hold, or a reference to a record that does not exist. */
 export type UnstoredValue = (OversizedValue & { readonly recordId: number; readonly isMissing?: false }) | MissingReference;
 
@@ -94,7 +97,7 @@ export class RecordStore<R extends { readonly id: number }> {
         rowsOf.set(id, texts);
       }
     }
-    return new Map([...rowsOf].map(([id, texts]) => [id, createHash('sha1').update(texts.sort().join('\n')).digest('hex')]));
+    return new Map([...rowsOf].map(([id, texts]) => [id, digestOf(texts.sort())]));
   }
 
   private limitsIn({ manager }: UnitOfWork): ReadonlyMap<string, ColumnLimits> {
@@ -125,6 +128,16 @@ function fittedRows(
   );
 }
 
+/** The hash of lines, which are not joined because they may be large. */
+function digestOf(lines: readonly string[]): string {
+  const hash = createHash('sha1');
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) hash.update('\n');
+    hash.update(line);
+  }
+  return hash.digest('hex');
+}
+
 /** A row as text, the same for equal rows on one engine. */
 function textOf(row: Row, { table, ignored = [] }: ImportTable): string {
   const values = Object.entries(row).filter(([column]) => !ignored.includes(column));
@@ -136,14 +149,23 @@ async function updateById(unit: UnitOfWork, table: string, id: number, { id: _id
 }
 
 /**
- * Inserts rows in statements whose numbers of rows are powers of two. So there are few different statements, however many rows the batches have: the driver
+ * Inserts rows in statements whose numbers of rows are powers of two, with fewer rows if they are large. So there are few different statements, however many rows the batches have: the driver
  * of MySQL keeps each statement with a description of all its values.
  */
 export async function insertRows(unit: UnitOfWork, table: string, rows: readonly RowValues[]): Promise<void> {
   for (let start = 0, count = MOST_ROWS; start < rows.length; start += count) {
-    while (count > rows.length - start) count /= 2;
+    count = MOST_ROWS;
+    while (count > rows.length - start || (count > 1 && isLarge(rows, start, count))) count /= 2;
     await unit.insertMany(table, rows.slice(start, start + count));
   }
+}
+
+/** Whether these rows together have too many characters for one statement. */
+function isLarge(rows: readonly RowValues[], start: number, count: number): boolean {
+  let characters = 0;
+  for (let at = start; at < start + count; at++)
+    for (const value of Object.values(rows[at])) if (typeof value === 'string') characters += value.length;
+  return characters > MOST_CHARACTERS;
 }
 
 /** Inserts rows that may have ids. Ids that rows of other records have by now, which were created after an earlier import, are replaced with new ones. */

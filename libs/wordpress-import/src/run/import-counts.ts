@@ -23,6 +23,8 @@ export class ImportCounts {
   private readonly counts = new Map<string, KindCounts>();
   private readonly conflicts = new Map<string, number[]>();
   private readonly leftovers = new Map<string, LeftoverCount>();
+  private readonly bytes = new Map<string, number>();
+  private readingMs = 0;
 
   add(kind: string, more: Partial<KindCounts>): void {
     const sum = this.counts.get(kind) ?? NONE;
@@ -43,6 +45,17 @@ export class ImportCounts {
       const reason = 'Grove has no field for it. It is kept in the table unmapped_metadata.';
       this.addLeftover({ topic: `metadata of ${kind}`, name, reason, example: `${kind} ${recordId}` });
     }
+  }
+
+  /** Adds what was read of a kind, and how long that took. */
+  addReading(kind: string, bytes: number, ms: number): void {
+    this.bytes.set(kind, (this.bytes.get(kind) ?? 0) + bytes);
+    this.readingMs += ms;
+  }
+
+  /** Bytes of the source that were read by kind, and the time for all of them. */
+  reading(): { readonly bytes: Readonly<Record<string, number>>; readonly seconds: number } {
+    return { bytes: Object.fromEntries(this.bytes), seconds: this.readingMs / 1_000 };
   }
 
   /** Whether anything was stored or deleted. */

@@ -7,6 +7,8 @@ const LONGEST_FINGERPRINT = 64;
 /** What happens to the records of one stretch of ids. */
 export interface ImportPlan {
   readonly fingerprints: ReadonlyMap<number, string>;
+  /** About how many bytes each record has at the source. */
+  readonly bytes: ReadonlyMap<number, number>;
   readonly known: ReadonlyMap<number, ImportedRecord>;
   readonly added: readonly number[];
   readonly changed: readonly number[];
@@ -22,6 +24,7 @@ export function planOf(found: readonly SourceFingerprint[], imported: readonly I
   const changed = seen.filter(({ id }) => known.get(id)!.fingerprint !== fingerprints.get(id));
   return {
     fingerprints,
+    bytes: new Map(found.map(({ id, bytes = 0 }) => [id, bytes])),
     known,
     added: found.filter(({ id }) => !known.has(id)).map(({ id }) => id),
     changed: changed.map(({ id }) => id),
@@ -33,18 +36,41 @@ export function planOf(found: readonly SourceFingerprint[], imported: readonly I
 /** The ids of the records that are read. */
 export const idsToRead = ({ added, changed }: ImportPlan): number[] => [...added, ...changed].sort((a, b) => a - b);
 
+/** How many bytes of the source are read. */
+export const bytesOf = (plan: ImportPlan): number => idsToRead(plan).reduce((sum, id) => sum + (plan.bytes.get(id) ?? 0), 0);
+
+/** How many records of the source a plan covers. */
+export const sizeOf = ({ added, changed, unchanged }: ImportPlan): number => added.length + changed.length + unchanged;
+
 /** Two plans that together are the same, each with half of the records that are read. */
-export function halvesOf(plan: ImportPlan): [ImportPlan, ImportPlan] {
+export function halvesOf(plan: ImportPlan): ImportPlan[] {
   const ids = idsToRead(plan);
-  const middle = ids[Math.floor(ids.length / 2)];
-  const half = (isIn: (id: number) => boolean): ImportPlan => ({
-    ...plan,
-    added: plan.added.filter(isIn),
-    changed: plan.changed.filter(isIn),
-    ...{ deleted: [], unchanged: 0 },
+  return splitAt(plan, [ids[Math.floor(ids.length / 2)]]);
+}
+
+/** Plans that together are the same, each with records of no more than so many bytes, or with a single record. */
+export function portionsOf(plan: ImportPlan, most: number): ImportPlan[] {
+  const starts: number[] = [];
+  let sum = 0;
+  for (const id of idsToRead(plan)) {
+    const bytes = plan.bytes.get(id) ?? 0;
+    if (sum > 0 && sum + bytes > most) {
+      starts.push(id);
+      sum = 0;
+    }
+    sum += bytes;
+  }
+  return starts.length === 0 ? [plan] : splitAt(plan, starts);
+}
+
+/** Splits a plan before each of these ids. What is not read belongs to the first one. */
+function splitAt(plan: ImportPlan, starts: readonly number[]): ImportPlan[] {
+  const { added, changed, deleted, unchanged } = plan;
+  return [0, ...starts].map((start, index) => {
+    const isIn = (id: number): boolean => id >= start && id < (starts[index] ?? Infinity);
+    const read = { ...plan, added: added.filter(isIn), changed: changed.filter(isIn) };
+    return index === 0 ? { ...read, deleted, unchanged } : { ...read, deleted: [], unchanged: 0 };
   });
-  const { deleted, unchanged } = plan;
-  return [{ ...half((id) => id < middle), deleted, unchanged }, half((id) => id >= middle)];
 }
 
 /** Fingerprints of records with many parts are longer than the journal keeps them. */

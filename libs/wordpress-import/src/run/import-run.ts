@@ -24,6 +24,8 @@ export interface ImportResult {
   readonly leftovers: readonly LeftoverCount[];
   /** Whether an earlier import was continued that had been interrupted. */
   readonly wasResumed: boolean;
+  /** Bytes of the source that were read by kind, and the seconds that it took. */
+  readonly reading: ReturnType<ImportCounts['reading']>;
   readonly seconds: number;
 }
 
@@ -70,7 +72,7 @@ export async function importWordPress(
     await journal.finish(run, now(), counts.byKind());
   }
   const leftovers = options.isCheck ? counts.leftoverCounts() : await journal.leftovers();
-  return { records: counts.byKind(), leftovers, wasResumed, seconds: (Date.now() - started) / 1_000 };
+  return { records: counts.byKind(), leftovers, wasResumed, reading: counts.reading(), seconds: (Date.now() - started) / 1_000 };
 }
 
 /** Tables of a new database that may have rows: those that its migrations create, such as the default category. */

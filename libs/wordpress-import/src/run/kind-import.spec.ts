@@ -31,7 +31,7 @@ const source = {
       .filter((id) => id > after)
       .sort((a, b) => a - b)
       .slice(0, limit)
-      .map((id) => ({ id, fingerprint: garden.get(id)! })),
+      .map((id) => ({ id, fingerprint: garden.get(id)!, bytes: garden.get(id)!.length })),
 } as WordPressSource;
 
 const kind: ImportKind<Tree> = {
@@ -43,8 +43,9 @@ const kind: ImportKind<Tree> = {
 const trees: SourceKind<Tree> = {
   kind,
   parts: [{ from: '{posts}', key: 'ID', rowsOf: '{posts}' }],
-  read: async (ids, { report }) =>
-    ids.flatMap((id) => {
+  read: async (ids, { report }) => {
+    reads.push(ids);
+    return ids.flatMap((id) => {
       const species = garden.get(id)!;
       if (species === 'poison') throw new Error('The source broke.');
       if (species === 'unreadable') throw new TypeError('There is no species.');
@@ -55,8 +56,12 @@ const trees: SourceKind<Tree> = {
       }
       report.addLeftover({ kind: 'trees without a place', record: `tree ${id}`, name: species, reason: 'Nobody knows it.' });
       return [];
-    }),
+    });
+  },
 };
+
+/** The ids of each batch that was read. */
+const reads: (readonly number[])[] = [];
 
 describeOnEachEngine('an import of records', (engine) => {
   let database: Database;
@@ -77,14 +82,17 @@ describeOnEachEngine('an import of records', (engine) => {
     });
   });
 
-  async function run(options: { isCheck?: boolean; overwrite?: boolean } = {}) {
-    const { isCheck = false, overwrite = false } = options;
+  async function run(
+    options: { isCheck?: boolean; overwrite?: boolean; batchBytes?: number; onProgress?: (n: number) => void } = {},
+  ) {
+    const { isCheck = false, overwrite = false, batchBytes, onProgress = () => undefined } = options;
     const started = isCheck
       ? 0
       : await journal.begin({ source: 'a garden', site: 'https://x.example', startedAt: '2026-01-01 00:00:00' });
     const counts = new ImportCounts();
     const context = { source, settings: {} as SourceSettings };
-    await new KindImport(trees, database, journal, context, { run: started, isCheck, overwrite }).run(counts, () => undefined);
+    const mode = { run: started, isCheck, overwrite };
+    await new KindImport(trees, database, journal, context, mode, batchBytes).run(counts, onProgress);
     return { ...counts.byKind()['tree'] };
   }
 
@@ -120,6 +128,22 @@ describeOnEachEngine('an import of records', (engine) => {
     plant([1_000, 'between']);
     expect(await run()).toEqual({ ...NOTHING, added: 1, deleted: 1, unchanged: 1_202 });
     expect(Object.keys(await stored()).length).toBe(1_203);
+  });
+
+  it('reads no more bytes at once than it may, but for a record that is larger by itself', async () => {
+    plant([3, 'oak'], [5, 'elm'], [6, 'a very large tree'], [8, 'fir'], [9, 'yew'], [12, 'ash'], [13, 'box']);
+    await run({ batchBytes: 9 });
+    reads.length = 0;
+    for (const id of [3, 5, 6, 8, 9, 13]) garden.set(id, garden.get(id)!.toUpperCase());
+    garden.delete(12);
+    let seen = 0;
+    expect(await run({ batchBytes: 9, onProgress: (records) => void (seen += records) })).toEqual({
+      ...{ ...NOTHING, changed: 6, deleted: 1 },
+    });
+    expect(reads).toEqual([[3, 5], [6], [8, 9, 13]]);
+    expect(seen).toBe(6);
+    expect(await stored()).toEqual({ 3: 'OAK', 5: 'ELM', 6: 'A VERY LARGE TREE', 8: 'FIR', 9: 'YEW', 13: 'BOX' });
+    expect(await run({ batchBytes: 9 })).toEqual({ ...NOTHING, unchanged: 6 });
   });
 
   it('keeps what was changed in Grove as well, and names it; --overwrite replaces it', async () => {

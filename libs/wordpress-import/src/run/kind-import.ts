@@ -4,13 +4,16 @@ import type { SourceContext, SourceKind } from '../records/source-kind.js';
 import { BatchReport } from '../report/import-report.js';
 import type { SourcePart } from '../source/wordpress-source.js';
 import type { ImportCounts } from './import-counts.js';
-import { halvesOf, idsToRead, type ImportPlan, planOf } from './import-plan.js';
-import { limitMemory } from './memory-limit.js';
+import { bytesOf, halvesOf, idsToRead, type ImportPlan, planOf, portionsOf, sizeOf } from './import-plan.js';
+import { limitMemory } from '../memory-limit.js';
 import { ORPHAN, isErrorOfRecord, reasonOf } from './record-errors.js';
 import { withUnstored } from './unstored-values.js';
 
 /** Records that are read and stored at once: one transaction. */
 const BATCH = 500;
+
+/** Bytes of the source that are read and stored at once. In memory they are ten times as much: as values, as records, as statements, and to compare them. */
+const BATCH_BYTES = 2_000_000;
 
 /** Ids are numbers up to 2^31; those that Grove assigns after the import need some of them. */
 export const LARGEST_ID = 2_000_000_000;
@@ -46,6 +49,7 @@ export class KindImport<R extends { readonly id: number }> {
     private readonly journal: ImportJournal,
     private readonly context: Omit<SourceContext, 'report'>,
     private readonly mode: ImportMode,
+    private readonly batchBytes = BATCH_BYTES,
   ) {
     this.store = new RecordStore(sourceKind.kind);
     const [first, ...others] = sourceKind.parts;
@@ -57,10 +61,18 @@ export class KindImport<R extends { readonly id: number }> {
     let pending = Promise.resolve();
     try {
       for await (const plan of this.plans()) {
+        const bytes = bytesOf(plan);
+        // A record that is larger than a batch is in memory alone.
+        if (bytes > this.batchBytes) {
+          await pending;
+          limitMemory(bytes);
+        }
+        const startedAt = performance.now();
         const read = await this.read(plan);
+        counts.addReading(this.sourceKind.kind.name, bytes, performance.now() - startedAt);
         await pending;
-        limitMemory();
-        pending = this.settle(plan, read, counts).then(() => onProgress(plan.fingerprints.size));
+        limitMemory(bytes);
+        pending = this.settle(plan, read, counts).then(() => onProgress(sizeOf(plan)));
         // A failure is thrown where it is awaited; until then it must not count as unhandled.
         pending.catch(() => undefined);
       }
@@ -74,12 +86,13 @@ export class KindImport<R extends { readonly id: number }> {
   private async *plans(): AsyncGenerator<ImportPlan> {
     const { source } = this.context;
     const listed = await this.sourceKind.withoutTable?.(this.context);
-    if (listed) return yield planOf(listed, await this.journal.records(this.sourceKind.kind.name, 0, LARGEST_ID));
+    const { name } = this.sourceKind.kind;
+    if (listed) return yield planOf(listed, await this.journal.records(name, 0, LARGEST_ID));
     for (let after = 0; ;) {
       const found = await source.fingerprints(this.parts, after, BATCH);
       const isLast = found.length < BATCH;
       const upTo = isLast ? Number.MAX_SAFE_INTEGER : found[found.length - 1].id;
-      yield planOf(found, await this.journal.records(this.sourceKind.kind.name, after, Math.min(upTo, LARGEST_ID)));
+      yield* portionsOf(planOf(found, await this.journal.records(name, after, Math.min(upTo, LARGEST_ID))), this.batchBytes);
       if (isLast) return;
       after = upTo;
     }

@@ -19,10 +19,12 @@ export interface SourcePart {
 /** A parameter of a statement: a value, or a list for `IN (?)`. */
 export type SourceParameter = string | number | readonly (string | number)[];
 
-/** The id of a record, and a value that changes whenever one of its rows changes. */
+/** The id of a record, a value that changes whenever one of its rows changes, and how large it is. */
 export interface SourceFingerprint {
   readonly id: number;
   readonly fingerprint: string;
+  /** About how many bytes its rows have; undefined if that does not matter because all such records are small. */
+  readonly bytes?: number;
 }
 
 /** The database of a WordPress site, which is only read: one consistent snapshot, from a server or from a dump. */

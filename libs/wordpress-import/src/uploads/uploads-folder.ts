@@ -38,7 +38,7 @@ export class UploadsFolder implements UploadsSource {
     if (!stats) return 'missing';
     if (!stats.isFile()) return { refused: 'It is no file.' };
     const version = `${stats.size} ${Math.trunc(stats.mtimeMs)}`;
-    return version === known ? 'unchanged' : { version, receive: (copy) => receive(target, copy) };
+    return version === known ? 'unchanged' : { version, bytes: stats.size, receive: (copy) => receive(target, copy) };
   }
 
   async list(folder: string): Promise<readonly string[]> {

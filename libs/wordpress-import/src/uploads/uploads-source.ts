@@ -4,6 +4,8 @@ import type { ReceivedFile } from '@grove/content';
 export interface SourceFile {
   /** Changes when the file changes: its size and date, or what its server says about it. */
   readonly version: string;
+  /** Its size, if that is known before it is received. */
+  readonly bytes?: number;
   /** Receives the content into a file. */
   receive(path: string): Promise<ReceivedFile>;
 }

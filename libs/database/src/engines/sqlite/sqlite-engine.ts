@@ -13,13 +13,15 @@ import { WriteLock } from './write-lock.js';
 /** How long a unit of work waits for the units before it. */
 const LOCK_PATIENCE_MS = 15_000;
 
-/** With the write-ahead log readers continue while one connection writes, and commits survive a crash of the process. */
+/**
+ * With the write-ahead log readers continue while one connection writes, and commits survive a crash of the process. What a statement needs to undo its changes
+ * is kept in memory up to 64 KB and then in a temporary file: with `temp_store = MEMORY` a statement that changes many rows would take as much memory.
+ */
 const WRITER_SETTINGS = [
   'journal_mode = WAL',
   'journal_size_limit = 67108864',
   'synchronous = NORMAL',
   'foreign_keys = ON',
-  'temp_store = MEMORY',
   'cache_size = -32000',
 ];
 const READER_SETTINGS = ['query_only = ON', 'temp_store = MEMORY', 'cache_size = -64000', 'mmap_size = 268435456'];

@@ -1,3 +1,4 @@
+import { RestError } from '@grove/core';
 import type { Json } from '../json.js';
 
 /** For whom both systems are asked: a visitor, or the owner of a credential. */
@@ -31,4 +32,8 @@ export interface System {
 }
 
 /** The comparison cannot go on; the message says why, and what to do. */
-export class CannotCompare extends Error {}
+export class CannotCompare extends RestError {
+  constructor(message: string) {
+    super('cannot_compare', 400, message);
+  }
+}

@@ -127,6 +127,43 @@ describe('the rows of a dump', () => {
     ]);
   });
 
+  it.each<[string, string, string, readonly string[], readonly string[]]>([
+    // Bytes of the text in the file, in hexadecimal; what the site showed.
+    ['windows-1252 in a dump in latin1', 'latin1', 'latin1', ['636166e920809320', '93c4d6dcdf94'], ['café €“ ', '“ÄÖÜß”']],
+    ['UTF-8 in a dump in latin1', 'latin1', 'latin1', ['636166c3a9', 'f09f8cb0'], ['café', '🌰']],
+    [
+      'windows-1252 in a dump in UTF-8',
+      'utf8mb4',
+      'latin1',
+      ['636166c3a9', '53706173c39fe2809c', 'c389c2bb'],
+      ['café', 'Spasß“', 'É»'],
+    ],
+    [
+      'UTF-8 in a table of latin1 in a dump in UTF-8',
+      'utf8mb4',
+      'latin1',
+      ['636166c383c2a9', 'c3b0c5b8c592c2b0', 'c38ec2a9', 'c3a2e2809ac2ac', 'c388e284a2'],
+      ['café', '🌰', 'Ω', '€', 'ș'],
+    ],
+    ['the same characters in a table of UTF-8', 'utf8mb4', 'utf8mb4', ['636166c383c2a9'], ['cafÃ©']],
+    [
+      'windows-1252 in a table of UTF-8 in a dump in latin1',
+      'latin1',
+      'utf8mb4 COLLATE=utf8mb4_0900_ai_ci',
+      ['636166e9'],
+      ['café'],
+    ],
+  ])('are what the site showed: %s', (_, names, charset, stored, expected) => {
+    const rows = stored.flatMap((hex, index) => [
+      Buffer.from(`${index ? ',' : ''}(${index},'`),
+      Buffer.from(hex, 'hex'),
+      Buffer.from(`')`),
+    ]);
+    const start = `/*!40101 SET NAMES ${names} */;CREATE TABLE \`t\` (\`id\` int, \`v\` text) ENGINE=MyISAM DEFAULT CHARSET=${charset};INSERT INTO \`t\` VALUES `;
+    const dump = Buffer.concat([Buffer.from(start), ...rows, Buffer.from(';')]);
+    expect(rowsOf(dump).map(([, text]) => text)).toEqual(expected);
+  });
+
   it('that are no UTF-8 although the dump says so are read as windows-1252', () => {
     const mixed = Buffer.concat([
       Buffer.from(`${TABLE}INSERT INTO t VALUES (1,'caf`),
@@ -242,6 +279,7 @@ describe('the tables of a dump', () => {
     ) ENGINE=InnoDB AUTO_INCREMENT=672 DEFAULT CHARSET=utf8mb4;`);
     expect(tables.get('wp_posts')).toEqual({
       name: 'wp_posts',
+      isLatin1: false,
       columns: [
         { name: 'ID', isWhole: true, otherwise: null },
         { name: 'post_date', isWhole: false, otherwise: '0000-00-00 00:00:00' },
@@ -284,7 +322,7 @@ describe('a dump', () => {
   it.each<[string, string]>([
     ['/*!999999\\- enable the sandbox mode */ \n', 'the first line of MariaDB'],
     ['/*M!999999\\- enable the sandbox mode */ \n', 'the same in its own form'],
-    ['-- MySQL dump 10.13\n--\n-- Host: localhost; x\n', 'comments'],
+    ['-- MySQL dump 10.13\n--\n-- Host: localhost; x\n-- Dump completed\n', 'comments'],
     ['--\n', 'an empty comment'],
     [
       'SET @OLD_SQL_MODE=@@SQL_MODE, SQL_MODE=\'NO_AUTO_VALUE_ON_ZERO\';START TRANSACTION;SET time_zone = "+00:00";',
@@ -357,6 +395,29 @@ describe('a dump', () => {
     expect(errorOf(`${TABLE}${'-- x\n'.repeat(50_000)}INSERT INTO t VALUES (1,'a\\nb\n');\n\nDELETE FROM t;`).message).toMatch(
       /^Line 50005: /,
     );
+  });
+
+  it('of mysqldump without its last line is refused, because statements may be missing', () => {
+    const header = '/*M!999999\\- enable the sandbox mode */ \n-- MariaDB dump 10.19  Distrib 10.11\n--\n';
+    expect(errorOf(`${header}${TABLE}INSERT INTO t VALUES (1,2);\n`).code).toBe('dump_cut_off');
+    expect(rowsOf(`${header}${TABLE}INSERT INTO t VALUES (1,2);\n-- Dump completed on 2026-01-01\n`)).toHaveLength(1);
+  });
+
+  it('with a value that is larger than it may be is refused while it is read', () => {
+    const parser = new DumpParser(new RecordingReceiver(), 1_000, 100_000);
+    let pushed = 0;
+    const pushAll = () => {
+      parser.push(Buffer.from(`${TABLE}INSERT INTO t VALUES (1,'`));
+      for (; pushed < 1_000; pushed++) parser.push(Buffer.alloc(1_000, 'x'));
+    };
+    expect(pushAll).toThrow(expect.objectContaining({ code: 'dump_too_large_value' }) as unknown as Error);
+    expect(pushed).toBeLessThan(110);
+  });
+
+  it('cut off within a character of several bytes is refused', () => {
+    const dump = Buffer.from(`${TABLE}INSERT INTO t VALUES (1,'🌰é€');`);
+    for (let end = dump.indexOf(0xf0); end < dump.length; end++)
+      expect([end, errorOf(dump.subarray(0, end)).code]).toEqual([end, 'dump_cut_off']);
   });
 
   it('cut off anywhere within its last statement is refused', () => {

@@ -1,6 +1,8 @@
 import { SourceError } from '../source-error.js';
 import { CLOSE, COMMA, LINE_FEED, OPEN, SEMICOLON } from './bytes.js';
-import { DumpProblem, invalidDump, notPlain } from './dump-problem.js';
+import { cutOff, DumpProblem, invalidDump, notPlain, tooLarge } from './dump-problem.js';
+import { decodedOnce } from './dump-text.js';
+import { DumpTrailer } from './dump-trailer.js';
 import type { DumpReceiver, RowReceiver } from './dump-table.js';
 import { hashOf } from './row-hash.js';
 import { RowReader } from './row-reader.js';
@@ -34,18 +36,21 @@ export class DumpParser {
   private lastHeader?: RowsHeader;
   private lastHeaderBytes: Buffer = Buffer.alloc(0);
   private readonly reader = new RowReader();
+  private readonly trailer = new DumpTrailer();
   private readonly statements: DumpStatements;
 
-  /** `piece`: how many bytes are parsed at once. */
+  /** `piece`: how many bytes are parsed at once; `longest`: how many a row or another statement may have. */
   constructor(
     private readonly receiver: DumpReceiver,
     private readonly piece = PIECE,
+    private readonly longest = LONGEST_UNIT,
   ) {
     this.needed = piece;
     this.statements = new DumpStatements(receiver);
   }
 
   push(piece: Buffer): void {
+    this.trailer.see(piece);
     this.pieces.push(piece);
     this.size += piece.length;
     if (this.size >= this.needed) this.parse();
@@ -55,7 +60,7 @@ export class DumpParser {
   end(): void {
     this.push(END);
     this.parse();
-    if (this.isInRows || this.at < this.bytes.length) throw this.located(cutOff());
+    if (this.isInRows || this.at < this.bytes.length || this.trailer.isMissing) throw this.located(cutOff());
   }
 
   private parse(): void {
@@ -67,14 +72,14 @@ export class DumpParser {
       throw error instanceof DumpProblem ? this.located(error) : error;
     }
     const rest = this.bytes.subarray(this.at);
-    if (rest.length > LONGEST_UNIT) throw this.located(tooLarge());
+    if (rest.length > this.longest) throw this.located(tooLarge(this.longest));
     this.line += linesIn(this.bytes, this.at);
     this.bytes = rest;
     this.at = 0;
     this.pieces = rest.length > 0 ? [rest] : [];
     this.size = rest.length;
     // Twice as much, so that a long row is not read from its start for each piece.
-    this.needed = Math.min(Math.max(this.piece, rest.length * 2), LONGEST_UNIT + PIECE);
+    this.needed = Math.min(Math.max(this.piece, rest.length * 2), this.longest + this.piece);
   }
 
   /** Reads the next statement, or the beginning of an INSERT. False if more bytes are needed. */
@@ -114,7 +119,8 @@ export class DumpParser {
     }
     this.at += header.length;
     this.rows = this.receiver.receiveRows(header.table, header.columns, header.onRepeated);
-    this.reader.decode = this.statements.decode;
+    const { decode } = this.statements;
+    this.reader.decode = this.rows?.mayBeTwiceEncoded ? (bytes) => decodedOnce(decode(bytes)) : decode;
     this.reader.hasBackslashEscapes = this.statements.hasBackslashEscapes;
     this.isInRows = true;
     this.needsComma = false;
@@ -171,7 +177,7 @@ export class DumpParser {
   private endRow(rows: RowReceiver, values: number, start: number, end: number): void {
     if (values !== rows.wholes.length)
       throw invalidDump(`a row has ${values} values, but its table or list of columns has ${rows.wholes.length}`);
-    rows.endRow(hashOf(this.bytes, start, end));
+    rows.endRow(hashOf(this.bytes, start, end), end - start);
   }
 
   private located(problem: DumpProblem): SourceError {
@@ -184,12 +190,3 @@ function linesIn(bytes: Buffer, end: number): number {
   for (let at = bytes.indexOf(LINE_FEED); at !== -1 && at < end; at = bytes.indexOf(LINE_FEED, at + 1)) lines++;
   return lines;
 }
-
-const cutOff = (): DumpProblem =>
-  new DumpProblem('dump_cut_off', 'The dump ends in the middle of a statement, so it is not complete. Make it or copy it again.');
-
-const tooLarge = (): DumpProblem =>
-  new DumpProblem(
-    'dump_too_large_value',
-    'A row or statement is longer than 64 MB. Remove that row from the site, and make the dump again.',
-  );

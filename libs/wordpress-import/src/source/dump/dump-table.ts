@@ -20,6 +20,8 @@ export interface DumpTable {
   readonly name: string;
   readonly columns: readonly DumpColumn[];
   readonly keys: readonly DumpKey[];
+  /** Whether it or one of its columns is declared as latin1. */
+  readonly isLatin1: boolean;
 }
 
 /** What a row that has the same primary key as an earlier one causes. */
@@ -32,10 +34,12 @@ export type DumpValue = string | number | Uint8Array | null;
 export interface RowReceiver {
   /** By position: whether a value is for a column of whole numbers. Its length is the number of values of each row. */
   readonly wholes: readonly boolean[];
+  /** Whether its texts may be UTF-8 that the server took for latin1. */
+  readonly mayBeTwiceEncoded: boolean;
   /** The values of a row are appended to it. */
   readonly waiting: DumpValue[];
-  /** All values of a row were appended. The hash has 53 bits and is equal for equal rows. */
-  endRow(hash: number): void;
+  /** All values of a row were appended. The hash has 53 bits and is equal for equal rows; `bytes` is the length of the row in the dump. */
+  endRow(hash: number, bytes: number): void;
 }
 
 /** Receives the tables and rows of a dump. */

@@ -24,7 +24,8 @@ export type Decode = (bytes: Uint8Array) => string;
 /** The decoder for a character set that a dump names in SET NAMES; undefined for an unknown one. */
 export function decoderOf(charset: string): Decode | undefined {
   if (UTF8_CHARSETS.has(charset)) return textOfBytes;
-  if (charset === 'latin1') return textOfWindows1252;
+  // Sites that wrote UTF-8 into such tables without saying so have its bytes in them.
+  if (charset === 'latin1') return textOfBytes;
   const encoding = SINGLE_BYTE_CHARSETS[charset];
   if (encoding === undefined) return undefined;
   const decoder = new TextDecoder(encoding);
@@ -34,6 +35,32 @@ export function decoderOf(charset: string): Decode | undefined {
 /** UTF-8. Bytes that are none come from tables whose declared character set was wrong; in practice they are windows-1252. */
 export const textOfBytes = (bytes: Uint8Array): string =>
   isUtf8(bytes) ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8') : textOfWindows1252(bytes);
+
+/** What UTF-8 becomes when it is read as windows-1252: a first byte and one that follows. */
+const TWICE_ENCODED = /[\u00c2-\u00f4][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ\u017d‘’“”•–—˜™š›œžŸ]/;
+
+/**
+ * Letters that no shop writes, and that two characters of correct windows-1252 give if they are taken for UTF-8: `ß“`, `É»`, `Ö…`. Romanian letters are between
+ * them.
+ */
+const IMPLAUSIBLE = /[\u0180-\u0217\u021c-\u036f\u0530-\u05bf\u0700-\u08ff]/;
+
+/**
+ * The text that a site wrote as UTF-8 into a table that is declared as latin1, after the server has converted it to UTF-8 once more: `café` for `cafÃ©`. All
+ * other texts stay as they are.
+ */
+export function decodedOnce(text: string): string {
+  if (!TWICE_ENCODED.test(text)) return text;
+  const bytes = Buffer.alloc(text.length);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const byte = code < 0x100 ? code : 0x80 + WINDOWS_1252.indexOf(text[at]);
+    if (byte < 0x80 && code >= 0x100) return text;
+    bytes[at] = byte;
+  }
+  const decoded = isUtf8(bytes) ? bytes.toString('utf8') : text;
+  return IMPLAUSIBLE.test(decoded) ? text : decoded;
+}
 
 /** The characters of the bytes 0x80 to 0x9f, of which five are not used. Node 20 decodes them as ISO 8859-1 although it is asked for windows-1252. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';

@@ -22,6 +22,9 @@ const MAY_GO_ON = /^[\w.'+\s-]*$/;
 const LONGEST_WORD = 128;
 const MOST_EXACT_DIGITS = 15;
 
+/** Bytes of the buffer for texts with escapes. */
+const LARGEST_SCRATCH = 65_536;
+
 /**
  * Reads the rows of an INSERT statement, `(1,'text',NULL)`, from bytes. It is the inner loop of staging a dump, so it reads bytes instead of tokens, and
  * ASCII is not decoded as UTF-8.
@@ -33,7 +36,7 @@ export class RowReader {
   hasBackslashEscapes = true;
   private bytes: Buffer = Buffer.alloc(0);
   private end = 0;
-  private scratch = Buffer.alloc(1024);
+  private readonly scratch = Buffer.alloc(LARGEST_SCRATCH);
   private values: DumpValue[] = [];
   private wholes?: readonly boolean[];
 
@@ -102,8 +105,8 @@ export class RowReader {
 
   private unescape(start: number, end: number, quote: number, decode: Decode): DumpValue {
     const { bytes } = this;
-    if (this.scratch.length < end - start) this.scratch = Buffer.alloc((end - start) * 2);
-    const { scratch } = this;
+    // What was needed for a large value is not kept.
+    const scratch = end - start > this.scratch.length ? Buffer.allocUnsafeSlow(end - start) : this.scratch;
     let length = 0;
     let hasNul = false;
     for (let at = start; at < end; at++) {

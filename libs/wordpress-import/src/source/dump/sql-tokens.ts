@@ -76,6 +76,11 @@ export class TokenReader {
     return this.tokens.slice(start, this.at);
   }
 
+  /** What was not taken yet. */
+  rest(): readonly SqlToken[] {
+    return this.tokens.slice(this.at);
+  }
+
   private takePart(): string | undefined {
     return this.next && this.next.kind !== 'sign' ? this.take()?.text : undefined;
   }

@@ -23,8 +23,10 @@ export function readTable(reader: TokenReader): DumpTable | undefined {
   if (name === undefined || !reader.takeSign('(')) return undefined;
   const columns: DumpColumn[] = [];
   const keys: DumpKey[] = [];
+  let isLatin1 = false;
   do {
     const item = reader.takeItem();
+    isLatin1 ||= item.slice(2).some(isLatin1Name);
     if (isKey(item)) keys.push(...keysOf(item));
     else if (item.length >= 2) {
       columns.push(columnOf(item));
@@ -32,8 +34,12 @@ export function readTable(reader: TokenReader): DumpTable | undefined {
         keys.push({ kind: 'primary', columns: [item[0].text], isPartial: false });
     } else return undefined;
   } while (reader.takeSign(','));
-  return reader.takeSign(')') && columns.length > 0 ? { name, columns, keys } : undefined;
+  if (!reader.takeSign(')') || columns.length === 0) return undefined;
+  return { name, columns, keys, isLatin1: isLatin1 || reader.rest().some(isLatin1Name) };
 }
+
+/** The character set, or one of its collations. */
+const isLatin1Name = ({ kind, text }: SqlToken): boolean => kind === 'word' && /^latin1(_\w+)?$/i.test(text);
 
 /** The actions of ALTER TABLE that do not change rows. */
 const HARMLESS_ACTIONS = ['MODIFY', 'ENABLE', 'DISABLE', 'AUTO_INCREMENT', 'COMMENT', 'ENGINE', 'ORDER'];

@@ -1,6 +1,6 @@
 import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise';
 import { SourceError } from '../source-error.js';
-import { textOfBytes } from '../dump/dump-text.js';
+import { decodedOnce, textOfBytes } from '../dump/dump-text.js';
 import { prefixOf } from '../prefixes.js';
 import type { WordPressSource } from '../wordpress-source.js';
 import { connectionError, readError } from './server-errors.js';
@@ -23,11 +23,13 @@ const SESSION = [
 
 /** Connects to a database of a MySQL or MariaDB server, and takes a snapshot. */
 export async function openServer(url: string, prefix: string | undefined): Promise<WordPressSource> {
-  const options = optionsOf(url);
+  const texts: TextForm = { mayBeTwiceEncoded: false };
+  const options = optionsOf(url, texts);
   const where = `the database ${options.database} on ${options.socketPath ?? options.host}`;
   const connection = await connect(options, where);
   try {
     const names = await tablesOf(connection);
+    texts.mayBeTwiceEncoded = await hasLatin1Columns(connection);
     return new ServerSource(connection, where, prefixOf(names, prefix, where), names);
   } catch (error) {
     connection.destroy();
@@ -47,7 +49,7 @@ async function connect(options: mysql.ConnectionOptions, where: string): Promise
   }
 }
 
-function optionsOf(url: string): mysql.ConnectionOptions & { readonly host: string; readonly database: string } {
+function optionsOf(url: string, texts: TextForm): mysql.ConnectionOptions & { readonly host: string; readonly database: string } {
   const { hostname, port, username, password, pathname, searchParams } = parsed(url);
   const database = decodeURIComponent(pathname.slice(1));
   if (database === '') throw invalid();
@@ -64,7 +66,7 @@ function optionsOf(url: string): mysql.ConnectionOptions & { readonly host: stri
     dateStrings: true,
     supportBigNumbers: true,
     enableKeepAlive: true,
-    typeCast: valueOf,
+    typeCast: (field: ServerField, next: () => unknown) => valueOf(field, next, texts),
   };
 }
 
@@ -90,15 +92,29 @@ interface ServerField {
   string(): string | null;
 }
 
+/** What was found out about the texts of the database after the connection was opened. */
+interface TextForm {
+  /** Whether they may be UTF-8 that was written into columns of latin1. */
+  mayBeTwiceEncoded: boolean;
+}
+
 /** Columns of decimals and floats are texts. Sums of whole numbers are decimals of the server. Bytes are read as those of dumps are. */
-function valueOf(field: ServerField, next: () => unknown): unknown {
+function valueOf(field: ServerField, next: () => unknown, { mayBeTwiceEncoded }: TextForm): unknown {
   if (field.table === '') return field.type === 'NEWDECIMAL' ? sumOf(field.string()) : next();
   if (field.type === 'DOUBLE' || field.type === 'FLOAT') return field.string();
   const value = next();
+  if (mayBeTwiceEncoded && typeof value === 'string') return decodedOnce(value);
   return Buffer.isBuffer(value) ? textOfBytes(value) : value;
 }
 
 const sumOf = (text: string | null): string | number | null => (text !== null && /^-?\d{1,15}$/.test(text) ? Number(text) : text);
+
+async function hasLatin1Columns(connection: Connection): Promise<boolean> {
+  const [rows] = await connection.query<RowDataPacket[]>(
+    `SELECT 1 FROM information_schema.columns WHERE table_schema = DATABASE() AND character_set_name = 'latin1' LIMIT 1`,
+  );
+  return rows.length > 0;
+}
 
 async function tablesOf(connection: Connection): Promise<ReadonlySet<string>> {
   const [rows] = await connection.query<RowDataPacket[]>({

@@ -17,16 +17,15 @@ export async function firstIdsStatement({ from, key, where }: SourcePart, column
   return `SELECT ${key} AS id FROM ${from}${isPrimaryKey ? ' FORCE INDEX (PRIMARY)' : ''} WHERE ${key} > ?${and(where)} ORDER BY ${key} LIMIT ?`;
 }
 
-/** For each key the number of rows and 64 bits of all their columns. NULL is different from every text. */
+/** For each key the number of rows, 64 bits of all their columns, and their length. NULL is different from every text. */
 export async function fingerprintStatement({ from, key, rowsOf, where }: SourcePart, columnsIn: ColumnsIn): Promise<string> {
   const columns = await columnsIn(tableOf(from, rowsOf));
-  const values = columns.map(({ name, isNullable }) => {
-    const column = `${rowsOf}.\`${name.replaceAll('`', '``')}\``;
-    return isNullable ? `COALESCE(${column}, ${NULL_MARK})` : column;
-  });
+  const named = columns.map(({ name, isNullable }) => ({ column: `${rowsOf}.\`${name.replaceAll('`', '``')}\``, isNullable }));
+  const values = named.map(({ column, isNullable }) => (isNullable ? `COALESCE(${column}, ${NULL_MARK})` : column));
+  const lengths = named.map(({ column, isNullable }) => (isNullable ? `COALESCE(LENGTH(${column}), 0)` : `LENGTH(${column})`));
   const hash = `CAST(CONV(LEFT(MD5(CONCAT_WS(0x00, ${values.join(', ')})), 16), 16, 10) AS UNSIGNED)`;
   return (
-    `SELECT ${key} AS id, COUNT(*) AS \`rows\`, CAST(BIT_XOR(${hash}) AS CHAR) AS hash ` +
+    `SELECT ${key} AS id, COUNT(*) AS \`rows\`, CAST(BIT_XOR(${hash}) AS CHAR) AS hash, SUM(${lengths.join(' + ')}) AS bytes ` +
     `FROM ${from} WHERE ${key} > ? AND ${key} <= ?${and(where)} GROUP BY ${key}`
   );
 }

@@ -98,6 +98,15 @@ describeOnMysql('a dump and the server on which it was restored', (engine) => {
       expect(await ids(source, 9, 10)).toEqual([]);
     }
   });
+
+  it('say about how many bytes each record has, with all its parts', async () => {
+    const bytes = await both(async (source) => (await source.fingerprints(ORDERS, 0, 10)).map((record) => record.bytes ?? 0));
+    for (const [large, small] of bytes) {
+      expect(large).toBeGreaterThan(50);
+      expect(large).toBeLessThan(400);
+      expect(small).toBeLessThan(large);
+    }
+  });
 });
 
 const MAIN_CHANGES: readonly [what: string, statement: string, changed: readonly number[]][] = [
@@ -171,7 +180,9 @@ describe('the records of a dump', () => {
     [
       'added at the end, as phpMyAdmin does',
       (dump) =>
-        dump.replace('PRIMARY KEY (`ID`),\n', '').replace('-- Dump completed', 'ALTER TABLE `wp_posts` ADD PRIMARY KEY (`ID`);'),
+        dump
+          .replace('PRIMARY KEY (`ID`),\n', '')
+          .replace('-- Dump completed', 'ALTER TABLE `wp_posts` ADD PRIMARY KEY (`ID`);\n-- Dump completed'),
     ],
     ['missing', (dump) => dump.replace('PRIMARY KEY (`ID`),\n', '')],
   ])('are found in the order of their ids if the primary key is %s', async (_, change) => {
@@ -211,6 +222,14 @@ describeOnMysql('a server', (engine) => {
     const source = await openSource({ from: url });
     expect((await errorOf(source.read(`UPDATE {posts} SET post_title = 'x'`))).code).toBe('source_query_failed');
     expect((await errorOf(source.read('DELETE FROM {posts}'))).message).toMatch(/READ ONLY|read only/i);
+    await source.close();
+  });
+
+  it('has the texts that the site showed if it wrote UTF-8 into tables of latin1', async () => {
+    await connection.query(`CREATE TABLE wp_old (id int PRIMARY KEY, v text) CHARSET=latin1`);
+    await connection.query(`INSERT INTO wp_old VALUES (1, 0x636166c3a920f09f8cb0), (2, 0x636166e9), (3, 0x5370e1df93)`);
+    const source = await openSource({ from: url });
+    expect(await source.read('SELECT v FROM {old} ORDER BY id')).toEqual([{ v: 'café 🌰' }, { v: 'café' }, { v: 'Spáß“' }]);
     await source.close();
   });
 

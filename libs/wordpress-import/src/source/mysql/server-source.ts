@@ -1,9 +1,18 @@
 import type { Connection, RowDataPacket } from 'mysql2/promise';
+import { FoundParts } from '../found-parts.js';
 import { SiteTables } from '../site-tables.js';
 import type { SourceFingerprint, SourceParameter, SourcePart, SourceRow, WordPressSource } from '../wordpress-source.js';
 import type { ServerColumn } from './server-column.js';
 import { fingerprintStatement, firstIdsStatement } from './server-fingerprints.js';
 import { readError } from './server-errors.js';
+
+/** What the server says about the rows of one part of a record. */
+interface PartRow {
+  readonly id: number;
+  readonly rows: number;
+  readonly hash: string;
+  readonly bytes: number | string;
+}
 
 /** The database of a site on a MySQL or MariaDB server, as it was when the import began. Only SELECT and SHOW are sent. */
 export class ServerSource implements WordPressSource {
@@ -54,15 +63,13 @@ export class ServerSource implements WordPressSource {
     const ids = await this.read<{ id: number }>(await firstIdsStatement(parts[0], columnsIn), [after, limit]);
     if (ids.length === 0) return [];
     const last = ids[ids.length - 1].id;
-    const found = new Map(ids.map(({ id }) => [id, '']));
+    const found = new FoundParts(ids.map(({ id }) => id));
     for (const part of parts) {
       const statement = await fingerprintStatement(part, columnsIn);
-      for (const { id, rows, hash } of await this.read<{ id: number; rows: number; hash: string }>(statement, [after, last])) {
-        const before = found.get(id);
-        if (before !== undefined) found.set(id, `${before}${rows}.${hash};`);
-      }
+      for (const { id, rows, hash, bytes } of await this.read<PartRow>(statement, [after, last]))
+        found.add(id, `${rows}.${hash};`, Number(bytes));
     }
-    return ids.map(({ id }) => ({ id, fingerprint: found.get(id) ?? '' }));
+    return found.fingerprints();
   }
 
   async close(): Promise<void> {

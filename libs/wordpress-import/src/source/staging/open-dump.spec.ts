@@ -174,6 +174,19 @@ describe('a dump', () => {
     ['shop.sql.xz', () => Buffer.from('fd377a585a0000', 'hex'), 'dump_unknown_format', /unxz/],
     ['shop.sql', () => Buffer.from(`\ufeff${TEST_DUMP}`, 'utf16le'), 'dump_unknown_format', /--result-file/],
     ['shop.sqlite', () => Buffer.from('SQLite format 3\0'), 'dump_unknown_format', /SQLite/],
+    [
+      'shop.sql.gz',
+      () => gzipSync(Buffer.from(`${TEST_DUMP}INSERT INTO wp_options VALUES (9,'x','🌰`).subarray(0, -2)),
+      'dump_cut_off',
+      /ends in the middle of a statement/,
+    ],
+    [
+      'shop.sql.zst',
+      () => zstdOf(TEST_DUMP.slice(0, TEST_DUMP.indexOf('CREATE TABLE `wp_wc_orders`'))),
+      'dump_cut_off',
+      /without its last line/,
+    ],
+    ['shop.sql.gz', () => gzipSync(TEST_DUMP).subarray(0, -4), 'dump_cut_off', /compressed dump is not complete/],
   ])('in the file %s is refused if it is damaged or of another format: case %#', async (name, content, code, message) => {
     const error = await errorOf(open(folder.write(content(), name)));
     expect(error.message).toMatch(message);

@@ -1,14 +1,16 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { SourceError } from '../source-error.js';
 import { SiteTables } from '../site-tables.js';
+import { FoundParts } from '../found-parts.js';
 import { tableOf } from '../source-sql.js';
 import type { SourceFingerprint, SourceParameter, SourcePart, SourceRow, WordPressSource } from '../wordpress-source.js';
-import { HASH_COLUMN, indexOf, quoted } from './staged-columns.js';
+import { BYTES_COLUMN, HASH_COLUMN, indexOf, isAddedColumn, quoted } from './staged-columns.js';
 import { StagedStatement } from './staged-statement.js';
 
 type NativeStatement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>;
 
-const SETTINGS = ['query_only = ON', 'temp_store = MEMORY', 'cache_size = -32000', 'mmap_size = 268435456'];
+/** The file is not mapped into memory: it would not be read faster, and count as memory of the process. */
+const SETTINGS = ['query_only = ON', 'temp_store = MEMORY', 'cache_size = -16000'];
 
 const ONE_TABLE = /^\s*\{(\w+)\}(?:\s+(?:AS\s+)?\w+)?\s*$/i;
 
@@ -58,13 +60,11 @@ export class StagedSource implements WordPressSource {
     const ids = this.select(first, [after, limit]).map(({ id }) => id as number);
     if (ids.length === 0) return [];
     const last = ids[ids.length - 1];
-    const found = new Map(ids.map((id) => [id, '']));
+    const found = new FoundParts(ids);
     for (const part of parts)
-      for (const { id, rows, low, high } of this.select(fingerprintOf(part), [after, last])) {
-        const before = found.get(id as number);
-        if (before !== undefined) found.set(id as number, `${before}${rows}.${high}.${low};`);
-      }
-    return ids.map((id) => ({ id, fingerprint: found.get(id) ?? '' }));
+      for (const { id, rows, low, high, bytes } of this.select(fingerprintOf(part), [after, last]))
+        found.add(id as number, `${rows}.${high}.${low};`, Number(bytes));
+    return found.fingerprints();
   }
 
   async close({ isFinished = true }: { isFinished?: boolean } = {}): Promise<void> {
@@ -87,7 +87,7 @@ export class StagedSource implements WordPressSource {
     const known = this.columns.get(table);
     if (known) return known;
     const rows = this.native.prepare(`PRAGMA table_info(${quoted(this.site.nameOf(table))})`).all() as { name: string }[];
-    const columns = new Set(rows.map(({ name }) => name).filter((name) => name !== HASH_COLUMN));
+    const columns = new Set(rows.map(({ name }) => name).filter((name) => !isAddedColumn(name)));
     this.columns.set(table, columns);
     return columns;
   }
@@ -125,9 +125,10 @@ function prepare(native: InstanceType<typeof DatabaseSync>, sql: string): Native
 
 /** Hashes are added in two halves of 32 and 21 bits, which cannot overflow. */
 function fingerprintOf({ from, key, rowsOf, where }: SourcePart): string {
-  const hash = `${tableOf(from, rowsOf) && quoted(rowsOf)}.${quoted(HASH_COLUMN)}`;
+  const row = tableOf(from, rowsOf) && quoted(rowsOf);
+  const [hash, bytes] = [`${row}.${quoted(HASH_COLUMN)}`, `${row}.${quoted(BYTES_COLUMN)}`];
   return (
-    `SELECT ${key} AS id, COUNT(*) AS \`rows\`, SUM(${hash} & 4294967295) AS low, SUM(${hash} >> 32) AS high ` +
+    `SELECT ${key} AS id, COUNT(*) AS \`rows\`, SUM(${hash} & 4294967295) AS low, SUM(${hash} >> 32) AS high, SUM(${bytes}) AS bytes ` +
     `FROM ${from} WHERE ${key} > ? AND ${key} <= ?${and(where)} GROUP BY ${key}`
   );
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from '@photostructure/sqlite';
 import { textOfBytes } from '../dump/dump-text.js';
 import type { SourceRow, SourceValue } from '../wordpress-source.js';
-import { HASH_COLUMN } from './staged-columns.js';
+import { isAddedColumn } from './staged-columns.js';
 
 type NativeStatement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>;
 
@@ -38,7 +38,7 @@ export class StagedStatement {
 /** Compiled, because setting keys one by one is slower. */
 function rowMaker(columns: readonly string[]): RowMaker {
   const members = columns.map((name, position) =>
-    name === HASH_COLUMN ? '' : `${JSON.stringify(name)}: valueOf(values[${position}]),`,
+    isAddedColumn(name) ? '' : `${JSON.stringify(name)}: valueOf(values[${position}]),`,
   );
   return new Function('values', 'valueOf', `return { ${members.join(' ')} };`) as RowMaker;
 }

@@ -7,7 +7,7 @@ import { statDump } from '../dump/dump-file.js';
 import { SourceError } from '../source-error.js';
 
 /** Changes whenever staged files get another form, so that older ones are not used. */
-const FORM = 1;
+const FORM = 2;
 
 /** How long a staged file waits for an interrupted import to go on, and how long a half-staged one may not have grown. */
 const KEPT_MS = 7 * 86_400_000;

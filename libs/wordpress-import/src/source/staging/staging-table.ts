@@ -1,7 +1,8 @@
 import type { DatabaseSync } from '@photostructure/sqlite';
 import { invalidDump } from '../dump/dump-problem.js';
 import type { DumpColumn, DumpKey, DumpTable, DumpValue, OnRepeatedRow, RowReceiver } from '../dump/dump-table.js';
-import { HASH_COLUMN, indexOf, quoted } from './staged-columns.js';
+import { limitMemory } from '../../memory-limit.js';
+import { BYTES_COLUMN, HASH_COLUMN, indexOf, quoted } from './staged-columns.js';
 import { translated } from './staging-errors.js';
 
 type Native = InstanceType<typeof DatabaseSync>;
@@ -9,6 +10,9 @@ type NativeStatement = ReturnType<Native['prepare']>;
 
 /** How many rows one INSERT of SQLite stores; more are not faster. */
 const ROWS_AT_ONCE = 16;
+
+/** Rows with more bytes than this do not wait for others, so that few of them are in memory. */
+const BYTES_AT_ONCE = 1_048_576;
 
 /** What SQLite allows in one statement. */
 const MOST_PARAMETERS = 32_000;
@@ -96,19 +100,21 @@ function definitionOf({ name, columns, keys }: DumpTable): string {
     const suffix = isRowId && column.name === primary?.columns[0] ? ' PRIMARY KEY' : '';
     return `${quoted(column.name)} ${column.isWhole ? 'INTEGER' : 'TEXT'}${suffix}`;
   });
-  definitions.push(`${quoted(HASH_COLUMN)} INTEGER`);
+  definitions.push(`${quoted(HASH_COLUMN)} INTEGER`, `${quoted(BYTES_COLUMN)} INTEGER`);
   if (primary && !isRowId && !primary.isPartial) definitions.push(`PRIMARY KEY (${primary.columns.map(quoted).join(', ')})`);
   return `CREATE TABLE ${quoted(name)} (${definitions.join(', ')})`;
 }
 
 class StagingRows implements RowReceiver {
   readonly wholes: readonly boolean[];
+  readonly mayBeTwiceEncoded: boolean;
   private readonly insertOne: NativeStatement;
   private readonly insertMany: NativeStatement;
   private readonly parametersAtOnce: number;
   private readonly width: number;
   private readonly missing: readonly DumpColumn[];
   waiting: DumpValue[] = [];
+  private waitingBytes = 0;
 
   constructor(
     native: Native,
@@ -116,10 +122,11 @@ class StagingRows implements RowReceiver {
     columns: readonly DumpColumn[],
     onRepeated: OnRepeatedRow,
   ) {
+    this.mayBeTwiceEncoded = table.isLatin1;
     this.wholes = columns.map(({ isWhole }) => isWhole);
     this.missing = table.columns.filter((column) => !columns.includes(column));
     const names = [...columns, ...this.missing].map(({ name }) => quoted(name));
-    this.width = names.push(quoted(HASH_COLUMN));
+    this.width = names.push(quoted(HASH_COLUMN), quoted(BYTES_COLUMN));
     const row = `(${Array(this.width).fill('?').join(', ')})`;
     const start = `${VERBS[onRepeated]} INTO ${quoted(table.name)} (${names.join(', ')}) VALUES `;
     const rows = Math.max(1, Math.min(ROWS_AT_ONCE, Math.floor(MOST_PARAMETERS / this.width)));
@@ -128,18 +135,33 @@ class StagingRows implements RowReceiver {
     this.insertMany = native.prepare(start + Array(rows).fill(row).join(', '));
   }
 
-  endRow(hash: number): void {
+  endRow(hash: number, bytes: number): void {
     const { waiting } = this;
     for (const column of this.missing) waiting.push(column.otherwise);
-    waiting.push(hash);
-    if (waiting.length < this.parametersAtOnce) return;
+    waiting.push(hash, bytes);
+    this.waitingBytes += bytes;
+    if (waiting.length < this.parametersAtOnce) {
+      if (this.waitingBytes > BYTES_AT_ONCE) this.flushLarge();
+      return;
+    }
     translated(this.table.name, () => this.insertMany.run(...waiting));
-    this.waiting = [];
+    this.forget();
   }
 
   flush(): void {
     for (let at = 0; at < this.waiting.length; at += this.width)
       translated(this.table.name, () => this.insertOne.run(...this.waiting.slice(at, at + this.width)));
+    this.forget();
+  }
+
+  private flushLarge(): void {
+    const bytes = this.waitingBytes;
+    this.flush();
+    limitMemory(bytes);
+  }
+
+  private forget(): void {
     this.waiting = [];
+    this.waitingBytes = 0;
   }
 }

@@ -27,13 +27,15 @@ export class RecordingReceiver implements DumpReceiver {
 
   receiveRows(table: string, columns: readonly string[] | undefined, onRepeated: OnRepeatedRow): RowReceiver | undefined {
     if (onRepeated !== 'fail') this.events.push(`${onRepeated} ${table}`);
-    const all = this.tables.get(table)?.columns;
-    if (!all) return undefined;
+    const known = this.tables.get(table);
+    if (!known) return undefined;
+    const { columns: all, isLatin1: mayBeTwiceEncoded } = known;
     const used = columns ? columns.map((name) => all.find((column) => column.name === name)) : all;
     const waiting: DumpValue[] = [];
     return {
       wholes: used.map((column) => column?.isWhole ?? false),
       waiting,
+      mayBeTwiceEncoded,
       endRow: (hash) => {
         this.hashes.push(hash);
         this.rows.push([

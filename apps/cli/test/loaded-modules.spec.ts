@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeOnSqlite } from '@grove/database/testing';
+import { CliFixture } from './support/cli-fixture.js';
+
+/** Writes the addresses of all modules that a process loads to standard error. */
+const LOG_MODULES = `
+  import { register } from 'node:module';
+  register('data:text/javascript,' + encodeURIComponent(\`
+    import { writeSync } from 'node:fs';
+    export async function load(url, context, next) {
+      writeSync(2, 'module ' + url + '\\\\n');
+      return next(url, context);
+    }\`));`;
+
+describeOnSqlite('grove', (engine) => {
+  let cli: CliFixture;
+  beforeAll(async () => {
+    cli = await CliFixture.create(engine);
+  });
+  afterAll(() => cli.close());
+
+  it('loads what imports, exports and compares only when such a command runs', async () => {
+    const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(LOG_MODULES)}` };
+    const loaded = async (...args: string[]) => {
+      let text = '';
+      const child = cli.spawn(args, env);
+      child.stderr!.on('data', (piece: Buffer) => (text += piece.toString()));
+      await new Promise((resolve) => child.once('close', resolve));
+      const modules = text.split('\n').filter((line) => line.startsWith('module '));
+      return ['wordpress-import', 'spreadsheets', 'rest'].filter((library) =>
+        modules.some((module) => module.includes(`/libs/${library}/`)),
+      );
+    };
+    expect(await loaded('--help')).toEqual(['rest']);
+    expect(await loaded('import', 'wordpress', '--from', 'none.sql')).toEqual(['wordpress-import', 'rest']);
+  });
+
+  it('import wordpress needs a source, on the command line or in the environment', async () => {
+    expect(await cli.refusal(['import', 'wordpress'])).toEqual({
+      code: 'invalid_source',
+      message: 'Name a dump or a database to import, with --from or in IMPORT_SOURCE.',
+    });
+    const { message } = await cli.refusal(['import', 'wordpress'], { IMPORT_SOURCE: 'none.sql' });
+    expect(message).toMatch(/^none\.sql: There is no file with this name/);
+  });
+});
