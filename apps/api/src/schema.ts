@@ -1,5 +1,5 @@
-import { databaseMigrations, type DatabaseOptions } from '@grove/database';
-import { restMigrations } from '@grove/rest';
+import { databaseMigrations, type DatabaseOptions, unversionedSystemTables } from '@grove/database';
+import { restMigrations, unversionedRestTables } from '@grove/rest';
 import { catalogueEntities, catalogueMigrations } from '@grove/catalogue';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
 import { contentEntities, contentMigrations } from '@grove/content';
@@ -7,11 +7,11 @@ import { extensionsEntities, extensionsMigrations } from '@grove/extensions';
 import { ordersEntities, ordersMigrations } from '@grove/orders';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { taxesEntities, taxesMigrations } from '@grove/taxes';
-import { usersEntities, usersMigrations } from '@grove/users';
-import { webhooksEntities, webhooksMigrations } from '@grove/webhooks';
+import { unversionedUsersTables, usersEntities, usersMigrations } from '@grove/users';
+import { unversionedWebhooksTables, webhooksEntities, webhooksMigrations } from '@grove/webhooks';
 
 /** The tables of all libraries, and the migrations that create them. */
-export const schema: Pick<DatabaseOptions, 'entities' | 'migrations'> = {
+export const schema: Pick<DatabaseOptions, 'entities' | 'migrations' | 'unversionedTables'> = {
   entities: [
     ...settingsEntities,
     ...usersEntities,
@@ -35,5 +35,11 @@ export const schema: Pick<DatabaseOptions, 'entities' | 'migrations'> = {
     ...ordersMigrations,
     ...webhooksMigrations,
     ...extensionsMigrations,
+  ],
+  unversionedTables: [
+    ...unversionedSystemTables,
+    ...unversionedRestTables,
+    ...unversionedUsersTables,
+    ...unversionedWebhooksTables,
   ],
 };

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PeriodicTask, type Configuration, type Logger } from '@grove/core';
 import {
+  unversionedSystemTables,
   closeDataFiles,
   Database,
   DatabaseConfig,
@@ -9,7 +10,7 @@ import {
   databaseUrlOf,
 } from '@grove/database';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
-import { webhooksEntities, webhooksMigrations } from '@grove/webhooks';
+import { unversionedWebhooksTables, webhooksEntities, webhooksMigrations } from '@grove/webhooks';
 
 /** Pause between two attempts to open the database or to find its tables. */
 const RETRY_MS = 1_000;
@@ -58,7 +59,8 @@ function open(configuration: Configuration): Promise<Database> {
   const migrations = [...databaseMigrations, ...settingsMigrations, ...webhooksMigrations];
   const entities = [...settingsEntities, ...webhooksEntities];
   const { databasePool: poolSize } = configuration.get(DatabaseConfig);
-  return Database.open({ url: databaseUrlOf(configuration), entities, migrations, poolSize });
+  const unversionedTables = [...unversionedSystemTables, ...unversionedWebhooksTables];
+  return Database.open({ url: databaseUrlOf(configuration), entities, migrations, unversionedTables, poolSize });
 }
 
 async function assertMigrated(database: Database): Promise<void> {

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
+import { currentDependencies } from '@grove/core';
 import type { DataSource } from 'typeorm';
 import { DatabaseUnavailable } from './database-errors.js';
 import type { Engine, EngineName, Row, SqlValue } from './engines/engine.js';
@@ -9,17 +9,12 @@ import { migrate, pendingMigrations } from './schema/migrations.js';
 import { kindOf } from './transactions/object-id.js';
 import { retryTransient } from './engines/retry-transient.js';
 import { readCounters } from './transactions/counters.js';
-import type { PendingEffects } from './transactions/pending-effects.js';
 import type { UnitOfWork } from './transactions/unit-of-work.js';
-import type { UnitScope } from './transactions/unit-scope.js';
-import { UnitTransaction } from './transactions/unit-transaction.js';
-import { SavepointTransaction } from './transactions/savepoint-transaction.js';
-
-/** The result of a committed unit. */
-interface Attempt<T> {
-  result: T;
-  settlement: PendingEffects;
-}
+import { Units } from './transactions/units.js';
+import { Cascades } from './versions/cascades.js';
+import type { Versioning } from './versions/table-changes.js';
+import { noteRead, TableVersions } from './versions/table-versions.js';
+import { EVERYTHING, versionCounter } from './versions/version-names.js';
 
 /** A little more than the time for which `read` retries an unreachable database. */
 const PING_MS = 3_000;
@@ -29,13 +24,25 @@ const READING = /^\s*(select|with|explain|show)\b/i;
 /** The one database: reads are plain SQL, writes are units of work. */
 export class Database {
   private readonly engine: Engine;
-  private readonly current = new AsyncLocalStorage<UnitScope>();
-  private readonly running = new Set<Promise<unknown>>();
+  private readonly units: Units;
   private readonly eventListeners = new Set<() => void>();
+  private readonly versioning: Versioning;
   private isClosed = false;
 
-  private constructor(private readonly options: DatabaseOptions) {
+  /** The versions of the tables, by which results that were computed before can be validated. */
+  readonly versions: TableVersions;
+
+  private constructor(options: DatabaseOptions) {
     this.engine = createEngine(options, () => this.isInUnit);
+    this.versioning = {
+      cascades: new Cascades(this.engine.name),
+      unversioned: new Set(options.unversionedTables),
+    };
+    this.versions = new TableVersions((sql) => this.committed(sql, []));
+    this.units = new Units(this.engine, this.versioning, {
+      onEvents: () => this.announceEvents(),
+      onWarning: options.onWarning ?? ((message, error) => process.emitWarning(message, { detail: String(error) })),
+    });
   }
 
   /** Opens the database; waits for a moment if it is not reachable yet. */
@@ -57,17 +64,23 @@ export class Database {
 
   /** Whether the caller is inside of a unit of work, and so reads the changes of the unit. */
   get isInUnit(): boolean {
-    return this.openUnit?.hasBegun === true;
+    return this.units.open?.hasBegun === true;
   }
 
   /** The rows of a SELECT. Inside of `write` they include the changes of the unit so far. */
   async read<T = Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<T[]> {
-    const unit = this.openUnit;
+    const unit = this.units.open;
     if (unit?.hasBegun) return (await unit.read(sql, parameters)) as T[];
-    this.mustBeOpen();
-    // A read may be repeated if the connection is lost; a write may not.
     if (!READING.test(sql)) throw new Error(`Only database.write may change anything: ${sql.slice(0, 80)}`);
-    return (await retryTransient(() => this.engine.read(sql, parameters))) as T[];
+    const dependencies = currentDependencies();
+    if (dependencies) noteRead(dependencies, this.versioning.unversioned, sql, parameters);
+    return (await this.committed(sql, parameters)) as T[];
+  }
+
+  /** The rows of a SELECT that many parts of a unit of work repeat: inside of a unit they are read once, unless the unit changes their tables. */
+  async readOnce<T = Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<T[]> {
+    const unit = this.units.open;
+    return unit?.hasBegun ? ((await unit.readOnce(sql, parameters)) as T[]) : this.read<T>(sql, parameters);
   }
 
   /**
@@ -76,12 +89,12 @@ export class Database {
    * database, except through `afterCommit`.
    */
   async write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const outer = this.openUnit;
+    const outer = this.units.open;
     if (outer) return outer.join(work);
     this.mustBeOpen();
-    return this.tracked(
-      this.complete(() => this.attempt(new UnitTransaction(this.engine.name, this.engine.createRunner()), work)),
-    );
+    // Something that changes rows must run for each request.
+    currentDependencies()?.forbidReuse();
+    return this.units.run(work);
   }
 
   /**
@@ -89,11 +102,9 @@ export class Database {
    * and sees the units before it. The transaction begins with the first unit. The whole work must be repeatable, like that of a unit.
    */
   async transactionWithSavepoints<T>(work: () => Promise<T>): Promise<T> {
-    if (this.openUnit) return work();
+    if (this.units.open) return work();
     this.mustBeOpen();
-    const enter = <R>(scope: UnitScope, unit: () => Promise<R>) => this.current.run(scope, unit);
-    const transaction = () => new SavepointTransaction(this.engine.name, this.engine.createRunner(), enter);
-    return this.tracked(this.complete(() => this.attempt(transaction(), work)));
+    return this.units.runWithSavepoints(work);
   }
 
   /** Calls back after each commit of this process that stored events. The returned function ends that. */
@@ -118,8 +129,15 @@ export class Database {
   }
 
   /** Applies the pending migrations and returns their names. Several processes may do so at the same time: one works, the others wait. */
-  migrate(): Promise<string[]> {
-    return migrate(this.engine);
+  async migrate(): Promise<string[]> {
+    const applied = await migrate(this.engine);
+    this.versioning.cascades.forget();
+    return applied;
+  }
+
+  /** Makes every process compute its responses anew, after changes that were not made in units of work. */
+  async invalidateResponses(): Promise<void> {
+    await this.write(async (unit) => unit.incrementCounter(versionCounter(EVERYTHING), 1));
   }
 
   /** The names of the pending migrations. */
@@ -142,51 +160,15 @@ export class Database {
   async close(): Promise<void> {
     if (this.isClosed) return;
     this.isClosed = true;
-    await Promise.allSettled(this.running);
+    await this.units.settled();
     await this.engine.close();
-    // Until then Node copies its value to every new promise.
-    this.current.disable();
+    this.units.disable();
   }
 
-  private async complete<T>(attempt: () => Promise<Attempt<T>>): Promise<T> {
-    const { result, settlement } = await retryTransient(attempt);
-    if (settlement.hasEvents) await this.quietly(() => this.announceEvents());
-    for (const announce of settlement.afterCommit) await this.quietly(announce);
-    return result;
-  }
-
-  private async attempt<T>(transaction: UnitTransaction, work: (unit: UnitOfWork) => Promise<T>): Promise<Attempt<T>> {
-    try {
-      await transaction.begin();
-      const result = await this.current.run(transaction, () => transaction.work(work));
-      await transaction.commit();
-      return { result, settlement: transaction.settlement };
-    } catch (error) {
-      throw await transaction.rollBack(error);
-    } finally {
-      await transaction.release();
-    }
-  }
-
-  private get openUnit(): UnitScope | undefined {
-    const unit = this.current.getStore();
-    return unit?.isOpen ? unit : undefined;
-  }
-
-  private tracked<T>(unit: Promise<T>): Promise<T> {
-    this.running.add(unit);
-    const forget = () => this.running.delete(unit);
-    unit.then(forget, forget);
-    return unit;
-  }
-
-  private async quietly(work: () => unknown): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      const warn = this.options.onWarning ?? ((message) => process.emitWarning(message, { detail: String(error) }));
-      warn('What should have followed a commit failed.', error);
-    }
+  /** Reads committed rows. A read may be repeated if the connection is lost; a write may not. */
+  private committed(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+    this.mustBeOpen();
+    return retryTransient(() => this.engine.read(sql, parameters));
   }
 
   private mustBeOpen(): void {

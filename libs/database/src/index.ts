@@ -21,7 +21,7 @@ export { Amount, AutoId, Big, Flag, Id, Instant, Int, Json, Line, Text } from '.
 export { foreignKeyName, indexName, uniqueName } from './schema/constraint-names.js';
 export { changeColumn, createTable, engineOf, type ForeignKey } from './schema/migration.js';
 export { type ColumnNames, renameColumns, renameTable, revertColumnNames } from './schema/rename.js';
-export { databaseMigrations } from './schema/system-tables.js';
+export { databaseMigrations, unversionedSystemTables } from './schema/system-tables.js';
 export { createIndexTables, dropIndexTables, markForReindexing } from './search/index-tables.js';
 export { sortedIds } from './search/scan-page.js';
 export { fillSearchTexts, refoldSearchTexts, refoldSortKeys } from './search/search-texts.js';
@@ -50,4 +50,6 @@ export { kindOfIdIn } from './transactions/object-id.js';
 export { NOT_RELAYED, type OutboxEvent } from './transactions/outbox.js';
 export { UnitOfWork } from './transactions/unit-of-work.js';
 export { closeDataFiles } from './engines/close-data-files.js';
+export { areCurrent, type DependedVersions, type TableVersions, type Versions, versionsOf } from './versions/table-versions.js';
+export { RepeatedReads } from './versions/repeated-reads.js';
 export { DatabaseModule } from './database.module.js';

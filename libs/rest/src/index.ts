@@ -9,7 +9,7 @@ export { type Client, RequestContext } from './protocol/request-context.js';
 export { RestRequest } from './protocol/rest-request.js';
 export { DiscoveredRoutes } from './protocol/discovered-routes.js';
 export { Gateway } from './protocol/gateway.js';
-export { restMigrations } from './protocol/idempotency/idempotent-requests-table.js';
+export { restMigrations, unversionedRestTables } from './protocol/idempotency/idempotent-requests-table.js';
 export { IncomingBody } from './protocol/incoming-body.js';
 export { UPDATES } from './protocol/method.js';
 export type { MountPoint } from './protocol/mount-point.js';
@@ -26,7 +26,9 @@ export { isLocal, senderOf } from './protocol/sender.js';
 export { Site, type SiteDescription } from './protocol/site.js';
 export { listeningAddress, siteAddress } from './protocol/site-address.js';
 export { siteContext } from './protocol/site-context.js';
+export { matchesETag } from './protocol/etag.js';
 export { writeResponse } from './protocol/write-response.js';
+export { type CacheFigures, ResponseCache } from './protocol/response-cache/response-cache.js';
 export { CrudService, type Write } from './resource/crud.service.js';
 export {
   CollectionQuery,

@@ -56,6 +56,10 @@ export const usersEntities = [
   ConsumerKeyEntity,
   OAuthNonceEntity,
 ];
+
+/** A nonce is used once. */
+export const unversionedUsersTables = ['oauth_nonce'];
+
 export const usersMigrations = [
   Users1700000000200,
   DisplayKeys1700000000210,

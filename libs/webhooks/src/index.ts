@@ -37,6 +37,8 @@ export { WebhooksModule } from './webhooks.module.js';
 export { WebhooksService } from './webhooks/webhooks.service.js';
 
 export const webhooksEntities = [WebhookEntity, DeliveryEntity];
+/** Deliveries change all the time, and few clients read them. */
+export const unversionedWebhooksTables = ['webhook_delivery', 'personal_data_erasure'];
 export const webhooksMigrations = [
   Webhooks1700000000700,
   WebhookTerms1700000000710,

@@ -58,7 +58,7 @@ async function rowsOf({ id }, bed, database) {
 
 /** What an order only turns. */
 const COUNTS = [
-  "SELECT CONCAT('counter ', name) AS name, SUM(amount) AS amount FROM counter_slot GROUP BY name",
+  "SELECT CONCAT('counter ', name) AS name, SUM(amount) AS amount FROM counter_slot WHERE name NOT LIKE 'version/%' GROUP BY name",
   "SELECT CONCAT('stock of ', sku) AS name, stock_quantity AS amount FROM product WHERE manage_stock = 1",
   "SELECT CONCAT('sales of ', sku) AS name, total_sales AS amount FROM product",
   "SELECT CONCAT('uses of ', code) AS name, usage_count AS amount FROM coupon",

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { TableColumn } from 'typeorm';
-import { Database, indexName, type RowValues } from '@grove/database';
+import { Database, indexName, placeholders, type RowValues } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { schema } from '../../src/schema.js';
 
@@ -148,10 +148,12 @@ async function reverted(database: Database): Promise<void> {
 async function insert(database: Database, table: string, columns: readonly Column[]): Promise<void> {
   const runner = database.source.createQueryRunner();
   const found = (await runner.getTable(table))!;
-  await runner.release();
   const values = Object.fromEntries(columns.map(([from, , value]) => [from, value]));
   const row: RowValues = { ...Object.fromEntries(found.columns.map((column) => [column.name, valueFor(column)])), ...values };
-  await database.write((unit) => unit.insert(table, row));
+  // Not in a unit of work, which needs the names of today.
+  const names = Object.keys(row);
+  await runner.query(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${placeholders(names.length)})`, Object.values(row));
+  await runner.release();
 }
 
 /** Numbers are 1, so that each row refers to the only row of another table. */
@@ -168,7 +170,10 @@ function rows(database: Database, names: 'from' | 'to'): Promise<Value[][]> {
   return Promise.all(
     TABLES.map(async (table) => {
       const columns = table[2].map(name);
-      const [row, ...others] = await database.read<Record<string, Value>>(`SELECT ${columns.join(', ')} FROM ${name(table)}`);
+      const condition = table[1] === 'counter_slot' ? " WHERE name NOT LIKE 'version/%'" : '';
+      const [row, ...others] = await database.read<Record<string, Value>>(
+        `SELECT ${columns.join(', ')} FROM ${name(table)}${condition}`,
+      );
       expect(others).toEqual([]);
       return columns.map((column, index) => (typeof table[2][index][2] === 'number' ? Number(row[column]) : row[column]));
     }),

@@ -94,7 +94,8 @@ function categoriesByProduct(tables: CatalogueTables): Map<number, Set<number>> 
 /** The counters that are not zero. */
 function storedCounters({ counters }: CatalogueTables): Record<string, number> {
   const sums = new Map<string, number>();
-  for (const { name, amount } of counters) sums.set(name, (sums.get(name) ?? 0) + Number(amount));
+  for (const { name, amount } of counters)
+    if (!name.startsWith('version/')) sums.set(name, (sums.get(name) ?? 0) + Number(amount));
   return sorted([...sums].filter(([name, sum]) => sum !== 0 && /^(product|term)\//.test(name)));
 }
 

@@ -13,8 +13,8 @@ const INCIDENTAL: Readonly<Record<string, readonly string[]>> = {
 /** Tables about the imports themselves, and queues of work that is done in the background. */
 const LEFT_OUT = /^(migrations|import_run|named_lock|sqlite_.*|.*_(word|word_ending|word_block|indexed|unindexed))$/;
 
-/** Counters of changes, which tell a cache that it is stale: every run of an import adds to them. */
-const COUNTER_OF_CHANGES = /\/changes$/;
+/** Counters of changes, which show a cache that it is stale: every run of an import adds to them. */
+const COUNTER_OF_CHANGES = /\/changes$|^version\//;
 
 /** All rows of all tables, as texts by table, without what is incidental. */
 export async function storedTables(cli: CliFixture): Promise<Record<string, string[]>> {

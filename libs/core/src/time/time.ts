@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { currentDependencies } from '../caching/dependencies.js';
 
 /** An instant as it is stored and compared (as text): `YYYY-MM-DD HH:MM:SS`, in UTC. */
 export type Instant = string;
@@ -10,10 +11,29 @@ const STORED = 'yyyy-MM-dd HH:mm:ss';
 const WIRE = "yyyy-MM-dd'T'HH:mm:ss";
 
 /** The current instant. Services call this; rules get an instant as an argument. */
-export const now = (): Instant => instantAt(Date.now());
+export const now = (): Instant => instantAt(currentMillis());
 
 /** The instant this many seconds from now; in the past if negative. */
-export const secondsFromNow = (seconds: number): Instant => instantAt(Date.now() + seconds * 1_000);
+export const secondsFromNow = (seconds: number): Instant => instantAt(currentMillis() + seconds * 1_000);
+
+/** The current instant, for a result that changes only when one of these instants is reached or has passed, such as the beginning and the end of a sale. */
+export function nowAmong(instants: Iterable<Instant | null>): Instant {
+  const millis = Date.now();
+  const dependencies = currentDependencies();
+  if (dependencies)
+    for (const instant of instants) {
+      if (instant === null) continue;
+      const reached = Date.parse(`${instant.replace(' ', 'T')}Z`);
+      for (const change of [reached, reached + 1_000]) if (change > millis) dependencies.limitTo(change);
+    }
+  return instantAt(millis);
+}
+
+/** What is computed from the clock is valid for one request, unless it says until when. */
+function currentMillis(): number {
+  currentDependencies()?.forbidReuse();
+  return Date.now();
+}
 
 /** A timestamp in milliseconds as an instant. */
 export const instantAt = (millis: number): Instant => new Date(millis).toISOString().slice(0, 19).replace('T', ' ');
@@ -63,9 +83,24 @@ const MOST_DISTANCES = 10_000;
 /** The calendar day of an instant in a zone: `YYYY-MM-DD`. */
 export const dayOf = (instant: Instant, zone: string): string => localText(instant, zone).slice(0, 10);
 
+/** The current calendar day in a zone. */
+export function today(zone: string): string {
+  const millis = Date.now();
+  limitToQuarter(millis);
+  return dayOf(instantAt(millis), zone);
+}
+
+/** Days and offsets of zones change at a quarter of an hour only: until then, what was computed from them is valid. */
+const limitToQuarter = (millis: number): void =>
+  currentDependencies()?.limitTo((Math.floor(millis / QUARTER) + 1) * QUARTER);
+
 /** Whether this is a time zone, such as `Europe/Amsterdam`. */
 export const isTimeZone = (name: string): boolean =>
   !MACHINE_ZONES.has(name.toLowerCase()) && DateTime.local({ zone: name }).isValid;
 
 /** The current offset of a zone from UTC in hours (with a fraction), as text. */
-export const utcOffsetOf = (zone: string): string => String(DateTime.local({ zone }).offset / 60);
+export function utcOffsetOf(zone: string): string {
+  const millis = Date.now();
+  limitToQuarter(millis);
+  return String(DateTime.fromMillis(millis, { zone }).offset / 60);
+}

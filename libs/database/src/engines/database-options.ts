@@ -8,6 +8,8 @@ export interface DatabaseOptions {
   entities: (new () => object)[];
   /** Migrations of all modules; they run in the order of the timestamps that end their names. */
   migrations: (new () => MigrationInterface)[];
+  /** Tables whose changes make no response stale, such as queues. What is computed from them is never used again. */
+  unversionedTables?: readonly string[];
   /** Maximum number of connections to MySQL; SQLite always has two. */
   poolSize?: number;
   /** Called with failures that no caller waits for. */

@@ -45,6 +45,6 @@ export interface Engine {
   read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>;
   createRunner(): UnitRunner;
   /** Runs a change of the schema while no other process changes it. */
-  exclusively<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T>;
+  exclusively<T>(work: (runner: UnitRunner) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

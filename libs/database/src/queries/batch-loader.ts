@@ -1,4 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
+import { collectDependencies, currentDependencies, Dependencies } from '@grove/core';
 import type { Database } from '../database.js';
 import { padToPowerOfTwo, placeholders } from './sql-statements.js';
 import { Table } from './table.js';
@@ -18,6 +19,13 @@ export interface BatchLoader<V> {
   prime(id: number, value: V, scope: ReadScope): void;
 }
 
+/** Lookups of one moment, which share a query. */
+interface Batch<V> {
+  readonly ids: Set<number>;
+  readonly dependencies: Dependencies;
+  readonly answer: Promise<ReadonlyMap<number, V>>;
+}
+
 /**
  * A loader that combines all lookups of one moment into one query: embedding loads the linked records of each record of a page on its
  * own. Inside of a unit of work each lookup has its own query, because the unit reads its own changes.
@@ -26,24 +34,28 @@ export function batchLoader<V>(
   database: Pick<Database, 'isInUnit'>,
   read: (ids: readonly number[]) => Promise<ReadonlyMap<number, V>>,
 ): BatchLoader<V> {
-  // Runs outside of the asynchronous context of the first caller, because the batch is shared.
-  const readDetached = AsyncResource.bind(read);
-  let waiting: { ids: Set<number>; answer: Promise<ReadonlyMap<number, V>> } | undefined;
+  // Runs outside of the asynchronous context of the first caller, because the batch is shared. All callers depend on what it reads.
+  const readDetached = AsyncResource.bind((ids: readonly number[], dependencies: Dependencies) =>
+    collectDependencies(dependencies, () => read(ids)),
+  );
+  let waiting: Batch<V> | undefined;
 
-  const gather = (): NonNullable<typeof waiting> => {
-    const ids = new Set<number>();
+  const gather = (): Batch<V> => {
+    const [ids, dependencies] = [new Set<number>(), new Dependencies()];
     const answer = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       waiting = undefined;
-      return readDetached(padToPowerOfTwo([...ids]));
+      return readDetached(padToPowerOfTwo([...ids]), dependencies);
     });
-    return { ids, answer };
+    return { ids, dependencies, answer };
   };
 
-  const ask = (ids: readonly number[]): Promise<ReadonlyMap<number, V>> => {
+  const ask = async (ids: readonly number[]): Promise<ReadonlyMap<number, V>> => {
     if (database.isInUnit) return read(ids);
-    waiting ??= gather();
-    for (const id of ids) waiting.ids.add(id);
-    return waiting.answer;
+    const batch = (waiting ??= gather());
+    for (const id of ids) batch.ids.add(id);
+    const answer = await batch.answer;
+    currentDependencies()?.include(batch.dependencies);
+    return answer;
   };
 
   const known = new WeakMap<ReadScope, Map<number, Promise<V | undefined>>>();

@@ -4,6 +4,7 @@ import { Entity, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { AutoId, Line } from '../schema/columns.js';
 import * as column from '../schema/column-kinds.js';
 import { createTable } from '../schema/migration.js';
+import { databaseMigrations } from '../schema/system-tables.js';
 import { Database } from '../database.js';
 import { Table } from './table.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
@@ -35,7 +36,7 @@ describeOnEachEngine('A selection in a table', (engine) => {
     database = await Database.open({
       url: await engine.createDatabase(),
       entities: [Pebble],
-      migrations: [Pebbles1700000000001],
+      migrations: [...databaseMigrations, Pebbles1700000000001],
     });
     await database.migrate();
     table = new Table(database, Pebble);

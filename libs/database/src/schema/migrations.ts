@@ -1,12 +1,17 @@
 import { MigrationExecutor } from 'typeorm';
 import type { Engine } from '../engines/engine.js';
+import { COUNTERS } from '../transactions/counters.js';
+import { EVERYTHING, incrementVersion } from '../versions/version-names.js';
 
 /** Applies the pending migrations and returns their names. Several processes may do so at the same time: one works, the others wait. */
 export function migrate(engine: Engine): Promise<string[]> {
   return engine.exclusively(async (runner) => {
     const executor = new MigrationExecutor(engine.source, runner);
     executor.transaction = 'none';
-    return (await executor.executePendingMigrations()).map(({ name }) => name);
+    const applied = (await executor.executePendingMigrations()).map(({ name }) => name);
+    // Responses that were computed before the change are stale. The schema of an earlier Grove has no versions.
+    if (applied.length > 0 && (await runner.hasTable(COUNTERS))) await incrementVersion(EVERYTHING, engine.name, runner);
+    return applied;
   });
 }
 

@@ -48,6 +48,17 @@ export const databaseMigrations = [
   ImportTables1700000001000,
 ];
 
+/** Queues, locks and records of imports: no response is computed from them. */
+export const unversionedSystemTables = [
+  'outbox',
+  'named_lock',
+  'import_run',
+  'import_record',
+  'import_leftover',
+  'unmapped_metadata',
+  'migrations',
+];
+
 /** Texts are equal if their bytes are equal, as on SQLite. NO PAD, or else MySQL would treat `a` and `a` with a space after it as equal. */
 async function compareExactly(runner: QueryRunner): Promise<void> {
   const [{ version, name }] = (await runner.query('SELECT VERSION() AS version, DATABASE() AS name')) as {

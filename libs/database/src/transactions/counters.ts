@@ -19,6 +19,7 @@ const ADD: Record<EngineName, string> = {
 
 /** The values of these counters; a counter that was never incremented is 0. */
 export async function readCounters(database: Reader, names: readonly string[]): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map();
   const sql = `SELECT name, SUM(amount) AS amount FROM counter_slot WHERE name IN (${placeholders(names.length)}) GROUP BY name`;
   const rows = await database.read<{ name: string; amount: string | number }>(sql, names);
   const sums = new Map(rows.map(({ name, amount }) => [name, Number(amount)]));
@@ -47,6 +48,11 @@ export class Counters {
 
   /** One unit uses one slot, or else a long transaction would lock all of them. */
   constructor(readonly slot = randomInt(SLOTS)) {}
+
+  /** The names of those that change. */
+  *names(): Iterable<string> {
+    for (const [name, amount] of this.amounts) if (amount !== 0) yield name;
+  }
 
   add(name: string, by: number): void {
     this.amounts.set(name, (this.amounts.get(name) ?? 0) + by);

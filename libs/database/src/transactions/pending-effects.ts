@@ -1,19 +1,28 @@
 import type { EngineName, UnitStatements } from '../engines/engine.js';
 import { Outbox } from './outbox.js';
 import { Counters } from './counters.js';
+import { TableChanges, type Versioning } from '../versions/table-changes.js';
 
 /** The effects that a unit collects while it runs, and executes when it ends. */
 export class PendingEffects {
   readonly outbox = new Outbox();
   readonly afterCommit: (() => unknown)[] = [];
+  /** The tables that the unit changes. */
+  readonly changes: TableChanges;
   /** Whether events were stored. */
   hasEvents = false;
 
-  constructor(readonly counters = new Counters()) {}
+  constructor(
+    readonly versioning: Versioning,
+    readonly counters = new Counters(),
+  ) {
+    this.changes = new TableChanges(versioning);
+  }
 
   /** Runs right before COMMIT. Counters are stored last, because many units wait for their rows. */
   async store(engine: EngineName, runner: UnitStatements): Promise<void> {
     if (await this.outbox.store(runner)) this.hasEvents = true;
+    await this.changes.addVersionsTo(this.counters, runner);
     await this.counters.store(engine, runner);
   }
 

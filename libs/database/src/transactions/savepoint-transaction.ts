@@ -5,6 +5,7 @@ import { Counters } from './counters.js';
 import type { UnitOfWork } from './unit-of-work.js';
 import { UnitScope } from './unit-scope.js';
 import { UnitTransaction } from './unit-transaction.js';
+import type { Versioning } from '../versions/table-changes.js';
 
 /** Runs work inside of a scope, so that its writes join the scope. */
 type Enter = <T>(scope: UnitScope, work: () => Promise<T>) => Promise<T>;
@@ -20,9 +21,10 @@ export class SavepointTransaction extends UnitTransaction {
   constructor(
     engine: EngineName,
     runner: UnitRunner,
+    versioning: Versioning,
     private readonly enter: Enter,
   ) {
-    super(engine, runner);
+    super(engine, runner, versioning);
   }
 
   override get hasBegun(): boolean {
@@ -55,8 +57,9 @@ export class SavepointTransaction extends UnitTransaction {
     if (!this.isBegun) await this.runner.startTransaction();
     this.isBegun = true;
     await this.runner.startTransaction();
-    const { slot } = this.settlement.counters;
-    const part = new UnitScope(this.engine, new PartStatements(this.runner), new PendingEffects(new Counters(slot)));
+    const { counters, versioning } = this.settlement;
+    const effects = new PendingEffects(versioning, new Counters(counters.slot));
+    const part = new UnitScope(this.engine, new PartStatements(this.runner), effects);
     try {
       const result = await this.enter(part, () => part.work(work));
       await part.settle();

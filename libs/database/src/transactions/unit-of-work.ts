@@ -18,6 +18,8 @@ export class UnitOfWork {
 
   /** TypeORM's manager, bound to this transaction. */
   get manager(): EntityManager {
+    // It may change any table.
+    this.effects.changes.addEverything();
     return this.runner.manager;
   }
 
@@ -28,6 +30,12 @@ export class UnitOfWork {
 
   /** Runs one writing statement. */
   query(sql: string, parameters: readonly SqlValue[] = []): Promise<WriteResult> {
+    this.effects.changes.addStatement(sql);
+    return this.runner.run(sql, parameters);
+  }
+
+  /** Runs one writing statement that changes no response: those that were computed before stay valid. */
+  queryWithoutVersion(sql: string, parameters: readonly SqlValue[] = []): Promise<WriteResult> {
     return this.runner.run(sql, parameters);
   }
 
@@ -77,6 +85,7 @@ export class UnitOfWork {
 
   /** The next object ids, in ascending order. */
   nextIds(kind: string, count: number): Promise<number[]> {
+    this.effects.changes.addTable(OBJECT_IDS);
     return nextIds(this.runner, kind, count);
   }
 

@@ -1,10 +1,12 @@
 import type { EngineName, Row, SqlValue, UnitStatements } from '../engines/engine.js';
+import { tablesReadBy } from '../versions/sql-tables.js';
 import type { PendingEffects } from './pending-effects.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /** The current unit of work of an asynchronous context: reads use it, and writes join it. */
 export class UnitScope {
   private readonly unit: UnitOfWork;
+  private readonly readBefore = new Map<string, Row[]>();
   private hasEnded = false;
 
   constructor(
@@ -43,6 +45,16 @@ export class UnitScope {
 
   async read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
     return this.statements.read(sql, parameters);
+  }
+
+  /** Reads rows once, unless the unit changes their tables: apart from its own changes, a transaction reads the same rows each time. */
+  async readOnce(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+    const key = JSON.stringify([sql, parameters]);
+    const known = this.readBefore.get(key);
+    if (known && !this.settlement.changes.hasChangedAny(tablesReadBy(sql).tables)) return known;
+    const rows = await this.statements.read(sql, parameters);
+    this.readBefore.set(key, rows);
+    return rows;
   }
 
   /** Stores the collected effects, unless a part of the work failed; nothing can be added afterwards. */

@@ -1,5 +1,6 @@
 import { DatabaseUnavailable } from '../database-errors.js';
 import type { EngineName, UnitRunner } from '../engines/engine.js';
+import type { Versioning } from '../versions/table-changes.js';
 import { PendingEffects } from './pending-effects.js';
 import { UnitScope } from './unit-scope.js';
 
@@ -8,8 +9,9 @@ export class UnitTransaction extends UnitScope {
   constructor(
     engine: EngineName,
     protected readonly runner: UnitRunner,
+    versioning: Versioning,
   ) {
-    super(engine, runner, new PendingEffects());
+    super(engine, runner, new PendingEffects(versioning));
   }
 
   begin(): Promise<void> {

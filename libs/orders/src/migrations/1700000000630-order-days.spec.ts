@@ -37,7 +37,10 @@ describeOnEachEngine('Orders that were stored before orders were counted by day'
     // The orders were stored under the present names.
     const runner = database.source.createQueryRunner();
     for (const Renaming of [OrderColumnNames1700000000680, TableNames!]) await new Renaming().down(runner);
-    const readCounters = () => database.read('SELECT name, SUM(amount) + 0 AS amount FROM tally GROUP BY name ORDER BY name');
+    const readCounters = () =>
+      database.read(
+        "SELECT name, SUM(amount) + 0 AS amount FROM tally WHERE name NOT LIKE 'version/%' GROUP BY name ORDER BY name",
+      );
     for (let times = 0; times < 2; times++) await new OrderDays1700000000630().up(runner);
     const counted = (await readCounters()).map((row) => Object.values(row).map(String));
     expect(counted).toEqual([

@@ -27,7 +27,7 @@ export class StoredSettings {
   }
 
   private async readAll(): Promise<ReadonlyMap<string, string>> {
-    const rows = await this.database.read<{ name: string; value: string }>('SELECT name, value FROM setting');
+    const rows = await this.database.readOnce<{ name: string; value: string }>('SELECT name, value FROM setting');
     return new Map(rows.map(({ name, value }) => [name, value]));
   }
 }

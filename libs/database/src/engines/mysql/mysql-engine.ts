@@ -1,6 +1,6 @@
-import { DataSource, type QueryRunner } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { DatabaseUnavailable } from '../../database-errors.js';
-import type { Engine, Row, SqlValue } from '../engine.js';
+import type { Engine, Row, SqlValue, UnitRunner } from '../engine.js';
 import type { SourceOptions } from '../source-options.js';
 import { PooledMysqlDriver } from './mysql-driver.js';
 import type { UnitMysqlQueryRunner } from './mysql-query-runner.js';
@@ -61,7 +61,7 @@ export class MysqlEngine implements Engine {
   }
 
   /** The lock belongs to the connection that migrates: the server releases it when that connection is lost. */
-  async exclusively<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+  async exclusively<T>(work: (runner: UnitRunner) => Promise<T>): Promise<T> {
     const runner = this.createRunner();
     try {
       const [{ locked }] = await runner.read(`SELECT GET_LOCK(${LOCK_NAME}, ?) AS locked`, [MIGRATION_PATIENCE]);

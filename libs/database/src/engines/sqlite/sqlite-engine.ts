@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
-import { DataSource, type QueryRunner } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { makePrivateFile, makePrivateFolder } from '@grove/core';
 import { DatabaseUnavailable } from '../../database-errors.js';
-import type { Engine, Row, SqlValue } from '../engine.js';
+import type { Engine, Row, SqlValue, UnitRunner } from '../engine.js';
 import type { SourceOptions } from '../source-options.js';
 import { SqliteConnection } from './sqlite-connection.js';
 import { SqliteDriver } from './sqlite-driver.js';
@@ -61,7 +61,7 @@ export class SqliteEngine implements Engine {
     return this.source.createQueryRunner() as SqliteQueryRunner;
   }
 
-  exclusively<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+  exclusively<T>(work: (runner: UnitRunner) => Promise<T>): Promise<T> {
     const runner = this.createRunner();
     return runner.exclusively(() => work(runner));
   }

@@ -1,0 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/**
+ * What a result was computed from. It may be used again as long as the versions of these tables are the same, and until the instant to which it is limited.
+ * Whatever reads data, the clock or the client reports it here, so that code which computes a result need not know that it is cached.
+ */
+export class Dependencies {
+  readonly tables = new Set<string>();
+  /** Milliseconds since 1970 until which the result is valid; `Infinity` if it does not depend on the time. */
+  validUntil = Infinity;
+
+  addTables(names: Iterable<string>): void {
+    for (const name of names) this.tables.add(name);
+  }
+
+  /** What this result was computed from, if it uses another result. */
+  include(other: Dependencies): void {
+    this.addTables(other.tables);
+    this.limitTo(other.validUntil);
+  }
+
+  limitTo(millis: number): void {
+    this.validUntil = Math.min(this.validUntil, millis);
+  }
+
+  /** The result is valid for this request only. */
+  forbidReuse(): void {
+    this.validUntil = -Infinity;
+  }
+
+  get isReusable(): boolean {
+    return this.validUntil > Date.now();
+  }
+}
+
+const current = new AsyncLocalStorage<Dependencies>();
+
+/** Runs work that computes a result, and collects what it depends on. */
+export const collectDependencies = <T>(dependencies: Dependencies, work: () => T): T => current.run(dependencies, work);
+
+/** The dependencies of the result that is being computed, if it may be used again. */
+export const currentDependencies = (): Dependencies | undefined => current.getStore();

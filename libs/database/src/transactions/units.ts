@@ -1,0 +1,97 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Engine } from '../engines/engine.js';
+import { retryTransient } from '../engines/retry-transient.js';
+import type { Versioning } from '../versions/table-changes.js';
+import type { PendingEffects } from './pending-effects.js';
+import { SavepointTransaction } from './savepoint-transaction.js';
+import type { UnitOfWork } from './unit-of-work.js';
+import type { UnitScope } from './unit-scope.js';
+import { UnitTransaction } from './unit-transaction.js';
+
+/** The result of a committed unit. */
+interface Attempt<T> {
+  result: T;
+  settlement: PendingEffects;
+}
+
+/** What follows a commit. */
+interface Followers {
+  /** Called after each commit that stored events. */
+  onEvents(): void;
+  onWarning(message: string, error: unknown): void;
+}
+
+/** Runs units of work: begins, commits and repeats their transactions, and knows which unit an asynchronous context belongs to. */
+export class Units {
+  private readonly current = new AsyncLocalStorage<UnitScope>();
+  private readonly running = new Set<Promise<unknown>>();
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly versioning: Versioning,
+    private readonly followers: Followers,
+  ) {}
+
+  /** The unit of this asynchronous context, if there is one. */
+  get open(): UnitScope | undefined {
+    const unit = this.current.getStore();
+    return unit?.isOpen ? unit : undefined;
+  }
+
+  run<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    const transaction = () => new UnitTransaction(this.engine.name, this.engine.createRunner(), this.versioning);
+    return this.tracked(this.complete(() => this.attempt(transaction(), work)));
+  }
+
+  runWithSavepoints<T>(work: () => Promise<T>): Promise<T> {
+    const enter = <R>(scope: UnitScope, unit: () => Promise<R>) => this.current.run(scope, unit);
+    const { name } = this.engine;
+    const transaction = () => new SavepointTransaction(name, this.engine.createRunner(), this.versioning, enter);
+    return this.tracked(this.complete(() => this.attempt(transaction(), work)));
+  }
+
+  /** Resolves when the units that run now have ended. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.running);
+  }
+
+  /** No unit runs any more. Until then Node copies the current unit to every new promise. */
+  disable(): void {
+    this.current.disable();
+  }
+
+  private async complete<T>(attempt: () => Promise<Attempt<T>>): Promise<T> {
+    const { result, settlement } = await retryTransient(attempt);
+    if (settlement.hasEvents) await this.quietly(() => this.followers.onEvents());
+    for (const announce of settlement.afterCommit) await this.quietly(announce);
+    return result;
+  }
+
+  private async attempt<T>(transaction: UnitTransaction, work: (unit: UnitOfWork) => Promise<T>): Promise<Attempt<T>> {
+    try {
+      await transaction.begin();
+      const result = await this.current.run(transaction, () => transaction.work(work));
+      await transaction.commit();
+      return { result, settlement: transaction.settlement };
+    } catch (error) {
+      throw await transaction.rollBack(error);
+    } finally {
+      await transaction.release();
+    }
+  }
+
+  private tracked<T>(unit: Promise<T>): Promise<T> {
+    this.running.add(unit);
+    const forget = () => this.running.delete(unit);
+    unit.then(forget, forget);
+    return unit;
+  }
+
+  private async quietly(work: () => unknown): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.followers.onWarning('What should have followed a commit failed.', error);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { collectDependencies, Dependencies } from '@grove/core';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { Database } from '../database.js';
+import * as column from '../schema/column-kinds.js';
+import { createTable } from '../schema/migration.js';
+import { openBank } from '../testing/bank.js';
+import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
+import { areCurrent, versionsOf } from './table-versions.js';
+
+/** Transfers belong to an account, and tags to a transfer. */
+class Transfers1700000000002 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    const belongsTo = (name: string, parent: string) => ({
+      foreignKeys: [{ column: name, references: parent, onDelete: 'CASCADE' as const }],
+    });
+    await createTable(runner, 'transfer', { id: column.autoId(), account_id: column.int() }, belongsTo('account_id', 'account'));
+    await createTable(
+      runner,
+      'transfer_tag',
+      { id: column.autoId(), transfer_id: column.int() },
+      belongsTo('transfer_id', 'transfer'),
+    );
+  }
+
+  async down(): Promise<void> {}
+}
+
+describeOnEachEngine('The versions of tables', (engine) => {
+  let bank: Database;
+  let url: string;
+  beforeAll(async () => {
+    url = await engine.createDatabase();
+    bank = await openBank(url, { migrations: [Transfers1700000000002] });
+  });
+  afterAll(() => bank.close());
+
+  /** Which of these tables, and groups of counters, change when the work is done. */
+  async function changedBy(work: () => Promise<unknown>): Promise<string[]> {
+    const before = await bank.versions.current();
+    await work().catch(() => undefined);
+    const after = await bank.versions.current();
+    return [...after.keys()].filter((name) => after.get(name) !== before.get(name)).sort();
+  }
+
+  it('increase with each unit of work that changes a table, in the same transaction', async () => {
+    expect(await changedBy(() => bank.write((unit) => unit.insert('account', { owner: 'ann' })))).toEqual(['account']);
+    expect(await changedBy(() => bank.write((unit) => unit.update('account', { note: 'x' }, { owner: 'ann' })))).toEqual([
+      'account',
+    ]);
+    expect(await changedBy(() => bank.write((unit) => unit.read('SELECT owner FROM account')))).toEqual([]);
+  });
+
+  it('stay as they are if a unit fails, also among several that are committed together', async () => {
+    const failing = () =>
+      bank.write(async (unit) => {
+        await unit.insert('account', { owner: 'bob' });
+        throw new Error('no');
+      });
+    expect(await changedBy(failing)).toEqual([]);
+    const together = () =>
+      bank.transactionWithSavepoints(async () => {
+        await failing().catch(() => undefined);
+        await bank.write(async (unit) => unit.incrementCounter('people/all', 1));
+      });
+    expect(await changedBy(together)).toEqual(['counter_slot/people']);
+  });
+
+  it('increase for all tables from which rows are deleted by a foreign key', async () => {
+    await bank.write(async (unit) => {
+      const { insertId } = await unit.insert('account', { owner: 'cleo' });
+      const { insertId: transfer } = await unit.insert('transfer', { account_id: insertId });
+      await unit.insert('transfer_tag', { transfer_id: transfer });
+    });
+    const deleted = () => bank.write((unit) => unit.delete('account', { owner: 'cleo' }));
+    expect(await changedBy(deleted)).toEqual(['account', 'transfer', 'transfer_tag']);
+  });
+
+  it('are those of another process too', async () => {
+    const other = await openBank(url, { migrations: [Transfers1700000000002] });
+    try {
+      expect(await changedBy(() => other.write((unit) => unit.insert('account', { owner: 'dora' })))).toEqual(['account']);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('share a query among callers that arrive together, and never one that began before', async () => {
+    const before = bank.versions.queries;
+    const first = bank.versions.current();
+    await Promise.all([first, ...Array.from({ length: 20 }, () => bank.versions.current())]);
+    expect(bank.versions.queries - before).toBeLessThanOrEqual(2);
+  });
+
+  it('show that a result is still right, or not', async () => {
+    const dependencies = new Dependencies();
+    const before = await bank.versions.current();
+    await collectDependencies(dependencies, async () => {
+      await bank.read('SELECT owner FROM account');
+      await bank.readCounters(['people/all']);
+    });
+    expect([...dependencies.tables].sort()).toEqual(['account', 'counter_slot', 'counter_slot/people']);
+    const depended = versionsOf(dependencies, before);
+    await bank.write(async (unit) => unit.incrementCounter('others/all', 1));
+    expect(areCurrent(depended, await bank.versions.current())).toBe(true);
+    await bank.write(async (unit) => unit.incrementCounter('people/all', 1));
+    expect(areCurrent(depended, await bank.versions.current())).toBe(false);
+  });
+
+  it('all change for results that were computed before a migration, or another change that no unit made', async () => {
+    const depended = versionsOf(new Dependencies(), await bank.versions.current());
+    await bank.invalidateResponses();
+    expect(areCurrent(depended, await bank.versions.current())).toBe(false);
+  });
+
+  it('decide which rows a unit reads again: those of the tables that it changed', async () => {
+    const owners = () => bank.readOnce<{ owner: string }>("SELECT owner FROM account WHERE owner LIKE 'once %'");
+    await bank.write(async (unit) => {
+      const first = await owners();
+      expect(await owners()).toBe(first);
+      await unit.insert('account', { owner: 'once more' });
+      expect(await owners()).toEqual([{ owner: 'once more' }]);
+    });
+  });
+
+  it('make nothing reusable that writes while it is computed', async () => {
+    const dependencies = new Dependencies();
+    await collectDependencies(dependencies, () => bank.write(async () => undefined));
+    expect(dependencies.isReusable).toBe(false);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Dependencies } from '@grove/core';
+import type { Row } from '../engines/engine.js';
+import { counterGroupOf, tablesReadBy } from './sql-tables.js';
+import { counterDependency, dependencyOf, EVERYTHING, VERSION_GROUP } from './version-names.js';
+
+/** The versions of all tables at one moment. A table that was never changed has none. */
+export type Versions = ReadonlyMap<string, string>;
+
+const ALL = `SELECT name, SUM(amount) AS version FROM counter_slot
+  WHERE name >= '${VERSION_GROUP}/' AND name < '${VERSION_GROUP}0' GROUP BY name`;
+
+/** Reads the versions of tables. Each unit of work increments them with what it changes, so equal versions mean equal rows. */
+export class TableVersions {
+  private running?: Promise<Versions>;
+  private next?: Promise<Versions>;
+  /** How many queries there were. */
+  queries = 0;
+
+  constructor(private readonly readRows: (sql: string) => Promise<Row[]>) {}
+
+  /**
+   * The versions at a moment after this call. Callers that arrive while a query runs share the next one: the running one may have read before they arrived,
+   * and before a change that they must see.
+   */
+  current(): Promise<Versions> {
+    return (this.next ??= this.afterRunning());
+  }
+
+  private async afterRunning(): Promise<Versions> {
+    await this.running?.catch(() => undefined);
+    this.running = this.read();
+    this.next = undefined;
+    return this.running;
+  }
+
+  private async read(): Promise<Versions> {
+    this.queries++;
+    const rows = await this.readRows(ALL);
+    return new Map(rows.map(({ name, version }) => [dependencyOf(String(name)), String(version)]));
+  }
+}
+
+/** The versions of what a result depends on. */
+export type DependedVersions = readonly (readonly [name: string, version: string | undefined])[];
+
+export const versionsOf = ({ tables }: Dependencies, versions: Versions): DependedVersions =>
+  [...tables, EVERYTHING].map((name) => [name, versions.get(name)]);
+
+export const areCurrent = (depended: DependedVersions, versions: Versions): boolean =>
+  depended.every(([name, version]) => versions.get(name) === version);
+
+/** Notes what a SELECT reads. */
+export function noteRead(
+  dependencies: Dependencies,
+  unversioned: ReadonlySet<string>,
+  sql: string,
+  values: readonly unknown[],
+): void {
+  const { tables, hasCounters, counterGroups } = tablesReadBy(sql);
+  if (tables.some((table) => unversioned.has(table))) return dependencies.forbidReuse();
+  dependencies.addTables(tables);
+  if (!hasCounters) return;
+  const groups = new Set([...counterGroups, ...values.filter((value) => typeof value === 'string').map(counterGroupOf)]);
+  if (groups.size === 0) return dependencies.forbidReuse();
+  dependencies.addTables([...groups].map(counterDependency));
+}

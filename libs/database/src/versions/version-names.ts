@@ -1,0 +1,23 @@
+import type { EngineName, UnitStatements } from '../engines/engine.js';
+import { COUNTERS, Counters } from '../transactions/counters.js';
+
+/** The group of the counters that hold versions. */
+export const VERSION_GROUP = 'version';
+
+/** Every result depends on it. */
+export const EVERYTHING = '*';
+
+/** What a result depends on that was computed from counters of a group: those of another group may change. */
+export const counterDependency = (group: string): string => `${COUNTERS}/${group}`;
+
+/** The counter that holds the version of a table, or of a group of counters. */
+export const versionCounter = (dependency: string): string => `${VERSION_GROUP}/${dependency}`;
+
+export const dependencyOf = (counter: string): string => counter.slice(VERSION_GROUP.length + 1);
+
+/** Increments one version outside of a unit of work. */
+export async function incrementVersion(dependency: string, engine: EngineName, statements: UnitStatements): Promise<void> {
+  const counters = new Counters();
+  counters.add(versionCounter(dependency), 1);
+  await counters.store(engine, statements);
+}
