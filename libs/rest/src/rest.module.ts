@@ -9,6 +9,7 @@ import { DiscoveredRoutes } from './protocol/discovered-routes.js';
 import { Gateway } from './protocol/gateway.js';
 import { IdempotencyStore } from './protocol/idempotency/idempotency-store.js';
 import { MountPoints } from './protocol/mount-points.js';
+import { ResponseCache } from './protocol/response-cache/response-cache.js';
 import { ResourceExtensions } from './resource/resource-extensions.js';
 
 /** The REST interface over the routes of all controllers. Global modules of the application provide its `Authenticator` and its `Site`. */
@@ -19,6 +20,7 @@ import { ResourceExtensions } from './resource/resource-extensions.js';
     ResourceExtensions,
     DiscoveredRoutes,
     IdempotencyStore,
+    ResponseCache,
     { provide: CONVENTIONS, useValue: WORDPRESS_CONVENTIONS },
     {
       provide: MountPoints,
@@ -28,9 +30,9 @@ import { ResourceExtensions } from './resource/resource-extensions.js';
     {
       provide: Gateway,
       useFactory: (...parts: ConstructorParameters<typeof Gateway>) => new Gateway(...parts),
-      inject: [DiscoveredRoutes, MountPoints, Authenticator, RestConfig, LOGGER, CONVENTIONS, IdempotencyStore],
+      inject: [DiscoveredRoutes, MountPoints, Authenticator, RestConfig, LOGGER, CONVENTIONS, IdempotencyStore, ResponseCache],
     },
   ],
-  exports: [ResourceExtensions, DiscoveredRoutes, Gateway, IdempotencyStore, MountPoints],
+  exports: [ResourceExtensions, DiscoveredRoutes, Gateway, IdempotencyStore, MountPoints, ResponseCache],
 })
 export class RestModule {}

@@ -1,4 +1,5 @@
 import { VERSION } from '@grove/core';
+import type { CacheFigures } from '@grove/rest';
 import { MAX_COUNTED, type DeliveryGauges } from '@grove/webhooks';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 
@@ -46,6 +47,15 @@ export class Instruments {
     registers: [this.registry],
   });
 
+  private readonly cacheBytes = this.gauge('grove_response_cache_bytes', 'Memory of the responses that this process stores.');
+  private readonly cacheEntries = this.gauge('grove_response_cache_entries', 'Responses that this process stores.');
+  private readonly cacheEvents = new Counter({
+    name: 'grove_response_cache_total',
+    help: 'What the response cache of this process did: stored responses that were sent (hit), computed responses (miss), queries for the versions of tables (validation), and evictions.',
+    labelNames: ['event'],
+    registers: [this.registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
     this.build.set({ version: VERSION }, 1);
@@ -80,6 +90,15 @@ export class Instruments {
       this.waiting.set({ webhook }, waiting);
       if (status === 'active') this.due.set({ webhook }, dueSeconds);
     }
+  }
+
+  /** The response cache of this process. */
+  setCache({ hits, misses, validations, evictions, bytes, entries }: CacheFigures): void {
+    this.cacheBytes.set(bytes);
+    this.cacheEntries.set(entries);
+    this.cacheEvents.reset();
+    for (const [event, count] of Object.entries({ hit: hits, miss: misses, validation: validations, eviction: evictions }))
+      this.cacheEvents.inc({ event }, count);
   }
 
   private gauge<Label extends string = never>(name: string, help: string, labelNames: Label[] = []): Gauge<Label> {

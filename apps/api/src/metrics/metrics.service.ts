@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/database';
+import { ResponseCache } from '@grove/rest';
 import { DeliveryGauges } from '@grove/webhooks';
 import type { Instruments, Values } from './instruments.js';
 
@@ -11,12 +12,14 @@ export class MetricsService {
   constructor(
     private readonly database: Database,
     private readonly gauges: DeliveryGauges,
+    private readonly cache: ResponseCache,
   ) {}
 
   async collect(): Promise<{ contentType: string; text: string }> {
     const instruments = await (this.instruments ??= this.createInstruments());
     // Without the database there are still the metrics of the process.
     instruments.set(await this.readValues().catch(() => undefined));
+    instruments.setCache(this.cache.figures());
     const { registry } = instruments;
     return { contentType: registry.contentType, text: await registry.metrics() };
   }

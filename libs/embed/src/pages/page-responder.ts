@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER, RestError, type Logger } from '@grove/core';
 import { DatabaseUnavailable } from '@grove/database';
-import { MountPoints, writeResponse } from '@grove/rest';
+import { matchesETag, MountPoints, writeResponse } from '@grove/rest';
 import { SiteConfig, SiteSettings } from '@grove/settings';
 import type { Request, Response } from 'express';
 import type { PageContext } from './document.js';
 import { errorPage, methodNotAllowedPage, notFoundPage } from './notice-pages.js';
-import { matchesETag, pageHeaders, type PageResponse } from './page-response.js';
+import { pageHeaders, type PageResponse } from './page-response.js';
 import { SECURITY_HEADERS } from './security-headers.js';
 
 /** A redirect to another address; 303 after a form was sent, 301 if the other address is the one of the record. */
@@ -83,5 +83,5 @@ async function write(request: Request, response: Response, page: PageResponse): 
   const headers = pageHeaders(page);
   SECURITY_HEADERS[page.kind ?? 'page'](request, response, () => undefined);
   if (matchesETag(request.headers['if-none-match'], headers['ETag'])) return void response.writeHead(304, headers).end();
-  await writeResponse(request, response, { status: page.status ?? 200, headers, text: page.markup });
+  await writeResponse(request, response, { status: page.status ?? 200, headers, body: Buffer.from(page.markup) });
 }

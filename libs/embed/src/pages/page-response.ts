@@ -27,8 +27,3 @@ export function pageHeaders({ markup, kind, modified, status = 200, headers }: P
     ...headers,
   };
 }
-
-/** Whether `If-None-Match` contains the tag of the page. Dates are not compared: two changes may happen within one second. */
-export const matchesETag = (ifNoneMatch: string | undefined, etag: string | undefined): boolean =>
-  etag !== undefined &&
-  (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');

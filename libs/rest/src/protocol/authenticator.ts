@@ -1,3 +1,4 @@
+import type { Versions } from '@grove/database';
 import type { Principal } from './principal.js';
 import type { SignInStyle } from './namespace.js';
 import type { Parameters } from './parameters.js';
@@ -17,6 +18,8 @@ export interface Credentials extends Sender {
   /** The parsed query and, if the body is a form, its parameters. Handlers get the same map. */
   readonly query: Parameters;
   readonly form: Parameters;
+  /** The versions of tables since the request arrived: what was looked up for an earlier request may be used while they are the same. */
+  readonly versions?: Versions;
 }
 
 /** Converts credentials to a principal. This library only declares it; libs/users implements it. */

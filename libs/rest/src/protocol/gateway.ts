@@ -9,13 +9,14 @@ import {
   withinRequest,
   type Logger,
 } from '@grove/core';
+import type { Versions } from '@grove/database';
 import type { RestConfig } from './rest.config.js';
 import { allowedMethods } from './allow.js';
 import { idempotentRequestOf } from './idempotency/idempotent-request.js';
 import type { IdempotencyStore } from './idempotency/idempotency-store.js';
 import { ok, type RestResponse } from './rest-response.js';
 import type { Authenticator } from './authenticator.js';
-import { unparsedBodyOf } from './body.js';
+import { unparsedBodyOf, type UnparsedBody } from './body.js';
 import { BodyReader } from './body-reader.js';
 import type { RestRequest } from './rest-request.js';
 import type { Conventions } from './conventions.js';
@@ -31,13 +32,23 @@ import { noRouteFor } from './no-route.js';
 import { parseParameters, type Parameters } from './parameters.js';
 import { keyAllows, visitor, type Principal } from './principal.js';
 import { toRestError, retryAfterSeconds, errorBodyAt } from './refusals.js';
-import { sendResponse } from './send-response.js';
+import type { ResponseCache } from './response-cache/response-cache.js';
+import { isPlainGet, responseKeyOf } from './response-cache/response-key.js';
+import { sendResponse, wholeResponse } from './send-response.js';
+import type { WholeResponse } from './write-response.js';
 import type { EndpointDefinition, Route } from './route.js';
-import type { Router } from './router.js';
+import type { Match, Router } from './router.js';
 import { pickFields, requestedFields } from './field-selection.js';
 
+/** The endpoint that serves a request, and the body of the request. */
+interface MatchedEndpoint {
+  readonly match: Match;
+  readonly endpoint: EndpointDefinition;
+  readonly payload?: UnparsedBody;
+}
+
 /**
- * The entry point of the interface. `answer` below has the steps of every request: route → principal → key permission → body →
+ * The entry point of the interface. `respond` and `answer` below have the steps of every request: route → principal → key permission → stored response → body →
  * arguments → permission (404 wins over 403) → handler → `_embed` and `_fields`. `sendResponse` sends the result. A repeated POST with an `Idempotency-Key` gets
  * the stored response. Before the permission is known only short bodies are read: see `BodyReader`.
  */
@@ -52,6 +63,7 @@ export class Gateway {
     private readonly logger: Logger,
     private readonly conventions: Pick<Conventions, 'keyRefusals' | 'unserved'>,
     private readonly idempotency?: IdempotencyStore,
+    private readonly cache?: ResponseCache,
   ) {
     this.bodies = new BodyReader(config.bodyLimit);
   }
@@ -73,7 +85,16 @@ export class Gateway {
   };
 
   private async serve(httpContext: HttpContext, response: ServerResponse): Promise<void> {
-    let answer = await this.answer(httpContext).catch((error: unknown) => this.refuse(error, httpContext));
+    const whole = await this.respond(httpContext).catch((error: unknown) =>
+      this.complete(httpContext, this.refuse(error, httpContext)),
+    );
+    this.logger.debug({ method: httpContext.method, path: httpContext.resolvedUrl.path, status: whole.status }, 'answered');
+    await sendResponse(response, httpContext, whole);
+  }
+
+  /** Adds the header `Allow` and serializes the response. */
+  private async complete(httpContext: HttpContext, computed: RestResponse): Promise<WholeResponse> {
+    let answer = computed;
     let allow = '';
     try {
       allow = await allowedMethods(httpContext);
@@ -82,11 +103,10 @@ export class Gateway {
       if (httpContext.isWrite || answer.status >= 500) this.logger.error({ error }, 'the header Allow could not be computed');
       else answer = this.refuse(error, httpContext);
     }
-    this.logger.debug({ method: httpContext.method, path: httpContext.resolvedUrl.path, status: answer.status }, 'answered');
-    await sendResponse(response, httpContext, answer, allow);
+    return wholeResponse(httpContext, answer, allow);
   }
 
-  private async answer(httpContext: HttpContext): Promise<RestResponse> {
+  private async respond(httpContext: HttpContext): Promise<WholeResponse> {
     const { request, resolvedUrl } = httpContext;
     httpContext.query = parseParameters(resolvedUrl.rawQuery);
     const match = resolvedUrl.unservedRoot === undefined ? this.router.match(resolvedUrl.path) : undefined;
@@ -98,17 +118,22 @@ export class Gateway {
     if (httpContext.method === 'OPTIONS') {
       httpContext.match = match;
       httpContext.principal = await this.authenticate(httpContext, match.route, form).catch(() => visitor);
-      return this.applyEmbedAndFields(
-        httpContext,
-        ok(describeOptions(routeAt(resolvedUrl.mountPoint, match.route), resolvedUrl.mountPoint)),
-      );
+      const description = ok(describeOptions(routeAt(resolvedUrl.mountPoint, match.route), resolvedUrl.mountPoint));
+      return this.complete(httpContext, await this.applyEmbedAndFields(httpContext, description));
     }
     const endpoint = endpointOf(match.route, httpContext.method);
     if (!endpoint) throw noRouteFor(resolvedUrl, this.conventions);
     httpContext.match = match;
-    httpContext.principal = await this.authenticate(httpContext, match.route, form);
+    const versions = isPlainGet(request) ? await this.cache?.currentVersions() : undefined;
+    httpContext.principal = await this.authenticate(httpContext, match.route, form, versions);
     const { key } = httpContext.principal;
     if (!keyAllows(key, httpContext.method)) throw new this.conventions.keyRefusals[key === 'read' ? 'read' : 'write']();
+    const compute = async () => this.complete(httpContext, await this.answer(httpContext, { match, endpoint, payload }));
+    return this.cache && versions ? this.cache.find(responseKeyOf(httpContext), versions, compute) : compute();
+  }
+
+  private async answer(httpContext: HttpContext, { match, endpoint, payload }: MatchedEndpoint): Promise<RestResponse> {
+    const { request } = httpContext;
     const body = await this.bodies.read(payload, httpContext, () =>
       this.assertPermitted(endpoint, httpContext.requestTo(match, httpContext.query, {})),
     );
@@ -137,9 +162,9 @@ export class Gateway {
     throw new RestError(endpoint.refusalCode, 'refused', NOT_PERMITTED);
   }
 
-  private authenticate(httpContext: HttpContext, route: Route, form: Parameters | undefined): Promise<Principal> {
+  private authenticate(httpContext: HttpContext, route: Route, form?: Parameters, versions?: Versions): Promise<Principal> {
     const credentials = credentialsOf(httpContext, route, form, this.config);
-    return credentials ? this.authenticator.authenticate(credentials) : Promise.resolve(visitor);
+    return credentials ? this.authenticator.authenticate({ ...credentials, versions }) : Promise.resolve(visitor);
   }
 
   private refuse(thrown: unknown, httpContext: HttpContext): RestResponse {

@@ -2,11 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { IncomingMessage } from 'node:http';
 import { pageCountOf } from './rest-response.js';
-import { commonHeaders, pagingHeaders } from './headers.js';
+import { commonHeaders, originHeaders, pagingHeaders } from './headers.js';
 
 const ADDRESS = 'https://shop.example/rest/shop/v1/products';
 const mountPoint = { home: 'https://shop.example', root: 'https://shop.example/nl/rest', language: 'nl' };
-const common = (headers: object, isSignedIn = false) => commonHeaders({ headers } as IncomingMessage, mountPoint, isSignedIn);
+const common = (headers: object, isSignedIn = false) => ({
+  ...commonHeaders(mountPoint),
+  ...originHeaders({ headers } as IncomingMessage, isSignedIn),
+});
 
 const linksFor = (page: number, total: number, rawQuery = '') =>
   pagingHeaders({ page, total, perPage: 10 }, ADDRESS, rawQuery).links;

@@ -4,28 +4,29 @@ import { pageCountOf, type Paging } from './rest-response.js';
 
 export type Headers = Record<string, string | number>;
 
+/** Headers of every response, including errors. */
+export const commonHeaders = (mountPoint: MountPoint): Headers => ({
+  'Content-Type': 'application/json; charset=UTF-8',
+  'X-Robots-Tag': 'noindex',
+  'X-Content-Type-Options': 'nosniff',
+  Vary: 'Origin',
+  Link: `<${mountPoint.root}/>; rel="https://api.w.org/"`,
+  'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link',
+  'Access-Control-Allow-Headers':
+    'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, Idempotency-Key, X-Request-Id',
+});
+
 /**
- * Headers of every response, including errors. Pages of any origin may read public data. Credentials are allowed only if the request had accepted
+ * Headers for the page that made the request. Pages of any origin may read public data. Credentials are allowed only if the request had accepted
  * ones: those that a browser adds automatically are not accepted, unless the origin of the page is configured (see `foreign-page.rules.ts`).
  */
-export function commonHeaders(request: IncomingMessage, mountPoint: MountPoint, isSignedIn: boolean): Headers {
-  const headers: Headers = {
-    'Content-Type': 'application/json; charset=UTF-8',
-    'X-Robots-Tag': 'noindex',
-    'X-Content-Type-Options': 'nosniff',
-    Vary: 'Origin',
-    Link: `<${mountPoint.root}/>; rel="https://api.w.org/"`,
-    'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link',
-    'Access-Control-Allow-Headers':
-      'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, Idempotency-Key, X-Request-Id',
+export function originHeaders({ headers: { origin } }: IncomingMessage, isSignedIn: boolean): Headers {
+  if (!origin) return {};
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
+    ...(isSignedIn && { 'Access-Control-Allow-Credentials': 'true' }),
   };
-  const { origin } = request.headers;
-  if (origin) {
-    headers['Access-Control-Allow-Origin'] = origin;
-    headers['Access-Control-Allow-Methods'] = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
-    if (isSignedIn) headers['Access-Control-Allow-Credentials'] = 'true';
-  }
-  return headers;
 }
 
 /** Totals, and links to the previous and next page. Beyond the end the previous page is the last page, or the first one if the collection is empty. */

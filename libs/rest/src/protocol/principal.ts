@@ -11,6 +11,8 @@ export interface Principal {
   readonly key?: KeyPermission;
   /** The UUID of the application password, if the request was signed in with one. */
   readonly applicationPassword?: string;
+  /** Capabilities that the account has or lacks besides those of its roles, as text. Only imported accounts have any. */
+  readonly ownCapabilities?: string;
   can(capability: string): boolean;
 }
 

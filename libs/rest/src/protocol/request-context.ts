@@ -1,3 +1,4 @@
+import { currentDependencies } from '@grove/core';
 import { siteMountPoint, type MountPoint } from './mount-point.js';
 import { urlAt } from './namespace-aliases.js';
 import type { Principal } from './principal.js';
@@ -18,18 +19,24 @@ export class RequestContext {
   constructor(
     readonly principal: Principal,
     readonly mountPoint: MountPoint,
-    readonly client: Client = NO_CLIENT,
+    private readonly sender: Client = NO_CLIENT,
     /** Nothing is written in this context, so records may be cached in it. */
     readonly isReadOnly = false,
     /** Whether the response embeds the records behind links of this rel, so that they can be read together. */
     readonly embeds: (rel: string) => boolean = () => false,
   ) {}
 
+  /** The program that sent the request. What depends on it is computed for each request. */
+  get client(): Client {
+    currentDependencies()?.forbidReuse();
+    return this.sender;
+  }
+
   /** The same context at the root and address of the site itself, without language and aliases. Payloads of events are created in it. */
   atSite(): RequestContext {
     const { home, siteHome = home } = this.mountPoint;
     const site = siteMountPoint(siteHome);
-    return site.root === this.mountPoint.root ? this : new RequestContext(this.principal, site, this.client, this.isReadOnly);
+    return site.root === this.mountPoint.root ? this : new RequestContext(this.principal, site, this.sender, this.isReadOnly);
   }
 
   /** The absolute URL of a path of the interface, such as `/shop/v1/products`. */

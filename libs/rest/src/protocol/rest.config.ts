@@ -53,4 +53,11 @@ export class RestConfig {
   @Env('BODY_LIMIT', 'Maximum size of a JSON or form body from a signed-in client, in bytes.')
   @wholeNumber(1024, 1_000_000_000)
   bodyLimit: number = 10_000_000;
+
+  @Env(
+    'RESPONSE_CACHE_MB',
+    'Memory of each process for responses to GET requests, in megabytes; 0 disables the cache. A stored response is sent only while nothing that it was computed from has changed.',
+  )
+  @wholeNumber(0, 100_000)
+  responseCacheMb: number = 64;
 }

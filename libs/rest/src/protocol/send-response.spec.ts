@@ -110,7 +110,8 @@ async function ask(path: string, init: { method?: string; headers?: Record<strin
   const { port } = server.address() as AddressInfo;
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { connection: 'close', ...init.headers } });
   const { status, headers } = response;
-  return { status, headers, body: (await response.json()) as unknown };
+  const text = await response.text();
+  return { status, headers, text, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
 }
 
 const keeper = { headers: { authorization: 'Bearer keeper' } };
@@ -139,9 +140,27 @@ describe('an envelope', () => {
 });
 
 describe('a reply', () => {
-  it('to someone who is signed in is stored nowhere', async () => {
+  it('has a strong entity tag, which stands for its content and its totals, and is not sent to those who have it', async () => {
+    const [first, again, other] = [
+      await ask('/rest/cms/v2/posts'),
+      await ask('/rest/cms/v2/posts'),
+      await ask('/rest/cms/v2/posts?_fields=id'),
+    ];
+    const tag = first.headers.get('etag')!;
+    expect(tag).toMatch(/^"[\w-]{43}"$/);
+    expect([again.headers.get('etag') === tag, other.headers.get('etag') === tag]).toEqual([true, false]);
+    const copies = await Promise.all(
+      [tag, `W/${tag}`, `"x", ${tag}`, '*'].map((value) => ask('/rest/cms/v2/posts', { headers: { 'If-None-Match': value } })),
+    );
+    for (const { status, text, headers } of copies)
+      expect([status, text, headers.get('etag'), headers.get('x-wp-total')]).toEqual([304, '', tag, '7']);
+    expect((await ask('/rest/cms/v2/posts', { headers: { 'If-None-Match': '"x"' } })).status).toBe(200);
+    expect((await ask('/rest/cms/v2/nothing')).headers.get('etag')).toBeNull();
+  });
+
+  it('to someone who is signed in is stored nowhere, and to all others it is validated before each use', async () => {
     expect((await ask('/rest/cms/v2/posts', keeper)).headers.get('cache-control')).toBe('no-store');
-    expect((await ask('/rest/cms/v2/posts')).headers.get('cache-control')).toBeNull();
+    expect((await ask('/rest/cms/v2/posts')).headers.get('cache-control')).toBe('no-cache');
   });
 
   it('to somebody who sent a password is stored nowhere, and each answer says that it depends on the origin (finding S14)', async () => {

@@ -1,44 +1,60 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REQUEST_ID } from '@grove/core';
-import type { RestResponse } from './rest-response.js';
-import type { HttpContext } from './http-context.js';
-import { commonHeaders, pagingHeaders, type Headers } from './headers.js';
-import { urlAt } from './namespace-aliases.js';
-import { writeResponse } from './write-response.js';
+import { etagOf, matchesETag } from './etag.js';
 import { envelope } from './field-selection.js';
+import { commonHeaders, originHeaders, pagingHeaders, type Headers } from './headers.js';
+import type { HttpContext } from './http-context.js';
+import { urlAt } from './namespace-aliases.js';
+import type { RestResponse } from './rest-response.js';
+import { writeResponse, type WholeResponse } from './write-response.js';
 
-/** Sends a response with its headers, as JSON or in an envelope. `allow` is the value of `Allow`. */
-export async function sendResponse(
-  response: ServerResponse,
-  httpContext: HttpContext,
-  answer: RestResponse,
-  allow: string,
-): Promise<void> {
-  const { request, query } = httpContext;
+/** The bytes and headers of a response, as JSON or in an envelope, without what is different for each request. `allow` is the value of `Allow`. */
+export function wholeResponse(httpContext: HttpContext, answer: RestResponse, allow: string): WholeResponse {
+  const { query } = httpContext;
   const headers = headersOf(httpContext, answer, allow);
   const isEnveloped = query['_envelope'] !== undefined;
   const other = isEnveloped ? undefined : answer.text;
   if (other) headers['Content-Type'] = other.type;
-  const body = isEnveloped ? envelope(answer.status, envelopeHeaders(headers), answer.body) : answer.body;
-  const text = other ? other.content : JSON.stringify(body);
-  await writeResponse(request, response, { status: isEnveloped ? 200 : answer.status, headers, text });
+  const content = isEnveloped ? envelope(answer.status, envelopeHeaders(headers), answer.body) : answer.body;
+  const body = bytesOf(other ? other.content : JSON.stringify(content));
+  const status = isEnveloped ? 200 : answer.status;
+  if (status === 200 && httpContext.method === 'GET')
+    headers['ETag'] = etagOf(body, [headers['X-WP-Total'], headers['Link'], allow]);
+  return { status, headers, body };
 }
 
+/** Sends a response, or says with 304 that the client has it already. */
+export function sendResponse(response: ServerResponse, httpContext: HttpContext, whole: WholeResponse): Promise<void> {
+  const { request, isSignedIn, id } = httpContext;
+  const headers = { ...whole.headers, ...originHeaders(request, isSignedIn), [REQUEST_ID]: id };
+  return writeResponse(request, response, hasCopy(request, whole) ? { ...whole, status: 304, headers } : { ...whole, headers });
+}
+
+const hasCopy = ({ headers }: IncomingMessage, whole: WholeResponse): boolean =>
+  headers['if-none-match'] !== undefined && matchesETag(headers['if-none-match'], whole.headers['ETag']);
+
 function headersOf(httpContext: HttpContext, { headers: own, paging }: RestResponse, allow: string): Headers {
-  const { request, resolvedUrl } = httpContext;
-  const headers: Headers = {
-    ...commonHeaders(request, resolvedUrl.mountPoint, httpContext.isSignedIn),
-    ...own,
-    [REQUEST_ID]: httpContext.id,
-  };
+  const { resolvedUrl } = httpContext;
+  const headers: Headers = { ...commonHeaders(resolvedUrl.mountPoint), ...own };
   if (allow !== '') headers['Allow'] = allow;
-  if (httpContext.isSignedIn || httpContext.query['password'] !== undefined) headers['Cache-Control'] = 'no-store';
+  headers['Cache-Control'] = cacheControlOf(httpContext);
   if (paging) {
     const { totals, links } = pagingHeaders(paging, urlAt(resolvedUrl.mountPoint, resolvedUrl.path), resolvedUrl.rawQuery);
     Object.assign(headers, totals);
     headers['Link'] = [headers['Link'], ...links].join(', ');
   }
   return headers;
+}
+
+/** Public responses may be stored, but must be validated before each use, because a change must be seen at once. */
+const cacheControlOf = ({ isSignedIn, query }: HttpContext): string =>
+  isSignedIn || query['password'] !== undefined ? 'no-store' : 'no-cache';
+
+/** As bytes, because Node needs three times the memory for a text that it encodes itself. Not in the shared pool, because the bytes may be stored for long. */
+function bytesOf(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
 }
 
 const ENVELOPED = ['X-WP-Total', 'X-WP-TotalPages', 'Location', 'Allow', 'Link'];

@@ -15,7 +15,7 @@ import {
   type RestResponse,
   type ViewContext,
 } from '@grove/rest';
-import { utcText } from '@grove/core';
+import { currentDependencies, utcText } from '@grove/core';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { ApplicationPasswordNotFound, NotSignedIn } from '../errors.js';
 import { ApplicationPassword } from './application-password.resource.js';
@@ -134,6 +134,8 @@ function userIdIn({ user_id: id }: RestRequest['params'], { principal }: Request
 }
 
 function toJson(stored: StoredPassword & { password?: string }, context: RequestContext, view: ViewContext): JsonRecord {
+  // The last use changes without a new version of the table.
+  currentDependencies()?.forbidReuse();
   const { uuid, appId, name, password, lastUsedAt, lastIp } = stored;
   const record: ApplicationPassword = {
     ...{ uuid, appId, name, password, lastIp: lastIp || null },

@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, KeyRing, lockRow, placeholders, SecretRotation, Table, type UnitOfWork } from '@grove/database';
+import {
+  Database,
+  KeyRing,
+  lockRow,
+  placeholders,
+  RepeatedReads,
+  SecretRotation,
+  Table,
+  type UnitOfWork,
+  type Versions,
+} from '@grove/database';
 import { BackgroundTasks, fold, InvalidParameters, now } from '@grove/core';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
 import { IMPORTED, matchesImportedHash } from '../secrets/imported-hash.js';
@@ -38,6 +48,9 @@ export interface PasswordLookup {
 /** Maximum number of passwords of one account: each sign-in looks among them. */
 const MOST_PASSWORDS = 100;
 
+/** Passwords whose lookups are kept. */
+const MOST_LOOKUPS = 1_000;
+
 /** Shorter passwords can be guessed despite the delays. Generated passwords have 24 characters. */
 const MIN_LENGTH = 8;
 
@@ -45,6 +58,7 @@ const MIN_LENGTH = 8;
 @Injectable()
 export class ApplicationPasswordsService {
   private readonly table: Table<ApplicationPasswordEntity>;
+  private readonly lookups: RepeatedReads;
 
   constructor(
     private readonly database: Database,
@@ -53,6 +67,7 @@ export class ApplicationPasswordsService {
     rotation: SecretRotation,
   ) {
     this.table = new Table(database, ApplicationPasswordEntity);
+    this.lookups = new RepeatedReads(database, MOST_LOOKUPS);
     rotation.add(new HashedSecrets(database, PURPOSE, 'application_password'));
   }
 
@@ -102,11 +117,11 @@ export class ApplicationPasswordsService {
     return this.database.write((unit) => unit.delete('application_password', { user_id: userId }));
   }
 
-  /** Looks up the account and the password in one query. It is the same query in all cases, so that its duration reveals nothing. */
-  async findByPassword(name: string, text: string): Promise<PasswordLookup> {
+  /** Looks up the account and the password in one query. It is the same query in all cases, so that its duration reveals nothing. An earlier result is used if these versions show that it is still right. */
+  async findByPassword(name: string, text: string, versions?: Versions): Promise<PasswordLookup> {
     const wanted = fold(name);
     const hashes = (await hashesUnderAllKeys(this.ring, PURPOSE, withoutSpaces(text))).map(({ hash }) => hash);
-    const found = await this.database.read<Row>(lookupSql(hashes.length), [...hashes, IMPORTED, wanted, wanted]);
+    const found = await this.lookups.read<Row>(lookupSql(hashes.length), [...hashes, IMPORTED, wanted, wanted], versions);
     if (found.length === 0) return {};
     const rows = rowsOfOneAccount(found, wanted);
     const [{ userId, username, ownCapabilities: own }] = rows;
@@ -174,7 +189,7 @@ const lookupSql = (keys: number): string => `
   WHERE (u.username_key = ? OR u.email_key = ?) AND u.disabled_at IS NULL`;
 
 /** The rows of one account. If the name is the username of one account and the e-mail address of another, the username wins. */
-function rowsOfOneAccount(rows: Row[], wanted: string): Row[] {
+function rowsOfOneAccount(rows: readonly Row[], wanted: string): Row[] {
   const { userId } = rows.find((row) => row.usernameKey === wanted) ?? rows[0];
   return rows.filter((row) => row.userId === userId);
 }

@@ -21,10 +21,10 @@ export class KeySignIn {
     private readonly lastUses: LastUses,
   ) {}
 
-  async signIn({ key, secret }: KeyAndSecret, { client, confidential }: Credentials): Promise<Principal> {
+  async signIn({ key, secret }: KeyAndSecret, { client, confidential, versions }: Credentials): Promise<Principal> {
     if (!confidential) throw new InsecureKey();
     const attempt = this.limits.begin(key, client);
-    const found = await this.keys.findByKey(key);
+    const found = await this.keys.findByKey(key, versions);
     if (!found || !equalSecrets(found.secret, secret)) {
       await attempt.failed();
       if (!found) return visitor;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/database';
-import { BackgroundTasks, secondsFromNow, now } from '@grove/core';
+import { BackgroundTasks, type Instant, now, secondsFromNow } from '@grove/core';
+import { LRUCache } from 'lru-cache';
 import type { UsedCredential } from '../accounts/credential-owner.js';
 
 const INTERVAL_SECONDS = 60;
@@ -8,9 +9,15 @@ const INTERVAL_SECONDS = 60;
 /** An IPv6 address; the name of a network interface at its end may be cut off. */
 const LONGEST_ADDRESS = 45;
 
+/** Credentials whose last use this process remembers. */
+const MOST_CREDENTIALS = 10_000;
+
 /** Records when a credential was last used, and a password also from where: at most once a minute, and after the request. */
 @Injectable()
 export class LastUses {
+  /** What this process recorded, because the row that a sign-in uses may have been read before. */
+  private readonly recorded = new LRUCache<string, Instant>({ max: MOST_CREDENTIALS });
+
   constructor(
     private readonly database: Database,
     private readonly backgroundTasks: BackgroundTasks,
@@ -18,11 +25,13 @@ export class LastUses {
 
   record({ table, id, lastUsedAt }: UsedCredential, client: string): void {
     const due = secondsFromNow(-INTERVAL_SECONDS);
-    if (lastUsedAt !== null && lastUsedAt > due) return;
+    const name = `${table} ${id}`;
+    if ((lastUsedAt ?? '') > due || (this.recorded.get(name) ?? '') > due) return;
+    this.recorded.set(name, now());
     const sql = UPDATES[table];
     const address = table === 'application_password' ? [client.slice(0, LONGEST_ADDRESS)] : [];
-    this.backgroundTasks.run(`Recording the last use of ${table} ${id}`, () =>
-      this.database.write((unit) => unit.query(sql, [now(), ...address, id, due])),
+    this.backgroundTasks.run(`Recording the last use of ${name}`, () =>
+      this.database.write((unit) => unit.queryWithoutVersion(sql, [now(), ...address, id, due])),
     );
   }
 }

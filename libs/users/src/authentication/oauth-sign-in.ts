@@ -27,9 +27,9 @@ export class OAuthSignIn {
     private readonly config: CoreConfig,
   ) {}
 
-  async signIn({ key, parameters, sources }: OAuthRequest, { method, urls, client }: Credentials): Promise<Principal> {
+  async signIn({ key, parameters, sources }: OAuthRequest, { method, urls, client, versions }: Credentials): Promise<Principal> {
     const attempt = this.limits.begin(key, client);
-    const found = await this.keys.findByKey(key);
+    const found = await this.keys.findByKey(key, versions);
     if (!found) {
       await attempt.failed();
       return visitor;

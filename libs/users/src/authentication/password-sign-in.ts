@@ -16,10 +16,10 @@ export class PasswordSignIn {
     private readonly lastUses: LastUses,
   ) {}
 
-  async signIn({ name, password }: NameAndPassword, { style, client, confidential }: Credentials): Promise<Principal> {
+  async signIn({ name, password }: NameAndPassword, { style, client, confidential, versions }: Credentials): Promise<Principal> {
     if (!confidential) throw new InsecurePassword();
     const attempt = this.limits.begin(name, client);
-    const { owner, used, uuid } = await this.passwords.findByPassword(name, password);
+    const { owner, used, uuid } = await this.passwords.findByPassword(name, password, versions);
     if (!owner || !used) {
       await attempt.failed();
       return rejectOrVisitor(style);

@@ -8,7 +8,15 @@ export function createPrincipal(
   { userId, username, roles, ownCapabilities }: CredentialOwner,
   credential: Pick<Principal, 'key' | 'applicationPassword'>,
 ): Principal {
-  return { userId, username, roles, ...credential, can: (capability) => allows(roles, capability, ownCapabilities ?? undefined) };
+  const own = ownCapabilities === null ? undefined : JSON.stringify(ownCapabilities);
+  return {
+    userId,
+    username,
+    roles,
+    ...credential,
+    ownCapabilities: own,
+    can: (capability) => allows(roles, capability, ownCapabilities ?? undefined),
+  };
 }
 
 /** For invalid credentials: throws in strict namespaces, otherwise returns a visitor. The error does not reveal which part is wrong. */

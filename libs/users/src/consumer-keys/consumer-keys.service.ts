@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, KeyRing, placeholders, SealedColumn, SecretRotation, Table } from '@grove/database';
+import {
+  Database,
+  KeyRing,
+  placeholders,
+  RepeatedReads,
+  SealedColumn,
+  SecretRotation,
+  Table,
+  type Versions,
+} from '@grove/database';
 import { BackgroundTasks, InvalidParameters, now, seal, unseal } from '@grove/core';
 import type { KeyPermission } from '@grove/rest';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
@@ -34,6 +43,7 @@ export const KEY_PERMISSIONS: readonly KeyPermission[] = ['read', 'write', 'read
 @Injectable()
 export class ConsumerKeysService {
   private readonly table: Table<ConsumerKeyEntity>;
+  private readonly lookups: RepeatedReads;
 
   constructor(
     private readonly database: Database,
@@ -42,6 +52,7 @@ export class ConsumerKeysService {
     rotation: SecretRotation,
   ) {
     this.table = new Table(database, ConsumerKeyEntity);
+    this.lookups = new RepeatedReads(database, MOST_LOOKUPS);
     rotation.add(new HashedSecrets(database, KEYS, 'consumer_key'), new SealedColumn(database, ring, CONSUMER_SECRETS, SEALED));
   }
 
@@ -77,11 +88,11 @@ export class ConsumerKeysService {
     return (await this.database.write((unit) => unit.delete('consumer_key', { id }))) > 0;
   }
 
-  /** Looks up a key in one query. Keys of disabled accounts are not found. */
-  async findByKey(consumerKey: string): Promise<KeyLookup | undefined> {
+  /** Looks up a key in one query. Keys of disabled accounts are not found. An earlier result is used if these versions show that it is still right. */
+  async findByKey(consumerKey: string, versions?: Versions): Promise<KeyLookup | undefined> {
     const keyed = await hashesUnderAllKeys(this.ring, KEYS, consumerKey);
     const hashes = [...keyed.map(({ hash }) => hash), importedKeyHash(consumerKey)];
-    const rows = await this.database.read<Row>(lookupSql(hashes.length), hashes);
+    const rows = await this.lookups.read<Row>(lookupSql(hashes.length), hashes, versions);
     if (rows.length === 0) return undefined;
     const [{ id, userId, username, ownCapabilities: own, permission, hash, sealedSecret, lastUsedAt }] = rows;
     const secret = unseal(await this.ring.keysFor(CONSUMER_SECRETS), sealedSecret, hash);
@@ -108,6 +119,9 @@ export class ConsumerKeysService {
     return { ...keyed, sealedSecret: seal(await this.ring.activeKey(CONSUMER_SECRETS), secret, keyed.hash) };
   }
 }
+
+/** Keys whose lookups are kept. */
+const MOST_LOOKUPS = 1_000;
 
 const KEYS = 'consumer keys';
 export const CONSUMER_SECRETS = 'consumer secrets';

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { collectDependencies, Dependencies } from '@grove/core';
+import { areCurrent, Database, type DependedVersions, type TableVersions, type Versions, versionsOf } from '@grove/database';
+import { RestConfig } from '../rest.config.js';
+import type { WholeResponse } from '../write-response.js';
+import { SegmentedLru } from './segmented-lru.js';
+
+interface Entry {
+  readonly response: WholeResponse;
+  readonly versions: DependedVersions;
+  /** Milliseconds since 1970. */
+  readonly validUntil: number;
+}
+
+/** How often responses came from the cache, and what it holds. */
+export interface CacheFigures {
+  readonly hits: number;
+  readonly misses: number;
+  /** Queries for the versions of tables; requests that arrive together share one. */
+  readonly validations: number;
+  readonly evictions: number;
+  readonly bytes: number;
+  readonly entries: number;
+}
+
+/** What an entry takes besides its body: the key, headers, versions and objects. */
+const OVERHEAD_BYTES = 2_048;
+
+/**
+ * Stores complete responses of GET requests. A stored response is sent only if the versions of all tables that it was computed from are still the same, at a moment
+ * after the request arrived. So a client that reads after any process acknowledged a write always sees that write.
+ */
+@Injectable()
+export class ResponseCache {
+  private readonly entries?: SegmentedLru<Entry>;
+  private readonly running = new Map<string, Promise<unknown>>();
+  private readonly versions: TableVersions;
+  private hits = 0;
+  private misses = 0;
+
+  constructor(database: Database, { responseCacheMb }: RestConfig) {
+    this.versions = database.versions;
+    if (responseCacheMb > 0)
+      this.entries = new SegmentedLru(responseCacheMb * 1_048_576, ({ response }) => response.body.length + OVERHEAD_BYTES);
+  }
+
+  /** The versions by which stored responses are validated; undefined if nothing is stored, or the database is unavailable. */
+  async currentVersions(): Promise<Versions | undefined> {
+    return this.entries && this.versions.current().catch(() => undefined);
+  }
+
+  /**
+   * The stored response with this key, or the one that `compute` makes. `versions` were read after the request arrived. Requests with the same key that
+   * arrive meanwhile wait for the first one.
+   */
+  async find(key: string, versions: Versions | undefined, compute: () => Promise<WholeResponse>): Promise<WholeResponse> {
+    const { entries } = this;
+    if (!entries || !versions) return compute();
+    const running = this.running.get(key);
+    if (running) await running.catch(() => undefined);
+    const stored = entries.get(key);
+    if (stored && stored.validUntil > Date.now() && areCurrent(stored.versions, versions)) {
+      this.hits++;
+      return stored.response;
+    }
+    this.misses++;
+    const computing = this.computeAndStore(entries, key, versions, compute);
+    this.running.set(key, computing);
+    try {
+      return await computing;
+    } finally {
+      if (this.running.get(key) === computing) this.running.delete(key);
+    }
+  }
+
+  figures(): CacheFigures {
+    const { hits, misses, entries } = this;
+    return {
+      hits,
+      misses,
+      validations: this.versions.queries,
+      evictions: entries?.evictions ?? 0,
+      bytes: entries?.bytes ?? 0,
+      entries: entries?.entries ?? 0,
+    };
+  }
+
+  /** The versions were read before the computation reads anything: if a table changes meanwhile, the entry is stale from the beginning. */
+  private async computeAndStore(
+    entries: SegmentedLru<Entry>,
+    key: string,
+    versions: Versions,
+    compute: () => Promise<WholeResponse>,
+  ): Promise<WholeResponse> {
+    const dependencies = new Dependencies();
+    const response = await collectDependencies(dependencies, compute);
+    if (response.status === 200 && dependencies.isReusable)
+      entries.set(key, { response, versions: versionsOf(dependencies, versions), validUntil: dependencies.validUntil });
+    return response;
+  }
+}
