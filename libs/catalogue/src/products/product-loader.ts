@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { currentDependencies } from '@grove/core';
 import { Database, placeholders, Table } from '@grove/database';
 import { findTerms, PicturesService, type Picture, type TermSummary } from '@grove/content';
 import { ShopSettings, type ShopOptions } from '@grove/settings';
@@ -108,6 +109,7 @@ export class ProductLoader {
       this.shopPlaceholder = await findProductDefault(this.database, 'placeholder');
       this.placeholderExpiresAt = Date.now() + PLACEHOLDER_TTL_MS;
     }
+    currentDependencies()?.limitTo(this.placeholderExpiresAt);
     return this.shopPlaceholder;
   }
 

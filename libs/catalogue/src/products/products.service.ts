@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { now } from '@grove/core';
+import { type Instant, nowAmong } from '@grove/core';
 import { Database, lockRow, type UnitOfWork } from '@grove/database';
 import {
   ResourceEvents,
@@ -150,13 +150,11 @@ export class ProductsService implements ResourceService<Product, ProductsQuery> 
 
   /** Reads the time zone only if a product has sale dates. */
   private async presentationContext(products: readonly ProductDetails[], context: RequestContext): Promise<PresentationContext> {
-    const hasSaleDates = products.some(({ product, variations }) =>
-      [product, ...variations].some((row) => row.saleFrom !== null || row.saleTo !== null),
-    );
+    const hasSaleDates = products.some((details) => saleDatesOf(details).some((date) => date !== null));
     return {
       mountPoint: context.mountPoint,
       zone: hasSaleDates ? await this.settings.timezone() : 'utc',
-      now: now(),
+      now: nowAmong(products.flatMap((details) => [details, ...details.members].flatMap(saleDatesOf))),
       permalinks: await loadProductPermalinks(
         this.database,
         await this.settings.permalinks(context),
@@ -165,3 +163,6 @@ export class ProductsService implements ResourceService<Product, ProductsQuery> 
     };
   }
 }
+
+const saleDatesOf = ({ product, variations }: Pick<ProductDetails, 'product' | 'variations'>): (Instant | null)[] =>
+  [product, ...variations].flatMap(({ saleFrom, saleTo }) => [saleFrom, saleTo]);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { currentDependencies } from '@grove/core';
 import { Database } from '@grove/database';
 
 const MAX_RELATED = 5;
@@ -27,6 +28,8 @@ export class RelatedProducts {
   async find(categories: ReadonlyMap<number, number>, inStockOnly: boolean): Promise<Map<number, number[]>> {
     const which = inStockOnly ? 'inStock' : 'all';
     await this.refresh(new Set(categories.values()), which);
+    for (const category of categories.values())
+      currentDependencies()?.limitTo(this.newest[which].get(category)?.expiresAt ?? Infinity);
     const relatedTo = (product: number, category: number) =>
       (this.newest[which].get(category)?.ids ?? []).filter((id) => id !== product).slice(0, MAX_RELATED);
     return new Map([...categories].map(([product, category]) => [product, relatedTo(product, category)]));

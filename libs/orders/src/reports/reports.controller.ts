@@ -10,7 +10,7 @@ import {
   type RestRequest,
   type RestResponse,
 } from '@grove/rest';
-import { dayOf, now } from '@grove/core';
+import { today } from '@grove/core';
 import { ShopSettings, SiteSettings } from '@grove/settings';
 import { rangeOf, type RangeQuery, type ReportRange } from './report-range.rules.js';
 import { BestSeller, Report, ReportQuery, Sales } from './report.resource.js';
@@ -80,7 +80,7 @@ export class ReportsController {
 
   private async rangeOf(query: RangeQuery): Promise<ReportRange> {
     const zone = await this.site.timezone();
-    return rangeOf(query, dayOf(now(), zone), zone);
+    return rangeOf(query, today(zone), zone);
   }
 }
 

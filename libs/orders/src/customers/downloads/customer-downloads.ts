@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { downloadsOfLines, downloadsOfProducts } from '@grove/catalogue';
 import { Database, type Instant } from '@grove/database';
-import { dayOf, now } from '@grove/core';
+import { dayOf, today } from '@grove/core';
 import { SiteSettings } from '@grove/settings';
 import { isOpen, lastDayOf, timesAllowed } from './download.rules.js';
 
@@ -65,9 +65,9 @@ export class CustomerDownloads {
     ];
     if (rows.length + permissions.length === 0) return [];
     const zone = await this.settings.timezone();
-    const today = dayOf(now(), zone);
+    const day = today(zone);
     return [...permissions.flatMap(permittedDownload), ...rows.flatMap((row) => downloadsIn(row, dayOf(row.boughtAt, zone)))]
-      .filter(({ remaining, lastDay }) => isOpen(remaining, lastDay, today))
+      .filter(({ remaining, lastDay }) => isOpen(remaining, lastDay, day))
       .sort((one, other) => one.orderId - other.orderId);
   }
 }
