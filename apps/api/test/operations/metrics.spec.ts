@@ -57,6 +57,16 @@ describeOnEachEngine('The metrics', (engine) => {
     for (const secret of OPERATOR_SECRETS) expect(text).not.toContain(secret);
   });
 
+  it('describe the response cache of the process', async () => {
+    for (let count = 0; count < 2; count++) await server.as('visitor').get('/cms/v2/tags?per_page=7');
+    const { text } = await metrics();
+    expect(text).toMatch(/^grove_response_cache_total\{event="hit"\} [1-9]/m);
+    for (const event of ['miss', 'validation', 'eviction'])
+      expect(text).toMatch(new RegExp(`^grove_response_cache_total\\{event="${event}"\\} \\d`, 'm'));
+    expect(text).toMatch(/^grove_response_cache_entries [1-9]/m);
+    expect(text).toMatch(/^grove_response_cache_bytes [1-9]/m);
+  });
+
   it('have the same values in simultaneous requests', async () => {
     const texts = await Promise.all(Array.from({ length: 10 }, () => metrics().then(({ text }) => text)));
     for (const text of texts) expect(text).toContain('\ngrove_outbox_events 2\n');

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { Chance } from '@grove/core/testing';
+import { Database, databaseUrlOf } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
+import { schema } from '../../src/index.js';
+import { CachedReads, startSecondServer, type SecondServer } from '../support/cached-reads.js';
+import { aProduct } from '../support/builders.js';
+import { basicAuth, startTestServer, type TestServer } from '../support/test-server.js';
+
+/** Rounds of changes, each followed by reads. `CACHE_ROUNDS=2000` looks longer. */
+const ROUNDS = Number(process.env['CACHE_ROUNDS'] ?? 60);
+const READS_PER_ROUND = 5;
+
+describeOnEachEngine('The response cache', (engine) => {
+  let server: TestServer;
+  let second: SecondServer;
+  let uncached: SecondServer;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    second = await startSecondServer(server);
+    uncached = await startSecondServer(server, { responseCacheMb: 0 });
+  });
+  afterAll(async () => {
+    await Promise.all([second.stop(), uncached.stop()]);
+    await server.stop();
+  });
+
+  async function firstDifference(reads: CachedReads, rounds: number): Promise<string | undefined> {
+    for (let round = 0; round < rounds; round++) {
+      await reads.write();
+      for (let count = 0; count < READS_PER_ROUND; count++) {
+        const difference = await reads.read();
+        if (difference !== undefined) return difference;
+      }
+    }
+    return undefined;
+  }
+
+  it('answers as if there were none, whoever changed what before through which server', () => {
+    const chance = new Chance();
+    return chance.reportingSeed(async () => {
+      const reads = new CachedReads(server, [server, second], uncached, chance);
+      await reads.prepare();
+      expect(await firstDifference(reads, ROUNDS)).toBeUndefined();
+    });
+  }, 600_000);
+
+  it('shows the beginning and the end of a sale on time', async () => {
+    const sale = { regular_price: '5.00', sale_price: '4.00', date_on_sale_from: '2030-06-10', date_on_sale_to: '2030-06-12' };
+    const { id } = await aProduct(server.as('admin'), sale);
+    const clock = jest.spyOn(Date, 'now');
+    try {
+      const prices = [];
+      for (const moment of ['09T21:59:59', '09T22:00:00', '12T21:59:59', '12T22:00:00']) {
+        clock.mockReturnValue(Date.parse(`2030-06-${moment}Z`));
+        for (let count = 0; count < 2; count++) {
+          const { body } = await server.as('admin').list('/shop/v1/products', { include: id });
+          prices.push(body[0].price);
+        }
+      }
+      expect(prices).toEqual(['5.00', '5.00', '4.00', '4.00', '4.00', '4.00', '5.00', '5.00']);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
+  it('refuses a credential at once that was revoked through another server', async () => {
+    const path = '/shop/v1/coupons?per_page=3';
+    const { body: created } = await server.as('admin').post('/cms/v2/users/me/application-passwords', { name: 'till' });
+    const headers = basicAuth({ name: 'admin', secret: String(created['password']) });
+    for (let count = 0; count < 2; count++) expect((await server.as('visitor').send('GET', path, { headers })).status).toBe(200);
+    await second.as('admin').delete(`/cms/v2/users/me/application-passwords/${String(created['uuid'])}`);
+    expect((await server.as('visitor').send('GET', path, { headers })).status).toBe(401);
+  });
+
+  it('is found out by these requests if the version of one table is not incremented', async () => {
+    const url = databaseUrlOf(server.configuration);
+    const unversionedTables = [...schema.unversionedTables!, 'coupon'];
+    const negligent = await startSecondServer(
+      server,
+      {},
+      await Database.open({ url, ...schema, unversionedTables, poolSize: 5 }),
+    );
+    try {
+      const reads = new CachedReads(server, [server, negligent], uncached, new Chance());
+      await reads.prepare('/shop/v1/coupons');
+      expect(await firstDifference(reads, 1_000)).toMatch(/coupons/);
+    } finally {
+      await negligent.stop();
+    }
+  }, 600_000);
+});
