@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { appPasswordCommands } from './application-passwords/app-password.commands.js';
 import { compareCommand } from './compare/compare.command.js';
 import { keyCommands } from './consumer-keys/key.commands.js';
+import { cacheCommands } from './database/cache.commands.js';
 import { migrateCommand } from './database/migrate.command.js';
 import { importCommands } from './import/import.commands.js';
 import { metaCommands } from './metadata/meta.commands.js';
@@ -17,6 +18,7 @@ import { webhookCommands } from './webhooks/webhook.commands.js';
 const COMMANDS = [
   startCommand,
   migrateCommand,
+  cacheCommands,
   userCommands,
   appPasswordCommands,
   keyCommands,
