@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { CliFixture } from './support/cli-fixture.js';
-import { basic, startGrove } from './support/running-grove.js';
+import { sendHeaders } from './support/half-sent-request.js';
+import { startGrove, waitForOutput } from './support/running-grove.js';
 
 // Each start of Grove is a separate process.
 jest.setTimeout(60_000);
@@ -37,28 +37,3 @@ describeOnEachEngine('grove start after a stop signal', (engine) => {
     clearInterval(timer);
   });
 });
-
-/** Opens a connection and sends the headers of a request as administrator, without the body. */
-async function sendHeaders(url: string, body: string): Promise<Socket> {
-  const { hostname, port, host } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  const { Authorization } = basic('admin', 'walnoot-7');
-  const headers = {
-    Host: host,
-    Authorization,
-    Connection: 'close',
-    Expect: '100-continue',
-    'Content-Type': 'application/json',
-    'Content-Length': body.length,
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`POST /rest/shop/v1/products HTTP/1.1\r\n${lines.join('')}\r\n`);
-  const [response] = (await once(socket, 'data')) as [Buffer];
-  expect(response.toString()).toMatch(/^HTTP\/1.1 100 /);
-  return socket;
-}
-
-function waitForOutput(stream: NodeJS.ReadableStream, pattern: RegExp): Promise<void> {
-  let text = '';
-  return new Promise((resolve) => stream.on('data', (data) => pattern.test((text += String(data))) && resolve()));
-}

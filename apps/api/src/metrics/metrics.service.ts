@@ -1,13 +1,21 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Database } from '@grove/database';
 import { ResponseCache } from '@grove/rest';
 import { DeliveryGauges } from '@grove/webhooks';
-import type { Instruments, Values } from './instruments.js';
+import type { DatabaseInstruments, Values } from './database-instruments.js';
+import type { ProcessInstruments } from './process-instruments.js';
+import { WorkerMetrics } from './worker-metrics.js';
 
-/** Metrics of this process and of deliveries. Those of deliveries are read from the database with each request. */
+interface Instruments {
+  readonly process: ProcessInstruments;
+  readonly database: DatabaseInstruments;
+}
+
+/** Metrics of all workers and of deliveries. Those of deliveries are read from the database with each request. */
 @Injectable()
-export class MetricsService {
-  private instruments?: Promise<Instruments>;
+export class MetricsService implements OnModuleInit, OnModuleDestroy {
+  private created?: Promise<Instruments>;
+  private readonly workers = new WorkerMetrics(async () => (await this.instruments()).process.values(this.cache.figures()));
 
   constructor(
     private readonly database: Database,
@@ -15,19 +23,34 @@ export class MetricsService {
     private readonly cache: ResponseCache,
   ) {}
 
+  onModuleInit(): void {
+    this.workers.listen();
+  }
+
+  onModuleDestroy(): void {
+    this.workers.close();
+  }
+
   async collect(): Promise<{ contentType: string; text: string }> {
-    const instruments = await (this.instruments ??= this.createInstruments());
+    const { database, process } = await this.instruments();
     // Without the database there are still the metrics of the process.
-    instruments.set(await this.readValues().catch(() => undefined));
-    instruments.setCache(this.cache.figures());
-    const { registry } = instruments;
-    return { contentType: registry.contentType, text: await registry.metrics() };
+    const [values, others] = await Promise.all([this.readValues().catch(() => undefined), this.workers.ofOthers()]);
+    database.set(values);
+    const texts = await Promise.all([database.registry.metrics(), process.text(this.cache.figures(), others)]);
+    return { contentType: database.registry.contentType, text: texts.join('\n') };
+  }
+
+  private instruments(): Promise<Instruments> {
+    return (this.created ??= this.createInstruments());
   }
 
   /** Imports with the first request only: most processes never report metrics. */
   private async createInstruments(): Promise<Instruments> {
-    const { Instruments } = await import('./instruments.js');
-    return new Instruments();
+    const [{ DatabaseInstruments }, { ProcessInstruments }] = await Promise.all([
+      import('./database-instruments.js'),
+      import('./process-instruments.js'),
+    ]);
+    return { database: new DatabaseInstruments(), process: new ProcessInstruments() };
   }
 
   private async readValues(): Promise<Values> {

@@ -1,22 +1,31 @@
+import cluster from 'node:cluster';
 import type { Command } from 'commander';
 import { startServer } from '@grove/api';
 import { CoreConfig, createLogger, RedisConfig, startWarnings, type Configuration } from '@grove/core';
 import type { Database } from '@grove/database';
-import { RestConfig } from '@grove/rest';
+import { MAX_WORKERS, RestConfig } from '@grove/rest';
 import { FirstStartConfig } from '@grove/settings';
 import { startDispatcher } from '@grove/webhook-dispatcher';
 import { readConfiguration } from '../environment.js';
 import { migrate, withDatabase, withModules } from '../grove.js';
+import { parseWorkers } from '../terminal/arguments.js';
 import { helpExample, JSON_OPTION, notifierFor, type CommonOptions, type Notify } from '../terminal/command-result.js';
+import { assertWorkersPossible } from './assert-workers-possible.js';
 import { hasAdministrator, runFirstStart, type FirstCredentials } from './first-start.js';
 import { assertPortFree } from './free-port.js';
 import { stopSignal } from './stop-signal.js';
 import { deliverCredentials } from './deliver-credentials.js';
 import { readyText } from './start-messages.js';
+import { runWorker } from './worker.js';
+import { Workers } from './workers.js';
 
 /** Time for running webhook requests to finish; the others are sent again after the next start. */
 const DELIVERIES_TIMEOUT_MS = 3_000;
 const EXIT_TIMEOUT_MS = 500;
+
+interface StartOptions extends CommonOptions {
+  readonly workers?: number;
+}
 
 /** `grove start` */
 export const startCommand = (program: Command): unknown =>
@@ -27,14 +36,25 @@ export const startCommand = (program: Command): unknown =>
       'Start Grove: update the database schema and serve requests until Ctrl-C.\n' +
         'The first start creates the administrator and a consumer key, and loads the sample shop unless SAMPLE_DATA=false.',
     )
+    .option(
+      '--workers <count>',
+      `number of processes that serve requests, 1 to ${MAX_WORKERS}; needs MySQL (default: WORKERS, or 1)`,
+      parseWorkers,
+    )
     .option(...JSON_OPTION)
-    .addHelpText('after', helpExample('grove start', 'PORT=8080 DATABASE_URL=mysql://grove:secret@localhost/grove grove start'))
-    .action(start);
+    .addHelpText(
+      'after',
+      helpExample('grove start', 'PORT=8080 DATABASE_URL=mysql://grove:secret@localhost/grove grove start --workers 2'),
+    )
+    .action((options: StartOptions) => (cluster.isWorker ? runWorker() : start(options)));
 
-async function start(options: CommonOptions): Promise<void> {
+async function start(options: StartOptions): Promise<void> {
   const stopping = stopSignal();
   const notify = notifierFor(options);
+  // Workers inherit the environment.
+  if (options.workers !== undefined) process.env['WORKERS'] = `${options.workers}`;
   const configuration = readConfiguration();
+  assertWorkersPossible(configuration);
   const rest = configuration.get(RestConfig);
   await assertPortFree(rest);
   const logger = createLogger(configuration.get(CoreConfig).logLevel);
@@ -42,16 +62,22 @@ async function start(options: CommonOptions): Promise<void> {
   await withDatabase(configuration, async (database) => {
     const made = await firstStart(configuration, database, notify);
     const printed = made && !options.json && deliverCredentials(made, configuration) ? made : undefined;
-    const server = await startServer(configuration, database);
+    const server =
+      rest.workers === 1
+        ? await startServer(configuration, database)
+        : await Workers.start(rest, logger, stopping, () => database.announceEvents());
     const hasRedis = configuration.get(RedisConfig).redisUrl !== '';
     const dispatcher = hasRedis ? undefined : await startDispatcher(configuration, database);
     if (!dispatcher) notify('REDIS_URL is set: a separate dispatcher process delivers the webhooks.');
     process.stdout.write(options.json ? `${JSON.stringify(toJson(server.url, made))}\n` : readyText(server.url, rest, printed));
-    await stopping;
-    notify('Stopping: finishing running requests. Press Ctrl-C again to stop at once.');
-    await server.stop(dispatcher?.stop(DELIVERIES_TIMEOUT_MS));
-    // Requests that are still running do not keep the process alive.
-    setTimeout(() => process.exit(), EXIT_TIMEOUT_MS).unref();
+    try {
+      await (server instanceof Workers ? Promise.race([stopping, server.failure]) : stopping);
+    } finally {
+      notify('Stopping: finishing running requests. Press Ctrl-C again to stop at once.');
+      await server.stop(dispatcher?.stop(DELIVERIES_TIMEOUT_MS));
+      // Requests that are still running do not keep the process alive.
+      setTimeout(() => process.exit(), EXIT_TIMEOUT_MS).unref();
+    }
   });
 }
 

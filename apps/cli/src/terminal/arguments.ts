@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { instantOf } from '@grove/core';
 import type { Instant } from '@grove/database';
+import { MAX_WORKERS } from '@grove/rest';
 
 const LARGEST_ID = 2 ** 53 - 1;
 const LARGEST_COUNT = 10_000;
@@ -12,9 +13,13 @@ export function parseId(text: string): number {
   return Number(text);
 }
 
-export function parseCount(text: string): number {
-  if (!/^[1-9]\d*$/.test(text) || Number(text) > LARGEST_COUNT)
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${LARGEST_COUNT}.`);
+export const parseCount = (text: string): number => parseNumber(text, LARGEST_COUNT);
+
+export const parseWorkers = (text: string): number => parseNumber(text, MAX_WORKERS);
+
+function parseNumber(text: string, max: number): number {
+  if (!/^[1-9]\d*$/.test(text) || Number(text) > max)
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${max}.`);
   return Number(text);
 }
 

@@ -15,8 +15,12 @@ export interface RunningGrove {
 }
 
 /** Runs `grove start` with the most verbose log, and waits until it is ready. */
-export async function startGrove(cli: CliFixture, env: Record<string, string> = {}): Promise<RunningGrove> {
-  const child = cli.spawn(['start'], { LOG_LEVEL: 'trace', ...env });
+export async function startGrove(
+  cli: CliFixture,
+  env: Record<string, string> = {},
+  args: readonly string[] = [],
+): Promise<RunningGrove> {
+  const child = cli.spawn(['start', ...args], { LOG_LEVEL: 'trace', ...env });
   const end = outcomeOf(child);
   const out = await outputMatching(child, end, /^ {2}curl .*\n/m);
   return {
@@ -55,4 +59,10 @@ export async function statusOfPrintedCurl(out: string): Promise<number> {
   const response = await fetch(url, { headers: name ? basic(name, secret) : {} });
   await response.arrayBuffer();
   return response.status;
+}
+
+/** Waits until a stream has written a text that matches. */
+export function waitForOutput(stream: NodeJS.ReadableStream, pattern: RegExp): Promise<void> {
+  let text = '';
+  return new Promise((resolve) => stream.on('data', (data) => pattern.test((text += String(data))) && resolve()));
 }

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { pino, type Logger } from 'pino';
 import { destination } from './destination.js';
 import { withoutCredentials, withoutSecrets } from './redaction.js';
@@ -8,9 +9,13 @@ export type { Logger };
 /** The token with which modules inject the logger of the process. */
 export const LOGGER = Symbol('logger');
 
-/** Creates the logger of a process. Each message is one line on standard error, without secrets, with the id of its request. */
+/**
+ * Creates the logger of a process. Each message is one line on standard error, without secrets, with the id of its request. All workers of
+ * `grove start` write to the same log, so their lines have the number of the worker.
+ */
 export function createLogger(level: string): Logger {
   const formatters = { log: withoutSecrets };
   const hooks = { streamWrite: withoutCredentials };
-  return pino({ level, mixin: requestAtWork, formatters, hooks }, destination());
+  const logger = pino({ level, mixin: requestAtWork, formatters, hooks }, destination());
+  return cluster.worker ? logger.child({ worker: cluster.worker.id }) : logger;
 }

@@ -3,6 +3,9 @@ import { Env, wholeNumber } from '@grove/core';
 
 const ORIGIN = { message: 'must be an origin such as https://shop.example, without a path' };
 
+/** The largest number of processes in which `grove start` serves requests. */
+export const MAX_WORKERS = 64;
+
 /** Where the interface is served, to whom, and how much it accepts. */
 export class RestConfig {
   @Env('PORT', 'Port to listen on; 0 takes a free one.')
@@ -14,6 +17,10 @@ export class RestConfig {
 
   @Env('HOST', 'Address to listen on; 0.0.0.0 listens on all networks.')
   host: string = '127.0.0.1';
+
+  @Env('WORKERS', 'Processes in which grove start serves requests, at most one for each core of the CPU. SQLite: 1.')
+  @wholeNumber(1, MAX_WORKERS)
+  workers: number = 1;
 
   @Env(
     'BASE_URL',

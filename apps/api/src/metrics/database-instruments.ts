@@ -1,7 +1,5 @@
-import { VERSION } from '@grove/core';
-import type { CacheFigures } from '@grove/rest';
 import { MAX_COUNTED, type DeliveryGauges } from '@grove/webhooks';
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 
 /** The values that are read from the database. */
 export interface Values {
@@ -14,10 +12,9 @@ export interface Values {
 const SHARED = 'Every api process reports the same value for the whole database: take the max, not the sum.';
 const BOUNDED = `${MAX_COUNTED + 1} means more than ${MAX_COUNTED}.`;
 
-/** The metrics of this process, and those of deliveries. */
-export class Instruments {
+/** The metrics that are read from the database. */
+export class DatabaseInstruments {
   readonly registry = new Registry();
-  private readonly build = this.gauge('grove_build_info', 'Always 1; the label is the version of this process.', ['version']);
   private readonly database = this.gauge('grove_database_up', 'Whether the database answers this process.');
   private readonly depth = this.gauge('grove_outbox_events', `Events that wait to become deliveries; ${BOUNDED} ${SHARED}`);
   private readonly age = this.gauge('grove_outbox_oldest_age_seconds', `Age of the oldest of them; 0 without any. ${SHARED}`);
@@ -46,20 +43,6 @@ export class Instruments {
     labelNames: ['outcome'],
     registers: [this.registry],
   });
-
-  private readonly cacheBytes = this.gauge('grove_response_cache_bytes', 'Memory of the responses that this process stores.');
-  private readonly cacheEntries = this.gauge('grove_response_cache_entries', 'Responses that this process stores.');
-  private readonly cacheEvents = new Counter({
-    name: 'grove_response_cache_total',
-    help: 'What the response cache of this process did: stored responses that were sent (hit), computed responses (miss), queries for the versions of tables (validation), and evictions.',
-    labelNames: ['event'],
-    registers: [this.registry],
-  });
-
-  constructor() {
-    collectDefaultMetrics({ register: this.registry });
-    this.build.set({ version: VERSION }, 1);
-  }
 
   /** Sets all values synchronously, so that simultaneous requests never see half of them. */
   set(values: Values | undefined): void {
@@ -90,15 +73,6 @@ export class Instruments {
       this.waiting.set({ webhook }, waiting);
       if (status === 'active') this.due.set({ webhook }, dueSeconds);
     }
-  }
-
-  /** The response cache of this process. */
-  setCache({ hits, misses, validations, evictions, bytes, entries }: CacheFigures): void {
-    this.cacheBytes.set(bytes);
-    this.cacheEntries.set(entries);
-    this.cacheEvents.reset();
-    for (const [event, count] of Object.entries({ hit: hits, miss: misses, validation: validations, eviction: evictions }))
-      this.cacheEvents.inc({ event }, count);
   }
 
   private gauge<Label extends string = never>(name: string, help: string, labelNames: Label[] = []): Gauge<Label> {
