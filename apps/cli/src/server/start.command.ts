@@ -69,7 +69,9 @@ async function start(options: StartOptions): Promise<void> {
     const hasRedis = configuration.get(RedisConfig).redisUrl !== '';
     const dispatcher = hasRedis ? undefined : await startDispatcher(configuration, database);
     if (!dispatcher) notify('REDIS_URL is set: a separate dispatcher process delivers the webhooks.');
-    process.stdout.write(options.json ? `${JSON.stringify(toJson(server.url, made))}\n` : readyText(server.url, rest, printed));
+    if (options.json) process.stdout.write(`${JSON.stringify(toJson(server.url, made))}\n`);
+    // A stop signal can come before the first worker listens.
+    else if (rest.boundPort !== undefined) process.stdout.write(readyText(server.url, rest, printed));
     try {
       await (server instanceof Workers ? Promise.race([stopping, server.failure]) : stopping);
     } finally {
