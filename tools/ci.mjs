@@ -35,7 +35,10 @@ const GROUPS = [
     {
       name: 'tools',
       about: 'promises of the tools',
-      run: ['--test', 'tools/boundaries/boundaries.test.mjs', 'tools/image/image.test.mjs', 'tools/chaos/webhooks.test.mjs'],
+      run: [
+        ...['--test', 'tools/boundaries/boundaries.test.mjs', 'tools/image/image.test.mjs', 'tools/chaos/webhooks.test.mjs'],
+        ...['tools/bench/against-plan.test.mjs', 'tools/bench/answer.test.mjs', 'tools/bench/mix/sequence.test.mjs'],
+      ],
     },
   ],
   [

@@ -45,11 +45,12 @@ export async function makeBed({ flushLogAtCommit, bufferPool }) {
     settings: { flushLogAtCommit, bufferPool: `${bufferPool} MB` },
     adopt: (child) => children.add(child) && child,
     /** The url of a new database of MariaDB, filled with a shop of this size by the program of a checkout. */
-    async mysqlShop(products, root = ROOT) {
+    async mysqlShop(products, root = ROOT, { keepsPictures = false } = {}) {
       const name = `grove_bench_${process.pid}_${databases.length}`;
       databases.push(name);
       await server.query(`CREATE DATABASE ${name}`);
       const url = await seeded(Object.assign(new URL(serverUrl), { pathname: `/${name}` }).toString(), products, folder, root);
+      if (keepsPictures) return url;
       // The bare servers show products without pictures: so does the shop that both read.
       await server.query(`DELETE FROM ${name}.product_image`);
       // The column had another name in earlier checkouts.

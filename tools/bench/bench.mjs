@@ -1,5 +1,6 @@
 /** Measures Grove: `npm run bench -- NAME`. */
 import { parseArgs } from 'node:util';
+import * as against from './benches/against.mjs';
 import * as orderCreate from './benches/order-create.mjs';
 import * as ordersList from './benches/orders-list.mjs';
 import * as plainNest from './benches/plain-nest.mjs';
@@ -11,9 +12,11 @@ import * as productRead from './benches/product-read.mjs';
 import * as productsList from './benches/products-list.mjs';
 import * as productsScale from './benches/products-scale.mjs';
 import * as reportsScale from './benches/reports-scale.mjs';
+import * as storefront from './benches/storefront.mjs';
 import * as strangers from './benches/strangers.mjs';
 import * as webhooks from './benches/webhooks.mjs';
 import * as webhooksNeighbour from './benches/webhooks-neighbour.mjs';
+import { UsageError } from './usage-error.mjs';
 
 const BENCHES = {
   'products-list': productsList,
@@ -24,6 +27,8 @@ const BENCHES = {
   'order-create': orderCreate,
   'posts-list': postsList,
   'posts-embed': postsEmbed,
+  storefront,
+  against,
   'products-scale': productsScale,
   'posts-search': postsSearch,
   'reports-scale': reportsScale,
@@ -47,8 +52,26 @@ const OPTIONS = {
   'buffer-pool': { type: 'string', about: "megabytes of MariaDB's buffer pool" },
   against: {
     type: 'string',
+    isText: true,
     about: 'another checkout of Grove, built, to measure against in the place of the bare server, where a bench has it',
   },
+  load: { type: 'string', isText: true, about: 'of against: list-products, list-orders, list-posts or storefront (storefront)' },
+  root: { type: 'string', isText: true, about: 'of against: path of the interface of the other server (wp-json)' },
+  namespaces: { type: 'string', isText: true, about: 'of against: namespaces of its shop and its content (wc/v1,wp/v2)' },
+  key: {
+    type: 'string',
+    isText: true,
+    about: 'of against: login:application password or ck_…:cs_… there; better a file or BENCH_KEY',
+  },
+  'key-file': { type: 'string', isText: true, about: 'of against: file with such a key on its first line' },
+  grove: { type: 'string', isText: true, about: 'of against: address of a running Grove; otherwise one is started' },
+  'grove-key': {
+    type: 'string',
+    isText: true,
+    about: 'of against: key for that Grove, if it is another one; or BENCH_GROVE_KEY',
+  },
+  'grove-key-file': { type: 'string', isText: true, about: 'of against: file with that key' },
+  'allow-writes': { type: 'boolean', about: 'of against: the load may create orders in shops on other machines' },
   quick: { type: 'boolean', about: 'a few seconds in all: shows that it works, measures little' },
 };
 
@@ -89,18 +112,23 @@ async function main() {
     console.error(HELP);
     return 2;
   }
-  return (await bench.run(optionsOf(values, bench))) ?? 0;
+  return (await bench.run({ ...optionsOf(values, bench), url: positionals[1] })) ?? 0;
 }
 
 /** What was given wins over what makes a run quick, and that over the defaults of a bench. */
-function optionsOf({ quick, against, ...values }, bench) {
-  const given = Object.entries(values).map(([name, text]) => {
-    const numbers = text.split(',').map(Number);
-    if (!numbers.every((number) => number > 0 || (number === 0 && name === 'flush-log-at-commit')))
-      throw new Error(`--${name} takes numbers, not ${text}`);
-    return [keyOf(name), name === 'sizes' ? numbers : numbers[0]];
-  });
-  return { ...DEFAULTS, ...bench.defaults, ...(quick && { ...QUICK, ...bench.quick }), against, ...Object.fromEntries(given) };
+function optionsOf({ quick, ...values }, bench) {
+  const given = Object.entries(values).map(([name, value]) => [
+    keyOf(name),
+    OPTIONS[name].isText || value === true ? value : numbersOf(name, value),
+  ]);
+  return { ...DEFAULTS, ...bench.defaults, ...(quick && { ...QUICK, ...bench.quick }), ...Object.fromEntries(given) };
+}
+
+function numbersOf(name, text) {
+  const numbers = text.split(',').map(Number);
+  if (!numbers.every((number) => number > 0 || (number === 0 && name === 'flush-log-at-commit')))
+    throw new UsageError(`--${name} takes numbers, not ${text}`);
+  return name === 'sizes' ? numbers : numbers[0];
 }
 
 // The children are ended when this process is.
@@ -109,7 +137,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 main().then(
   (code) => process.exit(code),
   (error) => {
-    console.error(error);
-    process.exit(1);
+    console.error(error instanceof UsageError ? error.message : error);
+    process.exit(error instanceof UsageError ? 2 : 1);
   },
 );

@@ -16,28 +16,53 @@ export function medianOf(numbers) {
 /** Prints the medians of each server, and how Grove compares in each round. */
 export function printDuel({ name, options, rounds, ratios }) {
   const { products, connections, seconds } = options;
-  console.log(`\n${name}: ${products} products, ${connections} connections, ${rounds.length} rounds of ${seconds} s, medians\n`);
+  const shop = products === undefined ? '' : `${products} products, `;
+  console.log(`\n${name}: ${shop}${connections} connections, ${rounds.length} rounds of ${seconds} s, medians\n`);
+  const digits = { perSecond: 0, p50: 2, p99: 2, cpu: 0, databaseCpu: 0, peakMegabytes: 0 };
   printTable(
     ['', 'requests/s', 'p50 ms', 'p99 ms', 'µs api', 'µs database', 'peak MB'],
-    Object.keys(rounds[0]).map((server) => {
-      const of = (figure) => medianOf(rounds.map((round) => round[server][figure]));
-      const database = rounds[0][server].databaseCpu === undefined ? '' : of('databaseCpu').toFixed(0);
-      return [
-        server,
-        of('perSecond').toFixed(0),
-        of('p50').toFixed(2),
-        of('p99').toFixed(2),
-        of('cpu').toFixed(0),
-        database,
-        of('peakMegabytes').toFixed(0),
-      ];
-    }),
+    Object.entries(rounds[0]).map(([server, first]) => [
+      server,
+      ...Object.entries(digits).map(([figure, count]) =>
+        // The processes of servers that run elsewhere are not known.
+        first[figure] === undefined ? '' : medianOf(rounds.map((round) => round[server][figure])).toFixed(count),
+      ),
+    ]),
   );
   const told = (list) => list.map((ratio) => ratio.toFixed(2)).join(' ');
-  for (const [other, { perSecond, cpu, median }] of Object.entries(ratios)) {
-    console.log(`\nGrove to ${other}, by requests/s:   ${median.perSecond.toFixed(2)}   (${told(perSecond)})`);
-    console.log(`Grove to ${other}, by µs of api:    ${median.cpu.toFixed(2)}   (${told(cpu)})`);
+  for (const { grove, other, perSecond, cpu, median } of ratios) {
+    const pair = `${grove[0].toUpperCase()}${grove.slice(1)} to ${other}`;
+    console.log(`\n${pair}, by requests/s:   ${median.perSecond.toFixed(2)}   (${told(perSecond)})`);
+    if (cpu) console.log(`${pair}, by µs of api:    ${median.cpu.toFixed(2)}   (${told(cpu)})`);
   }
+  for (const { grove, other } of rounds[0][ratios[0].grove].kinds ? ratios : []) printKinds(rounds, grove, other);
+}
+
+/** Prints what each kind of request takes at two servers, with errors of all rounds, and how much sooner Grove answers. */
+function printKinds(rounds, grove, other) {
+  const all = (server, kind) => rounds.flatMap((round) => round[server].kinds[kind] ?? []);
+  const median = (server, kind, figure) => medianOf(all(server, kind).map((figures) => figures[figure]));
+  const sum = (server, kind, figure) => all(server, kind).reduce((total, figures) => total + figures[figure], 0);
+  const kinds = Object.keys(rounds[0][grove].kinds).filter((kind) => all(other, kind).length > 0);
+  console.log('');
+  printTable(
+    [
+      `${grove} to ${other}`,
+      ...[grove, other].flatMap((server) => [`${server}: requests`, 'p50 ms', 'p99 ms', 'errors']),
+      'ratio of p50',
+    ],
+    kinds
+      .toSorted()
+      .map((kind) => [
+        kind,
+        ...[grove, other].flatMap((server) => [
+          String(sum(server, kind, 'requests')),
+          ...['p50', 'p99'].map((figure) => median(server, kind, figure).toFixed(2)),
+          String(sum(server, kind, 'errors')),
+        ]),
+        (median(other, kind, 'p50') / median(grove, kind, 'p50')).toFixed(2),
+      ]),
+  );
 }
 
 /** Prints the medians of each question by the size of the shop, and how many times those of the smallest shop they are. */

@@ -4,9 +4,12 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The api of this checkout, or of another one, over a database; `flags` are those of Node. */
-export const startGrove = (name, databaseUrl, bed, { flags = [], root = ROOT } = {}) =>
-  startServer(name, [...flags, join(root, 'apps/api/dist/main.js')], databaseUrl, bed);
+/** Every request is computed. */
+export const CACHE_OFF = { RESPONSE_CACHE_MB: '0' };
+
+/** The api of this checkout, or of another one, over a database; `flags` are those of Node, `settings` more environment variables. */
+export const startGrove = (name, databaseUrl, bed, { flags = [], root = ROOT, settings = {} } = {}) =>
+  startServer(name, [...flags, join(root, 'apps/api/dist/main.js')], databaseUrl, bed, settings);
 
 /** The bare server of a bench over a database. */
 export const startBare = (bench, databaseUrl, bed) =>
@@ -37,7 +40,7 @@ export function startLoad(bed) {
 }
 
 /** Starts a server as a process of its own and waits until it tells where it answers. */
-function startServer(name, command, databaseUrl, bed) {
+function startServer(name, command, databaseUrl, bed, settings = {}) {
   const env = {
     ...process.env,
     NODE_ENV: 'production',
@@ -47,6 +50,7 @@ function startServer(name, command, databaseUrl, bed) {
     INSECURE_BASIC: 'true',
     DATABASE_URL: databaseUrl,
     DATA_DIR: bed.folder,
+    ...settings,
   };
   const child = bed.adopt(spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] }));
   return new Promise((resolve, reject) => {

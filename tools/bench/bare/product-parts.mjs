@@ -18,7 +18,7 @@ export async function partsOf(rows) {
   );
   const [attributes, shippingClasses, relatedTo] = await Promise.all([
     readOf(
-      'SELECT id, name FROM attribute WHERE id IN (?)',
+      'SELECT id, name, slug FROM attribute WHERE id IN (?)',
       rows.flatMap((row) => JSON.parse(row.attributes).flatMap(({ id }) => id || [])),
     ),
     readOf(

@@ -5,11 +5,12 @@ export function variationJson(row, product, { terms, shared }, around) {
   const stock = row.manage_stock === 1 || product.manage_stock === 0 ? row : product;
   const price = priceNow(row);
   const shippingClass = row.shipping_class_id || product.shipping_class_id;
+  const choices = JSON.parse(row.attributes);
   return {
     id: row.id,
     date_created: row.created_at.replace(' ', 'T'),
     date_modified: row.modified_at.replace(' ', 'T'),
-    permalink: around.permalink,
+    permalink: around.permalink + optionsQuery(choices, terms, shared, around.permalink),
     sku: row.sku || product.sku,
     price,
     regular_price: row.regular_price,
@@ -39,8 +40,17 @@ export function variationJson(row, product, { terms, shared }, around) {
     shipping_class: shared.shippingClasses.get(shippingClass) ?? '',
     shipping_class_id: shippingClass,
     image: around.images,
-    attributes: JSON.parse(row.attributes).map((choice) => chosen(choice, terms, shared, 'name')),
+    attributes: choices.map((choice) => chosen(choice, terms, shared, 'name')),
   };
+}
+
+/** The options of a variation, which the page of its product selects. */
+function optionsQuery(choices, terms, { attributes }, permalink) {
+  const pairs = choices.map(({ id, name, term, option }) => [
+    `attribute_${id === 0 ? name : attributes.get(id).slug}`,
+    id === 0 ? option : terms.find((one) => one.id === term).slug,
+  ]);
+  return pairs.length === 0 ? '' : `${permalink.includes('?') ? '&' : '?'}${new URLSearchParams(pairs)}`;
 }
 
 /** What a product or variation says about being sold beyond its stock. */

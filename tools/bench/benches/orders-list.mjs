@@ -11,7 +11,8 @@ const PAGES = 10;
 /** So many orders are made at once. */
 const HANDS = 10;
 
-export const run = (options) => duel({ name: 'orders-list', requests: (shop) => requests(shop, options.orders) }, options);
+export const run = (options) =>
+  duel({ name: 'orders-list', requests: (shop) => requests(shop, options.orders), withoutCache: true }, options);
 
 async function requests(shop, orders) {
   await makeOrders(shop, orders);
@@ -24,7 +25,7 @@ async function requests(shop, orders) {
 }
 
 /** Every fourth waits to be paid. */
-async function makeOrders(shop, count) {
+export async function makeOrders(shop, count) {
   const bodies = await stockTheShop(shop);
   let made = 0;
   const work = async () => {

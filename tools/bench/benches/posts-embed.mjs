@@ -4,7 +4,7 @@ import { writePosts } from '../blog.mjs';
 import { lookAt } from '../look-at.mjs';
 import { measure } from '../measure.mjs';
 import { medianOf, printTable, step, writeResults } from '../report.mjs';
-import { startGrove, startLoad } from '../servers.mjs';
+import { CACHE_OFF, startGrove, startLoad } from '../servers.mjs';
 
 export const about = 'What a page of ten posts costs with authors, terms and pictures embedded, against the same page without.';
 
@@ -26,10 +26,10 @@ export async function run(options) {
     step(`Filling two databases with ${posts} posts each`);
     const root = against && resolve(against);
     const servers = [
-      await startGrove('grove', await bed.mysqlShop(products), bed),
+      await startGrove('grove', await bed.mysqlShop(products), bed, { settings: CACHE_OFF }),
       against
-        ? await startGrove('against', await bed.mysqlShop(products, root), bed, { root })
-        : await startGrove('grove on sqlite', await bed.sqliteShop(products), bed),
+        ? await startGrove('against', await bed.mysqlShop(products, root), bed, { root, settings: CACHE_OFF })
+        : await startGrove('grove on sqlite', await bed.sqliteShop(products), bed, { settings: CACHE_OFF }),
     ];
     for (const server of servers) await writePosts(lookAt(server, bed), posts);
     const rounds = await roundsOf(servers, startLoad(bed), { ...options, bed, databasePid: await bed.databasePid() });

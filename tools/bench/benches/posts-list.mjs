@@ -8,7 +8,8 @@ export const quick = { posts: 40 };
 
 const PER_PAGE = 10;
 
-export const run = (options) => duel({ name: 'posts-list', requests: (shop) => requests(shop, options.posts) }, options);
+export const run = (options) =>
+  duel({ name: 'posts-list', requests: (shop) => requests(shop, options.posts), withoutCache: true }, options);
 
 async function requests(shop, posts) {
   await writePosts(shop, posts);

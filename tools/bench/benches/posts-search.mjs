@@ -4,7 +4,7 @@ import { indexed } from '../indexed.mjs';
 import { cpuMicros } from '../process-figures.mjs';
 import { printTable, step, writeResults } from '../report.mjs';
 import { ask } from '../same-answers.mjs';
-import { startGrove } from '../servers.mjs';
+import { CACHE_OFF, startGrove } from '../servers.mjs';
 
 export const about = 'What one person waits for who searches many posts: --sizes. Each search is for something else.';
 
@@ -35,7 +35,7 @@ async function measured(size, bed, products) {
   const url = await bed.mysqlShop(products);
   const rows = (sql, values) => bed.rows(url, sql, values);
   const vocabulary = await growPosts(rows, size, (there) => step(`${there} posts`));
-  const server = await startGrove(`${size} posts`, url, bed);
+  const server = await startGrove(`${size} posts`, url, bed, { settings: CACHE_OFF });
   const indexedIn = await indexed(rows, 'post');
   step('Waiting until the database has written everything');
   await bed.settled();

@@ -12,4 +12,4 @@ export const productPages =
     return Array.from({ length: pages }, (_, index) => ({ path: `/rest/shop/v1/products?page=${index + 1}`, headers }));
   };
 
-export const run = (options) => duel({ name: 'products-list', requests: productPages(options) }, options);
+export const run = (options) => duel({ name: 'products-list', requests: productPages(options), withoutCache: true }, options);

@@ -2,7 +2,7 @@ import { indexed } from '../indexed.mjs';
 import { step } from '../report.mjs';
 import { ask } from '../same-answers.mjs';
 import { measureScale } from '../scale.mjs';
-import { startGrove } from '../servers.mjs';
+import { CACHE_OFF, startGrove } from '../servers.mjs';
 
 export const about = 'What the list of products costs as the shop grows: --sizes.';
 
@@ -20,7 +20,7 @@ export const run = (options) => measureScale({ name: 'products-scale', counted: 
 async function shopOf(size, bed) {
   step(`Filling MariaDB with ${size} products`);
   const url = await bed.mysqlShop(size);
-  const server = await startGrove(`${size} products`, url, bed);
+  const server = await startGrove(`${size} products`, url, bed, { settings: CACHE_OFF });
   const seconds = await indexed((sql) => bed.rows(url, sql), 'product');
   step(`${size} products were indexed in ${seconds.toFixed(0)} s`);
   const headers = { Host: 'shop.example', Authorization: bed.authorization };

@@ -2,7 +2,7 @@ import { growOrders } from '../grown-orders.mjs';
 import { step } from '../report.mjs';
 import { ask } from '../same-answers.mjs';
 import { measureScale } from '../scale.mjs';
-import { startGrove } from '../servers.mjs';
+import { CACHE_OFF, startGrove } from '../servers.mjs';
 
 export const about = 'What reports and the lists of orders cost as the orders of a year become more: --sizes.';
 
@@ -24,7 +24,7 @@ async function shopOf(size, bed, products) {
     url,
     'SELECT customer_id AS customer FROM shop_order WHERE customer_id > 0 GROUP BY customer_id ORDER BY COUNT(*) DESC LIMIT 1',
   );
-  const server = await startGrove(`${size} orders`, url, bed);
+  const server = await startGrove(`${size} orders`, url, bed, { settings: CACHE_OFF });
   const headers = { Host: 'shop.example', Authorization: bed.authorization };
   return { size, server, questions: await questionsTo(server, customer, headers) };
 }
