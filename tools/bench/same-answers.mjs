@@ -21,6 +21,9 @@ export function mustBeAlike(what, one, other) {
   throw new Error(`Not alike are ${what}:\n${ours}\n${theirs}`);
 }
 
+/** Events of Grove name the site by the address where it listens, those of the bare server by the host of the request. */
+export const withHostOfShop = (text) => text.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'http://shop.example');
+
 let asked = 0;
 
 /** What a server answers to one request. */

@@ -1,5 +1,5 @@
 import { duel } from '../duel.mjs';
-import { ask, mustAnswerAlike, mustBeAlike } from '../same-answers.mjs';
+import { ask, mustAnswerAlike, mustBeAlike, withHostOfShop } from '../same-answers.mjs';
 import { stockTheShop } from '../stocked-shop.mjs';
 
 export const about = 'A new paid order: three products, coupon, shipping, taxes; with stock, notes and events.';
@@ -82,4 +82,4 @@ const LIKENED = [
   [/\d{4}-\d\d-\d\d[T ][\d:]+(\.\d+Z)?/g, ''],
 ];
 
-const likened = (text) => LIKENED.reduce((so, [pattern, instead]) => so.replace(pattern, instead), text);
+const likened = (text) => LIKENED.reduce((so, [pattern, instead]) => so.replace(pattern, instead), withHostOfShop(text));

@@ -1,5 +1,5 @@
 import { duel } from '../duel.mjs';
-import { ask, mustAnswerAlike, mustBeAlike } from '../same-answers.mjs';
+import { ask, mustAnswerAlike, mustBeAlike, withHostOfShop } from '../same-answers.mjs';
 
 export const about = 'A new product with a category and two tags, in one transaction with its event.';
 
@@ -49,7 +49,7 @@ async function writtenFor(id, bed, database) {
   const rows = {};
   for (const [table, column] of Object.entries(WRITTEN))
     rows[table] = await bed.rows(database, `SELECT * FROM ${table} WHERE ${column} = ?`, [id]);
-  return withoutDigits(JSON.stringify(rows));
+  return withoutDigits(withHostOfShop(JSON.stringify(rows)));
 }
 
 const withoutDigits = (text) => text.replace(/"related_ids":\[[\d,]*\]/g, '').replace(/\d+(,\d+)*/g, '0');
