@@ -2,7 +2,6 @@ import { GROVE_NAMESPACES, GROVE_ROOT, planOf, siteOf } from '../against-plan.mj
 import { makeBed } from '../bed.mjs';
 import { writePosts } from '../blog.mjs';
 import { GROVE, ratiosOf, roundsOf } from '../duel.mjs';
-import { indexed } from '../indexed.mjs';
 import { lookAt } from '../look-at.mjs';
 import { readCatalog } from '../mix/catalog.mjs';
 import { hasWrites, MIXES } from '../mix/mixes.mjs';
@@ -74,7 +73,6 @@ async function ownGrove(bed, { products, posts, orders }) {
   const shop = lookAt(server, bed);
   await writePosts(shop, posts);
   if (orders > 0) await makeOrders(shop, orders);
-  await indexed((sql) => bed.rows(url, sql), 'product');
   const site = { ...siteOf(server.origin, { root: GROVE_ROOT, namespaces: GROVE_NAMESPACES }), authorization: bed.authorization };
   return { site, server, databasePid: await bed.databasePid() };
 }
