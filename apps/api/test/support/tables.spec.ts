@@ -19,22 +19,16 @@ describeOnEachEngine('The digests of the tables', (engine) => {
   it.each([
     ['this connection', () => database],
     ['another connection', () => other],
-  ])('show each change by %s with its version, and nothing else', async (_connection, writer) => {
+  ])('show each change by %s, and nothing else', async (_connection, writer) => {
     const change = (name: string) => writer().write((unit) => unit.update('term', { name }, { id: 1 }));
     await change('one');
     const before = await digestTables(database);
     expect(Object.keys(before).length).toBeGreaterThan(40);
     await change('two');
     const after = await digestTables(database);
-    expect(Object.keys(before).filter((table) => after[table] !== before[table]).sort()).toEqual([
-      expect.stringMatching(/\bcounter_slot$/),
-      expect.stringMatching(/\bterm$/),
-    ]);
+    expect(Object.keys(before).filter((table) => after[table] !== before[table])).toEqual([expect.stringMatching(/\bterm$/)]);
     await change('one');
-    const changed = await digestTables(database);
-    expect(Object.keys(before).filter((table) => changed[table] !== before[table])).toEqual([
-      expect.stringMatching(/\bcounter_slot$/),
-    ]);
+    expect(await digestTables(database)).toEqual(before);
   });
 
   it('stay equal after a unit of work that was rolled back', async () => {

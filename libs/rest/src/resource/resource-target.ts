@@ -23,5 +23,8 @@ export function inputOf<R>({ args }: RestRequest): Partial<R> {
   return input as Partial<R>;
 }
 
-/** The id that a client sends for a new record; 0 if it is not a number, undefined if there is none. */
-const sentId = ({ id }: Input): number | undefined => (id ? Number(id) || 0 : undefined);
+/** The id that a client sends for a new record; 0 if it is not a number, undefined if there is none. Objects and lists, which a query can express, are no numbers. */
+const sentId = ({ id }: Input): number | undefined => {
+  if (!id) return undefined;
+  return typeof id === 'object' ? 0 : Number(id) || 0;
+};
