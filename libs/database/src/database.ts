@@ -38,7 +38,10 @@ export class Database {
       cascades: new Cascades(this.engine.name),
       unversioned: new Set(options.unversionedTables),
     };
-    this.versions = new TableVersions((sql) => this.committed(sql, []));
+    this.versions = new TableVersions(
+      (sql) => this.committed(sql, []),
+      () => this.engine.dataVersion?.(),
+    );
     this.units = new Units(this.engine, this.versioning, {
       onEvents: () => this.announceEvents(),
       onWarning: options.onWarning ?? ((message, error) => process.emitWarning(message, { detail: String(error) })),

@@ -21,5 +21,13 @@ export function priceHtml(price, instead) {
     : `<del>${euros.format(instead)}</del> <ins>${euros.format(price)}</ins>`;
 }
 
+/** The lowest and the highest of some prices. */
+export function rangeHtml(prices) {
+  if (prices.length === 0) return '';
+  const sorted = prices.toSorted((one, other) => Number(one) - Number(other));
+  const [from, to] = [sorted[0], sorted.at(-1)].map((price) => priceHtml(price, ''));
+  return from === to ? from : `${from} – ${to}`;
+}
+
 /** The day of an instant in the zone of the shop. */
 export const dayOf = (instant) => (instant === null ? '' : day.format(new Date(`${instant.replace(' ', 'T')}Z`)));

@@ -1,4 +1,4 @@
-import { cheapest, dayOf, isOnSale, priceHtml, priceNow } from './price.mjs';
+import { cheapest, dayOf, isOnSale, priceHtml, priceNow, rangeHtml } from './price.mjs';
 import { backordersOf, chosen, variationJson } from './variation-json.mjs';
 
 /** A product as it goes on the wire: `row` from the table, what belongs to it beside it. */
@@ -30,7 +30,9 @@ export function productJson(row, family, home) {
     sale_price: row.sale_price,
     date_on_sale_from: dayOf(row.sale_from),
     date_on_sale_to: dayOf(row.sale_to),
-    price_html: priceHtml(price, onSale && !isVariable ? row.regular_price : ''),
+    price_html: isVariable
+      ? rangeHtml(sellable.map((variation) => variation.price))
+      : priceHtml(price, onSale ? row.regular_price : ''),
     on_sale: onSale,
     purchasable: price !== '' && row.type !== 'external' && row.type !== 'grouped',
     total_sales: row.total_sales,

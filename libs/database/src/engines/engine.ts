@@ -43,6 +43,8 @@ export interface Engine {
   open(): Promise<void>;
   /** Reads committed rows. */
   read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>;
+  /** A number that is the same as long as no process has committed anything, if the engine can tell at almost no cost. */
+  dataVersion?(): number | undefined;
   createRunner(): UnitRunner;
   /** Runs a change of the schema while no other process changes it. */
   exclusively<T>(work: (runner: UnitRunner) => Promise<T>): Promise<T>;

@@ -13,10 +13,15 @@ const ALL = `SELECT name, SUM(amount) AS version FROM counter_slot
 export class TableVersions {
   private running?: Promise<Versions>;
   private next?: Promise<Versions>;
+  private last?: { readonly dataVersion: number | undefined; readonly versions: Versions };
   /** How many queries there were. */
   queries = 0;
 
-  constructor(private readonly readRows: (sql: string) => Promise<Row[]>) {}
+  /** `dataVersion` is that of the engine: while it is the same, so are all versions. */
+  constructor(
+    private readonly readRows: (sql: string) => Promise<Row[]>,
+    private readonly dataVersion: () => number | undefined,
+  ) {}
 
   /**
    * The versions at a moment after this call. Callers that arrive while a query runs share the next one: the running one may have read before they arrived,
@@ -34,9 +39,13 @@ export class TableVersions {
   }
 
   private async read(): Promise<Versions> {
+    const dataVersion = this.dataVersion();
+    if (dataVersion !== undefined && dataVersion === this.last?.dataVersion) return this.last.versions;
     this.queries++;
     const rows = await this.readRows(ALL);
-    return new Map(rows.map(({ name, version }) => [dependencyOf(String(name)), String(version)]));
+    const versions = new Map(rows.map(({ name, version }) => [dependencyOf(String(name)), String(version)]));
+    this.last = { dataVersion, versions };
+    return versions;
   }
 }
 
