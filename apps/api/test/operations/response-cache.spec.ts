@@ -39,7 +39,7 @@ describeOnEachEngine('The response cache', (engine) => {
   it('answers as if there were none, whoever changed what before through which server', () => {
     const chance = new Chance();
     return chance.reportingSeed(async () => {
-      const reads = new CachedReads(server, [server, second], uncached, chance);
+      const reads = new CachedReads(server, { readers: [server, second], writers: [server, second] }, uncached, chance);
       await reads.prepare();
       expect(await firstDifference(reads, ROUNDS)).toBeUndefined();
     });
@@ -82,7 +82,7 @@ describeOnEachEngine('The response cache', (engine) => {
       await Database.open({ url, ...schema, unversionedTables, poolSize: 5 }),
     );
     try {
-      const reads = new CachedReads(server, [server, negligent], uncached, new Chance());
+      const reads = new CachedReads(server, { readers: [server], writers: [negligent] }, uncached, new Chance());
       await reads.prepare('/shop/v1/coupons');
       expect(await firstDifference(reads, 1_000)).toMatch(/coupons/);
     } finally {

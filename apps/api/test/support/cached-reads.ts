@@ -68,14 +68,17 @@ interface Known {
   readonly id: number;
 }
 
-/** Writes and reads at random. The servers store responses; `uncached` computes each of them. */
+/** A server to which requests are sent. */
+type Asked = Pick<SecondServer, 'as'>;
+
+/** Writes and reads at random. Readers store responses; `uncached` computes each of them. */
 export class CachedReads {
   private readonly known: Known[] = [];
 
   constructor(
     private readonly main: TestServer,
-    private readonly servers: readonly Pick<SecondServer, 'as'>[],
-    private readonly uncached: Pick<SecondServer, 'as'>,
+    private readonly servers: { readonly readers: readonly Asked[]; readonly writers: readonly Asked[] },
+    private readonly uncached: Asked,
     private readonly chance: Chance,
   ) {}
 
@@ -85,18 +88,18 @@ export class CachedReads {
     for (const kind of kinds) if (collection === undefined || kind.collection === collection) await this.create(kind);
   }
 
-  /** One or several changes by any server; all have been acknowledged when it ends. Reads meanwhile store what is about to become stale. */
+  /** One or several changes by any writer; all have been acknowledged when it ends. Reads meanwhile store what is about to become stale. */
   async write(): Promise<void> {
     const writes = Array.from({ length: 1 + this.chance.below(3) }, () => this.change());
     const reads = Array.from({ length: this.chance.below(4) }, () =>
-      this.respond(this.chance.pick(this.servers), this.somewhere()),
+      this.respond(this.chance.pick(this.servers.readers), this.somewhere()),
     );
     await Promise.all([...writes, ...reads]);
   }
 
   /** Reads something as somebody, and gives the difference between the stored and the computed response if there is one. */
   async read(): Promise<string | undefined> {
-    const [place, server] = [this.somewhere(), this.chance.pick(this.servers)];
+    const [place, server] = [this.somewhere(), this.chance.pick(this.servers.readers)];
     let difference = '';
     // Something may depend on the second. What is stale stays different.
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -119,7 +122,7 @@ export class CachedReads {
     return { actor, path };
   }
 
-  private respond(server: Pick<SecondServer, 'as'>, { actor, path }: { actor: Actor; path: string }): Promise<HttpResponse> {
+  private respond(server: Asked, { actor, path }: { actor: Actor; path: string }): Promise<HttpResponse> {
     return this.send(server, actor, 'GET', path);
   }
 
@@ -140,7 +143,7 @@ export class CachedReads {
 
   /** What an account may see changes with its role. */
   private async changeRole(): Promise<void> {
-    const { body } = await this.send(this.chance.pick(this.servers), 'editor', 'GET', '/cms/v2/users/me?context=edit');
+    const { body } = await this.send(this.chance.pick(this.servers.writers), 'editor', 'GET', '/cms/v2/users/me?context=edit');
     if (body.id)
       await this.asAdmin('PUT', `/cms/v2/users/${body.id}`, {
         body: { roles: [this.chance.pick(['editor', 'author', 'subscriber'])] },
@@ -153,16 +156,10 @@ export class CachedReads {
   }
 
   private asAdmin(method: string, path: string, options?: RequestOptions): Promise<HttpResponse> {
-    return this.send(this.chance.pick(this.servers), 'admin', method, path, options);
+    return this.send(this.chance.pick(this.servers.writers), 'admin', method, path, options);
   }
 
-  private async send(
-    server: Pick<SecondServer, 'as'>,
-    actor: Actor,
-    method: string,
-    path: string,
-    options?: RequestOptions,
-  ): Promise<HttpResponse> {
+  private async send(server: Asked, actor: Actor, method: string, path: string, options?: RequestOptions): Promise<HttpResponse> {
     const response = await server.as(actor).send<JsonRecord>(method, path, { ...options, headers: HOST });
     if (response.status >= 500 && response.status !== 501)
       throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
