@@ -91,8 +91,7 @@ export function today(zone: string): string {
 }
 
 /** Days and offsets of zones change at a quarter of an hour only: until then, what was computed from them is valid. */
-const limitToQuarter = (millis: number): void =>
-  currentDependencies()?.limitTo((Math.floor(millis / QUARTER) + 1) * QUARTER);
+const limitToQuarter = (millis: number): void => currentDependencies()?.limitTo((Math.floor(millis / QUARTER) + 1) * QUARTER);
 
 /** Whether this is a time zone, such as `Europe/Amsterdam`. */
 export const isTimeZone = (name: string): boolean =>
