@@ -29,6 +29,11 @@ describe('The tables of a statement', () => {
     ['UPDATE product SET name = ? WHERE id = ?', ['product'], []],
     ['UPDATE product JOIN sku ON sku.id = product.id SET name = ?', ['product', 'sku'], []],
     ['DELETE FROM post WHERE id = ?', ['post'], ['post']],
+    [
+      'WITH old AS (SELECT id FROM media) DELETE FROM post WHERE id IN (SELECT id FROM old)',
+      ['media', 'old', 'post'],
+      ['media', 'old', 'post'],
+    ],
     ['DELETE t FROM term t JOIN post_term ON post_term.term_id = t.id', ['post_term', 'term'], ['post_term', 'term']],
   ])('that writes are those that it may change: %s', (sql, changed, deletedFrom) => {
     const found = tablesChangedBy(sql);

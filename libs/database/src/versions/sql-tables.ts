@@ -22,6 +22,8 @@ const TEXT = /'(?:[^']|'')*'/g;
 const FROM_LIST = /\bfrom\s+([\w`]+(?:\s+(?:as\s+)?[\w`]+)?(?:\s*,\s*[\w`]+(?:\s+(?:as\s+)?[\w`]+)?)*)/gi;
 const NAMED = /\b(?:join|into|update)\s+([\w`]+)/gi;
 const INSERT = /^\s*(?:insert|replace)\s+(?:ignore\s+|or\s+\w+\s+)?into\s+([\w`]+)/i;
+/** Also after common table expressions. */
+const DELETE = /(?:^|\))\s*delete\b/i;
 const GROUP = /'([\w-]+)\//g;
 
 /** All tables whose rows a SELECT may read. Names of common table expressions are among them, which is harmless. */
@@ -36,7 +38,7 @@ export const tablesChangedBy = memoized((sql): ChangedTables => {
   if (inserted) return { changed: [unquoted(inserted[1])], deletedFrom: [] };
   // An UPDATE or DELETE with a join names all of its tables; which of them it changes does not matter.
   const changed = tablesIn(sql);
-  return { changed, deletedFrom: /^\s*delete\b/i.test(sql) ? changed : [] };
+  return { changed, deletedFrom: DELETE.test(sql) ? changed : [] };
 });
 
 /** The group of a counter is its name up to the first slash. */

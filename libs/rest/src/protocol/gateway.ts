@@ -20,23 +20,23 @@ import { unparsedBodyOf, type UnparsedBody } from './body.js';
 import { BodyReader } from './body-reader.js';
 import type { RestRequest } from './rest-request.js';
 import type { Conventions } from './conventions.js';
-import { credentialsOf, isSigned, assertUnambiguous } from './credentials.js';
+import { credentialsOf, assertUnambiguous } from './credentials.js';
 import { Embedding } from './embed.js';
 import { HttpContext } from './http-context.js';
 import { describeOptions } from './index-document.js';
-import type { Method } from './method.js';
 import type { MountPoints } from './mount-points.js';
 import { canonicalPath } from './namespace-aliases.js';
 import { routeAt } from './named-route.js';
 import { noRouteFor } from './no-route.js';
 import { parseParameters, type Parameters } from './parameters.js';
 import { keyAllows, visitor, type Principal } from './principal.js';
+import { requestedMethod } from './requested-method.js';
 import { toRestError, retryAfterSeconds, errorBodyAt } from './refusals.js';
 import type { ResponseCache } from './response-cache/response-cache.js';
 import { isPlainGet, responseKeyOf } from './response-cache/response-key.js';
 import { sendResponse, wholeResponse } from './send-response.js';
 import type { WholeResponse } from './write-response.js';
-import type { EndpointDefinition, Route } from './route.js';
+import { endpointOf, type EndpointDefinition, type Route } from './route.js';
 import type { Match, Router } from './router.js';
 import { pickFields, requestedFields } from './field-selection.js';
 
@@ -114,7 +114,7 @@ export class Gateway {
     const payload = unparsedBodyOf(request);
     const form = await this.bodies.shortForm(payload, httpContext);
     assertUnambiguous(httpContext.query, form);
-    httpContext.method = methodOf(httpContext, form);
+    httpContext.method = requestedMethod(httpContext, form);
     if (httpContext.method === 'OPTIONS') {
       httpContext.match = match;
       httpContext.principal = await this.authenticate(httpContext, match.route, form).catch(() => visitor);
@@ -202,19 +202,3 @@ export class Gateway {
     });
   }
 }
-
-/**
- * A POST may override its method in the query or in a header. The header is ignored if the request is signed, because no signature
- * covers it. HEAD is GET without a body.
- */
-function methodOf({ request, query }: HttpContext, form?: Parameters): string {
-  const method = request.method ?? 'GET';
-  if (method === 'HEAD') return 'GET';
-  if (method !== 'POST') return method;
-  const header = isSigned(request, query, form) ? undefined : request.headers['x-http-method-override'];
-  const override = query['_method'] ?? header;
-  return typeof override === 'string' && override !== '' ? override.toUpperCase() : method;
-}
-
-const endpointOf = (route: Route, method: string): EndpointDefinition | undefined =>
-  route.endpoints.find((endpoint) => endpoint.methods.includes(method as Method));

@@ -35,6 +35,10 @@ export interface Route {
   readonly schema?: { readonly title: string; readonly properties: Record<string, Schema> };
 }
 
+/** The endpoint of a route that serves a method. */
+export const endpointOf = (route: Route, method: string): EndpointDefinition | undefined =>
+  route.endpoints.find((endpoint) => endpoint.methods.includes(method as Method));
+
 /** A route with the name of its namespace at a mount point. */
 export type NamedRoute = Omit<Route, 'namespace'> & { readonly namespace: string };
 
