@@ -23,7 +23,9 @@ try {
   await new Promise((resolve) =>
     stopping.signal.aborted ? resolve(undefined) : stopping.signal.addEventListener('abort', resolve),
   );
-  await dispatcher.stop();
+  await dispatcher
+    .stop()
+    .catch((error: unknown) => logger.warn({ error }, 'The dispatcher stops, but something could not be closed.'));
   // Work that did not finish in time would keep the process running.
   process.exit();
 } catch (error) {

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { openBank, ownersIn } from '../../testing/bank.js';
 import { Gate } from '../../testing/gate.js';
 import { describeOnSqlite } from '../../testing/describe-on-each-engine.js';
-import { DatabaseUnavailable } from '../../database-errors.js';
+import { DatabaseBusy, DatabaseUnavailable } from '../../database-errors.js';
 import type { Database } from '../../database.js';
 import { SqliteConnection } from './sqlite-connection.js';
 
@@ -32,6 +32,30 @@ describeOnSqlite('a file', (engine) => {
     other.close();
     await stored;
     expect(await ownersIn(bank)).toEqual(['ann', 'other']);
+  });
+
+  it('that another process is writing makes a statement with rows fail as busy', () => {
+    const [writer, other] = [0, 1].map(() => new SqliteConnection(url.slice('sqlite:'.length)));
+    writer.execute('BEGIN IMMEDIATE');
+    expect(() => other.execute(`INSERT INTO account (owner) VALUES ('ann') RETURNING id`)).toThrow(DatabaseBusy);
+    writer.close();
+    other.close();
+  });
+
+  it('can be closed while another process is writing', async () => {
+    const other = new SqliteConnection(url.slice('sqlite:'.length));
+    const closing = await openBank(url);
+    // SQLite counts the rows again for its statistics when an index was used and the table has grown.
+    await closing.write((unit) =>
+      unit.insertMany(
+        'account',
+        Array.from({ length: 500 }, (_, n) => ({ owner: `${n}` })),
+      ),
+    );
+    await closing.write((unit) => unit.query(`UPDATE account SET owner = 'x' WHERE id = 3`));
+    other.execute('BEGIN IMMEDIATE');
+    await closing.close();
+    other.close();
   });
 
   it('that has no room left is reported as unavailable, with nothing stored and nothing left behind', async () => {

@@ -15,12 +15,23 @@ const UNAVAILABLE = new Map([
 const PRIMARY_KEY = 1555;
 const UNIQUE = 2067;
 
+/** Errors of statements that return rows bear no code, only the text that SQLite gives to each primary code. */
+const CODES_BY_TEXT = new Map([
+  ['database is locked', 5],
+  ['database table is locked', 6],
+  ['out of memory', 7],
+  ['disk I/O error', 10],
+  ['database or disk is full', 13],
+  ['unable to open database file', 14],
+]);
+
 /** Converts an error of SQLite to one of `database-errors.ts` if callers handle it; else returns the error itself. */
 export function translateSqliteError(error: unknown): unknown {
-  const code = (error as { sqliteExtendedCode?: unknown }).sqliteExtendedCode;
+  const { sqliteExtendedCode, message } = error as { sqliteExtendedCode?: unknown; message?: unknown };
+  const code = sqliteExtendedCode ?? CODES_BY_TEXT.get(String(message));
   if (typeof code !== 'number') return error;
   if (code === PRIMARY_KEY) return new UniqueViolation('PRIMARY', error);
-  if (code === UNIQUE) return new UniqueViolation(constraintOf(String((error as Error).message)), error);
+  if (code === UNIQUE) return new UniqueViolation(constraintOf(String(message)), error);
   // The lower byte of an extended code is the primary code.
   const [busy, unavailable] = [BUSY.get(code & 255), UNAVAILABLE.get(code & 255)];
   if (busy) return new DatabaseBusy(busy, error);
