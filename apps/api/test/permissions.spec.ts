@@ -67,7 +67,10 @@ describeOnEachEngine('Permission', (engine) => {
       .filter(({ route }) => !TESTED_ELSEWHERE.test(route))
       .flatMap((endpoint) => (endpoint.method === 'GET' ? [endpoint, { ...endpoint, method: 'HEAD' }] : [endpoint]));
     pathOf = await createShopRecordPaths(server);
-  });
+    // The response cache then holds what everybody may see, and must show it to nobody else.
+    const paths = endpoints.filter(({ method }) => method === 'GET').map(pathOf);
+    for (const actor of ACTORS) await Promise.all(paths.map((path) => server.as(actor).get(path)));
+  }, 60_000);
   afterAll(() => server.stop());
 
   /** Fields that create or update any record. */

@@ -25,10 +25,14 @@ describeOnEachEngine('Permission for content', (engine) => {
       cases = await createPolicyCases(server, actor);
     }, 30_000);
 
-    const send = ({ method, path, options: extras }: PolicyCase) => server.as(actor).send(method, path, extras);
+    const send = ({ method, path, options: extras }: PolicyCase, reader: Reader = actor) =>
+      server.as(reader).send(method, path, extras);
     const allowed = () => cases.filter(({ refusal }) => !refusal);
 
     it('is refused exactly where the policy says, with the documented code, and nothing changes', async () => {
+      // The response cache then holds what everybody else may see, and must not show it.
+      for (const other of READERS)
+        if (other !== actor) await Promise.all(cases.filter(isRead).map((testCase) => send(testCase, other)));
       const before = await digestTables(server.database);
       for (const testCase of cases.filter(({ refusal }) => refusal)) {
         const { status, body } = await send(testCase);

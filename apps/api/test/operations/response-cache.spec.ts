@@ -1,15 +1,23 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Chance } from '@grove/core/testing';
 import { Database, databaseUrlOf } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { schema } from '../../src/index.js';
+import type { Actor } from '../support/actors.js';
 import { CachedReads, startSecondServer, type SecondServer } from '../support/cached-reads.js';
 import { aProduct } from '../support/builders.js';
+import { ChildServer } from '../support/child-server.js';
 import { basicAuth, startTestServer, type TestServer } from '../support/test-server.js';
 
 /** Rounds of changes, each followed by reads. `CACHE_ROUNDS=2000` looks longer. */
 const ROUNDS = Number(process.env['CACHE_ROUNDS'] ?? 60);
 const READS_PER_ROUND = 5;
+
+/** Servers that are killed amid changes, and the longest time until then. */
+const KILLS = Math.ceil(ROUNDS / 30);
+const KILL_WITHIN_MS = 400;
+const READS_AFTER_KILL = 60;
 
 describeOnEachEngine('The response cache', (engine) => {
   let server: TestServer;
@@ -42,6 +50,28 @@ describeOnEachEngine('The response cache', (engine) => {
       const reads = new CachedReads(server, { readers: [server, second], writers: [server, second] }, uncached, chance);
       await reads.prepare();
       expect(await firstDifference(reads, ROUNDS)).toBeUndefined();
+    });
+  }, 600_000);
+
+  it('answers as if there were none after a server was killed amid changes', () => {
+    const chance = new Chance();
+    return chance.reportingSeed(async () => {
+      for (let kill = 0; kill < KILLS; kill++) {
+        const child = await ChildServer.start(server.configuration, { LOG_LEVEL: 'silent' });
+        const doomed = { as: (actor: Actor) => child.as(server.headersOf(actor)) };
+        const reads = new CachedReads(server, { readers: [server, second], writers: [doomed] }, uncached, chance);
+        await reads.prepare();
+        let isKilled = false;
+        // Requests that the kill interrupts fail; it is not known whether their changes were stored.
+        const changes = Array.from({ length: 4 }, async () => {
+          while (!isKilled) await reads.write().catch((error: unknown) => expect([isKilled, error]).toEqual([true, error]));
+        });
+        await delay(chance.below(KILL_WITHIN_MS));
+        isKilled = true;
+        await child.kill();
+        await Promise.all(changes);
+        for (let count = 0; count < READS_AFTER_KILL; count++) expect(await reads.read()).toBeUndefined();
+      }
     });
   }, 600_000);
 
