@@ -22,7 +22,8 @@ export async function growOrders(run, size) {
   const [{ now }] = await run('SELECT CAST(UTC_TIMESTAMP() AS CHAR) AS now');
   for (let start = 0; start < size; start += STEP) {
     const place = { first: Number(last) + 1, start, count: Math.min(STEP, size - start), size, now, products, customers };
-    for (const sql of [idsSql, ordersSql, linesSql, totalsSql, registerSql].map((make) => make(place))) await run(sql);
+    for (const sql of [idsSql, ordersSql, unindexedSql, linesSql, totalsSql, registerSql].map((make) => make(place)))
+      await run(sql);
   }
   await storeCounters(run);
   await run('DROP TABLE bench_number, bench_product');
@@ -89,6 +90,10 @@ function ordersSql({ first, start, count, size, now, customers }) {
       '${now}' - INTERVAL FLOOR((${size - 1} - ${number}) * ${YEAR} / ${size}) SECOND AS made
       FROM bench_number WHERE n < ${count}) AS made_up`;
 }
+
+/** A search reads this until the words are indexed. */
+const unindexedSql = ({ first, start, count }) =>
+  `INSERT INTO shop_order_unindexed (shop_order_id) SELECT ${first + start} + n FROM bench_number WHERE n < ${count}`;
 
 /** Some products sell far better than others. */
 function linesSql({ first, start, count, products }) {

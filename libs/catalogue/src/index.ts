@@ -8,6 +8,7 @@ import { ProductSearchesWithoutAccents1700000000550 } from './migrations/1700000
 import { ProductsSortedWithoutAccents1700000000560 } from './migrations/1700000000560-products-sorted-without-accents.js';
 import { ProductColumnNames1700000000570 } from './migrations/1700000000570-product-column-names.js';
 import { ImportedProducts1700000001300 } from './migrations/1700000001300-imported-products.js';
+import { ProductLetters1700000001310 } from './migrations/1700000001310-product-letters.js';
 import { ProductEntity } from './products/product.entity.js';
 import { VariationEntity } from './variations/variation.entity.js';
 
@@ -48,4 +49,5 @@ export const catalogueMigrations = [
   ProductsSortedWithoutAccents1700000000560,
   ProductColumnNames1700000000570,
   ImportedProducts1700000001300,
+  ProductLetters1700000001310,
 ];

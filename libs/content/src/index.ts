@@ -9,6 +9,7 @@ import { ListOrders1700000000360 } from './migrations/1700000000360-list-orders.
 import { NamesSortedWithoutAccents1700000000370 } from './migrations/1700000000370-names-sorted-without-accents.js';
 import { PostColumnNames1700000000380 } from './migrations/1700000000380-post-column-names.js';
 import { ImportedContent1700000001200 } from './migrations/1700000001200-imported-content.js';
+import { PostLetters1700000001295 } from './migrations/1700000001295-post-letters.js';
 import { SharedTerms1700000001290 } from './migrations/1700000001290-shared-terms.js';
 import { OldSlugEntity } from './posts/old-slugs/old-slug.entity.js';
 import { PostEntity } from './posts/post.entity.js';
@@ -100,4 +101,5 @@ export const contentMigrations = [
   PostColumnNames1700000000380,
   ImportedContent1700000001200,
   SharedTerms1700000001290,
+  PostLetters1700000001295,
 ];

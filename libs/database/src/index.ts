@@ -22,7 +22,7 @@ export { foreignKeyName, indexName, uniqueName } from './schema/constraint-names
 export { changeColumn, createTable, engineOf, type ForeignKey } from './schema/migration.js';
 export { type ColumnNames, renameColumns, renameTable, revertColumnNames } from './schema/rename.js';
 export { databaseMigrations, unversionedSystemTables } from './schema/system-tables.js';
-export { createIndexTables, dropIndexTables, markForReindexing } from './search/index-tables.js';
+export { createIndexTables, dropIndexTables, markAllForReindexing, markForReindexing } from './search/index-tables.js';
 export { sortedIds } from './search/scan-page.js';
 export { fillSearchTexts, refoldSearchTexts, refoldSortKeys } from './search/search-texts.js';
 export type { SearchResult, SortKey, SearchRequest } from './search/search-request.js';

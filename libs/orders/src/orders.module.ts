@@ -17,6 +17,7 @@ import { OrderContextLoader } from './orders/order-context.js';
 import { OrderDrafter } from './orders/order-drafter.js';
 import { OrderLoader } from './orders/order-loader.js';
 import { OrderList } from './orders/order-list.js';
+import { OrderSearch } from './orders/order-search.js';
 import { OrderWriter } from './orders/order-writer.js';
 import { Order } from './orders/order.resource.js';
 import { OrdersConfig } from './orders/orders.config.js';
@@ -43,6 +44,7 @@ const served = resources([Order, OrdersService], [OrderNote, OrderNotesService],
     OrderLoader,
     OrderLines,
     OrderList,
+    OrderSearch,
     NoteMails,
     OrderNotes,
     OrderWriter,

@@ -10,7 +10,8 @@ export const defaults = { connections: 4, rounds: 5, seconds: 2, warmUp: 2, flus
 export const quick = { sizes: [200, 2000], rounds: 1, seconds: 0.5, warmUp: 0.5 };
 
 const LIST = '/rest/shop/v1/products';
-const WORD = 'organic';
+/** A word of many descriptions, and one that only one product gets. */
+const [COMMON, RARE] = ['organic', 'quincunx'];
 const DEEP_PAGE = 5000;
 /** Neighbours of the deep page that are asked for in turn, because products do not all cost the same to show. */
 const DEEP_PAGES = 10;
@@ -20,11 +21,19 @@ export const run = (options) => measureScale({ name: 'products-scale', counted: 
 async function shopOf(size, bed) {
   step(`Filling MariaDB with ${size} products`);
   const url = await bed.mysqlShop(size);
+  await bed.rows(url, `UPDATE product SET search_text = CONCAT(search_text, ' ${RARE}') WHERE id = ${await middleOf(url, bed)}`);
   const server = await startGrove(`${size} products`, url, bed, { settings: CACHE_OFF });
   const seconds = await indexed((sql) => bed.rows(url, sql), 'product');
   step(`${size} products were indexed in ${seconds.toFixed(0)} s`);
   const headers = { Host: 'shop.example', Authorization: bed.authorization };
   return { size, server, questions: await questionsTo(server, size, headers) };
+}
+
+/** The id of a product in the middle of the list. */
+async function middleOf(url, bed) {
+  const [{ id }] = await bed.rows(url, 'SELECT CAST(AVG(id) AS INT) AS id FROM product');
+  const [product] = await bed.rows(url, `SELECT id FROM product WHERE id >= ${id} ORDER BY id LIMIT 1`);
+  return product.id;
 }
 
 /** The requests to measure, by what they ask. */
@@ -33,12 +42,23 @@ async function questionsTo(server, size, headers) {
   const middle = Math.min(DEEP_PAGE, Math.ceil(size / 20));
   const first = Math.max(1, middle - DEEP_PAGES / 2);
   const deep = Array.from({ length: DEEP_PAGES }, (_, index) => ({ path: `${LIST}?page=${first + index}`, headers }));
+  const list = (query) => [{ path: `${LIST}?${query}`, headers }];
   return {
     'first page': [{ path: LIST, headers }],
-    category: [{ path: `${LIST}?category=${id}`, headers }],
+    category: list(`category=${id}`),
     totals: [{ method: 'HEAD', path: `${LIST}?per_page=1`, headers }],
     'deep page': deep,
-    search: [{ path: `${LIST}?search=${WORD}`, headers }],
+    'oldest first': list('order=asc'),
+    'by title': list('orderby=title&order=asc'),
+    'by slug': list('orderby=slug&order=asc'),
+    'by id': list('orderby=id'),
+    published: list('status=publish'),
+    'a common word': list(`search=${COMMON}`),
+    'a rare word': list(`search=${RARE}`),
+    'part of a word': list(`search=${COMMON.slice(1, 5)}`),
+    'one letter': list('search=e'),
+    'several words': list(`search=${COMMON}+from+the`),
+    'a word, by title': list(`search=${COMMON}&orderby=title&order=asc`),
   };
 }
 

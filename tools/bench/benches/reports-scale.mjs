@@ -1,5 +1,6 @@
 import { growOrders } from '../grown-orders.mjs';
 import { step } from '../report.mjs';
+import { indexed } from '../indexed.mjs';
 import { ask } from '../same-answers.mjs';
 import { measureScale } from '../scale.mjs';
 import { CACHE_OFF, startGrove } from '../servers.mjs';
@@ -25,12 +26,14 @@ async function shopOf(size, bed, products) {
     'SELECT customer_id AS customer FROM shop_order WHERE customer_id > 0 GROUP BY customer_id ORDER BY COUNT(*) DESC LIMIT 1',
   );
   const server = await startGrove(`${size} orders`, url, bed, { settings: CACHE_OFF });
+  const seconds = await indexed((sql) => bed.rows(url, sql), 'shop_order');
+  step(`${size} orders were indexed in ${seconds.toFixed(0)} s`);
   const headers = { Host: 'shop.example', Authorization: bed.authorization };
-  return { size, server, questions: await questionsTo(server, customer, headers) };
+  return { size, server, questions: await questionsTo(server, { customer, size }, headers) };
 }
 
 /** The requests to measure, by what they ask. A month is 31 days, whatever day it is. */
-async function questionsTo(server, customer, headers) {
+async function questionsTo(server, { customer, size }, headers) {
   const month = `date_min=${daysAgo(30)}`;
   const { text } = await ask(server, { path: `${SHOP}/reports/top_sellers?${month}`, headers });
   const [{ product_id: product }] = JSON.parse(text);
@@ -41,6 +44,14 @@ async function questionsTo(server, customer, headers) {
     'by status': '/orders?status=processing',
     'by customer': `/orders?customer=${customer}`,
     'by product': `/orders?product=${product}`,
+    'deep page': `/orders?page=${Math.min(5_000, Math.ceil(size / 20))}`,
+    'oldest first': '/orders?order=asc',
+    'by id': '/orders?orderby=id&order=asc',
+    'a common word': '/orders?search=amsterdam',
+    'part of a word': '/orders?search=msterda',
+    'one letter': '/orders?search=e',
+    'a number': `/orders?search=${Math.ceil(size / 2)}`,
+    'two words': '/orders?search=noot+77',
     'by date': `/orders?after=${daysAgo(17)}T00:00:00&before=${daysAgo(10)}T00:00:00`,
   };
   return Object.fromEntries(Object.entries(paths).map(([question, path]) => [question, [{ path: SHOP + path, headers }]]));

@@ -39,6 +39,12 @@ export async function createIndexTables(runner: QueryRunner, table: string, text
   await createTable(runner, indexed, { id: id(), words: bytes });
   // Records that changed since then; each change is a row, so that writers never wait for each other.
   await createTable(runner, unindexed, { id: bigAutoId(), [recordId]: int() });
+  await markAllForReindexing(runner, table, textTable);
+}
+
+/** Marks all records as unindexed, in a migration: the index is to have more of them than it had. */
+export async function markAllForReindexing(runner: QueryRunner, table: string, textTable: string): Promise<void> {
+  const { unindexed, recordId } = indexTableNames(table);
   await runner.query(`INSERT INTO ${unindexed} (${recordId}) SELECT id FROM ${textTable}`);
 }
 

@@ -25,6 +25,8 @@ export interface SearchRequest {
   readonly selection: Selection;
   /** Filters besides the kinds: each selects the `id`s of records, and records of the list are in all of them. */
   readonly idFilters: readonly Statement[];
+  /** Records of the list that match whatever their texts are. */
+  readonly otherMatches?: readonly number[];
   readonly sortKey: SortKey;
   readonly offset: number;
   readonly perPage: number;

@@ -5,7 +5,7 @@ import { IdSet } from './id-set.js';
 import { indexTableNames } from './index-tables.js';
 import type { SearchTerms } from './search-request.js';
 import type { WordIndexer } from './word-indexer.js';
-import { searchPartsOf } from './words.rules.js';
+import { isLetter, letterEntry, searchPartsOf } from './words.rules.js';
 
 /** Up to this number of unindexed records cost a search little; if there are more, they are indexed. */
 const FEW_WAITING = 100;
@@ -63,8 +63,11 @@ export class WordIndex {
   private async read(kinds: readonly string[], asked: readonly string[]): Promise<{ ids: IdSet; byPart: Map<string, IdSet> }> {
     const parts = [...new Set(asked)];
     const sets = [...parts, ''].map(() => new IdSet());
-    const statements = [...parts.map((_part, index) => this.withPart(index)), this.ofKinds(parts.length, kinds.length)];
-    const values = [...parts.flatMap((part) => [part, part + LAST_SIGN]), ...kinds];
+    const statements = [
+      ...parts.map((part, index) => (isLetter(part) ? this.withEntries(index, 1) : this.withPart(index))),
+      this.withEntries(parts.length, kinds.length),
+    ];
+    const values = [...parts.flatMap((part) => (isLetter(part) ? [letterEntry(part)] : [part, part + LAST_SIGN])), ...kinds];
     const rows = await this.database.read<{ part: number; block: number; ids: Buffer }>(statements.join(' UNION ALL '), values);
     for (const { part, block, ids } of rows) sets[part].addPacked(block, ids);
     return { ids: sets[parts.length], byPart: new Map(parts.map((part, index) => [part, sets[index]])) };
@@ -78,11 +81,12 @@ export class WordIndex {
     );
   }
 
-  private ofKinds(part: number, kinds: number): string {
+  /** Records with one of these entries, which are letters or kinds. */
+  private withEntries(part: number, count: number): string {
     const { words, blocks, records } = indexTableNames(this.table);
     return (
       `SELECT ${part} AS part, block, ${records} AS ids FROM ${words} ` +
-      `${WORDS_FIRST[this.database.engineName]} ${blocks} ON word_id = ${words}.id WHERE word IN (${placeholders(kinds)})`
+      `${WORDS_FIRST[this.database.engineName]} ${blocks} ON word_id = ${words}.id WHERE word IN (${placeholders(count)})`
     );
   }
 }

@@ -1,6 +1,6 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Database } from '../database.js';
-import { padToPowerOfTwo } from '../queries/sql-statements.js';
+import { padToPowerOfTwo, placeholders } from '../queries/sql-statements.js';
 import type { EngineName } from '../engines/engine.js';
 import type { Logger } from '@grove/core';
 import type { Selection, Statement } from '../queries/selection.js';
@@ -62,6 +62,7 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
     if (!isExact && ids.size > Math.max(FEW, ofKinds / 4)) return this.page(this.throughTexts(list));
     const found = isExact ? ids : new IdSet();
     for (const id of await this.holding(list, isExact ? waiting : [...ids, ...waiting])) found.add(id);
+    for (const id of list.otherMatches ?? []) found.add(id);
     const { isByText } = list.sortKey;
     if (found.size <= (isByText ? MANY : FEW)) return this.page(this.among(list, found));
     if (isByText) return this.page(this.throughTexts(list));
@@ -129,12 +130,13 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** The list with conditions on the texts: what must occur, and what must not. */
-  private matching({ selection: all, terms }: SearchRequest): Selection {
-    const selection = all.copy();
+  private matching({ selection: all, terms, otherMatches = [] }: SearchRequest): Selection {
     const position = positionInText(this.records, this.database.engineName);
-    for (const text of terms.required) selection.where(`${position} > 0`, text);
-    for (const text of terms.excluded) selection.where(`${position} = 0`, text);
-    return selection;
+    const ofTexts = [...terms.required.map(() => `${position} > 0`), ...terms.excluded.map(() => `${position} = 0`)];
+    if (ofTexts.length === 0) return all.copy();
+    const listed = otherMatches.length > 0 ? ` OR ${this.records.table}.id IN (${placeholders(otherMatches.length)})` : '';
+    const values = [...terms.required, ...terms.excluded, ...otherMatches];
+    return all.copy().where(`(${ofTexts.join(' AND ')}${listed})`, ...values);
   }
 
   private withTexts(isNarrowed: boolean): string {

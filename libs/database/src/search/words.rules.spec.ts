@@ -18,9 +18,14 @@ describe('the words of a text', () => {
       expect([...word].length).toBeLessThanOrEqual(LONGEST_WORD);
   });
 
-  it('come with the kind of the record, which is no word', () => {
-    const [word, kind] = indexedBy('walnut', 'post publish');
-    expect([word, isWord(word), kind, isWord(kind)]).toEqual(['walnut', true, 'post publish', false]);
+  it('come with their letters and the kind of the record, which are no words', () => {
+    const [word, ...others] = indexedBy('anna', 'post publish');
+    expect([word, isWord(word)]).toEqual(['anna', true]);
+    expect(others.map((other) => [other, isWord(other)])).toEqual([
+      [' a', false],
+      [' n', false],
+      ['post publish', false],
+    ]);
     expect(() => indexedBy('walnut', 'publish')).toThrow('"publish" would be taken for a word.');
   });
 });
@@ -40,7 +45,9 @@ describe('what is looked for', () => {
     ['from_the', ['from', 'the'], false],
     ['dried fig', ['dried', 'fig'], false],
     ['-', [], false],
-    ['c', [], false],
+    ['c', ['c'], true],
+    ['c+', ['c'], false],
+    ['7 é', ['7', 'é'], false],
     ['vitamin c++', ['vitamin'], false],
     ['𐐨𐐨', ['𐐨𐐨'], true],
     ['a'.repeat(21), ['a'.repeat(20)], false],

@@ -3,7 +3,7 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 /** Longer words are stored in pieces. They overlap, so that every text that is not longer than a step is inside of one piece. */
 export const LONGEST_WORD = 40;
 const STEP = LONGEST_WORD / 2;
-/** A single character is part of too many words to be useful. */
+/** Shorter parts are letters: they have sets of their own, because a letter is part of too many words to join the sets of all of them. */
 const SHORTEST_PART = 2;
 
 /** The words of a folded text, each once: texts between spaces and punctuation. */
@@ -21,7 +21,7 @@ export function endingsOf(word: string): string[] {
 
 /** How to find a text by words. */
 export interface Sought {
-  /** Each of these is part of a word of every matching text. */
+  /** Each of these is part of a word of every matching text. Letters are among them only if there is nothing longer. */
   readonly parts: readonly string[];
   /** Whether all texts with such words match; otherwise the texts must be compared. */
   readonly isExact: boolean;
@@ -30,17 +30,27 @@ export interface Sought {
 /** How a folded text, which may be a part of a word or span several, is searched among words. */
 export function searchPartsOf(term: string): Sought {
   const runs = (term.match(WORD) ?? []).map((run) => [...run].slice(0, STEP));
-  const parts = runs.filter(({ length }) => length >= SHORTEST_PART).map((run) => run.join(''));
+  const longer = runs.filter(({ length }) => length >= SHORTEST_PART);
+  const parts = (longer.length > 0 ? longer : runs).map((run) => run.join(''));
   return { parts, isExact: parts.length === 1 && parts[0] === term };
 }
 
-/** Everything that a record is indexed by: the words of its text, and its kind, which contains a space, so it is never a word. */
+/** Everything that a record is indexed by: the words of its text, their letters, and its kind. Letters and kinds contain a space, so they are never words. */
 export function indexedBy(text: string, kind: string): Set<string> {
   if (isWord(kind)) throw new Error(`"${kind}" would be taken for a word.`);
-  return wordsIn(text).add(kind);
+  const words = wordsIn(text);
+  const letters = new Set([...words].flatMap((word) => [...word]));
+  for (const letter of letters) words.add(letterEntry(letter));
+  return words.add(kind);
 }
 
-/** Whether parts of it are searched: words yes, kinds no. */
+/** The entry of the index for texts with a letter, which may also be a digit. */
+export const letterEntry = (letter: string): string => ` ${letter}`;
+
+/** Whether a part of a search is a letter. */
+export const isLetter = (part: string): boolean => [...part].length < SHORTEST_PART;
+
+/** Whether parts of it are searched: words yes, letters and kinds no. */
 export const isWord = (indexed: string): boolean => !indexed.includes(' ');
 
 function piecesOf(word: string): string[] {

@@ -7,6 +7,7 @@ import { isListedStatus } from '../model/order-status.js';
 import type { SumCorrection } from '../model/order-sum-correction.entity.js';
 import { OrderEntity } from '../model/order.entity.js';
 import { listingEntryOf, rowsOfProducts } from '../orders/listing-index.js';
+import { markOrdersForReindexing } from '../orders/order-search.js';
 import { searchTextOf } from '../orders/order.rules.js';
 import { withSoldAt } from '../orders/status-transitions.js';
 
@@ -51,6 +52,7 @@ export function orderImport(database: Database): ImportKind<ImportedOrder> {
         order_sum_correction: sumCorrection ? [{ ...sumCorrection, order_id: order.id, created_at: order.createdAt }] : [],
       };
     },
+    afterChange: markOrdersForReindexing,
     finish: () => database.write(deriveFromOrders),
   };
 }

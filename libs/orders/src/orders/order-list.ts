@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import {
   Database,
-  containsPattern,
   offsetOf,
   Selection,
+  sortedIds,
   sumOfCounters,
   Table,
-  type SortDirections,
+  type SearchRequest,
+  type SortKey,
   type Statement,
 } from '@grove/database';
 import { foldForSearch, instantOf } from '@grove/core';
@@ -15,6 +16,7 @@ import { SiteSettings } from '@grove/settings';
 import { countByDays, selectByStatus, statusesOf, type DateRange } from './order-counts.js';
 import { guestsCounter, productCounter, statusCounter } from '../model/order-counters.js';
 import { OrderEntity } from '../model/order.entity.js';
+import { OrderSearch, searchKindsOf } from './order-search.js';
 import type { OrdersQuery } from './orders.query.js';
 
 const SORT_COLUMNS: Readonly<Record<string, string>> = {
@@ -38,8 +40,9 @@ export class OrderList {
   private readonly table: Table<OrderEntity>;
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly settings: SiteSettings,
+    private readonly search: OrderSearch,
   ) {
     this.table = new Table(database, OrderEntity);
   }
@@ -48,6 +51,7 @@ export class OrderList {
     const query = withListFilter(args);
     const range = await this.dateRangeOf(query);
     const selection = selectionOf(query, range);
+    if (foldForSearch(query.search ?? '') !== '') return this.findByText(query, selection);
     const page = isOneProduct(query) ? pageOfProduct(query) : pageOf(selection, query);
     const { rows, total } = await this.table.deferredJoinPage(
       page,
@@ -55,6 +59,26 @@ export class OrderList {
       sortKeyOf(query),
     );
     return { orders: rows, total, perPage: query.perPage };
+  }
+
+  /** Orders with this text in the addresses or item names, and the order with this id. */
+  private async findByText(query: OrdersQuery, selection: Selection): Promise<OrderPage> {
+    const { ids, total } = await this.search.find({
+      ...searchedOrders(query.status, selection),
+      terms: { required: [foldForSearch(query.search!)], excluded: [] },
+      otherMatches: await this.withId(query.search!, selection),
+      sortKey: sortKeyOf(query),
+      offset: offsetOf(query),
+      perPage: query.perPage,
+    });
+    return { orders: await this.table.inOrderOf(ids), total, perPage: query.perPage };
+  }
+
+  /** The id in a search, if the list has an order with it. */
+  private async withId(search: string, selection: Selection): Promise<number[]> {
+    if (!/^\d{1,9}$/.test(search.trim())) return [];
+    const { sql, values } = selection.copy().where('shop_order.id = ?', Number(search)).condition;
+    return (await this.database.read<{ id: number }>(`SELECT id FROM shop_order${sql}`, values)).map(({ id }) => id);
   }
 
   private async dateRangeOf({ after, before }: OrdersQuery): Promise<DateRange> {
@@ -70,29 +94,31 @@ function selectionOf(query: OrdersQuery, { after, before }: DateRange): Selectio
   if (query.product !== undefined)
     selection.where('shop_order.id IN (SELECT order_id FROM order_of_product WHERE product_id = ?)', query.product);
   selection.whereListed('shop_order.id', query.include, query.exclude);
-  if (query.search) whereMatches(selection, query.search);
   return selection.whereBetween('shop_order.created_at', after, before);
 }
 
-/** Keeps orders with this id, or with this text in the addresses or item names. */
-function whereMatches(selection: Selection, search: string): void {
-  const id = /^\d{1,9}$/.test(search.trim()) ? Number(search) : 0;
-  selection.where("(shop_order.id = ? OR shop_order.search_text LIKE ? ESCAPE '!')", id, containsPattern(foldForSearch(search)));
+/** The list without the search, as searches need it. */
+function searchedOrders(
+  status: string,
+  selection: Selection,
+): Pick<SearchRequest, 'kinds' | 'ofKinds' | 'selection' | 'idFilters'> {
+  const ofKinds = selectByStatus(status);
+  const { sql, values } = selection.condition;
+  const isFiltered = sql !== ofKinds.condition.sql;
+  const idFilters = isFiltered ? [{ sql: `SELECT shop_order.id FROM shop_order${sql}`, values }] : [];
+  return { kinds: searchKindsOf(status), ofKinds, selection, idFilters };
 }
 
-function sortKeyOf({ orderby, order, include }: OrdersQuery): SortDirections & { readonly key: Statement } {
+function sortKeyOf({ orderby, order, include }: OrdersQuery): SortKey {
   if (orderby === 'include' && include.length > 0) {
     const sql = `CASE shop_order.id ${include.map(() => 'WHEN ? THEN ?').join(' ')} END`;
-    return { key: { sql, values: include.flatMap((id, index) => [id, index]) }, order: 'asc', tie: 'asc' };
+    return { expression: { sql, values: include.flatMap((id, index) => [id, index]) }, order: 'asc', tie: 'asc' };
   }
-  return { key: { sql: SORT_COLUMNS[orderby] ?? SORT_COLUMNS['date'], values: [] }, order, tie: order };
+  return { expression: { sql: SORT_COLUMNS[orderby] ?? SORT_COLUMNS['date'], values: [] }, order, tie: order };
 }
 
 function pageOf(selection: Selection, query: OrdersQuery): Statement {
-  const { key, order, tie } = sortKeyOf(query);
-  const { sql: where, values } = selection.condition;
-  const sql = `SELECT shop_order.id, ${key.sql} AS sort_key FROM shop_order${where} ORDER BY sort_key ${order}, id ${tie} LIMIT ? OFFSET ?`;
-  return { sql, values: [...key.values, ...values, query.perPage, offsetOf(query)] };
+  return sortedIds('shop_order', selection, sortKeyOf(query), { limit: query.perPage, offset: offsetOf(query) });
 }
 
 /** A page of the orders of one product, from their own index table. */

@@ -19,6 +19,7 @@ import { OrderDrafter } from './order-drafter.js';
 import type { OrderDetails } from './order-presenter.js';
 import type { OrderInput } from './order.resource.js';
 import { haveSameAmounts } from './order.rules.js';
+import { markIfSearchChanged, markOrdersForReindexing } from './order-search.js';
 import { RefundRepository } from './refund-repository.js';
 import {
   StatusTransitions,
@@ -72,6 +73,7 @@ export class OrderWriter {
     if (order.status === 'trash') throw new OrderTrashed();
     const trashed: OrderEntity = { ...order, status: 'trash', notInTrash: false, modifiedAt: now() };
     await this.table.update(unit, order.id, trashed);
+    await markIfSearchChanged(unit, order, trashed);
     const unsold = lines.map((line) => withSoldAt(line, trashed));
     await this.lines.write(unit, order.id, lines, unsold);
     await this.countRefundedItems(unit, refunds, trashed);
@@ -87,6 +89,7 @@ export class OrderWriter {
       await unit.releaseId(id);
     }
     await this.table.delete(unit, order.id);
+    await markOrdersForReindexing(unit, [order.id]);
   }
 
   private async save(
@@ -125,6 +128,7 @@ export class OrderWriter {
       return { order: { ...order, modifiedAt: current.order.modifiedAt }, lines: current.lines };
     if (current) await this.table.update(unit, order.id, order);
     else await this.table.insert(unit, order);
+    await markIfSearchChanged(unit, current?.order, order);
     if (current && !haveSameAmounts(current.order, order)) await unit.delete('order_sum_correction', { order_id: order.id });
     if (current && current.order.status === 'trash' && order.status !== 'trash')
       await this.countRefundedItems(unit, current.refunds, order);

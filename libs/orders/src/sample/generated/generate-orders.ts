@@ -5,6 +5,7 @@ import { Database, Table, type Instant, type UnitOfWork } from '@grove/database'
 import { SellablesService, StockLedger, type Sellable } from '@grove/catalogue';
 import { TaxClassesService, TaxTables } from '@grove/taxes';
 import { OrderLineEntity } from '../../lines/order-line.entity.js';
+import { markOrdersForReindexing } from '../../orders/order-search.js';
 import { listingEntryOf, updateListingIndex } from '../../orders/listing-index.js';
 import { OrderEntity } from '../../model/order.entity.js';
 import { RefundEntity } from '../../model/refund.entity.js';
@@ -121,6 +122,10 @@ class OrderGenerator {
     await new Table(this.database, OrderEntity).insertMany(
       unit,
       rows.map(({ order }) => order),
+    );
+    await markOrdersForReindexing(
+      unit,
+      rows.map(({ order }) => order.id),
     );
     await new Table(this.database, OrderLineEntity).insertMany(unit, lines);
     await new Table(this.database, RefundEntity).insertMany(
