@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parse, parseAllDocuments } from 'yaml';
+
+const KUBERNETES = 'deploy/kubernetes';
+const SYSTEMD = 'deploy/systemd';
+const KUSTOMIZATION = 'kustomization.yaml';
+
+const manifests = readdirSync(KUBERNETES).filter((file) => file !== KUSTOMIZATION);
+const documents = manifests.flatMap((file) =>
+  parseAllDocuments(readFileSync(join(KUBERNETES, file), 'utf8'), { merge: true }).map((document) => document.toJS()),
+);
+const kustomization = parse(readFileSync(join(KUBERNETES, KUSTOMIZATION), 'utf8'));
+const units = readdirSync(SYSTEMD);
+const deployments = documents.filter(({ kind }) => kind === 'Deployment');
+const settings = readFileSync('.env.example', 'utf8');
+
+for (const document of documents)
+  test(`${document.kind} ${document.metadata.name} follows the schema of Kubernetes`, async () => {
+    const models = await import(`kubernetes-models/${document.apiVersion}`);
+    new models[document.kind](document).validate();
+  });
+
+test('the schemas refuse a wrong type and a missing field', async () => {
+  const { Deployment } = await import('kubernetes-models/apps/v1');
+  const [{ spec, ...deployment }] = structuredClone(deployments);
+  assert.throws(() => new Deployment({ ...deployment, spec: { ...spec, replicas: 'two' } }).validate());
+  assert.throws(() => new Deployment({ ...deployment, spec: { ...spec, selector: undefined } }).validate());
+});
+
+test('the kustomization lists every manifest, and a tag for every image', () => {
+  assert.deepEqual([...kustomization.resources].sort(), manifests.sort());
+  const used = deployments.flatMap(({ spec }) => containersOf(spec.template.spec).map(({ image }) => image));
+  assert.deepEqual(kustomization.images.map(({ name }) => name).sort(), [...new Set(used)].sort());
+});
+
+test('whatever selects pods selects those of one deployment', () => {
+  const selectors = documents.flatMap(({ kind, metadata, spec }) =>
+    kind === 'Service'
+      ? [[metadata.name, spec.selector]]
+      : spec?.selector?.matchLabels
+        ? [[metadata.name, spec.selector.matchLabels]]
+        : [],
+  );
+  for (const [name, labels] of selectors)
+    assert.deepEqual(
+      deployments.filter(({ spec }) => isSelected(spec.template.metadata.labels, labels)).map(({ metadata }) => metadata.name),
+      [name],
+    );
+});
+
+test('no container may become root, gain rights or write to its image, and none runs without limits', () => {
+  for (const { spec } of deployments) {
+    assert.equal(spec.template.spec.securityContext.runAsNonRoot, true);
+    for (const { securityContext } of containersOf(spec.template.spec)) {
+      assert.equal(securityContext.allowPrivilegeEscalation, false);
+      assert.equal(securityContext.readOnlyRootFilesystem, true);
+      assert.deepEqual(securityContext.capabilities.drop, ['ALL']);
+    }
+    for (const { resources } of spec.template.spec.containers) assert.ok(resources.limits.memory);
+  }
+});
+
+test('every setting is one that Grove knows', () => {
+  const ofCluster = kustomization.configMapGenerator.flatMap(({ literals }) => literals.map((literal) => literal.split('=')[0]));
+  const ofUnits = units.flatMap((unit) =>
+    [...readFileSync(join(SYSTEMD, unit), 'utf8').matchAll(/^Environment=(.*)$/gm)].flatMap(([, line]) =>
+      line.split(' ').map((variable) => variable.split('=')[0]),
+    ),
+  );
+  const ofNode = ['NODE_ENV', 'NODE_OPTIONS'];
+  for (const name of [...ofCluster, ...ofUnits].filter((one) => !ofNode.includes(one)))
+    assert.match(settings, new RegExp(`^#? ?${name}=`, 'm'));
+});
+
+const systemd = spawnSync('systemd-analyze', ['--version']);
+const isInstalled = systemd.status === 0;
+
+test(
+  'systemd finds no fault in the units',
+  { skip: !isInstalled && !process.env.CI && 'systemd-analyze is not installed' },
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'grove-units-'));
+    try {
+      // It checks that the program exists, and on this machine Node may be in another folder.
+      for (const unit of units)
+        writeFileSync(
+          join(folder, unit),
+          readFileSync(join(SYSTEMD, unit), 'utf8').replaceAll('/usr/bin/node', process.execPath),
+        );
+      const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units.map((unit) => join(folder, unit))], {
+        encoding: 'utf8',
+      });
+      assert.deepEqual([status, stderr], [0, '']);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
+
+test('each unit runs a program that the build makes', () => {
+  for (const unit of units) {
+    const [, program] = /^ExecStart=\/usr\/bin\/node (\S+)/m.exec(readFileSync(join(SYSTEMD, unit), 'utf8'));
+    const source = program.replace('/dist/', '/src/').replace(/\.js$/, '.ts');
+    assert.ok(readFileSync(source, 'utf8').length > 0);
+  }
+});
+
+function containersOf({ containers, initContainers = [] }) {
+  return [...initContainers, ...containers];
+}
+
+function isSelected(labels, selector) {
+  return Object.entries(selector).every(([name, value]) => labels[name] === value);
+}
