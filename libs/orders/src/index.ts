@@ -9,7 +9,7 @@ import { BillingEmails1700000000670 } from './migrations/1700000000670-billing-e
 import { OrderColumnNames1700000000680 } from './migrations/1700000000680-order-column-names.js';
 import { ImportedOrders1700000001400 } from './migrations/1700000001400-imported-orders.js';
 import { OrderSumCorrections1700000001410 } from './migrations/1700000001410-order-sum-corrections.js';
-import { OrderWords1700000001420 } from './migrations/1700000001420-order-words.js';
+import { OrderWords1700000001440 } from './migrations/1700000001440-order-words.js';
 import { OrdersById1700000001430 } from './migrations/1700000001430-orders-by-id.js';
 import { PricesIncludeTax1700000000700 } from './migrations/1700000000700-prices-include-tax.js';
 import { OrderNoteEntity } from './notes/order-note.entity.js';
@@ -48,6 +48,6 @@ export const ordersMigrations = [
   ImportedOrders1700000001400,
   PricesIncludeTax1700000000700,
   OrderSumCorrections1700000001410,
-  OrderWords1700000001420,
   OrdersById1700000001430,
+  OrderWords1700000001440,
 ];

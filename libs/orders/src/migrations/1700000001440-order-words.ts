@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndexTables, dropIndexTables } from '@grove/database';
 
 /** Creates the word index of orders. */
-export class OrderWords1700000001420 implements MigrationInterface {
-  readonly name = 'OrderWords1700000001420';
+export class OrderWords1700000001440 implements MigrationInterface {
+  readonly name = 'OrderWords1700000001440';
 
   up(runner: QueryRunner): Promise<void> {
     return createIndexTables(runner, 'shop_order', 'shop_order');
