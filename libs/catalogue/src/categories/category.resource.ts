@@ -1,4 +1,4 @@
-import { SHOP, Field, Resource } from '@grove/rest';
+import { SHOP, SHOP_V2, SHOP_V3, Field, Resource } from '@grove/rest';
 import { TreeTermQuery } from '../product-terms/shop-terms.query.js';
 
 /** The picture of a category. */
@@ -14,6 +14,7 @@ export class CategoryImage {
 /** A category of products. Categories form a tree. */
 @Resource({
   namespace: SHOP,
+  alsoIn: [SHOP_V2, SHOP_V3],
   route: 'products/categories',
   title: 'category',
   capability: 'manage_product_terms',
