@@ -7,6 +7,9 @@ import { LONGEST_KEY } from './meta-data.entity.js';
 /** The maximum number of entries of one record. */
 export const MOST_ENTRIES = 200;
 
+/** The maximum length of a value as JSON. */
+export const LONGEST_VALUE = 65_535;
+
 /** A list of keys; one text is one key, even if it contains commas. */
 export const metaKeys: FieldType = {
   schema: { type: 'array', items: { type: 'string' }, maxItems: MOST_ENTRIES },
@@ -32,7 +35,20 @@ export interface MetaEntry {
   readonly value: unknown;
 }
 
-const [id, key, value] = [integer(), text({ max: LONGEST_KEY }), anything()];
+const plain = anything();
+const tooLong = new ValidationError(`must not be longer than ${LONGEST_VALUE} characters of JSON`);
+
+/** A text, or another value within the limits of undeclared objects, of limited length. */
+const value: FieldType = {
+  schema: plain.schema,
+  parse(sent) {
+    const parsed = typeof sent === 'string' ? sent : plain.parse(sent);
+    if (parsed instanceof ValidationError) return parsed;
+    return JSON.stringify(parsed).length > LONGEST_VALUE ? tooLong : parsed;
+  },
+};
+
+const [id, key] = [integer(), text({ max: LONGEST_KEY })];
 
 /** An entry as clients send it. `null` counts as absent, except as a value. */
 const entry: FieldType = {

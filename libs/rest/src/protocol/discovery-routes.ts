@@ -22,6 +22,8 @@ export function discoveryRoutes(site: Site, namespaces: readonly Namespace[], al
     summary,
   });
   const servedAt = (mountPoint: MountPoint) => routesAt(mountPoint, all());
+  // In a further version the routes of the first one have the same name, so they are left out before they get it.
+  const routesOf = (namespace: Namespace) => all().filter((route) => route.namespace === namespace);
   const context = contextField({ contexts: ['view', 'embed', 'edit'] });
   const indexes = namespaces.map((namespace): Route => {
     const { id } = namespace;
@@ -31,7 +33,7 @@ export function discoveryRoutes(site: Site, namespaces: readonly Namespace[], al
       path: '',
       endpoints: [
         open('List the routes of this namespace', [name, context], async ({ context: { mountPoint } }) =>
-          ok(namespaceIndex(namespaceAt(mountPoint, id), servedAt(mountPoint), mountPoint)),
+          ok(namespaceIndex(namespaceAt(mountPoint, id), routesAt(mountPoint, routesOf(namespace)), mountPoint)),
         ),
       ],
     };
