@@ -1,4 +1,4 @@
-import { RequestContext, RestConfig, visitor } from '@grove/rest';
+import { MetaDataStore, RequestContext, RestConfig, restEntities, restMigrations, visitor } from '@grove/rest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database, databaseMigrations } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
@@ -25,14 +25,14 @@ describeOnEachEngine('Coupons', (engine) => {
   beforeAll(async () => {
     database = await Database.open({
       url: await engine.createDatabase(),
-      entities: [...settingsEntities, ...couponsEntities],
-      migrations: [...databaseMigrations, ...settingsMigrations, ...couponsMigrations],
+      entities: [...restEntities, ...settingsEntities, ...couponsEntities],
+      migrations: [...databaseMigrations, ...restMigrations, ...settingsMigrations, ...couponsMigrations],
     });
     await database.migrate();
     const config = Object.assign(new SiteConfig(), { timezone: 'Asia/Tokyo' });
     const stored = new StoredSettings(database);
     const site = new SiteSettings(stored, config, new FirstStartConfig(), new RestConfig());
-    coupons = new CouponsService(database, site, new ShopSettings(stored, new ShopConfig()));
+    coupons = new CouponsService(database, site, new ShopSettings(stored, new ShopConfig()), new MetaDataStore(database));
   });
   afterAll(() => database.close());
   beforeEach(async () => {
