@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { aCategory, aCoupon, aCustomer, aName, aProduct, createRecord } from './support/builders.js';
+import { aCategory, aCoupon, aCustomer, aName, aPicture, aProduct, createRecord } from './support/builders.js';
 import type { Client } from './support/client.js';
 import { send, type JsonRecord } from './support/http.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
@@ -109,6 +109,23 @@ describeOnEachEngine('wc/v2 and wc/v3', (engine) => {
     expect(Object.keys(whole)).toEqual(Object.keys(other));
     const customer = (await admin.get(`/shop/v1/customers/${(await aCustomer(admin)).id}`)).body;
     for (const name of ['meta_data', 'role', 'is_paying_customer', 'account', 'zone']) expect(customer).not.toHaveProperty(name);
+  });
+
+  it('show the picture of a category with its name, and with dates in both time zones', async () => {
+    const id = await aPicture(server.database);
+    const image = { id, name: 'Almonds', alt: 'In a bowl' };
+    const { body } = await compat.post('/wc/v3/products/categories', { name: aName('Shelf'), image });
+    const { image: shown } = (await compat.get(`/wc/v2/products/categories/${body.id}`)).body as {
+      image: Record<string, string>;
+    };
+    expect(shown).toMatchObject(image);
+    expect(shown).not.toHaveProperty('title');
+    const millis = (text: string) => Date.parse(`${text}Z`);
+    expect((millis(shown.date_created) - millis(shown.date_created_gmt)) / 3_600_000).toBeGreaterThanOrEqual(1);
+    const first = (await admin.get(`/shop/v1/products/categories/${body.id}`)).body;
+    expect(first.image).toMatchObject({ id, title: 'Almonds', alt: 'In a bowl', date_created: shown.date_created_gmt });
+    expect(Object.keys(first.image as object)).toEqual(['id', 'date_created', 'date_modified', 'src', 'title', 'alt']);
+    expect((await compat.put(`/wc/v3/products/categories/${body.id}`, { image: null })).body.image).toBeNull();
   });
 
   describe('Metadata', () => {

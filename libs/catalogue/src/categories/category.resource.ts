@@ -1,4 +1,5 @@
-import { SHOP, SHOP_V2, SHOP_V3, Field, Resource } from '@grove/rest';
+import { SHOP, Field, Resource } from '@grove/rest';
+import type { Instant } from '@grove/database';
 import { TreeTermQuery } from '../product-terms/shop-terms.query.js';
 
 /** The picture of a category. */
@@ -11,10 +12,17 @@ export class CategoryImage {
   @Field.text({ description: 'Alternative text; stored in the media item.' }) alt: string;
 }
 
+/** A picture with what further versions show of it. */
+export interface CategoryImageRecord extends CategoryImage {
+  readonly createdAt: Instant;
+  readonly modifiedAt: Instant;
+  /** The time zone of the site; empty in the first version. */
+  readonly zone: string;
+}
+
 /** A category of products. Categories form a tree. */
 @Resource({
   namespace: SHOP,
-  alsoIn: [SHOP_V2, SHOP_V3],
   route: 'products/categories',
   title: 'category',
   capability: 'manage_product_terms',

@@ -87,6 +87,9 @@ describeOnEachEngine('Coupons', (engine) => {
         maximumAmount: '0.00',
         emailRestrictions: [],
         usedBy: [],
+        // What further versions of the interface show of it.
+        row: expect.objectContaining({ id: coupon.id, status: 'publish' }),
+        zone: 'Asia/Tokyo',
       });
       expect(await read(coupon.id)).toEqual(coupon);
       expect(await database.kindOf(coupon.id)).toBe('coupon');
@@ -154,6 +157,7 @@ describeOnEachEngine('Coupons', (engine) => {
       expect(await update(id, { freeShipping: true })).toEqual({
         ...{ ...before, id, freeShipping: true },
         dateModified: expect.any(String),
+        row: expect.objectContaining({ freeShipping: true }),
       });
       expect(await update(id, { code: 'SUMMER' })).toMatchObject({ code: 'summer' });
       expect(await update(id, { code: 'Autumn' })).toMatchObject({ code: 'autumn', amount: '5.00' });

@@ -27,9 +27,16 @@ const REPORTS: readonly Report[] = [
 ];
 
 /** The further reports of `shop/v3`. The last three are listed by the reference, too, although nobody serves them. */
-const TOTALS: readonly Report[] = ['orders', 'products', 'customers', 'coupons', 'reviews', 'categories', 'tags', 'attributes'].map(
-  (subject) => ({ slug: `${subject}/totals`, description: `Totals of ${subject}.` }),
-);
+const TOTALS: readonly Report[] = [
+  'orders',
+  'products',
+  'customers',
+  'coupons',
+  'reviews',
+  'categories',
+  'tags',
+  'attributes',
+].map((subject) => ({ slug: `${subject}/totals`, description: `Totals of ${subject}.` }));
 
 const IN_V3 = { namespace: SHOP_V3, alsoIn: [] };
 

@@ -38,6 +38,12 @@ describe('A further version of a namespace', () => {
     expect(urlAt(inNamespace, '/cms/v2/media/7')).toBe(`${compat.root}/wp/v2/media/7`);
   });
 
+  it('is named by the mount point of its responses, and the first version is not', () => {
+    expect([SHOP_V3, SHOP_V2, SHOP].map((namespace) => mountPointIn(compat, namespace).furtherVersion)).toEqual([
+      ...['shop/v3', 'shop/v2', undefined],
+    ]);
+  });
+
   it('changes nothing at a mount point without other names', () => {
     expect(mountPointIn(site, SHOP_V3)).toBe(site);
     expect(mountPointIn(compat, SHOP)).toBe(compat);

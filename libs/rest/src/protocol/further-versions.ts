@@ -16,7 +16,11 @@ export function mountPointIn(mountPoint: MountPoint, namespace: Namespace | unde
   if (!aliases || namespace?.versionOf === undefined) return mountPoint;
   const { id, versionOf } = namespace;
   const others = aliases.namespaces.filter(([ours]) => ours !== versionOf);
-  return { ...mountPoint, aliases: { ...aliases, namespaces: [[versionOf, namespaceAt(mountPoint, id)], ...others] } };
+  return {
+    ...mountPoint,
+    furtherVersion: id,
+    aliases: { ...aliases, namespaces: [[versionOf, namespaceAt(mountPoint, id)], ...others] },
+  };
 }
 
 /** Routes, and the same routes in further versions that serve them without a difference. */

@@ -88,6 +88,7 @@ export class WebhookDetails {
 export interface WebhookRecord extends Webhook, WebhookDetails {
   readonly createdAt: Instant | null;
   readonly modifiedAt: Instant | null;
+  /** The time zone of the site; empty in the first version. */
   readonly zone: string;
 }
 

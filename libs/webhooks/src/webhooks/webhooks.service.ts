@@ -80,8 +80,9 @@ export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, W
     return row;
   }
 
-  protected async toResources(rows: WebhookEntity[]): Promise<WebhookRecord[]> {
-    const [open, zone] = await Promise.all([this.secrets.unsealer(), this.settings.timezone()]);
+  protected async toResources(rows: WebhookEntity[], context: RequestContext): Promise<WebhookRecord[]> {
+    const open = await this.secrets.unsealer();
+    const zone = context.isFurtherVersion ? await this.settings.timezone() : '';
     return rows.map((row) => ({
       ...{ id: row.id, name: row.name, status: row.status, topic: row.topic },
       ...splitTopic(row.topic),
