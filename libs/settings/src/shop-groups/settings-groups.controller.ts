@@ -64,7 +64,8 @@ export class SettingsGroupsController {
   async updateMany({ params, args, context }: RestRequest<SettingsBatch>): Promise<RestResponse> {
     const group = params['group'];
     settingsOf(group);
-    const entries = Array.isArray(args.update) ? args.update.slice(0, MOST_ENTRIES) : [];
+    const entries = listOf(args.update);
+    if (entries.length > MOST_ENTRIES) throw new SHOP_V3.batchTooLarge({ limit: MOST_ENTRIES });
     const idOf = (entry: unknown): string => (isObject(entry) ? String(entry['id']) : '');
     const update = await runEntries(entries, context, idOf, async (entry) => {
       const setting = settingOf(group, idOf(entry));
@@ -76,10 +77,11 @@ export class SettingsGroupsController {
   private async change(setting: GroupedSetting, value: unknown, context: RequestContext): Promise<JsonRecord> {
     const changes = typeof value === 'string' ? changeOf(setting, value) : undefined;
     if (!changes) throw new InvalidSettingValue({ setting: setting.id });
-    const options = await this.shop.change(changes).catch((error: unknown) => {
+    try {
+      return this.toJson(setting, await this.shop.change(changes), context);
+    } catch (error) {
       throw error instanceof InvalidParameters ? new InvalidSettingValue({ setting: setting.id }) : error;
-    });
-    return this.toJson(setting, options, context);
+    }
   }
 
   private toJson(setting: GroupedSetting, options: ShopOptions, context: RequestContext): JsonRecord {
@@ -95,6 +97,11 @@ export class SettingsGroupsController {
       _links: { self: [{ href: `${collection}/${id}` }], collection: [{ href: collection }] },
     };
   }
+}
+
+function listOf(update: unknown = []): readonly unknown[] {
+  if (Array.isArray(update)) return update;
+  throw new InvalidParameters({ names: 'update', params: { update: 'update must be a list.' } });
 }
 
 /** The names of the allowed values. */
