@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { aCategory, aCoupon, aCustomer, aName, aPicture, aProduct, createRecord } from './support/builders.js';
+import { aCategory, aCoupon, aCustomer, aName, anOrder, aPicture, aProduct, aRefund, createRecord } from './support/builders.js';
 import type { Client } from './support/client.js';
 import { send, type JsonRecord } from './support/http.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
@@ -228,6 +228,77 @@ describeOnEachEngine('wc/v2 and wc/v3', (engine) => {
     const { body } = await compat.post('/wc/v3/customers/batch', { create: [{ email }] });
     expect(body.create).toMatchObject([{ email, role: 'customer' }]);
     expect((await admin.post('/shop/v1/customers', { email: `x-${email}` })).body.code).toBe('rest_missing_callback_param');
+  });
+
+  it('show the name of the product of a download, and its last day in UTC', async () => {
+    const customer = await aCustomer(admin);
+    const file = { name: 'Recipes.pdf', file: 'https://files.noten.nl/recipes.pdf' };
+    const product = await aProduct(admin, { regular_price: '5.00', downloadable: true, downloads: [file], download_expiry: 30 });
+    const lines = { customer_id: customer.id, status: 'completed', line_items: [{ product_id: product.id }] };
+    await anOrder(admin, lines);
+    const path = `customers/${customer.id}/downloads`;
+    const [download] = (await compat.list(`/wc/v3/${path}`)).body;
+    expect(download).toMatchObject({ product_name: product.name, download_name: 'Recipes.pdf' });
+    expect(download.access_expires).toMatch(/T00:00:00$/);
+    expect(download.access_expires_gmt).toMatch(/T2[23]:00:00$/);
+    const [first] = (await admin.list(`/shop/v1/${path}`)).body;
+    expect(first).not.toHaveProperty('product_name');
+  });
+
+  it('count records by type and status', async () => {
+    const totalsOf = async (subject: string) => {
+      const { body } = await compat.list(`/wc/v3/reports/${subject}/totals`);
+      return Object.fromEntries(body.map(({ slug, total }) => [slug, total as number]));
+    };
+    const subjects = ['orders', 'products', 'customers', 'coupons', 'reviews'];
+    const before = await Promise.all(subjects.map(totalsOf));
+    const customer = await aCustomer(admin);
+    const product = await aProduct(admin, { regular_price: '1.00' });
+    await aProduct(admin, { status: 'draft' });
+    await aProduct(admin, { type: 'grouped' });
+    await anOrder(admin, { customer_id: customer.id, set_paid: true, line_items: [{ product_id: product.id }] });
+    await anOrder(admin, { customer_id: customer.id, status: 'completed' });
+    await anOrder(admin, { status: 'cancelled' });
+    await aVersionedCoupon({ discount_type: 'percent' });
+    await aVersionedCoupon({ discount_type: 'percent', status: 'draft' });
+    const review = {
+      post: product.id,
+      content: aName('Crisp'),
+      author_name: 'Jan',
+      author_email: 'jan@noten.nl',
+      meta: { rating: 4 },
+    };
+    expect((await admin.post('/cms/v2/comments', { ...review, status: 'approved' })).status).toBe(201);
+    const after = await Promise.all(subjects.map(totalsOf));
+    const grown = after.map((totals, index) =>
+      Object.fromEntries(
+        Object.entries(totals).flatMap(([slug, total]) =>
+          total === before[index][slug] ? [] : [[slug, total - before[index][slug]]],
+        ),
+      ),
+    );
+    expect(grown).toEqual([
+      { processing: 1, completed: 1, cancelled: 1 },
+      { simple: 1, grouped: 1 },
+      { paying: 1 },
+      { percent: 1 },
+      { rated_4_out_of_5: 1 },
+    ]);
+    expect(await Promise.all(subjects.map(async (subject) => Object.keys(await totalsOf(subject)).length))).toEqual([
+      8, 4, 2, 3, 5,
+    ]);
+  });
+
+  it('report the refunds of each day', async () => {
+    const product = await aProduct(admin, { regular_price: '10.00' });
+    const order = await anOrder(admin, { status: 'processing', line_items: [{ product_id: product.id, quantity: 2 }] });
+    await aRefund(admin, order.id, { amount: '2.50' });
+    const [report] = (await compat.list('/wc/v3/reports/sales')).body;
+    const [day] = Object.values(report.totals as Record<string, Record<string, unknown>>);
+    expect(Number(day.refunds)).toBe(report.total_refunds);
+    expect(report.total_refunds).toBeGreaterThanOrEqual(2.5);
+    const [first] = (await admin.list('/shop/v1/reports/sales')).body;
+    for (const line of Object.values(first.totals as object)) expect(line).not.toHaveProperty('refunds');
   });
 
   it('remember of a webhook the version in which it was created', async () => {
