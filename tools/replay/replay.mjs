@@ -2,8 +2,10 @@
 /**
  * Replays recorded reference transcripts against a running server and reports where its answers differ.
  *
- *   node replay.mjs --config replay.config.json [--area orders] [--only "text in the name"] [--json out.json] [--quiet] FILE_OR_FOLDER...
+ *   node replay.mjs --config replay.config.json [--area orders] [--only "text in the name"] [--json out.json] [--quiet] [--stop] [--root /wp-json] FILE_OR_FOLDER...
  *
+ * --stop ends a transcript at its first difference.
+ * --root replaces the path of the root in the config: transcripts-v3 needs the compatibility root (COMPAT_ROOT=wp-json).
  * The config file says where the server is and how each actor signs in:
  *   { "root": "http://127.0.0.1:3000/rest",
  *     "actors": { "admin": { "authorization": "Basic ..." }, "anon": {}, ... } }
@@ -15,6 +17,7 @@
  * `rels` are the sorted rel names of the Link header, `contains` pieces of the answer's text, `absent` paths that must be missing.
  * «rest» at the end of an array allows further elements; «RUN» is «run» in capitals; «today» the shop's date (Europe/Amsterdam);
  * «=before.0.total+12.1» is a number (or decimal string) that grew by 12.1 since the saved answer `before`.
+ * «≈11.666667» is a number of JSON with five equal decimals.
  * { "«contains»": [..] } is an array holding elements like these in this order, others may stand between; `wait` is a pause in
  * milliseconds before a step. A transcript whose `sameSecond` names saved records is played again when they were not made within one second.
  * `refused` asks only for a refusal (any status from 400).
@@ -121,6 +124,11 @@ export function differences(expected, actual, vars, path = '$') {
       }[wild];
       return ok ? [] : off(expected);
     }
+    const near = /^«≈(-?\d+(?:\.\d+)?)»$/.exec(expected);
+    if (near) {
+      const isNear = typeof actual === 'number' && Math.abs(actual - Number(near[1])) < 0.00001;
+      return isNear ? [] : off(`about ${near[1]}`);
+    }
     if (expected.startsWith('«=')) {
       const sum = summed(expected, vars);
       return sum !== undefined && actual !== null && actual !== '' && Math.abs(Number(actual) - sum) < 0.0051
@@ -213,6 +221,7 @@ async function play(transcript, target) {
       found = [{ path: 'request', want: 'an answer', got: String(error.message ?? error) }];
     }
     results.push({ step: n + 1, title: `${step.as ?? 'admin'} ${step.method} ${step.path}`, counted: !!step.expect, found });
+    if (target.stop && found.length) break;
   }
   return { results, vars };
 }
@@ -229,11 +238,12 @@ async function main(argv) {
   const opts = {},
     paths = [];
   for (let n = 0; n < argv.length; n++) {
-    if (argv[n] === '--quiet') opts.quiet = true;
+    if (['--quiet', '--stop'].includes(argv[n])) opts[argv[n].slice(2)] = true;
     else if (argv[n].startsWith('--')) opts[argv[n].slice(2)] = argv[++n];
     else paths.push(argv[n]);
   }
   const config = JSON.parse(readFileSync(opts.config ?? 'replay.config.json', 'utf8'));
+  if (opts.root) config.root = new URL(opts.root, config.root).href.replace(/\/$/, '');
   const files = (paths.length ? paths : [join(import.meta.dirname ?? '.', 'transcripts')]).flatMap(transcriptFiles);
   const transcripts = files
     .flatMap((f) => JSON.parse(readFileSync(f, 'utf8')))
@@ -243,7 +253,7 @@ async function main(argv) {
   // Without the letter x, which between two digits becomes a sign of its own.
   const runToken = `r${Date.now().toString(33)}`;
   for (const [n, transcript] of transcripts.entries()) {
-    const results = await replay(transcript, { ...config, run: `${runToken}${n.toString(33)}` });
+    const results = await replay(transcript, { ...config, stop: opts.stop, run: `${runToken}${n.toString(33)}` });
     const row = (tally[transcript.area] ??= { steps: 0, same: 0, transcripts: 0, whole: 0 });
     const counted = results.filter((r) => r.counted);
     row.steps += counted.length;

@@ -1,5 +1,5 @@
 import { databaseMigrations, type DatabaseOptions, unversionedSystemTables } from '@grove/database';
-import { restMigrations, unversionedRestTables } from '@grove/rest';
+import { restEntities, restMigrations, unversionedRestTables } from '@grove/rest';
 import { catalogueEntities, catalogueMigrations } from '@grove/catalogue';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
 import { contentEntities, contentMigrations } from '@grove/content';
@@ -13,6 +13,7 @@ import { unversionedWebhooksTables, webhooksEntities, webhooksMigrations } from 
 /** The tables of all libraries, and the migrations that create them. */
 export const schema: Pick<DatabaseOptions, 'entities' | 'migrations' | 'unversionedTables'> = {
   entities: [
+    ...restEntities,
     ...settingsEntities,
     ...usersEntities,
     ...taxesEntities,

@@ -98,7 +98,7 @@ describeOnEachEngine('Clients at the compatibility root', (engine) => {
     });
 
     it('gets 404 for unknown versions of the API', async () => {
-      for (const version of ['wc/v2', 'wc/v3'])
+      for (const version of ['wc/v4', 'wc/v5'])
         expect(await responseOf(withKey('key_read', version).get('products'))).toMatchObject({
           status: 404,
           data: { code: 'rest_no_route' },

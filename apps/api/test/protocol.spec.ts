@@ -77,7 +77,7 @@ describeOnEachEngine('The protocol', (engine) => {
     ['/wp-json/wc/v3/products', 'Set COMPAT_ROOT=wp-json '],
     ['/wp-json', 'Set COMPAT_ROOT=wp-json '],
     ['/nl/wp-json/', 'Stel COMPAT_ROOT=wp-json in '],
-    ['/rest/wc/v3/products', 'Set the client to wc/v1 '],
+    ['/rest/wc/v3/products', 'Set the client to that root'],
   ])('answers %s with 404 and a message that says what to configure (finding C7)', async (target, advice) => {
     for (const method of ['GET', 'POST']) {
       const response = await send(server.url, { method, target });

@@ -8,6 +8,7 @@ import { AttributeTerm } from './attribute-terms/attribute-term.resource.js';
 import { AttributeTermsService } from './attribute-terms/attribute-terms.service.js';
 import { Attribute } from './attributes/attribute.resource.js';
 import { AttributesService } from './attributes/attributes.service.js';
+import { VersionedProductCategory } from './categories/category.versions.js';
 import { ProductCategoriesService } from './categories/categories.service.js';
 import { ProductCategory } from './categories/category.resource.js';
 import { DeletedTaxClasses } from './products/deleted-tax-classes.js';
@@ -37,7 +38,7 @@ import { ProductVariations } from './variations/product-variations.js';
 
 const routes = resources(
   [Product, ProductsService],
-  [ProductCategory, ProductCategoriesService],
+  [ProductCategory, ProductCategoriesService, VersionedProductCategory],
   [ProductTag, ProductTagsService],
   [ShippingClass, ShippingClassesService],
   [Attribute, AttributesService],

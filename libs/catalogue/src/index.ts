@@ -24,6 +24,7 @@ export { ProductsService } from './products/products.service.js';
 export { ProductsQuery } from './products/products.query.js';
 export { Product, type ProductInput } from './products/product.resource.js';
 export {
+  countProductsByType,
   downloadsOfLines,
   downloadsOfProducts,
   type DownloadsSql,
@@ -35,6 +36,7 @@ export type { SelectedOption, Sellable } from './sales/sellable.js';
 export { SellablesService } from './sales/sellables.service.js';
 export { StockLedger, type StockPolicy, type StockChange, type AppliedStockChange } from './sales/stock-ledger.service.js';
 export { VerifiedBuyers, type PurchaseLookup, type Reviewer } from './reviews/verified-buyers.js';
+export { countByRating as countReviewsByRating } from '@grove/comments';
 export * from './import/index.js';
 export * from './sample/index.js';
 

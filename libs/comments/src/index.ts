@@ -9,6 +9,7 @@ import { RecordTypes1700000001220 } from './migrations/1700000001220-record-type
 
 export { CommentsModule } from './comments.module.js';
 export { CommentsService } from './comments/comments.service.js';
+export { countByRating } from './comments/rating-counts.js';
 export { CommentEntity } from './comments/comment.entity.js';
 export { commentImport, type ImportedComment } from './import/comment.import.js';
 export { loadSampleSite, type LoadedSite } from './sample/index.js';

@@ -1,5 +1,8 @@
 export { withListFilter } from './conventions/list-filter.js';
-export { CMS, CONTACT_FORM, OEMBED, SEO, SHOP } from './conventions/namespaces.js';
+export { CMS, CONTACT_FORM, OEMBED, SEO, SHOP, SHOP_V2, SHOP_V3 } from './conventions/namespaces.js';
+export type { SentEntry } from './meta-data/meta-data.rules.js';
+export { MetaDataStore } from './meta-data/meta-data-store.js';
+export { metaDataType, type MetaEntry, MetaQuery } from './meta-data/meta-data.resource.js';
 export { argumentsOf, contextField } from './protocol/arguments.js';
 export { Authenticator, type Credentials } from './protocol/authenticator.js';
 export { anyone } from './protocol/capability.js';
@@ -9,7 +12,7 @@ export { type Client, RequestContext } from './protocol/request-context.js';
 export { RestRequest } from './protocol/rest-request.js';
 export { DiscoveredRoutes } from './protocol/discovered-routes.js';
 export { Gateway } from './protocol/gateway.js';
-export { restMigrations, unversionedRestTables } from './protocol/idempotency/idempotent-requests-table.js';
+export { unversionedRestTables } from './protocol/idempotency/idempotent-requests-table.js';
 export { IncomingBody } from './protocol/incoming-body.js';
 export { UPDATES } from './protocol/method.js';
 export type { MountPoint } from './protocol/mount-point.js';
@@ -29,6 +32,8 @@ export { siteContext } from './protocol/site-context.js';
 export { matchesETag } from './protocol/etag.js';
 export { writeResponse } from './protocol/write-response.js';
 export { type CacheFigures, ResponseCache } from './protocol/response-cache/response-cache.js';
+export { whereDated } from './resource/dated-filter.js';
+export { runEntries } from './resource/batch.js';
 export { CrudService, type Write } from './resource/crud.service.js';
 export {
   CollectionQuery,
@@ -39,6 +44,7 @@ export {
   PageQuery,
   TermOrderQuery,
   TermQuery,
+  VersionedDatedQuery,
 } from './resource/list-queries.js';
 export { resourceController } from './resource/resource-controller.js';
 export { recordUrl, represent } from './resource/representation.js';
@@ -57,8 +63,10 @@ export {
   type ViewQuery,
 } from './resource/resource-service.js';
 export { optionsOf, Resource } from './resource/resource.js';
+export { VersionOf } from './resource/resource-version.js';
 export { RestModule } from './rest.module.js';
-export { fieldsOf, type SchemaClass } from './schema/declared-fields.js';
+export { restEntities, restMigrations } from './tables.js';
+export { fieldsOf, type SchemaClass, WithoutFields } from './schema/declared-fields.js';
 export { oneOf, type FieldType, boolean, isObject, nullable } from './schema/field-types.js';
 export { Field } from './schema/field.js';
 export { type Input, compileParser } from './schema/parser.js';

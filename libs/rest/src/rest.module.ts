@@ -8,6 +8,7 @@ import { CONVENTIONS } from './protocol/conventions.js';
 import { DiscoveredRoutes } from './protocol/discovered-routes.js';
 import { Gateway } from './protocol/gateway.js';
 import { IdempotencyStore } from './protocol/idempotency/idempotency-store.js';
+import { MetaDataStore } from './meta-data/meta-data-store.js';
 import { MountPoints } from './protocol/mount-points.js';
 import { ResponseCache } from './protocol/response-cache/response-cache.js';
 import { ResourceExtensions } from './resource/resource-extensions.js';
@@ -20,6 +21,7 @@ import { ResourceExtensions } from './resource/resource-extensions.js';
     ResourceExtensions,
     DiscoveredRoutes,
     IdempotencyStore,
+    MetaDataStore,
     ResponseCache,
     { provide: CONVENTIONS, useValue: WORDPRESS_CONVENTIONS },
     {
@@ -33,6 +35,6 @@ import { ResourceExtensions } from './resource/resource-extensions.js';
       inject: [DiscoveredRoutes, MountPoints, Authenticator, RestConfig, LOGGER, CONVENTIONS, IdempotencyStore, ResponseCache],
     },
   ],
-  exports: [ResourceExtensions, DiscoveredRoutes, Gateway, IdempotencyStore, MountPoints, ResponseCache],
+  exports: [ResourceExtensions, DiscoveredRoutes, Gateway, IdempotencyStore, MetaDataStore, MountPoints, ResponseCache],
 })
 export class RestModule {}

@@ -10,4 +10,14 @@ addTranslations('nl', {
   'must be a currency code such as EUR': 'moet een valutacode zijn, zoals EUR',
   'must be a country code such as NL': 'moet een landcode zijn, zoals NL',
   'must be a locale such as nl_NL': 'moet een taalcode zijn, zoals nl_NL',
+  'There is no country or continent with this code. List them to find the right one.':
+    'Er is geen land of werelddeel met deze code. Vraag de lijst op om de juiste te vinden.',
+  'There is no currency with this code. List the currencies to find the right one.':
+    'Er is geen valuta met deze code. Vraag de valuta op om de juiste te vinden.',
+  'There is no group of settings with this id. List the groups to find the right one.':
+    'Er is geen groep instellingen met dit id. Vraag de groepen op om de juiste te vinden.',
+  'This group has no setting with this id. List the settings of the group to find the right one.':
+    'Deze groep heeft geen instelling met dit id. Vraag de instellingen van de groep op om de juiste te vinden.',
+  'This value does not fit {setting}. Read the setting to see its type and options.':
+    'Deze waarde past niet bij {setting}. Vraag de instelling op om het type en de keuzes te zien.',
 });

@@ -1,4 +1,4 @@
-import { InvalidParameters } from '@grove/core';
+import { InvalidParameters, restError } from '@grove/core';
 import './errors.nl.js';
 
 /** The default category must exist. */
@@ -16,3 +16,32 @@ export class ShippingTaxClassUnknown extends InvalidParameters {
     super({ names: 'shipping_tax_class', params: { shipping_tax_class: sentence } });
   }
 }
+
+/** Countries, continents and currencies. */
+export const UnknownLocation = restError(
+  'shop_rest_data_invalid_location',
+  404,
+  'There is no country or continent with this code. List them to find the right one.',
+);
+export const UnknownCurrency = restError(
+  'shop_rest_data_invalid_currency',
+  404,
+  'There is no currency with this code. List the currencies to find the right one.',
+);
+
+/** Settings of the shop. */
+export const UnknownSettingsGroup = restError(
+  'rest_setting_setting_group_invalid',
+  404,
+  'There is no group of settings with this id. List the groups to find the right one.',
+);
+export const UnknownSetting = restError(
+  'rest_setting_setting_invalid',
+  404,
+  'This group has no setting with this id. List the settings of the group to find the right one.',
+);
+export const InvalidSettingValue = restError(
+  'rest_setting_value_invalid',
+  400,
+  'This value does not fit {setting}. Read the setting to see its type and options.',
+);

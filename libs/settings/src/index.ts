@@ -3,6 +3,7 @@ import { SettingEntity } from './stored/setting.entity.js';
 
 export { SettingsModule } from './settings.module.js';
 export { DefaultCategoryUnknown, ShippingTaxClassUnknown } from './errors.js';
+export { CURRENCIES, SPECIFIED_CURRENCIES, symbolOf } from './data/currencies.js';
 export { ShopConfig } from './shop/shop.config.js';
 export { INHERIT, STANDARD_CLASS } from './shop/shop-option-values.js';
 export { ShopOptions, type ShopOptionName } from './shop/shop-options.resource.js';

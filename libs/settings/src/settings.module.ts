@@ -1,6 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { ConfigModule } from '@grove/core';
 import { RestConfig, Site } from '@grove/rest';
+import { DataController } from './data/data.controller.js';
+import { SettingsGroupsController } from './shop-groups/settings-groups.controller.js';
 import { ShopConfig } from './shop/shop.config.js';
 import { ShopSettings } from './shop/shop-settings.js';
 import { FirstStartConfig } from './site/first-start.config.js';
@@ -13,7 +15,7 @@ import { StoredSettings } from './stored/stored-settings.js';
 @Global()
 @Module({
   imports: [ConfigModule.forFeature(SiteConfig, ShopConfig, FirstStartConfig, RestConfig)],
-  controllers: [SettingsController],
+  controllers: [SettingsController, SettingsGroupsController, DataController],
   providers: [StoredSettings, SiteSettings, ShopSettings, { provide: Site, useExisting: SiteSettings }],
   exports: [StoredSettings, SiteSettings, ShopSettings, Site],
 })

@@ -39,7 +39,14 @@ export { AccountPasswords } from './accounts/account-passwords.service.js';
 export { AccountsService, type OnDeleteHook } from './accounts/accounts.service.js';
 export { avatarUrl, avatarUrls } from './accounts/avatar.rules.js';
 export { emailOfAccount } from './accounts/account-email.js';
-export { backdateAccount, countRegistrations, lastUsernameLike, lockAccount } from './accounts/account-queries.js';
+export {
+  backdateAccount,
+  countAccounts,
+  countRegistrations,
+  hasRoleSql,
+  lastUsernameLike,
+  lockAccount,
+} from './accounts/account-queries.js';
 export { freeUsername, isEmailTaken } from './accounts/registration.js';
 export { userExists } from './accounts/assert-user-exists.js';
 export { consumerKeyImport, type ImportedConsumerKey } from './import/consumer-key.import.js';

@@ -7,6 +7,7 @@ import { WebhookProbing1700000000740 } from './migrations/1700000000740-webhook-
 import { SealedSecrets1700000000750 } from './migrations/1700000000750-sealed-secrets.js';
 import { WebhookNames1700000000760 } from './migrations/1700000000760-webhook-names.js';
 import { ImportedWebhooks1700000001600 } from './migrations/1700000001600-imported-webhooks.js';
+import { WebhookApiVersions1700000001610 } from './migrations/1700000001610-webhook-api-versions.js';
 import { WebhookEntity } from './model/webhook.entity.js';
 
 export { DeliveriesService, MAX_LISTED, type RedeliverFilter } from './deliveries/deliveries.service.js';
@@ -48,4 +49,5 @@ export const webhooksMigrations = [
   SealedSecrets1700000000750,
   WebhookNames1700000000760,
   ImportedWebhooks1700000001600,
+  WebhookApiVersions1700000001610,
 ];

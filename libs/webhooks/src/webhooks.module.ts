@@ -9,9 +9,10 @@ import { WebhookSecretColumns } from './secrets/secret-columns.js';
 import { WebhookSecrets } from './secrets/webhook-secrets.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { Webhook } from './webhooks/webhook.resource.js';
+import { WebhookV2, WebhookV3 } from './webhooks/webhook.versions.js';
 import { WebhooksService } from './webhooks/webhooks.service.js';
 
-const served = resources([Webhook, WebhooksService]);
+const served = resources([Webhook, WebhooksService, WebhookV2, WebhookV3]);
 
 /** Webhooks and their deliveries over REST. The dispatcher sends the deliveries. */
 @Module({

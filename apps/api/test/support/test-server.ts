@@ -27,7 +27,8 @@ export interface TestServer {
   readonly configuration: Configuration;
   readonly dataDir: string;
   readonly credentials: Credentials;
-  as(actor: Actor): Client;
+  /** A client of the root, or of another one of this server. */
+  as(actor: Actor, root?: string): Client;
   /** The headers that sign an actor in. */
   headersOf(actor: Actor): OutgoingHttpHeaders;
   stop(): Promise<void>;
@@ -71,7 +72,7 @@ async function serve(configuration: Configuration): Promise<TestServer> {
     configuration,
     dataDir,
     credentials,
-    as: (actor) => new Client(root, headersOf(actor), agent),
+    as: (actor, otherRoot = root) => new Client(otherRoot, headersOf(actor), agent),
     headersOf,
     async stop() {
       agent.destroy();

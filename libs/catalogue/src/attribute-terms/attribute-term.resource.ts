@@ -1,10 +1,11 @@
-import { SHOP, Field, Resource } from '@grove/rest';
+import { SHOP, SHOP_V2, SHOP_V3, Field, Resource } from '@grove/rest';
 import { TermNotHierarchical } from '../errors.js';
 import { TreeTermQuery } from '../product-terms/shop-terms.query.js';
 
 /** A term of a global attribute: an option that products can have. */
 @Resource({
   namespace: SHOP,
+  alsoIn: [SHOP_V2, SHOP_V3],
   route: 'products/attributes/<attribute_id>/terms',
   title: 'attribute term',
   capability: 'manage_product_terms',

@@ -1,8 +1,9 @@
-import { SHOP, Field, Resource } from '@grove/rest';
+import { SHOP, SHOP_V2, SHOP_V3, Field, Resource } from '@grove/rest';
 
 /** A global attribute of products. Its terms are the options. */
 @Resource({
   namespace: SHOP,
+  alsoIn: [SHOP_V2, SHOP_V3],
   route: 'products/attributes',
   title: 'attribute',
   capability: 'manage_product_terms',

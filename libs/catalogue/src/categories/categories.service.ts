@@ -13,12 +13,13 @@ import {
   type ImportedPicture,
   type TermEntity,
 } from '@grove/content';
+import { SiteSettings } from '@grove/settings';
 import { CategoryImageNotFetched, DefaultCategory } from '../errors.js';
 import { ShopTermsService } from '../product-terms/shop-terms.service.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import { rebuildListingIndex } from '../products/product-listing-index.js';
 import { ProductTerms } from '../products/product-terms.js';
-import type { CategoryImage, ProductCategory } from './category.resource.js';
+import type { CategoryImage, CategoryImageRecord, ProductCategory } from './category.resource.js';
 
 /** Lists, reads, creates, changes and deletes product categories. One of them is the default category of products that have no other. */
 @Injectable()
@@ -32,6 +33,7 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
     private readonly pictures: PicturesService,
     private readonly productTerms: ProductTerms,
     private readonly importer: PictureImporter,
+    private readonly settings: SiteSettings,
   ) {
     super(database);
   }
@@ -161,9 +163,10 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
     );
   }
 
-  private async toImage(id: number, { mountPoint }: RequestContext): Promise<CategoryImage | null> {
+  private async toImage(id: number, { mountPoint, isFurtherVersion }: RequestContext): Promise<CategoryImageRecord | null> {
     const picture = (await this.pictures.find(id === 0 ? [] : [id])).get(id);
     if (!picture) return null;
+    const zone = isFurtherVersion ? await this.settings.timezone() : '';
     return {
       id,
       dateCreated: utcText(picture.createdAt),
@@ -171,6 +174,7 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
       src: this.pictures.url(picture, mountPoint),
       title: picture.title,
       alt: picture.altText,
+      ...{ createdAt: picture.createdAt, modifiedAt: picture.modifiedAt, zone },
     };
   }
 }

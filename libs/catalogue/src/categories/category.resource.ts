@@ -1,4 +1,5 @@
 import { SHOP, Field, Resource } from '@grove/rest';
+import type { Instant } from '@grove/database';
 import { TreeTermQuery } from '../product-terms/shop-terms.query.js';
 
 /** The picture of a category. */
@@ -9,6 +10,14 @@ export class CategoryImage {
   @Field.uri({ description: 'URL of the picture.' }) src: string;
   @Field.text({ description: 'Title of the picture; stored in the media item.' }) title: string;
   @Field.text({ description: 'Alternative text; stored in the media item.' }) alt: string;
+}
+
+/** A picture with what further versions show of it. */
+export interface CategoryImageRecord extends CategoryImage {
+  readonly createdAt: Instant;
+  readonly modifiedAt: Instant;
+  /** The time zone of the site; empty in the first version. */
+  readonly zone: string;
 }
 
 /** A category of products. Categories form a tree. */

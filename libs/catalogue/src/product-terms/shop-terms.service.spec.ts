@@ -4,6 +4,7 @@ import { Database, databaseMigrations } from '@grove/database';
 import { RestError } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { contentEntities, contentMigrations, PicturesService, type PictureImporter } from '@grove/content';
+import type { SiteSettings } from '@grove/settings';
 import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { AttributesService } from '../attributes/attributes.service.js';
 import { ProductCategoriesService } from '../categories/categories.service.js';
@@ -31,6 +32,7 @@ describeOnEachEngine('A name of full length', (engine) => {
         new PicturesService(database),
         new ProductTerms(database),
         {} as PictureImporter,
+        {} as SiteSettings,
       ),
       'an attribute': new AttributesService(database),
     } as unknown as Record<string, ResourceService>;

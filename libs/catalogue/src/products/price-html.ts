@@ -1,5 +1,5 @@
 import { escapeHtml, Money } from '@grove/core';
-import type { ShopOptions } from '@grove/settings';
+import { symbolOf, type ShopOptions } from '@grove/settings';
 
 /** How a shop writes prices. */
 export type PriceFormat = Pick<
@@ -37,15 +37,3 @@ const POSITIONS: Readonly<Record<ShopOptions['currencyPosition'], (symbol: strin
   left_space: (symbol, amount) => `${symbol}\u00a0${amount}`,
   right_space: (symbol, amount) => `${amount}\u00a0${symbol}`,
 };
-
-const symbols = new Map<string, string>();
-
-/** The symbol of a currency, such as € or kr; its code if it has none. */
-function symbolOf(currency: string): string {
-  const known = symbols.get(currency);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-  const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
-  symbols.set(currency, symbol);
-  return symbol;
-}

@@ -21,6 +21,14 @@ export async function findProductNames(database: Reader, ids: readonly number[])
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** The number of published products of each type. */
+export async function countProductsByType(database: Reader): Promise<ReadonlyMap<string, number>> {
+  const rows = await database.read<{ type: string; count: number }>(
+    "SELECT type, COUNT(*) AS count FROM product WHERE status = 'publish' GROUP BY type",
+  );
+  return new Map(rows.map(({ type, count }) => [type, Number(count)]));
+}
+
 /** The id of the published product with this id or this slug. */
 export async function findPublishedProduct(
   database: Reader,

@@ -1,10 +1,11 @@
-import { SHOP, Field, Resource } from '@grove/rest';
+import { SHOP, SHOP_V2, SHOP_V3, Field, Resource } from '@grove/rest';
 import { TermNotHierarchical } from '../errors.js';
 import { OffsetTermQuery } from '../product-terms/shop-terms.query.js';
 
 /** A shipping class: a group of products with the same shipping. */
 @Resource({
   namespace: SHOP,
+  alsoIn: [SHOP_V2, SHOP_V3],
   route: 'products/shipping_classes',
   title: 'shipping class',
   capability: 'manage_product_terms',

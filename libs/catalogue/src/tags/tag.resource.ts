@@ -1,10 +1,11 @@
-import { SHOP, Field, Resource } from '@grove/rest';
+import { SHOP, SHOP_V2, SHOP_V3, Field, Resource } from '@grove/rest';
 import { TermNotHierarchical } from '../errors.js';
 import { OffsetTermQuery } from '../product-terms/shop-terms.query.js';
 
 /** A tag of products. */
 @Resource({
   namespace: SHOP,
+  alsoIn: [SHOP_V2, SHOP_V3],
   route: 'products/tags',
   title: 'tag',
   capability: 'manage_product_terms',

@@ -11,8 +11,10 @@ addTranslations('nl', {
     'Geen route past bij dit adres en deze methode. Het indexdocument noemt alle routes.',
   'Nothing is served at this root. Set COMPAT_ROOT={root} for this site, or set the client to {address}.':
     'Onder deze wortel is niets te vinden. Stel COMPAT_ROOT={root} in voor deze site, of stel de client in op {address}.',
-  'Only version wc/v1 of the WooCommerce interface is served, under the root that COMPAT_ROOT names. Set the client to wc/v1 and to that root.':
-    'Van WooCommerce is alleen versie wc/v1 er, onder de wortel die COMPAT_ROOT noemt. Stel de client in op wc/v1 en op die wortel.',
+  'The versions wc/v1, wc/v2 and wc/v3 of the WooCommerce interface are served under the root that COMPAT_ROOT names. Set the client to that root.':
+    'De versies wc/v1, wc/v2 en wc/v3 van WooCommerce zijn er onder de wortel die COMPAT_ROOT noemt. Stel de client in op die wortel.',
+  'This version of the WooCommerce interface does not have this route. Set the client to wc/v1 if that version has it.':
+    'Deze versie van de interface van WooCommerce heeft deze route niet. Stel de client in op wc/v1 als die versie haar heeft.',
   'Required parameters are missing: {names}. Send them.': 'Verplichte parameters ontbreken: {names}. Stuur ze mee.',
   'Invalid parameters: {names}. See data.params for each of them.':
     'Ongeldige parameters: {names}. In data.params staat per parameter waarom.',

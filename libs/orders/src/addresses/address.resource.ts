@@ -37,3 +37,8 @@ export class CustomerBilling extends CustomerShipping {
   @Field.email(EMAIL) email: string;
   @Field.text(PHONE) phone: string;
 }
+
+/** The shipping address of a customer in further versions. */
+export class VersionedCustomerShipping extends CustomerShipping {
+  @Field.text(PHONE) phone: string;
+}

@@ -9,6 +9,8 @@ export interface StoredAddress {
   state: string;
   postcode: string;
   country: string;
+  /** Of a shipping address; the first version of the interface does not show it. */
+  phone?: string;
 }
 
 export interface StoredBilling extends StoredAddress {

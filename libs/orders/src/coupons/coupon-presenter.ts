@@ -1,6 +1,6 @@
 import { localText, Money, utcText } from '@grove/core';
 import type { CouponEntity } from './coupon.entity.js';
-import type { Coupon } from './coupon.resource.js';
+import type { CouponRecord } from './coupon.resource.js';
 import { amountDecimals } from './coupon-terms.rules.js';
 
 /** What the JSON of a coupon depends on besides its row. */
@@ -11,7 +11,7 @@ export interface CouponFormat {
 }
 
 /** A coupon as clients see it. Its dates are in the time zone of the site, its expiry date is in UTC. */
-export const toCouponResource = (row: CouponEntity, usedBy: string[], { zone, decimals }: CouponFormat): Coupon => ({
+export const toCouponResource = (row: CouponEntity, usedBy: string[], { zone, decimals }: CouponFormat): CouponRecord => ({
   id: row.id,
   code: row.code,
   dateCreated: localText(row.createdAt, zone),
@@ -35,6 +35,8 @@ export const toCouponResource = (row: CouponEntity, usedBy: string[], { zone, de
   maximumAmount: amountText(row.maximumAmount, decimals),
   emailRestrictions: row.emailRestrictions,
   usedBy,
+  row,
+  zone,
 });
 
 const amountText = (micros: bigint, decimals: number): string => Money.ofMicros(micros).toFixed(decimals);

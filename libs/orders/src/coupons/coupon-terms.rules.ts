@@ -5,7 +5,7 @@ import type { CouponInput } from './coupon.resource.js';
 import { isPercentage } from './discount-type.js';
 import { CouponCodeEmpty, InvalidCouponAmount, InvalidMaximumAmount } from './errors.js';
 
-type Terms = Omit<CouponEntity, 'id' | 'createdAt' | 'modifiedAt' | 'codeKey'>;
+type Terms = Omit<CouponEntity, 'id' | 'createdAt' | 'modifiedAt' | 'codeKey' | 'status'>;
 
 /**
  * A coupon with the fields that were sent; their description must be sanitized before. Amounts are rounded to the decimals of the shop. Throws an

@@ -28,7 +28,7 @@ export class CouponUses {
   }
 
   /**
-   * The coupons with these codes, except trashed ones; unknown codes are skipped. They are locked until the unit commits, so that decisions that
+   * The published coupons with these codes; unknown codes are skipped. They are locked until the unit commits, so that decisions that
    * depend on their counts stay valid. Several coupons are locked in the order of their ids, so that units never wait for each other in a circle.
    */
   async find(unit: UnitOfWork, codes: readonly string[]): Promise<CouponEntity[]> {
@@ -48,7 +48,7 @@ export class CouponUses {
       `SELECT ${this.coupons.columns} FROM coupon WHERE ${condition}${forUpdate(unit)}`,
       values,
     );
-    return rows.map((row) => this.coupons.toEntity(row));
+    return rows.map((row) => this.coupons.toEntity(row)).filter(({ status }) => status === 'publish');
   }
 
   /**

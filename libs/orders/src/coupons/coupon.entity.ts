@@ -2,6 +2,10 @@ import { Entity } from 'typeorm';
 import { Amount, Flag, Id, Instant, Int, Json, Line, Text } from '@grove/database';
 import type { DiscountType } from './discount-type.js';
 
+/** Only published coupons can be used. The first version of the interface knows only the trash. */
+export const COUPON_STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
+export type CouponStatus = (typeof COUPON_STATUSES)[number];
+
 /** A coupon. Amounts are micro-units, rounded to the decimals of the shop; a percentage has two decimals (10 % is 10 000 000). */
 @Entity('coupon')
 export class CouponEntity {
@@ -12,6 +16,7 @@ export class CouponEntity {
   @Line(600, { nullable: true }) codeKey: string | null;
   /** The first column of the indexes that lists use. It is also false for imported coupons that were not published. */
   @Flag() notInTrash: boolean;
+  @Line(20) status: CouponStatus;
   @Instant() createdAt: string;
   @Instant() modifiedAt: string;
   @Line(20) discountType: DiscountType;
@@ -44,6 +49,7 @@ export class CouponEntity {
 /** A coupon with default values. */
 export const BLANK_COUPON: Omit<CouponEntity, 'id' | 'code' | 'codeKey' | 'createdAt' | 'modifiedAt'> = {
   notInTrash: true,
+  status: 'publish',
   discountType: 'fixed_cart',
   description: '',
   searchText: '',

@@ -1,10 +1,11 @@
-import { SHOP, ValidationError, Field, isDateTime, Resource, type FieldType } from '@grove/rest';
+import { SHOP, ValidationError, Field, isDateTime, Resource, type FieldType, type SentEntry } from '@grove/rest';
+import type { CouponEntity, CouponStatus } from './coupon.entity.js';
 import { DISCOUNT_TYPES, type DiscountType } from './discount-type.js';
 import { CouponsQuery } from './coupons.query.js';
 import { CouponExists } from './errors.js';
 
 /** A date and time, or a day, which means its first instant. Empty text clears the field. */
-const dateOrDay: FieldType = {
+export const dateOrDay: FieldType = {
   schema: { type: 'string', format: 'date-time', maxLength: 40 },
   parse(value) {
     if (value === '' || (typeof value === 'string' && value.length <= 40 && isDateOrDay(value))) return value;
@@ -58,5 +59,16 @@ export class Coupon {
   usedBy: string[];
 }
 
-/** The parsed body of a request, with only the fields that were sent. */
-export type CouponInput = Partial<Coupon>;
+/** A coupon with what further versions show of it. */
+export interface CouponRecord extends Coupon {
+  readonly row: CouponEntity;
+  readonly zone: string;
+}
+
+/** The parsed body of a request, with only the fields that were sent. The last ones are those of further versions. */
+export type CouponInput = Partial<Coupon> & {
+  readonly status?: CouponStatus;
+  /** The date of expiry in the time zone of the site; empty text clears it. */
+  readonly dateExpires?: string;
+  readonly metaData?: readonly SentEntry[];
+};

@@ -5,7 +5,7 @@ import type { CouponEntity } from './coupon.entity.js';
 /** The columns of a coupon that the rules need. */
 export type CouponTerms = Omit<
   CouponEntity,
-  'id' | 'codeKey' | 'notInTrash' | 'createdAt' | 'modifiedAt' | 'description' | 'searchText'
+  'id' | 'codeKey' | 'notInTrash' | 'status' | 'createdAt' | 'modifiedAt' | 'description' | 'searchText'
 >;
 
 /** A line item, as far as coupons depend on it. */

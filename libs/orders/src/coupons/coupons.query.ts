@@ -1,10 +1,16 @@
-import { DatedQuery, IGNORE_EMPTY, Field } from '@grove/rest';
+import { DatedQuery, Field, IGNORE_EMPTY, VersionedDatedQuery } from '@grove/rest';
+
+const CODE = {
+  description: 'Only the coupon with this code, case-insensitive; wins over include.',
+  ignoredValues: IGNORE_EMPTY,
+};
 
 /** Arguments of the list of coupons. */
 export class CouponsQuery extends DatedQuery {
-  @Field.text({
-    description: 'Only the coupon with this code, case-insensitive; wins over include.',
-    ignoredValues: IGNORE_EMPTY,
-  })
-  code?: string;
+  @Field.text(CODE) code?: string;
+}
+
+/** The same in further versions. */
+export class VersionedCouponsQuery extends VersionedDatedQuery {
+  @Field.text(CODE) code?: string;
 }

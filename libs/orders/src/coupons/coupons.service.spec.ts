@@ -1,4 +1,4 @@
-import { RequestContext, RestConfig, visitor } from '@grove/rest';
+import { MetaDataStore, RequestContext, RestConfig, restEntities, restMigrations, visitor } from '@grove/rest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database, databaseMigrations } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
@@ -25,14 +25,14 @@ describeOnEachEngine('Coupons', (engine) => {
   beforeAll(async () => {
     database = await Database.open({
       url: await engine.createDatabase(),
-      entities: [...settingsEntities, ...couponsEntities],
-      migrations: [...databaseMigrations, ...settingsMigrations, ...couponsMigrations],
+      entities: [...restEntities, ...settingsEntities, ...couponsEntities],
+      migrations: [...databaseMigrations, ...restMigrations, ...settingsMigrations, ...couponsMigrations],
     });
     await database.migrate();
     const config = Object.assign(new SiteConfig(), { timezone: 'Asia/Tokyo' });
     const stored = new StoredSettings(database);
     const site = new SiteSettings(stored, config, new FirstStartConfig(), new RestConfig());
-    coupons = new CouponsService(database, site, new ShopSettings(stored, new ShopConfig()));
+    coupons = new CouponsService(database, site, new ShopSettings(stored, new ShopConfig()), new MetaDataStore(database));
   });
   afterAll(() => database.close());
   beforeEach(async () => {
@@ -87,6 +87,9 @@ describeOnEachEngine('Coupons', (engine) => {
         maximumAmount: '0.00',
         emailRestrictions: [],
         usedBy: [],
+        // What further versions of the interface show of it.
+        row: expect.objectContaining({ id: coupon.id, status: 'publish' }),
+        zone: 'Asia/Tokyo',
       });
       expect(await read(coupon.id)).toEqual(coupon);
       expect(await database.kindOf(coupon.id)).toBe('coupon');
@@ -154,6 +157,7 @@ describeOnEachEngine('Coupons', (engine) => {
       expect(await update(id, { freeShipping: true })).toEqual({
         ...{ ...before, id, freeShipping: true },
         dateModified: expect.any(String),
+        row: expect.objectContaining({ freeShipping: true }),
       });
       expect(await update(id, { code: 'SUMMER' })).toMatchObject({ code: 'summer' });
       expect(await update(id, { code: 'Autumn' })).toMatchObject({ code: 'autumn', amount: '5.00' });

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import {
   CrudService,
+  MetaDataStore,
   ResourceEvents,
+  whereDated,
   withListFilter,
   type DeleteOptions,
   type Page,
@@ -15,9 +17,9 @@ import { withTexts } from '@grove/content';
 import { ShopSettings, SiteSettings } from '@grove/settings';
 import { BLANK_COUPON, CouponEntity } from './coupon.entity.js';
 import { toCouponResource } from './coupon-presenter.js';
-import { Coupon, type CouponInput } from './coupon.resource.js';
+import { Coupon, type CouponInput, type CouponRecord } from './coupon.resource.js';
 import { applyCouponInput, normalizeCode } from './coupon-terms.rules.js';
-import type { CouponsQuery } from './coupons.query.js';
+import type { CouponsQuery, VersionedCouponsQuery } from './coupons.query.js';
 import { CouponCodeTaken, CouponNotDeletable, CouponNotEditable, CouponNotFound, CouponTrashed } from './errors.js';
 
 const SORT_COLUMNS: Readonly<Record<string, string>> = {
@@ -25,7 +27,11 @@ const SORT_COLUMNS: Readonly<Record<string, string>> = {
   id: 'coupon.id',
   title: 'coupon.code',
   slug: 'coupon.code',
+  modified: 'coupon.modified_at',
 };
+
+/** The kind of their ids and of their metadata. */
+const KIND = 'coupon';
 
 const UNKNOWN: Readonly<Record<Verb, RestErrorClass>> = {
   view: CouponNotFound,
@@ -37,27 +43,28 @@ const UNKNOWN: Readonly<Record<Verb, RestErrorClass>> = {
 
 /** The verbs of coupons. `CouponUses` counts how often orders use them. */
 @Injectable()
-export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQuery> {
-  private readonly events = new ResourceEvents(Coupon, 'coupon');
+export class CouponsService extends CrudService<CouponEntity, CouponRecord, CouponsQuery & Partial<VersionedCouponsQuery>> {
+  private readonly events = new ResourceEvents<CouponRecord>(Coupon, 'coupon');
 
   constructor(
     database: Database,
     private readonly settings: SiteSettings,
     private readonly shop: ShopSettings,
+    private readonly metaData: MetaDataStore,
   ) {
     super(database, CouponEntity);
   }
 
-  override async list(args: CouponsQuery, context: RequestContext): Promise<Page<Coupon>> {
+  override async list(args: CouponsQuery, context: RequestContext): Promise<Page<CouponRecord>> {
     const query = withListFilter(args);
     return { ...(await super.list(query, context)), perPage: query.perPage };
   }
 
-  override create(input: CouponInput, context: RequestContext): Promise<Coupon> {
+  override create(input: CouponInput, context: RequestContext): Promise<CouponRecord> {
     return withTakenCodeError(super.create(input, context));
   }
 
-  override update(id: number, input: CouponInput, context: RequestContext): Promise<Coupon> {
+  override update(id: number, input: CouponInput, context: RequestContext): Promise<CouponRecord> {
     return withTakenCodeError(super.update(id, input, context));
   }
 
@@ -70,21 +77,30 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
   protected async prepare(input: CouponInput, { unit }: Write, current?: CouponEntity): Promise<Partial<CouponEntity>> {
     const modifiedAt = now();
     const { priceDecimals } = await this.shop.all();
-    if (current) {
-      const revised = applyCouponInput(current, input, priceDecimals);
-      const notInTrash = current.notInTrash || input.code !== undefined;
-      return { ...revised, notInTrash, codeKey: notInTrash ? revised.code : null, modifiedAt };
-    }
-    const coupon = applyCouponInput({ ...BLANK_COUPON, code: normalizeCode(input.code ?? '') }, input, priceDecimals);
-    return { ...coupon, id: await unit.nextId('coupon'), codeKey: coupon.code, createdAt: modifiedAt, modifiedAt };
+    const before = current ?? { ...BLANK_COUPON, code: normalizeCode(input.code ?? '') };
+    const revised = {
+      ...applyCouponInput(before, input, priceDecimals),
+      ...statusColumns(before, input),
+      ...(await this.expiryIn(input)),
+      modifiedAt,
+    };
+    const codeKey = revised.notInTrash ? revised.code : null;
+    return current ? { ...revised, codeKey } : { ...revised, id: await unit.nextId(KIND), codeKey, createdAt: modifiedAt };
+  }
+
+  /** The date of expiry that further versions send, in the time zone of the site. */
+  private async expiryIn({ dateExpires }: CouponInput): Promise<Partial<CouponEntity>> {
+    if (dateExpires === undefined) return {};
+    return { expiresAt: dateExpires === '' ? null : instantOf(dateExpires, await this.settings.timezone()) };
   }
 
   protected override async afterWrite(
     { unit, context, parents }: Write,
     row: CouponEntity,
-    _input: CouponInput,
+    input: CouponInput,
     before?: CouponEntity,
   ): Promise<void> {
+    await this.metaData.write(unit, KIND, row.id, input.metaData);
     const coupon = await this.toResource(row, context, parents);
     await this.events.publish(unit, changeOf(row, before), context, () => Promise.resolve(coupon));
   }
@@ -95,16 +111,17 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
     const { id, notInTrash } = row;
     if (options.force) {
       await unit.releaseId(id);
+      await this.metaData.remove(unit, KIND, id);
       await super.remove(write, row, options);
     } else {
       if (!notInTrash) throw new CouponTrashed();
-      await this.table.update(unit, id, { notInTrash: false, codeKey: null, modifiedAt: now() });
+      await this.table.update(unit, id, { notInTrash: false, status: 'trash', codeKey: null, modifiedAt: now() });
     }
     // The event of a coupon in the trash was published when it was trashed.
     if (notInTrash) this.events.publishDeleted(unit, id);
   }
 
-  protected async toResources(rows: CouponEntity[]): Promise<Coupon[]> {
+  protected async toResources(rows: CouponEntity[]): Promise<CouponRecord[]> {
     if (rows.length === 0) return [];
     const [zone, shop, users] = await Promise.all([this.settings.timezone(), this.shop.all(), this.usersOf(rows)]);
     return rows.map((row) => toCouponResource(row, users.get(row.id) ?? [], { zone, decimals: shop.priceDecimals }));
@@ -113,17 +130,14 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
   protected async applyFilters(selection: Selection, query: CouponsQuery): Promise<void> {
     selection.where('coupon.not_in_trash = 1');
     // A code names one coupon, so `include` has no effect beside it.
-    if (query.code) selection.where('coupon.code_key = ?', fold(query.code));
+    if (query.code) selection.where("coupon.code_key = ? AND coupon.status = 'publish'", fold(query.code));
     selection.whereListed('coupon.id', query.code ? [] : query.include, query.exclude);
     if (query.search)
       selection.whereContainsWords('coupon.search_text', foldForSearch(query.search).split(' ').filter(Boolean).slice(0, 20));
-    if (query.after || query.before) await this.whereCreatedBetween(selection, query);
+    await whereDated(selection, query, { created: 'coupon.created_at', modified: 'coupon.modified_at' }, () =>
+      this.settings.timezone(),
+    );
     selection.orderByQuery(query, { id: 'coupon.id', columns: SORT_COLUMNS, fallback: SORT_COLUMNS['date'] });
-  }
-
-  private async whereCreatedBetween(selection: Selection, { after, before }: CouponsQuery): Promise<void> {
-    const zone = await this.settings.timezone();
-    selection.whereBetween('coupon.created_at', after && instantOf(after, zone), before && instantOf(before, zone));
   }
 
   /** Who used these coupons, the first use first. Uses by unknown guests are left out. */
@@ -138,13 +152,20 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
   }
 }
 
+/** A status that is sent decides. In the trash, a code restores the coupon as published. */
+function statusColumns(before: Pick<CouponEntity, 'status'>, input: CouponInput): Pick<CouponEntity, 'status' | 'notInTrash'> {
+  const restored = before.status === 'trash' && input.code !== undefined ? 'publish' : before.status;
+  const status = input.status ?? restored;
+  return { status, notInTrash: status !== 'trash' };
+}
+
 function changeOf({ notInTrash }: CouponEntity, before: CouponEntity | undefined): 'created' | 'updated' | 'restored' {
   if (!before) return 'created';
   return notInTrash === before.notInTrash ? 'updated' : 'restored';
 }
 
 /** Only the unique index knows for certain whether a code is free, so its error is translated. */
-async function withTakenCodeError(written: Promise<Coupon>): Promise<Coupon> {
+async function withTakenCodeError(written: Promise<CouponRecord>): Promise<CouponRecord> {
   try {
     return await written;
   } catch (error) {

@@ -2,6 +2,8 @@ import { restError } from '@grove/core';
 import './errors.nl.js';
 
 export const CouponNotFound = restError('shop_rest_invalid_shop_coupon_id', 404, 'There is no coupon with this id.');
+/** The same in further versions of the interface. */
+export const CouponUnknown = restError('shop_rest_shop_coupon_invalid_id', 404, 'There is no coupon with this id.');
 export const CouponNotEditable = restError('shop_rest_shop_coupon_invalid_id', 400, 'There is no coupon with this id to change.');
 export const CouponNotDeletable = restError(
   'shop_rest_shop_coupon_invalid_id',

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { escapeHtml, utcText } from '@grove/core';
-import { ShopSettings } from '@grove/settings';
+import { ShopSettings, SiteSettings } from '@grove/settings';
 import { AccountsService, avatarUrl, type Account } from '@grove/users';
 import { CustomerAddresses, type Addresses } from './customer-addresses.js';
-import type { Customer } from './customer.resource.js';
+import type { CustomerRecord } from './customer.resource.js';
 import { OrderSummaries, type OrderSummary } from './order-summaries.js';
 
 const AVATAR_SIZE = 96;
@@ -16,23 +16,25 @@ export class CustomerLoader {
     private readonly addresses: CustomerAddresses,
     private readonly summaries: OrderSummaries,
     private readonly shop: ShopSettings,
+    private readonly site: SiteSettings,
   ) {}
 
   /** The customer with this account, which must exist. */
-  async get(id: number): Promise<Customer> {
+  async get(id: number): Promise<CustomerRecord> {
     return (await this.toResources([await this.accounts.get(id)]))[0];
   }
 
-  async toResources(accounts: readonly Account[]): Promise<Customer[]> {
+  async toResources(accounts: readonly Account[]): Promise<CustomerRecord[]> {
     if (accounts.length === 0) return [];
     const ids = accounts.map(({ id }) => id);
-    const [addresses, summaries, { priceDecimals }] = await Promise.all([
+    const [addresses, summaries, { priceDecimals: decimals }, zone] = await Promise.all([
       this.addresses.of(ids),
       this.summaries.of(ids),
       this.shop.all(),
+      this.site.timezone(),
     ]);
     return accounts.map((account) =>
-      toCustomerResource(account, addresses.get(account.id)!, summaries.get(account.id)!, priceDecimals),
+      toCustomerResource(account, addresses.get(account.id)!, summaries.get(account.id)!, { decimals, zone }),
     );
   }
 }
@@ -40,9 +42,9 @@ export class CustomerLoader {
 function toCustomerResource(
   account: Account,
   { billing, shipping }: Addresses,
-  { count, spent, last }: OrderSummary,
-  decimals: number,
-): Customer {
+  { count, spent, last, isPaying }: OrderSummary,
+  { decimals, zone }: { readonly decimals: number; readonly zone: string },
+): CustomerRecord {
   return {
     id: account.id,
     dateCreated: account.registeredAt && utcText(account.registeredAt),
@@ -58,5 +60,8 @@ function toCustomerResource(
     avatarUrl: avatarUrl(account.email, AVATAR_SIZE),
     billing,
     shipping,
+    account,
+    isPaying,
+    zone,
   };
 }

@@ -34,7 +34,8 @@ export class CustomerWriter {
       throw toCustomerError(error, EmailRegistered);
     });
     // Checked last, because a taken username is reported first. Only entries of a batch can lack a password here.
-    if (password === undefined) throw new MissingParameters({ names: 'password', params: ['password'] });
+    if (password === undefined && !input.mayLackPassword)
+      throw new MissingParameters({ names: 'password', params: ['password'] });
     await this.addresses.change(unit, account.id, input);
     return account;
   }

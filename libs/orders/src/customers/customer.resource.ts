@@ -1,6 +1,6 @@
-import { SHOP, CollectionQuery, IGNORE_EMPTY, Field, Resource } from '@grove/rest';
+import { SHOP, CollectionQuery, IGNORE_EMPTY, Field, Resource, type SentEntry } from '@grove/rest';
 import type { Order } from '@grove/database';
-import { isPassword, ROLE_NAMES } from '@grove/users';
+import { isPassword, ROLE_NAMES, type Account } from '@grove/users';
 import { CustomerBilling, CustomerShipping } from '../addresses/address.resource.js';
 import { CustomerExists } from './errors.js';
 
@@ -30,6 +30,13 @@ export class LastOrder {
   @Field.dateTime({ description: 'Date of creation (UTC); null for none.', readonly: true }) date: string | null;
 }
 
+/** The declaration of the password, which further versions do not require. */
+export const PASSWORD = {
+  description: 'Password; never shown. A new one revokes all application passwords and consumer keys of the customer.',
+  writeOnly: true,
+  check: (text: string) => (isPassword(text) ? undefined : 'must not be empty and must not contain a backslash'),
+};
+
 /** A customer: an account with its addresses and a summary of its orders. */
 @Resource({
   namespace: SHOP,
@@ -57,13 +64,7 @@ export class Customer {
   @Field.text({ description: 'Last name.' }) lastName: string;
   @Field.text({ description: 'Username; derived from the e-mail address by default. It cannot be changed.' })
   username: string;
-  @Field.text({
-    description: 'Password; never shown. A new one revokes all application passwords and consumer keys of the customer.',
-    required: true,
-    writeOnly: true,
-    check: (text) => (isPassword(text) ? undefined : 'must not be empty and must not contain a backslash'),
-  })
-  password: string;
+  @Field.text({ ...PASSWORD, required: true }) password: string;
   @Field.object(LastOrder, { description: 'Newest order.', readonly: true }) lastOrder: LastOrder;
   @Field.integer({ description: 'Number of orders outside the trash.', readonly: true }) ordersCount: number;
   @Field.amount({ description: 'Sum of the processing and completed orders.', readonly: true }) totalSpent: string;
@@ -72,10 +73,20 @@ export class Customer {
   @Field.object(CustomerShipping, { description: 'Shipping address.' }) shipping: CustomerShipping;
 }
 
+/** A customer with what further versions show of it. */
+export interface CustomerRecord extends Customer {
+  readonly account: Account;
+  readonly isPaying: boolean;
+  readonly zone: string;
+}
+
 /** The parsed body of a request. Addresses have only the parts that were sent. */
 export type CustomerInput = Partial<
   Pick<Customer, 'email' | 'firstName' | 'lastName' | 'username' | 'password'> & {
     billing: Partial<CustomerBilling>;
     shipping: Partial<CustomerShipping>;
+    /** Whether a new customer may lack a password, as in further versions. */
+    mayLackPassword: boolean;
+    metaData: readonly SentEntry[];
   }
 >;

@@ -4,12 +4,13 @@ import { CustomerAddresses } from './customer-addresses.js';
 import { CustomerLoader } from './customer-loader.js';
 import { CustomerWriter } from './customer-writer.js';
 import { Customer } from './customer.resource.js';
+import { CustomerV2, CustomerV3 } from './customer.versions.js';
 import { CustomersService } from './customers.service.js';
 import { CustomerDownloads } from './downloads/customer-downloads.js';
 import { CustomerDownloadsController } from './downloads/customer-downloads.controller.js';
 import { OrderSummaries } from './order-summaries.js';
 
-const served = resources([Customer, CustomersService]);
+const served = resources([Customer, CustomersService, CustomerV2, CustomerV3]);
 
 /** Customers, their addresses, and the files that they may download. */
 @Module({

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, forUpdate, type UnitOfWork } from '@grove/database';
 import { InvalidParameters } from '@grove/core';
 import {
+  MetaDataStore,
   ResourceEvents,
   type DeleteOptions,
   type Page,
@@ -22,16 +23,25 @@ import {
 import { guestsCounter } from '../model/order-counters.js';
 import { CustomerLoader } from './customer-loader.js';
 import { CustomerWriter } from './customer-writer.js';
-import { Customer, type CustomerDeletion, type CustomerInput, type CustomersQuery } from './customer.resource.js';
+import {
+  Customer,
+  type CustomerDeletion,
+  type CustomerInput,
+  type CustomerRecord,
+  type CustomersQuery,
+} from './customer.resource.js';
 import { refusalOfChange, refusalOfDeletion } from './customer.rules.js';
 import { CustomerNotFound, InvalidReassign } from './errors.js';
+
+/** The first part of their topics, and the kind of their metadata. */
+const KIND = 'customer';
 
 /** The five verbs of customers. They read accounts of every role; `customer.rules.ts` decides who may change which account. */
 @Injectable()
 export class CustomersService
-  implements ResourceService<Customer, CustomersQuery, object, DeleteOptions & CustomerDeletion>, OnModuleInit
+  implements ResourceService<CustomerRecord, CustomersQuery, object, DeleteOptions & CustomerDeletion>, OnModuleInit
 {
-  private readonly events = new ResourceEvents(Customer, 'customer');
+  private readonly events = new ResourceEvents<CustomerRecord>(Customer, KIND);
 
   constructor(
     private readonly database: Database,
@@ -39,6 +49,7 @@ export class CustomersService
     private readonly finder: AccountList,
     private readonly loader: CustomerLoader,
     private readonly writer: CustomerWriter,
+    private readonly metaData: MetaDataStore,
   ) {}
 
   /** When an account is deleted, by whatever route, its orders become guest orders. */
@@ -48,39 +59,44 @@ export class CustomersService
       const [{ count }] = await unit.read<{ count: number }>(sql, [id]);
       unit.incrementCounter(guestsCounter, Number(count));
       await unit.update('shop_order', { customer_id: 0 }, { customer_id: id });
+      await this.metaData.remove(unit, KIND, id);
       this.events.publishDeleted(unit, id);
     });
   }
 
-  async list({ role, ...query }: CustomersQuery): Promise<Page<Customer>> {
+  async list({ role, ...query }: CustomersQuery): Promise<Page<CustomerRecord>> {
     const { accounts, total } = await this.finder.find({ ...query, roles: role === 'all' ? [] : [role] });
     return { records: await this.loader.toResources(accounts), total };
   }
 
-  async get(id: number): Promise<Customer> {
+  async get(id: number): Promise<CustomerRecord> {
     return this.toResource(await this.find(id));
   }
 
-  create(input: CustomerInput, context: RequestContext): Promise<Customer> {
+  create(input: CustomerInput, context: RequestContext): Promise<CustomerRecord> {
     return this.database.write(async (unit) => {
-      const customer = await this.toResource(await this.writer.create(unit, input));
+      const account = await this.writer.create(unit, input);
+      await this.metaData.write(unit, KIND, account.id, input.metaData);
+      const customer = await this.toResource(account);
       return this.events.publish(unit, 'created', context, () => Promise.resolve(customer));
     });
   }
 
-  update(id: number, input: CustomerInput, context: RequestContext): Promise<Customer> {
+  update(id: number, input: CustomerInput, context: RequestContext): Promise<CustomerRecord> {
     assertEmail(input.email);
     return this.database.write(async (unit) => {
       const current = await this.findLocked(unit, id);
       const refusal = refusalOfChange(current, input, context.principal);
       if (refusal) throw new refusal();
-      const customer = await this.toResource(await this.writer.update(unit, current, input));
+      const account = await this.writer.update(unit, current, input);
+      await this.metaData.write(unit, KIND, id, input.metaData);
+      const customer = await this.toResource(account);
       return this.events.publish(unit, 'updated', context, () => Promise.resolve(customer));
     });
   }
 
   /** Returns the customer as it was before. */
-  delete(id: number, { reassign = 0 }: DeleteOptions & CustomerDeletion): Promise<Customer> {
+  delete(id: number, { reassign = 0 }: DeleteOptions & CustomerDeletion): Promise<CustomerRecord> {
     return this.database.write(async (unit) => {
       const current = await this.findLocked(unit, id);
       assertDeletable(current);
@@ -92,7 +108,7 @@ export class CustomersService
     });
   }
 
-  async assertExists(verb: Verb, { id, input }: Target<Customer>): Promise<void> {
+  async assertExists(verb: Verb, { id, input }: Target<CustomerRecord>): Promise<void> {
     if (verb === 'edit') assertEmail(input?.email);
     if (id === undefined || verb === 'create') return;
     const account = await this.find(id);
@@ -120,7 +136,7 @@ export class CustomersService
     return this.find(id);
   }
 
-  private async toResource(account: Account): Promise<Customer> {
+  private async toResource(account: Account): Promise<CustomerRecord> {
     return (await this.loader.toResources([account]))[0];
   }
 }

@@ -8,9 +8,11 @@ export interface OrderSummary {
   readonly count: number;
   readonly spent: Money;
   readonly last: { readonly id: number; readonly createdAt: Instant | null } | null;
+  /** Whether one of them is processing or completed. */
+  readonly isPaying: boolean;
 }
 
-const NONE: OrderSummary = { count: 0, spent: Money.zero, last: null };
+const NONE: OrderSummary = { count: 0, spent: Money.zero, last: null, isPaying: false };
 
 interface Row {
   readonly customerId: number;
@@ -20,6 +22,7 @@ interface Row {
   readonly lastId: number;
   readonly lastAt: Instant;
   readonly undated: number;
+  readonly paid: number | string;
 }
 
 /** Summarises the orders of customers: one statement for a page of customers, which reads one index range for each of them. */
@@ -39,9 +42,9 @@ const COUNTED = [...ORDER_STATUSES, CHECKOUT_DRAFT].map((status) => `'${status}'
 
 const MILLION = 1_000_000n;
 
-function summaryOf({ count, units, micros, lastId, lastAt, undated }: Row): OrderSummary {
+function summaryOf({ count, units, micros, lastId, lastAt, undated, paid }: Row): OrderSummary {
   const spent = Money.ofMicros(BigInt(units) * MILLION + BigInt(micros));
-  return { count, spent, last: { id: lastId, createdAt: undated ? null : lastAt } };
+  return { count, spent, last: { id: lastId, createdAt: undated ? null : lastAt }, isPaying: Number(paid) > 0 };
 }
 
 /** Whole units and the remainder are summed separately, because a few very large orders overflow 64 bits in micro-units. */
@@ -53,7 +56,7 @@ function summarySql(engine: EngineName, customers: number): string {
     SELECT summed.*, newest.created_at AS lastAt, newest.undated AS undated
     FROM (
       SELECT customer_id AS customerId, COUNT(*) AS count, MAX(id) AS lastId, ${paid(units)} AS units,
-        ${paid(`${spent} % 1000000`)} AS micros
+        ${paid(`${spent} % 1000000`)} AS micros, ${paid('1')} AS paid
       FROM shop_order LEFT JOIN order_sum_correction ON order_sum_correction.order_id = shop_order.id
       WHERE customer_id IN (${placeholders(customers)}) AND status IN (${COUNTED})
       GROUP BY customer_id

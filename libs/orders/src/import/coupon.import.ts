@@ -4,7 +4,7 @@ import { CouponEntity } from '../coupons/coupon.entity.js';
 import { couponSearchText } from '../coupons/coupon-terms.rules.js';
 
 /** A coupon with its id, as another system has it. Its number of uses may differ from the number of known users. */
-export interface ImportedCoupon extends Readonly<Omit<CouponEntity, 'codeKey' | 'searchText'>> {
+export interface ImportedCoupon extends Readonly<Omit<CouponEntity, 'codeKey' | 'searchText' | 'status'>> {
   /** Ids of customers and e-mail addresses of guests, the first use first. */
   readonly usedBy: readonly string[];
 }
@@ -20,7 +20,14 @@ export function couponImport(database: Database): ImportKind<ImportedCoupon> {
     ],
     sequence: 'coupon',
     rows: ({ usedBy, ...coupon }) => ({
-      coupon: [coupons.toRow({ ...coupon, codeKey: null, searchText: couponSearchText(coupon) })],
+      coupon: [
+        coupons.toRow({
+          ...coupon,
+          status: coupon.notInTrash ? 'publish' : 'trash',
+          codeKey: null,
+          searchText: couponSearchText(coupon),
+        }),
+      ],
       coupon_use: usedBy.map((user) => ({ coupon_id: coupon.id, order_id: 0, used_by: user, user_key: fold(user) })),
     }),
     finish: () => database.write(async (unit) => void (await unit.query(ASSIGN_CODES))),

@@ -44,3 +44,10 @@ export class BestSeller {
   @Field.integer({ description: 'Id of the product.', readonly: true }) productId: number;
   @Field.integer({ description: 'Quantity sold.', readonly: true }) quantity: number;
 }
+
+/** The number of records of one type or status. */
+export class ReportTotal {
+  @Field.text({ description: 'Type or status.', readonly: true }) slug: string;
+  @Field.text({ description: 'Name of the type or status.', readonly: true }) name: string;
+  @Field.integer({ description: 'Number of records.', readonly: true }) total: number;
+}

@@ -1,5 +1,7 @@
 import {
   SHOP,
+  SHOP_V2,
+  SHOP_V3,
   Endpoint,
   ok,
   RestController,
@@ -24,8 +26,22 @@ const REPORTS: readonly Report[] = [
   { slug: 'top_sellers', description: 'List of top sellers products.' },
 ];
 
+/** The further reports of `shop/v3`. The last three are listed by the reference, too, although nobody serves them. */
+const TOTALS: readonly Report[] = [
+  'orders',
+  'products',
+  'customers',
+  'coupons',
+  'reviews',
+  'categories',
+  'tags',
+  'attributes',
+].map((subject) => ({ slug: `${subject}/totals`, description: `Totals of ${subject}.` }));
+
+const IN_V3 = { namespace: SHOP_V3, alsoIn: [] };
+
 /** The reports of the shop. Their figures are computed on request. */
-@RestController({ namespace: SHOP, capability: 'view_reports', title: 'report' })
+@RestController({ namespace: SHOP, alsoIn: [SHOP_V2], capability: 'view_reports', title: 'report' })
 export class ReportsController {
   constructor(
     private readonly site: SiteSettings,
@@ -36,13 +52,7 @@ export class ReportsController {
 
   @Endpoint({ method: 'GET', path: 'reports', summary: 'List the reports', contexts: ['view'], schema: Report })
   async listReports({ context }: RestRequest): Promise<RestResponse> {
-    const records = REPORTS.map((report) =>
-      withLinks(serializerFor(Report, 'view')(report), {
-        self: [{ href: context.url(`${ROOT}/${report.slug}`) }],
-        collection: [{ href: context.url(ROOT) }],
-      }),
-    );
-    return ok(records);
+    return ok(listed(REPORTS, context));
   }
 
   @Endpoint({
@@ -62,6 +72,7 @@ export class ReportsController {
   @Endpoint({
     method: 'GET',
     path: 'reports/top_sellers',
+    alsoIn: [SHOP_V2, SHOP_V3],
     summary: 'Report what sold best',
     contexts: ['view'],
     query: ReportQuery,
@@ -78,11 +89,34 @@ export class ReportsController {
     return ok(records);
   }
 
+  @Endpoint({ ...IN_V3, method: 'GET', path: 'reports', summary: 'List the reports', contexts: ['view'], schema: Report })
+  async listVersionedReports({ context }: RestRequest): Promise<RestResponse> {
+    return ok(listed([...REPORTS, ...TOTALS], context));
+  }
+
+  @Endpoint({
+    ...{ ...IN_V3, method: 'GET', path: 'reports/sales', summary: 'Report what was sold', contexts: ['view'] },
+    ...{ query: ReportQuery, schema: Sales },
+  })
+  async reportVersionedSales({ args, context }: RestRequest<ReportQuery>): Promise<RestResponse> {
+    const [range, { priceDecimals }] = await Promise.all([this.rangeOf(args), this.shop.all()]);
+    const figures = await this.sales.withRefunds(range, priceDecimals);
+    return ok([withLinks(serializerFor(Sales, 'view')(figures), aboutReports(context))]);
+  }
+
   private async rangeOf(query: RangeQuery): Promise<ReportRange> {
     const zone = await this.site.timezone();
     return rangeOf(query, today(zone), zone);
   }
 }
+
+const listed = (reports: readonly Report[], context: RequestContext): JsonRecord[] =>
+  reports.map((report) =>
+    withLinks(serializerFor(Report, 'view')(report), {
+      self: [{ href: context.url(`${ROOT}/${report.slug}`) }],
+      collection: [{ href: context.url(ROOT) }],
+    }),
+  );
 
 const aboutReports = (context: RequestContext): Links => ({ about: [{ href: context.url(ROOT) }] });
 

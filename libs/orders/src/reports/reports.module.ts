@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ReportsController } from './reports.controller.js';
+import { ReportTotalsController } from './report-totals.controller.js';
+import { ReportTotals } from './report-totals.js';
 import { SalesReport } from './sales-report.js';
 import { TopSellers } from './top-sellers.js';
 
 /** Reports of sales. */
 @Module({
-  controllers: [ReportsController],
-  providers: [SalesReport, TopSellers],
+  controllers: [ReportsController, ReportTotalsController],
+  providers: [ReportTotals, SalesReport, TopSellers],
 })
 export class ReportsModule {}

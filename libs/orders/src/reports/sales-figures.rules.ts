@@ -34,6 +34,8 @@ export interface SalesLine {
   shipping: string;
   discount: string;
   customers: number;
+  /** Only in further versions of the interface. */
+  refunds?: string;
 }
 
 /** The figures of a sales report; amounts have the decimals of the shop. */

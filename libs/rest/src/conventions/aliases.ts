@@ -4,6 +4,8 @@ import type { NamespaceAliases } from '../protocol/mount-point.js';
 export const WORDPRESS_ALIASES: NamespaceAliases = {
   namespaces: [
     ['shop/v1', 'wc/v1'],
+    ['shop/v2', 'wc/v2'],
+    ['shop/v3', 'wc/v3'],
     ['cms/v2', 'wp/v2'],
   ],
   codes: [

@@ -17,5 +17,10 @@ export const KeyForWriting = restError(
 export const OtherShopVersion = restError(
   'rest_no_route',
   404,
-  'Only version wc/v1 of the WooCommerce interface is served, under the root that COMPAT_ROOT names. Set the client to wc/v1 and to that root.',
+  'The versions wc/v1, wc/v2 and wc/v3 of the WooCommerce interface are served under the root that COMPAT_ROOT names. Set the client to that root.',
+);
+export const NotInThisVersion = restError(
+  'rest_no_route',
+  404,
+  'This version of the WooCommerce interface does not have this route. Set the client to wc/v1 if that version has it.',
 );

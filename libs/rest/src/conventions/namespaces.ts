@@ -19,6 +19,10 @@ export const SHOP: Namespace = {
   describesId: false,
 };
 
+/** Further versions of the shop: the same records in other forms (`docs/adr/0027`). */
+export const SHOP_V2: Namespace = { ...SHOP, id: 'shop/v2', versionOf: SHOP.id };
+export const SHOP_V3: Namespace = { ...SHOP, id: 'shop/v3', versionOf: SHOP.id };
+
 /** The content of the site, compatible with clients of WordPress. */
 export const CMS: Namespace = {
   id: 'cms/v2',
@@ -55,4 +59,4 @@ export const CONTACT_FORM: Namespace = {
 export const SEO: Namespace = { ...CMS, id: 'seo/v1' };
 
 /** All namespaces, in the order of the index document. */
-export const NAMESPACES: readonly Namespace[] = [SHOP, CMS, OEMBED, CONTACT_FORM, SEO];
+export const NAMESPACES: readonly Namespace[] = [SHOP, SHOP_V2, SHOP_V3, CMS, OEMBED, CONTACT_FORM, SEO];

@@ -3,7 +3,7 @@ import { DiscoveryService } from '@nestjs/core';
 import { CONVENTIONS, type Conventions } from './conventions.js';
 import { discoveryRoutes } from './discovery-routes.js';
 import type { MountPoint } from './mount-point.js';
-import { routeAt } from './named-route.js';
+import { routesAt } from './named-route.js';
 import { routesOf } from './endpoint.decorator.js';
 import type { NamedRoute, Route } from './route.js';
 import { Router, type Match } from './router.js';
@@ -25,9 +25,9 @@ export class DiscoveredRoutes implements OnModuleInit {
     return this.routes;
   }
 
-  /** All routes with the names of their namespaces at a mount point. */
+  /** All routes that are served at a mount point, with the names of their namespaces there. */
   at(mountPoint: MountPoint): NamedRoute[] {
-    return this.routes.map((route) => routeAt(mountPoint, route));
+    return routesAt(mountPoint, this.routes);
   }
 
   match(path: string): Match | undefined {

@@ -5,7 +5,7 @@ import { ok } from './rest-response.js';
 import type { MountPoint } from './mount-point.js';
 import { namespaceIndex, siteIndex } from './index-document.js';
 import { namespaceAt } from './namespace-aliases.js';
-import { routeAt } from './named-route.js';
+import { routesAt } from './named-route.js';
 import type { Namespace } from './namespace.js';
 import { openApi } from './openapi.js';
 import type { EndpointDefinition, Route } from './route.js';
@@ -21,7 +21,9 @@ export function discoveryRoutes(site: Site, namespaces: readonly Namespace[], al
     handle,
     summary,
   });
-  const routesAt = (mountPoint: MountPoint) => all().map((route) => routeAt(mountPoint, route));
+  const servedAt = (mountPoint: MountPoint) => routesAt(mountPoint, all());
+  // In a further version the routes of the first one have the same name, so they are left out before they get it.
+  const routesOf = (namespace: Namespace) => all().filter((route) => route.namespace === namespace);
   const context = contextField({ contexts: ['view', 'embed', 'edit'] });
   const indexes = namespaces.map((namespace): Route => {
     const { id } = namespace;
@@ -31,7 +33,7 @@ export function discoveryRoutes(site: Site, namespaces: readonly Namespace[], al
       path: '',
       endpoints: [
         open('List the routes of this namespace', [name, context], async ({ context: { mountPoint } }) =>
-          ok(namespaceIndex(namespaceAt(mountPoint, id), routesAt(mountPoint), mountPoint)),
+          ok(namespaceIndex(namespaceAt(mountPoint, id), routesAt(mountPoint, routesOf(namespace)), mountPoint)),
         ),
       ],
     };
@@ -41,7 +43,7 @@ export function discoveryRoutes(site: Site, namespaces: readonly Namespace[], al
       path: '',
       endpoints: [
         open('List all routes of this site', [context], async ({ context: { mountPoint } }) =>
-          ok(siteIndex(await site.describe(), namespaces, routesAt(mountPoint), mountPoint)),
+          ok(siteIndex(await site.describe(), namespaces, servedAt(mountPoint), mountPoint)),
         ),
       ],
     },
@@ -50,7 +52,7 @@ export function discoveryRoutes(site: Site, namespaces: readonly Namespace[], al
       path: 'openapi.json',
       endpoints: [
         open('Get the OpenAPI document', [], async ({ context: { mountPoint } }) =>
-          ok(openApi(await site.describe(), routesAt(mountPoint), mountPoint)),
+          ok(openApi(await site.describe(), servedAt(mountPoint), mountPoint)),
         ),
       ],
     },

@@ -15,6 +15,8 @@ import type { ViewContext } from '../schema/view-context.js';
 /** Options that the endpoints of a controller share; each endpoint may override them. */
 export interface RestControllerOptions {
   readonly namespace: Namespace;
+  /** Further versions that serve the same endpoints. */
+  readonly alsoIn?: readonly Namespace[];
   /** Who may use it. Required, so that no endpoint is open by oversight. */
   readonly capability: Capability;
   /** The records that it serves, for `OPTIONS` and OpenAPI: their class, and the title of their JSON Schema. */
@@ -83,11 +85,13 @@ export function routesOf(controller: object): Route[] {
   const declared = declaredRoutesOf(controller);
   const listed = typeof routes === 'function' ? routes.call(controller) : [];
   const merged = listed.map((route): Route => {
-    const own = declared.find(({ path }) => path === route.path);
+    const own = declared.find((one) => isSame(one, route));
     return own ? { ...route, endpoints: withReplacements(route.endpoints, own.endpoints) } : route;
   });
-  return [...merged, ...declared.filter(({ path }) => !listed.some((route) => route.path === path))];
+  return [...merged, ...declared.filter((own) => !listed.some((route) => isSame(own, route)))];
 }
+
+const isSame = (one: Route, other: Route): boolean => one.path === other.path && one.namespace === other.namespace;
 
 /** Puts declared endpoints in the position of those that they replace; a listed endpoint keeps the methods that were not replaced. */
 function withReplacements(listed: readonly EndpointDefinition[], declared: readonly EndpointDefinition[]): EndpointDefinition[] {
@@ -108,13 +112,16 @@ function declaredRoutesOf(controller: object): Route[] {
   const routes = new Map<string, Route & { endpoints: EndpointDefinition[] }>();
   for (const { handler, options } of declared) {
     const all = { ...shared, ...options };
-    const { namespace, path, schema, title } = all;
-    const endpoint = definitionOf(controller, handler, all);
-    const route = routes.get(path);
-    if (route) route.endpoints.push(endpoint);
-    else {
-      const described = schema && { title: title ?? '', properties: jsonSchemaProperties(schema) };
-      routes.set(path, { namespace, path, schema: described, endpoints: [endpoint] });
+    const { path, schema, title, alsoIn = [] } = all;
+    for (const namespace of [all.namespace, ...alsoIn]) {
+      const endpoint = definitionOf(controller, handler, { ...all, namespace });
+      const address = `${namespace.id}/${path}`;
+      const route = routes.get(address);
+      if (route) route.endpoints.push(endpoint);
+      else {
+        const described = schema && { title: title ?? '', properties: jsonSchemaProperties(schema) };
+        routes.set(address, { namespace, path, schema: described, endpoints: [endpoint] });
+      }
     }
   }
   return [...routes.values()];

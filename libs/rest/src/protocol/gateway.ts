@@ -22,6 +22,7 @@ import type { RestRequest } from './rest-request.js';
 import type { Conventions } from './conventions.js';
 import { credentialsOf, assertUnambiguous } from './credentials.js';
 import { Embedding } from './embed.js';
+import { isServedAt } from './further-versions.js';
 import { HttpContext } from './http-context.js';
 import { describeOptions } from './index-document.js';
 import type { MountPoints } from './mount-points.js';
@@ -110,7 +111,7 @@ export class Gateway {
     const { request, resolvedUrl } = httpContext;
     httpContext.query = parseParameters(resolvedUrl.rawQuery);
     const match = resolvedUrl.unservedRoot === undefined ? this.router.match(resolvedUrl.path) : undefined;
-    if (!match) throw noRouteFor(resolvedUrl, this.conventions);
+    if (!match || !isServedAt(resolvedUrl.mountPoint, match.route.namespace)) throw noRouteFor(resolvedUrl, this.conventions);
     const payload = unparsedBodyOf(request);
     const form = await this.bodies.shortForm(payload, httpContext);
     assertUnambiguous(httpContext.query, form);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { embedsOf } from './embed.js';
+import { mountPointIn } from './further-versions.js';
 import type { ResolvedUrl } from './mount-points.js';
 import type { Parameters } from './parameters.js';
 import { visitor, type Principal } from './principal.js';
@@ -40,7 +41,7 @@ export class HttpContext {
     const client = { address: this.resolvedUrl.clientAddress, userAgent: this.request.headers['user-agent'] ?? '' };
     const context = new RequestContext(
       this.principal,
-      this.resolvedUrl.mountPoint,
+      mountPointIn(this.resolvedUrl.mountPoint, this.match?.route.namespace),
       client,
       isReadOnly,
       embedsOf(this.query['_embed']),

@@ -1,5 +1,6 @@
 import type { Field } from '../schema/field.js';
 import { utcOffsetOf } from '@grove/core';
+import { isServedAt } from './further-versions.js';
 import type { MountPoint } from './mount-point.js';
 import type { Namespace } from './namespace.js';
 import { METHODS } from './method.js';
@@ -43,7 +44,7 @@ export function siteIndex(
     home: mountPoint.home,
     gmt_offset: utcOffsetOf(site.timezone),
     timezone_string: site.timezone,
-    namespaces: namespaces.map(({ id }) => namespaceAt(mountPoint, id)),
+    namespaces: namespaces.filter((namespace) => isServedAt(mountPoint, namespace)).map(({ id }) => namespaceAt(mountPoint, id)),
     authentication: [],
     routes: routeDocuments(routes, mountPoint),
     _links: { help: [{ href: `${mountPoint.root}/openapi.json` }] },

@@ -20,6 +20,8 @@ export interface MountPoint {
   readonly language: string;
   /** Names that differ at this mount point. */
   readonly aliases?: NamespaceAliases;
+  /** The further version of a namespace in whose form a response is, such as `shop/v3`. */
+  readonly furtherVersion?: string;
 }
 
 /** The root of the interface: `/rest`. */

@@ -1,3 +1,4 @@
+import { isServedAt } from './further-versions.js';
 import type { MountPoint } from './mount-point.js';
 import { namespaceAt } from './namespace-aliases.js';
 import type { NamedRoute, Route } from './route.js';
@@ -13,3 +14,7 @@ export function routeAt(mountPoint: MountPoint, route: Route): NamedRoute {
   });
   return { ...route, namespace, endpoints };
 }
+
+/** The routes that are served at a mount point, with the names of their namespaces there. */
+export const routesAt = (mountPoint: MountPoint, routes: readonly Route[]): NamedRoute[] =>
+  routes.filter(({ namespace }) => isServedAt(mountPoint, namespace)).map((route) => routeAt(mountPoint, route));

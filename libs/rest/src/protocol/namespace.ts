@@ -17,6 +17,8 @@ export interface Namespace {
   readonly batchTooLarge: RestErrorClass;
   /** Whether the id in the path is also described as an argument. */
   readonly describesId: boolean;
+  /** The id of the first version, if this is a further version of it: see `further-versions.ts`. */
+  readonly versionOf?: string;
 }
 
 /** What a request does to a record, for permissions and error codes. */

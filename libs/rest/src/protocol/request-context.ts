@@ -39,6 +39,11 @@ export class RequestContext {
     return site.root === this.mountPoint.root ? this : new RequestContext(this.principal, site, this.sender, this.isReadOnly);
   }
 
+  /** Whether the response is in a further version, so that services look up what only those show. */
+  get isFurtherVersion(): boolean {
+    return this.mountPoint.furtherVersion !== undefined;
+  }
+
   /** The absolute URL of a path of the interface, such as `/shop/v1/products`. */
   url(path: string): string {
     return urlAt(this.mountPoint, path);

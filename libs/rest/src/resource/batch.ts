@@ -24,24 +24,24 @@ export async function runBatch(steps: BatchSteps, request: RestRequest, tooLarge
   const idsToDelete = lists.delete.filter((id) => id !== 0 && id !== '0');
   const results: Record<string, unknown[]> = {};
   if (lists.create.length > 0)
-    results['create'] = await each(
+    results['create'] = await runEntries(
       lists.create,
       request.context,
       () => 0,
       (entry) => steps.create(objectIn(entry, 'create')),
     );
   if (lists.update.length > 0)
-    results['update'] = await each(lists.update, request.context, idOf, (entry) => {
+    results['update'] = await runEntries(lists.update, request.context, idOf, (entry) => {
       const sent = objectIn(entry, 'update');
       return steps.update(numberOf(sent['id']), sent);
     });
   if (lists.delete.length > 0)
-    results['delete'] = await each(idsToDelete, request.context, scalarOf, (id) => steps.delete(numberOf(id)));
+    results['delete'] = await runEntries(idsToDelete, request.context, scalarOf, (id) => steps.delete(numberOf(id)));
   return results;
 }
 
 /** Runs the entries one after the other; an error of an entry becomes its result. Internal errors stop the batch, because no entry caused them. */
-async function each(
+export async function runEntries(
   entries: readonly unknown[],
   { mountPoint, principal }: RequestContext,
   idFor: (entry: unknown) => unknown,

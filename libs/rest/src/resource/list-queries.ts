@@ -1,4 +1,6 @@
 import type { Order } from '@grove/database';
+import { metaKeys } from '../meta-data/meta-data.resource.js';
+import { WithoutFields } from '../schema/declared-fields.js';
 import { Field } from '../schema/field.js';
 
 /** Empty filters are ignored. */
@@ -37,6 +39,19 @@ export class DatedQuery extends CollectionQuery {
   @Field.enum(['date', 'id', 'include', 'title', 'slug'], { description: 'Sort by this field.', default: 'date' })
   orderby: string;
   @Field.map({ description: 'Query parameters by name; they take precedence over the others.' }) filter?: Record<string, unknown>;
+}
+
+/** Collections sorted by date in further versions of the shop: dates of changes, metadata, and no `filter`. */
+@WithoutFields('filter')
+export class VersionedDatedQuery extends DatedQuery {
+  @Field.dateTime({ description: 'Only records changed after this date and time.' }) modifiedAfter?: string;
+  @Field.dateTime({ description: 'Only records changed before this date and time.' }) modifiedBefore?: string;
+  @Field.boolean({ description: 'Whether dates in the query are in UTC instead of the time zone of the site.', default: false })
+  datesAreGmt: boolean;
+  @Field.enum(['date', 'id', 'include', 'title', 'slug', 'modified'], { description: 'Sort by this field.', default: 'date' })
+  override orderby: string;
+  @Field.of(metaKeys, { description: 'Only metadata with these keys.' }) includeMeta?: string[];
+  @Field.of(metaKeys, { description: 'No metadata with these keys.' }) excludeMeta?: string[];
 }
 
 /** Sorting of terms, and whether terms without published records are included. */

@@ -35,8 +35,10 @@ export const recordUrl = <R extends object>(
 /** The URL of the collection of a resource, below the records that `parents` names. */
 function collectionUrl(resource: ResourceClass, context: RequestContext, parents: ParentIds): string {
   const { namespace, route } = optionsOf(resource);
+  // The mount point of a further version renames the first one, also for classes that two versions share.
+  const { id, versionOf = id } = namespace;
   const path = route.includes('<') ? route.replace(/<(\w+)[^>]*>/g, (_param, name: string) => String(parents[name])) : route;
-  return context.url(`/${namespace.id}/${path}`);
+  return context.url(`/${versionOf}/${path}`);
 }
 
 /** The id of a record; every resource declares one. */

@@ -14,7 +14,7 @@ export type RecordChange = (typeof RECORD_CHANGES)[number];
  */
 export class ResourceEvents<R extends object> {
   constructor(
-    private readonly resource: ResourceClass<R>,
+    private readonly resource: ResourceClass<Partial<R>>,
     /** The first part of its topics: `order`. */
     private readonly name: string,
     private readonly linksOf?: (record: R, context: RequestContext) => Links,

@@ -3,8 +3,12 @@ import { resourceController } from './resource-controller.js';
 import type { ResourceClass } from './resource.js';
 import type { ResourceService } from './resource-service.js';
 
-/** A resource and its service. */
-export type ResourcePair = readonly [resource: ResourceClass, service: Type<ResourceService>];
+/** A resource and its service, and the classes of further versions of the resource. */
+export type ResourcePair = readonly [
+  resource: ResourceClass,
+  service: Type<ResourceService>,
+  ...versions: readonly ResourceClass[],
+];
 
 /** The controllers and services of the ordinary resources of a library, to be spread into its `@Module`. */
 export function resources(
@@ -12,7 +16,9 @@ export function resources(
 ): Required<Pick<ModuleMetadata, 'controllers' | 'providers' | 'exports'>> {
   const services = pairs.map(([, service]) => service);
   return {
-    controllers: pairs.map(([resource, service]) => resourceController(resource, service)),
+    controllers: pairs.flatMap(([resource, service, ...versions]) =>
+      [resource, ...versions].map((one) => resourceController(one, service)),
+    ),
     providers: services,
     exports: services,
   };

@@ -8,6 +8,7 @@ import type { EndpointDefinition, Route } from '../protocol/route.js';
 import { ResourceExtensions } from './resource-extensions.js';
 import { argumentsOf, contextField, idField } from '../protocol/arguments.js';
 import { runBatch } from './batch.js';
+import { inVersions } from '../protocol/further-versions.js';
 import type { Field } from '../schema/field.js';
 import { fieldsOf } from '../schema/declared-fields.js';
 import { describeFields } from '../schema/object-type.js';
@@ -42,7 +43,7 @@ export class ResourceRoutes<R extends object> {
   routes(): Route[] {
     const collection = this.collectionRoute();
     const batch = { ...collection, path: `${collection.path}/batch`, endpoints: [this.batch()] };
-    return [collection, this.recordRoute(), ...(this.options.batch ? [batch] : [])];
+    return inVersions([collection, this.recordRoute(), ...(this.options.batch ? [batch] : [])], this.options.alsoIn);
   }
 
   /** The route of all records: list and create. */

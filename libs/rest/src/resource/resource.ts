@@ -8,6 +8,8 @@ import type { SchemaClass } from '../schema/declared-fields.js';
 /** Options of a resource. */
 export interface ResourceOptions {
   namespace: Namespace;
+  /** Further versions that serve these records without a difference; one that differs has a class with `@VersionOf`. */
+  alsoIn?: readonly Namespace[];
   /** Below the namespace; may have parameters: `products/attributes/<attribute_id>/terms`. */
   route: string;
   /** Singular noun, the title of its JSON Schema. */

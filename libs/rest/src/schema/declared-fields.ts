@@ -41,14 +41,16 @@ export interface DeclaredField extends FieldOptions {
 }
 
 const FIELDS = Symbol('fields');
+const OMITTED = Symbol('omitted fields');
 
 /** The declared fields of a class, those of its base classes first. */
 export function fieldsOf(schema: SchemaClass): DeclaredField[] {
   const parent = Object.getPrototypeOf(schema.prototype)?.constructor as SchemaClass | undefined;
   const inherited = parent && parent !== Object ? fieldsOf(parent as SchemaClass) : [];
   const own = (Reflect.getOwnMetadata(FIELDS, schema) as DeclaredField[] | undefined) ?? [];
-  const redeclared = new Set(own.map((field) => field.key));
-  return [...inherited.filter((field) => !redeclared.has(field.key)), ...own];
+  const omitted = (Reflect.getOwnMetadata(OMITTED, schema) as readonly string[] | undefined) ?? [];
+  const replaced = new Set([...own.map((field) => field.key), ...omitted]);
+  return [...inherited.filter((field) => !replaced.has(field.key)), ...own];
 }
 
 /** Adds a field to the declarations of a class. */
@@ -56,3 +58,9 @@ export function declareField(schema: SchemaClass, field: DeclaredField): void {
   const own = (Reflect.getOwnMetadata(FIELDS, schema) as DeclaredField[] | undefined) ?? [];
   Reflect.defineMetadata(FIELDS, [...own, field], schema);
 }
+
+/** Declares that a class does not have these fields of its base class. */
+export const WithoutFields =
+  (...keys: readonly string[]): ClassDecorator =>
+  (schema) =>
+    Reflect.defineMetadata(OMITTED, keys, schema);

@@ -5,7 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { Configuration, CoreModule, type Settings } from '@grove/core';
 import { Database, DatabaseModule, databaseMigrations, type DatabaseOptions } from '@grove/database';
 import { Gateway } from '../protocol/gateway.js';
-import { restMigrations } from '../protocol/idempotency/idempotent-requests-table.js';
+import { restEntities, restMigrations } from '../tables.js';
 import { RestConfig } from '../protocol/rest.config.js';
 import { RestModule } from '../rest.module.js';
 import type { TestEngine } from '@grove/database/testing';
@@ -38,7 +38,7 @@ export async function startTestApp(engine: TestEngine, testModules: TestModules,
 const DEFAULT_SETTINGS: Settings = { logLevel: 'silent', timezone: 'Europe/Amsterdam' };
 
 const schemaOf = ({ entities = [], migrations = [] }: TestModules) => ({
-  entities: entities.flat(),
+  entities: [...restEntities, ...entities.flat()],
   migrations: [...databaseMigrations, ...restMigrations, ...migrations.flat()],
 });
 

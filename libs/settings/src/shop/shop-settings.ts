@@ -30,6 +30,11 @@ export class ShopSettings {
     this.taxClasses = source;
   }
 
+  /** The settings of a shop that has changed none. */
+  initial(): ShopOptions {
+    return initialShopOptions(this.config);
+  }
+
   /** All settings. A stored value that is no longer valid counts as not set. */
   async all(): Promise<ShopOptions> {
     const stored = await this.stored.load();

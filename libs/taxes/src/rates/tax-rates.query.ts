@@ -19,3 +19,8 @@ export class TaxRatesQuery extends CollectionQuery {
   @Field.enum(['id', 'order'], { description: 'Sort by this field.', default: 'order' }) orderby: string;
   @Field.of(rateClass, { description: 'Only rates of this class.', ignoredValues: IGNORE_EMPTY }) class?: string;
 }
+
+/** The same in further versions, which also sort by priority. */
+export class PrioritizedTaxRatesQuery extends TaxRatesQuery {
+  @Field.enum(['id', 'order', 'priority'], { description: 'Sort by this field.', default: 'order' }) override orderby: string;
+}

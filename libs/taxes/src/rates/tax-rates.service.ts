@@ -26,6 +26,8 @@ const DEFAULTS: Omit<TaxRateEntity, 'id' | 'regionKey' | 'locationKey' | 'search
   taxClass: '',
 };
 
+const SORT_COLUMNS: Readonly<Record<string, string>> = { id: 'id', priority: 'priority' };
+
 /** List, read, create, update and delete of tax rates. */
 @Injectable()
 export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate, TaxRatesQuery> {
@@ -63,7 +65,7 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate, TaxRate
     selection.whereListed('id', include, exclude);
     if (search) selection.whereContainsWords('search_text', foldForSearch(search).split(' '));
     if (taxClass !== undefined) selection.where('tax_class = ?', toStoredClass(taxClass));
-    selection.orderBy(orderby === 'id' ? 'id' : 'position', order, { column: 'id', order: 'asc' });
+    selection.orderBy(SORT_COLUMNS[orderby] ?? 'position', order, { column: 'id', order: 'asc' });
   }
 
   private async assertExistingClass(taxClass: string | undefined): Promise<void> {

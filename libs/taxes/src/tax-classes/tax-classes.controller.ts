@@ -5,19 +5,29 @@ import {
   ok,
   RestController,
   SHOP,
+  SHOP_V2,
+  SHOP_V3,
   type RequestContext,
   type RestRequest,
   type RestResponse,
 } from '@grove/rest';
-import { TaxClassNotTrashed } from '../errors.js';
+import { slugify } from '@grove/core';
+import { TaxClassNotFound, TaxClassNotTrashed } from '../errors.js';
 import { TaxClassDeletion, TaxClassRecord } from './tax-class.resource.js';
 import { STANDARD } from './tax-class.rules.js';
 import { TaxClassesService } from './tax-classes.service.js';
 
 const CLASSES = 'taxes/classes';
+const CLASS = `${CLASSES}/<slug:\\w[\\w\\s\\-]*>`;
 
-/** Tax classes: list, create and delete by slug. Single classes cannot be read or updated. */
-@RestController({ namespace: SHOP, capability: 'manage_taxes', schema: TaxClassRecord, title: 'tax_class' })
+/** Tax classes: list, create and delete by slug. They cannot be updated, and only `shop/v3` reads single ones. */
+@RestController({
+  namespace: SHOP,
+  alsoIn: [SHOP_V2, SHOP_V3],
+  capability: 'manage_taxes',
+  schema: TaxClassRecord,
+  title: 'tax_class',
+})
 export class TaxClassesController {
   constructor(private readonly taxClasses: TaxClassesService) {}
 
@@ -33,9 +43,25 @@ export class TaxClassesController {
     return created({ name, slug, ...linksOf(context) }, `${collectionUrl(context)}/${slug}`);
   }
 
+  /** A list of one, as clients of the reference expect it. */
+  @Endpoint({
+    method: 'GET',
+    path: CLASS,
+    summary: 'Read a tax class',
+    namespace: SHOP_V3,
+    alsoIn: [],
+    contexts: SHOP_V3.contexts,
+  })
+  async read({ params, context }: RestRequest): Promise<RestResponse> {
+    const slug = slugify(params['slug']);
+    const found = [STANDARD, ...(await this.taxClasses.list())].find((one) => one.slug === slug);
+    if (!found) throw new TaxClassNotFound();
+    return ok([{ name: found.name, slug: found.slug, ...linksOf(context) }]);
+  }
+
   @Endpoint({
     method: 'DELETE',
-    path: `${CLASSES}/<slug:\\w[\\w\\s\\-]*>`,
+    path: CLASS,
     summary: 'Delete a tax class and its rates',
     query: TaxClassDeletion,
   })

@@ -16,6 +16,16 @@ export async function countRegistrations(database: Reader, role: Role, from: Ins
   return count;
 }
 
+/** The number of accounts that have a role. */
+export async function countAccounts(database: Reader, role: Role): Promise<number> {
+  const [{ count }] = await database.read<{ count: number }>('SELECT COUNT(*) AS count FROM user_role WHERE role = ?', [role]);
+  return Number(count);
+}
+
+/** A condition for SQL of other libraries: the account whose id is in a column has a role. */
+export const hasRoleSql = (column: string, role: Role): string =>
+  `EXISTS (SELECT 1 FROM user_role WHERE user_role.user_id = ${column} AND user_role.role = '${role}')`;
+
 /** The last username, in alphabetical order, that matches a pattern of `LIKE`; undefined if none does. */
 export async function lastUsernameLike(database: Reader, pattern: string): Promise<string | undefined> {
   const sql = 'SELECT username_folded AS username FROM user WHERE username_folded LIKE ? ORDER BY username_folded DESC LIMIT 1';

@@ -1,4 +1,4 @@
-import { Endpoint, SHOP, RestController, listResponse, ok, type RestRequest, type RestResponse } from '@grove/rest';
+import { Endpoint, SHOP, SHOP_V2, RestController, listResponse, ok, type RestRequest, type RestResponse } from '@grove/rest';
 import { Database } from '@grove/database';
 import { instantOf } from '@grove/core';
 import { DeliveriesService, MAX_LISTED } from './deliveries.service.js';
@@ -21,6 +21,7 @@ export class DeliveriesController {
     method: 'GET',
     path: DELIVERIES,
     summary: 'List deliveries',
+    alsoIn: [SHOP_V2],
     contexts: SHOP.contexts,
     query: DeliveriesQuery,
   })
@@ -42,7 +43,7 @@ export class DeliveriesController {
     );
   }
 
-  @Endpoint({ method: 'GET', path: `${DELIVERIES}/<id>`, summary: 'Read a delivery', contexts: SHOP.contexts })
+  @Endpoint({ method: 'GET', path: `${DELIVERIES}/<id>`, summary: 'Read a delivery', alsoIn: [SHOP_V2], contexts: SHOP.contexts })
   async read(request: RestRequest): Promise<RestResponse> {
     return ok(toDeliveryResource(await this.findDelivery(request), request.context));
   }

@@ -50,6 +50,7 @@ export async function webhookImport(ring: KeyRing): Promise<ImportKind<ImportedW
           in_order_wait: 3_600,
           store_bodies: 'all',
           retry_schedule: null,
+          api_version: 1,
         },
       ],
     }),

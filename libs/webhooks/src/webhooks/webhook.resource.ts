@@ -1,4 +1,5 @@
 import { SHOP, DatedQuery, IGNORE_EMPTY, Field, Resource } from '@grove/rest';
+import type { Instant } from '@grove/database';
 import { WebhookExists } from '../errors.js';
 import { STORE_BODIES, type StoreBodies } from '../model/store-bodies.rules.js';
 import { retrySchedule } from './retry-schedule.js';
@@ -22,6 +23,13 @@ const IN_ORDER_WAIT = { description: 'Longest time in seconds that it waits.', m
 const BODIES = { description: 'For which deliveries request and response bodies are stored and shown.' };
 const RETRIES = { description: 'Seconds before the second attempt and each following one; null for the default schedule.' };
 
+/** Fields that further versions declare in another way. */
+export const SECRET = {
+  description: 'Secret that signs each delivery. When it is replaced, the old one also signs for a day.',
+  writeOnly: true,
+};
+export const DELIVERY_URL = { description: 'URL that deliveries are sent to.', required: true, max: 2000 };
+
 /** A webhook as its owner sees it. The secret is never shown. */
 @Resource({
   namespace: SHOP,
@@ -42,14 +50,8 @@ export class Webhook {
   @Field.text({ description: 'First part of the topic.', readonly: true }) resource: string;
   @Field.text({ description: 'Second part of the topic.', readonly: true }) event: string;
   @Field.texts({ description: 'Events that it receives.', readonly: true }) hooks: string[];
-  @Field.text({
-    description: 'Secret that signs each delivery. When it is replaced, the old one also signs for a day.',
-    required: true,
-    writeOnly: true,
-  })
-  secret: string;
-  @Field.text({ description: 'URL that deliveries are sent to.', required: true, createOnly: true, max: 2000 })
-  deliveryUrl: string;
+  @Field.text({ ...SECRET, required: true }) secret: string;
+  @Field.text({ ...DELIVERY_URL, createOnly: true }) deliveryUrl: string;
   @Field.dateTime({ description: 'When it was created (UTC).', readonly: true }) dateCreated: string | null;
   @Field.dateTime({ description: 'When it was last changed (UTC).', readonly: true }) dateModified: string | null;
   @Field.integer({
@@ -81,3 +83,14 @@ export class WebhookDetails {
   @Field.text({ description: 'Error of the last failed attempt.', readonly: true }) lastError: string;
   @Field.text({ description: 'Why it was disabled automatically; empty otherwise.', readonly: true }) disabledReason: string;
 }
+
+/** A webhook with all that the service knows of it: further versions show other dates. */
+export interface WebhookRecord extends Webhook, WebhookDetails {
+  readonly createdAt: Instant | null;
+  readonly modifiedAt: Instant | null;
+  /** The time zone of the site; empty in the first version. */
+  readonly zone: string;
+}
+
+/** The parsed body of a request. */
+export type WebhookInput = Partial<Webhook> & { readonly apiVersion?: number };

@@ -20,7 +20,7 @@ import { WebhookSecrets } from '../secrets/webhook-secrets.js';
 import { publicKeyOf } from '../secrets/signing-key.rules.js';
 import { WebhookNotEditable, WebhookNotFound } from '../errors.js';
 import { DELETED_STATUS, WebhookEntity } from '../model/webhook.entity.js';
-import { Webhook, WebhookDetails, type WebhooksQuery } from './webhook.resource.js';
+import { Webhook, WebhookDetails, type WebhookInput, type WebhookRecord, type WebhooksQuery } from './webhook.resource.js';
 import { validDeliveryUrl, statusChange, validSecret, validTopic, splitTopic, defaultSecret } from './webhook.rules.js';
 
 /** The kind of their ids in the shared sequence. */
@@ -37,7 +37,7 @@ const SORT_COLUMNS: Readonly<Record<string, string>> = {
 
 /** Lists and changes webhooks. */
 @Injectable()
-export class WebhooksService extends CrudService<WebhookEntity, Webhook, WebhooksQuery> {
+export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, WebhooksQuery> {
   constructor(
     database: Database,
     private readonly settings: SiteSettings,
@@ -48,22 +48,22 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook, Webhook
   ) {
     super(database, WebhookEntity);
     // `toResources` sets these fields already; responses contain them only on request.
-    extensions.add(Webhook, WebhookDetails, async (webhooks) => webhooks as (Webhook & WebhookDetails)[]);
+    extensions.add(Webhook, WebhookDetails, async (webhooks) => webhooks as WebhookRecord[]);
   }
 
-  override async list(query: WebhooksQuery, context: RequestContext): Promise<Page<Webhook>> {
+  override async list(query: WebhooksQuery, context: RequestContext): Promise<Page<WebhookRecord>> {
     const filtered = withListFilter(query);
     return { ...(await super.list(filtered, context)), perPage: filtered.perPage };
   }
 
   protected notFoundError = (verb: Verb): RestErrorClass => (verb === 'edit' ? WebhookNotEditable : WebhookNotFound);
 
-  protected async prepare(input: Partial<Webhook>, write: Write, current?: WebhookEntity): Promise<Partial<WebhookEntity>> {
+  protected async prepare(input: WebhookInput, write: Write, current?: WebhookEntity): Promise<Partial<WebhookEntity>> {
     return current ? this.changesOf(current, input) : this.newRow(input, write);
   }
 
   /** A new webhook is tested with a ping. */
-  protected override async afterWrite({ unit }: Write, row: WebhookEntity, _input: Partial<Webhook>, before?: WebhookEntity) {
+  protected override async afterWrite({ unit }: Write, row: WebhookEntity, _input: WebhookInput, before?: WebhookEntity) {
     if (!before) unit.emit(pingEvent(row.id));
   }
 
@@ -80,8 +80,9 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook, Webhook
     return row;
   }
 
-  protected async toResources(rows: WebhookEntity[]): Promise<(Webhook & WebhookDetails)[]> {
+  protected async toResources(rows: WebhookEntity[], context: RequestContext): Promise<WebhookRecord[]> {
     const open = await this.secrets.unsealer();
+    const zone = context.isFurtherVersion ? await this.settings.timezone() : '';
     return rows.map((row) => ({
       ...{ id: row.id, name: row.name, status: row.status, topic: row.topic },
       ...splitTopic(row.topic),
@@ -96,6 +97,7 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook, Webhook
       failingSince: row.failingSince && utcText(row.failingSince),
       lastError: row.lastError,
       disabledReason: row.disabledReason,
+      ...{ createdAt: row.createdAt, modifiedAt: row.modifiedAt, zone },
     }));
   }
 
@@ -111,7 +113,7 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook, Webhook
     else selection.orderBy(SORT_COLUMNS[query.orderby] ?? 'webhook.id', query.order, { column: 'webhook.id', order: 'asc' });
   }
 
-  private async newRow(input: Partial<Webhook>, { unit, context: { principal } }: Write): Promise<Partial<WebhookEntity>> {
+  private async newRow(input: WebhookInput, { unit, context: { principal } }: Write): Promise<Partial<WebhookEntity>> {
     const topic = validTopic(input.topic);
     const url = validDeliveryUrl(input.deliveryUrl);
     const createdAt = now();
@@ -132,16 +134,18 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook, Webhook
       failures: 0,
       failingSince: null,
       disabledReason: '',
+      apiVersion: input.apiVersion ?? 1,
       ...settingsIn(input),
     };
   }
 
   /** Only what was sent changes; an empty name or secret changes nothing. */
-  private async changesOf(current: WebhookEntity, input: Partial<Webhook>): Promise<Partial<WebhookEntity>> {
-    const { name, status, topic } = input;
+  private async changesOf(current: WebhookEntity, input: WebhookInput): Promise<Partial<WebhookEntity>> {
+    const { name, status, topic, deliveryUrl } = input;
     return {
       ...(name && { name }),
       ...(topic !== undefined && { topic: validTopic(topic) }),
+      ...(deliveryUrl !== undefined && { deliveryUrl: validDeliveryUrl(deliveryUrl) }),
       ...(await this.newSecret(current, input)),
       ...statusChange(current.status, status),
       ...settingsIn(input),
@@ -149,7 +153,7 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook, Webhook
     };
   }
 
-  private async newSecret(current: WebhookEntity, { secret, secretOverlap = DEFAULT_OVERLAP }: Partial<Webhook>) {
+  private async newSecret(current: WebhookEntity, { secret, secretOverlap = DEFAULT_OVERLAP }: WebhookInput) {
     if (!secret || secret === (await this.secrets.unsealer())(current.id, current.secret)) return {};
     const sealed = await this.secrets.seal(current.id, validSecret(secret));
     return { secret: sealed, previousSecret: current.secret, previousUntil: secondsFromNow(secretOverlap) };
@@ -175,6 +179,6 @@ async function newId(unit: UnitOfWork): Promise<number> {
 }
 
 /** The delivery settings in an input. */
-const settingsIn = ({ inOrder, inOrderWait, storeBodies, retrySchedule }: Partial<Webhook>): Partial<WebhookEntity> => ({
+const settingsIn = ({ inOrder, inOrderWait, storeBodies, retrySchedule }: WebhookInput): Partial<WebhookEntity> => ({
   ...{ inOrder, inOrderWait, storeBodies, retrySchedule },
 });

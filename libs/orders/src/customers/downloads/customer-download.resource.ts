@@ -18,3 +18,9 @@ export class CustomerDownload {
   @Field.text({ description: 'Date of expiry in the time zone of the site, or never.', readonly: true }) accessExpires: string;
   @Field.object(DownloadFile, { description: 'The file.', readonly: true }) file: DownloadFile;
 }
+
+/** The same in further versions. */
+export class VersionedCustomerDownload extends CustomerDownload {
+  @Field.text({ description: 'Name of the product or variation.', readonly: true }) productName: string;
+  @Field.text({ description: 'Date of expiry (UTC), or never.', readonly: true }) accessExpiresGmt: string;
+}

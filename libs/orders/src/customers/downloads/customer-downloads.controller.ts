@@ -1,45 +1,86 @@
 import {
   SHOP,
+  SHOP_V2,
+  SHOP_V3,
   Endpoint,
   ok,
   RestController,
   serializerFor,
   type JsonRecord,
+  type SchemaClass,
   type RequestContext,
   type RestRequest,
   type RestResponse,
 } from '@grove/rest';
+import { findProductNames } from '@grove/catalogue';
+import { instantOf, utcText } from '@grove/core';
+import { Database } from '@grove/database';
+import { SiteSettings } from '@grove/settings';
 import { CustomersService } from '../customers.service.js';
-import { CustomerDownload } from './customer-download.resource.js';
+import { CustomerDownload, VersionedCustomerDownload } from './customer-download.resource.js';
 import { CustomerDownloads, type Download } from './customer-downloads.js';
+
+const DOWNLOADS = {
+  method: 'GET',
+  path: 'customers/<customer_id>/downloads',
+  summary: 'List the files that a customer may fetch',
+  contexts: ['view'],
+} as const;
+
+const assertExists = ({ customers }: CustomerDownloadsController, request: RestRequest): Promise<void> =>
+  customers.assertExists('view', { id: request.id('customer_id'), parents: {}, query: {} });
 
 /** The files that a customer bought, for users who manage customers. */
 @RestController({ namespace: SHOP, capability: 'manage_customers', schema: CustomerDownload, title: 'customer_download' })
 export class CustomerDownloadsController {
   constructor(
-    private readonly customers: CustomersService,
+    readonly customers: CustomersService,
     private readonly downloads: CustomerDownloads,
+    private readonly database: Database,
+    private readonly site: SiteSettings,
   ) {}
 
-  @Endpoint<CustomerDownloadsController>({
-    method: 'GET',
-    path: 'customers/<customer_id>/downloads',
-    summary: 'List the files that a customer may fetch',
-    contexts: ['view'],
-    assertExists: ({ customers }, request) =>
-      customers.assertExists('view', { id: request.id('customer_id'), parents: {}, query: {} }),
-  })
+  @Endpoint<CustomerDownloadsController>({ ...DOWNLOADS, assertExists })
   async listDownloads(request: RestRequest): Promise<RestResponse> {
-    const { id, email } = await this.customers.get(request.id('customer_id'));
-    const downloads = await this.downloads.of(id);
-    return ok(downloads.map((download) => toJson(download, { id, email }, request.context)));
+    return ok((await this.find(request)).map((download) => toJson(CustomerDownload, download, request.context)));
+  }
+
+  @Endpoint<CustomerDownloadsController>({
+    ...DOWNLOADS,
+    assertExists,
+    namespace: SHOP_V3,
+    alsoIn: [SHOP_V2],
+    schema: VersionedCustomerDownload,
+  })
+  async listVersionedDownloads(request: RestRequest): Promise<RestResponse> {
+    const found = await this.find(request);
+    const [zone, names] = await Promise.all([
+      this.site.timezone(),
+      findProductNames(
+        this.database,
+        found.map(({ productId }) => productId),
+      ),
+    ]);
+    const records = found.map((download) => ({
+      ...download,
+      productName: names.get(download.productId) ?? download.downloadName,
+      accessExpiresGmt: download.lastDay === null ? 'never' : utcText(instantOf(download.accessExpires, zone)),
+    }));
+    return ok(records.map((record) => toJson(VersionedCustomerDownload, record, request.context)));
+  }
+
+  private async find(request: RestRequest): Promise<ShownDownload[]> {
+    const customer = await this.customers.get(request.id('customer_id'));
+    return (await this.downloads.of(customer.id)).map((download) => shown(download, customer, request.context));
   }
 }
 
-function toJson(download: Download, customer: { id: number; email: string }, context: RequestContext): JsonRecord {
-  const { id, name, file, orderId, orderKey, ownerId, productId, remaining, lastDay, email = customer.email } = download;
+type ShownDownload = CustomerDownload & { readonly customerId: number; readonly lastDay: string | null };
+
+function shown(download: Download, customer: { id: number; email: string }, context: RequestContext): ShownDownload {
+  const { id, name, file, orderId, orderKey, ownerId, remaining, lastDay, email = customer.email } = download;
   const parameters = { download_file: `${ownerId}`, order: orderKey, email, key: id };
-  const record: CustomerDownload = {
+  return {
     downloadUrl: `${context.mountPoint.home}/?${new URLSearchParams(parameters).toString()}`,
     downloadId: id,
     productId: ownerId,
@@ -49,11 +90,16 @@ function toJson(download: Download, customer: { id: number; email: string }, con
     downloadsRemaining: remaining === null ? 'unlimited' : `${remaining}`,
     accessExpires: lastDay === null ? 'never' : `${lastDay}T00:00:00`,
     file: { name, file },
+    ...{ customerId: customer.id, lastDay },
   };
+}
+
+function toJson(schema: SchemaClass, download: ShownDownload, context: RequestContext): JsonRecord {
+  const { customerId, productId, orderId } = download;
   const links = {
-    collection: [{ href: context.url(`/shop/v1/customers/${customer.id}/downloads`) }],
+    collection: [{ href: context.url(`/shop/v1/customers/${customerId}/downloads`) }],
     product: [{ href: context.url(`/shop/v1/products/${productId}`) }],
     order: [{ href: context.url(`/shop/v1/orders/${orderId}`) }],
   };
-  return { ...serializerFor(CustomerDownload, 'view')(record), _links: links };
+  return { ...serializerFor(schema, 'view')(download), _links: links };
 }

@@ -26,8 +26,8 @@ export class IdempotentRequests1700000000010 implements MigrationInterface {
   }
 }
 
-/** The migrations of this library. */
-export const restMigrations = [IdempotentRequests1700000000010, IdempotentRequestColumnNames1700000000040];
+/** The migrations of stored requests. */
+export const idempotencyMigrations = [IdempotentRequests1700000000010, IdempotentRequestColumnNames1700000000040];
 
 /** Stored responses of requests that are repeated. */
 export const unversionedRestTables = ['idempotent_request'];

@@ -18,9 +18,14 @@ export interface ComparedRoute {
 
 /** The namespaces that both systems have, newest first, such as `wc/v3`. */
 export function commonNamespaces(old: IndexDocument, current: IndexDocument): string[] {
-  const isCompared = (namespace: string) => /^(wc|wp)\/v\d+$/.test(namespace) && current.namespaces.includes(namespace);
+  const isCompared = (namespace: string) =>
+    /^(wc|wp)\/v\d+$/.test(namespace) && current.namespaces.includes(namespace) && !isIncomplete(namespace, current);
   return old.namespaces.filter(isCompared).sort().reverse();
 }
+
+/** Whether a version of the shop has no orders although an older one has them: it cannot take the place of that one. */
+const isIncomplete = (namespace: string, { routes }: IndexDocument): boolean =>
+  namespace.startsWith('wc/') && routes.has('/wc/v1/orders') && !routes.has(`/${namespace}/orders`);
 
 /**
  * The routes that both systems have. `wc/v1` does not answer all orders of a shop that stores them in tables of their own; then a later version of the old system

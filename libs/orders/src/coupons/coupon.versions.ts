@@ -1,0 +1,61 @@
+import { localText, utcText } from '@grove/core';
+import {
+  Field,
+  metaDataType,
+  type MetaEntry,
+  MetaQuery,
+  SHOP_V2,
+  SHOP_V3,
+  VersionOf,
+  WithoutFields,
+  type SentEntry,
+} from '@grove/rest';
+import { COUPON_STATUSES, type CouponStatus } from './coupon.entity.js';
+import { Coupon, dateOrDay, type CouponInput, type CouponRecord } from './coupon.resource.js';
+import { VersionedCouponsQuery } from './coupons.query.js';
+import { CouponNotFound, CouponUnknown } from './errors.js';
+
+/** A coupon in `shop/v2` and `shop/v3`: with a status, dates in UTC too, and metadata. */
+@WithoutFields('expiryDate', 'excludeProductIds')
+@VersionOf(Coupon, {
+  namespace: SHOP_V3,
+  alsoIn: [SHOP_V2],
+  collection: VersionedCouponsQuery,
+  item: MetaQuery,
+  metaOf: 'coupon',
+  show: showVersion,
+  input: inputOfVersion,
+  errors: [[CouponNotFound, CouponUnknown]],
+})
+export class VersionedCoupon extends Coupon {
+  @Field.enum(COUPON_STATUSES, { description: 'Status; only published coupons can be used.' }) status: CouponStatus;
+  @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreatedGmt: string;
+  @Field.dateTime({ description: 'Date of the last change (UTC).', readonly: true }) dateModifiedGmt: string;
+  @Field.of(dateOrDay, { description: 'Date of expiry, in the time zone of the site.' }) dateExpires: string | null;
+  @Field.dateTime({ description: 'Date of expiry (UTC).', readonly: true }) dateExpiresGmt: string | null;
+  @Field.integers({ description: 'Ids of excluded products.' }) excludedProductIds: number[];
+  @Field.of(metaDataType, { description: 'Metadata.' }) metaData: readonly MetaEntry[];
+}
+
+function showVersion(coupon: CouponRecord): Omit<VersionedCoupon, 'metaData'> {
+  const { row, zone } = coupon;
+  const { createdAt, modifiedAt, expiresAt, status } = row;
+  return {
+    ...coupon,
+    status,
+    dateCreatedGmt: utcText(createdAt),
+    dateModifiedGmt: utcText(modifiedAt),
+    dateExpires: expiresAt && localText(expiresAt, zone),
+    dateExpiresGmt: expiresAt && utcText(expiresAt),
+    excludedProductIds: coupon.excludeProductIds,
+  };
+}
+
+function inputOfVersion({
+  excludedProductIds,
+  dateExpires,
+  metaData,
+  ...coupon
+}: Partial<Omit<VersionedCoupon, 'metaData'>> & { metaData?: readonly SentEntry[] }): CouponInput {
+  return { ...coupon, excludeProductIds: excludedProductIds, dateExpires: dateExpires ?? undefined, metaData };
+}

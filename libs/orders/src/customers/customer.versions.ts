@@ -1,0 +1,44 @@
+import { localText, utcText } from '@grove/core';
+import { Field, metaDataType, type MetaEntry, MetaQuery, SHOP_V2, SHOP_V3, VersionOf, WithoutFields } from '@grove/rest';
+import { VersionedCustomerShipping } from '../addresses/address.resource.js';
+import { Customer, PASSWORD, type CustomerInput, type CustomerRecord } from './customer.resource.js';
+
+const DIFFERENCES = { item: MetaQuery, metaOf: 'customer', show: showVersion, input: inputOfVersion };
+
+/** A customer in `shop/v2`: with its role, dates in UTC too, and metadata. A password is not required. */
+@WithoutFields('lastOrder')
+@VersionOf(Customer, { ...DIFFERENCES, namespace: SHOP_V2 })
+export class CustomerV2 extends Customer {
+  @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreatedGmt: string | null;
+  @Field.dateTime({ description: 'Date of the last change (UTC); null for none.', readonly: true }) dateModifiedGmt:
+    string | null;
+  @Field.text({ description: 'Role of the account.', readonly: true }) role: string;
+  @Field.text(PASSWORD) declare password: string;
+  @Field.object(VersionedCustomerShipping, { description: 'Shipping address.' }) declare shipping: VersionedCustomerShipping;
+  @Field.boolean({ description: 'Whether the customer has paid an order.', readonly: true }) isPayingCustomer: boolean;
+  @Field.of(metaDataType, { description: 'Metadata.' }) metaData: readonly MetaEntry[];
+}
+
+/** A customer in `shop/v3`: the same, without the summary of its orders. */
+@WithoutFields('ordersCount', 'totalSpent')
+@VersionOf(Customer, { ...DIFFERENCES, namespace: SHOP_V3 })
+export class CustomerV3 extends CustomerV2 {}
+
+function showVersion(customer: CustomerRecord): Omit<CustomerV2, 'metaData'> {
+  const { account, isPaying, shipping, zone } = customer;
+  const { registeredAt, modifiedAt, roles } = account;
+  return {
+    ...customer,
+    dateCreated: registeredAt && localText(registeredAt, zone),
+    dateCreatedGmt: registeredAt && utcText(registeredAt),
+    dateModified: modifiedAt && localText(modifiedAt, zone),
+    dateModifiedGmt: modifiedAt && utcText(modifiedAt),
+    role: roles[0] ?? '',
+    shipping: { ...shipping, phone: (shipping as VersionedCustomerShipping).phone ?? '' },
+    isPayingCustomer: isPaying,
+  };
+}
+
+function inputOfVersion(sent: CustomerInput): CustomerInput {
+  return { ...sent, mayLackPassword: true };
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { countProductsByType, countReviewsByRating } from '@grove/catalogue';
+import { Database } from '@grove/database';
+import { countAccounts, hasRoleSql } from '@grove/users';
+import { statusCounter } from '../model/order-counters.js';
+import { CHECKOUT_DRAFT, ORDER_STATUSES, PAID } from '../model/order-status.js';
+import type { ReportTotal } from './report.resource.js';
+
+/** The names of the statuses of orders, as clients show them. */
+const STATUS_NAMES: Readonly<Record<string, string>> = {
+  pending: 'Pending payment',
+  processing: 'Processing',
+  'on-hold': 'On hold',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+  failed: 'Failed',
+  [CHECKOUT_DRAFT]: 'Draft',
+};
+
+const PRODUCT_TYPES: Readonly<Record<string, string>> = {
+  external: 'External/Affiliate product',
+  grouped: 'Grouped product',
+  simple: 'Simple product',
+  variable: 'Variable product',
+};
+
+const DISCOUNT_TYPES: Readonly<Record<string, string>> = {
+  percent: 'Percentage discount',
+  fixed_cart: 'Fixed cart discount',
+  fixed_product: 'Fixed product discount',
+};
+
+const RATINGS = [1, 2, 3, 4, 5];
+
+/** How many records of a kind there are of each type or status. They are counted on request. */
+@Injectable()
+export class ReportTotals {
+  constructor(private readonly database: Database) {}
+
+  async orders(): Promise<ReportTotal[]> {
+    const statuses = [...ORDER_STATUSES, CHECKOUT_DRAFT];
+    const counts = await this.database.readCounters(statuses.map(statusCounter));
+    return statuses.map((slug) => ({ slug, name: STATUS_NAMES[slug], total: counts.get(statusCounter(slug)) ?? 0 }));
+  }
+
+  async products(): Promise<ReportTotal[]> {
+    return named(PRODUCT_TYPES, await countProductsByType(this.database));
+  }
+
+  async customers(): Promise<ReportTotal[]> {
+    const paid = PAID.map((status) => `'${status}'`).join(', ');
+    const [[{ count }], all] = await Promise.all([
+      this.database.read<{ count: number }>(
+        `SELECT COUNT(DISTINCT customer_id) AS count FROM shop_order
+         WHERE customer_id <> 0 AND status IN (${paid}) AND ${hasRoleSql('shop_order.customer_id', 'customer')}`,
+      ),
+      countAccounts(this.database, 'customer'),
+    ]);
+    const paying = Number(count);
+    return [
+      { slug: 'paying', name: 'Paying customer', total: paying },
+      { slug: 'non_paying', name: 'Non-paying customer', total: all - paying },
+    ];
+  }
+
+  async coupons(): Promise<ReportTotal[]> {
+    const rows = await this.database.read<{ type: string; count: number }>(
+      "SELECT discount_type AS type, COUNT(*) AS count FROM coupon WHERE status = 'publish' GROUP BY discount_type",
+    );
+    return named(DISCOUNT_TYPES, new Map(rows.map(({ type, count }) => [type, Number(count)])));
+  }
+
+  async reviews(): Promise<ReportTotal[]> {
+    const counts = await countReviewsByRating(this.database);
+    return RATINGS.map((stars) => ({
+      slug: `rated_${stars}_out_of_5`,
+      name: `Rated ${stars} out of 5`,
+      total: counts.get(stars) ?? 0,
+    }));
+  }
+}
+
+const named = (names: Readonly<Record<string, string>>, counts: ReadonlyMap<string, number>): ReportTotal[] =>
+  Object.entries(names).map(([slug, name]) => ({ slug, name, total: counts.get(slug) ?? 0 }));

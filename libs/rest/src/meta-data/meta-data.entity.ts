@@ -1,0 +1,17 @@
+import { Entity } from 'typeorm';
+import { AutoId, Int, Json, Line } from '@grove/database';
+
+/** The maximum length of a key. */
+export const LONGEST_KEY = 255;
+
+/** One entry of the metadata of a record: a value that a client stores with a record, and that Grove never uses. */
+@Entity('meta_data')
+export class MetaDataEntity {
+  @AutoId() id: number;
+  /** The kind of the record, such as `coupon`. Ids are unique within a kind. */
+  @Line(20) kind: string;
+  @Int() recordId: number;
+  @Line(LONGEST_KEY) metaKey: string;
+  /** A text, a list or an object. */
+  @Json() value: unknown;
+}

@@ -1,0 +1,36 @@
+import type { RestErrorClass } from '@grove/core';
+import type { Namespace } from '../protocol/namespace.js';
+import { optionsOf, Resource, type ResourceClass, type ResourceOptions } from './resource.js';
+
+/** How records and arguments of a further version differ from those of the service, which knows only one form of them. */
+export interface VersionDifferences {
+  /** A record of the service as this version shows it. Its class declares the fields, so that others need not be removed. */
+  readonly show?: (record: never) => object;
+  /** What a client of this version sent, as input of the service. */
+  readonly input?: (sent: never) => object;
+  /** The arguments of the list, as the service takes them. */
+  readonly query?: (query: never) => object;
+  /** Errors of the service, each with the one that this version has instead. */
+  readonly errors?: readonly (readonly [RestErrorClass, RestErrorClass])[];
+  /** The kind of the records in the table of metadata, if this version shows and takes their metadata. */
+  readonly metaOf?: string;
+}
+
+const DIFFERENCES = Symbol('differences');
+
+/**
+ * Declares a further version of a resource: a class that says which fields differ, usually derived from the first one, over the same service. Options that are
+ * left out are those of the first version.
+ */
+export const VersionOf =
+  (first: ResourceClass, options: { namespace: Namespace } & Partial<ResourceOptions> & VersionDifferences): ClassDecorator =>
+  (target) => {
+    const { show, input, query, errors, metaOf, ...own } = options;
+    Resource({ ...optionsOf(first), alsoIn: undefined, ...own })(target);
+    const differences: VersionDifferences = { show, input, query, errors, metaOf };
+    Reflect.defineMetadata(DIFFERENCES, differences, target);
+  };
+
+/** The differences of a further version; undefined for the class of a first version. */
+export const differencesOf = (resource: ResourceClass): VersionDifferences | undefined =>
+  Reflect.getOwnMetadata(DIFFERENCES, resource) as VersionDifferences | undefined;

@@ -1,0 +1,105 @@
+import type { RequestContext } from '../protocol/request-context.js';
+import type { Verb } from '../protocol/namespace.js';
+import type { MetaDataStore } from '../meta-data/meta-data-store.js';
+import type { MetaQuery } from '../meta-data/meta-data.resource.js';
+import { idOf } from './representation.js';
+import type { DeleteOptions, Links, Page, ParentIds, ResourceService, Target } from './resource-service.js';
+import type { VersionDifferences } from './resource-version.js';
+
+type Convert = (value: object) => object;
+
+const unchanged: Convert = (value) => value;
+
+/** The service of a resource, as a further version of it sees it: records, input, arguments and errors in the form of that version. */
+export class VersionedService implements ResourceService {
+  readonly authorize: ResourceService['authorize'];
+  /** The records of the service by what is shown of them. */
+  private readonly originals = new WeakMap<object, object>();
+  private readonly show: Convert;
+  private readonly input: Convert;
+  private readonly query: Convert;
+
+  constructor(
+    private readonly service: ResourceService,
+    private readonly differences: VersionDifferences,
+    private readonly metaData?: MetaDataStore,
+  ) {
+    const { show, input, query } = differences as Readonly<Record<string, Convert | undefined>>;
+    this.show = show ?? unchanged;
+    this.input = input ?? unchanged;
+    this.query = query ?? unchanged;
+    if (service.authorize)
+      this.authorize = (verb, target, context) =>
+        this.translated(async () => service.authorize!(verb, this.inner(target), context));
+  }
+
+  list(query: object, context: RequestContext, parents: ParentIds): Promise<Page<object>> {
+    return this.translated(async () => {
+      const page = await this.service.list(this.query(query), context, parents);
+      return { ...page, records: await this.shown(page.records, query) };
+    });
+  }
+
+  get(id: number, query: object, context: RequestContext, parents: ParentIds): Promise<object> {
+    return this.translated(async () => this.shownOne(await this.service.get(id, query, context, parents), query));
+  }
+
+  create(input: object, context: RequestContext, parents: ParentIds): Promise<object> {
+    return this.translated(async () => this.shownOne(await this.service.create(this.input(input), context, parents)));
+  }
+
+  update(id: number, input: object, context: RequestContext, parents: ParentIds): Promise<object> {
+    return this.translated(async () => this.shownOne(await this.service.update!(id, this.input(input), context, parents)));
+  }
+
+  delete(id: number, options: DeleteOptions, context: RequestContext, parents: ParentIds): Promise<object> {
+    return this.translated(async () => {
+      // Deletion removes the metadata, and the response still has it.
+      const metaData = await this.metaDataOf([{ id }]);
+      return this.withMetaData(await this.service.delete(id, options, context, parents), metaData);
+    });
+  }
+
+  assertExists(verb: Verb, target: Target, context: RequestContext): Promise<void> {
+    return this.translated(() => this.service.assertExists(verb, this.inner(target), context));
+  }
+
+  links(record: object, context: RequestContext, parents: ParentIds): Links {
+    return this.service.links?.(this.originals.get(record) ?? record, context, parents) ?? {};
+  }
+
+  private inner(target: Target): Target {
+    return target.input ? { ...target, input: this.input(target.input) } : target;
+  }
+
+  private async shownOne(record: object, query: object = {}): Promise<object> {
+    return (await this.shown([record], query))[0];
+  }
+
+  private async shown(records: readonly object[], query: object): Promise<object[]> {
+    const metaData = await this.metaDataOf(records, query);
+    return records.map((record) => this.withMetaData(record, metaData));
+  }
+
+  private withMetaData(record: object, metaData: ReadonlyMap<number, unknown> | undefined): object {
+    const shown = this.show(record);
+    const whole = metaData ? { ...shown, metaData: metaData.get(idOf(record)) ?? [] } : shown;
+    if (whole !== record) this.originals.set(whole, record);
+    return whole;
+  }
+
+  private async metaDataOf(records: readonly object[], query: MetaQuery = {}): Promise<ReadonlyMap<number, unknown> | undefined> {
+    const { metaOf } = this.differences;
+    return metaOf === undefined ? undefined : this.metaData!.find(metaOf, records.map(idOf), query);
+  }
+
+  /** Runs a verb; an error of the service becomes that of this version. */
+  private async translated<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const [, own] = this.differences.errors?.find(([theirs]) => error instanceof theirs) ?? [];
+      throw own ? new own((error as InstanceType<typeof own>).details) : error;
+    }
+  }
+}

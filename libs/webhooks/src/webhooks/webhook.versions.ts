@@ -1,0 +1,40 @@
+import { localText, utcText } from '@grove/core';
+import { Field, SHOP_V2, SHOP_V3, VersionOf, WithoutFields } from '@grove/rest';
+import { DELIVERY_URL, SECRET, Webhook, WebhooksQuery, type WebhookInput, type WebhookRecord } from './webhook.resource.js';
+
+/** Query parameters of the list of webhooks in further versions. */
+@WithoutFields('filter')
+export class VersionedWebhooksQuery extends WebhooksQuery {}
+
+const DIFFERENCES = { collection: VersionedWebhooksQuery, show: showVersion };
+
+/** A webhook in `shop/v2`: dates in UTC too, a URL that can be changed, and a secret that is not required. */
+@VersionOf(Webhook, { ...DIFFERENCES, namespace: SHOP_V2, input: (sent: WebhookInput) => ({ ...sent, apiVersion: 2 }) })
+export class WebhookV2 extends Webhook {
+  @Field.text(SECRET) declare secret: string;
+  @Field.text(DELIVERY_URL) declare deliveryUrl: string;
+  @Field.dateTime({ description: 'When it was created (UTC).', readonly: true }) dateCreatedGmt: string | null;
+  @Field.dateTime({ description: 'When it was last changed (UTC).', readonly: true }) dateModifiedGmt: string | null;
+}
+
+/** A webhook in `shop/v3`. */
+@VersionOf(Webhook, { ...DIFFERENCES, namespace: SHOP_V3, input: (sent: WebhookInput) => ({ ...sent, apiVersion: 3 }) })
+export class WebhookV3 extends WebhookV2 {}
+
+function showVersion(webhook: WebhookRecord): WebhookV2 {
+  const { createdAt, modifiedAt, zone, topic } = webhook;
+  return {
+    ...webhook,
+    hooks: hooksOf(topic),
+    dateCreated: createdAt && localText(createdAt, zone),
+    dateCreatedGmt: createdAt && utcText(createdAt),
+    dateModified: modifiedAt && localText(modifiedAt, zone),
+    dateModifiedGmt: modifiedAt && utcText(modifiedAt),
+  };
+}
+
+/** The names of hooks that clients of the reference know. A topic of actions has the name of its action. */
+function hooksOf(topic: string): string[] {
+  if (topic === 'order.created') return ['woocommerce_new_order'];
+  return [topic.replace(/^action\./, '')];
+}
