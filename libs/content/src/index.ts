@@ -65,6 +65,7 @@ export {
   findDescribedTerm,
   findTermBySlug,
   findTerms,
+  findTermSlugs,
   findTermsOfTaxonomies,
   insertTerm,
   joinTerms,

@@ -1,10 +1,7 @@
-import type { Dependencies } from '@grove/core';
+import type { Dependencies, Versions } from '@grove/core';
 import type { Row } from '../engines/engine.js';
 import { counterGroupOf, tablesReadBy } from './sql-tables.js';
 import { counterDependency, dependencyOf, EVERYTHING, VERSION_GROUP } from './version-names.js';
-
-/** The versions of all tables at one moment. A table that was never changed has none. */
-export type Versions = ReadonlyMap<string, string>;
 
 const ALL = `SELECT name, SUM(amount) AS version FROM counter_slot
   WHERE name >= '${VERSION_GROUP}/' AND name < '${VERSION_GROUP}0' GROUP BY name`;

@@ -9,9 +9,8 @@ import {
   SecretRotation,
   Table,
   type UnitOfWork,
-  type Versions,
 } from '@grove/database';
-import { BackgroundTasks, fold, InvalidParameters, now } from '@grove/core';
+import { BackgroundTasks, fold, InvalidParameters, now, type Versions } from '@grove/core';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
 import { IMPORTED, matchesImportedHash } from '../secrets/imported-hash.js';
 import { hashUnderActiveKey, hashesUnderAllKeys } from '../secrets/keyed-hash.js';

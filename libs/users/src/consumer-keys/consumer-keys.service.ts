@@ -8,9 +8,8 @@ import {
   SealedColumn,
   SecretRotation,
   Table,
-  type Versions,
 } from '@grove/database';
-import { BackgroundTasks, InvalidParameters, now, seal, unseal } from '@grove/core';
+import { BackgroundTasks, InvalidParameters, now, seal, unseal, type Versions } from '@grove/core';
 import type { KeyPermission } from '@grove/rest';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
 import { importedKeyHash } from '../secrets/imported-hash.js';
