@@ -26,10 +26,7 @@ export class TermAddresses {
   }
 
   /** The URL of a category or tag. */
-  async urlOf(
-    term: TermInTree & Pick<TermEntity, 'taxonomy'>,
-    { home }: Pick<MountPoint, 'home'>,
-  ): Promise<string> {
+  async urlOf(term: TermInTree & Pick<TermEntity, 'taxonomy'>, { home }: Pick<MountPoint, 'home'>): Promise<string> {
     const permalinks = await this.settings.permalinks();
     const isCategory = term.taxonomy === CATEGORY;
     const path = termPath(permalinks, isCategory ? 'category' : 'tag', isCategory ? await this.slugsFromTop(term) : [term.slug]);

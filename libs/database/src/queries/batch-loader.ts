@@ -27,7 +27,7 @@ interface Batch<V> {
 }
 
 /** Ids in one query. A batch with more has several queries. */
-const MOST_IDS = 1_000;
+const MOST_IDS = 1_024;
 
 /**
  * A loader that combines lookups into one query: those of one moment, because embedding loads the linked records of each record of a page on its own, and those

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { acquireNamedLock, Database, type UnitOfWork } from '@grove/database';
+import { currentDependencies } from '@grove/core';
+import { acquireNamedLock, batchLoader, Database, type BatchLoader, type UnitOfWork } from '@grove/database';
 
 /** The values of settings by name. */
 export type StoredValues = ReadonlyMap<string, string>;
@@ -18,10 +19,21 @@ export class StoredSettings {
   /** The values of rows that `readOnce` returns again while they are right. */
   private readonly values = new WeakMap<readonly StoredSetting[], StoredValues>();
 
-  constructor(private readonly database: Database) {}
+  private readonly simultaneous: BatchLoader<StoredValues>;
 
-  /** All stored values. As long as none has changed, requests that only read get the same map, so that they can keep what they make of it. */
+  constructor(private readonly database: Database) {
+    this.simultaneous = batchLoader(database, async () => new Map([[ALL, await this.read()]]));
+  }
+
+  /**
+   * All stored values. As long as none has changed, requests that only read get the same map, so that they can keep what they make of it. Others share a query
+   * if they read at the same time.
+   */
   async load(): Promise<StoredValues> {
+    return currentDependencies()?.versions ? this.read() : (await this.simultaneous.load(ALL))!;
+  }
+
+  private async read(): Promise<StoredValues> {
     const rows = await this.database.readOnce<StoredSetting>('SELECT name, value FROM setting');
     const values = this.values.get(rows) ?? new Map(rows.map(({ name, value }) => [name, value]));
     this.values.set(rows, values);
@@ -36,6 +48,9 @@ export class StoredSettings {
     });
   }
 }
+
+/** All settings are loaded together, under one key. */
+const ALL = 1;
 
 async function store(unit: UnitOfWork, name: string, value: string | undefined): Promise<void> {
   await unit.delete('setting', { name });

@@ -1,14 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import {
-  Database,
-  KeyRing,
-  placeholders,
-  RepeatedReads,
-  SealedColumn,
-  SecretRotation,
-  Table,
-} from '@grove/database';
+import { Database, KeyRing, placeholders, RepeatedReads, SealedColumn, SecretRotation, Table } from '@grove/database';
 import { BackgroundTasks, InvalidParameters, now, seal, unseal, type Versions } from '@grove/core';
 import type { KeyPermission } from '@grove/rest';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
