@@ -140,7 +140,7 @@ export class CachedReads {
     else await this.changeRole();
   }
 
-  private someSettings(): JsonRecord {
+  private someSettings(): object {
     return this.chance.pick([
       { title: `Shop ${this.chance.below(100)}` },
       { use_smilies: this.chance.pick([true, false]) },

@@ -32,7 +32,7 @@ export class Table<E extends { id: number }> {
 
   /** All columns with the name of the table, for a SELECT. */
   get columns(): string {
-    return this.mapping.columns.join(', ');
+    return this.mapping.columns;
   }
 
   /** A raw row of `columns` as an entity. */
@@ -137,7 +137,7 @@ export class Table<E extends { id: number }> {
 
 interface Mapping<E> {
   readonly table: string;
-  readonly columns: readonly string[];
+  readonly columns: string;
   readonly toEntity: (row: object) => E;
   readonly toRow: (values: Partial<E>) => Record<string, SqlValue>;
 }
@@ -156,7 +156,7 @@ function mappingOf<E>(columns: readonly ColumnMetadata[]): Mapping<E> {
   });
   return {
     table,
-    columns: columns.map((column) => `${table}.${column.databaseName}`),
+    columns: columns.map((column) => `${table}.${column.databaseName}`).join(', '),
     toEntity: new Function('from', `return (row) => ({ ${members.join(', ')} });`)(fromStored) as (row: object) => E,
     toRow: (values) => {
       const row: Record<string, SqlValue> = {};

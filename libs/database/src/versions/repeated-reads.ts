@@ -1,7 +1,6 @@
 import { collectDependencies, currentDependencies, Dependencies, type Versions } from '@grove/core';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../database.js';
-import type { Row, SqlValue } from '../engines/engine.js';
+import type { Reader, Row, SqlValue } from '../engines/engine.js';
 import { areCurrent, type DependedVersions, versionsOf } from './table-versions.js';
 
 interface StoredRows {
@@ -22,7 +21,7 @@ export class RepeatedReads {
   private readonly stored: LRUCache<string, StoredRows>;
 
   constructor(
-    private readonly database: Pick<Database, 'read'>,
+    private readonly database: Reader,
     max: number,
   ) {
     this.stored = new LRUCache({ max });
