@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { currentDependencies } from '@grove/core';
 import { batchLoader, Database, groupLoader, placeholders, Table, type BatchLoader } from '@grove/database';
 import { findTermSlugs, PicturesService, type Picture, type TermSummary } from '@grove/content';
 import { ShopSettings, type ShopOptions } from '@grove/settings';
@@ -52,6 +53,8 @@ export class ProductLoader {
   private readonly terms: BatchLoader<readonly TermSummary[]>;
   private readonly placedPictures: BatchLoader<readonly PlacedId[]>;
   private readonly children: BatchLoader<readonly Child[]>;
+  private shopPlaceholder: string | undefined;
+  private placeholderExpiresAt = 0;
 
   constructor(
     private readonly database: Database,
@@ -102,7 +105,7 @@ export class ProductLoader {
       this.pictures.find(pictureIdsOf([...placed.values()].flat(), variationRows)),
       this.shippingClassSlugs([...products, ...variationRows]),
       this.relatedProducts.find(firstCategories(terms), shop.hideOutOfStock),
-      findProductDefault(this.database, 'placeholder'),
+      this.placeholder(),
     ]);
     const shared = { shop, displayRatesOf, attributes, shippingClassSlugs, pictures, placeholder };
     return products.map((product) => ({
@@ -115,6 +118,17 @@ export class ProductLoader {
       related: related.get(product.id) ?? [],
       shared,
     }));
+  }
+
+  /** Writes read it again after a while only, because another process may import another one. */
+  private async placeholder(): Promise<string | undefined> {
+    if (currentDependencies()?.versions) return findProductDefault(this.database, 'placeholder');
+    if (this.placeholderExpiresAt < Date.now()) {
+      this.shopPlaceholder = await findProductDefault(this.database, 'placeholder');
+      this.placeholderExpiresAt = Date.now() + PLACEHOLDER_TTL_MS;
+    }
+    currentDependencies()?.limitTo(this.placeholderExpiresAt);
+    return this.shopPlaceholder;
   }
 
   private async membersOf(ids: readonly number[]): Promise<Map<number, GroupMember>> {
@@ -136,6 +150,8 @@ export class ProductLoader {
     );
   }
 }
+
+const PLACEHOLDER_TTL_MS = 10_000;
 
 const PICTURES =
   'SELECT product_id AS productId, media_id AS mediaId, empty_before AS emptyBefore FROM product_image WHERE product_id IN (?) ORDER BY position';
