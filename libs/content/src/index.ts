@@ -66,6 +66,7 @@ export {
   findDescribedTerm,
   findTermBySlug,
   findTerms,
+  findTermSlugs,
   findTermsOfTaxonomies,
   insertTerm,
   joinTerms,

@@ -2,7 +2,7 @@ import './errors/errors.nl.js';
 
 export { BackgroundTasks } from './background/background-tasks.js';
 export { PeriodicTask, type PeriodicTaskOptions } from './background/periodic-task.js';
-export { collectDependencies, currentDependencies, Dependencies } from './caching/dependencies.js';
+export { collectDependencies, currentDependencies, Dependencies, type Versions } from './caching/dependencies.js';
 export { ConfigModule } from './config/config.module.js';
 export { Configuration, type Settings, type SettingsOf } from './config/configuration.js';
 export { CoreConfig } from './config/core.config.js';

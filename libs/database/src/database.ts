@@ -13,11 +13,15 @@ import type { UnitOfWork } from './transactions/unit-of-work.js';
 import { Units } from './transactions/units.js';
 import { Cascades } from './versions/cascades.js';
 import type { Versioning } from './versions/table-changes.js';
+import { RepeatedReads } from './versions/repeated-reads.js';
 import { noteRead, TableVersions } from './versions/table-versions.js';
 import { EVERYTHING, versionCounter } from './versions/version-names.js';
 
 /** A little more than the time for which `read` retries an unreachable database. */
 const PING_MS = 3_000;
+
+/** Statements with their values whose rows `readOnce` keeps. */
+const MOST_REPEATED = 5_000;
 
 const READING = /^\s*(select|with|explain|show)\b/i;
 
@@ -27,6 +31,7 @@ export class Database {
   private readonly units: Units;
   private readonly eventListeners = new Set<() => void>();
   private readonly versioning: Versioning;
+  private readonly repeated = new RepeatedReads(this, MOST_REPEATED);
   private isClosed = false;
 
   /** The versions of the tables, by which results that were computed before can be validated. */
@@ -80,10 +85,13 @@ export class Database {
     return (await this.committed(sql, parameters)) as T[];
   }
 
-  /** The rows of a SELECT that many parts of a unit of work repeat: inside of a unit they are read once, unless the unit changes their tables. */
-  async readOnce<T = Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<T[]> {
+  /**
+   * The rows of a SELECT that is repeated often, which nobody may change. Inside of a unit of work they are read once, unless the unit changes their tables. For
+   * requests that only read they are kept in memory, and read again when the versions of their tables have changed.
+   */
+  async readOnce<T = Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<readonly T[]> {
     const unit = this.units.open;
-    return unit?.hasBegun ? ((await unit.readOnce(sql, parameters)) as T[]) : this.read<T>(sql, parameters);
+    return unit?.hasBegun ? ((await unit.readOnce(sql, parameters)) as T[]) : this.repeated.read<T>(sql, parameters);
   }
 
   /**
@@ -95,8 +103,7 @@ export class Database {
     const outer = this.units.open;
     if (outer) return outer.join(work);
     this.mustBeOpen();
-    // Something that changes rows must run for each request.
-    currentDependencies()?.forbidReuse();
+    this.beginChange();
     return this.units.run(work);
   }
 
@@ -107,6 +114,7 @@ export class Database {
   async transactionWithSavepoints<T>(work: () => Promise<T>): Promise<T> {
     if (this.units.open) return work();
     this.mustBeOpen();
+    this.beginChange();
     return this.units.runWithSavepoints(work);
   }
 
@@ -172,6 +180,13 @@ export class Database {
   private committed(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
     this.mustBeOpen();
     return retryTransient(() => this.engine.read(sql, parameters));
+  }
+
+  /** Something that changes rows must run for each request, and see its own changes afterwards. */
+  private beginChange(): void {
+    const dependencies = currentDependencies();
+    dependencies?.forbidReuse();
+    dependencies?.forgetVersions();
   }
 
   private mustBeOpen(): void {

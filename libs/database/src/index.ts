@@ -3,7 +3,7 @@ export { DatabaseConfig, databaseUrlOf } from './database.config.js';
 export { Database } from './database.js';
 export type { DatabaseOptions } from './engines/database-options.js';
 export type { EngineName, Row, SqlValue } from './engines/engine.js';
-export { batchLoader, kindLoader, rowLoader, type BatchLoader, type ReadScope } from './queries/batch-loader.js';
+export { batchLoader, kindLoader, groupLoader, rowLoader, type BatchLoader, type ReadScope } from './queries/batch-loader.js';
 export { type BatchJob, processInBatches } from './queries/process-in-batches.js';
 export {
   startsWithPattern,
@@ -50,6 +50,6 @@ export { kindOfIdIn } from './transactions/object-id.js';
 export { NOT_RELAYED, type OutboxEvent } from './transactions/outbox.js';
 export { UnitOfWork } from './transactions/unit-of-work.js';
 export { closeDataFiles } from './engines/close-data-files.js';
-export { areCurrent, type DependedVersions, type TableVersions, type Versions, versionsOf } from './versions/table-versions.js';
+export { areCurrent, type DependedVersions, type TableVersions, versionsOf } from './versions/table-versions.js';
 export { RepeatedReads } from './versions/repeated-reads.js';
 export { DatabaseModule } from './database.module.js';

@@ -22,16 +22,26 @@ const READS_AFTER_KILL = 60;
 describeOnEachEngine('The response cache', (engine) => {
   let server: TestServer;
   let second: SecondServer;
+  /** Stores no responses, but validates settings, credentials and the like by versions. */
+  let disabled: SecondServer;
+  /** Reads everything each time. */
   let uncached: SecondServer;
   beforeAll(async () => {
     server = await startTestServer(engine);
     second = await startSecondServer(server);
-    uncached = await startSecondServer(server, { responseCacheMb: 0 });
+    disabled = await startSecondServer(server, { responseCacheMb: 0 });
+    uncached = await startSecondServer(server, { responseCacheMb: 0 }, await openWithoutVersions());
   });
   afterAll(async () => {
-    await Promise.all([second.stop(), uncached.stop()]);
+    await Promise.all([second.stop(), disabled.stop(), uncached.stop()]);
     await server.stop();
   });
+
+  async function openWithoutVersions(): Promise<Database> {
+    const database = await Database.open({ url: databaseUrlOf(server.configuration), ...schema, poolSize: 5 });
+    jest.spyOn(database.versions, 'current').mockRejectedValue(new Error('There are no versions.'));
+    return database;
+  }
 
   async function firstDifference(reads: CachedReads, rounds: number): Promise<string | undefined> {
     for (let round = 0; round < rounds; round++) {
@@ -47,7 +57,7 @@ describeOnEachEngine('The response cache', (engine) => {
   it('answers as if there were none, whoever changed what before through which server', () => {
     const chance = new Chance();
     return chance.reportingSeed(async () => {
-      const reads = new CachedReads(server, { readers: [server, second], writers: [server, second] }, uncached, chance);
+      const reads = new CachedReads(server, { readers: [server, second, disabled], writers: [server, second] }, uncached, chance);
       await reads.prepare();
       expect(await firstDifference(reads, ROUNDS)).toBeUndefined();
     });
@@ -98,9 +108,52 @@ describeOnEachEngine('The response cache', (engine) => {
     const path = '/shop/v1/coupons?per_page=3';
     const { body: created } = await server.as('admin').post('/cms/v2/users/me/application-passwords', { name: 'till' });
     const headers = basicAuth({ name: 'admin', secret: String(created['password']) });
-    for (let count = 0; count < 2; count++) expect((await server.as('visitor').send('GET', path, { headers })).status).toBe(200);
+    const statuses = () =>
+      Promise.all([server, disabled].map(async (one) => (await one.as('visitor').send('GET', path, { headers })).status));
+    for (let count = 0; count < 2; count++) expect(await statuses()).toEqual([200, 200]);
     await second.as('admin').delete(`/cms/v2/users/me/application-passwords/${String(created['uuid'])}`);
-    expect((await server.as('visitor').send('GET', path, { headers })).status).toBe(401);
+    expect(await statuses()).toEqual([401, 401]);
+  });
+
+  it('when it is disabled shows at once what was changed through another server: settings, roles, attributes, records', async () => {
+    const [reader, writer] = [disabled.as('admin'), second.as('admin')];
+    const { body: attribute } = await writer.post('/shop/v1/products/attributes', { name: 'Roast' });
+    const { body: shippingClass } = await writer.post('/shop/v1/products/shipping_classes', { name: 'Crate' });
+    const product = await aProduct(writer, {
+      attributes: [{ id: attribute.id, options: ['Dark'], visible: true }],
+      shipping_class: String(shippingClass['slug']),
+    });
+    const { body: customer } = await writer.post('/shop/v1/customers', {
+      email: 'at-once@shop.example',
+      password: 'plum-jam-4711',
+    });
+    const shown = async () => {
+      const settings = await reader.get('/cms/v2/settings');
+      const user = await reader.get(`/cms/v2/users/${customer.id}?context=edit`);
+      const [listed] = (await reader.list('/shop/v1/products', { include: product.id })).body;
+      const { headers } = await reader.list('/shop/v1/products', { per_page: 1 });
+      return {
+        title: settings.body['title'],
+        roles: user.body['roles'],
+        attribute: (listed['attributes'] as { name: string }[])[0].name,
+        shippingClass: listed['shipping_class'],
+        products: Number(headers['x-wp-total']),
+      };
+    };
+    const before = await shown();
+    expect(await shown()).toEqual(before);
+    await writer.put('/cms/v2/settings', { title: 'Changed at once' });
+    await writer.put(`/cms/v2/users/${customer.id}`, { roles: ['editor'] });
+    await writer.put(`/shop/v1/products/attributes/${attribute.id}`, { name: 'Roasting' });
+    await writer.put(`/shop/v1/products/shipping_classes/${shippingClass.id}`, { slug: 'big-crate' });
+    await aProduct(writer);
+    expect(await shown()).toEqual({
+      title: 'Changed at once',
+      roles: ['editor'],
+      attribute: 'Roasting',
+      shippingClass: 'big-crate',
+      products: before.products + 1,
+    });
   });
 
   it('is found out by these requests if the version of one table is not incremented', async () => {

@@ -136,9 +136,16 @@ export class CachedReads {
     else if (action === 'delete') await this.asAdmin('DELETE', `${path}?force=true&reassign=1`);
     else if (action === 'batch')
       await this.asAdmin('POST', `${kind.collection}/batch`, { body: { update: [{ id, ...kind.body() }] } });
-    else if (action === 'settings')
-      await this.asAdmin('POST', '/cms/v2/settings', { body: { title: `Shop ${this.chance.below(100)}` } });
+    else if (action === 'settings') await this.asAdmin('POST', '/cms/v2/settings', { body: this.someSettings() });
     else await this.changeRole();
+  }
+
+  private someSettings(): object {
+    return this.chance.pick([
+      { title: `Shop ${this.chance.below(100)}` },
+      { use_smilies: this.chance.pick([true, false]) },
+      { start_of_week: this.chance.below(7) },
+    ]);
   }
 
   /** What an account may see changes with its role. */

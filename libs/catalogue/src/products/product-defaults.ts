@@ -7,7 +7,10 @@ export const PRODUCT_DEFAULTS = ['category', 'placeholder'] as const;
 export type ProductDefault = (typeof PRODUCT_DEFAULTS)[number];
 
 /** The value of a default; undefined if the shop has none of its own. */
-export async function findProductDefault(database: Pick<Database, 'read'>, name: ProductDefault): Promise<string | undefined> {
-  const [row] = await database.read<{ value: string }>('SELECT value FROM product_default WHERE name = ?', [name]);
+export async function findProductDefault(
+  database: Pick<Database, 'readOnce'>,
+  name: ProductDefault,
+): Promise<string | undefined> {
+  const [row] = await database.readOnce<{ value: string }>('SELECT value FROM product_default WHERE name = ?', [name]);
   return row?.value;
 }

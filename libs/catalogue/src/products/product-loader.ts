@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentDependencies } from '@grove/core';
-import { Database, placeholders, Table } from '@grove/database';
-import { findTerms, PicturesService, type Picture, type TermSummary } from '@grove/content';
+import { batchLoader, Database, groupLoader, placeholders, Table, type BatchLoader } from '@grove/database';
+import { findTermSlugs, PicturesService, type Picture, type TermSummary } from '@grove/content';
 import { ShopSettings, type ShopOptions } from '@grove/settings';
 import { TaxTables, type RatesByClass } from '@grove/taxes';
 import { AttributeEntity } from '../attributes/attribute.entity.js';
@@ -48,8 +48,11 @@ export interface SharedDetails {
 @Injectable()
 export class ProductLoader {
   private readonly products: Table<ProductEntity>;
-  private readonly variations: Table<VariationEntity>;
+  private readonly variations: BatchLoader<readonly VariationEntity[]>;
   private readonly attributes: Table<AttributeEntity>;
+  private readonly terms: BatchLoader<readonly TermSummary[]>;
+  private readonly placedPictures: BatchLoader<readonly PlacedId[]>;
+  private readonly children: BatchLoader<readonly Child[]>;
   private shopPlaceholder: string | undefined;
   private placeholderExpiresAt = 0;
 
@@ -61,8 +64,22 @@ export class ProductLoader {
     private readonly taxTables: TaxTables,
   ) {
     this.products = new Table(database, ProductEntity);
-    this.variations = new Table(database, VariationEntity);
     this.attributes = new Table(database, AttributeEntity);
+    this.terms = batchLoader(database, (ids) => findAssignedTerms(database, ids));
+    const variations = new Table(database, VariationEntity);
+    this.variations = groupLoader(
+      database,
+      (ids) => variations.where(`product_variation.product_id IN (${placeholders(ids.length)}) ${VARIATION_ORDER}`, ...ids),
+      (row) => row.productId,
+    );
+    const ofProducts = <R extends { productId: number }>(sql: string) =>
+      groupLoader(
+        database,
+        (ids) => database.read<R>(sql.replace('(?)', `(${placeholders(ids.length)})`), ids),
+        (row) => row.productId,
+      );
+    this.placedPictures = ofProducts(PICTURES);
+    this.children = ofProducts(CHILDREN);
   }
 
   /** The products of these ids, in this order; unknown ids are skipped. */
@@ -75,10 +92,10 @@ export class ProductLoader {
     const groups = products.filter((product) => product.type === 'grouped');
     const [shop, variations, placed, terms, children, members] = await Promise.all([
       this.settings.all(),
-      this.variationsOf(products.filter((product) => product.type === 'variable')),
-      this.placedPicturesOf(products.filter((product) => product.hasImages)),
-      knownTerms ?? findAssignedTerms(this.database, idsOf(products)),
-      this.childrenOf(groups.filter(({ groupedIds }) => groupedIds === null)),
+      this.variations.loadMany(idsOf(products.filter((product) => product.type === 'variable'))),
+      this.placedPictures.loadMany(idsOf(products.filter((product) => product.hasImages))),
+      knownTerms ?? this.terms.loadMany(idsOf(products)),
+      this.children.loadMany(idsOf(groups.filter(({ groupedIds }) => groupedIds === null))),
       this.membersOf(groups.flatMap(({ groupedIds }) => groupedIds ?? [])),
     ]);
     const variationRows = [...variations.values()].flat();
@@ -96,15 +113,16 @@ export class ProductLoader {
       variations: variations.get(product.id) ?? [],
       terms: terms.get(product.id) ?? [],
       pictures: toPlacedPictures(placed.get(product.id) ?? [], pictures),
-      children: product.type === 'grouped' ? (product.groupedIds ?? children.get(product.id) ?? []) : [],
+      children: product.type === 'grouped' ? (product.groupedIds ?? idsOf(children.get(product.id) ?? [])) : [],
       members: product.groupedIds?.flatMap((id) => members.get(id) ?? []) ?? [],
       related: related.get(product.id) ?? [],
       shared,
     }));
   }
 
-  /** It is read again after a while, because another process may import another one. */
+  /** Writes read it again after a while only, because another process may import another one. */
   private async placeholder(): Promise<string | undefined> {
+    if (currentDependencies()?.versions) return findProductDefault(this.database, 'placeholder');
     if (this.placeholderExpiresAt < Date.now()) {
       this.shopPlaceholder = await findProductDefault(this.database, 'placeholder');
       this.placeholderExpiresAt = Date.now() + PLACEHOLDER_TTL_MS;
@@ -113,58 +131,23 @@ export class ProductLoader {
     return this.shopPlaceholder;
   }
 
-  private async variationsOf(products: readonly ProductEntity[]): Promise<Map<number, VariationEntity[]>> {
-    const rows = await this.rows(this.variations, 'product_variation.product_id', idsOf(products));
-    rows.sort((one, other) => one.position - other.position || one.id - other.id);
-    return groupBy(
-      rows,
-      (row) => row.productId,
-      (row) => row,
-    );
-  }
-
-  private async placedPicturesOf(products: readonly ProductEntity[]): Promise<Map<number, PlacedId[]>> {
-    const rows = await this.read<PlacedId & { productId: number }>(PICTURES, idsOf(products));
-    return groupBy(
-      rows,
-      (row) => row.productId,
-      (row) => row,
-    );
-  }
-
   private async membersOf(ids: readonly number[]): Promise<Map<number, GroupMember>> {
-    const products = await this.rows(this.products, 'product.id', [...new Set(ids)]);
-    const variations = await this.variationsOf(products.filter((product) => product.type === 'variable'));
+    const products = await this.products.inOrderOf([...new Set(ids)]);
+    const variations = await this.variations.loadMany(idsOf(products.filter((product) => product.type === 'variable')));
     return new Map(products.map((product) => [product.id, { product, variations: variations.get(product.id) ?? [] }]));
   }
 
-  private async childrenOf(groups: readonly ProductEntity[]): Promise<Map<number, number[]>> {
-    const rows = await this.read<{ id: number; parent_id: number }>(CHILDREN, idsOf(groups));
-    return groupBy(
-      rows,
-      (row) => row.parent_id,
-      (row) => row.id,
-    );
-  }
-
   private async attributesOf(products: readonly ProductEntity[]): Promise<Map<number, AttributeEntity>> {
-    const ids = products.flatMap((product) => product.attributes.flatMap((attribute) => attribute.id || []));
-    const rows = await this.rows(this.attributes, 'attribute.id', [...new Set(ids)]);
+    const ids = [...new Set(products.flatMap((product) => product.attributes.flatMap((attribute) => attribute.id || [])))];
+    const rows = ids.length === 0 ? [] : await this.attributes.whereOnce(`id IN (${placeholders(ids.length)})`, ...ids);
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  private async shippingClassSlugs(rows: readonly { shippingClassId: number }[]): Promise<Map<number, string>> {
-    const ids = new Set(rows.flatMap((row) => row.shippingClassId || []));
-    const terms = await findTerms(this.database, [...ids]);
-    return new Map(terms.map((term) => [term.id, term.slug]));
-  }
-
-  private async rows<E extends { id: number }>(table: Table<E>, column: string, ids: readonly number[]): Promise<E[]> {
-    return ids.length === 0 ? [] : table.where(`${column} IN (${placeholders(ids.length)})`, ...ids);
-  }
-
-  private async read<T>(sql: string, ids: readonly number[]): Promise<T[]> {
-    return ids.length === 0 ? [] : this.database.read<T>(sql.replace('(?)', `(${placeholders(ids.length)})`), ids);
+  private shippingClassSlugs(rows: readonly { shippingClassId: number }[]): Promise<Map<number, string>> {
+    return findTermSlugs(
+      this.database,
+      rows.flatMap((row) => row.shippingClassId || []),
+    );
   }
 }
 
@@ -172,9 +155,17 @@ const PLACEHOLDER_TTL_MS = 10_000;
 
 const PICTURES =
   'SELECT product_id AS productId, media_id AS mediaId, empty_before AS emptyBefore FROM product_image WHERE product_id IN (?) ORDER BY position';
-const CHILDREN = 'SELECT id, parent_id FROM product WHERE not_in_trash = 1 AND parent_id IN (?) ORDER BY menu_order, id';
+const CHILDREN =
+  'SELECT id, parent_id AS productId FROM product WHERE not_in_trash = 1 AND parent_id IN (?) ORDER BY menu_order, id';
+const VARIATION_ORDER = 'ORDER BY product_variation.position, product_variation.id';
+
+interface Child {
+  readonly id: number;
+  readonly productId: number;
+}
 
 interface PlacedId {
+  readonly productId: number;
   readonly mediaId: number;
   readonly emptyBefore: number;
 }
@@ -199,15 +190,4 @@ function firstCategories(termsByProduct: ReadonlyMap<number, readonly TermSummar
     if (category) first.set(product, category.id);
   }
   return first;
-}
-
-function groupBy<T, V>(rows: readonly T[], keyOf: (row: T) => number, valueOf: (row: T) => V): Map<number, V[]> {
-  const groups = new Map<number, V[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group) group.push(valueOf(row));
-    else groups.set(key, [valueOf(row)]);
-  }
-  return groups;
 }

@@ -157,7 +157,7 @@ export class ProductsService implements ResourceService<Product, ProductsQuery> 
       now: nowAmong(products.flatMap((details) => [details, ...details.members].flatMap(saleDatesOf))),
       permalinks: await loadProductPermalinks(
         this.database,
-        await this.settings.permalinks(context),
+        await this.settings.permalinks(),
         products.map(({ product }) => product),
       ),
     };

@@ -39,7 +39,7 @@ export class ReviewTargets implements CommentTargetProvider, OnModuleInit {
     const sql = `SELECT id, slug, status, reviews_allowed AS open FROM product WHERE id IN (${placeholders(ids.length)})`;
     const editable = managesProducts(context.principal);
     const [shop, products] = await Promise.all([this.shop.all(), this.database.read<ReviewedProduct>(sql, ids)]);
-    const permalinks = await loadProductPermalinks(this.database, await this.site.permalinks(context), products);
+    const permalinks = await loadProductPermalinks(this.database, await this.site.permalinks(), products);
     return products.map((product) => ({
       id: product.id,
       authorId: 0,

@@ -126,14 +126,14 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
     if (comments.length === 0) return [];
     const [zone, permalinks, targets, withReplies] = await Promise.all([
       this.settings.timezone(),
-      this.settings.permalinks(context),
+      this.settings.permalinks(),
       this.targets.find(
         comments.map(({ postId }) => postId),
         context,
       ),
       this.replies.loadMany(comments.map(({ id }) => id)),
     ]);
-    const smilies = await this.settings.usesSmilies(context);
+    const smilies = await this.settings.usesSmilies();
     const texts = await mapYielding(comments, ({ content }) => rendered.comment(content, { smilies }));
     return comments.map((comment, index) =>
       toCommentResource(comment, {

@@ -29,7 +29,7 @@ export class MediaTargets implements CommentTargetProvider, OnModuleInit {
   async find(ids: readonly number[], context: RequestContext): Promise<CommentTarget[]> {
     const { principal, mountPoint } = context;
     const media = await this.media.loadMany(ids);
-    const links = await this.addresses.urlsOf([...media.values()], mountPoint, context);
+    const links = await this.addresses.urlsOf([...media.values()], mountPoint);
     return Promise.all(
       [...media.values()].map(async (medium) => ({
         ...{ id: medium.id, authorId: medium.authorId, stage: 'published' as const, open: medium.commentStatus === 'open' },

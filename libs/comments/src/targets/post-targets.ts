@@ -50,7 +50,7 @@ class PostKind implements CommentTargetProvider {
   async find(ids: readonly number[], context: RequestContext, password?: string): Promise<CommentTarget[]> {
     const { principal, mountPoint } = context;
     const posts = await this.posts.loadMany(ids);
-    const links = await this.addresses.urlsOf([...posts.values()], mountPoint, context);
+    const links = await this.addresses.urlsOf([...posts.values()], mountPoint);
     return [...posts.values()].map((post) => {
       const editable = mayEdit(principal, post);
       const isUnlocked = post.password === '' || password === post.password;

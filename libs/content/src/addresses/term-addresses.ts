@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { batchLoader, Database, placeholders, type BatchLoader, type ReadScope } from '@grove/database';
+import { batchLoader, Database, placeholders, type BatchLoader } from '@grove/database';
 import type { MountPoint } from '@grove/rest';
 import { SiteSettings, termPath } from '@grove/settings';
 import { CATEGORY } from '../site-terms/taxonomies.js';
@@ -26,12 +26,8 @@ export class TermAddresses {
   }
 
   /** The URL of a category or tag. */
-  async urlOf(
-    term: TermInTree & Pick<TermEntity, 'taxonomy'>,
-    { home }: Pick<MountPoint, 'home'>,
-    scope?: ReadScope,
-  ): Promise<string> {
-    const permalinks = await this.settings.permalinks(scope);
+  async urlOf(term: TermInTree & Pick<TermEntity, 'taxonomy'>, { home }: Pick<MountPoint, 'home'>): Promise<string> {
+    const permalinks = await this.settings.permalinks();
     const isCategory = term.taxonomy === CATEGORY;
     const path = termPath(permalinks, isCategory ? 'category' : 'tag', isCategory ? await this.slugsFromTop(term) : [term.slug]);
     return home + (path ?? (isCategory ? `/?cat=${term.id}` : `/?tag=${term.slug}`));

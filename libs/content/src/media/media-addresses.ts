@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { batchLoader, Database, placeholders, type BatchLoader, type ReadScope } from '@grove/database';
+import { batchLoader, Database, placeholders, type BatchLoader } from '@grove/database';
 import type { MountPoint } from '@grove/rest';
 import { pathOf, rootOf, SiteSettings, type Permalinks } from '@grove/settings';
 import { PostAddresses } from '../posts/post-addresses.js';
@@ -29,9 +29,9 @@ export class MediaAddresses {
   }
 
   /** The URLs of media by their ids. */
-  async urlsOf(media: readonly Medium[], mountPoint: Pick<MountPoint, 'home'>, scope?: ReadScope): Promise<Map<number, string>> {
-    const permalinks = await this.settings.permalinks(scope);
-    const parents = await this.parentUrls(media, mountPoint, scope);
+  async urlsOf(media: readonly Medium[], mountPoint: Pick<MountPoint, 'home'>): Promise<Map<number, string>> {
+    const permalinks = await this.settings.permalinks();
+    const parents = await this.parentUrls(media, mountPoint);
     return new Map(media.map((medium) => [medium.id, urlOf(medium, parents.get(medium.parentId), permalinks, mountPoint)]));
   }
 
@@ -40,14 +40,10 @@ export class MediaAddresses {
     return (await this.urlsOf([medium], mountPoint)).get(medium.id)!;
   }
 
-  private async parentUrls(
-    media: readonly Medium[],
-    mountPoint: Pick<MountPoint, 'home'>,
-    scope: ReadScope | undefined,
-  ): Promise<Map<number, string>> {
+  private async parentUrls(media: readonly Medium[], mountPoint: Pick<MountPoint, 'home'>): Promise<Map<number, string>> {
     const ids = [...new Set(media.map(({ parentId }) => parentId))].filter((id) => id !== 0);
     if (ids.length === 0) return new Map();
-    return this.posts.urlsOf([...(await this.parents.loadMany(ids)).values()], mountPoint, scope);
+    return this.posts.urlsOf([...(await this.parents.loadMany(ids)).values()], mountPoint);
   }
 }
 

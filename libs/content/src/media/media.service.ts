@@ -143,8 +143,8 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
     const { mountPoint } = context;
     const isDated = rows.some(({ localAt, localModifiedAt }) => !localAt || !localModifiedAt);
     const zone = isDated ? await this.settings.timezone() : 'utc';
-    const links = await this.addresses.urlsOf(rows, mountPoint, context);
-    const smilies = await this.settings.usesSmilies(context);
+    const links = await this.addresses.urlsOf(rows, mountPoint);
+    const smilies = await this.settings.usesSmilies();
     const texts = await mapYielding(rows, (row) => textsOf(row, smilies));
     return rows.map((row, index) => toMediaResource(row, texts[index], { mountPoint, zone, link: links.get(row.id)! }));
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, batchLoader, placeholders, type BatchLoader, type ReadScope } from '@grove/database';
+import { Database, batchLoader, placeholders, type BatchLoader } from '@grove/database';
 import type { MountPoint } from '@grove/rest';
 import { pagePath, postPath, SiteSettings, type Permalinks } from '@grove/settings';
 import { AddressParts } from '../addresses/address-parts.js';
@@ -29,12 +29,8 @@ export class PostAddresses {
   }
 
   /** The URLs of posts and pages by their ids. */
-  async urlsOf(
-    posts: readonly AddressFields[],
-    { home }: Pick<MountPoint, 'home'>,
-    scope?: ReadScope,
-  ): Promise<Map<number, string>> {
-    const permalinks = await this.settings.permalinks(scope);
+  async urlsOf(posts: readonly AddressFields[], { home }: Pick<MountPoint, 'home'>): Promise<Map<number, string>> {
+    const permalinks = await this.settings.permalinks();
     const ancestors = await this.loadAncestors(posts.filter((post) => post.type === 'page' && hasPath(post)));
     const contexts = await this.parts.load(
       posts.filter((post) => post.type === 'post' && hasPath(post)),
@@ -48,8 +44,8 @@ export class PostAddresses {
   }
 
   /** The URL of one post or page. */
-  async urlOf(post: AddressFields, mountPoint: Pick<MountPoint, 'home'>, scope?: ReadScope): Promise<string> {
-    return (await this.urlsOf([post], mountPoint, scope)).get(post.id)!;
+  async urlOf(post: AddressFields, mountPoint: Pick<MountPoint, 'home'>): Promise<string> {
+    return (await this.urlsOf([post], mountPoint)).get(post.id)!;
   }
 
   /** The id of the published page at a path, given as the slugs from the top. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, placeholders, forShare, type UnitOfWork } from '@grove/database';
+import { Database, forShare, groupLoader, placeholders, type BatchLoader, type UnitOfWork } from '@grove/database';
 import type { RequestContext } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { CATEGORY, TAG } from '../site-terms/taxonomies.js';
@@ -18,11 +18,19 @@ export const NO_TERMS: PostTermIds = { categories: [], tags: [] };
 /** Reads and writes which terms posts have. */
 @Injectable()
 export class PostTerms {
+  private readonly terms: BatchLoader<readonly TermOfPost[]>;
+
   constructor(
     private readonly database: Database,
     private readonly settings: SiteSettings,
     private readonly termLoader: PostTermLoader,
-  ) {}
+  ) {
+    this.terms = groupLoader(
+      database,
+      (ids) => database.read<TermOfPost>(`${TERMS_OF_POSTS} (${placeholders(ids.length)}) ORDER BY term.name_key, term.id`, ids),
+      (row) => row.postId,
+    );
+  }
 
   /** The terms of the posts of a page. If the request embeds the terms as well, one query serves both. */
   async loadForList(postIds: readonly number[], context: RequestContext): Promise<Map<number, PostTermIds>> {
@@ -33,15 +41,8 @@ export class PostTerms {
 
   /** The terms of each post, in the order of their names. */
   async load(postIds: readonly number[]): Promise<Map<number, PostTermIds>> {
-    if (postIds.length === 0) return new Map();
-    const termsOfPosts = new Map<number, TermKey[]>(postIds.map((id) => [id, []]));
-    const rows = await this.database.read<{ post_id: number; id: number; taxonomy: string }>(
-      `SELECT post_term.post_id, term.id, term.taxonomy FROM post_term JOIN term ON term.id = post_term.term_id ` +
-        `WHERE post_term.post_id IN (${placeholders(postIds.length)}) ORDER BY term.name_key, term.id`,
-      postIds,
-    );
-    for (const row of rows) termsOfPosts.get(row.post_id)!.push(row);
-    return new Map([...termsOfPosts].map(([id, terms]) => [id, groupByTaxonomy(terms)]));
+    const terms = await this.terms.loadMany(postIds);
+    return new Map(postIds.map((id) => [id, groupByTaxonomy(terms.get(id) ?? [])]));
   }
 
   /**
@@ -114,7 +115,11 @@ export class PostTerms {
   }
 }
 
+const TERMS_OF_POSTS =
+  'SELECT post_term.post_id AS postId, term.id, term.taxonomy FROM post_term JOIN term ON term.id = post_term.term_id WHERE post_term.post_id IN';
+
 type TermKey = { readonly id: number; readonly taxonomy: string };
+type TermOfPost = TermKey & { readonly postId: number };
 
 function groupByTaxonomy(terms: readonly TermKey[]): PostTermIds {
   const of = (wanted: string) => terms.filter(({ taxonomy }) => taxonomy === wanted).map(({ id }) => id);

@@ -70,9 +70,9 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
     this.reader.prime(rows, context);
     const ids = rows.map(({ id }) => id);
     const terms = type === 'post' ? await this.terms.loadForList(ids, context) : new Map<number, PostTermIds>();
-    const smilies = await this.settings.usesSmilies(context);
+    const smilies = await this.settings.usesSmilies();
     const texts = await mapYielding(rows, (post) => renderTexts(post, { view, isUnlocked, smilies }));
-    const links = await this.addresses.urlsOf(rows, mountPoint, context);
+    const links = await this.addresses.urlsOf(rows, mountPoint);
     const related = await this.reader.relatedTo(rows);
     const records = rows.map((post, index) => {
       const presentation = { mountPoint, texts: texts[index], link: links.get(post.id)!, related, isUnlocked };
@@ -169,9 +169,9 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
   }
 
   private async toResource({ post, terms }: WrittenPost, visibility: PostVisibility, context: RequestContext): Promise<R> {
-    const texts = await renderTexts(post, { ...visibility, smilies: await this.settings.usesSmilies(context) });
+    const texts = await renderTexts(post, { ...visibility, smilies: await this.settings.usesSmilies() });
     const { mountPoint } = context;
-    const link = await this.addresses.urlOf(post, mountPoint, context);
+    const link = await this.addresses.urlOf(post, mountPoint);
     const related = await this.reader.relatedTo([post]);
     return toPostResource(post, terms, { mountPoint, texts, link, related, isUnlocked: visibility.isUnlocked }) as BasePost as R;
   }

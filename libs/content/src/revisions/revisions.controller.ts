@@ -46,7 +46,7 @@ function revisionsController(type: PostType): Type<object> {
     async list(request: RestRequest): Promise<RestResponse> {
       const { context, view } = request;
       const rows = await this.table.where('post_id = ? ORDER BY local_at DESC, id DESC', request.id('parent'));
-      const smilies = await this.settings.usesSmilies(context);
+      const smilies = await this.settings.usesSmilies();
       const records = await mapYielding(rows, (row) => serializeRevision(row, { type, context, view, smilies }));
       return listResponse(records, pagingOf({}, { total: rows.length }));
     }
@@ -58,7 +58,7 @@ function revisionsController(type: PostType): Type<object> {
     })
     async read(request: RestRequest): Promise<RestResponse> {
       const { context, view } = request;
-      const smilies = await this.settings.usesSmilies(context);
+      const smilies = await this.settings.usesSmilies();
       return ok(await serializeRevision(await this.find(request), { type, context, view, smilies }));
     }
 
@@ -79,7 +79,7 @@ function revisionsController(type: PostType): Type<object> {
       });
       const { context } = request;
       const { _links: _removed, ...previous } = await serializeRevision(row, {
-        ...{ type, context, view: 'edit', smilies: await this.settings.usesSmilies(context) },
+        ...{ type, context, view: 'edit', smilies: await this.settings.usesSmilies() },
       });
       return ok({ deleted: true, previous });
     }

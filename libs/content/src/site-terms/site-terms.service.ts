@@ -77,7 +77,7 @@ export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<
 
   protected async toTermResource(term: CountedTerm, context: RequestContext): Promise<R> {
     const { id, name, slug, description, parentId, count } = term;
-    const link = await this.addresses.urlOf(term, context.mountPoint, context);
+    const link = await this.addresses.urlOf(term, context.mountPoint);
     return { id, count, description, link, name, slug, taxonomy: this.name, parent: parentId, meta: {} } as SiteTerm as R;
   }
 

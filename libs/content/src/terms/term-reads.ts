@@ -29,6 +29,14 @@ export async function findTerms(database: Reader, ids: readonly number[], lock =
   return database.read(`${SELECT} WHERE id IN (${placeholders(ids.length)})${lock}`, ids);
 }
 
+/** The slugs of these terms, by id. Many lists need the same few. */
+export async function findTermSlugs(database: Pick<Database, 'readOnce'>, ids: readonly number[]): Promise<Map<number, string>> {
+  const wanted = [...new Set(ids)].sort((one, other) => one - other);
+  if (wanted.length === 0) return new Map();
+  const sql = `SELECT id, slug FROM term WHERE id IN (${placeholders(wanted.length)})`;
+  return new Map((await database.readOnce<{ id: number; slug: string }>(sql, wanted)).map(({ id, slug }) => [id, slug]));
+}
+
 /** All terms of these taxonomies, in any order. */
 export async function findTermsOfTaxonomies(database: Reader, taxonomies: readonly string[], lock = ''): Promise<TermSummary[]> {
   if (taxonomies.length === 0) return [];

@@ -1,5 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** The versions of all tables at one moment. A table that was never changed has none. */
+export type Versions = ReadonlyMap<string, string>;
+
 /**
  * What a result was computed from. It may be used again as long as the versions of these tables are the same, and until the instant to which it is limited.
  * Whatever reads data, the clock or the client reports it here, so that code which computes a result need not know that it is cached.
@@ -8,6 +11,19 @@ export class Dependencies {
   readonly tables = new Set<string>();
   /** Milliseconds since 1970 until which the result is valid; `Infinity` if it does not depend on the time. */
   validUntil = Infinity;
+
+  /** `known` are versions at a moment since which the request waits for the result. */
+  constructor(private known?: Versions) {}
+
+  /** Versions by which rows that were read before are validated; undefined if the result needs what is stored now. */
+  get versions(): Versions | undefined {
+    return this.known;
+  }
+
+  /** From now on nothing that was read before is good enough: the computation has changed rows, or is over, while work that it started goes on. */
+  forgetVersions(): void {
+    this.known = undefined;
+  }
 
   addTables(names: Iterable<string>): void {
     for (const name of names) this.tables.add(name);

@@ -70,13 +70,13 @@ export class Money {
 
   /** Rounds to this number of decimals. */
   round(decimals: number): Money {
-    const step = 10n ** BigInt(PLACES - decimals);
+    const step = STEPS[decimals];
     return new Money(divideHalfAwayFromZero(this.micros, step) * step);
   }
 
   /** Rounds to this number of decimals, and exactly half of the last one towards zero: for taxes that are part of a price. */
   roundHalfDown(decimals: number): Money {
-    const step = 10n ** BigInt(PLACES - decimals);
+    const step = STEPS[decimals];
     const rounded = this.round(decimals);
     const isHalf = this.micros % step === step / 2n || this.micros % step === -(step / 2n);
     return step > 1n && isHalf ? new Money(this.micros - (this.micros % step)) : rounded;
@@ -98,6 +98,8 @@ export class Money {
 
 const PLACES = 6;
 const SCALE = 10n ** BigInt(PLACES);
+/** The last unit that remains, by number of decimals: computed once, because a page of orders rounds a thousand amounts. */
+const STEPS = Array.from({ length: PLACES + 1 }, (_, decimals) => 10n ** BigInt(PLACES - decimals));
 
 function divideHalfAwayFromZero(top: bigint, bottom: bigint): bigint {
   const size = top < 0n ? -top : top;

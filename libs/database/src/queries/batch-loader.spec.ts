@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { batchLoader } from './batch-loader.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { batchLoader, groupLoader } from './batch-loader.js';
 
 describe('look-ups of one moment', () => {
   const outside = { isInUnit: false };
@@ -49,6 +50,46 @@ describe('look-ups of one moment', () => {
     const { asked, look } = counted({ isInUnit: true });
     expect(await Promise.all([look.load(1), look.loadMany([2, 99])])).toEqual(['number 1', new Map([[2, 'number 2']])]);
     expect(asked).toEqual([[1], [2, 99]]);
+  });
+
+  it('that arrive while others are read wait for these, and are then one look-up of their own', async () => {
+    const asked: (readonly number[])[] = [];
+    let release = () => {};
+    const look = batchLoader(outside, async (ids) => {
+      asked.push(ids);
+      if (asked.length === 1) await new Promise<void>((resolve) => (release = resolve));
+      return new Map(ids.map((id) => [id, id]));
+    });
+    const first = look.load(1);
+    while (asked.length === 0) await nextTurn();
+    const second = look.load(1);
+    await nextTurn();
+    const third = look.load(2);
+    await nextTurn();
+    expect(asked).toEqual([[1]]);
+    release();
+    expect(await Promise.all([first, second, third])).toEqual([1, 1, 2]);
+    expect(asked).toEqual([[1], [1, 2]]);
+  });
+
+  it('are several if there are more than a thousand', async () => {
+    const { asked, look } = counted();
+    const ids = Array.from({ length: 1_100 }, (_, id) => id);
+    expect((await look.loadMany(ids)).size).toBe(10);
+    expect(asked.map(({ length }) => length)).toEqual([1_024, 128]);
+  });
+
+  it('of rows that belong to an id give those rows in their order', async () => {
+    const rows = [3, 1, 3, 2].map((owner, position) => ({ owner, position }));
+    const look = groupLoader(
+      outside,
+      async (ids) => rows.filter(({ owner }) => ids.includes(owner)),
+      ({ owner }) => owner,
+    );
+    expect([...(await look.loadMany([3, 4, 1]))]).toEqual([
+      [3, [rows[0], rows[2]]],
+      [1, [rows[1]]],
+    ]);
   });
 
   it('all fail when it fails, and the next does not', async () => {

@@ -26,9 +26,13 @@ interface Batch<V> {
   readonly answer: Promise<ReadonlyMap<number, V>>;
 }
 
+/** Ids in one query. A batch with more has several queries. */
+const MOST_IDS = 1_024;
+
 /**
- * A loader that combines all lookups of one moment into one query: embedding loads the linked records of each record of a page on its
- * own. Inside of a unit of work each lookup has its own query, because the unit reads its own changes.
+ * A loader that combines lookups into one query: those of one moment, because embedding loads the linked records of each record of a page on its own, and those
+ * that arrive while a query runs. So a busy process sends few queries, each of which begins after all of its lookups, and an idle one does not wait. Inside of a unit
+ * of work each lookup has its own query, because the unit reads its own changes.
  */
 export function batchLoader<V>(
   database: Pick<Database, 'isInUnit'>,
@@ -36,16 +40,20 @@ export function batchLoader<V>(
 ): BatchLoader<V> {
   // Runs outside of the asynchronous context of the first caller, because the batch is shared. All callers depend on what it reads.
   const readDetached = AsyncResource.bind((ids: readonly number[], dependencies: Dependencies) =>
-    collectDependencies(dependencies, () => read(ids)),
+    collectDependencies(dependencies, () => readInParts(ids, read)),
   );
   let waiting: Batch<V> | undefined;
+  let running: Promise<unknown> | undefined;
 
   const gather = (): Batch<V> => {
     const [ids, dependencies] = [new Set<number>(), new Dependencies()];
-    const answer = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+    const read = () => {
       waiting = undefined;
-      return readDetached(padToPowerOfTwo([...ids]), dependencies);
-    });
+      const answer = readDetached([...ids], dependencies);
+      running = answer.catch(() => undefined);
+      return answer;
+    };
+    const answer = new Promise<void>((resolve) => setImmediate(resolve)).then(() => running).then(read);
     return { ids, dependencies, answer };
   };
 
@@ -81,6 +89,32 @@ export function batchLoader<V>(
     },
   };
 }
+
+async function readInParts<V>(
+  ids: readonly number[],
+  read: (ids: readonly number[]) => Promise<ReadonlyMap<number, V>>,
+): Promise<ReadonlyMap<number, V>> {
+  if (ids.length <= MOST_IDS) return read(padToPowerOfTwo(ids));
+  const starts = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, index) => index * MOST_IDS);
+  const parts = await Promise.all(starts.map((start) => read(padToPowerOfTwo(ids.slice(start, start + MOST_IDS)))));
+  return new Map(parts.flatMap((part) => [...part]));
+}
+
+/** Loads the rows that belong to each id, in batches. Nobody may change the rows. An id to which none belong has no value. */
+export const groupLoader = <R>(
+  database: Pick<Database, 'isInUnit'>,
+  read: (ids: readonly number[]) => Promise<readonly R[]>,
+  idOf: (row: R) => number,
+): BatchLoader<readonly R[]> =>
+  batchLoader(database, async (ids) => {
+    const groups = new Map<number, R[]>();
+    for (const row of await read(ids)) {
+      const group = groups.get(idOf(row));
+      if (group) group.push(row);
+      else groups.set(idOf(row), [row]);
+    }
+    return groups;
+  });
 
 /** Loads rows of a table by id, in batches. */
 export function rowLoader<E extends { id: number }>(database: Database, entity: new () => E): BatchLoader<E> {

@@ -32,7 +32,7 @@ export class Table<E extends { id: number }> {
 
   /** All columns with the name of the table, for a SELECT. */
   get columns(): string {
-    return this.mapping.columns.join(', ');
+    return this.mapping.columns;
   }
 
   /** A raw row of `columns` as an entity. */
@@ -59,6 +59,12 @@ export class Table<E extends { id: number }> {
   /** Entities that match a literal condition. */
   async where(condition: string, ...values: readonly Bound[]): Promise<E[]> {
     const rows = await this.database.read<object>(`SELECT ${this.columns} FROM ${this.name} WHERE ${condition}`, values);
+    return rows.map((row) => this.toEntity(row));
+  }
+
+  /** The same for rows that many requests need and that rarely change: see `Database.readOnce`. */
+  async whereOnce(condition: string, ...values: readonly Bound[]): Promise<E[]> {
+    const rows = await this.database.readOnce<object>(`SELECT ${this.columns} FROM ${this.name} WHERE ${condition}`, values);
     return rows.map((row) => this.toEntity(row));
   }
 
@@ -131,7 +137,7 @@ export class Table<E extends { id: number }> {
 
 interface Mapping<E> {
   readonly table: string;
-  readonly columns: readonly string[];
+  readonly columns: string;
   readonly toEntity: (row: object) => E;
   readonly toRow: (values: Partial<E>) => Record<string, SqlValue>;
 }
@@ -150,7 +156,7 @@ function mappingOf<E>(columns: readonly ColumnMetadata[]): Mapping<E> {
   });
   return {
     table,
-    columns: columns.map((column) => `${table}.${column.databaseName}`),
+    columns: columns.map((column) => `${table}.${column.databaseName}`).join(', '),
     toEntity: new Function('from', `return (row) => ({ ${members.join(', ')} });`)(fromStored) as (row: object) => E,
     toRow: (values) => {
       const row: Record<string, SqlValue> = {};

@@ -51,7 +51,8 @@ const asBigInt: ValueTransformer = {
 
 const asJson: ValueTransformer = {
   to: (value: unknown) => (value === undefined || value === null ? value : JSON.stringify(value)),
-  from: (value: string | null) => (value === null ? null : (JSON.parse(value) as unknown)),
+  // Most lists are empty, and a page of orders has hundreds of them.
+  from: (value: string | null) => (value === null ? null : value === '[]' ? [] : (JSON.parse(value) as unknown)),
 };
 
 function column(options: ColumnOptions, settings: ColumnSettings<unknown>): PropertyDecorator {

@@ -1,37 +1,56 @@
-import { Dependencies } from '@grove/core';
+import { collectDependencies, currentDependencies, Dependencies, type Versions } from '@grove/core';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../database.js';
-import type { Row, SqlValue } from '../engines/engine.js';
-import { areCurrent, type DependedVersions, noteRead, type Versions, versionsOf } from './table-versions.js';
+import type { Reader, Row, SqlValue } from '../engines/engine.js';
+import { areCurrent, type DependedVersions, versionsOf } from './table-versions.js';
 
 interface StoredRows {
   readonly rows: readonly Row[];
+  readonly dependencies: Dependencies;
   readonly versions: DependedVersions;
 }
 
-/** Rows of queries that many requests repeat, such as the lookup of a credential. Rows are used again only while their tables are unchanged. */
+/** What takes more memory is read each time. */
+const MOST_ROWS = 500;
+const MOST_KEY_CHARACTERS = 2_000;
+
+/**
+ * Rows of queries that many requests repeat, such as the lookup of a credential. Rows are used again only while their tables are unchanged: the same array, so
+ * that what was derived from it can be used again too. Nobody may change the rows.
+ */
 export class RepeatedReads {
   private readonly stored: LRUCache<string, StoredRows>;
 
   constructor(
-    private readonly database: Database,
+    private readonly database: Reader,
     max: number,
   ) {
     this.stored = new LRUCache({ max });
   }
 
   /** `versions` were read since the request arrived; without them the rows are read. */
-  async read<T = Row>(sql: string, values: readonly SqlValue[], versions: Versions | undefined): Promise<readonly T[]> {
+  async read<T = Row>(
+    sql: string,
+    values: readonly SqlValue[],
+    versions: Versions | undefined = currentDependencies()?.versions,
+  ): Promise<readonly T[]> {
     if (!versions) return this.database.read<T>(sql, values);
-    const key = JSON.stringify([sql, values]);
+    const key = sql + JSON.stringify(values);
     const found = this.stored.get(key);
-    if (found && areCurrent(found.versions, versions)) return found.rows as T[];
-    const rows = await this.database.read<T>(sql, values);
+    const current = found && areCurrent(found.versions, versions) ? found : await this.readRows(key, versions, { sql, values });
+    currentDependencies()?.include(current.dependencies);
+    return current.rows as T[];
+  }
+
+  private async readRows(
+    key: string,
+    versions: Versions,
+    { sql, values }: { sql: string; values: readonly SqlValue[] },
+  ): Promise<StoredRows> {
     const dependencies = new Dependencies();
-    noteRead(dependencies, NONE, sql, values);
-    this.stored.set(key, { rows: rows as Row[], versions: versionsOf(dependencies, versions) });
-    return rows;
+    const rows = await collectDependencies(dependencies, () => this.database.read(sql, values));
+    // The versions are older than the rows: if a table changed in between, the entry is stale from the beginning.
+    const read = { rows, dependencies, versions: versionsOf(dependencies, versions) };
+    if (dependencies.isReusable && rows.length <= MOST_ROWS && key.length <= MOST_KEY_CHARACTERS) this.stored.set(key, read);
+    return read;
   }
 }
-
-const NONE: ReadonlySet<string> = new Set();

@@ -92,6 +92,13 @@ describeOnEachEngine('The versions of tables', (engine) => {
     expect(bank.versions.queries - before).toBeLessThanOrEqual(2);
   });
 
+  it('share a query among callers of one turn of the event loop', async () => {
+    await bank.write((unit) => unit.insert('account', { owner: 'eve' }));
+    const before = bank.versions.queries;
+    await Promise.all(Array.from({ length: 20 }, () => bank.versions.current()));
+    expect(bank.versions.queries - before).toBe(1);
+  });
+
   it('show that a result is still right, or not', async () => {
     const dependencies = new Dependencies();
     const before = await bank.versions.current();

@@ -1,10 +1,8 @@
-import type { Dependencies } from '@grove/core';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Dependencies, Versions } from '@grove/core';
 import type { Row } from '../engines/engine.js';
 import { counterGroupOf, tablesReadBy } from './sql-tables.js';
 import { counterDependency, dependencyOf, EVERYTHING, VERSION_GROUP } from './version-names.js';
-
-/** The versions of all tables at one moment. A table that was never changed has none. */
-export type Versions = ReadonlyMap<string, string>;
 
 const ALL = `SELECT name, SUM(amount) AS version FROM counter_slot
   WHERE name >= '${VERSION_GROUP}/' AND name < '${VERSION_GROUP}0' GROUP BY name`;
@@ -24,14 +22,15 @@ export class TableVersions {
   ) {}
 
   /**
-   * The versions at a moment after this call. Callers that arrive while a query runs share the next one: the running one may have read before they arrived,
-   * and before a change that they must see.
+   * The versions at a moment after this call. Callers of one turn of the event loop share a query, and so do those that arrive while one runs: they share the next
+   * one, because the running one may have read before they arrived, and before a change that they must see.
    */
   current(): Promise<Versions> {
     return (this.next ??= this.afterRunning());
   }
 
   private async afterRunning(): Promise<Versions> {
+    await nextTurn();
     await this.running?.catch(() => undefined);
     this.running = this.read();
     this.next = undefined;

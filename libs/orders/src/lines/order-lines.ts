@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { findSkus } from '@grove/catalogue';
-import { Database, placeholders, Table, type UnitOfWork } from '@grove/database';
+import { batchLoader, Database, groupLoader, placeholders, Table, type BatchLoader, type UnitOfWork } from '@grove/database';
 import { withLineIds } from './coupon-shares.rules.js';
 import type { SkusById } from './line-presenter.js';
 import { OrderLineEntity } from './order-line.entity.js';
@@ -9,26 +9,34 @@ import { OrderLineEntity } from './order-line.entity.js';
 @Injectable()
 export class OrderLines {
   private readonly table: Table<OrderLineEntity>;
+  private readonly lines: BatchLoader<readonly OrderLineEntity[]>;
+  private readonly productSkus: BatchLoader<string>;
+  private readonly variationSkus: BatchLoader<string>;
 
-  constructor(private readonly database: Database) {
+  constructor(database: Database) {
     this.table = new Table(database, OrderLineEntity);
+    this.lines = groupLoader(
+      database,
+      (ids) => this.table.where(`order_id IN (${placeholders(ids.length)}) ORDER BY id`, ...ids),
+      (line) => line.orderId,
+    );
+    this.productSkus = batchLoader(database, (productIds) => findSkus(database, { productIds, variationIds: [] }));
+    this.variationSkus = batchLoader(database, (variationIds) => findSkus(database, { productIds: [], variationIds }));
   }
 
   /** The lines of these orders and refunds, by their id, in the order in which they were created. */
-  async of(orderIds: readonly number[]): Promise<Map<number, OrderLineEntity[]>> {
-    const lines = new Map<number, OrderLineEntity[]>(orderIds.map((id) => [id, []]));
-    if (orderIds.length === 0) return lines;
-    const rows = await this.table.where(`order_id IN (${placeholders(orderIds.length)}) ORDER BY id`, ...orderIds);
-    for (const row of rows) lines.get(row.orderId)!.push(row);
-    return lines;
+  async of(orderIds: readonly number[]): Promise<Map<number, readonly OrderLineEntity[]>> {
+    const lines = await this.lines.loadMany(orderIds);
+    return new Map(orderIds.map((id) => [id, lines.get(id) ?? []]));
   }
 
   /** The SKUs of the products and variations on these lines, except deleted ones. */
-  skusOf(lines: readonly OrderLineEntity[]): Promise<SkusById> {
-    return findSkus(this.database, {
-      productIds: lines.flatMap((line) => line.productId || []),
-      variationIds: lines.flatMap((line) => line.variationId || []),
-    });
+  async skusOf(lines: readonly OrderLineEntity[]): Promise<SkusById> {
+    const [products, variations] = await Promise.all([
+      this.productSkus.loadMany(lines.flatMap((line) => line.productId || [])),
+      this.variationSkus.loadMany(lines.flatMap((line) => line.variationId || [])),
+    ]);
+    return new Map([...products, ...variations]);
   }
 
   /** Writes the lines of an order and deletes those that are missing. Returns the lines with their ids. */

@@ -21,7 +21,7 @@ import { partsOfRefund, refundLines, refundTotalOf } from './refund.rules.js';
 /** A refund with its lines. */
 export interface RefundDetails {
   readonly refund: RefundEntity;
-  readonly lines: OrderLineEntity[];
+  readonly lines: readonly OrderLineEntity[];
 }
 
 /** Writes refunds and returns items to stock, in one unit of work. The row of the order must be locked before. */

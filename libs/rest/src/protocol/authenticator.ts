@@ -1,4 +1,4 @@
-import type { Versions } from '@grove/database';
+import type { Versions } from '@grove/core';
 import type { Principal } from './principal.js';
 import type { SignInStyle } from './namespace.js';
 import type { Parameters } from './parameters.js';

@@ -8,8 +8,8 @@ import {
   requestIdOf,
   withinRequest,
   type Logger,
+  type Versions,
 } from '@grove/core';
-import type { Versions } from '@grove/database';
 import type { RestConfig } from './rest.config.js';
 import { allowedMethods } from './allow.js';
 import { idempotentRequestOf } from './idempotency/idempotent-request.js';

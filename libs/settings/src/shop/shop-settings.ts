@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { compileParser, fieldsOf, ValidationError } from '@grove/rest';
 import { ShippingTaxClassUnknown } from '../errors.js';
-import { StoredSettings } from '../stored/stored-settings.js';
+import { StoredSettings, type StoredValues } from '../stored/stored-settings.js';
 import { ShopConfig } from './shop.config.js';
 import { INHERIT, STANDARD_CLASS } from './shop-option-values.js';
 import { ShopOptions, type ShopOptionName } from './shop-options.resource.js';
@@ -19,6 +19,7 @@ export interface TaxClassSource {
 @Injectable()
 export class ShopSettings {
   private taxClasses: TaxClassSource = { has: async () => true };
+  private readonly known = new WeakMap<StoredValues, ShopOptions>();
 
   constructor(
     private readonly stored: StoredSettings,
@@ -38,6 +39,12 @@ export class ShopSettings {
   /** All settings. A stored value that is no longer valid counts as not set. */
   async all(): Promise<ShopOptions> {
     const stored = await this.stored.load();
+    const options = this.known.get(stored) ?? this.optionsOf(stored);
+    this.known.set(stored, options);
+    return options;
+  }
+
+  private optionsOf(stored: StoredValues): ShopOptions {
     const options: Record<string, unknown> = { ...initialShopOptions(this.config) };
     for (const { key, wire, type } of FIELDS) {
       const text = stored.get(SHOP_PREFIX + wire);

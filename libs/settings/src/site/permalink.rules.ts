@@ -22,18 +22,26 @@ export const hasTag = ({ structure }: Pick<Permalinks, 'structure'>, tag: keyof 
   structure.includes(`%${tag}%`);
 
 /** The path of a post; undefined if posts have none. */
-export function postPath(permalinks: Permalinks, post: PostInPath, { category, author }: PathContext): string | undefined {
+export function postPath(permalinks: Permalinks, post: PostInPath, context: PathContext): string | undefined {
   if (permalinks.structure === '') return undefined;
-  const [year, monthnum, day, hour, minute, second] = post.localAt.split(/[- :]/);
-  const values: Readonly<Record<string, string>> = {
-    ...{ year, monthnum, day, hour, minute, second },
-    ...{ post_id: String(post.id), postname: post.slug, category: category.join('/'), author },
-  };
   return pathOf(
     permalinks,
-    permalinks.structure.replace(TAG, (_tag, name: string) => values[name]),
+    permalinks.structure.replace(TAG, (_tag, name: string) => VALUES[name](post, context)),
   );
 }
+
+const VALUES: Readonly<Record<string, (post: PostInPath, context: PathContext) => string>> = {
+  year: ({ localAt }) => localAt.slice(0, 4),
+  monthnum: ({ localAt }) => localAt.slice(5, 7),
+  day: ({ localAt }) => localAt.slice(8, 10),
+  hour: ({ localAt }) => localAt.slice(11, 13),
+  minute: ({ localAt }) => localAt.slice(14, 16),
+  second: ({ localAt }) => localAt.slice(17, 19),
+  post_id: ({ id }) => String(id),
+  postname: ({ slug }) => slug,
+  category: (_post, { category }) => category.join('/'),
+  author: (_post, { author }) => author,
+};
 
 /** A path with a slash at its end, if the paths of the site have one; undefined if the site has no paths. */
 export function pathOf({ structure }: Pick<Permalinks, 'structure'>, path: string): string | undefined {

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { ReadScope } from '@grove/database';
 import { fieldsOf, RestConfig, Site, type SiteDescription } from '@grove/rest';
 import { DefaultCategoryUnknown } from '../errors.js';
 import { StoredSettings } from '../stored/stored-settings.js';
@@ -47,8 +46,8 @@ export class SiteSettings extends Site {
   }
 
   /** Whether smilies in texts become emoji. */
-  async usesSmilies(scope?: ReadScope): Promise<boolean> {
-    const stored = (await this.stored.load(scope)).get('use_smilies');
+  async usesSmilies(): Promise<boolean> {
+    const stored = (await this.stored.load()).get('use_smilies');
     return stored === undefined ? BUILT_IN.useSmilies : stored === 'true';
   }
 
@@ -79,9 +78,9 @@ export class SiteSettings extends Site {
     });
   }
 
-  /** How the addresses of records are made. A request that only reads looks them up once. */
-  async permalinks(scope?: ReadScope): Promise<Permalinks> {
-    const text = (await this.stored.load(scope)).get(PERMALINKS);
+  /** How the addresses of records are made. */
+  async permalinks(): Promise<Permalinks> {
+    const text = (await this.stored.load()).get(PERMALINKS);
     if (this.knownPermalinks?.text !== text || this.knownPermalinks === undefined)
       this.knownPermalinks = { text, permalinks: permalinksOf(text) };
     return this.knownPermalinks.permalinks;

@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { acquireNamedLock, batchLoader, Database, type BatchLoader, type ReadScope, type UnitOfWork } from '@grove/database';
+import { currentDependencies } from '@grove/core';
+import { acquireNamedLock, batchLoader, Database, type BatchLoader, type UnitOfWork } from '@grove/database';
+
+/** The values of settings by name. */
+export type StoredValues = ReadonlyMap<string, string>;
+
+interface StoredSetting {
+  readonly name: string;
+  readonly value: string;
+}
 
 /** Stores one value; `undefined` removes it. */
 export type StoreSetting = (name: string, value: string | undefined) => Promise<void>;
@@ -7,15 +16,28 @@ export type StoreSetting = (name: string, value: string | undefined) => Promise<
 /** The rows of the table `setting`: by name, the settings of site and shop that were changed at least once. */
 @Injectable()
 export class StoredSettings {
-  private readonly rows: BatchLoader<ReadonlyMap<string, string>>;
+  /** The values of rows that `readOnce` returns again while they are right. */
+  private readonly values = new WeakMap<readonly StoredSetting[], StoredValues>();
+
+  private readonly simultaneous: BatchLoader<StoredValues>;
 
   constructor(private readonly database: Database) {
-    this.rows = batchLoader(database, async () => new Map([[ALL, await this.readAll()]]));
+    this.simultaneous = batchLoader(database, async () => new Map([[ALL, await this.read()]]));
   }
 
-  /** All stored values. Most requests need some, so simultaneous reads share one query, and so do all of a request that only reads. */
-  async load(scope?: ReadScope): Promise<ReadonlyMap<string, string>> {
-    return (await this.rows.load(ALL, scope))!;
+  /**
+   * All stored values. As long as none has changed, requests that only read get the same map, so that they can keep what they make of it. Others share a query
+   * if they read at the same time.
+   */
+  async load(): Promise<StoredValues> {
+    return currentDependencies()?.versions ? this.read() : (await this.simultaneous.load(ALL))!;
+  }
+
+  private async read(): Promise<StoredValues> {
+    const rows = await this.database.readOnce<StoredSetting>('SELECT name, value FROM setting');
+    const values = this.values.get(rows) ?? new Map(rows.map(({ name, value }) => [name, value]));
+    this.values.set(rows, values);
+    return values;
   }
 
   /** Runs work that changes settings in one unit of work, and never two at the same time. */
@@ -24,11 +46,6 @@ export class StoredSettings {
       await acquireNamedLock(unit, 'settings');
       return work((name, value) => store(unit, name, value));
     });
-  }
-
-  private async readAll(): Promise<ReadonlyMap<string, string>> {
-    const rows = await this.database.readOnce<{ name: string; value: string }>('SELECT name, value FROM setting');
-    return new Map(rows.map(({ name, value }) => [name, value]));
   }
 }
 

@@ -1,17 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import {
-  Database,
-  KeyRing,
-  lockRow,
-  placeholders,
-  RepeatedReads,
-  SecretRotation,
-  Table,
-  type UnitOfWork,
-  type Versions,
-} from '@grove/database';
-import { BackgroundTasks, fold, InvalidParameters, now } from '@grove/core';
+import { Database, KeyRing, lockRow, placeholders, RepeatedReads, SecretRotation, Table, type UnitOfWork } from '@grove/database';
+import { BackgroundTasks, fold, InvalidParameters, now, type Versions } from '@grove/core';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
 import { IMPORTED, matchesImportedHash } from '../secrets/imported-hash.js';
 import { hashUnderActiveKey, hashesUnderAllKeys } from '../secrets/keyed-hash.js';

@@ -1,16 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import {
-  Database,
-  KeyRing,
-  placeholders,
-  RepeatedReads,
-  SealedColumn,
-  SecretRotation,
-  Table,
-  type Versions,
-} from '@grove/database';
-import { BackgroundTasks, InvalidParameters, now, seal, unseal } from '@grove/core';
+import { Database, KeyRing, placeholders, RepeatedReads, SealedColumn, SecretRotation, Table } from '@grove/database';
+import { BackgroundTasks, InvalidParameters, now, seal, unseal, type Versions } from '@grove/core';
 import type { KeyPermission } from '@grove/rest';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
 import { importedKeyHash } from '../secrets/imported-hash.js';

@@ -115,7 +115,7 @@ export class UsersService implements ResourceService<User, UsersQuery, object, U
   private async toResources(accounts: readonly Account[], context: RequestContext, isWhole: boolean): Promise<User[]> {
     const { mountPoint } = context;
     const language = isWhole ? await this.settings.language() : '';
-    const permalinks = await this.settings.permalinks(context);
+    const permalinks = await this.settings.permalinks();
     return accounts.map((account) => toUserResource(account, { mountPoint, permalinks, language, isWhole }));
   }
 

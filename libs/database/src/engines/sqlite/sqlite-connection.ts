@@ -18,6 +18,7 @@ const CACHED_STATEMENTS = 500;
 export class SqliteConnection {
   private readonly native: InstanceType<typeof DatabaseSync>;
   private readonly statements = new Map<string, SqliteStatement>();
+  private dataVersionStatement?: NativeStatement;
 
   /** `path` is a file, or `:memory:`. */
   constructor(path: string) {
@@ -34,6 +35,12 @@ export class SqliteConnection {
     return attempt(() => new SqliteStatement(this.native.prepare(`PRAGMA ${text}`)).execute([])).rows ?? [];
   }
 
+  /** A number that is the same as long as no other connection has committed anything. */
+  dataVersion(): number {
+    this.dataVersionStatement ??= attempt(() => this.native.prepare('PRAGMA data_version'));
+    return attempt(() => this.dataVersionStatement!.get() as { data_version: number }).data_version;
+  }
+
   /** Whether a transaction is open; some disk errors end it. */
   get inTransaction(): boolean {
     return this.native.isTransaction;
@@ -42,6 +49,7 @@ export class SqliteConnection {
   /** Drops the prepared statements, whose columns are outdated after a change of the schema. */
   forgetStatements(): void {
     this.statements.clear();
+    this.dataVersionStatement = undefined;
   }
 
   close(): void {

@@ -24,7 +24,6 @@ const WRITER_SETTINGS = [
   'foreign_keys = ON',
   'cache_size = -32000',
 ];
-const DATA_VERSION = 'SELECT data_version AS version FROM pragma_data_version';
 
 const READER_SETTINGS = ['query_only = ON', 'temp_store = MEMORY', 'cache_size = -64000', 'mmap_size = 268435456'];
 
@@ -61,8 +60,7 @@ export class SqliteEngine implements Engine {
 
   /** A connection notices the commits of all others; a database in memory has no other. */
   dataVersion(): number | undefined {
-    const row = this.opened.reader?.execute(DATA_VERSION, []).rows?.[0];
-    return row && Number(row['version']);
+    return this.opened.reader?.dataVersion();
   }
 
   createRunner(): SqliteQueryRunner {

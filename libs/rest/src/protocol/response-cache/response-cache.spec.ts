@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { currentDependencies } from '@grove/core';
-import type { Database, Versions } from '@grove/database';
+import { currentDependencies, type Versions } from '@grove/core';
+import type { Database } from '@grove/database';
 import { RestConfig } from '../rest.config.js';
 import type { WholeResponse } from '../write-response.js';
 import { ResponseCache } from './response-cache.js';
@@ -88,6 +88,20 @@ describe('A stored response', () => {
   it('does not exist if the cache is disabled', async () => {
     cache = newCache(0);
     const compute = async (): Promise<WholeResponse> => ({ status: 200, headers: {}, body: Buffer.from(String(++computed)) });
-    expect([await cache.currentVersions(), await ask(compute), await ask(compute)]).toEqual([undefined, '1', '2']);
+    expect([await ask(compute), await ask(compute)]).toEqual(['1', '2']);
+  });
+
+  it.each([0, 1])('knows the versions while it is computed, and work that goes on later does not (%d MB)', async (megabytes) => {
+    cache = newCache(megabytes);
+    versions.set('fig', '7');
+    const known: unknown[] = [];
+    let dependencies: ReturnType<typeof currentDependencies>;
+    await ask(
+      computing(() => {
+        dependencies = currentDependencies();
+        known.push(dependencies?.versions?.get('fig'));
+      }),
+    );
+    expect([...known, dependencies?.versions]).toEqual(['7', undefined]);
   });
 });

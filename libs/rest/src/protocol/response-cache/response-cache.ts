@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { collectDependencies, Dependencies } from '@grove/core';
-import { areCurrent, Database, type DependedVersions, type TableVersions, type Versions, versionsOf } from '@grove/database';
+import { collectDependencies, Dependencies, type Versions } from '@grove/core';
+import { areCurrent, Database, type DependedVersions, type TableVersions, versionsOf } from '@grove/database';
 import { RestConfig } from '../rest.config.js';
 import type { WholeResponse } from '../write-response.js';
 import { SegmentedLru } from './segmented-lru.js';
@@ -44,9 +44,9 @@ export class ResponseCache {
       this.entries = new SegmentedLru(responseCacheMb * 1_048_576, ({ response }) => response.body.length + OVERHEAD_BYTES);
   }
 
-  /** The versions by which stored responses are validated; undefined if nothing is stored, or the database is unavailable. */
+  /** The versions by which stored responses, and stored parts of others, are validated; undefined if the database is unavailable. */
   async currentVersions(): Promise<Versions | undefined> {
-    return this.entries && this.versions.current().catch(() => undefined);
+    return this.versions.current().catch(() => undefined);
   }
 
   /**
@@ -55,7 +55,8 @@ export class ResponseCache {
    */
   async find(key: string, versions: Versions | undefined, compute: () => Promise<WholeResponse>): Promise<WholeResponse> {
     const { entries } = this;
-    if (!entries || !versions) return compute();
+    if (!versions) return compute();
+    if (!entries) return (await this.compute(versions, compute)).response;
     const running = this.running.get(key);
     if (running) await running.catch(() => undefined);
     const stored = entries.get(key);
@@ -85,6 +86,16 @@ export class ResponseCache {
     };
   }
 
+  /** A computation uses rows that were read before as long as these versions show that they are right. */
+  private async compute(versions: Versions, compute: () => Promise<WholeResponse>) {
+    const dependencies = new Dependencies(versions);
+    try {
+      return { response: await collectDependencies(dependencies, compute), dependencies };
+    } finally {
+      dependencies.forgetVersions();
+    }
+  }
+
   /** The versions were read before the computation reads anything: if a table changes meanwhile, the entry is stale from the beginning. */
   private async computeAndStore(
     entries: SegmentedLru<Entry>,
@@ -92,8 +103,7 @@ export class ResponseCache {
     versions: Versions,
     compute: () => Promise<WholeResponse>,
   ): Promise<WholeResponse> {
-    const dependencies = new Dependencies();
-    const response = await collectDependencies(dependencies, compute);
+    const { response, dependencies } = await this.compute(versions, compute);
     if (response.status === 200 && dependencies.isReusable)
       entries.set(key, { response, versions: versionsOf(dependencies, versions), validUntil: dependencies.validUntil });
     return response;
