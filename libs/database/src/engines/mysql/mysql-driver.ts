@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import type { ReplicationMode } from 'typeorm/driver/types/ReplicationMode.js';
 import { DatabaseUnavailable } from '../../database-errors.js';
+import type { IdsOfInsert } from '../engine.js';
 import { translateMysqlError } from './mysql-errors.js';
 import { UnitMysqlQueryRunner } from './mysql-query-runner.js';
 
@@ -28,8 +29,8 @@ const SESSION = [
 /** TypeORM's MySQL driver with our session settings, and a pool that never crashes the process and never lets a request wait forever. */
 export class PooledMysqlDriver extends MysqlDriver {
   declare pool: Pool;
-  /** Cached values that are the same on all connections. */
-  private readonly server: { idStep?: number } = {};
+  /** MariaDB returns the ids of inserted rows, MySQL does not. */
+  idsOfInsert: IdsOfInsert = 'first';
 
   constructor(
     source: DataSource,
@@ -41,6 +42,7 @@ export class PooledMysqlDriver extends MysqlDriver {
   override async connect(): Promise<void> {
     try {
       await super.connect();
+      this.idsOfInsert = (await this.serverReturnsIds()) ? 'returned' : 'first';
     } catch (error) {
       // The next attempt creates a new pool.
       this.pool?.end(() => undefined);
@@ -49,7 +51,7 @@ export class PooledMysqlDriver extends MysqlDriver {
   }
 
   override createQueryRunner(mode: ReplicationMode = 'master'): UnitMysqlQueryRunner {
-    return new UnitMysqlQueryRunner(this, mode, this.isInsideUnit, this.server);
+    return new UnitMysqlQueryRunner(this, mode, this.isInsideUnit, this.idsOfInsert);
   }
 
   /** TypeORM would copy the returned values into the entity without conversion: amounts as text, booleans as numbers. */
@@ -70,6 +72,14 @@ export class PooledMysqlDriver extends MysqlDriver {
       else if (error) taker(translateMysqlError(error) as Error);
       else taker(null, connection);
     });
+  }
+
+  /** Whether this is MariaDB 10.5 or later. TypeORM keeps only the numbers of a version such as `10.11.19-MariaDB`. */
+  private async serverReturnsIds(): Promise<boolean> {
+    const runner = this.createQueryRunner();
+    const [{ version }] = await runner.read('SELECT VERSION() AS version', []).finally(() => runner.release());
+    const [major, minor] = String(version).split('.').map(Number);
+    return /mariadb/i.test(String(version)) && (major > 10 || (major === 10 && minor >= 5));
   }
 
   /** Called by TypeORM. */

@@ -4,7 +4,7 @@ import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { MysqlQueryRunner } from 'typeorm/driver/mysql/MysqlQueryRunner.js';
 import type { ReplicationMode } from 'typeorm/driver/types/ReplicationMode.js';
 import { CommitOutcomeUnknown, DatabaseBusy, DatabaseUnavailable, writeOutsideTransaction } from '../../database-errors.js';
-import type { Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
+import type { IdsOfInsert, Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
 import { failIfAborted } from '../../transactions/fail-if-aborted.js';
 import { NOT_SENT, translateMysqlError } from './mysql-errors.js';
 import { execute } from './mysql-statements.js';
@@ -17,7 +17,7 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     driver: MysqlDriver,
     mode: ReplicationMode,
     private readonly isInsideUnit: () => boolean,
-    private readonly server: { idStep?: number },
+    readonly idsOfInsert: IdsOfInsert,
   ) {
     super(driver, mode);
   }
@@ -32,14 +32,6 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     return Array.isArray(result)
       ? { affected: result.length, insertId: 0 }
       : { affected: result.affectedRows, insertId: result.insertId };
-  }
-
-  async idStep(): Promise<number> {
-    if (this.server.idStep === undefined) {
-      const [{ step }] = await this.read('SELECT @@auto_increment_increment AS step', []);
-      this.server.idStep = Number(step);
-    }
-    return this.server.idStep;
   }
 
   /** Called by TypeORM. */
