@@ -14,6 +14,8 @@ export { VERSION } from './config/version.js';
 export { wholeNumber } from './config/whole-number.js';
 export {
   AmbiguousParameter,
+  DatabaseSpaceUsedUp,
+  DiskFull,
   IdempotentResponseTooLarge,
   BodyTooLarge,
   IdempotencyKeyReused,
@@ -24,14 +26,18 @@ export {
   MissingParameters,
   NoRoute,
   NOT_PERMITTED,
+  OutcomeUnknown,
   RequestAborted,
   ServiceUnavailable,
   SignedFormTooLarge,
   IdempotencyKeyInUse,
   AnonymousBodyTooLarge,
   TooManyParameters,
+  TooManyWriters,
+  WritesUnavailable,
   InternalError,
 } from './errors/errors.js';
+export { diskRefusalOf } from './errors/system-errors.js';
 export { addTranslations, catalogFor } from './errors/translation-catalog.js';
 export {
   type DeclaredError,

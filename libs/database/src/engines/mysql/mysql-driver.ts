@@ -4,8 +4,9 @@ import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import type { ReplicationMode } from 'typeorm/driver/types/ReplicationMode.js';
 import { DatabaseUnavailable } from '../../database-errors.js';
 import type { IdsOfInsert } from '../engine.js';
-import { translateMysqlError } from './mysql-errors.js';
+import { isRefusalOfServer, translateMysqlError } from './mysql-errors.js';
 import { UnitMysqlQueryRunner } from './mysql-query-runner.js';
+import { MysqlSessions } from './mysql-sessions.js';
 
 /** How long a request waits for a free connection before it fails with 503. */
 const POOL_PATIENCE_MS = 5_000;
@@ -31,6 +32,7 @@ export class PooledMysqlDriver extends MysqlDriver {
   declare pool: Pool;
   /** MariaDB returns the ids of inserted rows, MySQL does not. */
   idsOfInsert: IdsOfInsert = 'first';
+  private readonly sessions = new MysqlSessions();
 
   constructor(
     source: DataSource,
@@ -66,12 +68,25 @@ export class PooledMysqlDriver extends MysqlDriver {
       isTooLate = true;
       taker(new DatabaseUnavailable('POOL_EXHAUSTED'));
     }, POOL_PATIENCE_MS);
-    this.pool.getConnection((error, connection) => {
-      clearTimeout(timer);
-      if (isTooLate) connection?.release();
-      else if (error) taker(translateMysqlError(error) as Error);
-      else taker(null, connection);
-    });
+    const take = () =>
+      this.pool.getConnection((error, connection) => {
+        if (!error && !this.sessions.isUsable(connection)) {
+          connection.destroy();
+          return take();
+        }
+        clearTimeout(timer);
+        if (isTooLate) connection?.release();
+        else if (error) taker(translateMysqlError(error) as Error);
+        else taker(null, connection);
+      });
+    take();
+  }
+
+  /** The error of a statement, translated. If the server refused it that another one may accept, its sessions are replaced. */
+  translate(error: unknown, connection: PoolConnection | undefined): unknown {
+    const translated = translateMysqlError(error);
+    if (connection && isRefusalOfServer(translated)) this.sessions.replace(connection);
+    return translated;
   }
 
   /** Whether this is MariaDB 10.5 or later. TypeORM keeps only the numbers of a version such as `10.11.19-MariaDB`. */
@@ -91,7 +106,10 @@ export class PooledMysqlDriver extends MysqlDriver {
 
   protected override async createPool(options: PoolOptions): Promise<Pool> {
     const pool = mysql.createPool(options);
-    pool.on('connection', beginSession);
+    pool.on('connection', (connection) => {
+      this.sessions.add(connection);
+      beginSession(connection);
+    });
     return pool;
   }
 }

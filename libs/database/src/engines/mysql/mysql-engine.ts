@@ -48,8 +48,9 @@ export class MysqlEngine implements Engine {
       this.driver.lend((refused, connection) => {
         if (!connection) return reject(refused as Error);
         execute(connection, sql, parameters, (error, rows) => {
+          const translated = error && this.driver.translate(error, connection);
           connection.release();
-          if (error) reject(error as Error);
+          if (error) reject(translated as Error);
           else resolve(rows as Row[]);
         });
       });

@@ -1,12 +1,18 @@
 import type { PoolConnection, ResultSetHeader } from 'mysql2';
 import type { IsolationLevel } from 'typeorm/driver/types/IsolationLevel.js';
-import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { MysqlQueryRunner } from 'typeorm/driver/mysql/MysqlQueryRunner.js';
 import type { ReplicationMode } from 'typeorm/driver/types/ReplicationMode.js';
-import { CommitOutcomeUnknown, DatabaseBusy, DatabaseUnavailable, writeOutsideTransaction } from '../../database-errors.js';
+import {
+  CommitOutcomeUnknown,
+  DatabaseBusy,
+  DatabaseReadOnly,
+  DatabaseUnavailable,
+  writeOutsideTransaction,
+} from '../../database-errors.js';
 import type { IdsOfInsert, Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
 import { failIfAborted } from '../../transactions/fail-if-aborted.js';
-import { NOT_SENT, translateMysqlError } from './mysql-errors.js';
+import type { PooledMysqlDriver } from './mysql-driver.js';
+import { NOT_SENT } from './mysql-errors.js';
 import { execute } from './mysql-statements.js';
 
 /** TypeORM's MySQL query runner, which can run a unit of work. */
@@ -14,12 +20,12 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
   abortReason?: Error;
 
   constructor(
-    driver: MysqlDriver,
+    private readonly pooled: PooledMysqlDriver,
     mode: ReplicationMode,
     private readonly isInsideUnit: () => boolean,
     readonly idsOfInsert: IdsOfInsert,
   ) {
-    super(driver, mode);
+    super(pooled, mode);
   }
 
   async read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
@@ -41,7 +47,7 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
       try {
         return (await super.query(sql, parameters, structured)) as T;
       } catch (error) {
-        throw translateMysqlError(error);
+        throw this.pooled.translate(error, this.heldConnection);
       }
     });
   }
@@ -56,8 +62,9 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     try {
       await super.commitTransaction();
     } catch (error) {
-      const isKnown = !(error instanceof DatabaseUnavailable) || error instanceof DatabaseBusy || error.code === NOT_SENT;
-      throw isOutermost && !isKnown ? new CommitOutcomeUnknown(error.code, error) : error;
+      if (isOutermost && error instanceof DatabaseUnavailable && !isRefusedCommit(error))
+        throw new CommitOutcomeUnknown(error.code, error);
+      throw error;
     }
   }
 
@@ -72,14 +79,20 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
 
   /** Closes the connection with its transaction and locks; in the pool the next user would get them. */
   abandon(): void {
-    (this.databaseConnection as PoolConnection | undefined)?.destroy();
+    this.heldConnection?.destroy();
+  }
+
+  private get heldConnection(): PoolConnection | undefined {
+    return this.databaseConnection as PoolConnection | undefined;
   }
 
   private execute(sql: string, parameters: readonly SqlValue[]): Promise<Row[] | ResultSetHeader> {
     return failIfAborted(this, sql, async () => {
       const connection = (await this.connect()) as PoolConnection;
       return new Promise((resolve, reject) => {
-        execute(connection, sql, parameters, (error, result) => (error ? reject(error as Error) : resolve(result!)));
+        execute(connection, sql, parameters, (error, result) =>
+          error ? reject(this.pooled.translate(error, connection) as Error) : resolve(result!),
+        );
       });
     });
   }
@@ -88,3 +101,7 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     if (this.isInsideUnit()) throw writeOutsideTransaction(sql);
   }
 }
+
+/** Whether the server says that it did not commit, or never got the statement. */
+const isRefusedCommit = (error: DatabaseUnavailable): boolean =>
+  error instanceof DatabaseBusy || error instanceof DatabaseReadOnly || error.code === NOT_SENT;
