@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { writeFile } from 'node:fs/promises';
 import {
   CommitOutcomeUnknown,
   DatabaseBusy,
@@ -52,6 +53,11 @@ describe('what is thrown', () => {
     [new UniqueViolation('uq_term_slug'), undefined],
   ])('says when to repeat the request, except if it may have taken effect (%s)', (thrown, seconds) => {
     expect(retryAfterSeconds(toRestError(thrown))).toBe(seconds);
+  });
+
+  it('by a write to a full disk says so', async () => {
+    const error = await writeFile('/dev/full', 'figs').catch((error: unknown) => error);
+    expect(toRestError(error)).toMatchObject({ code: 'rest_disk_full', status: 507 });
   });
 
   it('has the code of the mount point through which the client came', () => {
