@@ -2,6 +2,7 @@ import { DataSource } from 'typeorm';
 import { DatabaseUnavailable } from '../../database-errors.js';
 import type { Engine, Row, SqlValue, UnitRunner } from '../engine.js';
 import type { SourceOptions } from '../source-options.js';
+import { MigrationLease } from './migration-lease.js';
 import { PooledMysqlDriver } from './mysql-driver.js';
 import type { UnitMysqlQueryRunner } from './mysql-query-runner.js';
 import { execute } from './mysql-statements.js';
@@ -61,16 +62,25 @@ export class MysqlEngine implements Engine {
     return this.source.createQueryRunner() as UnitMysqlQueryRunner;
   }
 
-  /** The lock belongs to the connection that migrates: the server releases it when that connection is lost. */
+  /** The lock belongs to the connection that migrates: the server releases it when that connection is lost. Other servers of a cluster respect the lease. */
   async exclusively<T>(work: (runner: UnitRunner) => Promise<T>): Promise<T> {
     const runner = this.createRunner();
     try {
       const [{ locked }] = await runner.read(`SELECT GET_LOCK(${LOCK_NAME}, ?) AS locked`, [MIGRATION_PATIENCE]);
       if (locked !== 1) throw new DatabaseUnavailable('MIGRATION_LOCKED');
-      return await work(runner).finally(() => runner.read(`SELECT RELEASE_LOCK(${LOCK_NAME})`, []).catch(() => runner.abandon()));
+      const [{ server }] = await runner.read(`SELECT CONCAT(@@hostname, ':', @@port, '/', @@server_id) AS server`, []);
+      const lease = new MigrationLease(runner, (sql, parameters) => this.change(sql, parameters), String(server));
+      const leased = lease.hold(MIGRATION_PATIENCE * 1_000, () => work(runner));
+      return await leased.finally(() => runner.read(`SELECT RELEASE_LOCK(${LOCK_NAME})`, []).catch(() => runner.abandon()));
     } finally {
       await runner.release();
     }
+  }
+
+  /** Runs one statement with a connection of its own. */
+  private async change(sql: string, parameters: readonly SqlValue[]): Promise<void> {
+    const runner = this.createRunner();
+    await runner.run(sql, parameters).finally(() => runner.release());
   }
 
   async close(): Promise<void> {
