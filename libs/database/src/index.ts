@@ -6,6 +6,7 @@ export {
   DatabaseUnavailable,
   UniqueViolation,
 } from './database-errors.js';
+export { retryWhileUnavailable } from './retry-while-unavailable.js';
 export { DatabaseConfig, databaseUrlOf } from './database.config.js';
 export { Database } from './database.js';
 export type { DatabaseOptions } from './engines/database-options.js';

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { DatabaseOptions } from './database-options.js';
 import type { Engine } from './engine.js';
 import { MysqlEngine } from './mysql/mysql-engine.js';
+import { InvalidMysqlUrl } from './mysql/mysql-url.js';
 import { SilentLogger } from './silent-logger.js';
 import { SnakeCaseNaming } from '../schema/snake-case-naming.js';
 import type { SourceOptions } from './source-options.js';
@@ -16,6 +17,12 @@ export function createEngine(options: DatabaseOptions, isInsideUnit: () => boole
   const [scheme, rest] = [url.slice(0, url.indexOf(':')), url.slice(url.indexOf(':') + 1)];
   if (scheme === 'sqlite' && rest !== '')
     return new SqliteEngine(rest === ':memory:' ? rest : resolve(rest), common, isInsideUnit);
-  if (scheme === 'mysql' || scheme === 'mariadb') return new MysqlEngine(url, poolSize, common, isInsideUnit);
+  if (scheme === 'mysql' || scheme === 'mariadb') {
+    try {
+      return new MysqlEngine(url, poolSize, common, isInsideUnit);
+    } catch (error) {
+      throw error instanceof InvalidMysqlUrl ? new Error(`DATABASE_URL ${error.message}.`, { cause: error }) : error;
+    }
+  }
   throw new Error('The url of the database begins with sqlite: or mysql://, as in sqlite:data/grove.db');
 }

@@ -6,7 +6,9 @@ import { DatabaseUnavailable } from '../../database-errors.js';
 import type { IdsOfInsert } from '../engine.js';
 import { isRefusalOfServer, translateMysqlError } from './mysql-errors.js';
 import { UnitMysqlQueryRunner } from './mysql-query-runner.js';
+import type { MysqlHosts } from './mysql-hosts.js';
 import { MysqlSessions } from './mysql-sessions.js';
+import type { MysqlHost } from './mysql-url.js';
 
 /** How long a request waits for a free connection before it fails with 503. */
 const POOL_PATIENCE_MS = 5_000;
@@ -33,9 +35,12 @@ export class PooledMysqlDriver extends MysqlDriver {
   /** MariaDB returns the ids of inserted rows, MySQL does not. */
   idsOfInsert: IdsOfInsert = 'first';
   private readonly sessions = new MysqlSessions();
+  /** Whether a server has accepted a connection since the start. */
+  private isConnected = false;
 
   constructor(
     source: DataSource,
+    private readonly hosts: MysqlHosts,
     private readonly isInsideUnit: () => boolean,
   ) {
     super(source);
@@ -44,6 +49,7 @@ export class PooledMysqlDriver extends MysqlDriver {
   override async connect(): Promise<void> {
     try {
       await super.connect();
+      this.isConnected = true;
       this.idsOfInsert = (await this.serverReturnsIds()) ? 'returned' : 'first';
     } catch (error) {
       // The next attempt creates a new pool.
@@ -68,7 +74,8 @@ export class PooledMysqlDriver extends MysqlDriver {
       isTooLate = true;
       taker(new DatabaseUnavailable('POOL_EXHAUSTED'));
     }, POOL_PATIENCE_MS);
-    const take = () =>
+    const take = () => {
+      const { current } = this.hosts;
       this.pool.getConnection((error, connection) => {
         if (!error && !this.sessions.isUsable(connection)) {
           connection.destroy();
@@ -76,17 +83,38 @@ export class PooledMysqlDriver extends MysqlDriver {
         }
         clearTimeout(timer);
         if (isTooLate) connection?.release();
-        else if (error) taker(translateMysqlError(error) as Error);
+        else if (error) taker(this.refusedConnection(error, current));
         else taker(null, connection);
       });
+    };
     take();
   }
 
   /** The error of a statement, translated. If the server refused it that another one may accept, its sessions are replaced. */
   translate(error: unknown, connection: PoolConnection | undefined): unknown {
     const translated = translateMysqlError(error);
-    if (connection && isRefusalOfServer(translated)) this.sessions.replace(connection);
+    if (connection && isRefusalOfServer(translated)) {
+      this.sessions.replace(connection);
+      this.leave(connection.config as MysqlHost);
+    }
     return translated;
+  }
+
+  /** Once the server has accepted connections, whatever it refuses one for is no mistake of a request: a changed password, a certificate that expired. */
+  private refusedConnection(error: Error & { code?: string }, host: MysqlHost): Error {
+    this.leave(host);
+    const translated = translateMysqlError(error);
+    const isNew = !this.isConnected || translated instanceof DatabaseUnavailable;
+    return isNew ? (translated as Error) : new DatabaseUnavailable(error.code ?? 'REFUSED', error);
+  }
+
+  /** The pool copies these options for each new connection. */
+  private leave(host: MysqlHost): void {
+    if (this.hosts.leave(host)) Object.assign(this.connectionOptionsOf(this.pool), this.hosts.current);
+  }
+
+  private connectionOptionsOf(pool: Pool): object {
+    return (pool as unknown as { config: { connectionConfig: object } }).config.connectionConfig;
   }
 
   /** Whether this is MariaDB 10.5 or later. TypeORM keeps only the numbers of a version such as `10.11.19-MariaDB`. */
@@ -105,7 +133,7 @@ export class PooledMysqlDriver extends MysqlDriver {
   }
 
   protected override async createPool(options: PoolOptions): Promise<Pool> {
-    const pool = mysql.createPool(options);
+    const pool = mysql.createPool({ ...options, ...this.hosts.current });
     pool.on('connection', (connection) => {
       this.sessions.add(connection);
       beginSession(connection);

@@ -3,10 +3,14 @@ import { DatabaseUnavailable } from '../../database-errors.js';
 import type { Engine, Row, SqlValue, UnitRunner } from '../engine.js';
 import type { SourceOptions } from '../source-options.js';
 import { MigrationLease } from './migration-lease.js';
+import { MysqlHosts } from './mysql-hosts.js';
 import { PooledMysqlDriver } from './mysql-driver.js';
 import type { UnitMysqlQueryRunner } from './mysql-query-runner.js';
 import { execute } from './mysql-statements.js';
 import { parseMysqlUrl } from './mysql-url.js';
+
+/** A connection that is silent for so long is probed by the system, and ends ten seconds later if its server is gone without a word. */
+const KEEP_ALIVE_MS = 5_000;
 
 /** Seconds that one process waits for another to finish its migrations. */
 const MIGRATION_PATIENCE = 60;
@@ -21,10 +25,13 @@ export class MysqlEngine implements Engine {
   private readonly driver: PooledMysqlDriver;
 
   constructor(url: string, poolSize: number, options: SourceOptions, isInsideUnit: () => boolean) {
+    const { hosts, tls, ...address } = parseMysqlUrl(url);
     this.source = new DataSource({
       // The same SQL works on MySQL.
       type: 'mariadb',
-      ...parseMysqlUrl(url),
+      ...hosts[0],
+      ...address,
+      ssl: tls,
       ...options,
       poolSize,
       connectTimeout: 2_000,
@@ -34,9 +41,9 @@ export class MysqlEngine implements Engine {
       supportBigNumbers: true,
       bigNumberStrings: false,
       // The server allows about 16,000 prepared statements for all of its connections together.
-      extra: { maxPreparedStatements: 250 },
+      extra: { maxPreparedStatements: 250, keepAliveInitialDelay: KEEP_ALIVE_MS },
     });
-    this.source.driver = this.driver = new PooledMysqlDriver(this.source, isInsideUnit);
+    this.source.driver = this.driver = new PooledMysqlDriver(this.source, new MysqlHosts(hosts), isInsideUnit);
   }
 
   async open(): Promise<void> {
