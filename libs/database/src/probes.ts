@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from './database.js';
 import { DatabaseBusy, DatabaseUnavailable } from './database-errors.js';
+import type { EngineName } from './engines/engine.js';
+import type { UnitOfWork } from './transactions/unit-of-work.js';
+
+/** A database, as far as the probe uses it. */
+interface WritableDatabase {
+  readonly engineName: EngineName;
+  write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>;
+}
 
 /** The result of work, or a rejection if it takes longer. */
 export async function withinTime<T>(ms: number, work: Promise<T>): Promise<T> {
@@ -18,7 +25,7 @@ export async function withinTime<T>(ms: number, work: Promise<T>): Promise<T> {
  * Rejects if the database accepts no changes: it is read-only, full, or has no quorum. The change is rolled back, so that it costs no write to a disk. A
  * database in a file has one writer at a time; to wait for another one is no failure.
  */
-export async function probeWrite(database: Database, ms: number): Promise<void> {
+export async function probeWrite(database: WritableDatabase, ms: number): Promise<void> {
   const change = database.write(async (unit) => {
     await unit.queryWithoutVersion('INSERT INTO named_lock (name) VALUES (?)', [`probe/${randomUUID()}`]);
     throw new RolledBack();

@@ -59,7 +59,7 @@ export class PooledMysqlDriver extends MysqlDriver {
   }
 
   override createQueryRunner(mode: ReplicationMode = 'master'): UnitMysqlQueryRunner {
-    return new UnitMysqlQueryRunner(this, mode, this.isInsideUnit, this.idsOfInsert);
+    return new UnitMysqlQueryRunner(this, mode, this.isInsideUnit, this.idsOfInsert, this.translate);
   }
 
   /** TypeORM would copy the returned values into the entity without conversion: amounts as text, booleans as numbers. */
@@ -91,14 +91,14 @@ export class PooledMysqlDriver extends MysqlDriver {
   }
 
   /** The error of a statement, translated. If the server refused it that another one may accept, its sessions are replaced. */
-  translate(error: unknown, connection: PoolConnection | undefined): unknown {
+  readonly translate = (error: unknown, connection?: PoolConnection): unknown => {
     const translated = translateMysqlError(error);
     if (connection && isRefusalOfServer(translated)) {
       this.sessions.replace(connection);
       this.leave(connection.config as MysqlHost);
     }
     return translated;
-  }
+  };
 
   /** Once the server has accepted connections, whatever it refuses one for is no mistake of a request: a changed password, a certificate that expired. */
   private refusedConnection(error: Error & { code?: string }, host: MysqlHost): Error {

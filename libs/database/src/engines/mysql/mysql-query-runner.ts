@@ -1,5 +1,6 @@
 import type { PoolConnection, ResultSetHeader } from 'mysql2';
 import type { IsolationLevel } from 'typeorm/driver/types/IsolationLevel.js';
+import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { MysqlQueryRunner } from 'typeorm/driver/mysql/MysqlQueryRunner.js';
 import type { ReplicationMode } from 'typeorm/driver/types/ReplicationMode.js';
 import {
@@ -11,7 +12,6 @@ import {
 } from '../../database-errors.js';
 import type { IdsOfInsert, Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
 import { failIfAborted } from '../../transactions/fail-if-aborted.js';
-import type { PooledMysqlDriver } from './mysql-driver.js';
 import { NOT_SENT } from './mysql-errors.js';
 import { execute } from './mysql-statements.js';
 
@@ -20,12 +20,13 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
   abortReason?: Error;
 
   constructor(
-    private readonly pooled: PooledMysqlDriver,
+    driver: MysqlDriver,
     mode: ReplicationMode,
     private readonly isInsideUnit: () => boolean,
     readonly idsOfInsert: IdsOfInsert,
+    private readonly translateError: (error: unknown, connection?: PoolConnection) => unknown,
   ) {
-    super(pooled, mode);
+    super(driver, mode);
   }
 
   async read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
@@ -47,7 +48,7 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
       try {
         return (await super.query(sql, parameters, structured)) as T;
       } catch (error) {
-        throw this.pooled.translate(error, this.heldConnection);
+        throw this.translateError(error, this.heldConnection);
       }
     });
   }
@@ -91,7 +92,7 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
       const connection = (await this.connect()) as PoolConnection;
       return new Promise((resolve, reject) => {
         execute(connection, sql, parameters, (error, result) =>
-          error ? reject(this.pooled.translate(error, connection) as Error) : resolve(result!),
+          error ? reject(this.translateError(error, connection) as Error) : resolve(result!),
         );
       });
     });
