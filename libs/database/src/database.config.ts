@@ -1,36 +1,21 @@
-import { ValidateBy } from 'class-validator';
-import { CoreConfig, Env, wholeNumber, type Configuration } from '@grove/core';
-import { parseMysqlUrl, type InvalidMysqlUrl } from './engines/mysql/mysql-url.js';
+import { CoreConfig, Env, InvalidServerUrl, validServerUrl, wholeNumber, type Configuration } from '@grove/core';
+import { parseMysqlUrl } from './engines/mysql/mysql-url.js';
 
 const FORMS = 'sqlite:PATH or mysql://user:password@host:port/database';
 
-/** Why a value cannot be used, as the end of a sentence; undefined if it can. Files that it names are read later. */
-function problemOf(value: string): string | undefined {
-  if (/^(sqlite:.+)?$/.test(value)) return undefined;
-  if (!value.startsWith('mysql://')) return `must be ${FORMS}`;
-  try {
-    parseMysqlUrl(value, false);
-    return undefined;
-  } catch (error) {
-    return (error as InvalidMysqlUrl).message;
-  }
+/** Files that a URL names are read later. */
+function assertPossible(value: string): void {
+  if (/^sqlite:.+/.test(value)) return;
+  if (!value.startsWith('mysql://')) throw new InvalidServerUrl(`must be ${FORMS}`);
+  parseMysqlUrl(value, false);
 }
-
-const databaseUrl = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'databaseUrl',
-    validator: {
-      validate: (value: string) => problemOf(value) === undefined,
-      defaultMessage: (found) => problemOf(found?.value as string) ?? '',
-    },
-  });
 
 /** Where the database is. */
 export class DatabaseConfig {
   @Env('DATABASE_URL', `${FORMS}. Several hosts, TLS and sockets: docs/operating.md. Empty: a SQLite file in DATA_DIR.`, {
     isSecret: true,
   })
-  @databaseUrl()
+  @validServerUrl(assertPossible)
   databaseUrl: string = '';
 
   @Env('DATABASE_POOL', 'Maximum number of MySQL connections per process.')

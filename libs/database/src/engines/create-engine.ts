@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
+import { InvalidServerUrl } from '@grove/core';
 import type { DatabaseOptions } from './database-options.js';
 import type { Engine } from './engine.js';
 import { MysqlEngine } from './mysql/mysql-engine.js';
-import { InvalidMysqlUrl } from './mysql/mysql-url.js';
 import { SilentLogger } from './silent-logger.js';
 import { SnakeCaseNaming } from '../schema/snake-case-naming.js';
 import type { SourceOptions } from './source-options.js';
@@ -21,7 +21,7 @@ export function createEngine(options: DatabaseOptions, isInsideUnit: () => boole
     try {
       return new MysqlEngine(url, poolSize, common, isInsideUnit);
     } catch (error) {
-      throw error instanceof InvalidMysqlUrl ? new Error(`DATABASE_URL ${error.message}.`, { cause: error }) : error;
+      throw error instanceof InvalidServerUrl ? new Error(`DATABASE_URL ${error.message}.`, { cause: error }) : error;
     }
   }
   throw new Error('The url of the database begins with sqlite: or mysql://, as in sqlite:data/grove.db');

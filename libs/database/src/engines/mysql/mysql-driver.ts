@@ -8,7 +8,7 @@ import { isRefusalOfServer, translateMysqlError } from './mysql-errors.js';
 import { UnitMysqlQueryRunner } from './mysql-query-runner.js';
 import type { MysqlHosts } from './mysql-hosts.js';
 import { MysqlSessions } from './mysql-sessions.js';
-import type { MysqlHost } from './mysql-url.js';
+import type { ServerHost } from '@grove/core';
 
 /** How long a request waits for a free connection before it fails with 503. */
 const POOL_PATIENCE_MS = 5_000;
@@ -95,13 +95,13 @@ export class PooledMysqlDriver extends MysqlDriver {
     const translated = translateMysqlError(error);
     if (connection && isRefusalOfServer(translated)) {
       this.sessions.replace(connection);
-      this.leave(connection.config as MysqlHost);
+      this.leave(connection.config as ServerHost);
     }
     return translated;
   };
 
   /** Once the server has accepted connections, whatever it refuses one for is no mistake of a request: a changed password, a certificate that expired. */
-  private refusedConnection(error: Error & { code?: string }, host: MysqlHost): Error {
+  private refusedConnection(error: Error & { code?: string }, host: ServerHost): Error {
     this.leave(host);
     const translated = translateMysqlError(error);
     const isNew = !this.isConnected || translated instanceof DatabaseUnavailable;
@@ -109,7 +109,7 @@ export class PooledMysqlDriver extends MysqlDriver {
   }
 
   /** The pool copies these options for each new connection. */
-  private leave(host: MysqlHost): void {
+  private leave(host: ServerHost): void {
     if (this.hosts.leave(host)) Object.assign(this.connectionOptionsOf(this.pool), this.hosts.current);
   }
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { InvalidMysqlUrl, parseMysqlUrl } from './mysql-url.js';
+import { InvalidServerUrl } from '@grove/core';
+import { parseMysqlUrl } from './mysql-url.js';
 
 it('a url names the server, the account and the database', () => {
   expect(parseMysqlUrl('mysql://grove:p%40ss%2Fword@db.example:3307/shop')).toEqual({
@@ -82,7 +83,7 @@ it.each([
   ['mysql://grove@db/shop?tls=verify&ca=/none/ca.pem', 'cannot be read: /none/ca.pem (ENOENT)'],
   ['mysql://grove:100%@db/shop', '%25'],
 ])('the url %s is refused with a sentence that says why', (url, sentence) => {
-  expect(() => parseMysqlUrl(url)).toThrow(InvalidMysqlUrl);
+  expect(() => parseMysqlUrl(url)).toThrow(InvalidServerUrl);
   expect(() => parseMysqlUrl(url)).toThrow(sentence);
 });
 
