@@ -32,7 +32,7 @@ async function ping(redisUrl: string, options = AT_ONCE): Promise<string> {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'grove-redis-'));
   });
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(() => void jest.restoreAllMocks());
   afterAll(() => {
     for (const child of started) child.kill('SIGKILL');
     rmSync(folder, { recursive: true });

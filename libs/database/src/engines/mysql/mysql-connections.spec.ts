@@ -21,7 +21,7 @@ describeOnMysql('A connection by TLS', (engine) => {
       url = await engine.createDatabase();
       admin = await connectToDatabase(url);
     });
-    afterEach(() => jest.restoreAllMocks());
+    afterEach(() => void jest.restoreAllMocks());
     afterAll(async () => {
       for (const account of accounts) await admin.query(`DROP USER '${account}'@'%'`);
       await admin.end();
