@@ -13,7 +13,7 @@ export const DATABASES = { mysql: mysqlAndRedis, sqlite };
 
 async function mysqlAndRedis(folder, adopt) {
   const server = await startMysqlServer(folder, { flushLogAtCommit: 1, adopt: adopt('database') });
-  const redisUrl = await startRedisServer(folder, { adopt: adopt('redis') });
+  const { url: redisUrl } = (await startRedisServer(folder, { adopt: adopt('redis') })) ?? {};
   if (!server || !redisUrl) throw new Error('This needs MariaDB (or MySQL) and Redis to be installed.');
   const connection = await mysql.createConnection(server.url);
   await connection.query('CREATE DATABASE chaos');

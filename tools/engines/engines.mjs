@@ -8,6 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { makeCertificates } from './certificates.mjs';
 import { startMysqlServer } from './mysql-server.mjs';
 import { endServer, findProgram } from './programs.mjs';
 import { startRedisServer } from './redis-server.mjs';
@@ -25,6 +26,8 @@ export async function startEngines({ flushLogAtCommit = process.env.GROVE_TEST_M
   // Test processes share their migrated databases here.
   const templates = join(folder, 'templates');
   mkdirSync(templates);
+  const certificates = join(folder, 'tls');
+  makeCertificates(certificates);
   const servers = new Set();
   const adopt = (server) => servers.add(server) && server;
 
@@ -41,8 +44,8 @@ export async function startEngines({ flushLogAtCommit = process.env.GROVE_TEST_M
   };
 
   const [mysql, redis] = await Promise.allSettled([
-    mysqlServerAt(process.env.DATABASE_URL) ?? startMysqlServer(folder, { flushLogAtCommit, adopt }),
-    serverAt(process.env.REDIS_URL, /^rediss?:/) ?? startRedisServer(folder, { adopt }),
+    mysqlServerAt(process.env.DATABASE_URL) ?? startMysqlServer(folder, { flushLogAtCommit, certificates, adopt }),
+    redisServerAt(process.env.REDIS_URL) ?? startRedisServer(folder, { certificates, adopt }),
   ]);
   const failed = [mysql, redis].find(({ status }) => status === 'rejected');
   if (failed) {
@@ -54,7 +57,10 @@ export async function startEngines({ flushLogAtCommit = process.env.GROVE_TEST_M
     env: {
       ...(mysql.value && { GROVE_TEST_MYSQL_URL: mysql.value.url }),
       ...(mysql.value?.socket && { GROVE_TEST_MYSQL_SOCKET: mysql.value.socket }),
-      ...(redis.value && { GROVE_TEST_REDIS_URL: redis.value }),
+      // The certificates belong to private servers only.
+      ...(mysql.value?.socket && { GROVE_TEST_MYSQL_TLS: certificates }),
+      ...(redis.value && { GROVE_TEST_REDIS_URL: redis.value.url }),
+      ...(redis.value?.tlsUrl && { GROVE_TEST_REDIS_TLS_URL: redis.value.tlsUrl, GROVE_TEST_REDIS_TLS: certificates }),
       ...(browser && { GROVE_TEST_BROWSER: browser }),
       GROVE_TEST_TEMPLATES: templates,
       ...(folder.startsWith(MEMORY) && { TMPDIR: folder }),
@@ -79,6 +85,10 @@ function hasRoomInMemory() {
 
 function mysqlServerAt(url) {
   return serverAt(url, /^(mysql|mariadb):/) && { url };
+}
+
+function redisServerAt(url) {
+  return serverAt(url, /^rediss?:/) && { url };
 }
 
 function serverAt(url, scheme) {

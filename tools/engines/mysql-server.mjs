@@ -6,7 +6,7 @@ import mysql from 'mysql2/promise';
 import { findProgram, freePort, untilReady } from './programs.mjs';
 
 /** Starts a private MariaDB or MySQL in this folder and gives its url and its socket, or undefined when neither is installed. */
-export async function startMysqlServer(folder, { flushLogAtCommit = 2, adopt }) {
+export async function startMysqlServer(folder, { flushLogAtCommit = 2, certificates, adopt }) {
   const program = findProgram('mariadbd', 'mysqld');
   if (!program) return undefined;
 
@@ -22,7 +22,11 @@ export async function startMysqlServer(folder, { flushLogAtCommit = 2, adopt }) 
 
   const port = await freePort();
   const log = openSync(home.log, 'a');
-  const server = adopt(spawn(program, serverOptions(home, folder, port, flushLogAtCommit), { stdio: ['ignore', log, log] }));
+  const server = adopt(
+    spawn(program, [...serverOptions(home, folder, port, flushLogAtCommit), ...tlsOptions(certificates)], {
+      stdio: ['ignore', log, log],
+    }),
+  );
   closeSync(log);
   const url = `mysql://grove:${password}@127.0.0.1:${port}/`;
   await untilReady(server, program, () => canConnect(url)).catch((error) => {
@@ -62,6 +66,13 @@ function serverOptions(home, folder, port, flushLogAtCommit) {
     '--loose-mysqlx=OFF',
     ...asRoot(),
   ];
+}
+
+/** Clients may encrypt their connections, and show a certificate. */
+function tlsOptions(certificates) {
+  if (!certificates) return [];
+  const file = (name) => join(certificates, `${name}.pem`);
+  return [`--ssl-ca=${file('ca')}`, `--ssl-cert=${file('server')}`, `--ssl-key=${file('server-key')}`];
 }
 
 /** A starting server, the installer's too, sweeps the folder of its temporary tables; one of its own keeps it away from those of others. */

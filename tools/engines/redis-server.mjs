@@ -1,17 +1,27 @@
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { findProgram, freePort, untilReady } from './programs.mjs';
 
-/** Starts a private Redis that keeps nothing on disk and gives its url, or undefined when none is installed. */
-export async function startRedisServer(folder, { adopt }) {
+/** Starts a private Redis that keeps nothing on disk and gives its url, and one with TLS; undefined when none is installed. */
+export async function startRedisServer(folder, { certificates, adopt }) {
   const program = findProgram('redis-server', 'valkey-server');
   if (!program) return undefined;
 
-  const port = await freePort();
+  const [port, tlsPort] = [await freePort(), await freePort()];
   const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--maxmemory-policy', 'noeviction'];
-  const server = adopt(spawn(program, options, { stdio: 'ignore' }));
+  const server = adopt(spawn(program, [...options, ...tlsOptions(tlsPort, certificates)], { stdio: 'ignore' }));
   await untilReady(server, program, () => answersPing(port));
-  return `redis://127.0.0.1:${port}`;
+  return { url: `redis://127.0.0.1:${port}`, ...(certificates && { tlsUrl: `rediss://localhost:${tlsPort}` }) };
+}
+
+function tlsOptions(port, certificates) {
+  if (!certificates) return [];
+  const file = (name) => join(certificates, `${name}.pem`);
+  return [
+    ...['--tls-port', `${port}`, '--tls-auth-clients', 'optional', '--tls-ca-cert-file', file('ca')],
+    ...['--tls-cert-file', file('server'), '--tls-key-file', file('server-key')],
+  ];
 }
 
 function answersPing(port) {

@@ -6,7 +6,7 @@ try {
   const configuration = readEnvironment(CONFIG_CLASSES, process.env);
   const logger = createLogger(configuration.get(CoreConfig).logLevel);
   for (const warning of startWarnings(configuration, process.env)) logger.warn(warning);
-  const server = await startServer(configuration, await openDatabase(configuration));
+  const server = await startServer(configuration, await openDatabase(configuration, { waits: true }));
   process.stdout.write(`Grove answers at ${server.url}/rest\n`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.stop().then(() => process.exit(0)));
 } catch (error) {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type Configuration, completesWithin, CoreConfig, createLogger, LOGGER, nestLogger, type Logger } from '@grove/core';
-import { closeDataFiles, Database, DatabaseConfig, databaseUrlOf, KeyRing } from '@grove/database';
+import { closeDataFiles, Database, DatabaseConfig, databaseUrlOf, KeyRing, retryWhileUnavailable } from '@grove/database';
 import { Gateway, RestConfig, siteAddress } from '@grove/rest';
 import { AppModule } from './app.module.js';
 import { schema } from './schema.js';
@@ -29,13 +29,22 @@ export interface RunningServer {
   stop(others?: Promise<unknown>): Promise<void>;
 }
 
+interface OpenOptions {
+  /** Waits while the database is unavailable, as servers do that start together with it. */
+  readonly waits?: boolean;
+  /** Ends the wait. */
+  readonly signal?: AbortSignal;
+}
+
 /** Opens the configured database with the tables of all libraries. */
-export async function openDatabase(configuration: Configuration): Promise<Database> {
+export async function openDatabase(configuration: Configuration, { waits, signal }: OpenOptions = {}): Promise<Database> {
   const logger = createLogger(configuration.get(CoreConfig).logLevel);
   const onWarning = (message: string, error: unknown) => logger.warn({ error }, message);
   await closeDataFiles(configuration, onWarning);
   const { databasePool: poolSize } = configuration.get(DatabaseConfig);
-  return Database.open({ url: databaseUrlOf(configuration), ...schema, poolSize, onWarning });
+  const open = () => Database.open({ url: databaseUrlOf(configuration), ...schema, poolSize, onWarning });
+  if (!waits) return open();
+  return retryWhileUnavailable(open, 'The database is unavailable. Grove waits for it; check DATABASE_URL.', logger, signal);
 }
 
 /** Migrates the database, starts the modules and listens. */

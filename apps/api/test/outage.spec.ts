@@ -1,4 +1,5 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { request, type Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { databaseUrlOf } from '@grove/database';
@@ -146,6 +147,55 @@ describeOnMysql('A server whose database becomes unavailable', (engine: TestEngi
     expect(skus.size).toBe(stored.length);
     for (const { status, body } of answers) if (status === 201) expect(skus).toContain(body.sku);
   }, 60_000);
+});
+
+describeOnMysql('A request whose connection to the database breaks during its commit', (engine: TestEngine) => {
+  let proxy: TcpProxy;
+  let server: TestServer;
+  beforeAll(async () => {
+    proxy = new TcpProxy(new URL(await engine.createDatabase()));
+    await proxy.open();
+    server = await startTestServer(engine, { databaseUrl: proxy.url });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await proxy.cut();
+  });
+
+  /** Creates a product, and breaks the connection before its commit arrives at the database, or before the answer of the database arrives. */
+  async function createWithBrokenCommit(name: string, arrives: boolean, key?: string): Promise<HttpResponse> {
+    proxy.breaksCommitOf = { text: name, arrives };
+    const headers = key === undefined ? undefined : { 'Idempotency-Key': key };
+    return server.as('admin').send('POST', PRODUCTS, { body: { name }, headers });
+  }
+  const named = async (name: string) => (await server.as('admin').list(PRODUCTS, { search: name })).body.length;
+
+  it.each([true, false])(
+    'is answered as one that may have taken effect, without a time to repeat it (it did: %s)',
+    async (arrives) => {
+      const name = aName();
+      const { status, body, headers } = await createWithBrokenCommit(name, arrives);
+      expect([status, body.code, headers['retry-after']]).toEqual([503, 'rest_outcome_unknown', undefined]);
+      expect(await named(name)).toBe(arrives ? 1 : 0);
+    },
+  );
+
+  it('is answered with its stored response if it has an Idempotency-Key and took effect', async () => {
+    const name = aName();
+    const { status, body, headers } = await createWithBrokenCommit(name, true, randomUUID());
+    expect([status, body.name, headers['idempotency-replayed']]).toEqual([201, name, 'true']);
+    expect(await named(name)).toBe(1);
+  });
+
+  it('may be repeated at once if it has an Idempotency-Key and took no effect', async () => {
+    const name = aName();
+    const key = randomUUID();
+    const { status, body, headers } = await createWithBrokenCommit(name, false, key);
+    expect([status, body.code, headers['retry-after']]).toEqual([503, 'rest_unavailable', '1']);
+    const repeated = { body: { name }, headers: { 'Idempotency-Key': key } };
+    expect((await server.as('admin').send('POST', PRODUCTS, repeated)).status).toBe(201);
+    expect(await named(name)).toBe(1);
+  });
 });
 
 describeOnMysql('A server that is frozen during a transaction', (engine: TestEngine) => {

@@ -16,8 +16,12 @@ export async function withGrove<T>(notify: Notify, work: (app: INestApplicationC
 }
 
 /** Opens the database, runs the work, and closes the database. */
-export async function withDatabase<T>(configuration: Configuration, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase(configuration);
+export async function withDatabase<T>(
+  configuration: Configuration,
+  work: (database: Database) => Promise<T>,
+  open = openDatabase,
+): Promise<T> {
+  const database = await open(configuration);
   try {
     return await work(database);
   } finally {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { PeriodicTask, type Configuration, type Logger } from '@grove/core';
 import {
   unversionedSystemTables,
@@ -8,12 +7,11 @@ import {
   DatabaseUnavailable,
   databaseMigrations,
   databaseUrlOf,
+  retryWhileUnavailable,
 } from '@grove/database';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { unversionedWebhooksTables, webhooksEntities, webhooksMigrations } from '@grove/webhooks';
 
-/** Pause between two attempts to open the database or to find its tables. */
-const RETRY_MS = 1_000;
 const CHECK_MS = 5_000;
 
 /** The dispatcher's own connection to the database. */
@@ -65,23 +63,4 @@ function open(configuration: Configuration): Promise<Database> {
 
 async function assertMigrated(database: Database): Promise<void> {
   if ((await database.pendingMigrations()).length > 0) throw new DatabaseUnavailable('NOT_MIGRATED');
-}
-
-/** Repeats a step until the database is ready for it, and logs once why it waits. */
-async function retryWhileUnavailable<T>(
-  step: () => Promise<T>,
-  message: string,
-  logger: Logger,
-  signal?: AbortSignal,
-): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    signal?.throwIfAborted();
-    try {
-      return await step();
-    } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) throw error;
-      if (attempt === 1) logger.warn({ code: error.code }, message);
-    }
-    await delay(RETRY_MS, undefined, { signal });
-  }
 }

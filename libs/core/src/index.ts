@@ -9,11 +9,16 @@ export { CoreConfig } from './config/core.config.js';
 export { type ConfigClass, Env, variablesOf } from './config/env.js';
 export { ConfigurationError, environmentExample, readEnvironment } from './config/environment.js';
 export { RedisConfig } from './config/redis.config.js';
+export { InvalidServerUrl, parseServerUrl, tlsFilesOf, type ServerHost, type ServerUrl } from './config/server-url.js';
+export { validServerUrl } from './config/valid-server-url.js';
+export { connectRedis, redisServerOptions, type RedisClient } from './redis/connect-redis.js';
 export { startWarnings } from './config/start-warnings.js';
 export { VERSION } from './config/version.js';
 export { wholeNumber } from './config/whole-number.js';
 export {
   AmbiguousParameter,
+  DatabaseSpaceUsedUp,
+  DiskFull,
   IdempotentResponseTooLarge,
   BodyTooLarge,
   IdempotencyKeyReused,
@@ -24,14 +29,18 @@ export {
   MissingParameters,
   NoRoute,
   NOT_PERMITTED,
+  OutcomeUnknown,
   RequestAborted,
   ServiceUnavailable,
   SignedFormTooLarge,
   IdempotencyKeyInUse,
   AnonymousBodyTooLarge,
   TooManyParameters,
+  TooManyWriters,
+  WritesUnavailable,
   InternalError,
 } from './errors/errors.js';
+export { diskRefusalOf } from './errors/system-errors.js';
 export { addTranslations, catalogFor } from './errors/translation-catalog.js';
 export {
   type DeclaredError,

@@ -15,6 +15,12 @@ export class DatabaseUnavailable extends Error {
 /** Another transaction has a lock that this unit needs: a deadlock, a lock timeout, or a locked file. */
 export class DatabaseBusy extends DatabaseUnavailable {}
 
+/** The database accepts no changes: a replica, a cluster without a majority, or files that cannot be written. Reading may work. */
+export class DatabaseReadOnly extends DatabaseUnavailable {}
+
+/** There is no space left for changes. Reading works. */
+export class DatabaseFull extends DatabaseUnavailable {}
+
 /** The connection was lost after COMMIT was sent, so it is unknown whether the unit was committed. It is never repeated automatically. */
 export class CommitOutcomeUnknown extends DatabaseUnavailable {}
 

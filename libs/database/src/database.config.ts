@@ -1,14 +1,21 @@
-import { Matches } from 'class-validator';
-import { CoreConfig, Env, wholeNumber, type Configuration } from '@grove/core';
+import { CoreConfig, Env, InvalidServerUrl, validServerUrl, wholeNumber, type Configuration } from '@grove/core';
+import { parseMysqlUrl } from './engines/mysql/mysql-url.js';
 
-const DATABASE = { message: 'must be sqlite:PATH or mysql://user:password@host:port/database' };
+const FORMS = 'sqlite:PATH or mysql://user:password@host:port/database';
+
+/** Files that a URL names are read later. */
+function assertPossible(value: string): void {
+  if (/^sqlite:.+/.test(value)) return;
+  if (!value.startsWith('mysql://')) throw new InvalidServerUrl(`must be ${FORMS}`);
+  parseMysqlUrl(value, false);
+}
 
 /** Where the database is. */
 export class DatabaseConfig {
-  @Env('DATABASE_URL', 'sqlite:PATH or mysql://user:password@host:port/database. Empty: a SQLite file in DATA_DIR.', {
+  @Env('DATABASE_URL', `${FORMS}. Several hosts, TLS and sockets: docs/operating.md. Empty: a SQLite file in DATA_DIR.`, {
     isSecret: true,
   })
-  @Matches(/^(sqlite:.+|mysql:\/\/.+)?$/, DATABASE)
+  @validServerUrl(assertPossible)
   databaseUrl: string = '';
 
   @Env('DATABASE_POOL', 'Maximum number of MySQL connections per process.')

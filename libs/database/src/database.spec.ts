@@ -26,7 +26,7 @@ describeOnEachEngine('the database', (engine) => {
     );
     expect(rows).toEqual([{ owner: 'cleo', balance: 0 }]);
     expect(Object.getPrototypeOf(rows[0])).toBe(Object.prototype);
-    expect(await bank.read('SELECT ? AS empty', [null])).toEqual([{ empty: null }]);
+    expect(await bank.read('SELECT ? AS none', [null])).toEqual([{ none: null }]);
     expect(await bank.read(`SELECT id FROM account WHERE id IN (${placeholders(0)})`)).toEqual([]);
   });
 

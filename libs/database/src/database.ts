@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { currentDependencies } from '@grove/core';
 import type { DataSource } from 'typeorm';
 import { DatabaseUnavailable } from './database-errors.js';
 import type { Engine, EngineName, Row, SqlValue } from './engines/engine.js';
 import type { DatabaseOptions } from './engines/database-options.js';
 import { createEngine } from './engines/create-engine.js';
+import { probeWrite, withinTime } from './probes.js';
 import { migrate, pendingMigrations } from './schema/migrations.js';
 import { kindOf } from './transactions/object-id.js';
 import { retryTransient } from './engines/retry-transient.js';
@@ -158,13 +158,12 @@ export class Database {
 
   /** Rejects if the database does not answer in time. */
   async ping(): Promise<void> {
-    const answered = new AbortController();
-    const late = delay(PING_MS, undefined, answered).then(() => Promise.reject(new DatabaseUnavailable('ETIMEDOUT')));
-    try {
-      await Promise.race([this.read('SELECT 1'), late]);
-    } finally {
-      answered.abort();
-    }
+    await withinTime(PING_MS, this.read('SELECT 1'));
+  }
+
+  /** Rejects if the database accepts no changes; see `probeWrite`. */
+  async probeWrite(): Promise<void> {
+    await probeWrite(this, PING_MS);
   }
 
   /** Refuses new work, waits for running units, and disconnects. */

@@ -1,4 +1,12 @@
-export { CommitOutcomeUnknown, DatabaseBusy, DatabaseUnavailable, UniqueViolation } from './database-errors.js';
+export {
+  CommitOutcomeUnknown,
+  DatabaseBusy,
+  DatabaseFull,
+  DatabaseReadOnly,
+  DatabaseUnavailable,
+  UniqueViolation,
+} from './database-errors.js';
+export { retryWhileUnavailable } from './retry-while-unavailable.js';
 export { DatabaseConfig, databaseUrlOf } from './database.config.js';
 export { Database } from './database.js';
 export type { DatabaseOptions } from './engines/database-options.js';

@@ -21,7 +21,7 @@ export type { SignInStyle, Verb } from './protocol/namespace.js';
 export { openApi } from './protocol/openapi.js';
 export { nest, type Pair, type Parameters, type ParameterValue, parsePairs, parseParameters } from './protocol/parameters.js';
 export { type KeyPermission, type Principal, visitor } from './protocol/principal.js';
-export { retryAfterSeconds } from './protocol/refusals.js';
+export { retryAfterSeconds, toRestError } from './protocol/refusals.js';
 export { MAX_WORKERS, RestConfig } from './protocol/rest.config.js';
 export { type RestResponse, created, listResponse, ok } from './protocol/rest-response.js';
 export type { Route, RouteSource } from './protocol/route.js';

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Queue, Worker } from 'bullmq';
 import { createLogger, RedisConfig } from '@grove/core';
+import { startRedisCluster } from '@grove/core/testing';
 import { describeOnEachEngine } from '@grove/database/testing';
 import {
-  failFastConnection,
   listenForNotifications,
   NOTIFICATION_QUEUE,
+  queueConnection,
   DispatcherNotifier,
   type NotificationListener,
 } from '../src/index.js';
@@ -84,13 +85,26 @@ describeOnEachEngine('Notifications of dispatchers', (engine) => {
       await shop.waitForFinished(10);
     });
 
+    it('are delivered through a cluster, too', async () => {
+      const cluster = await startRedisCluster();
+      const ownNotifier = startNotifier(cluster.url);
+      const notified = new Promise<void>((resolve) => {
+        listener = listenForNotifications(cluster.url, silent, resolve);
+      });
+      // A cluster that starts accepts nothing for a moment.
+      while ((await ownNotifier.checkQueue()) !== 'ready');
+      await notified;
+      await Promise.all([ownNotifier.onModuleDestroy(), listener?.close()]);
+      cluster.stop();
+    });
+
     describe('without a listener', () => {
       // Not the first database of Redis, where dispatchers of other tests listen.
       const separateRedisUrl = URL.canParse(redisUrl) ? new URL('/1', redisUrl).toString() : '';
       let queue: Queue;
       let worker: Worker | undefined;
       beforeEach(async () => {
-        queue = new Queue(NOTIFICATION_QUEUE, { connection: failFastConnection(separateRedisUrl) });
+        queue = new Queue(NOTIFICATION_QUEUE, (await queueConnection(separateRedisUrl, 'fails fast')).options);
         await queue.waitUntilReady();
         await queue.obliterate({ force: true });
       });

@@ -5,4 +5,8 @@ export class HealthConfig {
   @Env('OUTBOX_LAG_LIMIT', 'Seconds that events may wait for delivery before /health/ready answers 503.')
   @wholeNumber(1, 86_400)
   outboxLagLimit: number = 60;
+
+  @Env('DISK_FREE_LIMIT', 'Megabytes that must be free on the disk of DATA_DIR, or /health/ready reports it.')
+  @wholeNumber(0, 1_000_000)
+  diskFreeLimit: number = 100;
 }

@@ -17,7 +17,7 @@ export class HealthController {
   @Header('Cache-Control', 'no-store')
   async ready(@Res({ passthrough: true }) response: Response): Promise<object> {
     const report = await this.health.readiness();
-    response.status(report.status === 'ready' ? 200 : 503);
+    response.status(report.status === 'not_ready' ? 503 : 200);
     return report;
   }
 }

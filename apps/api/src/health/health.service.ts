@@ -1,15 +1,17 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { RedisConfig } from '@grove/core';
-import { Database } from '@grove/database';
+import { Database, DatabaseFull } from '@grove/database';
 import { DeliveryGauges } from '@grove/webhooks';
 import { DeliveriesHealthIndicator } from './deliveries.health-indicator.js';
+import { DiskHealthIndicator } from './disk.health-indicator.js';
 import type { HealthCheckResult } from './health-check-result.js';
 import { HealthConfig } from './health.config.js';
 import { RedisHealthIndicator } from './redis.health-indicator.js';
 
 /** Whether requests can be served, and if not, which check fails. */
 export interface ReadinessReport {
-  readonly status: 'ready' | 'not_ready';
+  /** `degraded`: the server serves requests, but something does not work that sales do not need. */
+  readonly status: 'ready' | 'degraded' | 'not_ready';
   readonly checks: Readonly<Record<string, HealthCheckResult>>;
 }
 
@@ -31,6 +33,7 @@ export class HealthService implements OnModuleDestroy {
     private readonly gauges: DeliveryGauges,
     private readonly deliveries: DeliveriesHealthIndicator,
     private readonly redis: RedisHealthIndicator,
+    private readonly disk: DiskHealthIndicator,
     private readonly config: HealthConfig,
     private readonly redisConfig: RedisConfig,
   ) {}
@@ -48,22 +51,39 @@ export class HealthService implements OnModuleDestroy {
 
   private async checkAll(): Promise<ReadinessReport> {
     const hasRedis = this.redisConfig.redisUrl !== '';
-    const [own, redis] = await Promise.all([this.checkDatabase(), hasRedis ? this.redis.check() : undefined]);
-    const checks: Record<string, HealthCheckResult> = { ...own, ...(redis && { redis }) };
-    const isReady = Object.values(checks).every(({ status }) => status === 'ok');
-    return { status: isReady ? 'ready' : 'not_ready', checks };
+    const [own, disk, redis] = await Promise.all([
+      this.checkDatabase(),
+      unknownIfFailed(() => this.disk.check()),
+      hasRedis ? this.redis.check() : undefined,
+    ]);
+    // Only a database in a file needs the disk for sales; and what waits for Redis is delivered later.
+    const usesDisk = this.database.engineName === 'sqlite';
+    const checks: Record<string, HealthCheckResult> = {
+      ...own,
+      disk: usesDisk ? disk : degradedIfFailed(disk),
+      ...(redis && { redis: degradedIfFailed(redis) }),
+    };
+    return { status: statusOf(Object.values(checks)), checks };
   }
 
-  private async checkDatabase(): Promise<Record<'database' | 'migrations' | 'outbox' | 'deliveries', HealthCheckResult>> {
+  private async checkDatabase(): Promise<Record<DatabaseCheck, HealthCheckResult>> {
     const database = await unknownIfFailed(() => this.pingDatabase());
-    if (database.status !== 'ok') return { database: NO_DATABASE, migrations: UNKNOWN, outbox: UNKNOWN, deliveries: UNKNOWN };
+    if (database.status !== 'ok') return { ...ALL_UNKNOWN, database: NO_DATABASE };
     const migrations = await unknownIfFailed(() => this.checkMigrations());
-    if (migrations.status !== 'ok') return { database, migrations, outbox: UNKNOWN, deliveries: UNKNOWN };
-    const [outbox, deliveries] = await Promise.all([
+    if (migrations.status !== 'ok') return { ...ALL_UNKNOWN, database, migrations };
+    const [writes, outbox, deliveries] = await Promise.all([
+      this.checkWrites(),
       unknownIfFailed(() => this.checkOutbox()),
       unknownIfFailed(() => this.deliveries.check()),
     ]);
-    return { database, migrations, outbox, deliveries };
+    return { database, migrations, writes, outbox, deliveries };
+  }
+
+  private checkWrites(): Promise<HealthCheckResult> {
+    return this.database.probeWrite().then(
+      () => ({ status: 'ok' }),
+      (error: unknown) => (error instanceof DatabaseFull ? NO_SPACE : READ_ONLY),
+    );
   }
 
   private async pingDatabase(): Promise<HealthCheckResult> {
@@ -93,6 +113,30 @@ const NO_DATABASE: HealthCheckResult = {
   status: 'failed',
   message: 'The database does not answer. Check DATABASE_URL and that it runs; this server reconnects by itself.',
 };
+const READ_ONLY: HealthCheckResult = {
+  status: 'failed',
+  message: 'The database accepts no changes. Check that DATABASE_URL leads to the primary, its quorum and its permissions.',
+};
+const NO_SPACE: HealthCheckResult = { status: 'failed', message: 'The database has no space left. Make space on its disk.' };
 const UNKNOWN: HealthCheckResult = { status: 'unknown' };
+
+type DatabaseCheck = 'database' | 'migrations' | 'writes' | 'outbox' | 'deliveries';
+
+const ALL_UNKNOWN: Readonly<Record<DatabaseCheck, HealthCheckResult>> = {
+  database: UNKNOWN,
+  migrations: UNKNOWN,
+  writes: UNKNOWN,
+  outbox: UNKNOWN,
+  deliveries: UNKNOWN,
+};
+
+function statusOf(checks: readonly HealthCheckResult[]): ReadinessReport['status'] {
+  const has = (...statuses: HealthCheckResult['status'][]) => checks.some(({ status }) => statuses.includes(status));
+  if (has('failed', 'unknown')) return 'not_ready';
+  return has('degraded') ? 'degraded' : 'ready';
+}
+
+const degradedIfFailed = (result: HealthCheckResult): HealthCheckResult =>
+  result.status === 'ok' ? result : { ...result, status: 'degraded' };
 
 const unknownIfFailed = (check: () => Promise<HealthCheckResult>): Promise<HealthCheckResult> => check().catch(() => UNKNOWN);

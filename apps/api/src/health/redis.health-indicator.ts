@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { RedisConfig } from '@grove/core';
-import type { Redis } from 'ioredis';
+import { connectRedis, RedisConfig, type RedisClient } from '@grove/core';
 import type { HealthCheckResult } from './health-check-result.js';
 
-const PROBE_KEY = 'grove:health';
+/** Among the keys of the queue, so that an account that may use these is enough. */
+const PROBE_KEY = 'bull:grove-health';
 const PROBE_EXPIRY_SECONDS = 10;
 
 const TIMEOUT_MS = 1_000;
@@ -15,7 +15,7 @@ const ERROR_CODE = /^[A-Z]{3,}\b/;
 /** Checks that the queue can be used: Redis answers, accepts writes, and does not evict keys. */
 @Injectable()
 export class RedisHealthIndicator implements OnModuleDestroy {
-  private client?: Promise<Redis>;
+  private client?: Promise<RedisClient>;
 
   constructor(private readonly config: RedisConfig) {}
 
@@ -57,13 +57,12 @@ export class RedisHealthIndicator implements OnModuleDestroy {
   }
 
   /** Loads the client and connects with the first check only: the command line needs neither. */
-  private connected(): Promise<Redis> {
+  private connected(): Promise<RedisClient> {
     return (this.client ??= this.connect());
   }
 
-  private async connect(): Promise<Redis> {
-    const { Redis } = await import('ioredis');
-    const client = new Redis(this.config.redisUrl, {
+  private async connect(): Promise<RedisClient> {
+    const client = await connectRedis(this.config.redisUrl, {
       lazyConnect: true,
       connectTimeout: TIMEOUT_MS,
       commandTimeout: TIMEOUT_MS,

@@ -1,7 +1,6 @@
 import { Catch, Inject, Injectable, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { DatabaseUnavailable } from '@grove/database';
-import { errorBodyOf, LOGGER, RestError, ServiceUnavailable, InternalError, type Logger } from '@grove/core';
-import { retryAfterSeconds, type Principal } from '@grove/rest';
+import { errorBodyOf, LOGGER, RestError, type Logger } from '@grove/core';
+import { retryAfterSeconds, toRestError, type Principal } from '@grove/rest';
 import type { Response } from 'express';
 
 /** A refusal with the status for its principal: 401 for visitors, who may sign in, and 403 for everybody else. */
@@ -31,9 +30,8 @@ export class OperatorExceptionFilter implements ExceptionFilter {
   }
 
   private restErrorOf(thrown: unknown): RestError {
-    if (thrown instanceof RestError) return thrown;
-    if (thrown instanceof DatabaseUnavailable) return new ServiceUnavailable();
-    this.logger.error({ error: thrown }, 'A request of an operator failed.');
-    return new InternalError();
+    const error = toRestError(thrown);
+    if (error.status === 500) this.logger.error({ error: thrown }, 'A request of an operator failed.');
+    return error;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { securityHeaders } from '@grove/embed';
 import { RedisConfig, RestError } from '@grove/core';
-import { failFastConnection, NOTIFICATION_QUEUE } from '@grove/webhooks';
+import { NOTIFICATION_QUEUE, queueConnection, type QueueConnection } from '@grove/webhooks';
 import type { Queue } from 'bullmq';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { RedisHealthIndicator } from '../health/redis.health-indicator.js';
@@ -30,6 +30,7 @@ const withSecurityHeaders = securityHeaders({
 @Injectable()
 export class QueueBoardMiddleware implements OnModuleDestroy {
   private queue?: Queue;
+  private connection?: QueueConnection;
   private board?: Promise<RequestHandler>;
 
   constructor(
@@ -50,6 +51,7 @@ export class QueueBoardMiddleware implements OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     await this.queue?.disconnect().catch(() => undefined);
+    this.connection?.end();
   }
 
   private async answer(request: Request, response: Response, next: NextFunction): Promise<void> {
@@ -69,7 +71,8 @@ export class QueueBoardMiddleware implements OnModuleDestroy {
       import('@bull-board/api/bullMQAdapter'),
       import('@bull-board/express'),
     ]);
-    this.queue = new Queue(NOTIFICATION_QUEUE, { connection: failFastConnection(this.config.redisUrl) });
+    this.connection = await queueConnection(this.config.redisUrl, 'fails fast');
+    this.queue = new Queue(NOTIFICATION_QUEUE, this.connection.options);
     // BullMQ reports each failed attempt to connect, but requests fail as well and say so.
     this.queue.on('error', () => undefined);
     const serverAdapter = new ExpressAdapter().setBasePath(QUEUE_BOARD_PATH);

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CoreConfig } from '@grove/core';
@@ -51,6 +61,17 @@ describeOnEachEngine('Uploads', (engine) => {
       const { status: sizeStatus, headers } = await fetchFile(size.source_url);
       expect([sizeStatus, headers['content-type']]).toEqual([200, `image/${format}`]);
     }
+  });
+
+  it('are refused with 503 while their folder cannot be written, and are taken again when it can', async () => {
+    const folder = join(server.dataDir, 'tmp');
+    rmSync(folder, { recursive: true, force: true });
+    // Nobody can create files there, not even root.
+    symlinkSync('/sys/kernel', folder);
+    const { status, body, headers } = await upload(editor, newFileName(), await createPicture(10, 10));
+    expect([status, body.code, headers['retry-after']]).toEqual([503, 'rest_files_unavailable', '1']);
+    rmSync(folder);
+    expect((await upload(editor, newFileName(), await createPicture(10, 10))).status).toBe(201);
   });
 
   it('of an image with two equal sizes store one file for both', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Pool, PoolConnection } from 'mysql2';
 import { secondsFromNow } from '@grove/core';
 import type { RowValues } from '@grove/database';
 import { describeOnEachEngine, describeOnMysql, describeOnSqlite } from '@grove/database/testing';
@@ -29,6 +30,8 @@ describeOnEachEngine('The health of a server', (engine) => {
       checks: {
         database: { status: 'ok' },
         migrations: { status: 'ok' },
+        writes: { status: 'ok' },
+        disk: { status: 'ok', free_mb: expect.any(Number) },
         outbox: { status: 'ok', depth: expect.any(Number), oldest_seconds: expect.any(Number) },
         deliveries: { status: 'ok', oldest_due_seconds: 0 },
       },
@@ -132,6 +135,8 @@ describeOnMysql('The health of a server whose database becomes unavailable', (en
     expect(unavailable.body.checks).toEqual({
       database: { status: 'failed', message: expect.stringContaining('DATABASE_URL') },
       migrations: { status: 'unknown' },
+      writes: { status: 'unknown' },
+      disk: { status: 'ok', free_mb: expect.any(Number) },
       outbox: { status: 'unknown' },
       deliveries: { status: 'unknown' },
     });
@@ -145,5 +150,47 @@ describeOnMysql('The health of a server whose database becomes unavailable', (en
     await waitForReadiness(server, (response) => response.status === 200);
     await server.stop();
     await proxy.cut();
+  });
+});
+
+describeOnMysql('The health of a server whose database accepts no changes', (engine) => {
+  it('is not ready while it is so, although records can be read', async () => {
+    const server = await startTestServer(engine);
+    const admin = server.as('admin');
+    const { pool } = server.database.source.driver as unknown as { pool: Pool };
+    const makeReadOnly = (connection: PoolConnection) => connection.query('SET SESSION TRANSACTION READ ONLY');
+    pool.on('acquire', makeReadOnly);
+    const { status, body } = await waitForReadiness(server, (response) => response.status === 503);
+    expect([status, body.status, body.checks.database, body.checks.writes]).toEqual([
+      503,
+      'not_ready',
+      { status: 'ok' },
+      { status: 'failed', message: expect.stringContaining('primary') },
+    ]);
+    const refused = await admin.post('/shop/v1/products', { name: 'Walnuts' });
+    expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([503, 'rest_database_read_only', '1']);
+    expect((await admin.list('/shop/v1/products')).body).toEqual([]);
+    pool.off('acquire', makeReadOnly);
+    expect((await admin.post('/shop/v1/products', { name: 'Walnuts' })).status).toBe(201);
+    await waitForReadiness(server, (response) => response.status === 200);
+    await server.stop();
+  });
+});
+
+describeOnEachEngine('The health of a server whose disk is nearly full', (engine) => {
+  it('is not ready if the database is a file on it, and else degraded', async () => {
+    const server = await startTestServer(engine, { diskFreeLimit: 1_000_000 });
+    const { status, body } = await waitForReadiness(server, () => true);
+    const isFile = engine.name === 'sqlite';
+    expect([status, body.status, body.checks.disk]).toEqual([
+      isFile ? 503 : 200,
+      isFile ? 'not_ready' : 'degraded',
+      {
+        status: isFile ? 'failed' : 'degraded',
+        free_mb: expect.any(Number),
+        message: expect.stringContaining('DATA_DIR is nearly full'),
+      },
+    ]);
+    await server.stop();
   });
 });

@@ -18,7 +18,7 @@ const PROGRAM = `
   import { startRedisServer } from '${TOOL}';
   const servers = [];
   process.stdin.resume().once('end', () => servers.forEach((server) => server.kill('SIGKILL')));
-  process.stdout.write(await startRedisServer(process.argv[1], { adopt: (server) => (servers.push(server), server) }));
+  process.stdout.write((await startRedisServer(process.argv[1], { adopt: (server) => (servers.push(server), server) })).url);
 `;
 
 /** Starts the server. Redis must be installed, as for the other tests with Redis. */

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 
 /** A proxy between the server and its database, with which a test can interrupt the network. */
 export class TcpProxy {
+  /** Breaks the next connection that commits a transaction in which this text was sent. */
+  breaksCommitOf?: { text: string; arrives: boolean };
   private readonly sockets = new Set<Socket>();
   private server?: Server;
   private port = 0;
@@ -37,9 +39,21 @@ export class TcpProxy {
       [server, client],
     ]) {
       this.sockets.add(one);
-      one.on('data', (data) => other.write(data));
       one.on('error', () => undefined);
       one.on('close', () => this.sockets.delete(one) && other.destroy());
     }
+    let isConcerned = false;
+    let isSilent = false;
+    client.on('data', (data) => {
+      const { breaksCommitOf: breaks } = this;
+      isConcerned ||= breaks !== undefined && data.includes(breaks.text);
+      if (!breaks || !isConcerned || !data.includes('COMMIT')) return server.write(data);
+      this.breaksCommitOf = undefined;
+      isSilent = true;
+      // The server answers when it has committed.
+      if (breaks.arrives) server.write(data);
+      else client.destroy();
+    });
+    server.on('data', (data) => (isSilent ? client.destroy() : client.write(data)));
   }
 }

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import type { Command } from 'commander';
-import { startServer } from '@grove/api';
+import { openDatabase, startServer } from '@grove/api';
 import { CoreConfig, createLogger, RedisConfig, startWarnings, type Configuration } from '@grove/core';
 import type { Database } from '@grove/database';
 import { MAX_WORKERS, RestConfig } from '@grove/rest';
@@ -59,7 +59,7 @@ async function start(options: StartOptions): Promise<void> {
   await assertPortFree(rest);
   const logger = createLogger(configuration.get(CoreConfig).logLevel);
   for (const warning of startWarnings(configuration, process.env)) logger.warn(warning);
-  await withDatabase(configuration, async (database) => {
+  await withStartedDatabase(configuration, stopping, async (database) => {
     const made = await firstStart(configuration, database, notify);
     const printed = made && !options.json && deliverCredentials(made, configuration) ? made : undefined;
     const server =
@@ -81,6 +81,22 @@ async function start(options: StartOptions): Promise<void> {
       setTimeout(() => process.exit(), EXIT_TIMEOUT_MS).unref();
     }
   });
+}
+
+/** Waits for the database, unless it is stopped before: then there is nothing to do. */
+async function withStartedDatabase(
+  configuration: Configuration,
+  stopping: Promise<void>,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  const stopped = new AbortController();
+  void stopping.then(() => stopped.abort());
+  const open = () => openDatabase(configuration, { waits: true, signal: stopped.signal });
+  try {
+    await withDatabase(configuration, work, open);
+  } catch (error) {
+    if ((error as Error).name !== 'AbortError') throw error;
+  }
 }
 
 async function firstStart(

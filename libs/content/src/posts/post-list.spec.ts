@@ -22,7 +22,10 @@ describeOnMysql('Lists of posts', (engine) => {
     await server.ask('visitor', 'GET', `/posts?${query}`);
     Reflect.deleteProperty(database, 'read');
     const list = asked.find(({ sql }) => sql.includes(') picked'))!;
-    const plan = await database.read<{ table: string; key: string | null; Extra: string }>(`EXPLAIN ${list.sql}`, list.values);
+    const plan = await database.read<{ table: string; key: string | null; Extra: string }>(
+      `EXPLAIN FORMAT=TRADITIONAL ${list.sql}`,
+      list.values,
+    );
     return plan.find(({ table, key }) => ['post', 'post_term'].includes(table) && key !== 'PRIMARY')!;
   }
 

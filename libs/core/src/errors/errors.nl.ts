@@ -49,6 +49,18 @@ addTranslations('nl', {
     'Het antwoord zou groter worden dan {limit} bytes en kan niet worden bewaard; er is niets gewijzigd. Stuur minder in één keer, of vraag met _fields om minder velden.',
   'The database cannot be reached right now. Try again in a moment.':
     'De database is nu niet bereikbaar. Probeer het zo meteen nog eens.',
+  'Other requests change the same records right now, so nothing was changed. Try again in a moment.':
+    'Andere aanvragen wijzigen nu dezelfde gegevens; er is niets gewijzigd. Probeer het zo meteen nog eens.',
+  'The database accepts no changes right now, so nothing was changed. Records can be read. Try again in a moment.':
+    'De database neemt nu geen wijzigingen aan; er is niets gewijzigd. Lezen kan wel. Probeer het zo meteen nog eens.',
+  'The database has no space left, so nothing was changed. Records can be read. Try again when there is space.':
+    'De database is vol; er is niets gewijzigd. Lezen kan wel. Probeer het opnieuw zodra er ruimte is.',
+  'The connection to the database was lost while this request was stored, so it may have taken effect or not. Look at the records before you repeat it.':
+    'De verbinding met de database ging verloren terwijl deze aanvraag werd opgeslagen; misschien is zij uitgevoerd, misschien niet. Bekijk de gegevens voordat je haar herhaalt.',
+  'The disk of the server has no space left, so nothing was stored. Try again when there is space.':
+    'De schijf van de server is vol; er is niets opgeslagen. Probeer het opnieuw zodra er ruimte is.',
+  'The server cannot write files right now, so nothing was stored. Try again in a moment.':
+    'De server kan nu geen bestanden schrijven; er is niets opgeslagen. Probeer het zo meteen nog eens.',
   'Something went wrong on our side. It was logged; please report it with the time.':
     'Er ging bij ons iets mis. Het is vastgelegd; meld het ons met het tijdstip erbij.',
   'A batch may have at most {limit} entries. Send the others in another batch.':

@@ -84,6 +84,36 @@ export const ServiceUnavailable = restError(
   503,
   'The database cannot be reached right now. Try again in a moment.',
 );
+export const TooManyWriters = restError(
+  'rest_database_busy',
+  503,
+  'Other requests change the same records right now, so nothing was changed. Try again in a moment.',
+);
+export const WritesUnavailable = restError(
+  'rest_database_read_only',
+  503,
+  'The database accepts no changes right now, so nothing was changed. Records can be read. Try again in a moment.',
+);
+export const DatabaseSpaceUsedUp = restError(
+  'rest_database_full',
+  503,
+  'The database has no space left, so nothing was changed. Records can be read. Try again when there is space.',
+);
+export const OutcomeUnknown = restError(
+  'rest_outcome_unknown',
+  503,
+  'The connection to the database was lost while this request was stored, so it may have taken effect or not. Look at the records before you repeat it.',
+);
+export const DiskFull = restError(
+  'rest_disk_full',
+  507,
+  'The disk of the server has no space left, so nothing was stored. Try again when there is space.',
+);
+export const FilesUnavailable = restError(
+  'rest_files_unavailable',
+  503,
+  'The server cannot write files right now, so nothing was stored. Try again in a moment.',
+);
 export const InternalError = restError(
   'rest_internal_error',
   500,

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { InvalidServerUrl } from '@grove/core';
 import type { DatabaseOptions } from './database-options.js';
 import type { Engine } from './engine.js';
 import { MysqlEngine } from './mysql/mysql-engine.js';
@@ -16,6 +17,12 @@ export function createEngine(options: DatabaseOptions, isInsideUnit: () => boole
   const [scheme, rest] = [url.slice(0, url.indexOf(':')), url.slice(url.indexOf(':') + 1)];
   if (scheme === 'sqlite' && rest !== '')
     return new SqliteEngine(rest === ':memory:' ? rest : resolve(rest), common, isInsideUnit);
-  if (scheme === 'mysql' || scheme === 'mariadb') return new MysqlEngine(url, poolSize, common, isInsideUnit);
+  if (scheme === 'mysql' || scheme === 'mariadb') {
+    try {
+      return new MysqlEngine(url, poolSize, common, isInsideUnit);
+    } catch (error) {
+      throw error instanceof InvalidServerUrl ? new Error(`DATABASE_URL ${error.message}.`, { cause: error }) : error;
+    }
+  }
   throw new Error('The url of the database begins with sqlite: or mysql://, as in sqlite:data/grove.db');
 }

@@ -2,7 +2,7 @@ import type { MigrationInterface } from 'typeorm';
 
 /** The URL of a database, its entities and migrations. */
 export interface DatabaseOptions {
-  /** `sqlite:PATH`, `sqlite::memory:`, `mysql://user:password@host:port/database` or `mysql://user@localhost/database?socket=/path`. */
+  /** `sqlite:PATH`, `sqlite::memory:`, or a URL of MySQL servers; see `parseMysqlUrl`. */
   url: string;
   /** The entities of all modules. */
   entities: (new () => object)[];

@@ -20,6 +20,12 @@ export interface WriteResult {
   insertId: number;
 }
 
+/**
+ * How the ids become known that a table assigns to several rows of one INSERT: they are consecutive, because there is one writer; the statement returns
+ * them; or the server tells only the first. The distance to the next is a variable of the server, which a cluster changes while it runs.
+ */
+export type IdsOfInsert = 'consecutive' | 'returned' | 'first';
+
 /** Runs the statements of a unit of work. */
 export interface UnitStatements {
   /** If set, all statements except COMMIT and ROLLBACK are refused with this error: the unit is finished, or can no longer succeed. */
@@ -29,8 +35,8 @@ export interface UnitStatements {
   read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>;
   /** Runs a writing statement. */
   run(sql: string, parameters: readonly SqlValue[]): Promise<WriteResult>;
-  /** The distance between the ids that one statement generates: 1, except in a cluster. */
-  idStep(): Promise<number>;
+  /** How the ids of an INSERT of several rows become known. */
+  readonly idsOfInsert: IdsOfInsert;
 }
 
 /** TypeORM's query runner with the transaction of a unit of work, and a fast path for plain SQL. */

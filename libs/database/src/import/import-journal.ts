@@ -93,13 +93,12 @@ export class ImportJournal {
   }
 
   /** The records of a kind with ids after one, up to another, in the order of ids. */
-  async records(kind: string, after: number, upTo: number): Promise<ImportedRecord[]> {
-    const rows = await this.database.read<{ id: number; fingerprint: string; stored: string }>(
-      `SELECT record_id AS id, fingerprint, stored_fingerprint AS stored FROM import_record
+  records(kind: string, after: number, upTo: number): Promise<ImportedRecord[]> {
+    return this.database.read<ImportedRecord>(
+      `SELECT record_id AS id, fingerprint, stored_fingerprint AS storedFingerprint FROM import_record
         WHERE kind = ? AND record_id > ? AND record_id <= ? ORDER BY record_id`,
       [kind, after, upTo],
     );
-    return rows.map(({ id, fingerprint, stored }) => ({ id, fingerprint, storedFingerprint: stored }));
   }
 
   /** Remembers records of a kind with their metadata and leftovers, in place of what was remembered of these ids. */

@@ -104,11 +104,12 @@ export class Table<E extends { id: number }> {
     return values.id ?? insertId;
   }
 
-  /** Inserts rows of a table that assigns ids, and returns the ids in the order of the rows. */
-  async insertNumbered(unit: UnitOfWork, rows: readonly Partial<E>[]): Promise<number[]> {
+  /** Inserts rows of a table that assigns ids, and returns the ids in the order of the rows. `key` is a column, as in `UnitOfWork.insertNumbered`. */
+  async insertNumbered(unit: UnitOfWork, rows: readonly Partial<E>[], key: string): Promise<number[]> {
     return unit.insertNumbered(
       this.name,
       rows.map((row) => this.mapping.toRow(row)),
+      key,
     );
   }
 

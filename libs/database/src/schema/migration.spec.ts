@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { bankMigrations, openBank } from '../testing/bank.js';
-import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
+import { describeOnEachEngine, describeOnMysql } from '../testing/describe-on-each-engine.js';
 import * as column from './column-kinds.js';
 import { createTable } from './migration.js';
 import { Database } from '../database.js';
@@ -54,6 +54,7 @@ const OF_KERNEL = [
   'ServerSecret1700000000030',
   'TableNames1700000000900',
   'ImportTables1700000001000',
+  'NamedLockTurns1700000001050',
 ];
 
 describeOnEachEngine('migrations', (engine) => {
@@ -151,5 +152,36 @@ describeOnEachEngine('migrations', (engine) => {
     await Promise.all(units);
     expect(await starting.read('SELECT COUNT(*) AS count FROM account')).toEqual([{ count: 20 }]);
     await Promise.all([running.close(), starting.close()]);
+  });
+});
+
+describeOnMysql('The migrations of a cluster', (engine) => {
+  const open = async (url: string) => Database.open({ url, entities: [], migrations: databaseMigrations });
+  const NEWEST = 'SELECT * FROM (SELECT MAX(id) FROM migrations) AS newest';
+
+  it('wait for those that run through another server, at most until its lease is over', async () => {
+    const database = await open(await engine.createDatabase());
+    await database.migrate();
+    const change = (sql: string) => database.write((unit) => unit.query(sql));
+    await change(`DELETE FROM migrations WHERE id = (${NEWEST})`);
+    await change(`UPDATE migration_lock SET server = 'another', expires_at = NOW(3) + INTERVAL 1 HOUR`);
+    let isDone = false;
+    const migrated = database.migrate().finally(() => (isDone = true));
+    for (let read = 0; read < 20; read++) expect((await database.pendingMigrations()).length).toBe(1);
+    expect(isDone).toBe(false);
+    await change(`UPDATE migration_lock SET expires_at = NOW(3)`);
+    expect((await migrated).length).toBe(1);
+    expect(await database.read(`SELECT server <> 'another' AS isTaken FROM migration_lock`)).toEqual([{ isTaken: 1 }]);
+    await database.close();
+  });
+
+  it('continue at once those that a process at the same server left', async () => {
+    const database = await open(await engine.createDatabase());
+    await database.migrate();
+    const started = performance.now();
+    await database.write((unit) => unit.query('UPDATE migration_lock SET expires_at = NOW(3) + INTERVAL 1 HOUR'));
+    await database.migrate();
+    expect(performance.now() - started).toBeLessThan(30_000);
+    await database.close();
   });
 });

@@ -2,6 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { ImportTables1700000001000 } from '../import/import-tables.js';
 import { autoId, big, bigAutoId, instant, int, json, line, small } from './column-kinds.js';
 import { createTable, engineOf } from './migration.js';
+import { NamedLockTurns1700000001050 } from './named-lock-turns.js';
 import { ServerSecret1700000000030 } from './server-secret-table.js';
 import { TableNames1700000000900 } from './table-names.js';
 import { WaitingEvents1700000000020 } from './waiting-events.js';
@@ -46,6 +47,7 @@ export const databaseMigrations = [
   ServerSecret1700000000030,
   TableNames1700000000900,
   ImportTables1700000001000,
+  NamedLockTurns1700000001050,
 ];
 
 /** Queues, locks and records of imports: no response is computed from them. */
@@ -57,6 +59,7 @@ export const unversionedSystemTables = [
   'import_leftover',
   'unmapped_metadata',
   'migrations',
+  'migration_lock',
 ];
 
 /** Texts are equal if their bytes are equal, as on SQLite. NO PAD, or else MySQL would treat `a` and `a` with a space after it as equal. */

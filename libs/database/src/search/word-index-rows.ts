@@ -57,6 +57,7 @@ export async function numbersOf(unit: UnitOfWork, table: string, words: readonly
   const ids = await unit.insertNumbered(
     names.words,
     fresh.map((word) => ({ word })),
+    'word',
   );
   fresh.forEach((word, index) => numbers.set(word, ids[index]));
   await unit.insertMany(

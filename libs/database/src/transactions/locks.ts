@@ -14,9 +14,10 @@ export async function lockRow(unit: UnitOfWork, table: string, id: number): Prom
 
 /**
  * Waits for a lock with this name and holds it until the commit of this unit: for decisions that depend on missing rows,
- * which cannot be locked, such as "no other term has this name".
+ * which cannot be locked, such as "no other term has this name". The row changes each time, so that it also holds between the nodes of a cluster: of two
+ * units that took the same lock on different nodes, the second one fails at its commit and runs again.
  */
 export async function acquireNamedLock(unit: UnitOfWork, name: string): Promise<void> {
   if (unit.engine === 'mysql')
-    await unit.query('INSERT INTO named_lock (name) VALUES (?) ON DUPLICATE KEY UPDATE name = VALUES(name)', [name]);
+    await unit.query('INSERT INTO named_lock (name, turns) VALUES (?, 1) ON DUPLICATE KEY UPDATE turns = turns + 1', [name]);
 }

@@ -29,8 +29,8 @@ describeOnEachEngine('the shared sequence', (engine) => {
     const batches = await Promise.all([1, 2, 1_500].map((count) => bank.write((unit) => unit.nextIds('media', count))));
     expect(batches.map((batch) => batch.length)).toEqual([1, 2, 1_500]);
     expect(new Set(batches.flat()).size).toBe(1_503);
-    const [{ stored }] = await bank.read<{ stored: number }>(`SELECT COUNT(*) AS stored FROM object_id WHERE kind = 'media'`);
-    expect(stored).toBe(1_503);
+    const [{ count }] = await bank.read<{ count: number }>(`SELECT COUNT(*) AS count FROM object_id WHERE kind = 'media'`);
+    expect(count).toBe(1_503);
     for (const id of batches.flatMap((batch) => [batch[0], batch[batch.length - 1]])) expect(await bank.kindOf(id)).toBe('media');
   });
 

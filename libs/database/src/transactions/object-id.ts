@@ -1,4 +1,5 @@
-import type { Reader, SqlValue, UnitStatements } from '../engines/engine.js';
+import type { Reader, UnitStatements } from '../engines/engine.js';
+import { insertNumbered } from './numbered-rows.js';
 
 /** The table of the sequence: which kind of record has which id. */
 export const OBJECT_IDS = 'object_id';
@@ -14,10 +15,7 @@ export async function nextIds(runner: UnitStatements, kind: string, count: numbe
   const ids: number[] = [];
   while (ids.length < count) {
     const size = Math.min(count - ids.length, IDS_PER_STATEMENT);
-    const kinds = Array<SqlValue>(size).fill(kind);
-    const { insertId } = await runner.run(`INSERT INTO ${OBJECT_IDS} (kind) VALUES ${kinds.map(() => '(?)').join(', ')}`, kinds);
-    const step = size > 1 ? await runner.idStep() : 1;
-    ids.push(...kinds.map((_, index) => insertId + index * step));
+    ids.push(...(await insertNumbered(runner, OBJECT_IDS, Array(size).fill({ kind }))));
   }
   return ids;
 }

@@ -98,7 +98,7 @@ class PartStatements implements UnitStatements {
     return failIfAborted(this, sql, () => this.runner.run(sql, parameters));
   }
 
-  idStep(): Promise<number> {
-    return this.runner.idStep();
+  get idsOfInsert() {
+    return this.runner.idsOfInsert;
   }
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { EngineName, Row, SqlValue, UnitStatements, WriteResult } from '../engines/engine.js';
 import { COUNTERS } from './counters.js';
+import { insertNumbered } from './numbered-rows.js';
 import { nextIds, OBJECT_IDS } from './object-id.js';
 import type { OutboxEvent } from './outbox.js';
 import type { PendingEffects } from './pending-effects.js';
@@ -53,16 +54,13 @@ export class UnitOfWork {
     }
   }
 
-  /** Inserts rows of a table that assigns ids, and returns the ids in the order of the rows. */
-  async insertNumbered(table: string, rows: readonly RowValues[]): Promise<number[]> {
-    const numbers: number[] = [];
-    for (const chunk of chunksOf(rows)) {
-      const { sql, parameters } = insertStatement(table, chunk);
-      const { insertId } = await this.query(sql, parameters);
-      const step = chunk.length > 1 ? await this.runner.idStep() : 1;
-      numbers.push(...chunk.map((_row, index) => insertId + index * step));
-    }
-    return numbers;
+  /**
+   * Inserts rows of a table that assigns ids, and returns the ids in the order of the rows. No other unit inserts rows with the same values of the column
+   * `key` at the same time, so that the rows can be found by it.
+   */
+  insertNumbered(table: string, rows: readonly RowValues[], key: string): Promise<number[]> {
+    if (rows.length > 0) this.effects.changes.addTable(table);
+    return insertNumbered(this.runner, table, rows, key);
   }
 
   /** Updates columns of the rows whose values equal all of `where` (null equals null), and returns the number of those rows. Without columns it does nothing. */

@@ -58,7 +58,7 @@ export class OrderLines {
     const ids = new Map<OrderLineEntity, number>();
     const insert = async (added: readonly OrderLineEntity[], complete: (line: OrderLineEntity) => OrderLineEntity) => {
       const rows = added.map((line) => ({ ...complete(line), id: undefined, orderId }));
-      const newIds = await this.table.insertNumbered(unit, rows);
+      const newIds = await this.table.insertNumbered(unit, rows, 'order_id');
       added.forEach((line, index) => ids.set(line, newIds[index]));
     };
     const withId = (line: OrderLineEntity) => ({ ...line, orderId, id: line.id || (ids.get(line) ?? 0) });

@@ -44,7 +44,10 @@ async function planOf(database: Database, sql: string, parameters: readonly SqlV
         : [];
     });
   }
-  const steps = await database.read<{ table: string; type: string; Extra: string }>(`EXPLAIN ${sql}`, parameters);
+  const steps = await database.read<{ table: string; type: string; Extra: string }>(
+    `EXPLAIN FORMAT=TRADITIONAL ${sql}`,
+    parameters,
+  );
   return steps.map(({ table, type, Extra }) => ({
     table,
     // A subquery that is stored holds the few rows that were read before.

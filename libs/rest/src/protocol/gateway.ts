@@ -170,7 +170,7 @@ export class Gateway {
 
   private refuse(thrown: unknown, httpContext: HttpContext): RestResponse {
     const error = toRestError(thrown);
-    const isOurs = error.status === 500 || error.status === 503;
+    const isOurs = typeof error.status === 'number' && error.status >= 500;
     if (isOurs)
       this.logger.error({ error: thrown, method: httpContext.method, path: httpContext.resolvedUrl.path }, error.message);
     const body = errorBodyAt(httpContext.resolvedUrl.mountPoint, error, httpContext.isSignedIn);

@@ -1,5 +1,17 @@
-import { DatabaseUnavailable, UniqueViolation } from '@grove/database';
 import {
+  CommitOutcomeUnknown,
+  DatabaseBusy,
+  DatabaseFull,
+  DatabaseReadOnly,
+  DatabaseUnavailable,
+  UniqueViolation,
+} from '@grove/database';
+import {
+  DatabaseSpaceUsedUp,
+  diskRefusalOf,
+  OutcomeUnknown,
+  TooManyWriters,
+  WritesUnavailable,
   ServiceUnavailable,
   IdempotencyKeyInUse,
   InternalError,
@@ -8,6 +20,7 @@ import {
   restError,
   MissingKey,
   type ErrorBody,
+  type RestErrorClass,
 } from '@grove/core';
 import type { MountPoint } from './mount-point.js';
 import { codeAt } from './namespace-aliases.js';
@@ -21,17 +34,34 @@ const Conflict = restError(
 /** Converts anything thrown to the error of the response. Internal errors become a 500 or 503 without details. */
 export function toRestError(thrown: unknown): RestError {
   if (thrown instanceof RestError) return thrown;
-  if (thrown instanceof DatabaseUnavailable || thrown instanceof MissingKey) return new ServiceUnavailable();
+  if (thrown instanceof DatabaseUnavailable) return refusalOf(thrown);
+  if (thrown instanceof MissingKey) return new ServiceUnavailable();
   if (thrown instanceof UniqueViolation) return new Conflict();
-  return new InternalError();
+  return diskRefusalOf(thrown) ?? new InternalError();
 }
+
+function refusalOf(thrown: DatabaseUnavailable): RestError {
+  if (thrown instanceof CommitOutcomeUnknown) return new OutcomeUnknown();
+  if (thrown instanceof DatabaseBusy) return new TooManyWriters();
+  if (thrown instanceof DatabaseReadOnly) return new WritesUnavailable();
+  return thrown instanceof DatabaseFull ? new DatabaseSpaceUsedUp() : new ServiceUnavailable();
+}
+
+/** Seconds after which space may be free again. */
+const FULL_RETRY = 60;
 
 /** After how many seconds the same request may succeed, for `Retry-After`; undefined if waiting does not help. */
 export function retryAfterSeconds(error: RestError): number | undefined {
   const { retryAfter } = error.details;
   if (typeof retryAfter === 'number') return retryAfter;
-  return error.status === 503 || error instanceof IdempotencyKeyInUse ? 1 : undefined;
+  // Programs repeat requests by themselves after this time. One that may have taken effect must be looked at first.
+  if (isA(OutcomeUnknown, error)) return undefined;
+  if (isA(DatabaseSpaceUsedUp, error) || error.status === 507) return FULL_RETRY;
+  return error.status === 503 || isA(IdempotencyKeyInUse, error) ? 1 : undefined;
 }
+
+/** The compiler takes all classes of errors for the same. */
+const isA = (kind: RestErrorClass, error: RestError): boolean => error instanceof kind;
 
 /** The body of an error response, in the language and with the error codes of the mount point. */
 export function errorBodyAt(mountPoint: MountPoint, error: RestError, signedIn: boolean): ErrorBody {

@@ -96,7 +96,7 @@ describeOnEachEngine('The tax table of an address', (engine) => {
   it('is read through an index, not out of all rates of a country', async () => {
     await store(Array.from({ length: 3000 }, (_, index) => ({ country: 'US', state: 'CA', postcode: `${90_000 + index}` })));
     const sql = "SELECT * FROM tax_rate WHERE region_key IN ('/', 'us/', 'us/ca') AND location_key IN ('', '9', '90', '90210')";
-    const plan = await database.read(`${engine.name === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'} ${sql}`);
+    const plan = await database.read(`${engine.name === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN FORMAT=TRADITIONAL'} ${sql}`);
     expect(JSON.stringify(plan)).toMatch(/region_key_location_key/);
     expect(await codes({ country: 'US', state: 'ca', postcode: '90210', city: '' })).toEqual(['US-CA-BTW-1']);
   });

@@ -61,7 +61,7 @@ describeOnEachEngine('The list of accounts', (engine) => {
     await find({ roles: ['author'] });
     Reflect.deleteProperty(users.database, 'read');
     const [[sql, values]] = statements;
-    const explain = engine.name === 'mysql' ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN';
+    const explain = engine.name === 'mysql' ? 'EXPLAIN FORMAT=TRADITIONAL' : 'EXPLAIN QUERY PLAN';
     const plan = JSON.stringify(await users.database.read(`${explain} ${sql}`, values as never));
     expect(plan).toContain('ix_user_display_key_id');
   });

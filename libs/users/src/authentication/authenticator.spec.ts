@@ -164,7 +164,7 @@ describeOnEachEngine('Signing in', (engine) => {
         const plan = await users.database.read<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, parameters);
         expect(plan.filter(({ detail }) => detail.startsWith('SCAN'))).toEqual([]);
       } else {
-        const plan = await users.database.read<{ possible_keys: string | null }>(`EXPLAIN ${sql}`, parameters);
+        const plan = await users.database.read<{ possible_keys: string | null }>(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, parameters);
         expect(plan.filter(({ possible_keys }) => possible_keys === null)).toEqual([]);
       }
     }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { RedisConfig } from '@grove/core';
-import type { Redis } from 'ioredis';
+import { connectRedis, RedisConfig, type RedisClient } from '@grove/core';
 import { FORGET_AFTER_SECONDS } from './delay.rules.js';
 
 const TIMEOUT_MS = 500;
@@ -12,7 +11,7 @@ const TIMEOUT_MS = 500;
  */
 @Injectable()
 export class SharedFailures implements OnModuleDestroy {
-  private client?: Promise<Redis>;
+  private client?: Promise<RedisClient>;
 
   constructor(private readonly config: RedisConfig) {}
 
@@ -34,7 +33,7 @@ export class SharedFailures implements OnModuleDestroy {
     (await this.client)?.disconnect();
   }
 
-  private async withRedis<T>(question: (redis: Redis) => Promise<T>): Promise<T | undefined> {
+  private async withRedis<T>(question: (redis: RedisClient) => Promise<T>): Promise<T | undefined> {
     if (this.config.redisUrl === '') return undefined;
     try {
       return await question(await (this.client ??= this.connect()));
@@ -43,9 +42,8 @@ export class SharedFailures implements OnModuleDestroy {
     }
   }
 
-  private async connect(): Promise<Redis> {
-    const { Redis } = await import('ioredis');
-    const client = new Redis(this.config.redisUrl, {
+  private async connect(): Promise<RedisClient> {
+    const client = await connectRedis(this.config.redisUrl, {
       connectTimeout: TIMEOUT_MS,
       commandTimeout: TIMEOUT_MS,
       maxRetriesPerRequest: 0,

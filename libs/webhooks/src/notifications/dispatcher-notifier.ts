@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { RedisConfig, LOGGER, type Logger } from '@grove/core';
 import { Database } from '@grove/database';
 import type { Queue } from 'bullmq';
-import { failFastConnection, NOTIFICATION_JOB_OPTIONS, NOTIFICATION_QUEUE } from './notification-queue.js';
+import { NOTIFICATION_JOB_OPTIONS, NOTIFICATION_QUEUE, queueConnection, type QueueConnection } from './notification-queue.js';
 
 /** Whether the queue accepted the last notification: `unused` without Redis, and before the first one. */
 export type QueueState = 'unused' | 'ready' | 'away' | 'refusing';
@@ -18,6 +18,7 @@ const TIMEOUT_MS = 2_000;
 export class DispatcherNotifier implements OnModuleInit, OnModuleDestroy {
   state: QueueState = 'unused';
   private queue?: Promise<Queue>;
+  private connection?: QueueConnection;
   private sending?: Promise<void>;
   private hasMore = false;
   private stopListening?: () => void;
@@ -43,6 +44,7 @@ export class DispatcherNotifier implements OnModuleInit, OnModuleDestroy {
     await this.sending;
     const closed = this.queue?.then((queue) => queue.close()).catch(() => undefined);
     await Promise.race([closed, timeout()]);
+    this.connection?.end();
   }
 
   private notify(): void {
@@ -75,8 +77,8 @@ export class DispatcherNotifier implements OnModuleInit, OnModuleDestroy {
   /** Connects and imports BullMQ with the first event only: most commands have none. */
   private async open(): Promise<Queue> {
     const { Queue } = await import('bullmq');
-    const connection = failFastConnection(this.config.redisUrl);
-    const queue = new Queue(NOTIFICATION_QUEUE, { connection, streams: { events: { maxLen: 100 } } });
+    this.connection = await queueConnection(this.config.redisUrl, 'fails fast');
+    const queue = new Queue(NOTIFICATION_QUEUE, { ...this.connection.options, streams: { events: { maxLen: 100 } } });
     // BullMQ reports each failed attempt to connect, but `send` fails as well and logs that.
     queue.on('error', () => undefined);
     return queue;

@@ -1,6 +1,6 @@
 import type { Logger } from '@grove/core';
 import type { Worker } from 'bullmq';
-import { blockingConnection, NOTIFICATION_QUEUE } from './notification-queue.js';
+import { NOTIFICATION_QUEUE, queueConnection } from './notification-queue.js';
 
 /** Receives notifications until it is closed. */
 export interface NotificationListener {
@@ -28,7 +28,9 @@ export function listenForNotifications(url: string, logger: Logger, notify: () =
 /** BullMQ is imported only here, because it is not needed without Redis. */
 async function listen(url: string, logger: Logger, notify: () => void): Promise<Worker> {
   const { Worker } = await import('bullmq');
-  const worker = new Worker(NOTIFICATION_QUEUE, async () => notify(), { connection: blockingConnection(url), drainDelay: 5 });
+  const { options, end } = await queueConnection(url, 'blocks');
+  const worker = new Worker(NOTIFICATION_QUEUE, async () => notify(), { ...options, drainDelay: 5 });
+  worker.on('closed', end);
   let isUnavailable = false;
   worker.on('ready', () => {
     logger.info(isUnavailable ? 'Redis is available again.' : 'Connected to Redis.');

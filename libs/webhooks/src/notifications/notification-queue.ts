@@ -1,3 +1,4 @@
+import { connectRedis, redisServerOptions } from '@grove/core';
 import type { ConnectionOptions } from 'bullmq';
 
 /** The queue that notifies dispatchers. Its jobs carry no data: the work itself is in the database. */
@@ -17,17 +18,30 @@ export const NOTIFICATION_JOB_OPTIONS = {
 const MAX_RETRY_MS = 2_000;
 
 /** For requests: fails at once while Redis is unavailable. */
-export const failFastConnection = (url: string): ConnectionOptions => ({
-  ...connection(url),
-  enableOfflineQueue: false,
-  maxRetriesPerRequest: 1,
-});
+const FAIL_FAST = { enableOfflineQueue: false, maxRetriesPerRequest: 1 };
 
 /** For workers: waits until Redis is available. */
-export const blockingConnection = (url: string): ConnectionOptions => ({ ...connection(url), maxRetriesPerRequest: null });
+const BLOCKING = { maxRetriesPerRequest: null };
 
-const connection = (url: string): ConnectionOptions => ({
-  url,
+const PATIENCE = {
   connectTimeout: MAX_RETRY_MS,
   retryStrategy: (attempt: number) => Math.min(attempt * 100, MAX_RETRY_MS),
-});
+};
+
+/** How BullMQ connects. */
+export interface QueueConnection {
+  readonly options: { readonly connection: ConnectionOptions; readonly prefix?: string };
+  /** Ends what BullMQ does not end itself. */
+  end(): void;
+}
+
+/** In a cluster all keys of a queue must be on one node, which the braces effect; and BullMQ only takes a client that was made for a cluster. */
+export async function queueConnection(url: string, waits: 'fails fast' | 'blocks'): Promise<QueueConnection> {
+  const options = waits === 'blocks' ? BLOCKING : FAIL_FAST;
+  const server = redisServerOptions(url);
+  if (server) return { options: { connection: { ...server, ...PATIENCE, ...options } }, end: () => undefined };
+  const client = await connectRedis(url, { ...PATIENCE, ...options });
+  // BullMQ reports the errors of its queues and workers.
+  client.on('error', () => undefined);
+  return { options: { connection: client, prefix: '{bull}' }, end: () => client.disconnect() };
+}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Database, placeholders, Table, type UnitOfWork } from '@grove/database';
-import { instantOf, LOGGER, now, PeriodicTask, type Logger } from '@grove/core';
+import { diskRefusalOf, instantOf, LOGGER, now, PeriodicTask, type Logger } from '@grove/core';
 import { StorageUnavailable } from '../../errors.js';
 import type { MediaEntity } from '../media.entity.js';
 import { MediaStorage } from '../storage/media-storage.js';
@@ -75,7 +75,7 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (error) {
       this.logger.error({ error }, 'a file could not be stored');
       await this.drop(keys);
-      throw new StorageUnavailable();
+      throw diskRefusalOf(error) ?? new StorageUnavailable();
     }
     return keys;
   }

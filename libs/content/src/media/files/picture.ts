@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
+import { diskRefusalOf } from '@grove/core';
 import { imageMetaOf } from './image-meta.js';
 import type { ImageMeta } from '../media-details.js';
 import { sizesOf, type Size } from './sizes.rules.js';
@@ -58,7 +59,7 @@ async function orInvalidPicture<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw new InvalidPicture('It is damaged, or no picture.', { cause: error });
+    throw diskRefusalOf(error) ?? new InvalidPicture('It is damaged, or no picture.', { cause: error });
   }
 }
 

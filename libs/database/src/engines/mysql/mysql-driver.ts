@@ -3,8 +3,12 @@ import type { DataSource } from 'typeorm';
 import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import type { ReplicationMode } from 'typeorm/driver/types/ReplicationMode.js';
 import { DatabaseUnavailable } from '../../database-errors.js';
-import { translateMysqlError } from './mysql-errors.js';
+import type { IdsOfInsert } from '../engine.js';
+import { isRefusalOfServer, translateMysqlError } from './mysql-errors.js';
 import { UnitMysqlQueryRunner } from './mysql-query-runner.js';
+import type { MysqlHosts } from './mysql-hosts.js';
+import { MysqlSessions } from './mysql-sessions.js';
+import type { ServerHost } from '@grove/core';
 
 /** How long a request waits for a free connection before it fails with 503. */
 const POOL_PATIENCE_MS = 5_000;
@@ -28,11 +32,15 @@ const SESSION = [
 /** TypeORM's MySQL driver with our session settings, and a pool that never crashes the process and never lets a request wait forever. */
 export class PooledMysqlDriver extends MysqlDriver {
   declare pool: Pool;
-  /** Cached values that are the same on all connections. */
-  private readonly server: { idStep?: number } = {};
+  /** MariaDB returns the ids of inserted rows, MySQL does not. */
+  idsOfInsert: IdsOfInsert = 'first';
+  private readonly sessions = new MysqlSessions();
+  /** Whether a server has accepted a connection since the start. */
+  private isConnected = false;
 
   constructor(
     source: DataSource,
+    private readonly hosts: MysqlHosts,
     private readonly isInsideUnit: () => boolean,
   ) {
     super(source);
@@ -41,6 +49,8 @@ export class PooledMysqlDriver extends MysqlDriver {
   override async connect(): Promise<void> {
     try {
       await super.connect();
+      this.isConnected = true;
+      this.idsOfInsert = (await this.serverReturnsIds()) ? 'returned' : 'first';
     } catch (error) {
       // The next attempt creates a new pool.
       this.pool?.end(() => undefined);
@@ -49,7 +59,7 @@ export class PooledMysqlDriver extends MysqlDriver {
   }
 
   override createQueryRunner(mode: ReplicationMode = 'master'): UnitMysqlQueryRunner {
-    return new UnitMysqlQueryRunner(this, mode, this.isInsideUnit, this.server);
+    return new UnitMysqlQueryRunner(this, mode, this.isInsideUnit, this.idsOfInsert, this.translate);
   }
 
   /** TypeORM would copy the returned values into the entity without conversion: amounts as text, booleans as numbers. */
@@ -64,12 +74,55 @@ export class PooledMysqlDriver extends MysqlDriver {
       isTooLate = true;
       taker(new DatabaseUnavailable('POOL_EXHAUSTED'));
     }, POOL_PATIENCE_MS);
-    this.pool.getConnection((error, connection) => {
-      clearTimeout(timer);
-      if (isTooLate) connection?.release();
-      else if (error) taker(translateMysqlError(error) as Error);
-      else taker(null, connection);
-    });
+    const take = () => {
+      const { current } = this.hosts;
+      this.pool.getConnection((error, connection) => {
+        if (!error && !this.sessions.isUsable(connection)) {
+          connection.destroy();
+          return take();
+        }
+        clearTimeout(timer);
+        if (isTooLate) connection?.release();
+        else if (error) taker(this.refusedConnection(error, current));
+        else taker(null, connection);
+      });
+    };
+    take();
+  }
+
+  /** The error of a statement, translated. If the server refused it that another one may accept, its sessions are replaced. */
+  readonly translate = (error: unknown, connection?: PoolConnection): unknown => {
+    const translated = translateMysqlError(error);
+    if (connection && isRefusalOfServer(translated)) {
+      this.sessions.replace(connection);
+      this.leave(connection.config as ServerHost);
+    }
+    return translated;
+  };
+
+  /** Once the server has accepted connections, whatever it refuses one for is no mistake of a request: a changed password, a certificate that expired. */
+  private refusedConnection(error: Error & { code?: string }, host: ServerHost): Error {
+    this.leave(host);
+    const translated = translateMysqlError(error);
+    const isNew = !this.isConnected || translated instanceof DatabaseUnavailable;
+    return isNew ? (translated as Error) : new DatabaseUnavailable(error.code ?? 'REFUSED', error);
+  }
+
+  /** The pool copies these options for each new connection. */
+  private leave(host: ServerHost): void {
+    if (this.hosts.leave(host)) Object.assign(this.connectionOptionsOf(this.pool), this.hosts.current);
+  }
+
+  private connectionOptionsOf(pool: Pool): object {
+    return (pool as unknown as { config: { connectionConfig: object } }).config.connectionConfig;
+  }
+
+  /** Whether this is MariaDB 10.5 or later. TypeORM keeps only the numbers of a version such as `10.11.19-MariaDB`. */
+  private async serverReturnsIds(): Promise<boolean> {
+    const runner = this.createQueryRunner();
+    const [{ version }] = await runner.read('SELECT VERSION() AS version', []).finally(() => runner.release());
+    const [major, minor] = String(version).split('.').map(Number);
+    return /mariadb/i.test(String(version)) && (major > 10 || (major === 10 && minor >= 5));
   }
 
   /** Called by TypeORM. */
@@ -80,8 +133,11 @@ export class PooledMysqlDriver extends MysqlDriver {
   }
 
   protected override async createPool(options: PoolOptions): Promise<Pool> {
-    const pool = mysql.createPool(options);
-    pool.on('connection', beginSession);
+    const pool = mysql.createPool({ ...options, ...this.hosts.current });
+    pool.on('connection', (connection) => {
+      this.sessions.add(connection);
+      beginSession(connection);
+    });
     return pool;
   }
 }

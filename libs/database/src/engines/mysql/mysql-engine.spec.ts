@@ -7,6 +7,7 @@ import { describeOnMysql } from '../../testing/describe-on-each-engine.js';
 import { connectToDatabase } from '../../testing/test-engine.js';
 import { CommitOutcomeUnknown, DatabaseUnavailable } from '../../database-errors.js';
 import { Database } from '../../database.js';
+import { acquireNamedLock } from '../../transactions/locks.js';
 
 describeOnMysql('a unit of work that meets another', (engine) => {
   let bank: Database;
@@ -62,6 +63,17 @@ describeOnMysql('a unit of work that meets another', (engine) => {
   it('runs again even if its work swallows the deadlock, instead of storing what came after it', async () => {
     expect(await collide(() => undefined)).toBe(3);
     expect(await bank.read('SELECT balance FROM account WHERE id IN (1, 2)')).toEqual([{ balance: 2 }, { balance: 2 }]);
+  });
+});
+
+describeOnMysql('a named lock', (engine) => {
+  it('changes its row whenever it is taken, so that a cluster replicates it', async () => {
+    const bank = await newBank(engine);
+    for (const turns of [1, 2, 3]) {
+      await bank.write((unit) => acquireNamedLock(unit, 'terms'));
+      expect(await bank.read('SELECT name, turns FROM named_lock')).toEqual([{ name: 'terms', turns }]);
+    }
+    await bank.close();
   });
 });
 

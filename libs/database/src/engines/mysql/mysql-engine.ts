@@ -2,10 +2,15 @@ import { DataSource } from 'typeorm';
 import { DatabaseUnavailable } from '../../database-errors.js';
 import type { Engine, Row, SqlValue, UnitRunner } from '../engine.js';
 import type { SourceOptions } from '../source-options.js';
+import { MigrationLease } from './migration-lease.js';
+import { MysqlHosts } from './mysql-hosts.js';
 import { PooledMysqlDriver } from './mysql-driver.js';
 import type { UnitMysqlQueryRunner } from './mysql-query-runner.js';
 import { execute } from './mysql-statements.js';
 import { parseMysqlUrl } from './mysql-url.js';
+
+/** A connection that is silent for so long is probed by the system, and ends ten seconds later if its server is gone without a word. */
+const KEEP_ALIVE_MS = 5_000;
 
 /** Seconds that one process waits for another to finish its migrations. */
 const MIGRATION_PATIENCE = 60;
@@ -20,10 +25,13 @@ export class MysqlEngine implements Engine {
   private readonly driver: PooledMysqlDriver;
 
   constructor(url: string, poolSize: number, options: SourceOptions, isInsideUnit: () => boolean) {
+    const { hosts, tls, ...address } = parseMysqlUrl(url);
     this.source = new DataSource({
       // The same SQL works on MySQL.
       type: 'mariadb',
-      ...parseMysqlUrl(url),
+      ...hosts[0],
+      ...address,
+      ssl: tls,
       ...options,
       poolSize,
       connectTimeout: 2_000,
@@ -33,9 +41,9 @@ export class MysqlEngine implements Engine {
       supportBigNumbers: true,
       bigNumberStrings: false,
       // The server allows about 16,000 prepared statements for all of its connections together.
-      extra: { maxPreparedStatements: 250 },
+      extra: { maxPreparedStatements: 250, keepAliveInitialDelay: KEEP_ALIVE_MS },
     });
-    this.source.driver = this.driver = new PooledMysqlDriver(this.source, isInsideUnit);
+    this.source.driver = this.driver = new PooledMysqlDriver(this.source, new MysqlHosts(hosts), isInsideUnit);
   }
 
   async open(): Promise<void> {
@@ -48,8 +56,9 @@ export class MysqlEngine implements Engine {
       this.driver.lend((refused, connection) => {
         if (!connection) return reject(refused as Error);
         execute(connection, sql, parameters, (error, rows) => {
+          const translated = error && this.driver.translate(error, connection);
           connection.release();
-          if (error) reject(error as Error);
+          if (error) reject(translated as Error);
           else resolve(rows as Row[]);
         });
       });
@@ -60,16 +69,25 @@ export class MysqlEngine implements Engine {
     return this.source.createQueryRunner() as UnitMysqlQueryRunner;
   }
 
-  /** The lock belongs to the connection that migrates: the server releases it when that connection is lost. */
+  /** The lock belongs to the connection that migrates: the server releases it when that connection is lost. Other servers of a cluster respect the lease. */
   async exclusively<T>(work: (runner: UnitRunner) => Promise<T>): Promise<T> {
     const runner = this.createRunner();
     try {
       const [{ locked }] = await runner.read(`SELECT GET_LOCK(${LOCK_NAME}, ?) AS locked`, [MIGRATION_PATIENCE]);
       if (locked !== 1) throw new DatabaseUnavailable('MIGRATION_LOCKED');
-      return await work(runner).finally(() => runner.read(`SELECT RELEASE_LOCK(${LOCK_NAME})`, []).catch(() => runner.abandon()));
+      const [{ server }] = await runner.read(`SELECT CONCAT(@@hostname, ':', @@port, '/', @@server_id) AS server`, []);
+      const lease = new MigrationLease(runner, (sql, parameters) => this.change(sql, parameters), String(server));
+      const leased = lease.hold(MIGRATION_PATIENCE * 1_000, () => work(runner));
+      return await leased.finally(() => runner.read(`SELECT RELEASE_LOCK(${LOCK_NAME})`, []).catch(() => runner.abandon()));
     } finally {
       await runner.release();
     }
+  }
+
+  /** Runs one statement with a connection of its own. */
+  private async change(sql: string, parameters: readonly SqlValue[]): Promise<void> {
+    const runner = this.createRunner();
+    await runner.run(sql, parameters).finally(() => runner.release());
   }
 
   async close(): Promise<void> {

@@ -3,10 +3,16 @@ import type { IsolationLevel } from 'typeorm/driver/types/IsolationLevel.js';
 import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { MysqlQueryRunner } from 'typeorm/driver/mysql/MysqlQueryRunner.js';
 import type { ReplicationMode } from 'typeorm/driver/types/ReplicationMode.js';
-import { CommitOutcomeUnknown, DatabaseBusy, DatabaseUnavailable, writeOutsideTransaction } from '../../database-errors.js';
-import type { Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
+import {
+  CommitOutcomeUnknown,
+  DatabaseBusy,
+  DatabaseReadOnly,
+  DatabaseUnavailable,
+  writeOutsideTransaction,
+} from '../../database-errors.js';
+import type { IdsOfInsert, Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
 import { failIfAborted } from '../../transactions/fail-if-aborted.js';
-import { NOT_SENT, translateMysqlError } from './mysql-errors.js';
+import { NOT_SENT } from './mysql-errors.js';
 import { execute } from './mysql-statements.js';
 
 /** TypeORM's MySQL query runner, which can run a unit of work. */
@@ -17,7 +23,8 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     driver: MysqlDriver,
     mode: ReplicationMode,
     private readonly isInsideUnit: () => boolean,
-    private readonly server: { idStep?: number },
+    readonly idsOfInsert: IdsOfInsert,
+    private readonly translateError: (error: unknown, connection?: PoolConnection) => unknown,
   ) {
     super(driver, mode);
   }
@@ -34,14 +41,6 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
       : { affected: result.affectedRows, insertId: result.insertId };
   }
 
-  async idStep(): Promise<number> {
-    if (this.server.idStep === undefined) {
-      const [{ step }] = await this.read('SELECT @@auto_increment_increment AS step', []);
-      this.server.idStep = Number(step);
-    }
-    return this.server.idStep;
-  }
-
   /** Called by TypeORM. */
   override query<T>(sql: string, parameters?: unknown[], structured = false): Promise<T> {
     if (!this.isTransactionActive && !/^\s*(select|show)\b/i.test(sql)) this.refuseStray(sql);
@@ -49,7 +48,7 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
       try {
         return (await super.query(sql, parameters, structured)) as T;
       } catch (error) {
-        throw translateMysqlError(error);
+        throw this.translateError(error, this.heldConnection);
       }
     });
   }
@@ -64,8 +63,9 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     try {
       await super.commitTransaction();
     } catch (error) {
-      const isKnown = !(error instanceof DatabaseUnavailable) || error instanceof DatabaseBusy || error.code === NOT_SENT;
-      throw isOutermost && !isKnown ? new CommitOutcomeUnknown(error.code, error) : error;
+      if (isOutermost && error instanceof DatabaseUnavailable && !isRefusedCommit(error))
+        throw new CommitOutcomeUnknown(error.code, error);
+      throw error;
     }
   }
 
@@ -80,14 +80,20 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
 
   /** Closes the connection with its transaction and locks; in the pool the next user would get them. */
   abandon(): void {
-    (this.databaseConnection as PoolConnection | undefined)?.destroy();
+    this.heldConnection?.destroy();
+  }
+
+  private get heldConnection(): PoolConnection | undefined {
+    return this.databaseConnection as PoolConnection | undefined;
   }
 
   private execute(sql: string, parameters: readonly SqlValue[]): Promise<Row[] | ResultSetHeader> {
     return failIfAborted(this, sql, async () => {
       const connection = (await this.connect()) as PoolConnection;
       return new Promise((resolve, reject) => {
-        execute(connection, sql, parameters, (error, result) => (error ? reject(error as Error) : resolve(result!)));
+        execute(connection, sql, parameters, (error, result) =>
+          error ? reject(this.translateError(error, connection) as Error) : resolve(result!),
+        );
       });
     });
   }
@@ -96,3 +102,7 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     if (this.isInsideUnit()) throw writeOutsideTransaction(sql);
   }
 }
+
+/** Whether the server says that it did not commit, or never got the statement. */
+const isRefusedCommit = (error: DatabaseUnavailable): boolean =>
+  error instanceof DatabaseBusy || error instanceof DatabaseReadOnly || error.code === NOT_SENT;

@@ -1,17 +1,16 @@
 import mysql, { type PoolConnection, type ResultSetHeader } from 'mysql2';
 import type { Row, SqlValue } from '../engine.js';
-import { translateMysqlError } from './mysql-errors.js';
 
 // Loaded once: the package loads it again at each access.
 const { BIGINT } = mysql.TypedParameter;
 
 type Done = (error: unknown, result?: Row[] | ResultSetHeader) => void;
 
-/** Runs a prepared statement on this connection, which caches it; `done` also gets errors of statements that could not be sent. */
+/** Runs a prepared statement on this connection, which caches it; `done` also gets errors of statements that could not be sent, untranslated. */
 export function execute(connection: PoolConnection, sql: string, parameters: readonly SqlValue[], done: Done): void {
   try {
     connection.execute(sql, parameters.map(bindable) as never, (error, result) => {
-      if (error) done(translateMysqlError(error));
+      if (error) done(error);
       else done(null, result as Row[] | ResultSetHeader);
     });
   } catch (error) {

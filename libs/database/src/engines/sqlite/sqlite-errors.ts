@@ -1,5 +1,5 @@
 import { uniqueName } from '../../schema/constraint-names.js';
-import { DatabaseBusy, DatabaseUnavailable, UniqueViolation } from '../../database-errors.js';
+import { DatabaseBusy, DatabaseFull, DatabaseReadOnly, DatabaseUnavailable, UniqueViolation } from '../../database-errors.js';
 
 /** The codes of https://sqlite.org/rescode.html that say: not now. */
 const BUSY = new Map([
@@ -9,9 +9,9 @@ const BUSY = new Map([
 const UNAVAILABLE = new Map([
   [7, 'SQLITE_NOMEM'],
   [10, 'SQLITE_IOERR'],
-  [13, 'SQLITE_FULL'],
   [14, 'SQLITE_CANTOPEN'],
 ]);
+const [READ_ONLY, FULL] = [8, 13];
 const PRIMARY_KEY = 1555;
 const UNIQUE = 2067;
 
@@ -34,6 +34,8 @@ export function translateSqliteError(error: unknown): unknown {
   if (code === UNIQUE) return new UniqueViolation(constraintOf(String(message)), error);
   // The lower byte of an extended code is the primary code.
   const [busy, unavailable] = [BUSY.get(code & 255), UNAVAILABLE.get(code & 255)];
+  if ((code & 255) === FULL) return new DatabaseFull('SQLITE_FULL', error);
+  if ((code & 255) === READ_ONLY) return new DatabaseReadOnly('SQLITE_READONLY', error);
   if (busy) return new DatabaseBusy(busy, error);
   return unavailable ? new DatabaseUnavailable(unavailable, error) : error;
 }

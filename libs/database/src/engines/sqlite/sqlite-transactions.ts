@@ -34,6 +34,7 @@ export interface SqliteConnections {
 
 /** A query runner for one caller. */
 export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitRunner {
+  readonly idsOfInsert = 'consecutive';
   abortReason?: Error;
   private holdsLock = false;
 
@@ -51,10 +52,6 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
   async run(sql: string, parameters: readonly SqlValue[]): Promise<WriteResult> {
     const { changes, lastId } = await this.execute(sql, parameters);
     return { affected: changes, insertId: /^\s*insert\b/i.test(sql) ? lastId - changes + 1 : 0 };
-  }
-
-  async idStep(): Promise<number> {
-    return 1;
   }
 
   /** Called by TypeORM. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Database, placeholders, UniqueViolation, processInBatches } from '@grove/database';
+import { CommitOutcomeUnknown, Database, DatabaseUnavailable, UniqueViolation } from '@grove/database';
 import {
   IdempotentResponseTooLarge,
   IdempotencyKeyReused,
@@ -13,17 +13,20 @@ import {
 } from '@grove/core';
 import type { RestResponse } from '../rest-response.js';
 import type { IdempotentRequest } from './idempotent-request.js';
+import { replayOf, withoutFields } from './stored-response.js';
+import { deleteExpiredRequests, TABLE } from './expired-requests.js';
 import { stateOf, type IdempotencyRecord } from './idempotency-record.rules.js';
-
-const TABLE = 'idempotent_request';
 
 /** How many seconds a response is stored. */
 const KEPT = 24 * 3_600;
 
 const HOUR_MS = 3_600_000;
 
-/** Seconds after which a running request is considered dead, unless its server extends the time, which it does three times as often. */
-const LEASE = 60;
+/**
+ * Seconds after which a running request is considered dead, unless its server extends the time, which it does three times as often. Its connection, and with
+ * it its transaction, ends after the same time.
+ */
+const LEASE = 15;
 
 /** Maximum bytes of a response: half of the default packet size of MariaDB. */
 const LONGEST = 8_000_000;
@@ -86,8 +89,9 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
         return answer;
       });
     } catch (error) {
-      await this.free(request, owner);
+      const isFree = await this.free(request, owner);
       if (error instanceof Unsuccessful) return error.answer;
+      if (error instanceof CommitOutcomeUnknown) return await this.lookForOutcome(request, error, isFree);
       throw error;
     } finally {
       clearInterval(renewal);
@@ -103,14 +107,18 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
     throw new IdempotencyKeyInUse();
   }
 
-  private async insert({ name, fingerprint }: IdempotentRequest, owner: string): Promise<boolean> {
+  private async insert(request: IdempotentRequest, owner: string): Promise<boolean> {
+    const { name, fingerprint } = request;
     const row = { name, fingerprint, owner, response: null, expires_at: secondsFromNow(LEASE) };
     try {
       await this.database.write((unit) => unit.insert(TABLE, row));
       return true;
     } catch (error) {
       if (error instanceof UniqueViolation) return false;
-      throw error;
+      if (!(error instanceof CommitOutcomeUnknown)) throw error;
+      // The request itself has not begun, so it has no effect that could be unknown.
+      await this.free(request, owner);
+      throw new DatabaseUnavailable(error.code, error);
     }
   }
 
@@ -131,11 +139,25 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
     if (kept === 0) throw new IdempotencyKeyInUse();
   }
 
-  /** Only records without a response: if the outcome of a commit is unknown there may be one. */
-  private free({ name }: IdempotentRequest, owner: string): Promise<void> {
-    return this.quietly('a failed request keeps its key until the lease is over', async () => {
-      await this.database.write((unit) => unit.delete(TABLE, { name, owner, response: null }));
+  /** The record says whether the request was committed: its response is stored with its changes, and a record that was freed had none. */
+  private async lookForOutcome(
+    request: IdempotentRequest,
+    error: CommitOutcomeUnknown,
+    isFree: boolean | undefined,
+  ): Promise<RestResponse> {
+    if (isFree) throw new DatabaseUnavailable(error.code, error);
+    const stored = await this.look(request).catch(() => undefined);
+    if (stored && stateOf(stored, request, now()) === 'an answer') return replayOf(stored.response!);
+    throw error;
+  }
+
+  /** Only records without a response: if the outcome of a commit is unknown there may be one. Returns whether there was one; undefined if that is unknown. */
+  private async free({ name }: IdempotentRequest, owner: string): Promise<boolean | undefined> {
+    let isFree: boolean | undefined;
+    await this.quietly('a failed request keeps its key until the lease is over', async () => {
+      isFree = (await this.database.write((unit) => unit.delete(TABLE, { name, owner, response: null }))) > 0;
     });
+    return isFree;
   }
 
   private renew({ name }: IdempotentRequest, owner: string): Promise<void> {
@@ -147,19 +169,8 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   /** Deletes expired records. */
-  async deleteExpired(signal?: AbortSignal): Promise<void> {
-    const expired = `SELECT name FROM ${TABLE} WHERE expires_at < ? ORDER BY expires_at LIMIT ?`;
-    const before = now();
-    await processInBatches({
-      read: (limit) => this.database.read<{ name: string }>(expired, [before, limit]),
-      process: async (rows) => {
-        // In the same order in all processes, and only records that were not taken over meanwhile.
-        const names = rows.map(({ name }) => name).sort();
-        const sql = `DELETE FROM ${TABLE} WHERE name IN (${placeholders(names.length)}) AND expires_at < ?`;
-        return (await this.database.write((unit) => unit.query(sql, [...names, before]))).affected;
-      },
-      signal,
-    });
+  deleteExpired(signal?: AbortSignal): Promise<void> {
+    return deleteExpiredRequests(this.database, signal);
   }
 
   private async look({ name }: IdempotentRequest): Promise<IdempotencyRecord | undefined> {
@@ -177,16 +188,4 @@ class Unsuccessful extends Error {
   constructor(readonly answer: RestResponse) {
     super();
   }
-}
-
-/** The response without some fields of its record. */
-function withoutFields(answer: RestResponse, fields: readonly string[]): RestResponse {
-  if (fields.length === 0) return answer;
-  const kept = Object.entries(answer.body as object).filter(([name]) => !fields.includes(name));
-  return { ...answer, body: Object.fromEntries(kept) };
-}
-
-function replayOf(text: string): RestResponse {
-  const answer = JSON.parse(text) as RestResponse;
-  return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } };
 }

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { changeIdStep, changeIdStepsOf, limitIdsOfInsert } from '../../test/changing-id-steps.js';
+import type { Database } from '../database.js';
+import * as column from '../schema/column-kinds.js';
+import { createTable } from '../schema/migration.js';
+import { createIndexTables, markForReindexing } from '../search/index-tables.js';
+import type { IndexedRecords } from '../search/indexed-records.js';
+import { WordIndex } from '../search/word-index.js';
+import { WordIndexer } from '../search/word-indexer.js';
+import { newBank } from '../testing/bank.js';
+import { describeOnEachEngine, describeOnMysql } from '../testing/describe-on-each-engine.js';
+
+const TALES: IndexedRecords = { table: 'tale', textTable: 'tale', atOnce: 7, kindColumns: [], kindOf: () => 'a tale' };
+
+class Tales1700000000002 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    const { autoId, text, line } = column;
+    await createTable(runner, 'tale', { id: autoId(), teller: line(40), search_text: text() });
+    await createIndexTables(runner, 'tale', 'tale');
+  }
+
+  async down(): Promise<void> {}
+}
+
+const withTales = { migrations: [Tales1700000000002] };
+const talesOf = (teller: string, count: number) =>
+  Array.from({ length: count }, (_, index) => ({ teller, search_text: `${teller} number${index} of${index % 7}` }));
+
+describeOnEachEngine('Rows whose ids the table assigns', (engine) => {
+  it('get the ids that are stored, in their order, whatever other units insert at the same time', async () => {
+    const bank = await newBank(engine, withTales);
+    await expectStoredIds(bank);
+    await bank.close();
+  });
+
+  it('may be none, one, or more than one statement can take', async () => {
+    const bank = await newBank(engine, withTales);
+    for (const count of [0, 1, 1_100]) {
+      const ids = await bank.write((unit) => unit.insertNumbered('tale', talesOf(`teller ${count}`, count), 'teller'));
+      expect(new Set(ids).size).toBe(count);
+      const stored = await bank.read<{ id: number }>('SELECT id FROM tale WHERE teller = ? ORDER BY id', [`teller ${count}`]);
+      expect(stored.map(({ id }) => id)).toEqual(ids);
+    }
+    await bank.close();
+  });
+});
+
+describeOnMysql('A server that changes the distance of ids while it runs', (engine) => {
+  describe.each(['returned', 'first'] as const)('and tells of several rows the ids that are %s', (kind) => {
+    let bank: Database;
+    beforeAll(async () => {
+      bank = await newBank(engine, withTales);
+      limitIdsOfInsert(bank, kind);
+      changeIdStepsOf(bank);
+    });
+    afterAll(() => bank.close());
+
+    it('stores each row under the id that was reported for it', () => expectStoredIds(bank));
+
+    it('stores each object id that was reported', async () => {
+      const batches = await Promise.all(
+        [1, 3, 8, 40].map((count) =>
+          bank.write(async (unit) => {
+            const before = await unit.nextIds(`kind ${count}`, count);
+            await changeIdStep(unit);
+            return [...before, ...(await unit.nextIds(`kind ${count}`, count))];
+          }),
+        ),
+      );
+      for (const ids of batches) {
+        const stored = await bank.read<{ id: number }>('SELECT id FROM object_id WHERE kind = ? ORDER BY id', [
+          `kind ${ids.length / 2}`,
+        ]);
+        expect(stored.map(({ id }) => id)).toEqual(ids);
+      }
+    });
+
+    it('keeps an index of words that finds each record by its words, and no other', async () => {
+      await Promise.all([bank, bank, bank].map((_, index) => insertTales(bank, `indexed${index}`)));
+      await bank.write(async (unit) => {
+        const all = await unit.read<{ id: number }>('SELECT id FROM tale');
+        await markForReindexing(
+          unit,
+          'tale',
+          all.map(({ id }) => id),
+        );
+      });
+      const indexer = new WordIndexer(TALES, bank, console as never);
+      await indexer.indexAll();
+      const index = new WordIndex('tale', bank, indexer);
+      const tales = await bank.read<{ id: number; text: string }>('SELECT id, search_text AS text FROM tale ORDER BY id');
+      for (const word of new Set(tales.flatMap(({ text }) => text.split(' ')))) {
+        const found = await index.candidates({ required: [word], excluded: [] }, ['a tale']);
+        expect([word, [...found!.ids]]).toEqual([word, tales.filter(({ text }) => text.includes(word)).map(({ id }) => id)]);
+      }
+    });
+  });
+});
+
+/** Several units insert several rows at the same time; each checks that its rows have the reported ids. */
+async function expectStoredIds(bank: Database): Promise<void> {
+  await Promise.all(Array.from({ length: 12 }, (_, index) => insertTales(bank, `teller${index}`)));
+}
+
+async function insertTales(bank: Database, teller: string): Promise<void> {
+  const rows = talesOf(teller, 9);
+  const ids = await bank.write(async (unit) => {
+    const first = await unit.insertNumbered('tale', rows.slice(0, 4), 'teller');
+    if (bank.engineName === 'mysql') await changeIdStep(unit);
+    return [...first, ...(await unit.insertNumbered('tale', rows.slice(4), 'teller'))];
+  });
+  const stored = await bank.read<{ id: number; text: string }>(
+    'SELECT id, search_text AS text FROM tale WHERE teller = ? ORDER BY id',
+    [teller],
+  );
+  expect(stored).toEqual(rows.map((row, index) => ({ id: ids[index], text: row.search_text })));
+}
