@@ -29,6 +29,11 @@ export interface UnitStatements {
   read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>;
   /** Runs a writing statement. */
   run(sql: string, parameters: readonly SqlValue[]): Promise<WriteResult>;
+  /**
+   * Runs a writing statement whose result nobody needs. It may be sent later, together with the next ones: before anything reads its table, and at the
+   * latest with COMMIT. If it fails then, the transaction fails.
+   */
+  enqueue(sql: string, parameters: readonly SqlValue[]): Promise<void>;
   /** The distance between the ids that one statement generates: 1, except in a cluster. */
   idStep(): Promise<number>;
 }

@@ -65,7 +65,7 @@ export class Counters {
     const incremented = [...this.amounts].filter(([, amount]) => amount !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
     for (let start = 0; start < incremented.length; start += NAMES_PER_STATEMENT) {
       const part = incremented.slice(start, start + NAMES_PER_STATEMENT);
-      await runner.run(
+      await runner.enqueue(
         `INSERT INTO counter_slot (name, slot, amount) VALUES ${part.map(() => '(?, ?, ?)').join(', ')} ${ADD[engine]}`,
         part.flatMap(([name, amount]) => [name, slot, amount]),
       );

@@ -98,6 +98,10 @@ class PartStatements implements UnitStatements {
     return failIfAborted(this, sql, () => this.runner.run(sql, parameters));
   }
 
+  enqueue(sql: string, parameters: readonly SqlValue[]): Promise<void> {
+    return failIfAborted(this, sql, () => this.runner.enqueue(sql, parameters));
+  }
+
   idStep(): Promise<number> {
     return this.runner.idStep();
   }

@@ -53,6 +53,10 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
     return { affected: changes, insertId: /^\s*insert\b/i.test(sql) ? lastId - changes + 1 : 0 };
   }
 
+  async enqueue(sql: string, parameters: readonly SqlValue[]): Promise<void> {
+    await this.run(sql, parameters);
+  }
+
   async idStep(): Promise<number> {
     return 1;
   }
