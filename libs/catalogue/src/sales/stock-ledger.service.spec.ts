@@ -25,7 +25,7 @@ describeOnEachEngine('The stock ledger', (engine) => {
     });
     await database.migrate();
     // The caller publishes the updates, after everything is written.
-    ledger = new StockLedger({ publishUpdated: () => Promise.reject(new Error('The ledger published an update.')) });
+    ledger = new StockLedger(database, { publishUpdated: () => Promise.reject(new Error('The ledger published an update.')) });
     products = new Table(database, ProductEntity);
     variations = new Table(database, VariationEntity);
   });
@@ -52,7 +52,7 @@ describeOnEachEngine('The stock ledger', (engine) => {
     );
   };
   const change = (changes: StockChange[], policy: StockPolicy = 'allowNegative') =>
-    database.write((unit) => ledger.apply(unit, changes, policy, 0));
+    database.write((unit) => ledger.apply(unit, { stock: changes }, { policy, outOfStockThreshold: 0 }));
   const sell = (sales: StockChange[]) => database.write((unit) => ledger.countSales(unit, sales));
   const stockOf = async (id: number): Promise<[number | null, boolean]> => {
     const { stockQuantity, inStock } = ((await products.find(id)) ?? (await variations.find(id)))!;
@@ -62,7 +62,9 @@ describeOnEachEngine('The stock ledger', (engine) => {
 
   it('removes and adds pieces, and returns how many are left', async () => {
     await product(FIGS, 8);
-    expect(await change([{ id: FIGS, by: -3 }])).toEqual([{ id: FIGS, productId: FIGS, name: 'Product 1', by: -3, left: 5 }]);
+    expect(await change([{ id: FIGS, by: -3 }])).toEqual([
+      { id: FIGS, productId: FIGS, name: 'Product 1', by: -3, left: 5, product: await products.find(FIGS) },
+    ]);
     expect(await stockOf(FIGS)).toEqual([5, true]);
     expect(await change([{ id: FIGS, by: 3 }])).toMatchObject([{ by: 3, left: 8 }]);
     expect(await stockOf(FIGS)).toEqual([8, true]);
@@ -195,7 +197,7 @@ describeOnEachEngine('The stock ledger', (engine) => {
   it('changes nothing if the unit of work fails afterwards', async () => {
     await product(FIGS, 8);
     const failing = database.write(async (unit) => {
-      await ledger.apply(unit, [{ id: FIGS, by: -3 }], 'allowNegative', 0);
+      await ledger.apply(unit, { stock: [{ id: FIGS, by: -3 }] }, { policy: 'allowNegative', outOfStockThreshold: 0 });
       throw new Error('Something else went wrong.');
     });
     await expect(failing).rejects.toThrow('Something else');

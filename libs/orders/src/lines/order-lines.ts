@@ -23,12 +23,14 @@ export class OrderLines {
     return lines;
   }
 
-  /** The SKUs of the products and variations on these lines, except deleted ones. */
-  skusOf(lines: readonly OrderLineEntity[]): Promise<SkusById> {
-    return findSkus(this.database, {
-      productIds: lines.flatMap((line) => line.productId || []),
-      variationIds: lines.flatMap((line) => line.variationId || []),
+  /** The SKUs of the products and variations on these lines, except deleted ones. Those that are `known` are not read. */
+  async skusOf(lines: readonly OrderLineEntity[], known: SkusById = new Map()): Promise<SkusById> {
+    const unknown = (ids: readonly number[]) => ids.filter((id) => id !== 0 && !known.has(id));
+    const read = await findSkus(this.database, {
+      productIds: unknown(lines.map(({ productId }) => productId)),
+      variationIds: unknown(lines.map(({ variationId }) => variationId)),
     });
+    return new Map([...known, ...read]);
   }
 
   /** Writes the lines of an order and deletes those that are missing. Returns the lines with their ids. */

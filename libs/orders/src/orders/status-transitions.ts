@@ -44,18 +44,20 @@ export class StatusTransitions {
     private readonly config: OrdersConfig,
   ) {}
 
-  /** Applies a transition to an order that is not stored yet. `before` is absent for a new order. */
+  /** Applies a transition to an order that is not stored yet. `current` is the order as it is stored; absent for a new one. */
   async apply(
     unit: UnitOfWork,
     draft: OrderWithLines,
-    before: OrderState | undefined,
+    current: OrderWithLines | undefined,
     transition: StatusTransition,
   ): Promise<TransitionResult> {
+    const before = current?.order;
     const { stock, ...others } = effectsOf(before, transition.to);
     // While the shop manages no stock, the order waits: the next transition after that takes or returns its items.
     const effects: StatusEffects = stock && transition.shop.manageStock ? { ...others, stock } : others;
     const order = afterEffects(draft.order, transition.to, effects);
-    const booked = await this.changeStock(unit, draft.lines, effects.stock, transition);
+    const sales = changeOfSales(current, { order, lines: draft.lines });
+    const booked = await this.changeProducts(unit, draft.lines, { direction: effects.stock, sales }, transition);
     const refund = effects.isRefunded ? refundableAmount(order) : 0n;
     return {
       order,
@@ -72,24 +74,22 @@ export class StatusTransitions {
     };
   }
 
-  /** Items are taken from stock once. What a line took is returned, even if its quantity has changed since. */
-  private async changeStock(
+  /** Items are taken from stock once. What a line took is returned, even if its quantity has changed since. Sales are counted with it. */
+  private async changeProducts(
     unit: UnitOfWork,
     lines: readonly OrderLineEntity[],
-    direction: StatusEffects['stock'],
+    { direction, sales }: { direction: StatusEffects['stock']; sales: readonly StockChange[] },
     { isPayment, shop, sellableOf }: StatusTransition,
   ): Promise<{ lines: readonly OrderLineEntity[]; stockChanges: AppliedStockChange[] }> {
+    const { outOfStockThreshold } = shop;
     if (direction === 'leaves') {
       const sold = lines.map((line) => ({
         line,
         stockManagedById: line.kind === 'item' ? (sellableOf(line)?.stockManagedById ?? 0) : 0,
       }));
-      const stockChanges = await this.stock.apply(
-        unit,
-        sold.map(({ line, stockManagedById }) => ({ id: stockManagedById, by: -line.quantity })),
-        isPayment && !this.config.allowOverselling ? 'inStockOnly' : 'allowNegative',
-        shop.outOfStockThreshold,
-      );
+      const stock = sold.map(({ line, stockManagedById }) => ({ id: stockManagedById, by: -line.quantity }));
+      const policy = isPayment && !this.config.allowOverselling ? 'inStockOnly' : 'allowNegative';
+      const stockChanges = await this.stock.apply(unit, { stock, sales }, { policy, outOfStockThreshold });
       const managed = new Set(stockChanges.map(({ id }) => id));
       return {
         stockChanges,
@@ -99,22 +99,28 @@ export class StatusTransitions {
       };
     }
     if (direction === 'returns') {
-      const moves = lines
+      const stock = lines
         .filter((line) => line.reducedStock > 0)
         .map((line) => ({ id: line.stockManagedById, by: line.reducedStock }));
       return {
-        stockChanges: await this.stock.apply(unit, moves, 'allowNegative', shop.outOfStockThreshold),
+        stockChanges: await this.stock.apply(unit, { stock, sales }, { policy: 'allowNegative', outOfStockThreshold }),
         lines: lines.map((line) => ({ ...line, reducedStock: 0, stockManagedById: 0 })),
       };
     }
+    await this.stock.countSales(unit, sales);
     return { lines, stockChanges: [] };
   }
 
-  /** Updates the sales of products: they count the items of orders that count as sales, also after the lines of an order change. */
-  async countSales(unit: UnitOfWork, before: OrderWithLines | undefined, after: OrderWithLines): Promise<void> {
-    const uncounted = before ? salesOf(before).map(({ id, by }) => ({ id, by: -by })) : [];
-    await this.stock.countSales(unit, [...salesOf(after), ...uncounted]);
+  /** Updates the sales of products after a change of the lines of an order that keeps its status. */
+  async countSales(unit: UnitOfWork, current: OrderWithLines, after: OrderWithLines): Promise<void> {
+    await this.stock.countSales(unit, changeOfSales(current, after));
   }
+}
+
+/** The sales of products count the items of orders that count as sales. */
+function changeOfSales(before: OrderWithLines | undefined, after: OrderWithLines): StockChange[] {
+  const uncounted = before ? salesOf(before).map(({ id, by }) => ({ id, by: -by })) : [];
+  return [...salesOf(after), ...uncounted];
 }
 
 const salesOf = ({ order, lines }: OrderWithLines): StockChange[] =>
