@@ -22,9 +22,10 @@ export class SavepointTransaction extends UnitTransaction {
     engine: EngineName,
     runner: UnitRunner,
     versioning: Versioning,
+    slot: number,
     private readonly enter: Enter,
   ) {
-    super(engine, runner, versioning);
+    super(engine, runner, versioning, slot);
   }
 
   override get hasBegun(): boolean {
