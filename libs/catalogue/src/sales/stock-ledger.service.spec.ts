@@ -250,6 +250,16 @@ describeOnEachEngine('The stock ledger', (engine) => {
     expect([await salesOf(FIGS), await stockOf(FIGS)]).toEqual([0, [8, true]]);
   });
 
+  it('counts sales with the stock of the same product, and leaves those of others to be counted last', async () => {
+    await product(FIGS, 8, { totalSales: 1 });
+    await product(DATES, 8);
+    const sales = [FIGS, DATES].map((id) => ({ id, by: 3 }));
+    const rules = { policy: 'inStockOnly', outOfStockThreshold: 0 } as const;
+    const [applied] = await database.write((unit) => ledger.apply(unit, { stock: [{ id: FIGS, by: -3 }], sales }, rules));
+    expect(applied.product).toEqual(await products.find(FIGS));
+    expect([await salesOf(FIGS), await stockOf(FIGS), await salesOf(DATES)]).toEqual([4, [5, true], 0]);
+  });
+
   it('counts each of a hundred concurrent sales', async () => {
     await product(FIGS, 8);
     await product(DATES, 8);

@@ -33,9 +33,10 @@ export interface AppliedStockChange extends StockChange {
   readonly product?: ProductEntity;
 }
 
-/** What an order changes: stocks, and the numbers of sold pieces by product. */
+/** What an order changes: stocks, and with them the numbers of sold pieces of their products. */
 export interface ProductChanges {
   readonly stock: readonly StockChange[];
+  /** Of products whose stock does not change too they are left to `countSales`. */
   readonly sales?: readonly StockChange[];
 }
 
@@ -66,8 +67,9 @@ export class StockLedger {
 
   /** Applies changes; several of one stock or product are summed. Skips stocks that are not managed. */
   async apply(unit: UnitOfWork, { stock, sales = [] }: ProductChanges, rules: StockRules): Promise<AppliedStockChange[]> {
-    const [summed, sold] = [sumById(stock), sumById(sales)];
+    const summed = sumById(stock);
     const products = await lockProductStocks(unit, this.table, idsOf(summed));
+    const sold = sumById(sales).filter(({ id }) => products.has(id));
     const variations = await lockVariationStocks(unit, idsOf(summed.filter(({ id }) => !products.has(id))));
     const ofProducts = checkChanges(summed, products, rules);
     const ofVariations = checkChanges(summed, variations, rules);
@@ -77,7 +79,7 @@ export class StockLedger {
     return [...ofProducts, ...ofVariations].map((change) => toApplied(change, sold, modifiedAt));
   }
 
-  /** Adds to the number of sold pieces of products; negative changes subtract from it. */
+  /** Adds to the number of sold pieces of products; negative changes subtract from it. It should come last in a unit, because it locks the products. */
   async countSales(unit: UnitOfWork, sales: readonly StockChange[]): Promise<void> {
     await updateProducts(unit, [], sumById(sales), now());
   }

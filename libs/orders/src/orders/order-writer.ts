@@ -23,6 +23,7 @@ import { haveSameAmounts } from './order.rules.js';
 import { RefundRepository } from './refund-repository.js';
 import {
   StatusTransitions,
+  withoutTransition,
   withSoldAt,
   withSoldBackAt,
   type OrderWithLines,
@@ -107,24 +108,15 @@ export class OrderWriter {
     const transition = { to: to ?? 'pending', isPayment: input.setPaid === true, shop, sellableOf };
     const result =
       to === undefined && current
-        ? await this.withoutTransition(unit, draft, current)
+        ? withoutTransition(draft, current)
         : await this.transitions.apply(unit, draft, current, transition);
     const after = { ...result, order: withUsage(result.order, draft.applied) };
     const stored = await this.store(unit, current, after);
     await this.countUses(unit, stored, draft.applied, current);
     const details = await this.refund(unit, stored, after.refund, current);
+    await this.transitions.countSales(unit, after);
     const isPaidNow = details.order.paidAt !== null && !current?.order.paidAt;
     return { details, stockChanges: after.stockChanges, isPaidNow, knownSkus: skusOf(details.lines, sellableOf) };
-  }
-
-  /** The result of an update that sets no status. */
-  private async withoutTransition(
-    unit: UnitOfWork,
-    { order, lines }: OrderWithLines,
-    current: OrderDetails,
-  ): Promise<TransitionResult> {
-    await this.transitions.countSales(unit, current, { order, lines });
-    return { order, lines: lines.map((line) => withSoldAt(line, order)), notes: [], stockChanges: [], refund: 0n };
   }
 
   /** Stores the order with its lines and notes. Returns them as stored; an update without changes stores nothing. */

@@ -92,7 +92,11 @@ describeOnEachEngine('When the status of an order changes', (engine) => {
         lines: this.lines,
       };
       const transition = { to, isPayment: false, shop: SHOP, sellableOf, ...how };
-      const result = await database.write((unit) => transitions.apply(unit, draft, this.stored, transition));
+      const result = await database.write(async (unit) => {
+        const after = await transitions.apply(unit, draft, this.stored, transition);
+        await transitions.countSales(unit, after);
+        return after;
+      });
       const { order, lines, notes } = result;
       [this.order, this.lines] = [order, [...lines]];
       this.stored = { order, lines: [...lines] };

@@ -23,6 +23,8 @@ export interface TransitionResult extends OrderWithLines {
   /** Order notes to store. */
   readonly notes: readonly string[];
   readonly stockChanges: readonly AppliedStockChange[];
+  /** Sales that are not counted yet: those of products whose stock has not changed. */
+  readonly uncountedSales: readonly StockChange[];
   /** The amount to refund, because the order is refunded now. */
   readonly refund: bigint;
 }
@@ -70,11 +72,12 @@ export class StatusTransitions {
           : []),
       ],
       stockChanges: booked.stockChanges,
+      uncountedSales: sales.filter(({ id }) => !booked.stockChanges.some((change) => change.id === id)),
       refund,
     };
   }
 
-  /** Items are taken from stock once. What a line took is returned, even if its quantity has changed since. Sales are counted with it. */
+  /** Items are taken from stock once. What a line took is returned, even if its quantity has changed since. Sales of the same products are counted with it. */
   private async changeProducts(
     unit: UnitOfWork,
     lines: readonly OrderLineEntity[],
@@ -107,17 +110,26 @@ export class StatusTransitions {
         lines: lines.map((line) => ({ ...line, reducedStock: 0, stockManagedById: 0 })),
       };
     }
-    await this.stock.countSales(unit, sales);
     return { lines, stockChanges: [] };
   }
 
-  /** Updates the sales of products after a change of the lines of an order that keeps its status. */
-  async countSales(unit: UnitOfWork, current: OrderWithLines, after: OrderWithLines): Promise<void> {
-    await this.stock.countSales(unit, changeOfSales(current, after));
+  /** Counts the sales that a transition left. They come last, because other orders for the same products wait from then on. */
+  async countSales(unit: UnitOfWork, { uncountedSales }: TransitionResult): Promise<void> {
+    await this.stock.countSales(unit, uncountedSales);
   }
 }
 
-/** The sales of products count the items of orders that count as sales. */
+/** The result of an update that sets no status. */
+export const withoutTransition = (draft: OrderWithLines, current: OrderWithLines): TransitionResult => ({
+  order: draft.order,
+  lines: draft.lines.map((line) => withSoldAt(line, draft.order)),
+  notes: [],
+  stockChanges: [],
+  uncountedSales: changeOfSales(current, draft),
+  refund: 0n,
+});
+
+/** How the sales of products change with an order: they count the items of orders that count as sales. */
 function changeOfSales(before: OrderWithLines | undefined, after: OrderWithLines): StockChange[] {
   const uncounted = before ? salesOf(before).map(({ id, by }) => ({ id, by: -by })) : [];
   return [...salesOf(after), ...uncounted];
