@@ -93,7 +93,7 @@ describeOnEachEngine('statements whose results nobody needs', (engine) => {
       for (const [index, text] of texts.entries()) await unit.enqueue(INSERT, [`owner ${String(index).padStart(2, '0')}`, text]);
     });
     const stored = (await bank.read<{ note: string }>('SELECT note FROM account ORDER BY owner')).map(({ note }) => note);
-    expect(stored).toEqual(texts.map((text) => text.toWellFormed()));
+    expect(stored).toEqual(texts.map((text) => (text === '\ud83e' ? '\ufffd' : text)));
   });
 
   it('store numbers exactly, and nothing for null', async () => {
