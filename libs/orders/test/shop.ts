@@ -93,10 +93,15 @@ export function aProduct(database: Database, row: RowValues): Promise<number> {
   return database.write(async (unit) => {
     const id = await unit.nextId('product');
     const instants = { created_at: '2026-01-02 03:04:05', modified_at: '2026-01-02 03:04:05' };
-    await unit.insert('product', { ...blank(database, 'ProductEntity'), id, ...instants, ...row });
+    await unit.insert('product', { ...blank(database, 'ProductEntity'), ...BLANK_LISTS, id, ...instants, ...row });
     return id;
   });
 }
+
+/** The columns of a product that hold JSON. */
+const BLANK_LISTS = Object.fromEntries(
+  ['downloads', 'upsell_ids', 'cross_sell_ids', 'attributes', 'default_attributes'].map((column) => [column, '[]']),
+);
 
 /** A row with an empty value in each column. */
 function blank(database: Database, entity: string | (new () => object)): Record<string, SqlValue> {

@@ -82,9 +82,10 @@ export class ProductLoader {
     this.children = ofProducts(CHILDREN);
   }
 
-  /** The products of these ids, in this order; unknown ids are skipped. */
-  async load(ids: readonly number[]): Promise<ProductDetails[]> {
-    return this.withDetails(await this.products.inOrderOf(ids));
+  /** The products of these ids, in this order; unknown ids are skipped. Products that are `known` are not read. */
+  async load(ids: readonly number[], known: ReadonlyMap<number, ProductEntity> = new Map()): Promise<ProductDetails[]> {
+    const read = await this.products.inOrderOf(ids.filter((id) => !known.has(id)));
+    return this.withDetails(ids.flatMap((id) => known.get(id) ?? read.find((product) => product.id === id) ?? []));
   }
 
   /** Adds the details to products that were read already. `knownTerms` spares reading their terms. Skips queries that no product needs. */

@@ -8,6 +8,7 @@ import {
   findTermsOfTaxonomies,
   insertTerm,
   termName,
+  TermTree,
   type TermSummary,
 } from '@grove/content';
 import { attributeTaxonomy, CATEGORY, SHIPPING_CLASS, TAG } from '../product-terms/taxonomies.js';
@@ -23,6 +24,12 @@ export interface TermChanges {
   readonly attributes?: readonly StoredAttribute[];
 }
 
+/** All categories, with their tree. */
+export interface Categories {
+  readonly tree: TermTree;
+  readonly terms: readonly TermSummary[];
+}
+
 /** Reads and writes the terms of products. */
 @Injectable()
 export class ProductTerms {
@@ -33,9 +40,14 @@ export class ProductTerms {
     return (await findAssignedTerms(this.database, [productId])).get(productId)!;
   }
 
+  /** Reads and locks all categories with their tree, so that none of them moves or is deleted until the unit of work ends. */
+  lockCategories(unit: UnitOfWork): Promise<Categories> {
+    return TermTree.loadWithTerms(CATEGORY, this.database, forShare(unit));
+  }
+
   /** The terms of a product, sorted by name. None of them can be deleted until the unit of work ends. */
-  async findAndLock(unit: UnitOfWork, productId: number): Promise<TermSummary[]> {
-    return (await this.lockTerms(unit, await this.find(productId))).sort(compareByName);
+  async findAndLock(unit: UnitOfWork, productId: number, categories: Categories): Promise<TermSummary[]> {
+    return (await this.lockTerms(unit, await this.find(productId), categories)).sort(compareByName);
   }
 
   /** Writes the changes; returns the terms that the product has then. */
@@ -43,9 +55,9 @@ export class ProductTerms {
     unit: UnitOfWork,
     productId: number,
     changes: TermChanges,
-    before: readonly TermSummary[],
+    { before, categories }: { readonly before: readonly TermSummary[]; readonly categories: Categories },
   ): Promise<TermSummary[]> {
-    const after = (await this.updatedTerms(unit, changes, before)).sort(compareByName);
+    const after = (await this.updatedTerms(unit, changes, before, categories)).sort(compareByName);
     const idsBefore = new Set(before.map((term) => term.id));
     const idsAfter = new Set(after.map((term) => term.id));
     for (const id of idsBefore) if (!idsAfter.has(id)) await unit.delete('product_term', { product_id: productId, term_id: id });
@@ -72,9 +84,13 @@ export class ProductTerms {
     return (await findTermBySlug(this.database, SHIPPING_CLASS, slugify(slug), forShare(unit)))?.id ?? 0;
   }
 
-  private async updatedTerms(unit: UnitOfWork, changes: TermChanges, before: readonly TermSummary[]): Promise<TermSummary[]> {
-    const { categories, tags, attributes } = changes;
-    const sent = await this.lockTerms(unit, [...(categories ?? []), ...(tags ?? [])]);
+  private async updatedTerms(
+    unit: UnitOfWork,
+    { categories, tags, attributes }: TermChanges,
+    before: readonly TermSummary[],
+    locked: Categories,
+  ): Promise<TermSummary[]> {
+    const sent = await this.lockTerms(unit, [...(categories ?? []), ...(tags ?? [])], locked);
     const ofTaxonomy = (taxonomy: string, wanted: TermChanges['tags']) =>
       wanted
         ? sent.filter((term) => term.taxonomy === taxonomy && wanted.some(({ id }) => id === term.id))
@@ -90,9 +106,16 @@ export class ProductTerms {
   }
 
   /** Those of the terms that exist. None of them can be deleted until the unit of work ends. */
-  private async lockTerms(unit: UnitOfWork, references: readonly Partial<TermReference>[]): Promise<TermSummary[]> {
-    const ids = [...new Set(references.flatMap(({ id }) => id ?? []))].sort((one, other) => one - other);
-    return findTerms(this.database, ids, forShare(unit));
+  private async lockTerms(
+    unit: UnitOfWork,
+    references: readonly Partial<TermReference>[],
+    { terms: locked }: Categories,
+  ): Promise<TermSummary[]> {
+    const ids = new Set(references.flatMap(({ id }) => id ?? []));
+    const known = locked.filter(({ id }) => ids.has(id));
+    for (const { id } of known) ids.delete(id);
+    const others = [...ids].sort((one, other) => one - other);
+    return [...known, ...(await findTerms(this.database, others, forShare(unit)))];
   }
 
   /** The terms of the options of global attributes. Creates a term for each option that has none. */

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Database, forShare, Table, type UnitOfWork } from '@grove/database';
+import { Database, Table, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
-import { detachMedia, TermTree, type TermSummary } from '@grove/content';
+import { detachMedia, type TermSummary } from '@grove/content';
 import { ShopSettings, SiteSettings } from '@grove/settings';
 import { TaxClassesService } from '@grove/taxes';
 import { ProductOwnParent, ProductTrashed } from '../errors.js';
-import { CATEGORY } from '../product-terms/taxonomies.js';
 import { ProductVariations } from '../variations/product-variations.js';
 import { AttributeLookup } from './attribute-lookup.js';
 import { parseAttributes, parseChosenOptions } from './product-attributes.rules.js';
@@ -61,8 +60,9 @@ export class ProductWriter {
   }
 
   async remove(unit: UnitOfWork, product: ProductEntity): Promise<void> {
-    const tree = await this.lockCategoryTree(unit);
-    await updateListingIndex(unit, listingEntryOf(product, await this.terms.findAndLock(unit, product.id), tree), undefined);
+    const categories = await this.terms.lockCategories(unit);
+    const terms = await this.terms.findAndLock(unit, product.id, categories);
+    await updateListingIndex(unit, listingEntryOf(product, terms, categories.tree), undefined);
     await this.variations.removeAll(unit, product.id);
     await releaseSku(unit, product.id);
     await unit.update('product', { parent_id: 0 }, { parent_id: product.id });
@@ -78,8 +78,9 @@ export class ProductWriter {
     current: ProductEntity | undefined,
     input: ProductInput,
   ): Promise<WrittenProduct> {
-    const tree = await this.lockCategoryTree(unit);
-    const termsBefore = current ? await this.terms.findAndLock(unit, current.id) : [];
+    const categories = await this.terms.lockCategories(unit);
+    const { tree } = categories;
+    const before = current ? await this.terms.findAndLock(unit, current.id, categories) : [];
     const rules = await this.ruleContext(input);
     const pictures = input.images === undefined ? undefined : await this.images.resolveIds(unit, input.images ?? []);
     const draft = await this.toDraft(unit, base, input, { rules, pictures });
@@ -90,12 +91,12 @@ export class ProductWriter {
     await this.slugs.write(unit, draft, current, input.slug);
     await markIfSearchChanged(unit, current, draft);
     const changes = { ...input, attributes: input.attributes && draft.attributes };
-    const terms = await this.terms.update(unit, draft.id, changes, termsBefore);
+    const terms = await this.terms.update(unit, draft.id, changes, { before, categories });
     if (pictures) await this.images.replace(unit, draft.id, pictures);
     await this.writeOptions(unit, draft, current, { input, rules });
     if (current && draft.notInTrash !== current.notInTrash)
       await this.variations.setSkusReserved(unit, draft.id, draft.notInTrash);
-    await updateListingIndex(unit, current && listingEntryOf(current, termsBefore, tree), listingEntryOf(draft, terms, tree));
+    await updateListingIndex(unit, current && listingEntryOf(current, before, tree), listingEntryOf(draft, terms, tree));
     return { product: draft, terms };
   }
 
@@ -131,11 +132,6 @@ export class ProductWriter {
     }
     if (variations)
       await this.variations.update(unit, draft.id, variations, { ...rules, attributes: draft.attributes, findTerm });
-  }
-
-  /** Reads the tree of categories and locks it, so that no category moves until the unit of work ends. */
-  private lockCategoryTree(unit: UnitOfWork): Promise<TermTree> {
-    return TermTree.load(CATEGORY, this.database, forShare(unit));
   }
 
   /** Reads only what the rules need for this input. */

@@ -21,6 +21,7 @@ import { loadProductPermalinks } from './product-permalinks.js';
 import { toProductResource } from './product-presenter.js';
 import type { PresentationContext } from './shared-product-fields.js';
 import { withHtmlTexts } from './product-texts.js';
+import type { ProductEntity } from './product.entity.js';
 import { ProductWriter, type WrittenProduct } from './product-writer.js';
 import { Product, type ProductInput } from './product.resource.js';
 import type { ProductsQuery } from './products.query.js';
@@ -98,11 +99,15 @@ export class ProductsService implements ResourceService<Product, ProductsQuery> 
     });
   }
 
-  /** Publishes updates of products that changed in another way than by `update`, such as their stock. */
-  async publishUpdated(ids: readonly number[], context: RequestContext): Promise<void> {
+  /** Publishes updates of products that changed in another way than by `update`, such as their stock. `known` spares reading products that were just written. */
+  async publishUpdated(
+    ids: readonly number[],
+    context: RequestContext,
+    known: ReadonlyMap<number, ProductEntity> = new Map(),
+  ): Promise<void> {
     if (ids.length === 0) return;
     await this.database.write(async (unit) => {
-      const products = await this.toResources(await this.loader.load(ids), context.atSite());
+      const products = await this.toResources(await this.loader.load(ids, known), context.atSite());
       for (const product of products) await this.events.publish(unit, 'updated', context.atSite(), async () => product);
     });
   }

@@ -24,6 +24,8 @@ export interface Sellable {
   /** The name of a variation includes its options. */
   readonly name: string;
   readonly sku: string;
+  /** The SKU of the product itself. */
+  readonly productSku: string;
   /** The price of one piece now; 0 if it has no price. */
   readonly price: Money;
   readonly onSale: boolean;
@@ -40,6 +42,7 @@ export function sellableProduct(product: ProductEntity, now: Instant): Sellable 
     variationId: 0,
     name: product.name,
     sku: product.sku,
+    productSku: product.sku,
     price: toMoney(currentPrice(product, now)),
     onSale: isOnSale(product, now),
     taxStatus: product.taxStatus,

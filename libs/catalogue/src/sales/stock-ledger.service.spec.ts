@@ -25,7 +25,7 @@ describeOnEachEngine('The stock ledger', (engine) => {
     });
     await database.migrate();
     // The caller publishes the updates, after everything is written.
-    ledger = new StockLedger({ publishUpdated: () => Promise.reject(new Error('The ledger published an update.')) });
+    ledger = new StockLedger(database, { publishUpdated: () => Promise.reject(new Error('The ledger published an update.')) });
     products = new Table(database, ProductEntity);
     variations = new Table(database, VariationEntity);
   });
@@ -52,7 +52,7 @@ describeOnEachEngine('The stock ledger', (engine) => {
     );
   };
   const change = (changes: StockChange[], policy: StockPolicy = 'allowNegative') =>
-    database.write((unit) => ledger.apply(unit, changes, policy, 0));
+    database.write((unit) => ledger.apply(unit, { stock: changes }, { policy, outOfStockThreshold: 0 }));
   const sell = (sales: StockChange[]) => database.write((unit) => ledger.countSales(unit, sales));
   const stockOf = async (id: number): Promise<[number | null, boolean]> => {
     const { stockQuantity, inStock } = ((await products.find(id)) ?? (await variations.find(id)))!;
@@ -62,7 +62,9 @@ describeOnEachEngine('The stock ledger', (engine) => {
 
   it('removes and adds pieces, and returns how many are left', async () => {
     await product(FIGS, 8);
-    expect(await change([{ id: FIGS, by: -3 }])).toEqual([{ id: FIGS, productId: FIGS, name: 'Product 1', by: -3, left: 5 }]);
+    expect(await change([{ id: FIGS, by: -3 }])).toEqual([
+      { id: FIGS, productId: FIGS, name: 'Product 1', by: -3, left: 5, product: await products.find(FIGS) },
+    ]);
     expect(await stockOf(FIGS)).toEqual([5, true]);
     expect(await change([{ id: FIGS, by: 3 }])).toMatchObject([{ by: 3, left: 8 }]);
     expect(await stockOf(FIGS)).toEqual([8, true]);
@@ -195,7 +197,7 @@ describeOnEachEngine('The stock ledger', (engine) => {
   it('changes nothing if the unit of work fails afterwards', async () => {
     await product(FIGS, 8);
     const failing = database.write(async (unit) => {
-      await ledger.apply(unit, [{ id: FIGS, by: -3 }], 'allowNegative', 0);
+      await ledger.apply(unit, { stock: [{ id: FIGS, by: -3 }] }, { policy: 'allowNegative', outOfStockThreshold: 0 });
       throw new Error('Something else went wrong.');
     });
     await expect(failing).rejects.toThrow('Something else');
@@ -246,6 +248,16 @@ describeOnEachEngine('The stock ledger', (engine) => {
     expect([await salesOf(FIGS), await salesOf(DATES)]).toEqual([3, 11]);
     await sell([{ id: FIGS, by: -3 }]);
     expect([await salesOf(FIGS), await stockOf(FIGS)]).toEqual([0, [8, true]]);
+  });
+
+  it('counts sales with the stock of the same product, and leaves those of others to be counted last', async () => {
+    await product(FIGS, 8, { totalSales: 1 });
+    await product(DATES, 8);
+    const sales = [FIGS, DATES].map((id) => ({ id, by: 3 }));
+    const rules = { policy: 'inStockOnly', outOfStockThreshold: 0 } as const;
+    const [applied] = await database.write((unit) => ledger.apply(unit, { stock: [{ id: FIGS, by: -3 }], sales }, rules));
+    expect(applied.product).toEqual(await products.find(FIGS));
+    expect([await salesOf(FIGS), await stockOf(FIGS), await salesOf(DATES)]).toEqual([4, [5, true], 0]);
   });
 
   it('counts each of a hundred concurrent sales', async () => {

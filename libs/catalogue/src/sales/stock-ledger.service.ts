@@ -1,10 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { forUpdate, placeholders, type SqlValue, type UnitOfWork } from '@grove/database';
-import { now } from '@grove/core';
+import { Database, Table, type UnitOfWork } from '@grove/database';
+import { now, type Instant } from '@grove/core';
 import type { RequestContext } from '@grove/rest';
 import { NotEnoughStock } from '../errors.js';
+import { ProductEntity } from '../products/product.entity.js';
 import { isAvailable } from '../products/stock.rules.js';
 import { ProductsService } from '../products/products.service.js';
+import {
+  lockProductStocks,
+  lockVariationStocks,
+  MAX_INT,
+  MIN_INT,
+  updateProducts,
+  updateVariationStocks,
+  type LockedStock,
+  type StockState,
+} from './stock-rows.js';
 
 /** A change of one stock. `id` is the id of the product or variation that manages the stock; `by` is negative for pieces that leave. */
 export interface StockChange {
@@ -18,23 +29,26 @@ export interface AppliedStockChange extends StockChange {
   readonly productId: number;
   readonly name: string;
   readonly left: number;
+  /** The product as this change left it, unless the stock is that of a variation. */
+  readonly product?: ProductEntity;
 }
 
-/** Whether a stock may become negative although its product allows no backorders. */
+/** What an order changes: stocks, and with them the numbers of sold pieces of their products. */
+export interface ProductChanges {
+  readonly stock: readonly StockChange[];
+  /** Of products whose stock does not change too they are left to `countSales`. */
+  readonly sales?: readonly StockChange[];
+}
+
+/** How stocks change. */
+export interface StockRules {
+  /** Whether a stock may become negative although its product allows no backorders. */
+  readonly policy: StockPolicy;
+  /** A stock of this quantity or less counts as out of stock. */
+  readonly outOfStockThreshold: number;
+}
+
 export type StockPolicy = 'inStockOnly' | 'allowNegative';
-
-/** A stock that is locked until the unit of work ends. */
-interface LockedStock {
-  readonly id: number;
-  readonly productId: number;
-  readonly name: string;
-  readonly backorders: string;
-  readonly quantity: number;
-}
-
-/** The limits of the columns. A larger change is refused, because it would make the statement fail. */
-const MIN_QUANTITY = -2_147_483_648;
-const MAX_QUANTITY = 2_147_483_647;
 
 /**
  * Changes stocks and counts sales. All stocks are locked in the order of their ids before anything is decided, so that no two orders get the same
@@ -42,129 +56,94 @@ const MAX_QUANTITY = 2_147_483_647;
  */
 @Injectable()
 export class StockLedger {
-  constructor(@Inject(ProductsService) private readonly products: Pick<ProductsService, 'publishUpdated'>) {}
+  private readonly table: Table<ProductEntity>;
 
-  /**
-   * Applies the changes; several changes of one stock are summed. Skips products and variations whose stock is not managed. A stock of the threshold
-   * or less counts as out of stock.
-   */
-  async apply(
-    unit: UnitOfWork,
-    changes: readonly StockChange[],
-    policy: StockPolicy,
-    outOfStockThreshold: number,
-  ): Promise<AppliedStockChange[]> {
-    const summed = sumByStock(changes);
-    if (summed.length === 0) return [];
-    const products = await lockStocks(unit, PRODUCT_STOCKS, summed);
-    const others = summed.filter(({ id }) => !products.has(id));
-    const variations = others.length === 0 ? new Map<number, LockedStock>() : await lockStocks(unit, VARIATION_STOCKS, others);
-    const checked = [...checkChanges(summed, products, policy), ...checkChanges(summed, variations, policy)];
-    await storeChanges(
-      unit,
-      'product',
-      checked.filter(({ stock }) => products.has(stock.id)),
-      outOfStockThreshold,
-    );
-    await storeChanges(
-      unit,
-      'product_variation',
-      checked.filter(({ stock }) => variations.has(stock.id)),
-      outOfStockThreshold,
-    );
-    // Clients that look for changes read products, so the product of a changed variation counts as modified too.
-    await markModified(unit, new Set([...variations.values()].map(({ productId }) => productId)));
-    return checked.map(({ stock: { id, productId, name }, by, left }) => ({ id, by, productId, name, left }));
+  constructor(
+    database: Database,
+    @Inject(ProductsService) private readonly products: Pick<ProductsService, 'publishUpdated'>,
+  ) {
+    this.table = new Table(database, ProductEntity);
   }
 
-  /** Adds to the number of sold pieces of products; negative changes subtract from it. */
+  /** Applies changes; several of one stock or product are summed. Skips stocks that are not managed. */
+  async apply(unit: UnitOfWork, { stock, sales = [] }: ProductChanges, rules: StockRules): Promise<AppliedStockChange[]> {
+    const summed = sumById(stock);
+    const products = await lockProductStocks(unit, this.table, idsOf(summed));
+    const sold = sumById(sales).filter(({ id }) => products.has(id));
+    const variations = await lockVariationStocks(unit, idsOf(summed.filter(({ id }) => !products.has(id))));
+    const ofProducts = checkChanges(summed, products, rules);
+    const ofVariations = checkChanges(summed, variations, rules);
+    const modifiedAt = now();
+    await updateProducts(unit, ofProducts.map(stateAfter), sold, modifiedAt);
+    await updateVariationStocks(unit, ofVariations.map(stateAfter), productIdsOf(ofVariations), modifiedAt);
+    return [...ofProducts, ...ofVariations].map((change) => toApplied(change, sold, modifiedAt));
+  }
+
+  /** Adds to the number of sold pieces of products; negative changes subtract from it. It should come last in a unit, because it locks the products. */
   async countSales(unit: UnitOfWork, sales: readonly StockChange[]): Promise<void> {
-    const summed = sumByStock(sales);
-    if (summed.length === 0) return;
-    const by = caseById(summed, (sale) => sale.by);
-    const ids = summed.map(({ id }) => id);
-    await unit.query(
-      `UPDATE product SET total_sales = total_sales + ${by.sql} WHERE id IN (${placeholders(ids.length)}) AND total_sales + ${by.sql} BETWEEN ? AND ?`,
-      [...by.values, ...ids, ...by.values, MIN_QUANTITY, MAX_QUANTITY],
-    );
+    await updateProducts(unit, [], sumById(sales), now());
   }
 
-  /** Publishes one event for each product whose stock changed. */
+  /** Publishes one event for each product whose stock changed. Products that nothing has changed since are not read again. */
   async publishUpdates(applied: readonly AppliedStockChange[], context: RequestContext): Promise<void> {
-    await this.products.publishUpdated([...new Set(applied.map(({ productId }) => productId))], context);
+    const known = new Map(applied.flatMap(({ product }) => (product ? [[product.id, product] as const] : [])));
+    await this.products.publishUpdated([...new Set(applied.map(({ productId }) => productId))], context, known);
   }
-}
-
-const PRODUCT_STOCKS =
-  'SELECT id, id AS productId, name, backorders, COALESCE(stock_quantity, 0) AS quantity FROM product WHERE manage_stock = 1 AND id IN (?) ORDER BY id';
-const VARIATION_STOCKS =
-  'SELECT variation.id, product.id AS productId, product.name, variation.backorders, COALESCE(variation.stock_quantity, 0) AS quantity ' +
-  'FROM product_variation variation JOIN product ON product.id = variation.product_id ' +
-  'WHERE variation.manage_stock = 1 AND variation.id IN (?) ORDER BY variation.id';
-
-async function lockStocks(unit: UnitOfWork, sql: string, changes: readonly StockChange[]): Promise<Map<number, LockedStock>> {
-  const ids = changes.map(({ id }) => id);
-  const rows = await unit.read<LockedStock>(sql.replace('(?)', `(${placeholders(ids.length)})`) + forUpdate(unit), ids);
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 interface CheckedChange extends Pick<StockChange, 'by'> {
   readonly stock: LockedStock;
   readonly left: number;
+  readonly inStock: boolean;
 }
 
 function checkChanges(
   changes: readonly StockChange[],
   stocks: ReadonlyMap<number, LockedStock>,
-  policy: StockPolicy,
+  { policy, outOfStockThreshold }: StockRules,
 ): CheckedChange[] {
   return changes.flatMap(({ id, by }) => {
     const stock = stocks.get(id);
     if (!stock) return [];
-    const left = stock.quantity + by;
-    const min = policy === 'inStockOnly' && by < 0 && stock.backorders === 'no' ? 0 : MIN_QUANTITY;
-    if (left < min || left > MAX_QUANTITY) throw new NotEnoughStock({ name: stock.name, left: Math.max(0, stock.quantity) });
-    return { stock, by, left };
+    const { backorders, name, quantity } = stock;
+    const left = quantity + by;
+    const min = policy === 'inStockOnly' && by < 0 && backorders === 'no' ? 0 : MIN_INT;
+    if (left < min || left > MAX_INT) throw new NotEnoughStock({ name, left: Math.max(0, quantity) });
+    return { stock, by, left, inStock: isAvailable({ stockQuantity: left, backorders }, outOfStockThreshold) };
   });
 }
 
-async function storeChanges(
-  unit: UnitOfWork,
-  table: string,
-  checked: readonly CheckedChange[],
-  outOfStockThreshold: number,
-): Promise<void> {
-  if (checked.length === 0) return;
-  const rows = checked.map(({ stock: { id, backorders }, left }) => ({ id, backorders, left }));
-  const left = caseById(rows, (row) => row.left);
-  const inStock = caseById(rows, ({ left: stockQuantity, backorders }) =>
-    Number(isAvailable({ stockQuantity, backorders }, outOfStockThreshold)),
-  );
-  const ids = rows.map(({ id }) => id);
-  await unit.query(
-    `UPDATE ${table} SET stock_quantity = ${left.sql}, in_stock = ${inStock.sql}, stock_status = NULL, modified_at = ? WHERE id IN (${placeholders(ids.length)})`,
-    [...left.values, ...inStock.values, now(), ...ids],
-  );
+const stateAfter = ({ stock: { id }, left, inStock }: CheckedChange): StockState => ({ id, quantity: left, inStock });
+
+function toApplied(change: CheckedChange, sales: readonly StockChange[], modifiedAt: Instant): AppliedStockChange {
+  const { stock, by, left } = change;
+  const { id, productId, name, product } = stock;
+  return { id, by, productId, name, left, ...(product && { product: productAfter(product, change, sales, modifiedAt) }) };
 }
 
-async function markModified(unit: UnitOfWork, productIds: ReadonlySet<number>): Promise<void> {
-  if (productIds.size === 0) return;
-  const sql = `UPDATE product SET modified_at = ? WHERE id IN (${placeholders(productIds.size)})`;
-  await unit.query(sql, [now(), ...productIds]);
-}
-
-/** SQL that chooses a value by id, so that one statement changes several rows. */
-function caseById<T extends { id: number }>(
-  rows: readonly T[],
-  valueOf: (row: T) => number,
-): { sql: string; values: SqlValue[] } {
+/** The row of a product as the statement leaves it that stores its stock and its sales. */
+function productAfter(
+  product: ProductEntity,
+  { left, inStock }: CheckedChange,
+  sales: readonly StockChange[],
+  modifiedAt: Instant,
+): ProductEntity {
+  const totalSales = product.totalSales + (sales.find(({ id }) => id === product.id)?.by ?? 0);
   return {
-    sql: `CASE id ${rows.map(() => 'WHEN ? THEN ?').join(' ')} END`,
-    values: rows.flatMap((row) => [row.id, valueOf(row)]),
+    ...product,
+    stockQuantity: left,
+    inStock,
+    stockStatus: null,
+    modifiedAt,
+    totalSales: totalSales < MIN_INT || totalSales > MAX_INT ? product.totalSales : totalSales,
   };
 }
 
-function sumByStock(changes: readonly StockChange[]): StockChange[] {
+const idsOf = (changes: readonly StockChange[]): number[] => changes.map(({ id }) => id);
+
+const productIdsOf = (changes: readonly CheckedChange[]): Set<number> => new Set(changes.map(({ stock }) => stock.productId));
+
+function sumById(changes: readonly StockChange[]): StockChange[] {
   const sums = new Map<number, number>();
   for (const { id, by } of changes) sums.set(id, (sums.get(id) ?? 0) + by);
   return [...sums]

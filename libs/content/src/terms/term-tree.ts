@@ -1,4 +1,5 @@
 import type { Database } from '@grove/database';
+import { TERM_SUMMARY_COLUMNS, type TermSummary } from './term-reads.js';
 
 interface TreeNode {
   id: number;
@@ -20,6 +21,15 @@ export class TermTree {
       [taxonomy],
     );
     return new TermTree(rows.map((row) => ({ id: row.id, parentId: row.parent_id })));
+  }
+
+  /** Reads the tree together with its terms, with one statement. */
+  static async loadWithTerms(taxonomy: string, database: Database, lock = ''): Promise<{ tree: TermTree; terms: TermSummary[] }> {
+    const rows = await database.read<TermSummary & { parentId: number }>(
+      `SELECT ${TERM_SUMMARY_COLUMNS}, term.parent_id AS parentId FROM term WHERE taxonomy = ?${lock}`,
+      [taxonomy],
+    );
+    return { tree: new TermTree(rows), terms: rows.map(({ parentId: _parent, ...term }) => term) };
   }
 
   /** A term and its ancestors, from the bottom up. If invalid data contains a cycle, each term is returned once. */

@@ -35,6 +35,11 @@ export interface UnitStatements {
   read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>;
   /** Runs a writing statement. */
   run(sql: string, parameters: readonly SqlValue[]): Promise<WriteResult>;
+  /**
+   * Runs a writing statement whose result nobody needs. It may be sent later, together with the next ones: before anything reads its table, and at the
+   * latest with COMMIT. If it fails then, the transaction fails.
+   */
+  enqueue(sql: string, parameters: readonly SqlValue[]): Promise<void>;
   /** How the ids of an INSERT of several rows become known. */
   readonly idsOfInsert: IdsOfInsert;
 }

@@ -1,13 +1,9 @@
-import { randomInt } from 'node:crypto';
 import type { EngineName, Reader, UnitStatements } from '../engines/engine.js';
 import type { Statement } from '../queries/selection.js';
 import { placeholders } from '../queries/sql-statements.js';
 
 /** The table of counters. */
 export const COUNTERS = 'counter_slot';
-
-/** A counter has several rows (slots), so that units that increment it at the same time rarely wait for each other. */
-const SLOTS = 16;
 
 /** Names in one statement; a unit that increments more counters uses more statements. */
 const NAMES_PER_STATEMENT = 500;
@@ -46,8 +42,8 @@ export const counterValue = (name: string): string =>
 export class Counters {
   private readonly amounts = new Map<string, number>();
 
-  /** One unit uses one slot, or else a long transaction would lock all of them. */
-  constructor(readonly slot = randomInt(SLOTS)) {}
+  /** `slot`: see `CounterSlots`. */
+  constructor(readonly slot: number) {}
 
   /** The names of those that change. */
   *names(): Iterable<string> {
@@ -65,7 +61,7 @@ export class Counters {
     const incremented = [...this.amounts].filter(([, amount]) => amount !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
     for (let start = 0; start < incremented.length; start += NAMES_PER_STATEMENT) {
       const part = incremented.slice(start, start + NAMES_PER_STATEMENT);
-      await runner.run(
+      await runner.enqueue(
         `INSERT INTO counter_slot (name, slot, amount) VALUES ${part.map(() => '(?, ?, ?)').join(', ')} ${ADD[engine]}`,
         part.flatMap(([name, amount]) => [name, slot, amount]),
       );

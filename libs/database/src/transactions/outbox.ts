@@ -30,7 +30,7 @@ export class Outbox {
   async store(runner: UnitStatements): Promise<boolean> {
     for (const chunk of chunksOf(this.rows)) {
       const { sql, parameters } = insertStatement('outbox', chunk);
-      await runner.run(sql, parameters);
+      await runner.enqueue(sql, parameters);
     }
     return this.rows.length > 0;
   }

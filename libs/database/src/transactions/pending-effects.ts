@@ -14,7 +14,7 @@ export class PendingEffects {
 
   constructor(
     readonly versioning: Versioning,
-    readonly counters = new Counters(),
+    readonly counters: Counters,
   ) {
     this.changes = new TableChanges(versioning);
   }

@@ -22,9 +22,10 @@ export class SavepointTransaction extends UnitTransaction {
     engine: EngineName,
     runner: UnitRunner,
     versioning: Versioning,
+    slot: number,
     private readonly enter: Enter,
   ) {
-    super(engine, runner, versioning);
+    super(engine, runner, versioning, slot);
   }
 
   override get hasBegun(): boolean {
@@ -96,6 +97,10 @@ class PartStatements implements UnitStatements {
 
   run(sql: string, parameters: readonly SqlValue[]): Promise<WriteResult> {
     return failIfAborted(this, sql, () => this.runner.run(sql, parameters));
+  }
+
+  enqueue(sql: string, parameters: readonly SqlValue[]): Promise<void> {
+    return failIfAborted(this, sql, () => this.runner.enqueue(sql, parameters));
   }
 
   get idsOfInsert() {

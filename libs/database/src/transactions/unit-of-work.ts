@@ -35,6 +35,20 @@ export class UnitOfWork {
     return this.runner.run(sql, parameters);
   }
 
+  /**
+   * Runs one writing statement whose result is not needed, and which cannot be refused, for example by a unique key. It is sent together with others, at the
+   * latest with COMMIT; reads in this unit see its rows. If it fails, the unit fails, whatever the work does then.
+   */
+  async enqueue(sql: string, parameters: readonly SqlValue[] = []): Promise<void> {
+    this.effects.changes.addStatement(sql);
+    try {
+      await this.runner.enqueue(sql, parameters);
+    } catch (error) {
+      this.runner.abortReason ??= error as Error;
+      throw error;
+    }
+  }
+
   /** Runs one writing statement that changes no response: those that were computed before stay valid. */
   queryWithoutVersion(sql: string, parameters: readonly SqlValue[] = []): Promise<WriteResult> {
     return this.runner.run(sql, parameters);
@@ -46,11 +60,11 @@ export class UnitOfWork {
     return this.query(sql, parameters);
   }
 
-  /** Inserts rows that have the same columns, in as few statements as the engine allows. */
+  /** Inserts rows that have the same columns, in as few statements as the engine allows. They are sent together with others, like those of `enqueue`. */
   async insertMany(table: string, rows: readonly RowValues[]): Promise<void> {
     for (const chunk of chunksOf(rows)) {
       const { sql, parameters } = insertStatement(table, chunk);
-      await this.query(sql, parameters);
+      await this.enqueue(sql, parameters);
     }
   }
 

@@ -1,6 +1,7 @@
 import { DatabaseUnavailable } from '../database-errors.js';
 import type { EngineName, UnitRunner } from '../engines/engine.js';
 import type { Versioning } from '../versions/table-changes.js';
+import { Counters } from './counters.js';
 import { PendingEffects } from './pending-effects.js';
 import { UnitScope } from './unit-scope.js';
 
@@ -10,8 +11,9 @@ export class UnitTransaction extends UnitScope {
     engine: EngineName,
     protected readonly runner: UnitRunner,
     versioning: Versioning,
+    slot: number,
   ) {
-    super(engine, runner, new PendingEffects(versioning));
+    super(engine, runner, new PendingEffects(versioning, new Counters(slot)));
   }
 
   begin(): Promise<void> {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Engine } from '../engines/engine.js';
 import { retryTransient } from '../engines/retry-transient.js';
 import type { Versioning } from '../versions/table-changes.js';
+import { CounterSlots } from './counter-slots.js';
 import type { PendingEffects } from './pending-effects.js';
 import { SavepointTransaction } from './savepoint-transaction.js';
 import type { UnitOfWork } from './unit-of-work.js';
@@ -25,6 +26,7 @@ interface Followers {
 export class Units {
   private readonly current = new AsyncLocalStorage<UnitScope>();
   private readonly running = new Set<Promise<unknown>>();
+  private readonly slots = new CounterSlots();
 
   constructor(
     private readonly engine: Engine,
@@ -39,15 +41,17 @@ export class Units {
   }
 
   run<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const transaction = () => new UnitTransaction(this.engine.name, this.engine.createRunner(), this.versioning);
-    return this.tracked(this.complete(() => this.attempt(transaction(), work)));
+    const { name } = this.engine;
+    const transaction = (slot: number) => new UnitTransaction(name, this.engine.createRunner(), this.versioning, slot);
+    return this.tracked(this.complete(() => this.attempt(transaction, work)));
   }
 
   runWithSavepoints<T>(work: () => Promise<T>): Promise<T> {
     const enter = <R>(scope: UnitScope, unit: () => Promise<R>) => this.current.run(scope, unit);
     const { name } = this.engine;
-    const transaction = () => new SavepointTransaction(name, this.engine.createRunner(), this.versioning, enter);
-    return this.tracked(this.complete(() => this.attempt(transaction(), work)));
+    const transaction = (slot: number) =>
+      new SavepointTransaction(name, this.engine.createRunner(), this.versioning, slot, enter);
+    return this.tracked(this.complete(() => this.attempt(transaction, work)));
   }
 
   /** Resolves when the units that run now have ended. */
@@ -67,7 +71,12 @@ export class Units {
     return result;
   }
 
-  private async attempt<T>(transaction: UnitTransaction, work: (unit: UnitOfWork) => Promise<T>): Promise<Attempt<T>> {
+  private async attempt<T>(
+    createTransaction: (slot: number) => UnitTransaction,
+    work: (unit: UnitOfWork) => Promise<T>,
+  ): Promise<Attempt<T>> {
+    const slot = this.slots.take();
+    const transaction = createTransaction(slot);
     try {
       await transaction.begin();
       const result = await this.current.run(transaction, () => transaction.work(work));
@@ -76,6 +85,7 @@ export class Units {
     } catch (error) {
       throw await transaction.rollBack(error);
     } finally {
+      this.slots.release(slot);
       await transaction.release();
     }
   }

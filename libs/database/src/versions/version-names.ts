@@ -17,7 +17,7 @@ export const dependencyOf = (counter: string): string => counter.slice(VERSION_G
 
 /** Increments one version outside of a unit of work. */
 export async function incrementVersion(dependency: string, engine: EngineName, statements: UnitStatements): Promise<void> {
-  const counters = new Counters();
+  const counters = new Counters(0);
   counters.add(versionCounter(dependency), 1);
   await counters.store(engine, statements);
 }

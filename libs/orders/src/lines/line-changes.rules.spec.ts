@@ -10,6 +10,7 @@ const FIGS: Sellable = {
   variationId: 0,
   name: 'Figs',
   sku: 'fig-1',
+  productSku: 'fig-1',
   price: Money.of('1.005'),
   onSale: false,
   taxStatus: 'taxable',

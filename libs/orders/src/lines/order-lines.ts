@@ -30,13 +30,14 @@ export class OrderLines {
     return new Map(orderIds.map((id) => [id, lines.get(id) ?? []]));
   }
 
-  /** The SKUs of the products and variations on these lines, except deleted ones. */
-  async skusOf(lines: readonly OrderLineEntity[]): Promise<SkusById> {
+  /** The SKUs of the products and variations on these lines, except deleted ones. Those that are `known` are not read. */
+  async skusOf(lines: readonly OrderLineEntity[], known: SkusById = new Map()): Promise<SkusById> {
+    const unknown = (ids: readonly number[]) => ids.filter((id) => id !== 0 && !known.has(id));
     const [products, variations] = await Promise.all([
-      this.productSkus.loadMany(lines.flatMap((line) => line.productId || [])),
-      this.variationSkus.loadMany(lines.flatMap((line) => line.variationId || [])),
+      this.productSkus.loadMany(unknown(lines.map(({ productId }) => productId))),
+      this.variationSkus.loadMany(unknown(lines.map(({ variationId }) => variationId))),
     ]);
-    return new Map([...products, ...variations]);
+    return new Map([...known, ...products, ...variations]);
   }
 
   /** Writes the lines of an order and deletes those that are missing. Returns the lines with their ids. */

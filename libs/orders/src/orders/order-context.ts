@@ -90,4 +90,15 @@ async function assertParentExists(unit: UnitOfWork, id: number): Promise<void> {
   if (!parent) throw new UnknownParent({ id });
 }
 
+/** The SKUs of the products and variations on these lines, as far as they were loaded. */
+export function skusOf(lines: readonly OrderLineEntity[], sellableOf: OrderContext['sellableOf']): Map<number, string> {
+  const sold = itemsOf(lines).flatMap((line) => sellableOf(line) ?? []);
+  return new Map(
+    sold.flatMap(({ productId, productSku, variationId, sku }) => [
+      [productId, productSku],
+      ...(variationId === 0 ? [] : [[variationId, sku] as const]),
+    ]),
+  );
+}
+
 const soldIdOf = ({ variationId, productId }: OrderLineEntity): number => variationId || productId;

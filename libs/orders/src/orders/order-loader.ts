@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Table } from '@grove/database';
 import { ShopSettings, SiteSettings } from '@grove/settings';
+import type { SkusById } from '../lines/line-presenter.js';
 import { OrderLines } from '../lines/order-lines.js';
 import { OrderEntity } from '../model/order.entity.js';
 import { toOrderResource, type OrderDetails } from './order-presenter.js';
@@ -43,11 +44,17 @@ export class OrderLoader {
     }));
   }
 
-  /** Orders as clients see them. Amounts have the decimals of the shop, unless a list asks for another number. */
-  async toResources(details: readonly OrderDetails[], decimals?: number): Promise<Order[]> {
+  /** Orders as clients see them. Amounts have the decimals of the shop, unless a request asks for another number. `knownSkus` are not read. */
+  async toResources(
+    details: readonly OrderDetails[],
+    { decimals, knownSkus }: { readonly decimals?: number; readonly knownSkus?: SkusById } = {},
+  ): Promise<Order[]> {
     const isDated = details.some(({ order }) => order.paidAt !== null || order.completedAt !== null);
     const [skus, zone, { priceDecimals }] = await Promise.all([
-      this.lines.skusOf(details.flatMap(({ lines }) => lines)),
+      this.lines.skusOf(
+        details.flatMap(({ lines }) => lines),
+        knownSkus,
+      ),
       isDated ? this.settings.timezone() : 'utc',
       this.shop.all(),
     ]);

@@ -7,13 +7,14 @@ import type { AppliedStockChange } from '@grove/catalogue';
 import type { CouponEntity } from '../coupons/coupon.entity.js';
 import { OrderTrashed } from '../errors.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
+import type { SkusById } from '../lines/line-presenter.js';
 import { areSameLines, OrderLines } from '../lines/order-lines.js';
 import { GIVEN_UP, type OrderStatus } from '../model/order-status.js';
 import { BLANK_ORDER, OrderEntity } from '../model/order.entity.js';
 import type { RefundEntity } from '../model/refund.entity.js';
 import { OrderNotes } from '../notes/order-notes.js';
 import { listingEntryOf, updateListingIndex } from './listing-index.js';
-import { OrderContextLoader } from './order-context.js';
+import { OrderContextLoader, skusOf } from './order-context.js';
 import { OrderCoupons } from './order-coupons.js';
 import { OrderDrafter } from './order-drafter.js';
 import type { OrderDetails } from './order-presenter.js';
@@ -23,6 +24,7 @@ import { markIfSearchChanged, markOrdersForReindexing } from './order-search.js'
 import { RefundRepository } from './refund-repository.js';
 import {
   StatusTransitions,
+  withoutTransition,
   withSoldAt,
   withSoldBackAt,
   type OrderWithLines,
@@ -35,6 +37,8 @@ export interface WrittenOrder {
   readonly stockChanges: readonly AppliedStockChange[];
   /** Whether this write paid the order, for the first time. */
   readonly isPaidNow?: boolean;
+  /** The SKUs of those products and variations on its lines that were read already. */
+  readonly knownSkus?: SkusById;
 }
 
 const REFUND_REASON = 'Order fully refunded.';
@@ -107,15 +111,15 @@ export class OrderWriter {
     const transition = { to: to ?? 'pending', isPayment: input.setPaid === true, shop, sellableOf };
     const result =
       to === undefined && current
-        ? withoutTransition(draft)
-        : await this.transitions.apply(unit, draft, current?.order, transition);
+        ? withoutTransition(draft, current)
+        : await this.transitions.apply(unit, draft, current, transition);
     const after = { ...result, order: withUsage(result.order, draft.applied) };
-    await this.transitions.countSales(unit, current, after);
     const stored = await this.store(unit, current, after);
     await this.countUses(unit, stored, draft.applied, current);
     const details = await this.refund(unit, stored, after.refund, current);
+    await this.transitions.countSales(unit, after);
     const isPaidNow = details.order.paidAt !== null && !current?.order.paidAt;
-    return { details, stockChanges: after.stockChanges, isPaidNow };
+    return { details, stockChanges: after.stockChanges, isPaidNow, knownSkus: skusOf(details.lines, sellableOf) };
   }
 
   /** Stores the order with its lines and notes. Returns them as stored; an update without changes stores nothing. */
@@ -127,7 +131,7 @@ export class OrderWriter {
     if (current && isUnchanged(current, order, lines))
       return { order: { ...order, modifiedAt: current.order.modifiedAt }, lines: current.lines };
     if (current) await this.table.update(unit, order.id, order);
-    else await this.table.insert(unit, order);
+    else await this.table.insertMany(unit, [order]);
     await markIfSearchChanged(unit, current?.order, order);
     if (current && !haveSameAmounts(current.order, order)) await unit.delete('order_sum_correction', { order_id: order.id });
     if (current && current.order.status === 'trash' && order.status !== 'trash')
@@ -182,15 +186,6 @@ export class OrderWriter {
     return { order: added.order, lines, refunds: [added.refund, ...earlier] };
   }
 }
-
-/** The result of an update that sets no status. */
-const withoutTransition = ({ order, lines }: OrderWithLines): TransitionResult => ({
-  order,
-  lines: lines.map((line) => withSoldAt(line, order)),
-  notes: [],
-  stockChanges: [],
-  refund: 0n,
-});
 
 /** Applied coupons are used at once, whatever the status, unless the order is given up. */
 const withUsage = (order: OrderEntity, applied: readonly CouponEntity[]): OrderEntity =>

@@ -50,7 +50,7 @@ export class OrdersService implements ResourceService<Order, OrdersQuery, OrderI
 
   async list(query: OrdersQuery): Promise<Page<Order>> {
     const { orders, ...page } = await this.finder.find(query);
-    return { records: await this.loader.toResources(await this.loader.withDetails(orders), query.dp), ...page };
+    return { records: await this.loader.toResources(await this.loader.withDetails(orders), { decimals: query.dp }), ...page };
   }
 
   async get(id: number, { dp }: OrderItemQuery): Promise<Order> {
@@ -97,10 +97,10 @@ export class OrdersService implements ResourceService<Order, OrdersQuery, OrderI
   async publish(
     unit: UnitOfWork,
     change: 'created' | 'updated' | 'restored',
-    { details, stockChanges, isPaidNow }: WrittenOrder,
+    { details, stockChanges, isPaidNow, knownSkus }: WrittenOrder,
     context: RequestContext,
   ): Promise<Order> {
-    const order = await this.toResource(details);
+    const [order] = await this.loader.toResources([details], { knownSkus });
     await this.events.publish(unit, change, context, () => Promise.resolve(order));
     await this.stock.publishUpdates(stockChanges, context);
     if (isPaidNow && order.customerId !== 0) await this.customers.publishUpdated(unit, order.customerId, context);
@@ -115,6 +115,6 @@ export class OrdersService implements ResourceService<Order, OrdersQuery, OrderI
 
   /** Amounts have the decimals of the shop, unless a request asks for another number. */
   private async toResource(details: OrderDetails, decimals?: number): Promise<Order> {
-    return (await this.loader.toResources([details], decimals))[0];
+    return (await this.loader.toResources([details], { decimals }))[0];
   }
 }

@@ -34,7 +34,7 @@ describeOnEachEngine('When the status of an order changes', (engine) => {
     await database.migrate();
   });
   beforeEach(() => {
-    transitions = new StatusTransitions(new StockLedger(NO_PUBLISHER), new OrdersConfig());
+    transitions = new StatusTransitions(new StockLedger(database, NO_PUBLISHER), new OrdersConfig());
   });
   afterAll(() => database.close());
   beforeEach(async () => {
@@ -52,7 +52,17 @@ describeOnEachEngine('When the status of an order changes', (engine) => {
 
   /** Figs, whose stock is managed; other products manage none. */
   const sellableOf = ({ productId }: OrderLineEntity): Sellable => ({
-    ...{ productId, variationId: 0, name: '', sku: '', price: Money.zero, onSale: false, taxStatus: 'taxable', taxClass: '' },
+    ...{
+      productId,
+      variationId: 0,
+      name: '',
+      sku: '',
+      productSku: '',
+      price: Money.zero,
+      onSale: false,
+      taxStatus: 'taxable',
+      taxClass: '',
+    },
     ...{ options: [], stockManagedById: productId === figs ? figs : 0 },
   });
 
@@ -81,9 +91,10 @@ describeOnEachEngine('When the status of an order changes', (engine) => {
         order: this.order ?? { ...BLANK_ORDER, id: 1, orderKey: '', ...instants, ...this.fields },
         lines: this.lines,
       };
+      const transition = { to, isPayment: false, shop: SHOP, sellableOf, ...how };
       const result = await database.write(async (unit) => {
-        const after = await transitions.apply(unit, draft, this.order, { to, isPayment: false, shop: SHOP, sellableOf, ...how });
-        await transitions.countSales(unit, this.stored, after);
+        const after = await transitions.apply(unit, draft, this.stored, transition);
+        await transitions.countSales(unit, after);
         return after;
       });
       const { order, lines, notes } = result;
@@ -186,7 +197,7 @@ describeOnEachEngine('When the status of an order changes', (engine) => {
 
   it('a payment for more than is in stock is accepted where the shop allows it (finding M14)', async () => {
     const config = Object.assign(new OrdersConfig(), { allowOverselling: true });
-    transitions = new StatusTransitions(new StockLedger(NO_PUBLISHER), config);
+    transitions = new StatusTransitions(new StockLedger(database, NO_PUBLISHER), config);
     await new Purchase(9).become('processing', { isPayment: true });
     expect(await stock()).toEqual({ left: -1, inStock: false, sales: 9 });
   });

@@ -23,6 +23,8 @@ export interface TransitionResult extends OrderWithLines {
   /** Order notes to store. */
   readonly notes: readonly string[];
   readonly stockChanges: readonly AppliedStockChange[];
+  /** Sales that are not counted yet: those of products whose stock has not changed. */
+  readonly uncountedSales: readonly StockChange[];
   /** The amount to refund, because the order is refunded now. */
   readonly refund: bigint;
 }
@@ -44,18 +46,20 @@ export class StatusTransitions {
     private readonly config: OrdersConfig,
   ) {}
 
-  /** Applies a transition to an order that is not stored yet. `before` is absent for a new order. */
+  /** Applies a transition to an order that is not stored yet. `current` is the order as it is stored; absent for a new one. */
   async apply(
     unit: UnitOfWork,
     draft: OrderWithLines,
-    before: OrderState | undefined,
+    current: OrderWithLines | undefined,
     transition: StatusTransition,
   ): Promise<TransitionResult> {
+    const before = current?.order;
     const { stock, ...others } = effectsOf(before, transition.to);
     // While the shop manages no stock, the order waits: the next transition after that takes or returns its items.
     const effects: StatusEffects = stock && transition.shop.manageStock ? { ...others, stock } : others;
     const order = afterEffects(draft.order, transition.to, effects);
-    const booked = await this.changeStock(unit, draft.lines, effects.stock, transition);
+    const sales = changeOfSales(current, { order, lines: draft.lines });
+    const booked = await this.changeProducts(unit, draft.lines, { direction: effects.stock, sales }, transition);
     const refund = effects.isRefunded ? refundableAmount(order) : 0n;
     return {
       order,
@@ -68,28 +72,27 @@ export class StatusTransitions {
           : []),
       ],
       stockChanges: booked.stockChanges,
+      uncountedSales: sales.filter(({ id }) => !booked.stockChanges.some((change) => change.id === id)),
       refund,
     };
   }
 
-  /** Items are taken from stock once. What a line took is returned, even if its quantity has changed since. */
-  private async changeStock(
+  /** Items are taken from stock once. What a line took is returned, even if its quantity has changed since. Sales of the same products are counted with it. */
+  private async changeProducts(
     unit: UnitOfWork,
     lines: readonly OrderLineEntity[],
-    direction: StatusEffects['stock'],
+    { direction, sales }: { direction: StatusEffects['stock']; sales: readonly StockChange[] },
     { isPayment, shop, sellableOf }: StatusTransition,
   ): Promise<{ lines: readonly OrderLineEntity[]; stockChanges: AppliedStockChange[] }> {
+    const { outOfStockThreshold } = shop;
     if (direction === 'leaves') {
       const sold = lines.map((line) => ({
         line,
         stockManagedById: line.kind === 'item' ? (sellableOf(line)?.stockManagedById ?? 0) : 0,
       }));
-      const stockChanges = await this.stock.apply(
-        unit,
-        sold.map(({ line, stockManagedById }) => ({ id: stockManagedById, by: -line.quantity })),
-        isPayment && !this.config.allowOverselling ? 'inStockOnly' : 'allowNegative',
-        shop.outOfStockThreshold,
-      );
+      const stock = sold.map(({ line, stockManagedById }) => ({ id: stockManagedById, by: -line.quantity }));
+      const policy = isPayment && !this.config.allowOverselling ? 'inStockOnly' : 'allowNegative';
+      const stockChanges = await this.stock.apply(unit, { stock, sales }, { policy, outOfStockThreshold });
       const managed = new Set(stockChanges.map(({ id }) => id));
       return {
         stockChanges,
@@ -99,22 +102,37 @@ export class StatusTransitions {
       };
     }
     if (direction === 'returns') {
-      const moves = lines
+      const stock = lines
         .filter((line) => line.reducedStock > 0)
         .map((line) => ({ id: line.stockManagedById, by: line.reducedStock }));
       return {
-        stockChanges: await this.stock.apply(unit, moves, 'allowNegative', shop.outOfStockThreshold),
+        stockChanges: await this.stock.apply(unit, { stock, sales }, { policy: 'allowNegative', outOfStockThreshold }),
         lines: lines.map((line) => ({ ...line, reducedStock: 0, stockManagedById: 0 })),
       };
     }
     return { lines, stockChanges: [] };
   }
 
-  /** Updates the sales of products: they count the items of orders that count as sales, also after the lines of an order change. */
-  async countSales(unit: UnitOfWork, before: OrderWithLines | undefined, after: OrderWithLines): Promise<void> {
-    const uncounted = before ? salesOf(before).map(({ id, by }) => ({ id, by: -by })) : [];
-    await this.stock.countSales(unit, [...salesOf(after), ...uncounted]);
+  /** Counts the sales that a transition left. They come last, because other orders for the same products wait from then on. */
+  async countSales(unit: UnitOfWork, { uncountedSales }: TransitionResult): Promise<void> {
+    await this.stock.countSales(unit, uncountedSales);
   }
+}
+
+/** The result of an update that sets no status. */
+export const withoutTransition = (draft: OrderWithLines, current: OrderWithLines): TransitionResult => ({
+  order: draft.order,
+  lines: draft.lines.map((line) => withSoldAt(line, draft.order)),
+  notes: [],
+  stockChanges: [],
+  uncountedSales: changeOfSales(current, draft),
+  refund: 0n,
+});
+
+/** How the sales of products change with an order: they count the items of orders that count as sales. */
+function changeOfSales(before: OrderWithLines | undefined, after: OrderWithLines): StockChange[] {
+  const uncounted = before ? salesOf(before).map(({ id, by }) => ({ id, by: -by })) : [];
+  return [...salesOf(after), ...uncounted];
 }
 
 const salesOf = ({ order, lines }: OrderWithLines): StockChange[] =>

@@ -76,10 +76,11 @@ export class RefundWriter {
       const by = returnedBy(line, refunds);
       return by > 0 ? [{ id: line.stockManagedById, by }] : [];
     });
-    const moved = await this.stock.apply(unit, moves, 'allowNegative', outOfStockThreshold);
+    const moved = await this.stock.apply(unit, { stock: moves }, { policy: 'allowNegative', outOfStockThreshold });
     const notes = moved.map(({ name, left, by }) => `Stock: ${by} of ${name} came back with a refund, ${left - by} → ${left}.`);
     if (notes.length > 0) await this.notes.add(unit, order.id, notes);
-    return moved;
+    // If this refund closes the order, its products change once more.
+    return moved.map((change) => ({ ...change, product: undefined }));
   }
 }
 

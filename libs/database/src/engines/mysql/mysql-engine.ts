@@ -40,6 +40,8 @@ export class MysqlEngine implements Engine {
       dateStrings: true,
       supportBigNumbers: true,
       bigNumberStrings: false,
+      // For the statements of a batch, which are never made of input: see StatementBatch.
+      multipleStatements: true,
       // The server allows about 16,000 prepared statements for all of its connections together.
       extra: { maxPreparedStatements: 250, keepAliveInitialDelay: KEEP_ALIVE_MS },
     });

@@ -1,5 +1,4 @@
 import type { PoolConnection, ResultSetHeader } from 'mysql2';
-import type { IsolationLevel } from 'typeorm/driver/types/IsolationLevel.js';
 import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { MysqlQueryRunner } from 'typeorm/driver/mysql/MysqlQueryRunner.js';
 import type { ReplicationMode } from 'typeorm/driver/types/ReplicationMode.js';
@@ -13,11 +12,15 @@ import {
 import type { IdsOfInsert, Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
 import { failIfAborted } from '../../transactions/fail-if-aborted.js';
 import { NOT_SENT } from './mysql-errors.js';
-import { execute } from './mysql-statements.js';
+import { execute, sendText } from './mysql-statements.js';
+import { fitsBatch, StatementBatch, withLiterals } from './statement-batch.js';
 
 /** TypeORM's MySQL query runner, which can run a unit of work. */
 export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner {
   abortReason?: Error;
+  private readonly waiting = new StatementBatch();
+  /** Why a statement failed that waited. Nobody waited for its result, so nothing else may be done before the rollback. */
+  private batchFailure?: Error;
 
   constructor(
     driver: MysqlDriver,
@@ -30,21 +33,38 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
   }
 
   async read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
-    const result = await this.execute(sql, parameters);
+    const result = await failIfAborted(this, sql, async () => {
+      if (this.waiting.mustPrecede(sql)) await this.sendWaiting();
+      return this.execute(sql, parameters);
+    });
     return Array.isArray(result) ? result : [];
   }
 
   async run(sql: string, parameters: readonly SqlValue[]): Promise<WriteResult> {
-    const result = await this.execute(sql, parameters);
+    const result = await failIfAborted(this, sql, async () => {
+      if (this.waiting.isOnlyStart && fitsBatch(parameters)) return this.sendWaiting(withLiterals(sql, parameters));
+      await this.sendWaiting();
+      return this.execute(sql, parameters);
+    });
     return Array.isArray(result)
       ? { affected: result.length, insertId: 0 }
-      : { affected: result.affectedRows, insertId: result.insertId };
+      : { affected: result!.affectedRows, insertId: result!.insertId };
+  }
+
+  async enqueue(sql: string, parameters: readonly SqlValue[]): Promise<void> {
+    if (!this.isTransactionActive || !fitsBatch(parameters)) return void (await this.run(sql, parameters));
+    await failIfAborted(this, sql, async () => {
+      this.mustNotHaveFailed();
+      if (this.waiting.isFull) await this.sendWaiting();
+      this.waiting.add(sql, parameters);
+    });
   }
 
   /** Called by TypeORM. */
   override query<T>(sql: string, parameters?: unknown[], structured = false): Promise<T> {
     if (!this.isTransactionActive && !/^\s*(select|show)\b/i.test(sql)) this.refuseStray(sql);
     return failIfAborted(this, sql, async () => {
+      await this.sendWaiting();
       try {
         return (await super.query(sql, parameters, structured)) as T;
       } catch (error) {
@@ -53,23 +73,30 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     });
   }
 
-  override async startTransaction(isolation?: IsolationLevel): Promise<void> {
+  /** The beginning is sent with the first statement. */
+  override startTransaction(): Promise<void> {
     if (this.transactionDepth === 0) this.refuseStray('BEGIN');
-    await super.startTransaction(isolation);
+    return failIfAborted(this, 'BEGIN', async () => {
+      if (this.transactionDepth === 0) {
+        await this.connect();
+        this.waiting.addStart();
+      } else await this.sendWaiting(`SAVEPOINT typeorm_${this.transactionDepth}`);
+      this.isTransactionActive = true;
+      this.transactionDepth++;
+    });
   }
 
   override async commitTransaction(): Promise<void> {
-    const isOutermost = this.transactionDepth === 1;
-    try {
-      await super.commitTransaction();
-    } catch (error) {
-      if (isOutermost && error instanceof DatabaseUnavailable && !isRefusedCommit(error))
-        throw new CommitOutcomeUnknown(error.code, error);
-      throw error;
-    }
+    if (this.transactionDepth > 1) await this.releaseSavepoint(`RELEASE SAVEPOINT typeorm_${this.transactionDepth - 1}`);
+    else await this.commitAll();
+    this.leaveTransaction();
   }
 
   override async rollbackTransaction(): Promise<void> {
+    const { startsTransaction } = this.waiting;
+    this.waiting.clear();
+    this.batchFailure = undefined;
+    if (startsTransaction) return this.leaveTransaction();
     try {
       await super.rollbackTransaction();
     } catch (error) {
@@ -87,15 +114,60 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     return this.databaseConnection as PoolConnection | undefined;
   }
 
-  private execute(sql: string, parameters: readonly SqlValue[]): Promise<Row[] | ResultSetHeader> {
-    return failIfAborted(this, sql, async () => {
-      const connection = (await this.connect()) as PoolConnection;
-      return new Promise((resolve, reject) => {
-        execute(connection, sql, parameters, (error, result) =>
+  private async execute(sql: string, parameters: readonly SqlValue[]): Promise<Row[] | ResultSetHeader> {
+    this.mustNotHaveFailed();
+    const connection = (await this.connect()) as PoolConnection;
+    return new Promise((resolve, reject) => {
+      execute(connection, sql, parameters, (error, result) =>
+        error ? reject(this.translateError(error, connection) as Error) : resolve(result!),
+      );
+    });
+  }
+
+  /** Sends the statements that wait, and one more. Returns the result of the last. */
+  private async sendWaiting(last?: string): Promise<ResultSetHeader | undefined> {
+    this.mustNotHaveFailed();
+    if (this.waiting.isEmpty && last === undefined) return undefined;
+    const connection = (await this.connect()) as PoolConnection;
+    const { isEmpty, isOnlyStart } = this.waiting;
+    const sql = this.waiting.take(last);
+    // Another statement of this unit has sent them meanwhile; the connection keeps the order.
+    if (sql === '') return undefined;
+    try {
+      const results = await new Promise<ResultSetHeader | ResultSetHeader[]>((resolve, reject) => {
+        sendText(connection, sql, (error, result) =>
           error ? reject(this.translateError(error, connection) as Error) : resolve(result!),
         );
       });
-    });
+      return Array.isArray(results) ? results.at(-1) : results;
+    } catch (error) {
+      if (!isEmpty && !isOnlyStart) this.batchFailure = error as Error;
+      throw error;
+    }
+  }
+
+  /** Sends what waits together with COMMIT. */
+  private async commitAll(): Promise<void> {
+    if (this.waiting.isOnlyStart) return this.waiting.clear();
+    try {
+      await failIfAborted(this, 'COMMIT', () => this.sendWaiting('COMMIT'));
+    } catch (error) {
+      const isUnknown = error instanceof DatabaseUnavailable && !isRefusedCommit(error);
+      throw isUnknown ? new CommitOutcomeUnknown(error.code, error) : error;
+    }
+  }
+
+  private async releaseSavepoint(sql: string): Promise<void> {
+    await failIfAborted(this, sql, () => this.sendWaiting(sql));
+  }
+
+  private leaveTransaction(): void {
+    this.transactionDepth--;
+    this.isTransactionActive = this.transactionDepth > 0;
+  }
+
+  private mustNotHaveFailed(): void {
+    if (this.batchFailure) throw this.batchFailure;
   }
 
   private refuseStray(sql: string): void {

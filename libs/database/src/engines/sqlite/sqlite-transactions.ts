@@ -54,6 +54,10 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
     return { affected: changes, insertId: /^\s*insert\b/i.test(sql) ? lastId - changes + 1 : 0 };
   }
 
+  async enqueue(sql: string, parameters: readonly SqlValue[]): Promise<void> {
+    await this.run(sql, parameters);
+  }
+
   /** Called by TypeORM. */
   override async query<T>(sql: string, parameters: readonly unknown[] = [], structured = false): Promise<T> {
     if (this.isReleased) throw new Error('This query runner is released.');

@@ -1,0 +1,55 @@
+import { tracingChannel } from 'node:diagnostics_channel';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeOnMysql } from '@grove/database/testing';
+import { aCategory, aName, anOrder, aProduct } from '../support/builders.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+/** What the driver reports of each packet with statements, as it is sent. */
+const SENT = ['mysql2:query', 'mysql2:execute'].map((name) => tracingChannel(name).start);
+
+describeOnMysql('The round trips to the database', (engine) => {
+  let server: TestServer;
+  let packets = 0;
+  const count = () => void packets++;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    for (const channel of SENT) channel.subscribe(count);
+  });
+  afterAll(async () => {
+    for (const channel of SENT) channel.unsubscribe(count);
+    await server.stop();
+  });
+
+  /** The smallest number of several requests: a background task may read during one of them, and the first one fills caches. */
+  async function roundTripsOf(request: () => Promise<unknown>): Promise<number> {
+    const counted: number[] = [];
+    for (let turn = 0; turn < 4; turn++) {
+      packets = 0;
+      await request();
+      counted.push(packets);
+    }
+    return Math.min(...counted);
+  }
+
+  it('of a new product with SKU, stock and a category are at most 7, with the sign-in', async () => {
+    const owner = server.as('admin');
+    const categories = [{ id: (await aCategory(owner)).id }];
+    const stock = { manage_stock: true, stock_quantity: 5 };
+    expect(await roundTripsOf(() => aProduct(owner, { sku: aName('sku'), categories, ...stock }))).toBeLessThanOrEqual(7);
+  });
+
+  it('of a paid order with three lines are at most 10 if a stock changes, and at most 8 otherwise, with the sign-in', async () => {
+    const owner = server.as('admin');
+    const managed = await aProduct(owner, { regular_price: '5.00', manage_stock: true, stock_quantity: 50 });
+    const [one, two, three] = await Promise.all(
+      ['7.00', '9.00', '1.00'].map((regular_price) => aProduct(owner, { regular_price })),
+    );
+    const order =
+      (...products: { id?: unknown }[]) =>
+      () =>
+        anOrder(owner, { set_paid: true, line_items: products.map(({ id }) => ({ product_id: id, quantity: 1 })) });
+    expect(await roundTripsOf(order(managed, one, two))).toBeLessThanOrEqual(10);
+    expect(await roundTripsOf(order(one, two, three))).toBeLessThanOrEqual(8);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { StatementBatch, withLiterals } from './statement-batch.js';
+
+describe('A value in the text of a statement', () => {
+  it.each([
+    ["it's", "SELECT _utf8mb4 x'69742773'"],
+    ['', "SELECT _utf8mb4 x''"],
+    [Buffer.from([0, 255]), "SELECT x'00ff'"],
+    [null, 'SELECT NULL'],
+    [true, 'SELECT 1'],
+    [-1.5, 'SELECT -1.5'],
+    [9_007_199_254_740_993n, 'SELECT 9007199254740993'],
+  ])('is a literal that no input can end: %p', (value, sql) => {
+    expect(withLiterals('SELECT ?', [value])).toBe(sql);
+  });
+
+  it('is refused if it is no number, or if there are more or fewer values than question marks', () => {
+    expect(() => withLiterals('SELECT ?', [NaN])).toThrow();
+    expect(() => withLiterals('SELECT ?', [1, 2])).toThrow();
+    expect(() => withLiterals('SELECT ?, ?', [1])).toThrow();
+  });
+});
+
+describe('A batch of statements', () => {
+  const batch = () => {
+    const filled = new StatementBatch();
+    filled.addStart();
+    filled.add('INSERT INTO account (owner) VALUES (?)', ['a']);
+    return filled;
+  };
+
+  it('is one text, which ends with the statement that follows it; afterwards it is empty', () => {
+    const filled = batch();
+    expect(filled.take('COMMIT')).toBe("START TRANSACTION; INSERT INTO account (owner) VALUES (_utf8mb4 x'61'); COMMIT");
+    expect([filled.isEmpty, filled.take()]).toEqual([true, '']);
+  });
+
+  it('is sent before a read of its tables, and its beginning before each read', () => {
+    const filled = batch();
+    expect(filled.mustPrecede('SELECT id FROM other')).toBe(true);
+    filled.take();
+    filled.add('INSERT INTO account (owner) VALUES (?)', ['b']);
+    expect(filled.mustPrecede('SELECT id FROM other')).toBe(false);
+    expect(filled.mustPrecede('SELECT id FROM other JOIN account ON account.id = other.id')).toBe(true);
+  });
+});

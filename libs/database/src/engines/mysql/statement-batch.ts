@@ -1,0 +1,88 @@
+import type { SqlValue } from '../engine.js';
+import { tablesChangedBy, tablesReadBy } from '../../versions/sql-tables.js';
+
+/** Characters of values in one statement, and of one batch: well below the server's limit for packets (`max_allowed_packet`). */
+const MAX_VALUES = 100_000;
+const MAX_BATCH = 1_000_000;
+
+const START = 'START TRANSACTION';
+
+/** Statements that wait to be sent in one packet, because a round trip costs more than most statements. The server stops at the first that fails. */
+export class StatementBatch {
+  private readonly statements: string[] = [];
+  private readonly tables = new Set<string>();
+  private length = 0;
+
+  get isEmpty(): boolean {
+    return this.statements.length === 0;
+  }
+
+  /** Whether nothing waits but the beginning of the transaction, which cannot fail by itself. */
+  get isOnlyStart(): boolean {
+    return this.statements.length === 1 && this.startsTransaction;
+  }
+
+  get startsTransaction(): boolean {
+    return this.statements[0] === START;
+  }
+
+  /** Whether no more statements should be added before these are sent. */
+  get isFull(): boolean {
+    return this.length > MAX_BATCH;
+  }
+
+  addStart(): void {
+    this.statements.push(START);
+  }
+
+  add(sql: string, parameters: readonly SqlValue[]): void {
+    const statement = withLiterals(sql, parameters);
+    this.statements.push(statement);
+    this.length += statement.length;
+    for (const table of tablesChangedBy(sql).changed) this.tables.add(table);
+  }
+
+  /** Whether a statement that returns rows depends on those that wait, or on the transaction that they begin. A change that returns rows follows all of them. */
+  mustPrecede(sql: string): boolean {
+    if (this.isEmpty) return false;
+    if (this.startsTransaction || !/^\s*select\b/i.test(sql)) return true;
+    return tablesReadBy(sql).tables.some((table) => this.tables.has(table));
+  }
+
+  /** The SQL of all of them, and of one that follows. Afterwards none waits. */
+  take(last?: string): string {
+    const sql = [...this.statements, ...(last === undefined ? [] : [last])].join('; ');
+    this.clear();
+    return sql;
+  }
+
+  clear(): void {
+    this.statements.length = 0;
+    this.tables.clear();
+    this.length = 0;
+  }
+}
+
+/** Whether a statement is small enough for a batch; larger ones are cheaper as prepared statements. */
+export const fitsBatch = (parameters: readonly SqlValue[]): boolean =>
+  parameters.reduce<number>((sum, value) => sum + sizeOf(value), 0) <= MAX_VALUES;
+
+/** SQL with its values in the place of the question marks. Only prepared statements bind values, and only other statements can be sent together. */
+export function withLiterals(sql: string, parameters: readonly SqlValue[]): string {
+  if (parameters.length === 0) return sql;
+  const parts = sql.split('?');
+  if (parts.length !== parameters.length + 1) throw new Error(`${parameters.length} values for: ${sql.slice(0, 80)}`);
+  return parts.map((part, index) => (index === 0 ? part : literal(parameters[index - 1]) + part)).join('');
+}
+
+/** A text is written as hexadecimal digits, so that nothing in it can end the literal, whatever the server's mode or character set. */
+function literal(value: SqlValue): string {
+  if (value === null) return 'NULL';
+  if (typeof value === 'string') return `_utf8mb4 x'${Buffer.from(value).toString('hex')}'`;
+  if (Buffer.isBuffer(value)) return `x'${value.toString('hex')}'`;
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${value} is not a value of a column.`);
+  return String(value);
+}
+
+const sizeOf = (value: SqlValue): number => (typeof value === 'string' || Buffer.isBuffer(value) ? value.length : 8);

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Database } from '../database.js';
+import { UniqueViolation } from '../database-errors.js';
+import { newBank, ownersIn } from '../testing/bank.js';
+import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
+
+const INSERT = 'INSERT INTO account (owner, note) VALUES (?, ?)';
+
+describeOnEachEngine('statements whose results nobody needs', (engine) => {
+  let bank: Database;
+
+  beforeAll(async () => {
+    bank = await newBank(engine);
+  });
+  afterAll(() => bank.close());
+  beforeEach(() => bank.write((unit) => unit.query('DELETE FROM account')));
+
+  const notes = () => bank.read<{ note: string }>('SELECT note FROM account ORDER BY id');
+
+  it('are committed with the unit, in their order', async () => {
+    await bank.write(async (unit) => {
+      await unit.enqueue(INSERT, ['ann', 'first']);
+      await unit.enqueue('UPDATE account SET note = ? WHERE note = ?', ['second', 'first']);
+      await unit.insertMany('account', [{ owner: 'bob' }, { owner: 'cleo' }]);
+      unit.incrementCounter('account/all', 3);
+    });
+    expect(await ownersIn(bank)).toEqual(['ann', 'bob', 'cleo']);
+    expect(await notes()).toEqual([{ note: 'second' }, { note: null }, { note: null }]);
+    expect([...(await bank.readCounters(['account/all'])).values()]).toEqual([3]);
+  });
+
+  it('are seen by each read of their table, by other writes, and by reads of all tables', async () => {
+    await bank.write(async (unit) => {
+      await unit.enqueue(INSERT, ['ann', 'x']);
+      expect(await unit.read('SELECT owner FROM account')).toEqual([{ owner: 'ann' }]);
+      await unit.enqueue(INSERT, ['bob', 'x']);
+      expect(await unit.update('account', { note: 'y' }, { note: 'x' })).toBe(2);
+      await unit.enqueue(INSERT, ['cleo', 'y']);
+      expect(await Promise.all([1, 2, 3].map(() => bank.read('SELECT COUNT(*) AS count FROM account')))).toEqual(
+        Array(3).fill([{ count: 3 }]),
+      );
+      await unit.enqueue(INSERT, ['dora', 'y']);
+      expect(await unit.manager.query('SELECT owner FROM account WHERE owner = ?', ['dora'])).toEqual([{ owner: 'dora' }]);
+    });
+  });
+
+  it('are undone with the unit', async () => {
+    const failing = bank.write(async (unit) => {
+      await unit.enqueue(INSERT, ['ann', 'x']);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await ownersIn(bank)).toEqual([]);
+  });
+
+  it('fail the whole unit if one is refused, even if the work ignores every error', async () => {
+    const ignoring = bank.write(async (unit) => {
+      await unit.insert('account', { owner: 'ann' });
+      const duplicate = [{ owner: 'ann' }];
+      await unit.insertMany('account', duplicate).catch(() => undefined);
+      await unit.read('SELECT owner FROM account').catch(() => undefined);
+      await unit.insertMany('account', [{ owner: 'bob' }]).catch(() => undefined);
+    });
+    await expect(ignoring).rejects.toThrow(UniqueViolation);
+    expect(await ownersIn(bank)).toEqual([]);
+  });
+
+  it('fail only their part of several units in one transaction', async () => {
+    const parts = await bank.transactionWithSavepoints(() =>
+      Promise.all(
+        [['ann'], ['bob', 'ann'], ['cleo']].map((owners) =>
+          bank
+            .write((unit) =>
+              unit.insertMany(
+                'account',
+                owners.map((owner) => ({ owner })),
+              ),
+            )
+            .then(
+              () => 'stored',
+              (error: Error) => error.constructor,
+            ),
+        ),
+      ),
+    );
+    expect(parts).toEqual(['stored', UniqueViolation, 'stored']);
+    expect(await ownersIn(bank)).toEqual(['ann', 'cleo']);
+  });
+
+  it('store each value as it is, whatever it contains', async () => {
+    const texts = ['', "'; DROP TABLE account; --", '\\', "\\'", '"', '?', '; COMMIT', '\n\u001a', 'é 🥜 ‎', '\ud83e', `x'41'`];
+    await bank.write(async (unit) => {
+      for (const [index, text] of texts.entries()) await unit.enqueue(INSERT, [`owner ${String(index).padStart(2, '0')}`, text]);
+    });
+    const stored = (await bank.read<{ note: string }>('SELECT note FROM account ORDER BY owner')).map(({ note }) => note);
+    expect(stored).toEqual(texts.map((text) => (text === '\ud83e' ? '\ufffd' : text)));
+  });
+
+  it('store numbers exactly, and nothing for null', async () => {
+    const amounts = [0n, -1n, 9_007_199_254_740_993n, -9_223_372_036_854_775_807n];
+    await bank.write((unit) =>
+      unit.insertMany(
+        'account',
+        amounts.map((balance, index) => ({ owner: `owner ${index}`, balance, note: null })),
+      ),
+    );
+    const rows = await bank.read<{ balance: string | number; note: null }>('SELECT balance, note FROM account ORDER BY owner');
+    expect(rows.map(({ balance }) => BigInt(balance))).toEqual(amounts);
+    expect(rows.every(({ note }) => note === null)).toBe(true);
+  });
+
+  it('may be long and many', async () => {
+    await bank.write(async (unit) => {
+      for (let index = 0; index < 60; index++)
+        await unit.enqueue(INSERT, [`owner ${String(index).padStart(2, '0')}`, 'é'.repeat(index % 20 === 0 ? 200_000 : 40_000)]);
+    });
+    const rows = await bank.read<{ size: number }>('SELECT LENGTH(note) AS size FROM account ORDER BY owner');
+    expect(rows.map(({ size }) => size > 150_000)).toEqual(Array.from({ length: 60 }, (_, index) => index % 20 === 0));
+  });
+});
