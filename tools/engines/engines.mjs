@@ -41,7 +41,7 @@ export async function startEngines({ flushLogAtCommit = process.env.GROVE_TEST_M
   };
 
   const [mysql, redis] = await Promise.allSettled([
-    mysqlServerAt(process.env.DATABASE_URL) ?? startMysqlServer(folder, { flushLogAtCommit, adopt }),
+    mysqlServerAt(process.env.DATABASE_URL) ?? startMysqlServer(folder, { flushLogAtCommit, filePerTable: !inMemory, adopt }),
     serverAt(process.env.REDIS_URL, /^rediss?:/) ?? startRedisServer(folder, { adopt }),
   ]);
   const failed = [mysql, redis].find(({ status }) => status === 'rejected');
