@@ -4,6 +4,8 @@ module.exports = {
   testEnvironment: `${__dirname}/tools/jest/environment.cjs`,
   // Each file leaves something behind in its process: one that has grown so much makes way for another.
   workerIdleMemoryLimit: '1GB',
+  // When nothing is left open, Node still needs a moment to give back that much memory. Only a worker that needs longer leaks.
+  workerGracefulExitTimeout: 10_000,
   // Servers and databases start in a moment, but on a machine that does much else the moment is long.
   testTimeout: 60_000,
   testEnvironmentOptions: { customExportConditions: ['@grove/source', 'node', 'node-addons'] },

@@ -44,7 +44,8 @@ export async function startEngines({ flushLogAtCommit = process.env.GROVE_TEST_M
   };
 
   const [mysql, redis] = await Promise.allSettled([
-    mysqlServerAt(process.env.DATABASE_URL) ?? startMysqlServer(folder, { flushLogAtCommit, certificates, adopt }),
+    mysqlServerAt(process.env.DATABASE_URL) ??
+      startMysqlServer(folder, { flushLogAtCommit, filePerTable: !inMemory, certificates, adopt }),
     redisServerAt(process.env.REDIS_URL) ?? startRedisServer(folder, { certificates, adopt }),
   ]);
   const failed = [mysql, redis].find(({ status }) => status === 'rejected');

@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import mysql from 'mysql2/promise';
 import { findProgram, freePort, untilReady } from './programs.mjs';
 
-/** Starts a private MariaDB or MySQL in this folder and gives its url and its socket, or undefined when neither is installed. */
-export async function startMysqlServer(folder, { flushLogAtCommit = 2, certificates, adopt }) {
+/**
+ * Starts a private MariaDB or MySQL in this folder and gives its url and its socket, or undefined when neither is installed. Without `filePerTable`, which is the
+ * default of both servers, databases are created and deleted in half of the time.
+ */
+export async function startMysqlServer(folder, { flushLogAtCommit = 2, filePerTable = true, certificates, adopt }) {
   const program = findProgram('mariadbd', 'mysqld');
   if (!program) return undefined;
 
@@ -23,7 +26,7 @@ export async function startMysqlServer(folder, { flushLogAtCommit = 2, certifica
   const port = await freePort();
   const log = openSync(home.log, 'a');
   const server = adopt(
-    spawn(program, [...serverOptions(home, folder, port, flushLogAtCommit), ...tlsOptions(certificates)], {
+    spawn(program, [...serverOptions(home, folder, { port, flushLogAtCommit, filePerTable }), ...tlsOptions(certificates)], {
       stdio: ['ignore', log, log],
     }),
   );
@@ -47,7 +50,7 @@ function installSystemTables(program, home) {
 }
 
 /** Small and quick rather than durable: only tests live here. */
-function serverOptions(home, folder, port, flushLogAtCommit) {
+function serverOptions(home, folder, { port, flushLogAtCommit, filePerTable }) {
   return [
     '--no-defaults',
     ...placeOf(home),
@@ -60,6 +63,7 @@ function serverOptions(home, folder, port, flushLogAtCommit) {
     '--max-connections=400',
     '--max-allowed-packet=64M',
     `--innodb-flush-log-at-trx-commit=${flushLogAtCommit}`,
+    `--innodb-file-per-table=${filePerTable ? 'ON' : 'OFF'}`,
     '--innodb-buffer-pool-size=128M',
     '--performance-schema=OFF',
     '--skip-log-bin',

@@ -2,7 +2,7 @@
 const { readdirSync } = require('node:fs');
 const { join } = require('node:path');
 // Options of a whole run are none of a project.
-const { workerIdleMemoryLimit, testTimeout, ...config } = require('../../jest.config.cjs');
+const { workerIdleMemoryLimit, workerGracefulExitTimeout, testTimeout, ...config } = require('../../jest.config.cjs');
 
 const ROOT = join(__dirname, '../..');
 const projects = ['libs', 'apps'].flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => join(folder, name)));
@@ -10,6 +10,7 @@ const projects = ['libs', 'apps'].flatMap((folder) => readdirSync(join(ROOT, fol
 module.exports = {
   rootDir: ROOT,
   workerIdleMemoryLimit,
+  workerGracefulExitTimeout,
   testTimeout,
   testSequencer: join(__dirname, 'longest-first.cjs'),
   projects: projects.map((project) => ({ ...config, rootDir: join(ROOT, project), displayName: project })),

@@ -4,8 +4,10 @@
  * may change of the process is put back.
  */
 const { AsyncLocalStorage } = require('node:async_hooks');
+const { createRequire } = require('node:module');
 const vm = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
+const { default: Runtime } = require('jest-runtime');
 require('./load-sources.cjs');
 
 /** Jest compiles a module for the realm that the environment names. This one stands for the realm of the process, for which Node has no name. */
@@ -13,6 +15,15 @@ const OF_THE_PROCESS = vm.createContext({});
 const { compileFunction } = vm;
 vm.compileFunction = (code, parameters, { parsingContext, ...options } = {}) =>
   compileFunction(code, parameters, parsingContext === OF_THE_PROCESS ? options : { ...options, parsingContext });
+
+/**
+ * What the runner of a file requires by the name of its package, such as `expect`, keeps nothing of the file, and takes longer to load than most specs take to run.
+ * It is loaded once as well; only the runner itself is loaded anew.
+ */
+const { requireInternalModule } = Runtime.prototype;
+Runtime.prototype.requireInternalModule = function (from, name) {
+  return name && /^[@a-z]/.test(name) ? createRequire(from)(name) : requireInternalModule.call(this, from, name);
+};
 
 /** For `loaded-once.cjs`. */
 globalThis.requiredByNode = require;

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { type Configuration, CoreConfig } from '@grove/core';
 import { databaseUrlOf } from '@grove/database';
 import { describeOnEachEngine, type TestEngine } from '@grove/database/testing';
-import { LogWatch, logWatch } from '@grove/core/testing';
+import { LogWatch, logWatch, SHORT_LIVED } from '@grove/core/testing';
 import { openDatabase } from '../src/index.js';
 import { createActors, type Credentials } from './support/actors.js';
 import { SERVER } from './support/child-server.js';
@@ -133,7 +133,7 @@ async function start(configuration: Configuration): Promise<{ url: string; end: 
 
 function spawnServer(settings: NodeJS.ProcessEnv) {
   const env = { ...process.env, PORT: '0', ...settings };
-  return spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [...SHORT_LIVED, SERVER], { env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 it('A server that cannot start logs the reason, without the value', async () => {

@@ -7,6 +7,10 @@ const COLLECT_ABOVE = 300 * 1024 * 1024;
 /** How many bytes of memory a byte of the source takes while it becomes a record, statements and a fingerprint. */
 const MEMORY_PER_BYTE = 20;
 
+/** How much a process that is large without garbage may grow until it collects again: after each batch would be in vain. */
+const GROWTH = 32 * 1024 * 1024;
+
+let collectAbove = COLLECT_ABOVE;
 let collectGarbage: (() => void) | undefined;
 
 /**
@@ -14,9 +18,10 @@ let collectGarbage: (() => void) | undefined;
  * collects the old part of it. An import runs beside the server of the shop, often on a small machine. `bytes`: what is stored next.
  */
 export function limitMemory(bytes: number): void {
-  if (process.memoryUsage.rss() + bytes * MEMORY_PER_BYTE < COLLECT_ABOVE) return;
+  if (process.memoryUsage.rss() + bytes * MEMORY_PER_BYTE < collectAbove) return;
   collectGarbage ??= exposedCollector();
   collectGarbage();
+  collectAbove = Math.max(COLLECT_ABOVE, process.memoryUsage.rss() + GROWTH);
 }
 
 /** Node shows its garbage collector only with an option of the command line, or to a new context after the option was set. */

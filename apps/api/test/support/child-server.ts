@@ -4,7 +4,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type Configuration, CoreConfig } from '@grove/core';
-import { logWatch } from '@grove/core/testing';
+import { logWatch, SHORT_LIVED } from '@grove/core/testing';
 import { databaseUrlOf } from '@grove/database';
 import { Client } from './client.js';
 import { keepAliveAgent } from './http.js';
@@ -32,7 +32,7 @@ export class ChildServer {
   static async start(
     configuration: Configuration,
     environment: NodeJS.ProcessEnv = {},
-    options: readonly string[] = [],
+    options: readonly string[] = SHORT_LIVED,
   ): Promise<ChildServer> {
     const own = { DATABASE_URL: databaseUrlOf(configuration), DATA_DIR: configuration.get(CoreConfig).dataDir };
     const env = { ...process.env, PORT: '0', LOG_LEVEL: 'debug', ...own, ...environment };

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { openDatabase, schema } from '@grove/api';
 import { Configuration } from '@grove/core';
 import type { Database } from '@grove/database';
-import { logWatch } from '@grove/core/testing';
+import { logWatch, SHORT_LIVED } from '@grove/core/testing';
 import type { TestEngine } from '@grove/database/testing';
 import { CommandRunner, type CommandOutcome } from './command-runner.js';
 
@@ -59,7 +59,8 @@ export class CliFixture {
   }
 
   spawn(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
-    const child = spawn(process.execPath, [MAIN, ...args], { cwd: this.folder, env: this.environment(env), stdio: 'pipe' });
+    const command = [...SHORT_LIVED, MAIN, ...args];
+    const child = spawn(process.execPath, command, { cwd: this.folder, env: this.environment(env), stdio: 'pipe' });
     this.children.add(child);
     child.once('exit', () => this.children.delete(child));
     return child;

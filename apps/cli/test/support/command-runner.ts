@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { logWatch } from '@grove/core/testing';
+import { logWatch, SHORT_LIVED } from '@grove/core/testing';
 
 const RUNNER = resolve(__dirname, 'run-commands.mjs');
 
@@ -23,7 +23,7 @@ export class CommandRunner {
   private last: Promise<unknown> = Promise.resolve();
 
   constructor() {
-    this.child = spawn(process.execPath, [RUNNER], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    this.child = spawn(process.execPath, [...SHORT_LIVED, RUNNER], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     for (const [name, stream] of [['out', this.child.stdout!] as const, ['err', this.child.stderr!] as const])
       stream.on('data', (data: Buffer) => {
         this.output[name] += data.toString();

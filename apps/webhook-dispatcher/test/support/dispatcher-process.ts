@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { logWatch } from '@grove/core/testing';
+import { logWatch, SHORT_LIVED } from '@grove/core/testing';
 
 /** The built dispatcher: compiling the sources for each process would take longer than the tests. */
 const DISPATCHER = join(__dirname, '../../dist/main.js');
@@ -24,7 +24,7 @@ export interface DispatcherProcess {
 /** Starts a dispatcher on a database. */
 export function startDispatcherProcess(databaseUrl: string, env: Record<string, string> = {}): DispatcherProcess {
   const settings = { PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl, LOG_LEVEL: 'info' };
-  const child = spawn(process.execPath, ['--import', SIGNAL_PRINTER, DISPATCHER], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, '--import', SIGNAL_PRINTER, DISPATCHER], {
     cwd: tmpdir(),
     env: { ...settings, ...env },
     stdio: 'pipe',
