@@ -76,16 +76,10 @@ describeOnEachEngine('A search of orders', (engine) => {
   const index = () => shop.app.get(OrderSearch, { strict: false }).indexAll();
 
   async function search(text: string, list: Listed) {
-    const defaults = {
-      status: 'any',
-      page: 1,
-      perPage: PER_PAGE,
-      include: [],
-      exclude: [],
-      order: 'desc',
-      orderby: 'date',
-    } as const;
-    const query = { ...defaults, dp: 2, search: text, ...list } as OrdersQuery;
+    const query: OrdersQuery = {
+      ...{ status: 'any', page: 1, perPage: PER_PAGE, include: [], exclude: [], order: 'desc', orderby: 'date', dp: 2 },
+      ...{ search: text, ...list },
+    };
     const { orders, total } = await shop.app.get(OrderList, { strict: false }).find(query);
     return { ids: orders.map(({ id }) => id), total };
   }
