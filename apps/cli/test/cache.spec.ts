@@ -73,7 +73,7 @@ describeOnEachEngine('The response cache of a running server', (engine) => {
     () => cli.json(['user', chance.pick(['disable', 'enable']), '--username', 'clerk']),
     () => cli.json(['app-password', 'create', '--username', 'anna', '--name', `Till ${chance.below(1_000)}`]),
     () => importRow('products', 'SKU,Name,Regular price', `SHEET-${chance.below(3)},From a sheet,${chance.below(90)}.95`),
-    () => importRow('customers', 'Email,First name', `sheet${chance.below(3)}@noten.nl,Jan ${chance.below(1_000)}`),
+    () => importRow('customers', 'email,first_name', `sheet${chance.below(3)}@noten.nl,Jan ${chance.below(1_000)}`),
   ];
 
   const read = async (server: RunningServer, path: string, headers: Record<string, string>): Promise<string> => {
