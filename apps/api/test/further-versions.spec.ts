@@ -3,6 +3,9 @@ import { describeOnEachEngine } from '@grove/database/testing';
 import { aCategory, aCoupon, aCustomer, aName, anOrder, aPicture, aProduct, aRefund, createRecord } from './support/builders.js';
 import type { Client } from './support/client.js';
 import { send, type JsonRecord } from './support/http.js';
+import { endpointsIn, type IndexDocument } from './support/index-document.js';
+import { createShopRecordPaths } from './support/shop-records.js';
+import { digestTables } from './support/tables.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
 interface MetaEntry {
@@ -304,7 +307,45 @@ describeOnEachEngine('wc/v2 and wc/v3', (engine) => {
     const ids = [];
     for (const version of ['v1', 'v2', 'v3']) ids.push((await createRecord(compat, `/wc/${version}/webhooks`, webhook)).id);
     await compat.put(`/wc/v1/webhooks/${ids[2]}`, { name: 'Renamed' });
-    const rows = await server.database.read<{ api_version: number }>('SELECT api_version FROM webhook ORDER BY id');
+    const ofThese = 'SELECT api_version FROM webhook WHERE id IN (?, ?, ?) ORDER BY id';
+    const rows = await server.database.read<{ api_version: number }>(ofThese, ids);
     expect(rows.map(({ api_version }) => api_version)).toEqual([1, 2, 3]);
   });
+
+  it.each([
+    ['visitor', 401],
+    ['customer', 403],
+  ] as const)('refuse every endpoint to a %s, and nothing changes', async (actor, status) => {
+    const pathOf = await createShopRecordPaths(server);
+    const { body: index } = await compat.get<IndexDocument>('/');
+    // No request can create a delivery: `webhook-deliveries-permissions.spec.ts` tests them.
+    const endpoints = endpointsIn(index).filter(({ route }) => /^\/wc\/v[23]\/\w/.test(route) && !route.includes('/deliveries/'));
+    expect(endpoints.length).toBeGreaterThan(150);
+    const before = await digestTables(server.database);
+    const name = aName('Refused');
+    const hook = { topic: 'order.created', delivery_url: 'http://127.0.0.1:9/', secret: 'walnut' };
+    const fields = { name, code: name, email: `${name.replace(' ', '-')}@noten.nl`, value: 'EUR', ...hook };
+    for (const endpoint of endpoints) {
+      const path = pathOf({ ...endpoint, route: withKnownNames(endpoint.route) });
+      const options = endpoint.method === 'GET' ? {} : { body: fields, query: { force: true } };
+      const response = await server.as(actor, root).send(endpoint.method, path, options);
+      expect([endpoint.method, path, response.status]).toEqual([
+        endpoint.method,
+        expect.not.stringContaining('undefined'),
+        status,
+      ]);
+    }
+    expect(await digestTables(server.database)).toEqual(before);
+  });
 });
+
+/** Names of existing settings, countries and currencies, by the parameters of routes that take them. */
+const KNOWN_NAMES = {
+  '(?P<group>[\\w-]+)': 'general',
+  '(?P<id>[\\w-]+)': 'woocommerce_currency',
+  '(?P<location>[\\w-]+)': 'NL',
+  '(?P<currency>[\\w-]{3})': 'EUR',
+};
+
+const withKnownNames = (route: string): string =>
+  Object.entries(KNOWN_NAMES).reduce((path, [parameter, name]) => path.replace(parameter, name), route);

@@ -36,9 +36,13 @@ export class MetaDataStore {
     const stored = await this.table.where('kind = ? AND record_id = ? ORDER BY id', kind, recordId);
     const { added, changed, removedIds } = changesOf(stored, sent);
     if (stored.length + added.length - removedIds.length > MOST_ENTRIES) throw tooMany();
-    for (const id of removedIds) await this.table.delete(unit, id);
+    if (removedIds.length > 0)
+      await unit.query(`DELETE FROM ${this.table.name} WHERE id IN (${placeholders(removedIds.length)})`, removedIds);
     for (const { id, metaKey, value } of changed) await this.table.update(unit, id, { metaKey, value });
-    for (const { metaKey, value } of added) await this.table.insert(unit, { kind, recordId, metaKey, value });
+    await this.table.insertMany(
+      unit,
+      added.map(({ metaKey, value }) => ({ kind, recordId, metaKey, value })),
+    );
   }
 
   /** Deletes the metadata of a record that is deleted permanently. */

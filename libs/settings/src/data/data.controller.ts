@@ -6,9 +6,9 @@ import { CURRENCIES, currencyName, symbolEntities } from './currencies.js';
 import { ContinentRecord, CountryRecord, CurrencyRecord, DataIndexEntry } from './data.resource.js';
 
 const LISTS: readonly DataIndexEntry[] = [
-  { slug: 'continents', description: 'List of supported continents, countries, and states.' },
-  { slug: 'countries', description: 'List of supported states in a given country.' },
-  { slug: 'currencies', description: 'List of supported currencies.' },
+  { slug: 'continents', description: 'The continents with their countries and states.' },
+  { slug: 'countries', description: 'The countries with their states.' },
+  { slug: 'currencies', description: 'The currencies that prices can have.' },
 ];
 
 const { contexts } = SHOP_V3;

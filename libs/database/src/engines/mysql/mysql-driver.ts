@@ -113,6 +113,7 @@ export class PooledMysqlDriver extends MysqlDriver {
     if (this.hosts.leave(host)) Object.assign(this.connectionOptionsOf(this.pool), this.hosts.current);
   }
 
+  /** The types of the package do not have this field, and it has no function to change the server of a pool. */
   private connectionOptionsOf(pool: Pool): object {
     return (pool as unknown as { config: { connectionConfig: object } }).config.connectionConfig;
   }
