@@ -125,8 +125,8 @@ const CASES: Readonly<
   ],
   'Last use of application passwords': [
     '/wp/v2/users/{id}/application-passwords',
-    [{ last_used: null }, { last_used: '2026-01-01T00:00:00' }],
-    [{ uuid: 'a' }, { uuid: 'b' }],
+    [[{ uuid: 'a', last_used: null }], [{ uuid: 'a', last_used: '2026-01-01T00:00:00' }]],
+    [[{ uuid: 'a' }], [{ uuid: 'b' }]],
   ],
   'Numbers and gaps of lists': [
     '/wc/v1/orders/{id}/notes',

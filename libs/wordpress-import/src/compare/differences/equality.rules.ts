@@ -62,7 +62,7 @@ export const EQUALITY_RULES: readonly EqualityRule[] = [
   {
     name: 'Last use of application passwords',
     resource: /\/application-passwords$/,
-    field: /^last_(used|ip)$/,
+    field: /^(\[\]\.)?last_(used|ip)$/,
     reason: 'Comparing signs in with them.',
   },
   {

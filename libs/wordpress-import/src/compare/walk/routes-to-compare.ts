@@ -23,9 +23,10 @@ export function commonNamespaces(old: IndexDocument, current: IndexDocument): st
   return old.namespaces.filter(isCompared).sort().reverse();
 }
 
-/** Whether a version of the shop has no orders although an older one has them: it cannot take the place of that one. */
+/** Whether a version of the shop has no orders or products although an older one has them: it cannot take the place of that one. */
 const isIncomplete = (namespace: string, { routes }: IndexDocument): boolean =>
-  namespace.startsWith('wc/') && routes.has('/wc/v1/orders') && !routes.has(`/${namespace}/orders`);
+  namespace.startsWith('wc/') &&
+  ['orders', 'products'].some((route) => routes.has(`/wc/v1/${route}`) && !routes.has(`/${namespace}/${route}`));
 
 /**
  * The routes that both systems have. `wc/v1` does not answer all orders of a shop that stores them in tables of their own; then a later version of the old system
@@ -33,14 +34,17 @@ const isIncomplete = (namespace: string, { routes }: IndexDocument): boolean =>
  */
 export function routesToCompare(old: IndexDocument, current: IndexDocument, ordersHaveTables: boolean): ComparedRoute[] {
   const namespaces = commonNamespaces(old, current);
-  const newestOfShop = namespaces.find((namespace) => namespace.startsWith('wc/'));
+  const ofShop = namespaces.filter((namespace) => namespace.startsWith('wc/'));
+  const [newestOfShop, oldestOfShop] = [ofShop[0], ofShop.at(-1)];
   return namespaces.flatMap((namespace) => {
     const family = namespace.slice(0, 2) as NamespaceFamily;
     return COLLECTIONS[family].flatMap((collection) => {
       const needsLater = ordersHaveTables && namespace === 'wc/v1' && collection.route === 'orders';
       if (needsLater && newestOfShop !== 'wc/v1') return [];
+      // The oldest version has most to add up: what customers spent, and the stock of variations with their products.
+      const ledgerVersion = ordersHaveTables && collection.route === 'orders' ? newestOfShop : oldestOfShop;
       const at = { old: needsLater ? '/wc/v3' : `/${namespace}`, current: `/${namespace}` };
-      return routeAt(collection, at, { old, current, family, isOfLedger: namespace === newestOfShop });
+      return routeAt(collection, at, { old, current, family, isOfLedger: namespace === ledgerVersion });
     });
   });
 }
