@@ -11,6 +11,7 @@ export { ConfigurationError, environmentExample, readEnvironment } from './confi
 export { RedisConfig } from './config/redis.config.js';
 export { InvalidServerUrl, parseServerUrl, tlsFilesOf, type ServerHost, type ServerUrl } from './config/server-url.js';
 export { validServerUrl } from './config/valid-server-url.js';
+export { mailTransportOf } from './mail/mail-transport.js';
 export { connectRedis, redisServerOptions, type RedisClient } from './redis/connect-redis.js';
 export { startWarnings } from './config/start-warnings.js';
 export { VERSION } from './config/version.js';
@@ -37,6 +38,7 @@ export {
   AnonymousBodyTooLarge,
   TooManyParameters,
   TooManyWriters,
+  WritesFrozen,
   WritesUnavailable,
   InternalError,
 } from './errors/errors.js';
@@ -61,6 +63,7 @@ export { MailConfig } from './mail/mail.config.js';
 export { MailRetention } from './mail/mail-retention.js';
 export { Mail } from './mail/mail.js';
 export { isMailAddress, type MailMessage } from './mail/mail.rules.js';
+export { memoryLimit } from './memory/memory-limit.js';
 export { Money } from './money/money.js';
 export { webhookAllowanceOf } from './outbound/allow-list.js';
 export type { BreakOff, CollectedAnswer } from './outbound/collector.js';
@@ -68,6 +71,7 @@ export type { Connection } from './outbound/connection.js';
 export { clientNetworkOf } from './outbound/ip-address.js';
 export type { Resolve } from './outbound/name-lookups.js';
 export { OutboundConfig } from './outbound/outbound.config.js';
+export { OutboundGuard } from './outbound/outbound-guard.js';
 export { OutboundFailure } from './outbound/outbound-failure.js';
 export { Outbound } from './outbound/outbound.js';
 export { MissingKey } from './secrets/missing-key.js';

@@ -21,6 +21,13 @@ export class DatabaseReadOnly extends DatabaseUnavailable {}
 /** There is no space left for changes. Reading works. */
 export class DatabaseFull extends DatabaseUnavailable {}
 
+/** Writes are frozen while the database is copied; see `WriteFreeze`. Reading works. */
+export class DatabaseFrozen extends DatabaseUnavailable {
+  constructor(cause?: unknown) {
+    super('FROZEN', cause);
+  }
+}
+
 /** The connection was lost after COMMIT was sent, so it is unknown whether the unit was committed. It is never repeated automatically. */
 export class CommitOutcomeUnknown extends DatabaseUnavailable {}
 

@@ -5,6 +5,7 @@ import { describeOnEachEngine } from './testing/describe-on-each-engine.js';
 import { Database } from './database.js';
 import { DatabaseUnavailable, UniqueViolation } from './database-errors.js';
 import { placeholders } from './queries/sql-statements.js';
+import { databaseMigrations } from './schema/system-tables.js';
 
 describeOnEachEngine('the database', (engine) => {
   let bank: Database;
@@ -127,9 +128,10 @@ describeOnEachEngine('the database', (engine) => {
       const other = await Database.open({
         url,
         entities: [],
-        migrations: [],
+        migrations: databaseMigrations,
         onWarning: (_message, error) => warnings.push(error),
       });
+      await other.migrate();
       const cause = new Error('the queue is down');
       await other.write(async (unit) => unit.afterCommit(() => Promise.reject(cause)));
       expect(warnings).toEqual([cause]);

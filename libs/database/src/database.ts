@@ -1,7 +1,7 @@
 import { currentDependencies } from '@grove/core';
 import type { DataSource } from 'typeorm';
 import { DatabaseUnavailable } from './database-errors.js';
-import type { Engine, EngineName, Row, SqlValue } from './engines/engine.js';
+import type { BulkSession, BulkSessionOptions, Engine, EngineName, Row, SqlValue } from './engines/engine.js';
 import type { DatabaseOptions } from './engines/database-options.js';
 import { createEngine } from './engines/create-engine.js';
 import { probeWrite, withinTime } from './probes.js';
@@ -9,6 +9,7 @@ import { migrate, pendingMigrations } from './schema/migrations.js';
 import { kindOf } from './transactions/object-id.js';
 import { retryTransient } from './engines/retry-transient.js';
 import { readCounters } from './transactions/counters.js';
+import { EventReceivers } from './transactions/event-receivers.js';
 import type { UnitOfWork } from './transactions/unit-of-work.js';
 import { Units } from './transactions/units.js';
 import { Cascades } from './versions/cascades.js';
@@ -31,8 +32,11 @@ export class Database {
   private readonly units: Units;
   private readonly eventListeners = new Set<() => void>();
   private readonly versioning: Versioning;
-  private readonly repeated = new RepeatedReads(this, MOST_REPEATED);
+  private readonly repeated: RepeatedReads;
   private isClosed = false;
+
+  /** Which forms of events their receivers want. */
+  readonly receivers = new EventReceivers();
 
   /** The versions of the tables, by which results that were computed before can be validated. */
   readonly versions: TableVersions;
@@ -42,7 +46,9 @@ export class Database {
     this.versioning = {
       cascades: new Cascades(this.engine.name),
       unversioned: new Set(options.unversionedTables),
+      receivers: this.receivers,
     };
+    this.repeated = new RepeatedReads(this, MOST_REPEATED, this.versioning.unversioned);
     this.versions = new TableVersions(
       (sql) => this.committed(sql, []),
       () => this.engine.dataVersion?.(),
@@ -86,8 +92,8 @@ export class Database {
   }
 
   /**
-   * The rows of a SELECT that is repeated often, which nobody may change. Inside of a unit of work they are read once, unless the unit changes their tables. For
-   * requests that only read they are kept in memory, and read again when the versions of their tables have changed.
+   * The rows of a SELECT that is repeated often, which nobody may change. They are kept in memory, and read again when the versions of their tables have changed
+   * since the request arrived. A unit of work reads them itself if it has changed their tables, or is not the first one of its request.
    */
   async readOnce<T = Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<readonly T[]> {
     const unit = this.units.open;
@@ -103,8 +109,9 @@ export class Database {
     const outer = this.units.open;
     if (outer) return outer.join(work);
     this.mustBeOpen();
+    const versions = currentDependencies()?.versions;
     this.beginChange();
-    return this.units.run(work);
+    return this.units.run(work, versions && ((unit, sql, values) => this.repeated.readIn(unit, sql, values, versions)));
   }
 
   /**
@@ -164,6 +171,11 @@ export class Database {
   /** Rejects if the database accepts no changes; see `probeWrite`. */
   async probeWrite(): Promise<void> {
     await probeWrite(this, PING_MS);
+  }
+
+  /** A connection of its own that reads or writes whole tables. Whoever opens it closes it, before the database. */
+  openBulkSession(options: BulkSessionOptions = {}): Promise<BulkSession> {
+    return this.engine.openBulkSession(options);
   }
 
   /** Refuses new work, waits for running units, and disconnects. */

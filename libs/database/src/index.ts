@@ -1,6 +1,7 @@
 export {
   CommitOutcomeUnknown,
   DatabaseBusy,
+  DatabaseFrozen,
   DatabaseFull,
   DatabaseReadOnly,
   DatabaseUnavailable,
@@ -10,7 +11,7 @@ export { retryWhileUnavailable } from './retry-while-unavailable.js';
 export { DatabaseConfig, databaseUrlOf } from './database.config.js';
 export { Database } from './database.js';
 export type { DatabaseOptions } from './engines/database-options.js';
-export type { EngineName, Row, SqlValue } from './engines/engine.js';
+export type { BulkSession, EngineName, Row, SqlValue } from './engines/engine.js';
 export { batchLoader, kindLoader, groupLoader, rowLoader, type BatchLoader, type ReadScope } from './queries/batch-loader.js';
 export { type BatchJob, processInBatches } from './queries/process-in-batches.js';
 export {
@@ -48,6 +49,13 @@ export { RecordStore, type UnstoredValue } from './import/record-store.js';
 export { rowRefusalOf, type RowRefusal } from './import/refused-row.js';
 export { replaceCounters } from './import/replace-counters.js';
 export { WordSearch } from './search/word-search.js';
+export { importedIds } from './import/imported-ids.js';
+export { type CheckResult, type CheckRun, type ConsistencyCheck, runChecks } from './consistency/consistency-check.js';
+export { counterCheck, unknownCounters } from './consistency/counter-check.js';
+export { columnDifferences, rowDifferences } from './consistency/differences.js';
+export { type Difference, recordCheck } from './consistency/record-check.js';
+export { objectIdCheck } from './consistency/object-id-check.js';
+export { wordIndexCheck } from './search/word-index-check.js';
 export { KeyRing, type Purpose } from './secrets/key-ring.js';
 export { SecretsConfig } from './secrets/secrets.config.js';
 export { SealedColumn } from './secrets/sealed-column.js';
@@ -60,4 +68,11 @@ export { UnitOfWork } from './transactions/unit-of-work.js';
 export { closeDataFiles } from './engines/close-data-files.js';
 export { areCurrent, type DependedVersions, type TableVersions, versionsOf } from './versions/table-versions.js';
 export { RepeatedReads } from './versions/repeated-reads.js';
+export { endFreeze, WriteFreeze } from './freeze/write-freeze.js';
+export { type CopiedTable, copyDatabase, type CopyOptions, type CopyPhase, type CopyReport } from './transfer/copy-database.js';
+export { appliedMigrations, assertMigrated, knownMigrations } from './transfer/migration-state.js';
+export { backUpTable, completeTable, emptyTables, restorePart, type TableRecord } from './transfer/table-backup.js';
+export { readLayouts } from './transfer/table-layout.js';
+export { isBegunFrom, isIncomplete, TransferTarget } from './transfer/transfer-target.js';
+export { TransferRefused } from './transfer/transfer-refused.js';
 export { DatabaseModule } from './database.module.js';

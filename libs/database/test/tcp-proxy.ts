@@ -1,7 +1,15 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
+const PING = Buffer.from([1, 0, 0, 0, 14]);
+const ROLLBACK = Buffer.concat([Buffer.from([9, 0, 0, 0, 3]), Buffer.from('ROLLBACK')]);
+/** Error 1213 with the state 40001: a deadlock. */
+const DEADLOCK = Buffer.concat([Buffer.from([17, 0, 0, 1, 255, 189, 4]), Buffer.from('#40001Deadlock')]);
+
 /** Stands between a client and its server, and can take the network away. */
 export class TcpProxy {
+  /** Called when it has treated a ping as a cluster does that has rolled back the transaction of a connection: the next command fails with a deadlock. */
+  onRollbackByPing?: () => void;
+
   /** Cuts the connection on which this is about to pass to the server. */
   cutsAt?: string;
   private readonly sockets = new Set<Socket>();
@@ -45,9 +53,16 @@ export class TcpProxy {
         to.destroy();
       });
     }
-    server.on('data', (data) => client.write(data));
+    let isRollingBack = false;
+    server.on('data', (data) => {
+      client.write(isRollingBack ? DEADLOCK : data);
+      if (isRollingBack) this.onRollbackByPing?.();
+      isRollingBack = false;
+    });
     client.on('data', (data) => {
-      if (this.cutsAt && data.includes(this.cutsAt)) client.destroy();
+      isRollingBack = this.onRollbackByPing !== undefined && data.equals(PING);
+      if (isRollingBack) server.write(ROLLBACK);
+      else if (this.cutsAt && data.includes(this.cutsAt)) client.destroy();
       else server.write(data);
     });
   }

@@ -53,6 +53,8 @@ addTranslations('nl', {
     'Andere aanvragen wijzigen nu dezelfde gegevens; er is niets gewijzigd. Probeer het zo meteen nog eens.',
   'The database accepts no changes right now, so nothing was changed. Records can be read. Try again in a moment.':
     'De database neemt nu geen wijzigingen aan; er is niets gewijzigd. Lezen kan wel. Probeer het zo meteen nog eens.',
+  'The records are being copied to another database, so nothing was changed. Records can be read. Try again in a moment.':
+    'De gegevens worden naar een andere database gekopieerd; er is niets gewijzigd. Lezen kan wel. Probeer het zo meteen nog eens.',
   'The database has no space left, so nothing was changed. Records can be read. Try again when there is space.':
     'De database is vol; er is niets gewijzigd. Lezen kan wel. Probeer het opnieuw zodra er ruimte is.',
   'The connection to the database was lost while this request was stored, so it may have taken effect or not. Look at the records before you repeat it.':

@@ -94,6 +94,11 @@ export const WritesUnavailable = restError(
   503,
   'The database accepts no changes right now, so nothing was changed. Records can be read. Try again in a moment.',
 );
+export const WritesFrozen = restError(
+  'rest_writes_frozen',
+  503,
+  'The records are being copied to another database, so nothing was changed. Records can be read. Try again in a moment.',
+);
 export const DatabaseSpaceUsedUp = restError(
   'rest_database_full',
   503,

@@ -11,6 +11,8 @@ import type { MailConfig } from './mail.config.js';
 /** Sends one mail. */
 export interface MailTransport {
   deliver(message: SendMailOptions): Promise<void>;
+  /** Rejects if mail would not be accepted now, without sending any. */
+  verify(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -55,6 +57,11 @@ class MailServer implements MailTransport {
     await (await this.transport).sendMail(message);
   }
 
+  async verify(): Promise<void> {
+    this.transport ??= openPool(this.options);
+    await (await this.transport).verify();
+  }
+
   async close(): Promise<void> {
     (await this.transport)?.close();
   }
@@ -80,6 +87,8 @@ class MailFolder implements MailTransport {
     await writeFile(file, source as Buffer, { flag: 'wx', mode: PRIVATE_FILE });
     this.logger.info({ to: message.to, subject: message.subject, file }, 'SMTP_URL is not set, so a mail was written to a file');
   }
+
+  async verify(): Promise<void> {}
 
   async close(): Promise<void> {}
 }

@@ -47,6 +47,27 @@ export interface UnitStatements {
 /** TypeORM's query runner with the transaction of a unit of work, and a fast path for plain SQL. */
 export type UnitRunner = QueryRunner & UnitStatements;
 
+/**
+ * A connection of its own for one caller that reads or writes whole tables. What it writes is outside of units of work: it increments no versions, respects no
+ * freeze of writes, and foreign keys are not checked, so that tables can be filled in any order.
+ */
+export interface BulkSession {
+  readonly engine: EngineName;
+  read<T = Row>(sql: string, parameters?: readonly SqlValue[]): Promise<T[]>;
+  /** Runs a writing statement, and returns the number of matched rows. */
+  run(sql: string, parameters?: readonly SqlValue[]): Promise<number>;
+  /** Inserts rows that have the same columns, in the place of those that have the same unique values. */
+  replaceRows(table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): Promise<void>;
+  /** Runs work in one transaction. */
+  transaction<T>(work: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** What a session reads: the rows that are committed at each statement, or all rows as they were when it began. */
+export interface BulkSessionOptions {
+  readonly isSnapshot?: boolean;
+}
+
 /** What differs between the engines, except for a few SQL clauses. */
 export interface Engine {
   readonly name: EngineName;
@@ -57,6 +78,7 @@ export interface Engine {
   /** A number that is the same as long as no process has committed anything, if the engine can tell at almost no cost. */
   dataVersion?(): number | undefined;
   createRunner(): UnitRunner;
+  openBulkSession(options: BulkSessionOptions): Promise<BulkSession>;
   /** Runs a change of the schema while no other process changes it. */
   exclusively<T>(work: (runner: UnitRunner) => Promise<T>): Promise<T>;
   close(): Promise<void>;

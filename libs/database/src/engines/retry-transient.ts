@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CommitOutcomeUnknown, DatabaseBusy, DatabaseFull, DatabaseUnavailable } from '../database-errors.js';
+import { CommitOutcomeUnknown, DatabaseBusy, DatabaseFrozen, DatabaseFull, DatabaseUnavailable } from '../database-errors.js';
 
 /**
  * For how many milliseconds work is retried before the request fails. A deadlock ends with the other transaction, so it is retried for longer
@@ -24,6 +24,7 @@ function limitFor(error: unknown, { busy, unreachable }: typeof LIMITS): number 
   if (!(error instanceof DatabaseUnavailable)) return 0;
   // A full disk is not free in a moment.
   if (error instanceof CommitOutcomeUnknown || error instanceof DatabaseFull) return 0;
+  if (error instanceof DatabaseFrozen) return 0;
   return error instanceof DatabaseBusy ? busy : unreachable;
 }
 

@@ -34,6 +34,12 @@ export function insertStatement(table: string, rows: readonly RowValues[]): Stat
   };
 }
 
+/** One `REPLACE` of several rows that have the same columns. */
+export function replaceStatement(table: string, rows: readonly RowValues[]): Statement {
+  const { sql, parameters } = insertStatement(table, rows);
+  return { sql: sql.replace(/^INSERT/, 'REPLACE'), parameters };
+}
+
 /** An `UPDATE` of these columns in rows that equal all values of `where`. */
 export function updateStatement(table: string, row: RowValues, where: RowValues): Statement {
   const changes = Object.keys(row).map((column) => `${quoted(column)} = ?`);
@@ -50,14 +56,14 @@ export function deleteStatement(table: string, where: RowValues): Statement {
   return { sql: `DELETE FROM ${quoted(table)} WHERE ${condition.sql}`, parameters: condition.parameters };
 }
 
-/** Splits rows so that each part fits one statement. */
-export function* chunksOf(rows: readonly RowValues[]): Generator<RowValues[]> {
+/** Splits rows so that each part fits one statement, if possible with this many characters at most. */
+export function* chunksOf(rows: readonly RowValues[], mostCharacters = CHUNK.characters): Generator<RowValues[]> {
   let chunk: RowValues[] = [];
   let characters = 0;
   for (const row of rows) {
     const size = sizeOf(row);
     const isFull = chunk.length === CHUNK.rows || (chunk.length + 1) * Object.keys(row).length > CHUNK.values;
-    if (chunk.length > 0 && (isFull || characters + size > CHUNK.characters)) {
+    if (chunk.length > 0 && (isFull || characters + size > mostCharacters)) {
       yield chunk;
       [chunk, characters] = [[], 0];
     }
@@ -77,7 +83,7 @@ function conditionOf(where: RowValues): Statement {
 }
 
 /** Names come from code, never from input; this check enforces it. */
-function quoted(name: string): string {
+export function quoted(name: string): string {
   if (!/^[a-z_0-9]+$/.test(name)) throw new Error(`"${name}" is not a name of a table or column.`);
   return `\`${name}\``;
 }

@@ -145,19 +145,20 @@ interface Mapping<E> {
 
 function mappingOf<E>(columns: readonly ColumnMetadata[]): Mapping<E> {
   const table = columns[0].entityMetadata.tableName;
-  const fromStored = columns.map(reading);
+  const read = columns.filter(({ isSelect }) => isSelect);
+  const fromStored = read.map(reading);
   const writers = columns.map((column) => ({
     property: column.propertyName,
     name: column.databaseName,
     toStored: writing(column),
   }));
-  const members = columns.map((column, index) => {
+  const members = read.map((column, index) => {
     const value = `row[${JSON.stringify(column.databaseName)}]`;
     return `${JSON.stringify(column.propertyName)}: ${fromStored[index] ? `from[${index}](${value})` : value}`;
   });
   return {
     table,
-    columns: columns.map((column) => `${table}.${column.databaseName}`).join(', '),
+    columns: read.map((column) => `${table}.${column.databaseName}`).join(', '),
     toEntity: new Function('from', `return (row) => ({ ${members.join(', ')} });`)(fromStored) as (row: object) => E,
     toRow: (values) => {
       const row: Record<string, SqlValue> = {};

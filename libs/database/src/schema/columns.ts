@@ -7,6 +7,8 @@ export interface ColumnSettings<T> {
   default?: T;
   /** The name of the column, if it is not the name of the property in snake_case. */
   name?: string;
+  /** `false`: it is written, but rows are read without it. */
+  select?: false;
 }
 
 /** An object id: from the sequence that posts, products, orders and others share; see `UnitOfWork.nextId`. */

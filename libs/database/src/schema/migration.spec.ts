@@ -55,6 +55,8 @@ const OF_KERNEL = [
   'TableNames1700000000900',
   'ImportTables1700000001000',
   'NamedLockTurns1700000001050',
+  'EventVersions1700000001060',
+  'WriteFreezeTable1700000001070',
 ];
 
 describeOnEachEngine('migrations', (engine) => {

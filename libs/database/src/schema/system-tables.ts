@@ -1,5 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { ImportTables1700000001000 } from '../import/import-tables.js';
+import { EventVersions1700000001060 } from './event-versions.js';
+import { WriteFreezeTable1700000001070 } from '../freeze/write-freeze-table.js';
 import { autoId, big, bigAutoId, instant, int, json, line, small } from './column-kinds.js';
 import { createTable, engineOf } from './migration.js';
 import { NamedLockTurns1700000001050 } from './named-lock-turns.js';
@@ -48,6 +50,8 @@ export const databaseMigrations = [
   TableNames1700000000900,
   ImportTables1700000001000,
   NamedLockTurns1700000001050,
+  EventVersions1700000001060,
+  WriteFreezeTable1700000001070,
 ];
 
 /** Queues, locks and records of imports: no response is computed from them. */
@@ -60,6 +64,7 @@ export const unversionedSystemTables = [
   'unmapped_metadata',
   'migrations',
   'migration_lock',
+  'write_freeze',
 ];
 
 /** Texts are equal if their bytes are equal, as on SQLite. NO PAD, or else MySQL would treat `a` and `a` with a space after it as equal. */

@@ -6,6 +6,9 @@ const BITMAP_BYTES = BLOCK / 8;
 /** The block of an id. */
 export const blockOf = (id: number): number => Math.floor(id / BLOCK);
 
+/** The first id of a block. */
+export const firstIdOf = (block: number): number => block * BLOCK;
+
 /**
  * A set of ids, one bit each. It is stored block by block: as the positions of its ids in the block, two bytes each, if that is shorter than
  * the bits themselves.

@@ -1,6 +1,5 @@
-import type { EngineName, Row } from '../engines/engine.js';
+import type { EngineName, Reader, Row } from '../engines/engine.js';
 import { placeholders } from '../queries/sql-statements.js';
-import type { UnitOfWork } from '../transactions/unit-of-work.js';
 
 /** The records of a word index, as their library describes them. */
 export interface IndexedRecords {
@@ -40,16 +39,21 @@ export function withTexts({ table, textTable }: IndexedRecords, engine: EngineNa
   return `${textTable} ${isNarrowed ? 'JOIN' : TEXTS_FIRST[engine]} ${table} ON ${table}.id = ${textTable}.id`;
 }
 
+/** A unit of work, or the database outside of one. */
+export interface IndexReader extends Reader {
+  readonly engine: EngineName;
+}
+
 /** The texts and kinds of these records, without deleted ones. */
 export async function textsOf(
-  unit: UnitOfWork,
+  reader: IndexReader,
   records: IndexedRecords,
   ids: readonly number[],
 ): Promise<{ id: number; text: string; kind: string }[]> {
   const { table, kindColumns } = records;
   const columns = [`${table}.id`, ...kindColumns.map((column) => `${table}.${column}`), `${textOf(records)} AS searched`];
-  const rows = await unit.read<Row & { id: number; searched: string }>(
-    `SELECT ${columns.join(', ')} FROM ${withTexts(records, unit.engine, true)} WHERE ${table}.id IN (${placeholders(ids.length)})`,
+  const rows = await reader.read<Row & { id: number; searched: string }>(
+    `SELECT ${columns.join(', ')} FROM ${withTexts(records, reader.engine, true)} WHERE ${table}.id IN (${placeholders(ids.length)})`,
     ids,
   );
   return rows.map((row) => ({ id: row.id, text: row.searched, kind: records.kindOf(row) }));

@@ -2,7 +2,7 @@ import { placeholders } from '../queries/sql-statements.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 import { IdSet } from './id-set.js';
 import { indexTableNames } from './index-tables.js';
-import { textsOf, type IndexedRecords } from './indexed-records.js';
+import { textsOf, type IndexedRecords, type IndexReader } from './indexed-records.js';
 import { endingsOf, indexedBy, isWord } from './words.rules.js';
 
 /** Values in one statement. */
@@ -19,11 +19,11 @@ export interface FoundBy {
 }
 
 /** The words of these records as they are stored now; deleted records have none. */
-export async function wordsNow(unit: UnitOfWork, records: IndexedRecords, ids: readonly number[]): Promise<FoundBy> {
+export async function wordsNow(reader: IndexReader, records: IndexedRecords, ids: readonly number[]): Promise<FoundBy> {
   const placeOf = new Map<string, number>();
   const positions = new Map(ids.map((id) => [id, new Uint32Array()]));
   for (const some of chunks(ids, TEXTS))
-    for (const { id, text, kind } of await textsOf(unit, records, some)) {
+    for (const { id, text, kind } of await textsOf(reader, records, some)) {
       const words = [...indexedBy(text, kind)];
       for (const word of words) if (!placeOf.has(word)) placeOf.set(word, placeOf.size);
       positions.set(
@@ -35,15 +35,22 @@ export async function wordsNow(unit: UnitOfWork, records: IndexedRecords, ids: r
 }
 
 /** The ids of the words that these records are indexed with. */
-export async function wordsBefore(unit: UnitOfWork, table: string, ids: readonly number[]): Promise<Map<number, Uint32Array>> {
+export async function wordsBefore(
+  reader: Pick<IndexReader, 'read'>,
+  table: string,
+  ids: readonly number[],
+): Promise<Map<number, Uint32Array>> {
   const words = new Map(ids.map((id) => [id, new Uint32Array()]));
   for (const some of chunks(ids)) {
     const sql = `SELECT id, words FROM ${indexTableNames(table).indexed} WHERE id IN (${placeholders(some.length)})`;
-    for (const { id, words: packed } of await unit.read<{ id: number; words: Buffer }>(sql, some))
-      words.set(id, new Uint32Array(new Uint8Array(packed).buffer));
+    for (const { id, words: packed } of await reader.read<{ id: number; words: Buffer }>(sql, some))
+      words.set(id, numbersIn(packed));
   }
   return words;
 }
+
+/** The ids of words as `keepWords` stores them. */
+export const numbersIn = (packed: Buffer): Uint32Array<ArrayBuffer> => new Uint32Array(new Uint8Array(packed).buffer);
 
 /** The ids of words, in the same order; a new word gets an id. */
 export async function numbersOf(unit: UnitOfWork, table: string, words: readonly string[]): Promise<number[]> {
@@ -103,13 +110,25 @@ export async function updateWordSets(
     );
     const packed = new Map(stored.map(({ word_id: wordId, ids }) => [wordId, ids]));
     const sets = some.map((wordId) => ({ wordId, block, ids: changedSet(block, packed.get(wordId), changes.get(wordId)!) }));
-    const filled = sets.filter(({ ids }) => ids.length > 0);
-    await replaceSets(unit, table, filled);
-    for (const { wordId, ids } of sets) if (ids.length === 0) await unit.delete(blocks, { word_id: wordId, block });
+    await storeSets(unit, table, sets);
   }
 }
 
-interface StoredSet {
+/** Stores sets, and deletes those that are empty. */
+export async function storeSets(unit: UnitOfWork, table: string, sets: readonly StoredSet[]): Promise<void> {
+  const { blocks } = indexTableNames(table);
+  for (const some of chunks(sets, SETS)) {
+    await replaceSets(
+      unit,
+      table,
+      some.filter(({ ids }) => ids.length > 0),
+    );
+    for (const { wordId, block, ids } of some) if (ids.length === 0) await unit.delete(blocks, { word_id: wordId, block });
+  }
+}
+
+/** The packed set of a word in one block; empty to delete it. */
+export interface StoredSet {
   readonly wordId: number;
   readonly block: number;
   readonly ids: Buffer;

@@ -43,13 +43,24 @@ export class WordIndexer {
   }
 }
 
+/** Indexes the records that wait now. Several processes may do so at the same time, and others may write, which makes further records wait. */
+export async function indexWaiting(database: Database, records: IndexedRecords, signal?: AbortSignal): Promise<void> {
+  const { unindexed } = indexTableNames(records.table);
+  const [{ last }] = await database.read<{ last: number | null }>(`SELECT MAX(id) AS last FROM ${unindexed}`);
+  const isWaiting = async () => (await database.read(`SELECT id FROM ${unindexed} WHERE id <= ? LIMIT 1`, [last])).length > 0;
+  while (last !== null && !signal?.aborted && (await isWaiting())) await database.write((unit) => indexSome(unit, records));
+}
+
+/** Waits until no other unit changes the index, except for its marks of waiting records. */
+export const lockIndex = (unit: UnitOfWork, table: string): Promise<void> => acquireNamedLock(unit, `${table}/index`);
+
 async function indexSome(unit: UnitOfWork, records: IndexedRecords): Promise<number> {
   const { table, atOnce } = records;
   const { unindexed, recordId } = indexTableNames(table);
   const next = `SELECT id, ${recordId} AS record FROM ${unindexed} ORDER BY id LIMIT ${atOnce}`;
   if ((await unit.read(next)).length === 0) return 0;
   // A lock, so that the sets of records have one writer at a time.
-  await acquireNamedLock(unit, `${table}/index`);
+  await lockIndex(unit, table);
   const waiting = await unit.read<{ id: number; record: number }>(next);
   const ids = [...new Set(waiting.map(({ record }) => record))];
   const { words, positions } = await wordsNow(unit, records, ids);

@@ -7,6 +7,8 @@ export interface OutboxEvent {
   /** Such as `order.created`. */
   topic: string;
   resourceId: number;
+  /** The version of the interface in whose form the payload is. Only receivers of that version get it; without one all of them do. */
+  apiVersion?: number;
   /** The payload that receivers get, as JSON. */
   payload: unknown;
 }
@@ -21,9 +23,15 @@ export const NOT_RELAYED: Instant = '1000-01-01 00:00:00';
 export class Outbox {
   private readonly rows: RowValues[] = [];
 
-  add({ topic, resourceId, payload }: OutboxEvent): void {
+  add({ topic, resourceId, payload, apiVersion = 0 }: OutboxEvent): void {
     const createdAt: Instant = now();
-    this.rows.push({ topic, resource_id: resourceId, payload: JSON.stringify(payload), created_at: createdAt });
+    this.rows.push({
+      topic,
+      resource_id: resourceId,
+      payload: JSON.stringify(payload),
+      created_at: createdAt,
+      api_version: apiVersion,
+    });
   }
 
   /** Returns whether there were any. */

@@ -124,6 +124,11 @@ export class UnitOfWork {
     this.ending.outbox.add(event);
   }
 
+  /** The further versions in whose forms receivers want the events of a topic. */
+  wantedVersions(topic: string): Promise<readonly number[]> {
+    return this.effects.versioning.receivers?.versionsOf(topic) ?? Promise.resolve([]);
+  }
+
   /** Runs work after the commit, and never otherwise. It is outside of the transaction, so its failure cannot undo the unit. */
   afterCommit(work: () => unknown): void {
     this.ending.afterCommit.push(work);

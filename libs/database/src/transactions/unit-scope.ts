@@ -3,16 +3,24 @@ import { tablesReadBy } from '../versions/sql-tables.js';
 import type { PendingEffects } from './pending-effects.js';
 import { UnitOfWork } from './unit-of-work.js';
 
+/** Rows that an earlier request has read, if they are right, or that the unit reads. */
+export type RepeatedRead = (
+  unit: Pick<UnitStatements, 'read'>,
+  sql: string,
+  parameters: readonly SqlValue[],
+) => Promise<readonly Row[]>;
+
 /** The current unit of work of an asynchronous context: reads use it, and writes join it. */
 export class UnitScope {
   private readonly unit: UnitOfWork;
-  private readonly readBefore = new Map<string, Row[]>();
+  private readonly readBefore = new Map<string, readonly Row[]>();
   private hasEnded = false;
 
   constructor(
     protected readonly engine: EngineName,
     protected readonly statements: UnitStatements,
     readonly settlement: PendingEffects,
+    private readonly repeated: RepeatedRead = (unit, sql, parameters) => unit.read(sql, parameters),
   ) {
     this.unit = new UnitOfWork(engine, statements, settlement);
   }
@@ -48,11 +56,12 @@ export class UnitScope {
   }
 
   /** Reads rows once, unless the unit changes their tables: apart from its own changes, a transaction reads the same rows each time. */
-  async readOnce(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+  async readOnce(sql: string, parameters: readonly SqlValue[]): Promise<readonly Row[]> {
     const key = JSON.stringify([sql, parameters]);
-    const known = this.readBefore.get(key);
-    if (known && !this.settlement.changes.hasChangedAny(tablesReadBy(sql).tables)) return known;
-    const rows = await this.statements.read(sql, parameters);
+    const hasChanged = this.settlement.changes.hasChangedAny(tablesReadBy(sql).tables);
+    const known = hasChanged ? undefined : this.readBefore.get(key);
+    if (known) return known;
+    const rows = await (hasChanged ? this.statements.read(sql, parameters) : this.repeated(this.statements, sql, parameters));
     this.readBefore.set(key, rows);
     return rows;
   }

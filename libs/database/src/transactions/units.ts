@@ -6,7 +6,7 @@ import { CounterSlots } from './counter-slots.js';
 import type { PendingEffects } from './pending-effects.js';
 import { SavepointTransaction } from './savepoint-transaction.js';
 import type { UnitOfWork } from './unit-of-work.js';
-import type { UnitScope } from './unit-scope.js';
+import type { RepeatedRead, UnitScope } from './unit-scope.js';
 import { UnitTransaction } from './unit-transaction.js';
 
 /** The result of a committed unit. */
@@ -40,9 +40,10 @@ export class Units {
     return unit?.isOpen ? unit : undefined;
   }
 
-  run<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+  /** `repeated` finds rows that other requests have read. */
+  run<T>(work: (unit: UnitOfWork) => Promise<T>, repeated?: RepeatedRead): Promise<T> {
     const { name } = this.engine;
-    const transaction = (slot: number) => new UnitTransaction(name, this.engine.createRunner(), this.versioning, slot);
+    const transaction = (slot: number) => new UnitTransaction(name, this.engine.createRunner(), this.versioning, slot, repeated);
     return this.tracked(this.complete(() => this.attempt(transaction, work)));
   }
 

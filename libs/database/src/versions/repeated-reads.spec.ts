@@ -52,6 +52,39 @@ describeOnEachEngine('Rows that are read once', (engine) => {
     );
   });
 
+  it('are shared with units of work, and read again by the next unit of the same request', async () => {
+    const first = await request(notes);
+    await request(async () => {
+      await bank.write(async () => expect(await notes()).toBe(first));
+      await change(other, 'between');
+      await bank.write(async () => expect(await notes()).toMatchObject([{ note: 'between' }]));
+    });
+    const read = await request(() => bank.write(notes));
+    expect(read).toMatchObject([{ note: 'between' }]);
+    expect(await request(notes)).toBe(read);
+  });
+
+  it('are read again in a unit of work that has deleted something, because foreign keys may have changed them', async () => {
+    const first = await request(notes);
+    const read = request(() =>
+      bank.write(async (unit) => {
+        await unit.delete('account', { owner: 'nobody' });
+        return notes();
+      }),
+    );
+    expect(await read).not.toBe(first);
+  });
+
+  it('are read by each part of a transaction with savepoints, which sees the parts before it', async () => {
+    await request(notes);
+    await request(() =>
+      bank.transactionWithSavepoints(async () => {
+        await change(bank, 'first part');
+        await bank.write(async () => expect(await notes()).toMatchObject([{ note: 'first part' }]));
+      }),
+    );
+  });
+
   it('are not kept as of a moment before a change that happens while they are read', async () => {
     const dependencies = new Dependencies(await bank.versions.current());
     await change(other, 'meanwhile');

@@ -1,7 +1,7 @@
 import { collectDependencies, currentDependencies, Dependencies, type Versions } from '@grove/core';
 import { LRUCache } from 'lru-cache';
-import type { Reader, Row, SqlValue } from '../engines/engine.js';
-import { areCurrent, type DependedVersions, versionsOf } from './table-versions.js';
+import type { Reader, Row, SqlValue, UnitStatements } from '../engines/engine.js';
+import { areCurrent, type DependedVersions, noteRead, versionsOf } from './table-versions.js';
 
 interface StoredRows {
   readonly rows: readonly Row[];
@@ -23,6 +23,8 @@ export class RepeatedReads {
   constructor(
     private readonly database: Reader,
     max: number,
+    /** Tables whose rows are never stored by `readIn`. */
+    private readonly unversioned: ReadonlySet<string> = new Set(),
   ) {
     this.stored = new LRUCache({ max });
   }
@@ -41,6 +43,23 @@ export class RepeatedReads {
     return current.rows as T[];
   }
 
+  /** The same inside of a unit of work, which reads rows that are not stored itself. */
+  async readIn(
+    unit: Pick<UnitStatements, 'read'>,
+    sql: string,
+    values: readonly SqlValue[],
+    versions: Versions,
+  ): Promise<readonly Row[]> {
+    const key = sql + JSON.stringify(values);
+    const found = this.stored.get(key);
+    if (found && areCurrent(found.versions, versions)) return found.rows;
+    const dependencies = new Dependencies();
+    noteRead(dependencies, this.unversioned, sql, values);
+    const rows = await unit.read(sql, values);
+    this.store(key, rows, dependencies, versions);
+    return rows;
+  }
+
   private async readRows(
     key: string,
     versions: Versions,
@@ -48,6 +67,10 @@ export class RepeatedReads {
   ): Promise<StoredRows> {
     const dependencies = new Dependencies();
     const rows = await collectDependencies(dependencies, () => this.database.read(sql, values));
+    return this.store(key, rows, dependencies, versions);
+  }
+
+  private store(key: string, rows: readonly Row[], dependencies: Dependencies, versions: Versions): StoredRows {
     // The versions are older than the rows: if a table changed in between, the entry is stale from the beginning.
     const read = { rows, dependencies, versions: versionsOf(dependencies, versions) };
     if (dependencies.isReusable && rows.length <= MOST_ROWS && key.length <= MOST_KEY_CHARACTERS) this.stored.set(key, read);

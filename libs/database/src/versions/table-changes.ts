@@ -1,4 +1,5 @@
 import type { UnitStatements } from '../engines/engine.js';
+import type { EventReceivers } from '../transactions/event-receivers.js';
 import { COUNTERS, type Counters } from '../transactions/counters.js';
 import type { Cascades } from './cascades.js';
 import { counterGroupOf, tablesChangedBy } from './sql-tables.js';
@@ -9,6 +10,8 @@ export interface Versioning {
   readonly cascades: Cascades;
   /** Tables without versions: what is computed from them is never used again. */
   readonly unversioned: ReadonlySet<string>;
+  /** Which forms of events their receivers want. */
+  readonly receivers?: EventReceivers;
 }
 
 /** The tables that one unit of work changes. At its end it increments the version of each, in the same transaction. */
@@ -34,9 +37,9 @@ export class TableChanges {
     this.changed.add(EVERYTHING);
   }
 
-  /** Whether the unit has changed one of these tables so far. */
+  /** Whether the unit may have changed one of these tables so far. A deletion may have changed any, because of foreign keys. */
   hasChangedAny(tables: readonly string[]): boolean {
-    return this.changed.has(EVERYTHING) || tables.some((table) => this.changed.has(table));
+    return this.changed.has(EVERYTHING) || this.deletedFrom.size > 0 || tables.some((table) => this.changed.has(table));
   }
 
   /** Adds the new versions to the counters of the unit, which are stored with one statement. */

@@ -3,11 +3,12 @@ import type { DataSource } from 'typeorm';
 import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import type { ReplicationMode } from 'typeorm/driver/types/ReplicationMode.js';
 import { DatabaseUnavailable } from '../../database-errors.js';
-import type { IdsOfInsert } from '../engine.js';
+import type { IdsOfInsert, Row } from '../engine.js';
 import { isRefusalOfServer, translateMysqlError } from './mysql-errors.js';
 import { UnitMysqlQueryRunner } from './mysql-query-runner.js';
 import type { MysqlHosts } from './mysql-hosts.js';
 import { MysqlSessions } from './mysql-sessions.js';
+import { closeUnusedStatements } from './mysql-statements.js';
 import type { ServerHost } from '@grove/core';
 
 /** How long a request waits for a free connection before it fails with 503. */
@@ -34,6 +35,11 @@ export class PooledMysqlDriver extends MysqlDriver {
   declare pool: Pool;
   /** MariaDB returns the ids of inserted rows, MySQL does not. */
   idsOfInsert: IdsOfInsert = 'first';
+  /**
+   * Whether several statements must not be sent in one packet. A Galera cluster may roll back a transaction because of a write at another node. If that happens
+   * between two statements of a packet, the server executes the rest of it, each statement as a transaction of its own, and reports no error.
+   */
+  private sendsSingly = false;
   private readonly sessions = new MysqlSessions();
   /** Whether a server has accepted a connection since the start. */
   private isConnected = false;
@@ -42,6 +48,7 @@ export class PooledMysqlDriver extends MysqlDriver {
     source: DataSource,
     private readonly hosts: MysqlHosts,
     private readonly isInsideUnit: () => boolean,
+    private readonly syncWait?: number,
   ) {
     super(source);
   }
@@ -51,6 +58,7 @@ export class PooledMysqlDriver extends MysqlDriver {
       await super.connect();
       this.isConnected = true;
       this.idsOfInsert = (await this.serverReturnsIds()) ? 'returned' : 'first';
+      this.sendsSingly = await this.isGaleraCluster();
     } catch (error) {
       // The next attempt creates a new pool.
       this.pool?.end(() => undefined);
@@ -59,7 +67,7 @@ export class PooledMysqlDriver extends MysqlDriver {
   }
 
   override createQueryRunner(mode: ReplicationMode = 'master'): UnitMysqlQueryRunner {
-    return new UnitMysqlQueryRunner(this, mode, this.isInsideUnit, this.idsOfInsert, this.translate);
+    return new UnitMysqlQueryRunner(this, mode, this.isInsideUnit, this.idsOfInsert, this.translate, this.sendsSingly);
   }
 
   /** TypeORM would copy the returned values into the entity without conversion: amounts as text, booleans as numbers. */
@@ -84,7 +92,10 @@ export class PooledMysqlDriver extends MysqlDriver {
         clearTimeout(timer);
         if (isTooLate) connection?.release();
         else if (error) taker(this.refusedConnection(error, current));
-        else taker(null, connection);
+        else {
+          closeUnusedStatements(connection);
+          taker(null, connection);
+        }
       });
     };
     take();
@@ -120,10 +131,19 @@ export class PooledMysqlDriver extends MysqlDriver {
 
   /** Whether this is MariaDB 10.5 or later. TypeORM keeps only the numbers of a version such as `10.11.19-MariaDB`. */
   private async serverReturnsIds(): Promise<boolean> {
-    const runner = this.createQueryRunner();
-    const [{ version }] = await runner.read('SELECT VERSION() AS version', []).finally(() => runner.release());
+    const [{ version }] = await this.readOnce('SELECT VERSION() AS version');
     const [major, minor] = String(version).split('.').map(Number);
     return /mariadb/i.test(String(version)) && (major > 10 || (major === 10 && minor >= 5));
+  }
+
+  private async isGaleraCluster(): Promise<boolean> {
+    const [variable] = await this.readOnce("SHOW VARIABLES LIKE 'wsrep_on'");
+    return variable?.['Value'] === 'ON';
+  }
+
+  private async readOnce(sql: string): Promise<Row[]> {
+    const runner = this.createQueryRunner();
+    return runner.read(sql, []).finally(() => runner.release());
   }
 
   /** Called by TypeORM. */
@@ -137,17 +157,23 @@ export class PooledMysqlDriver extends MysqlDriver {
     const pool = mysql.createPool({ ...options, ...this.hosts.current });
     pool.on('connection', (connection) => {
       this.sessions.add(connection);
-      beginSession(connection);
+      beginSession(connection, this.syncWait);
     });
     return pool;
   }
 }
 
 /** These statements are queued on the connection before all others. */
-function beginSession(connection: PoolConnection): void {
+function beginSession(connection: PoolConnection, syncWait?: number): void {
   // An error event without a listener ends the process. The user of the connection gets the error from its statement.
   connection.on('error', () => undefined);
-  for (const sql of SESSION) connection.query(sql, (error) => error && connection.destroy());
-  // A ping fails only if the connection is lost or closed.
-  const pings = setInterval(() => connection.ping((error) => error && clearInterval(pings)), PING_MS).unref();
+  const ofCluster = syncWait === undefined ? [] : [`SET SESSION wsrep_sync_wait = ${syncWait}`];
+  for (const sql of [...SESSION, ...ofCluster]) connection.query(sql, (error) => error && connection.destroy());
+  // A cluster tells the next command on a connection that it has rolled back its transaction, and that command may be a ping. What follows would be committed
+  // statement by statement, so the connection must not be used any more.
+  const pings = setInterval(() => connection.ping((error) => error && end()), PING_MS).unref();
+  const end = () => {
+    clearInterval(pings);
+    connection.destroy();
+  };
 }

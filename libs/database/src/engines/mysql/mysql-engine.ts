@@ -1,12 +1,14 @@
+import mysql from 'mysql2';
 import { DataSource } from 'typeorm';
 import { DatabaseUnavailable } from '../../database-errors.js';
-import type { Engine, Row, SqlValue, UnitRunner } from '../engine.js';
+import type { BulkSessionOptions, Engine, Row, SqlValue, UnitRunner } from '../engine.js';
 import type { SourceOptions } from '../source-options.js';
 import { MigrationLease } from './migration-lease.js';
+import { MysqlBulkSession } from './mysql-bulk-session.js';
 import { MysqlHosts } from './mysql-hosts.js';
 import { PooledMysqlDriver } from './mysql-driver.js';
 import type { UnitMysqlQueryRunner } from './mysql-query-runner.js';
-import { execute } from './mysql-statements.js';
+import { execute, MOST_PREPARED_IN_TRANSACTION } from './mysql-statements.js';
 import { parseMysqlUrl } from './mysql-url.js';
 
 /** A connection that is silent for so long is probed by the system, and ends ten seconds later if its server is gone without a word. */
@@ -25,10 +27,12 @@ export class MysqlEngine implements Engine {
   private readonly driver: PooledMysqlDriver;
 
   constructor(url: string, poolSize: number, options: SourceOptions, isInsideUnit: () => boolean) {
-    const { hosts, tls, ...address } = parseMysqlUrl(url);
+    const { hosts, tls, syncWait, ...address } = parseMysqlUrl(url);
     this.source = new DataSource({
       // The same SQL works on MySQL.
       type: 'mariadb',
+      // TypeORM would search the package by its name, which is not there when programs are bundled.
+      driver: mysql,
       ...hosts[0],
       ...address,
       ssl: tls,
@@ -42,10 +46,9 @@ export class MysqlEngine implements Engine {
       bigNumberStrings: false,
       // For the statements of a batch, which are never made of input: see StatementBatch.
       multipleStatements: true,
-      // The server allows about 16,000 prepared statements for all of its connections together.
-      extra: { maxPreparedStatements: 250, keepAliveInitialDelay: KEEP_ALIVE_MS },
+      extra: { maxPreparedStatements: MOST_PREPARED_IN_TRANSACTION, keepAliveInitialDelay: KEEP_ALIVE_MS },
     });
-    this.source.driver = this.driver = new PooledMysqlDriver(this.source, new MysqlHosts(hosts), isInsideUnit);
+    this.source.driver = this.driver = new PooledMysqlDriver(this.source, new MysqlHosts(hosts), isInsideUnit, syncWait);
   }
 
   async open(): Promise<void> {
@@ -69,6 +72,10 @@ export class MysqlEngine implements Engine {
 
   createRunner(): UnitMysqlQueryRunner {
     return this.source.createQueryRunner() as UnitMysqlQueryRunner;
+  }
+
+  openBulkSession(options: BulkSessionOptions): Promise<MysqlBulkSession> {
+    return MysqlBulkSession.open(this.createRunner(), options);
   }
 
   /** The lock belongs to the connection that migrates: the server releases it when that connection is lost. Other servers of a cluster respect the lease. */

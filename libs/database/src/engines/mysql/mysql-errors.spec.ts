@@ -9,6 +9,7 @@ const thrown = (code: string | undefined, errno: number | undefined, message = '
 it.each([
   ['a deadlock', 'ER_LOCK_DEADLOCK', 1213],
   ['a lock that was not released in time', 'ER_LOCK_WAIT_TIMEOUT', 1205],
+  ['a savepoint of a transaction that the server has rolled back', 'ER_SP_DOES_NOT_EXIST', 1305],
   ['a conflict with another member of the group', 'ER_TRANSACTION_ROLLBACK_DURING_COMMIT', 3101],
 ])('%s is busy', (_case, code, errno) => {
   expect(translateMysqlError(thrown(code, errno))).toBeInstanceOf(DatabaseBusy);
@@ -18,6 +19,7 @@ it.each([
   ['a refused connection', 'ECONNREFUSED', -111],
   ['a connection that was reset', 'ECONNRESET', -104],
   ['a connection that took too long', 'ETIMEDOUT', undefined],
+  ['a connection that this process has just closed', 'ERR_STREAM_WRITE_AFTER_END', undefined],
   ['a socket that is not there', 'ENOENT', -2],
   ['a name that cannot be resolved now', 'EAI_AGAIN', -3001],
   ['a lost connection', 'PROTOCOL_CONNECTION_LOST', undefined],

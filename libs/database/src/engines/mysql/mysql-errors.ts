@@ -1,10 +1,21 @@
 import { QueryFailedError } from 'typeorm';
-import { DatabaseBusy, DatabaseFull, DatabaseReadOnly, DatabaseUnavailable, UniqueViolation } from '../../database-errors.js';
+import {
+  DatabaseBusy,
+  DatabaseFrozen,
+  DatabaseFull,
+  DatabaseReadOnly,
+  DatabaseUnavailable,
+  UniqueViolation,
+} from '../../database-errors.js';
+import { isFrozenError } from '../../freeze/freeze-checks.js';
 
 const DUPLICATE_ENTRY = 1062;
 
-/** Lock wait timeout, deadlock, record changed since it was read, transaction that conflicts with one of another member of the group. */
-const BUSY = new Set([1205, 1213, 1020, 3101]);
+/**
+ * Lock wait timeout, deadlock, record changed since it was read, transaction that conflicts with one of another member of the group, and a savepoint that
+ * is gone: the server has rolled back the whole transaction for one of these reasons.
+ */
+const BUSY = new Set([1205, 1213, 1020, 3101, 1305]);
 
 /** Read-only option, transaction, server or table; and a group replication that lost its majority (its hook refuses the commit). */
 const READ_ONLY = new Set([1036, 1290, 1792, 1836, 3100]);
@@ -34,6 +45,8 @@ const AWAY_CODES = new Set([
   'ENOENT',
   'ENOTFOUND',
   'EPIPE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
   'ETIMEDOUT',
   'PROTOCOL_CONNECTION_LOST',
   'PROTOCOL_PACKETS_OUT_OF_ORDER',
@@ -49,6 +62,7 @@ export const NOT_SENT = 'CONNECTION_CLOSED';
 export function translateMysqlError(error: unknown): unknown {
   const { code = '', errno = 0, message } = causeOf(error);
   if (errno === DUPLICATE_ENTRY) return new UniqueViolation(constraintOf(message), error);
+  if (isFrozenError(errno, message)) return new DatabaseFrozen(error);
   if (BUSY.has(errno)) return new DatabaseBusy(code, error);
   const quoted = QUOTING.has(errno) ? QUOTED_NUMBER.exec(message)?.[1] : undefined;
   if (FULL.has(errno) || quoted === NO_SPACE || quoted === QUOTA_EXCEEDED) return new DatabaseFull(code, error);

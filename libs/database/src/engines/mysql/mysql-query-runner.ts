@@ -21,6 +21,8 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
   private readonly waiting = new StatementBatch();
   /** Why a statement failed that waited. Nobody waited for its result, so nothing else may be done before the rollback. */
   private batchFailure?: Error;
+  /** Ends when everything is sent that was taken from the batch. */
+  private sending: Promise<unknown> = Promise.resolve();
 
   constructor(
     driver: MysqlDriver,
@@ -28,6 +30,7 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     private readonly isInsideUnit: () => boolean,
     readonly idsOfInsert: IdsOfInsert,
     private readonly translateError: (error: unknown, connection?: PoolConnection) => unknown,
+    private readonly sendsSingly = false,
   ) {
     super(driver, mode);
   }
@@ -105,6 +108,11 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     }
   }
 
+  /** Sends a statement that cannot be prepared, such as one that begins a transaction, and returns nothing. */
+  async control(sql: string): Promise<void> {
+    await failIfAborted(this, sql, () => this.sendWaiting(sql));
+  }
+
   /** Closes the connection with its transaction and locks; in the pool the next user would get them. */
   abandon(): void {
     this.heldConnection?.destroy();
@@ -115,6 +123,7 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
   }
 
   private async execute(sql: string, parameters: readonly SqlValue[]): Promise<Row[] | ResultSetHeader> {
+    if (this.sendsSingly) await this.sending;
     this.mustNotHaveFailed();
     const connection = (await this.connect()) as PoolConnection;
     return new Promise((resolve, reject) => {
@@ -130,20 +139,36 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     if (this.waiting.isEmpty && last === undefined) return undefined;
     const connection = (await this.connect()) as PoolConnection;
     const { isEmpty, isOnlyStart } = this.waiting;
-    const sql = this.waiting.take(last);
+    const statements = this.waiting.take(last);
     // Another statement of this unit has sent them meanwhile; the connection keeps the order.
-    if (sql === '') return undefined;
+    if (statements.length === 0) return undefined;
+    const sending = this.sendsSingly ? this.sendEach(connection, statements) : this.send(connection, statements.join('; '));
+    this.sending = sending.catch(() => undefined);
     try {
-      const results = await new Promise<ResultSetHeader | ResultSetHeader[]>((resolve, reject) => {
-        sendText(connection, sql, (error, result) =>
-          error ? reject(this.translateError(error, connection) as Error) : resolve(result!),
-        );
-      });
-      return Array.isArray(results) ? results.at(-1) : results;
+      return await sending;
     } catch (error) {
       if (!isEmpty && !isOnlyStart) this.batchFailure = error as Error;
       throw error;
     }
+  }
+
+  /** Sends each statement when the one before it has succeeded. */
+  private async sendEach(connection: PoolConnection, statements: readonly string[]): Promise<ResultSetHeader | undefined> {
+    await this.sending;
+    let result: ResultSetHeader | undefined;
+    for (const sql of statements) {
+      this.mustNotHaveFailed();
+      result = await this.send(connection, sql);
+    }
+    return result;
+  }
+
+  private send(connection: PoolConnection, sql: string): Promise<ResultSetHeader | undefined> {
+    return new Promise((resolve, reject) => {
+      sendText(connection, sql, (error, result) =>
+        error ? reject(this.translateError(error, connection) as Error) : resolve([result!].flat().at(-1)),
+      );
+    });
   }
 
   /** Sends what waits together with COMMIT. */

@@ -41,6 +41,12 @@ it.each([
   expect(parseMysqlUrl(url).hosts).toEqual(hosts.map(([host, port]) => ({ host, port })));
 });
 
+it('a url may say which statements wait for the other nodes of a Galera cluster', () => {
+  expect(parseMysqlUrl('mysql://grove@db.example/shop?wsrep_sync_wait=1').syncWait).toBe(1);
+  for (const wrong of ['16', '-1', 'yes'])
+    expect(() => parseMysqlUrl(`mysql://grove@db.example/shop?wsrep_sync_wait=${wrong}`)).toThrow('a number from 0 to 15');
+});
+
 describe('The encryption of a url', () => {
   const pem = (name: string) => join(folder, `${name}.pem`);
   const folder = mkdtempSync(join(tmpdir(), 'grove-url-'));

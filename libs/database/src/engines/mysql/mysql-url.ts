@@ -20,6 +20,8 @@ export interface MysqlAddress {
   readonly database: string;
   readonly socketPath?: string;
   readonly tls?: MysqlTls;
+  /** Which statements wait until a node of a Galera cluster has applied all writes of the others: a number from 0 to 15, as Galera defines it. */
+  readonly syncWait?: number;
 }
 
 const TLS_MODES = ['off', 'require', 'verify'];
@@ -27,13 +29,13 @@ const TLS_MODES = ['off', 'require', 'verify'];
 const FORM = {
   schemes: ['mysql', 'mariadb'],
   defaultPort: 3306,
-  parameters: ['tls', 'ca', 'cert', 'key', 'socket'],
+  parameters: ['tls', 'ca', 'cert', 'key', 'socket', 'wsrep_sync_wait'],
   example: 'mysql://user:password@host:port/database',
 };
 
 /**
  * Parses `mysql://user:password@host:port,host:port/database`, with `?socket=/path` for a server on this machine, or `?tls=require|verify`
- * and the paths of PEM files: `ca`, and `cert` with `key`. With `readsFiles` these are read. Throws `InvalidServerUrl`.
+ * and the paths of PEM files: `ca`, and `cert` with `key`; and `?wsrep_sync_wait=1` for a Galera cluster. With `readsFiles` these are read. Throws `InvalidServerUrl`.
  */
 export function parseMysqlUrl(text: string, readsFiles = true): MysqlAddress {
   const url = parseServerUrl(text, FORM);
@@ -42,7 +44,7 @@ export function parseMysqlUrl(text: string, readsFiles = true): MysqlAddress {
   const socketPath = parameters.get('socket');
   if (socketPath !== undefined && (tls || hosts.length > 1))
     throw new InvalidServerUrl('can have a socket only for one server on this machine, without tls');
-  return { hosts, username, password, database, socketPath, tls };
+  return { hosts, username, password, database, socketPath, tls, syncWait: syncWaitOf(url) };
 }
 
 function tlsOf({ hosts, parameters }: ServerUrl, readsFiles: boolean): MysqlTls | undefined {
@@ -60,4 +62,12 @@ function tlsOf({ hosts, parameters }: ServerUrl, readsFiles: boolean): MysqlTls 
     rejectUnauthorized: isVerified || parameters.has('ca'),
     verifyIdentity: isVerified,
   };
+}
+
+function syncWaitOf({ parameters }: ServerUrl): number | undefined {
+  const text = parameters.get('wsrep_sync_wait');
+  if (text === undefined) return undefined;
+  if (!/^\d{1,2}$/.test(text) || Number(text) > 15)
+    throw new InvalidServerUrl('must have a number from 0 to 15 as wsrep_sync_wait');
+  return Number(text);
 }

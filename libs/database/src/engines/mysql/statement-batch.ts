@@ -1,11 +1,13 @@
 import type { SqlValue } from '../engine.js';
+import { FROZEN_FAILS } from '../../freeze/freeze-checks.js';
 import { tablesChangedBy, tablesReadBy } from '../../versions/sql-tables.js';
 
 /** Characters of values in one statement, and of one batch: well below the server's limit for packets (`max_allowed_packet`). */
 const MAX_VALUES = 100_000;
 const MAX_BATCH = 1_000_000;
 
-const START = 'START TRANSACTION';
+/** A transaction begins with the question whether writes are frozen. */
+const START = ['START TRANSACTION', FROZEN_FAILS];
 
 /** Statements that wait to be sent in one packet, because a round trip costs more than most statements. The server stops at the first that fails. */
 export class StatementBatch {
@@ -17,13 +19,13 @@ export class StatementBatch {
     return this.statements.length === 0;
   }
 
-  /** Whether nothing waits but the beginning of the transaction, which cannot fail by itself. */
+  /** Whether nothing waits but the beginning of the transaction, which fails by itself only if the unit can do nothing at all. */
   get isOnlyStart(): boolean {
-    return this.statements.length === 1 && this.startsTransaction;
+    return this.statements.length === START.length && this.startsTransaction;
   }
 
   get startsTransaction(): boolean {
-    return this.statements[0] === START;
+    return this.statements[0] === START[0];
   }
 
   /** Whether no more statements should be added before these are sent. */
@@ -32,7 +34,7 @@ export class StatementBatch {
   }
 
   addStart(): void {
-    this.statements.push(START);
+    this.statements.push(...START);
   }
 
   add(sql: string, parameters: readonly SqlValue[]): void {
@@ -49,11 +51,11 @@ export class StatementBatch {
     return tablesReadBy(sql).tables.some((table) => this.tables.has(table));
   }
 
-  /** The SQL of all of them, and of one that follows. Afterwards none waits. */
-  take(last?: string): string {
-    const sql = [...this.statements, ...(last === undefined ? [] : [last])].join('; ');
+  /** All of them, and one that follows. Afterwards none waits. */
+  take(last?: string): string[] {
+    const statements = [...this.statements, ...(last === undefined ? [] : [last])];
     this.clear();
-    return sql;
+    return statements;
   }
 
   clear(): void {

@@ -2,8 +2,9 @@ import { dirname } from 'node:path';
 import { DataSource } from 'typeorm';
 import { makePrivateFile, makePrivateFolder } from '@grove/core';
 import { DatabaseUnavailable } from '../../database-errors.js';
-import type { Engine, Row, SqlValue, UnitRunner } from '../engine.js';
+import type { BulkSessionOptions, Engine, Row, SqlValue, UnitRunner } from '../engine.js';
 import type { SourceOptions } from '../source-options.js';
+import { SqliteBulkSession } from './sqlite-bulk-session.js';
 import { SqliteConnection } from './sqlite-connection.js';
 import { SqliteDriver } from './sqlite-driver.js';
 import { SqliteQueryRunner, type SqliteConnections } from './sqlite-transactions.js';
@@ -65,6 +66,11 @@ export class SqliteEngine implements Engine {
 
   createRunner(): SqliteQueryRunner {
     return this.source.createQueryRunner() as SqliteQueryRunner;
+  }
+
+  openBulkSession(options: BulkSessionOptions): Promise<SqliteBulkSession> {
+    if (this.path === ':memory:') throw new Error('Another connection cannot see a database in memory.');
+    return SqliteBulkSession.open(this.path, options);
   }
 
   exclusively<T>(work: (runner: UnitRunner) => Promise<T>): Promise<T> {

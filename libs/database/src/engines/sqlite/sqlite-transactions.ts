@@ -15,8 +15,9 @@
 import { QueryFailedError, QueryResult } from 'typeorm';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js';
-import { DatabaseUnavailable, writeOutsideTransaction, UniqueViolation } from '../../database-errors.js';
+import { DatabaseFrozen, DatabaseUnavailable, writeOutsideTransaction, UniqueViolation } from '../../database-errors.js';
 import type { Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
+import { FROZEN_ROWS } from '../../freeze/freeze-checks.js';
 import { failIfAborted } from '../../transactions/fail-if-aborted.js';
 import type { SqliteConnection, SqliteOutcome } from './sqlite-connection.js';
 import { retryWhileBusy } from './retry-while-busy.js';
@@ -74,6 +75,7 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
     if (isOutermost && !this.holdsLock) await this.takeLock('BEGIN');
     try {
       await super.startTransaction();
+      if (isOutermost) this.mustNotBeFrozen();
     } catch (error) {
       if (isOutermost) this.freeLock();
       throw error;
@@ -128,6 +130,11 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
         this.freeLock();
       }
     });
+  }
+
+  private mustNotBeFrozen(): void {
+    const { rows = [] } = this.connections.writer.execute(FROZEN_ROWS);
+    if (rows.length > 0) throw new DatabaseFrozen();
   }
 
   private begin(): Promise<SqliteOutcome> {

@@ -1,0 +1,71 @@
+import type { Database } from '../database.js';
+import { type CounterNames, whereNamed } from '../import/replace-counters.js';
+import type { Statement } from '../queries/selection.js';
+import { COUNTERS } from '../transactions/counters.js';
+import { acquireNamedLock } from '../transactions/locks.js';
+import type { UnitOfWork } from '../transactions/unit-of-work.js';
+import type { CheckRun, ConsistencyCheck } from './consistency-check.js';
+
+/** Counters, and the SELECT of `name` and `amount` that counts the records again. */
+export interface CounterCheck {
+  readonly name: string;
+  readonly names: CounterNames;
+  readonly counts: Statement;
+}
+
+interface WrongCounter {
+  readonly name: string;
+  readonly stored: number;
+  readonly counted: number;
+}
+
+/**
+ * A check that counts again. One statement reads counters and records, so it sees one state of the database, in which the counters that writers
+ * increment with their records are right. What a counter lacks there, it lacks whatever others write meanwhile: it is added, and nobody has to wait.
+ */
+export function counterCheck(database: Database, { name, names, counts }: CounterCheck): ConsistencyCheck {
+  const { sql, values } = comparison(names, counts);
+  const compare = async (reader: Pick<UnitOfWork, 'read'>): Promise<WrongCounter[]> =>
+    (await reader.read<Record<keyof WrongCounter, string>>(sql, values)).map((row) => ({
+      name: row.name,
+      stored: Number(row.stored),
+      counted: Number(row.counted),
+    }));
+  return {
+    name,
+    isIndex: true,
+    size: () => Promise.resolve(1),
+    async run({ repair, onFinding, onProgress }: CheckRun) {
+      const wrong = repair
+        ? await database.write(async (unit) => {
+            // Two repairs at the same time would add the same difference twice.
+            await acquireNamedLock(unit, 'counters/repair');
+            const found = await compare(unit);
+            for (const { name: counter, stored, counted } of found) unit.incrementCounter(counter, counted - stored);
+            return found;
+          })
+        : await compare(database);
+      for (const { name: counter, stored, counted } of wrong)
+        onFinding(`The counter ${counter} is ${stored}, but there are ${counted} such records.`, repair);
+      onProgress?.(1);
+    },
+  };
+}
+
+function comparison(names: CounterNames, counts: Statement): Statement {
+  const stored = whereNamed(names);
+  return {
+    sql:
+      `SELECT name, SUM(stored) AS stored, SUM(counted) AS counted FROM (` +
+      `SELECT name, amount AS stored, 0 AS counted FROM ${COUNTERS} WHERE ${stored.sql} ` +
+      `UNION ALL SELECT recounted.name, 0 AS stored, recounted.amount AS counted FROM (${counts.sql}) recounted` +
+      `) compared GROUP BY name HAVING SUM(stored) <> SUM(counted) ORDER BY name`,
+    values: [...stored.values, ...counts.values],
+  };
+}
+
+/** The names of the counters that begin with a text and are not among the known ones. */
+export const unknownCounters = (startingWith: string, known: Statement): Statement => ({
+  sql: `SELECT other.name FROM ${COUNTERS} other WHERE other.name >= ? AND other.name < ? AND other.name NOT IN (${known.sql})`,
+  values: [startingWith, `${startingWith}\x7f`, ...known.values],
+});

@@ -1,0 +1,99 @@
+import { expect, it, jest } from '@jest/globals';
+import { UniqueViolation } from '../../database-errors.js';
+import { openBank, ownersIn } from '../../testing/bank.js';
+import { describeOnMysql } from '../../testing/describe-on-each-engine.js';
+import { connectToDatabase } from '../../testing/test-engine.js';
+import { TcpProxy } from '../../../test/tcp-proxy.js';
+
+describeOnMysql('A transaction that a cluster has rolled back between two statements', (engine) => {
+  it('is repeated as a whole, also if the answer to a ping said so', async () => {
+    const start = globalThis.setInterval;
+    const soon = jest.spyOn(globalThis, 'setInterval').mockImplementation((work: () => void) => start(work, 20));
+    const url = await engine.createDatabase();
+    await (await openBank(url)).close();
+    const proxy = new TcpProxy(new URL(url));
+    await proxy.start();
+    const bank = await openBank(proxy.url, { poolSize: 2 });
+    let attempts = 0;
+    await bank.write(async (unit) => {
+      attempts += 1;
+      await unit.insert('account', { owner: 'ann' });
+      if (attempts === 1) await new Promise<void>((resolve) => (proxy.onRollbackByPing = resolve));
+      proxy.onRollbackByPing = undefined;
+      await unit.insert('account', { owner: 'bob' });
+    });
+    expect([attempts, await ownersIn(bank)]).toEqual([2, ['ann', 'bob']]);
+    soon.mockRestore();
+    await bank.close();
+    await proxy.stop();
+  });
+});
+
+describeOnMysql('A unit of work on a Galera cluster', (engine) => {
+  it('sends each statement when the one before it has succeeded, because the cluster may roll back between two of a packet', async () => {
+    const url = await engine.createDatabase();
+    await (await openBank(url)).close();
+    const proxy = new TcpProxy(new URL(url));
+    await proxy.start();
+    const bank = await openBank(proxy.url, { poolSize: 2 });
+    Object.assign(bank.source.driver, { sendsSingly: true });
+    proxy.cutsAt = '; ';
+    const seen = await bank.write(async (unit) => {
+      await unit.insertMany('account', [{ owner: 'ann' }]);
+      await unit.enqueue("UPDATE account SET balance = balance + 1 WHERE owner = 'ann'");
+      const readers = [1, 2, 3].map(() => unit.read<{ balance: number }>('SELECT balance FROM account'));
+      unit.incrementCounter('accounts', 1);
+      return (await Promise.all(readers)).map(([{ balance }]) => Number(balance));
+    });
+    expect([seen, await ownersIn(bank), (await bank.readCounters(['accounts'])).get('accounts')]).toEqual([
+      [1, 1, 1],
+      ['ann'],
+      1,
+    ]);
+
+    const failed = bank.write(async (unit) => {
+      await unit.insertMany('account', [{ owner: 'bob' }]);
+      await unit.insertMany('account', [{ owner: 'ann' }]);
+      await unit.insertMany('account', [{ owner: 'cem' }]);
+    });
+    await expect(failed).rejects.toThrow(UniqueViolation);
+    expect(await ownersIn(bank)).toEqual(['ann']);
+    await bank.close();
+    await proxy.stop();
+  });
+});
+
+describeOnMysql('The address of a Galera cluster', (engine) => {
+  it('says which statements wait for the writes of other nodes', async () => {
+    const url = new URL(await engine.createDatabase());
+    const admin = await connectToDatabase(url.toString());
+    const [known] = (await admin.query("SHOW VARIABLES LIKE 'wsrep_sync_wait'")) as [unknown[], unknown];
+    await admin.end();
+    url.searchParams.set('wsrep_sync_wait', '3');
+    const opening = openBank(url.toString());
+    // A server that is no part of a cluster may not know the variable.
+    if (known.length === 0) return expect(opening).rejects.toThrow();
+    const bank = await opening;
+    expect(await bank.read('SELECT @@wsrep_sync_wait AS wait')).toEqual([{ wait: 3 }]);
+    await bank.close();
+  });
+});
+
+describeOnMysql('Prepared statements', (engine) => {
+  it('are closed between transactions and never amid one, because a cluster could not report there that it has rolled it back', async () => {
+    const bank = await openBank(await engine.createDatabase(), { poolSize: 1 });
+    const closed = async (reader: Pick<typeof bank, 'read'>) => {
+      const [{ Value: count }] = await reader.read<{ Value: string }>("SHOW SESSION STATUS LIKE 'Com_stmt_close'");
+      return Number(count);
+    };
+    await bank.write(async (unit) => {
+      await unit.insert('account', { owner: 'ann' });
+      const before = await closed(unit);
+      for (let variant = 0; variant < 400; variant++) await unit.read(`SELECT ${variant} + ? AS sum`, [1]);
+      expect(await closed(unit)).toBe(before);
+    });
+    await bank.read('SELECT 1');
+    expect(await closed(bank)).toBeGreaterThanOrEqual(150);
+    await bank.close();
+  });
+});

@@ -1,0 +1,82 @@
+import { DatabaseBusy } from '../../database-errors.js';
+import type { BulkSession, BulkSessionOptions, Row, SqlValue } from '../engine.js';
+import { chunksOf, replaceStatement, type RowValues } from '../../queries/sql-statements.js';
+import { withLiterals } from './statement-batch.js';
+import type { UnitMysqlQueryRunner } from './mysql-query-runner.js';
+
+/** Characters of values in one statement: as literals they take up to six times as many bytes. */
+const MOST_CHARACTERS = 500_000;
+
+const fitsPacket = (values: readonly SqlValue[]): boolean =>
+  values.reduce<number>((sum, value) => sum + (typeof value === 'string' || Buffer.isBuffer(value) ? value.length : 8), 0) <=
+  2 * MOST_CHARACTERS;
+
+/** Unlike the sessions of requests: an id of 0 is stored as it is, and long statements have time. */
+const SETTINGS = `SET SESSION foreign_key_checks = 0, net_read_timeout = 600, net_write_timeout = 600,
+  sql_mode = CONCAT(@@sql_mode, ',NO_AUTO_VALUE_ON_ZERO')`;
+
+/** One connection of the pool. It ends with the session, because of its settings. */
+export class MysqlBulkSession implements BulkSession {
+  readonly engine = 'mysql';
+
+  private constructor(private readonly runner: UnitMysqlQueryRunner) {}
+
+  static async open(runner: UnitMysqlQueryRunner, { isSnapshot }: BulkSessionOptions): Promise<MysqlBulkSession> {
+    const session = new MysqlBulkSession(runner);
+    try {
+      await runner.control(SETTINGS);
+      if (isSnapshot) {
+        await runner.control('SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+        await runner.control('START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY');
+      }
+      return session;
+    } catch (error) {
+      await session.close();
+      throw error;
+    }
+  }
+
+  async read<T = Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<T[]> {
+    return (await this.repeatable(() => this.runner.read(sql, parameters))) as T[];
+  }
+
+  async run(sql: string, parameters: readonly SqlValue[] = []): Promise<number> {
+    return (await this.repeatable(() => this.runner.run(sql, parameters))).affected;
+  }
+
+  /** Without prepared statements, except for large rows: with thousands of values each would take megabytes of memory. */
+  async replaceRows(table: string, rows: readonly RowValues[]): Promise<void> {
+    for (const chunk of chunksOf(rows, MOST_CHARACTERS)) {
+      const { sql, parameters } = replaceStatement(table, chunk);
+      if (fitsPacket(parameters)) await this.runner.control(withLiterals(sql, parameters));
+      else await this.run(sql, parameters);
+    }
+  }
+
+  async transaction<T>(work: () => Promise<T>): Promise<T> {
+    await this.runner.control('START TRANSACTION');
+    try {
+      const result = await work();
+      await this.runner.control('COMMIT');
+      return result;
+    } catch (error) {
+      await this.runner.control('ROLLBACK').catch(() => this.runner.abandon());
+      throw error;
+    }
+  }
+
+  /** A statement that waited too long for a lock ended no transaction, so the caller may repeat it. */
+  private async repeatable<T>(statement: () => Promise<T>): Promise<T> {
+    try {
+      return await statement();
+    } catch (error) {
+      if (error instanceof DatabaseBusy) this.runner.abortReason = undefined;
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.runner.abandon();
+    await this.runner.release();
+  }
+}

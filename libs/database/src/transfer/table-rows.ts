@@ -1,0 +1,99 @@
+import type { BulkSession, Row, SqlValue } from '../engines/engine.js';
+import { addChecksums, type Checksum, checksumOf, hashExpression, hashOfRow, NO_ROWS, storedValues } from './canonical-row.js';
+import { type Key, keyOf, type KeyRange, keyRanges, rangeCondition } from './key-ranges.js';
+import type { TableLayout } from './table-layout.js';
+import { TransferRefused } from './transfer-refused.js';
+
+/** Keys in one statement that deletes rows. */
+const KEYS_PER_STATEMENT = 200;
+
+const listed = (columns: readonly { readonly name: string }[]): string => columns.map(({ name }) => `\`${name}\``).join(', ');
+
+/** The rows of a range, in the order of their keys. */
+export function readRows(session: BulkSession, table: TableLayout, range: KeyRange): Promise<Row[]> {
+  const { condition, values } = rangeCondition(session.engine, table, range);
+  return session.read(
+    `SELECT ${listed(table.columns)} FROM \`${table.name}\` WHERE ${condition} ORDER BY ${listed(table.key)}`,
+    values,
+  );
+}
+
+/** The keys of the rows of a range with the hashes of these rows, which a server of MySQL computes itself. */
+export async function readHashes(
+  session: BulkSession,
+  table: TableLayout,
+  range: KeyRange,
+): Promise<{ key: Key; hash: string }[]> {
+  if (session.engine === 'sqlite')
+    return (await readRows(session, table, range)).map((row) => ({
+      key: keyOf(row, table),
+      hash: hashOfRow(row, table.columns),
+    }));
+  const { condition, values } = rangeCondition(session.engine, table, range);
+  const rows = await session.read(
+    `SELECT ${listed(table.key)}, ${hashExpression(table.columns)} AS row_hash FROM \`${table.name}\` WHERE ${condition}`,
+    values,
+  );
+  return rows.map((row) => ({ key: keyOf(row, table), hash: String(row['row_hash']) }));
+}
+
+/** The checksum of a range. */
+export async function readChecksum(session: BulkSession, table: TableLayout, range: KeyRange): Promise<Checksum> {
+  if (session.engine === 'sqlite') return checksumOf((await readHashes(session, table, range)).map(({ hash }) => hash));
+  const { condition, values } = rangeCondition(session.engine, table, range);
+  const [row] = await session.read(
+    `SELECT COUNT(*) AS row_count, COUNT(row_hash) AS hashed,
+       BIT_XOR(CAST(CONV(LEFT(row_hash, 16), 16, 10) AS UNSIGNED)) AS row_sum
+     FROM (SELECT ${hashExpression(table.columns)} AS row_hash FROM \`${table.name}\` WHERE ${condition}) hashes`,
+    values,
+  );
+  // The server has no hash for a row that is larger than its packets.
+  if (row['row_count'] !== row['hashed'])
+    throw new Error(`The table ${table.name} has a row that is larger than max_allowed_packet of the server. Raise it.`);
+  return { rows: Number(row['row_count']), sum: BigInt(row['row_sum'] as string | number) };
+}
+
+/** The checksum of a whole table, range by range, so that it needs little memory. `advance` gets the number of rows of each range. */
+export async function readTableChecksum(
+  session: BulkSession,
+  table: TableLayout,
+  advance: (rows: number) => void,
+): Promise<Checksum> {
+  let total = NO_ROWS;
+  for await (const range of keyRanges(session, table)) {
+    const checksum = await readChecksum(session, table, range);
+    total = addChecksums(total, checksum);
+    advance(checksum.rows);
+  }
+  return total;
+}
+
+/** Stores rows in the place of those with the same keys, and of those that have other keys but the same unique values. */
+export async function replaceRows(session: BulkSession, table: TableLayout, rows: readonly Row[]): Promise<void> {
+  if (session.engine === 'sqlite') for (const row of rows) mustBeReadable(row, table);
+  await session.replaceRows(
+    table.name,
+    rows.map((row) => storedValues(row, table)),
+  );
+}
+
+/** The driver of SQLite ends a text at its first NUL character. */
+function mustBeReadable(row: Row, table: TableLayout): void {
+  const column = table.columns.find(({ name }) => typeof row[name] === 'string' && row[name].includes('\0'));
+  if (!column) return;
+  const key = table.key.map(({ name }) => `${name} ${JSON.stringify(row[name])}`).join(', ');
+  throw new TransferRefused(
+    'nul_character',
+    `SQLite cannot store the text in ${table.name}.${column.name} of the row with ${key}, because it contains a NUL character. Remove that character, or delete the record, and try again.`,
+  );
+}
+
+/** Deletes the rows with these keys. */
+export async function deleteRows(session: BulkSession, table: TableLayout, keys: readonly Key[]): Promise<void> {
+  const one = `(${table.key.map(({ name }) => `\`${name}\` = ?`).join(' AND ')})`;
+  for (let start = 0; start < keys.length; start += KEYS_PER_STATEMENT) {
+    const part = keys.slice(start, start + KEYS_PER_STATEMENT);
+    const values: SqlValue[] = part.flat();
+    await session.run(`DELETE FROM \`${table.name}\` WHERE ${part.map(() => one).join(' OR ')}`, values);
+  }
+}

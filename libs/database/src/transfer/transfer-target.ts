@@ -1,0 +1,80 @@
+import { endFreeze, freezeForever } from '../freeze/write-freeze.js';
+import type { Database } from '../database.js';
+import type { BulkSession } from '../engines/engine.js';
+import { assertMigrated } from './migration-state.js';
+import { readTableNames } from './table-layout.js';
+import { TransferRefused } from './transfer-refused.js';
+
+/**
+ * A database that is being filled. While it is incomplete, its table `copy_state` has a row that says from what, so that the same command can go on after an
+ * interruption; and its writes are frozen, so that a server that is started on it by mistake changes nothing.
+ */
+export class TransferTarget {
+  private constructor(
+    readonly session: BulkSession,
+    /** Whether an earlier command has begun to fill it. */
+    readonly isResumed: boolean,
+  ) {}
+
+  /** Prepares an empty database, or one that was begun to be filled from the same origin. Creates its tables. */
+  static async prepare(target: Database, origin: string): Promise<TransferTarget> {
+    const session = await target.openBulkSession();
+    try {
+      const isResumed = await claim(session, origin);
+      if (isResumed) await assertMigrated(target, 'target', true);
+      // Rows may refer to others that are not there yet, which a migration of SQLite would refuse.
+      if ((await target.pendingMigrations()).length > 0) await target.migrate();
+      await freezeForever(session);
+      return new TransferTarget(session, isResumed);
+    } catch (error) {
+      await session.close();
+      throw error;
+    }
+  }
+
+  /** The database is complete: from now on it can be used. */
+  async complete(): Promise<void> {
+    await this.session.transaction(async () => {
+      await this.session.run('DELETE FROM copy_state WHERE id = 1');
+      await endFreeze(this.session);
+    });
+    await this.session.run('DROP TABLE copy_state');
+  }
+
+  close(): Promise<void> {
+    return this.session.close();
+  }
+}
+
+/** Whether the database is being filled, and is not complete yet. */
+export async function isIncomplete(session: BulkSession): Promise<boolean> {
+  const hasState = (await readTableNames(session)).includes('copy_state');
+  return hasState && (await readOrigin(session)) !== undefined;
+}
+
+/** Returns whether the database was begun to be filled from this origin. Refuses one that has tables for another reason. */
+async function claim(session: BulkSession, origin: string): Promise<boolean> {
+  const tables = await readTableNames(session);
+  const stored = tables.includes('copy_state') ? await readOrigin(session) : undefined;
+  if (stored === origin) return true;
+  if (stored !== undefined)
+    throw new TransferRefused(
+      'target_incomplete',
+      'The target holds an incomplete copy of another database or backup. Empty it, or use another one.',
+    );
+  if (tables.some((name) => name !== 'copy_state'))
+    throw new TransferRefused('target_not_empty', 'The target is not empty. Use a new database: nothing of it is overwritten.');
+  await session.run('CREATE TABLE IF NOT EXISTS copy_state (id int NOT NULL PRIMARY KEY, origin varchar(100) NOT NULL)');
+  await session.run('INSERT INTO copy_state (id, origin) VALUES (1, ?)', [origin]);
+  return false;
+}
+
+async function readOrigin(session: BulkSession): Promise<string | undefined> {
+  const [row] = await session.read<{ origin: string }>('SELECT origin FROM copy_state WHERE id = 1');
+  return row?.origin;
+}
+
+/** Whether a database was begun to be filled from this origin, and is not complete yet. */
+export async function isBegunFrom(session: BulkSession, origin: string): Promise<boolean> {
+  return (await readTableNames(session)).includes('copy_state') && (await readOrigin(session)) === origin;
+}
