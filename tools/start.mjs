@@ -8,20 +8,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const LEAST_NODE = [20, 19];
 
-/** `grove`, as it is built. */
-const GROVE = 'apps/cli/dist/main.js';
+/** The built program. */
+const GROVE = 'dist/grove/apps/cli/dist/main.js';
 
 /** A build that takes longer than this is worth a word. */
 const SHORT_MS = 1500;
-
-/** How soon the end of npm is noticed. */
-const PARENT_MS = 250;
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 requireNode(process.versions.node);
 if (isOutdated('node_modules/.package-lock.json', 'package-lock.json')) await install();
 await build();
-if (process.env.npm_lifecycle_event) followParent();
 // In this very process: so signals and the exit code are Grove's own.
 process.argv = [process.execPath, GROVE, 'start', ...process.argv.slice(2)];
 await import(pathToFileURL(GROVE).href);
@@ -46,7 +42,7 @@ async function install() {
 /** The compiler knows what has changed; with nothing to do it is back at once. */
 async function build() {
   const word = setTimeout(() => say('Building what has changed.'), SHORT_MS);
-  const code = await run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'apps/cli']);
+  const code = await run(process.execPath, ['tools/build.mjs']);
   clearTimeout(word);
   if (code !== 0) fail('The build failed; the messages above tell where.');
 }
@@ -56,17 +52,6 @@ function npm(args, options = {}) {
   const { npm_execpath: path = '' } = process.env;
   if (path.endsWith('npm-cli.js')) return run(process.execPath, [path, ...args], options);
   return run('npm', args, { shell: process.platform === 'win32', ...options });
-}
-
-/** npm passes a signal on to its shell only, which dies and leaves us behind: its end is our signal. */
-function followParent() {
-  const parent = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    process.kill(process.pid, 'SIGTERM');
-  }, PARENT_MS);
-  watch.unref();
 }
 
 function run(command, args, options = {}) {

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, extname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Modules find files by their own address, so each keeps the address that it had in the repository, relative to the package. */
+export const originalAddresses = {
+  name: 'original addresses',
+  setup({ initialOptions, onLoad }) {
+    onLoad({ filter: /[\\/](libs|apps)[\\/][\w-]+[\\/]dist[\\/].*\.js$/ }, async ({ path }) => {
+      const code = await readFile(path, 'utf8');
+      const file = JSON.stringify(relative(initialOptions.absWorkingDir, path).replaceAll('\\', '/'));
+      return { contents: code.replaceAll('import.meta.url', `new URL(${file}, import.meta.resolve('#package')).href`) };
+    });
+  },
+};
+
+/**
+ * `await import()` of a CommonJS package has the named exports that it has in Node. Without this, esbuild gives it a default export only.
+ */
+export const namedExports = {
+  name: 'named exports',
+  setup({ onResolve, onLoad, resolve }) {
+    onResolve({ filter: /^[^.]/ }, async ({ path, kind, resolveDir, importer, pluginData }) => {
+      if (kind !== 'dynamic-import' || pluginData?.isResolved) return undefined;
+      const found = await resolve(path, { kind, resolveDir, importer, pluginData: { isResolved: true } });
+      return found.errors.length > 0 || found.external || !isCommonJs(found.path)
+        ? undefined
+        : { path: found.path, namespace: 'named' };
+    });
+    onLoad({ filter: /.*/, namespace: 'named' }, async ({ path }) => {
+      const exported = Object.keys(await import(pathToFileURL(path))).filter(
+        (name) => !['default', 'module.exports'].includes(name),
+      );
+      const contents = `const all = require(${JSON.stringify(path)}); export default all; export const { ${exported.join(', ')} } = all;`;
+      return { contents, resolveDir: dirname(path) };
+    });
+  },
+};
+
+function isCommonJs(file) {
+  if (extname(file) !== '.js') return extname(file) === '.cjs';
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    const manifest = join(folder, 'package.json');
+    if (existsSync(manifest)) return JSON.parse(readFileSync(manifest, 'utf8')).type !== 'module';
+  }
+}
