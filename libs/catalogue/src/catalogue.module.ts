@@ -8,14 +8,19 @@ import { AttributeTerm } from './attribute-terms/attribute-term.resource.js';
 import { AttributeTermsService } from './attribute-terms/attribute-terms.service.js';
 import { Attribute } from './attributes/attribute.resource.js';
 import { AttributesService } from './attributes/attributes.service.js';
+import { ProductBrand } from './brands/brand.versions.js';
+import { ProductBrandsService } from './brands/brands.service.js';
 import { VersionedProductCategory } from './categories/category.versions.js';
 import { ProductCategoriesService } from './categories/categories.service.js';
 import { ProductCategory } from './categories/category.resource.js';
 import { DeletedTaxClasses } from './products/deleted-tax-classes.js';
 import { AttributeLookup } from './products/attribute-lookup.js';
+import { ProductActionsController } from './products/product-actions.controller.js';
+import { ProductCopies } from './products/product-copies.js';
 import { ProductLoader } from './products/product-loader.js';
 import { ProductImages } from './products/product-images.js';
 import { ProductList } from './products/product-list.js';
+import { ProductPresentations } from './products/product-presentations.js';
 import { ProductSearch } from './products/product-search.js';
 import { ProductSelections } from './products/product-selections.js';
 import { ProductSlugs } from './products/product-slugs.js';
@@ -25,6 +30,8 @@ import { Product } from './products/product.resource.js';
 import { RelatedProducts } from './products/related-products.js';
 import { ProductsService } from './products/products.service.js';
 import { ScheduledProducts } from './products/scheduled-products.js';
+import { ProductReviewV2, ProductReviewV3 } from './reviews/product-review.versions.js';
+import { ProductReviewsService } from './reviews/product-reviews.service.js';
 import { ReviewTargets } from './reviews/review-targets.js';
 import { ReviewsController } from './reviews/reviews.controller.js';
 import { VerifiedBuyers } from './reviews/verified-buyers.js';
@@ -34,11 +41,23 @@ import { ShippingClass } from './shipping-classes/shipping-class.resource.js';
 import { ShippingClassesService } from './shipping-classes/shipping-classes.service.js';
 import { ProductTag } from './tags/tag.resource.js';
 import { ProductTagsService } from './tags/tags.service.js';
+import { RuleContexts } from './products/rule-contexts.js';
+import { GeneratedVariations } from './variations/generated-variations.js';
+import { ProductVariationV2, ProductVariationV3 } from './variations/product-variation.versions.js';
+import { VariationList } from './variations/variation-list.js';
+import { VariationsController } from './variations/variations.controller.js';
+import { VariationsService } from './variations/variations.service.js';
+import { VariationsAsProducts } from './variations/variations-as-products.js';
+import { VersionFilters } from './products/version-filters.js';
+import { ProductV2, ProductV3 } from './products/product.versions.js';
 import { ProductVariations } from './variations/product-variations.js';
 
 const routes = resources(
-  [Product, ProductsService],
+  [Product, ProductsService, ProductV2, ProductV3],
   [ProductCategory, ProductCategoriesService, VersionedProductCategory],
+  [ProductVariationV3, VariationsService, ProductVariationV2],
+  [ProductReviewV3, ProductReviewsService, ProductReviewV2],
+  [ProductBrand, ProductBrandsService],
   [ProductTag, ProductTagsService],
   [ShippingClass, ShippingClassesService],
   [Attribute, AttributesService],
@@ -48,14 +67,16 @@ const routes = resources(
 /** Products, their terms, attributes, variations and reviews; stock and sales. */
 @Module({
   imports: [ConfigModule.forFeature(RestConfig), CommentsModule, ContentModule, TaxesModule],
-  controllers: [...routes.controllers, ReviewsController],
+  controllers: [...routes.controllers, ProductActionsController, VariationsController, ReviewsController],
   providers: [
     ...routes.providers,
     DeletedTaxClasses,
     AttributeLookup,
     ProductLoader,
+    ProductCopies,
     ProductImages,
     ProductList,
+    ProductPresentations,
     ProductSearch,
     ProductSelections,
     ProductSlugs,
@@ -65,6 +86,11 @@ const routes = resources(
     RelatedProducts,
     ReviewTargets,
     ScheduledProducts,
+    GeneratedVariations,
+    RuleContexts,
+    VariationList,
+    VariationsAsProducts,
+    VersionFilters,
     SellablesService,
     StockLedger,
     VerifiedBuyers,

@@ -56,4 +56,24 @@ addTranslations('nl', {
 /** Reviews. */
 addTranslations('nl', {
   'This product has no review with this id.': 'Dit product heeft geen beoordeling met dit id.',
+  'There is no review with this id.': 'Er is geen beoordeling met dit id.',
+  'Grove gives a new review its id. Leave the id out, or update the review.':
+    'Grove geeft een nieuwe beoordeling haar id. Laat het id weg, of wijzig de beoordeling.',
+  'The review is empty. Send a text with at least one letter.':
+    'De beoordeling is leeg. Stuur een tekst met minstens één letter.',
+  'This person has already written the same review. Nothing was stored.':
+    'Deze persoon heeft dezelfde beoordeling al geschreven. Er is niets opgeslagen.',
+  'The review is already in the trash. Send force=true to delete it permanently.':
+    'De beoordeling ligt al in de prullenbak. Stuur force=true om haar definitief te verwijderen.',
+});
+
+/** Variations and numbers of products in further versions. */
+addTranslations('nl', {
+  'This global unique id belongs to product {resourceId}. Choose another.':
+    'Dit wereldwijd unieke id hoort bij product {resourceId}. Kies een ander.',
+  'This product has no variation with this id.': 'Dit product heeft geen variatie met dit id.',
+  'The variation is already in the trash. Send force=true to delete it permanently.':
+    'De variatie ligt al in de prullenbak. Stuur force=true om haar definitief te verwijderen.',
+  'A product can have {limit} variations at most. Use fewer attributes or options.':
+    'Een product kan hoogstens {limit} variaties hebben. Gebruik minder eigenschappen of opties.',
 });

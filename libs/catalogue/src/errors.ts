@@ -3,6 +3,8 @@ import './errors.nl.js';
 
 /** Products. */
 export const ProductNotFound = restError('shop_rest_invalid_product_id', 404, 'There is no product with this id.');
+/** The same in further versions. */
+export const ProductUnknown = restError('shop_rest_product_invalid_id', 404, 'There is no product with this id.');
 export const ProductNotDeletable = restError('shop_rest_product_invalid_id', 404, 'There is no product with this id to delete.');
 export const ProductNotEditable = restError('shop_rest_product_invalid_id', 400, 'There is no product with this id to change.');
 export const ProductExists = restError(
@@ -21,6 +23,11 @@ export const ProductOwnParent = restError(
   'A product cannot belong to itself. Send the id of another product, or 0.',
 );
 export const SkuTaken = restError('product_invalid_sku', 400, 'This SKU belongs to product {resourceId}. Choose another.');
+export const GlobalUniqueIdTaken = restError(
+  'product_invalid_global_unique_id',
+  400,
+  'This global unique id belongs to product {resourceId}. Choose another.',
+);
 export const InvalidDownload = restError(
   'product_invalid_download',
   400,
@@ -50,6 +57,26 @@ export const InvalidVariation = restError(
   'shop_rest_invalid_variation_id',
   400,
   'Variation {id} does not belong to this product.',
+);
+export const VariationNotFound = restError(
+  'shop_rest_product_variation_invalid_id',
+  404,
+  'This product has no variation with this id.',
+);
+export const InvalidVariationImage = restError(
+  'shop_variation_invalid_image_id',
+  400,
+  'Media item {id} is not a picture. Upload a picture first and send its id.',
+);
+export const VariationTrashed = restError(
+  'shop_rest_already_trashed',
+  410,
+  'The variation is already in the trash. Send force=true to delete it permanently.',
+);
+export const TooManyVariations = restError(
+  'shop_rest_too_many_variations',
+  400,
+  'A product can have {limit} variations at most. Use fewer attributes or options.',
 );
 export const NotEnoughStock = restError(
   'shop_rest_insufficient_stock',
@@ -90,4 +117,25 @@ export const AttributeNotChanged = restError('shop_rest_cannot_edit', 400, 'The 
 
 /** Reviews. */
 export const ReviewProductNotFound = restError('shop_rest_product_invalid_id', 404, 'There is no product with this id.');
+export const ReviewUnknown = restError('shop_rest_review_invalid_id', 404, 'There is no review with this id.');
+export const ReviewExists = restError(
+  'shop_rest_review_exists',
+  400,
+  'Grove gives a new review its id. Leave the id out, or update the review.',
+);
+export const ReviewTextMissing = restError(
+  'shop_rest_review_content_invalid',
+  400,
+  'The review is empty. Send a text with at least one letter.',
+);
+export const ReviewDuplicate = restError(
+  'shop_rest_comment_duplicate',
+  409,
+  'This person has already written the same review. Nothing was stored.',
+);
+export const ReviewTrashed = restError(
+  'shop_rest_already_trashed',
+  410,
+  'The review is already in the trash. Send force=true to delete it permanently.',
+);
 export const ReviewNotFound = restError('shop_rest_product_review_invalid_id', 404, 'This product has no review with this id.');

@@ -9,9 +9,12 @@ import { ProductsSortedWithoutAccents1700000000560 } from './migrations/17000000
 import { ProductColumnNames1700000000570 } from './migrations/1700000000570-product-column-names.js';
 import { ImportedProducts1700000001300 } from './migrations/1700000001300-imported-products.js';
 import { ProductLetters1700000001310 } from './migrations/1700000001310-product-letters.js';
+import { FurtherProductFields1700000001320 } from './migrations/1700000001320-further-product-fields.js';
+import { DefaultCategoryText1700000001330 } from './migrations/1700000001330-default-category-text.js';
 import { ProductEntity } from './products/product.entity.js';
 import { VariationEntity } from './variations/variation.entity.js';
 
+export { catalogueChecks } from './consistency/index.js';
 export { CatalogueModule } from './catalogue.module.js';
 export { AttributesService } from './attributes/attributes.service.js';
 export { ProductCategoriesService } from './categories/categories.service.js';
@@ -34,6 +37,7 @@ export {
 } from './products/product-reads.js';
 export type { SelectedOption, Sellable } from './sales/sellable.js';
 export { SellablesService } from './sales/sellables.service.js';
+export { findSoldProducts, type SoldProduct } from './sales/sold-products.js';
 export { StockLedger, type StockPolicy, type StockChange, type AppliedStockChange } from './sales/stock-ledger.service.js';
 export { VerifiedBuyers, type PurchaseLookup, type Reviewer } from './reviews/verified-buyers.js';
 export { countByRating as countReviewsByRating } from '@grove/comments';
@@ -52,4 +56,6 @@ export const catalogueMigrations = [
   ProductColumnNames1700000000570,
   ImportedProducts1700000001300,
   ProductLetters1700000001310,
+  FurtherProductFields1700000001320,
+  DefaultCategoryText1700000001330,
 ];

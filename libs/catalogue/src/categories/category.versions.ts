@@ -16,7 +16,8 @@ export class VersionedProductCategory extends ProductCategory {
   @Field.objectOrNull(VersionedCategoryImage, { description: 'Picture.' }) declare image: VersionedCategoryImage | null;
 }
 
-function showVersion(category: ProductCategory): VersionedProductCategory {
+/** A category or brand as further versions show it. */
+export function showVersion(category: ProductCategory): VersionedProductCategory {
   return { ...category, image: category.image && showImage(category.image as CategoryImageRecord) };
 }
 
@@ -32,7 +33,8 @@ function showImage(image: CategoryImageRecord): VersionedCategoryImage {
   };
 }
 
-function inputOfVersion({ image, ...category }: Partial<VersionedProductCategory>): Partial<ProductCategory> {
+/** Input of further versions, as the service takes it. */
+export function inputOfVersion({ image, ...category }: Partial<VersionedProductCategory>): Partial<ProductCategory> {
   if (!image) return { ...category, ...(image === null && { image }) };
   const { name, ...rest } = image;
   return { ...category, image: { ...rest, ...(name !== undefined && { title: name }) } };

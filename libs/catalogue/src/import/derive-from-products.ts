@@ -10,17 +10,7 @@ export async function deriveFromProducts(unit: UnitOfWork): Promise<void> {
   await promoteDuplicateSkus(unit);
   await unit.query('DELETE FROM product_in_category');
   await unit.query(LIST_CATEGORIES, [CATEGORY]);
-  await replaceCounters(
-    unit,
-    { startingWith: 'product/' },
-    { sql: `${COUNT_STATUSES} UNION ALL ${COUNT_CATEGORIES}`, values: [] },
-  );
-  const taxonomies = [CATEGORY, TAG, SHIPPING_CLASS];
-  await replaceCounters(
-    unit,
-    { sql: termCounterNames(OF_PRODUCTS), values: taxonomies },
-    { sql: `${COUNT_TERMS} UNION ALL ${COUNT_SHIPPING_CLASSES}`, values: [...taxonomies, SHIPPING_CLASS] },
-  );
+  for (const { names, counts } of [PRODUCT_COUNTERS, PRODUCT_TERM_COUNTERS]) await replaceCounters(unit, names, counts);
 }
 
 /** Drafts and products in the trash have no address. The inner SELECT is a table of its own, because MySQL cannot update a table that it reads. */
@@ -57,3 +47,17 @@ const COUNT_TERMS = `SELECT CONCAT('term/', product_term.term_id) AS name, COUNT
 const COUNT_SHIPPING_CLASSES = `SELECT CONCAT('term/', product.shipping_class_id) AS name, COUNT(*) AS amount
   FROM product ${joinTerms('product.shipping_class_id')}
   WHERE term.taxonomy = ? AND product.status = 'publish' GROUP BY product.shipping_class_id`;
+
+/** The counters of products by status and category. */
+export const PRODUCT_COUNTERS = {
+  names: { startingWith: 'product/' },
+  counts: { sql: `${COUNT_STATUSES} UNION ALL ${COUNT_CATEGORIES}`, values: [] },
+};
+
+const TAXONOMIES = [CATEGORY, TAG, SHIPPING_CLASS];
+
+/** The counters of the terms that products have. */
+export const PRODUCT_TERM_COUNTERS = {
+  names: { sql: termCounterNames(OF_PRODUCTS), values: TAXONOMIES },
+  counts: { sql: `${COUNT_TERMS} UNION ALL ${COUNT_SHIPPING_CLASSES}`, values: [...TAXONOMIES, SHIPPING_CLASS] },
+};

@@ -5,7 +5,7 @@ import { markProductsForReindexing } from '../products/product-search.js';
 import type { ProductEntity } from '../products/product.entity.js';
 import { productNameKey } from '../products/product.rules.js';
 import { searchTextOf } from '../products/search-text.rules.js';
-import { reserveImportedSkus } from '../products/sku-reservations.js';
+import { PRODUCT_SKUS, reserveImportedSkus } from '../products/sku-reservations.js';
 import { isBackordered } from '../products/stock.rules.js';
 import { averageRating } from '../reviews/rating.rules.js';
 import type { VariationEntity } from '../variations/variation.entity.js';
@@ -16,6 +16,10 @@ import { storedColumns } from './stored-columns.js';
 /** The columns that follow from others, at least for most products. */
 type DerivedColumn = 'nameKey' | 'slugKey' | 'searchText' | 'notInTrash' | 'hasImages' | 'activePrice' | 'inStock';
 
+/** The columns that an import leaves alone: further versions show them, and other systems have them as unmapped metadata. */
+type OwnColumn =
+  'lowStockAmount' | 'postPassword' | 'globalUniqueId' | 'sentDescription' | 'sentShortDescription' | 'sentPurchaseNote';
+
 /** What the price and the stock of a variable product follow from. */
 export type ImportedVariationState = Pick<
   VariationEntity,
@@ -23,7 +27,7 @@ export type ImportedVariationState = Pick<
 >;
 
 /** A product with its id, as another system has it. Texts are HTML already. */
-export interface ImportedProduct extends Readonly<Omit<ProductEntity, DerivedColumn>> {
+export interface ImportedProduct extends Readonly<Omit<ProductEntity, DerivedColumn | OwnColumn>> {
   /** What is charged; empty if it cannot be bought. */
   readonly price: string;
   readonly stockStatus: StockStatus;
@@ -63,10 +67,12 @@ export function productImport(database: Database): ImportKind<ImportedProduct> {
   };
 }
 
-function toEntity(imported: ImportedProduct, now: Instant): ProductEntity {
+type ImportedEntity = Omit<ProductEntity, OwnColumn>;
+
+function toEntity(imported: ImportedProduct, now: Instant): ImportedEntity {
   const { price, variations, groupedPrices, termIds: _terms, images, ...columns } = imported;
   const isInStock = columns.stockStatus !== 'outofstock';
-  const product: ProductEntity = {
+  const product: ImportedEntity = {
     ...columns,
     nameKey: productNameKey(columns.name),
     slugKey: null,
@@ -85,7 +91,7 @@ function toEntity(imported: ImportedProduct, now: Instant): ProductEntity {
 }
 
 function shownPrice(
-  product: ProductEntity,
+  product: ImportedEntity,
   variations: readonly ImportedVariationState[],
   groupedPrices: readonly string[],
   now: Instant,
@@ -95,11 +101,8 @@ function shownPrice(
 }
 
 /** Whether Grove derives the stock status of the other system from the other fields. */
-function stockFollows(product: ProductEntity, { stockStatus, variations }: ImportedProduct): boolean {
+function stockFollows(product: ImportedEntity, { stockStatus, variations }: ImportedProduct): boolean {
   const isDerived = product.type === 'variable' && !product.manageStock;
   if (isDerived && variations.some(({ inStock }) => inStock) !== product.inStock) return false;
   return isBackordered(product) === isBackordered({ ...product, stockStatus });
 }
-
-/** Products in the trash do not reserve their SKUs. */
-const PRODUCT_SKUS = "SELECT id, sku FROM product WHERE not_in_trash = 1 AND sku <> '' AND id IN (?) ORDER BY id";

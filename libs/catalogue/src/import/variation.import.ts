@@ -1,6 +1,6 @@
 import type { ImportKind } from '@grove/database';
 import type { ProductEntity } from '../products/product.entity.js';
-import { reserveImportedSkus } from '../products/sku-reservations.js';
+import { reserveImportedSkus, VARIATION_SKUS } from '../products/sku-reservations.js';
 import { isBackordered } from '../products/stock.rules.js';
 import type { VariationEntity } from '../variations/variation.entity.js';
 import { stockOf } from '../variations/variation-stock.rules.js';
@@ -10,8 +10,11 @@ import { storedColumns } from './stored-columns.js';
 /** Whether a status follows from the stock does not depend on whether the shop manages stock today. */
 const MANAGED = { manageStock: true };
 
+/** The columns that an import leaves alone, as for products. */
+type OwnColumn = 'hiddenStatus' | 'lowStockAmount' | 'globalUniqueId';
+
 /** A variation with its id, as another system has it. Its product must exist. */
-export interface ImportedVariation extends Readonly<Omit<VariationEntity, 'inStock'>> {
+export interface ImportedVariation extends Readonly<Omit<VariationEntity, 'inStock' | OwnColumn>> {
   readonly stockStatus: StockStatus;
   /** The stock of the product. */
   readonly productStock: Pick<ProductEntity, 'manageStock' | 'stockQuantity' | 'backorders'> & {
@@ -34,13 +37,10 @@ export const variationImport: ImportKind<ImportedVariation> = {
     ];
     const follows = derived.inStock === actual.inStock && isBackordered(derived) === isBackordered(actual);
     return {
-      product_variation: [storedColumns({ ...stock, stockStatus: follows ? null : stockStatus } satisfies VariationEntity)],
+      product_variation: [
+        storedColumns({ ...stock, stockStatus: follows ? null : stockStatus } satisfies Omit<VariationEntity, OwnColumn>),
+      ],
     };
   },
   afterChange: (unit, ids) => reserveImportedSkus(unit, VARIATION_SKUS, ids),
 };
-
-/** Variations of products in the trash do not reserve their SKUs. */
-const VARIATION_SKUS =
-  'SELECT variation.id, variation.sku FROM product_variation variation JOIN product ON product.id = variation.product_id ' +
-  "WHERE product.not_in_trash = 1 AND variation.sku <> '' AND variation.id IN (?) ORDER BY variation.id";

@@ -8,7 +8,9 @@ import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import { VariationEntity } from '../variations/variation.entity.js';
 import { findAssignedTerms } from './assigned-terms.js';
+import { toPlacedPictures, type PlacedId } from './placed-pictures.js';
 import type { PlacedPicture } from './shared-product-fields.js';
+import type { ChosenOption } from './product-parts.resource.js';
 import { findProductDefault } from './product-defaults.js';
 import { isShownOtherwise } from './displayed-price.rules.js';
 import { ProductEntity } from './product.entity.js';
@@ -27,6 +29,8 @@ export interface ProductDetails {
   readonly members: readonly GroupMember[];
   readonly related: readonly number[];
   readonly shared: SharedDetails;
+  /** The options of a variation that is read as a product. */
+  readonly chosen?: readonly ChosenOption[];
 }
 
 /** A product of a group, with what its price depends on. */
@@ -69,7 +73,11 @@ export class ProductLoader {
     const variations = new Table(database, VariationEntity);
     this.variations = groupLoader(
       database,
-      (ids) => variations.where(`product_variation.product_id IN (${placeholders(ids.length)}) ${VARIATION_ORDER}`, ...ids),
+      (ids) =>
+        variations.where(
+          `product_variation.product_id IN (${placeholders(ids.length)}) AND ${NOT_TRASHED} ${VARIATION_ORDER}`,
+          ...ids,
+        ),
       (row) => row.productId,
     );
     const ofProducts = <R extends { productId: number }>(sql: string) =>
@@ -121,6 +129,11 @@ export class ProductLoader {
     }));
   }
 
+  /** The pictures of these variations, by id. */
+  picturesOf(rows: readonly VariationEntity[]): Promise<ReadonlyMap<number, Picture>> {
+    return this.pictures.find([...new Set(rows.flatMap(({ imageId }) => imageId || []))]);
+  }
+
   /** Writes read it again after a while only, because another process may import another one. */
   private async placeholder(): Promise<string | undefined> {
     if (currentDependencies()?.versions) return findProductDefault(this.database, 'placeholder');
@@ -158,24 +171,13 @@ const PICTURES =
   'SELECT product_id AS productId, media_id AS mediaId, empty_before AS emptyBefore FROM product_image WHERE product_id IN (?) ORDER BY position';
 const CHILDREN =
   'SELECT id, parent_id AS productId FROM product WHERE not_in_trash = 1 AND parent_id IN (?) ORDER BY menu_order, id';
+const NOT_TRASHED = "COALESCE(product_variation.hidden_status, '') <> 'trash'";
 const VARIATION_ORDER = 'ORDER BY product_variation.position, product_variation.id';
 
 interface Child {
   readonly id: number;
   readonly productId: number;
 }
-
-interface PlacedId {
-  readonly productId: number;
-  readonly mediaId: number;
-  readonly emptyBefore: number;
-}
-
-/** The pictures that exist, with their positions. Those after a deleted one move up; positions that were empty before an import stay empty. */
-const toPlacedPictures = (placed: readonly PlacedId[], pictures: ReadonlyMap<number, Picture>): PlacedPicture[] =>
-  placed
-    .filter(({ mediaId }) => pictures.has(mediaId))
-    .map(({ mediaId, emptyBefore }, index) => ({ picture: pictures.get(mediaId)!, position: index + emptyBefore }));
 
 const pictureIdsOf = (placed: readonly PlacedId[], variations: readonly VariationEntity[]): number[] => [
   ...new Set([...placed.map(({ mediaId }) => mediaId), ...variations.flatMap((row) => row.imageId || [])]),

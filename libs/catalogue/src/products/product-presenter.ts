@@ -91,7 +91,8 @@ export function toProductResource(details: ProductDetails, presentation: Present
 /** Products of types that Grove does not know are shown as simple ones. */
 const shownType = (type: string): ProductType => PRODUCT_TYPES.find((known) => known === type) ?? 'simple';
 
-const referencesTo = (terms: readonly TermSummary[], taxonomy: string): TermReference[] =>
+/** The terms of one taxonomy, as products show them. */
+export const referencesTo = (terms: readonly TermSummary[], taxonomy: string): TermReference[] =>
   terms.flatMap((term) => (term.taxonomy === taxonomy ? { id: term.id, name: term.name, slug: term.slug } : []));
 
 /** An attribute with its options; nothing if it is a global attribute that was deleted. */

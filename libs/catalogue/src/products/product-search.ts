@@ -3,10 +3,11 @@ import { Database, markForReindexing, WordSearch, type IndexedRecords, type Unit
 import { LOGGER, type Logger } from '@grove/core';
 import type { ProductEntity } from './product.entity.js';
 import { COUNTED_STATUSES, PRODUCT_TYPES } from './product.resource.js';
-import type { ProductsQuery } from './products.query.js';
+import { listedStatuses, listedTypes } from './listed-kinds.rules.js';
+import type { AnyProductsQuery } from './products.versions.query.js';
 
 /** How products are indexed: by their words, and by type and status. */
-const PRODUCTS: IndexedRecords = {
+export const PRODUCTS: IndexedRecords = {
   table: 'product',
   textTable: 'product',
   atOnce: 500,
@@ -18,10 +19,8 @@ const searchKind = (type: string, status: string): string =>
   `${PRODUCT_TYPES.find((known) => known === type) ?? 'other'} ${COUNTED_STATUSES.find((known) => known === status) ?? 'other'}`;
 
 /** The kinds (type and status) of products that a list may contain. */
-export function searchKindsOf({ type, status }: Pick<ProductsQuery, 'type' | 'status'>): string[] {
-  const statuses = status === 'any' ? COUNTED_STATUSES.filter((one) => one !== 'trash') : [status];
-  return (type ? [type] : [...PRODUCT_TYPES, 'other']).flatMap((one) => statuses.map((other) => searchKind(one, other)));
-}
+export const searchKindsOf = (query: AnyProductsQuery): string[] =>
+  listedTypes(query).listed.flatMap((type) => listedStatuses(query).listed.map((status) => searchKind(type, status)));
 
 /** Searches products with a word index. */
 @Injectable()

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database, placeholders, Selection, type SearchRequest, type Statement } from '@grove/database';
-import { fold, instantOf, slugify } from '@grove/core';
+import { fold, slugify } from '@grove/core';
+import { whereDated } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { findTerms, TermTree } from '@grove/content';
 import { attributeTaxonomy, CATEGORY, TAG } from '../product-terms/taxonomies.js';
-import type { ProductsQuery } from './products.query.js';
+import { listedStatuses, listedTypes, listsTrash, type ListedWords } from './listed-kinds.rules.js';
+import type { AnyProductsQuery } from './products.versions.query.js';
+import { parseIds, VersionFilters } from './version-filters.js';
 
 /** The conditions of a list, without the words of a search. */
 export type SelectedProducts = Pick<SearchRequest, 'selection' | 'ofKinds' | 'idFilters'>;
@@ -15,12 +18,16 @@ export class ProductSelections {
   constructor(
     private readonly database: Database,
     private readonly settings: SiteSettings,
+    private readonly further: VersionFilters,
   ) {}
 
-  async forQuery(query: ProductsQuery): Promise<SelectedProducts> {
-    const selection = new Selection().where('product.not_in_trash = 1');
-    if (query.status !== 'any') selection.where('product.status = ?', query.status);
-    if (query.type) selection.where('product.type = ?', query.type);
+  async forQuery(query: AnyProductsQuery): Promise<SelectedProducts> {
+    const statuses = listedStatuses(query);
+    const selection = new Selection();
+    if (!statuses.listed.includes('trash')) selection.where('product.not_in_trash = 1');
+    else if (listsTrash(statuses)) selection.where('product.not_in_trash = 0');
+    applyWords(selection, 'product.status', statuses);
+    applyWords(selection, 'product.type', listedTypes(query));
     const ofKinds = selection.copy();
     await this.applyFilters(selection, query);
     const { sql, values } = selection.condition;
@@ -33,17 +40,22 @@ export class ProductSelections {
     return { selection, ofKinds, idFilters };
   }
 
-  private async applyFilters(selection: Selection, query: ProductsQuery): Promise<void> {
+  private async applyFilters(selection: Selection, query: AnyProductsQuery): Promise<void> {
     if (query.slug !== undefined) selection.where('product.slug = ?', slugify(query.slug) || query.slug);
     selection.whereListed('product.id', query.include, query.exclude);
     if (query.sku) selection.whereIn('product.id', await this.findSkuOwners(query.sku));
     if (query.shippingClass) selection.whereIn('product.shipping_class_id', parseIds(query.shippingClass));
-    await this.applyDates(selection, query);
+    await whereDated(selection, query, { created: 'product.created_at', modified: 'product.modified_at' }, () =>
+      this.settings.timezone(),
+    );
+    await this.further.apply(selection, query);
   }
 
   /** Lists of term ids. A product must have at least one term of each list. */
-  private async requestedTerms({ category, tag, attribute, attributeTerm }: ProductsQuery): Promise<number[][]> {
-    const requested: number[][] = [];
+  private async requestedTerms(query: AnyProductsQuery): Promise<number[][]> {
+    const { category, tag, attribute, attributeTerm } = query;
+    const brands = await this.further.brands(query);
+    const requested: number[][] = brands ? [brands] : [];
     if (category) requested.push(await this.withDescendants(parseIds(category)));
     if (tag) requested.push(await this.idsOfTaxonomy(TAG, parseIds(tag)));
     if (attribute && attributeTerm) requested.push(...(await this.termsOfAttribute(attribute, parseIds(attributeTerm))));
@@ -79,37 +91,45 @@ export class ProductSelections {
     );
     return rows.map((row) => row.owner_id);
   }
-
-  private async applyDates(selection: Selection, { after, before }: ProductsQuery): Promise<void> {
-    if (!after && !before) return;
-    const zone = await this.settings.timezone();
-    selection.whereBetween('product.created_at', after && instantOf(after, zone), before && instantOf(before, zone));
-  }
 }
+
+/** Adds the condition of the statuses or types of a list. */
+function applyWords(selection: Selection, column: string, { included, excluded }: ListedWords): void {
+  if (included) selection.whereIn(column, included);
+  selection.whereNotIn(column, excluded);
+}
+
+/** Arguments that do not filter, or whose effect on counters is known. */
+const NO_FILTERS: ReadonlySet<string> = new Set([
+  ...[
+    'context',
+    'page',
+    'perPage',
+    'offset',
+    'order',
+    'orderby',
+    'status',
+    'filter',
+    'datesAreGmt',
+    'includeMeta',
+    'excludeMeta',
+  ],
+  ...['attribute', 'attributeTerm', '_fields'],
+]);
 
 /** Whether a list has a filter other than its status. */
-export function hasFilters({
-  search,
-  slug,
-  type,
-  category,
-  tag,
-  shippingClass,
-  attribute,
-  attributeTerm,
-  sku,
-  after,
-  before,
-  include,
-  exclude,
-}: ProductsQuery): boolean {
-  const texts = [search, slug, type, category, tag, shippingClass, attribute && attributeTerm, sku, after, before];
-  return texts.some(Boolean) || slug === '' || include.length > 0 || exclude.length > 0;
+export function hasFilters(query: AnyProductsQuery): boolean {
+  if (query.slug === '' || (query.attribute && query.attributeTerm)) return true;
+  return Object.entries(query).some(([name, value]) => !NO_FILTERS.has(name) && isSet(value));
 }
 
+/** Whether an argument was sent: an empty list or text is none. */
+const isSet = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '');
+
 /** The category of a list whose only filter is one category and whose order is by date. */
-export function singleCategory(query: ProductsQuery): number | undefined {
-  if (!query.category || query.orderby !== 'date' || hasFilters({ ...query, category: undefined })) return undefined;
+export function singleCategory(query: AnyProductsQuery): number | undefined {
+  if (!query.category || query.status === 'trash' || query.orderby !== 'date' || hasFilters({ ...query, category: undefined }))
+    return undefined;
   const ids = parseIds(query.category);
   return ids.length === 1 ? ids[0] : undefined;
 }
@@ -119,9 +139,3 @@ const productsWithTerms = (terms: readonly number[]): Statement => ({
   sql: `SELECT product_id AS id FROM product_term WHERE term_id IN (${placeholders(terms.length)})`,
   values: terms,
 });
-
-const parseIds = (text: string): number[] =>
-  text
-    .split(/[\s,]+/)
-    .filter((part) => /^\d{1,15}$/.test(part))
-    .map(Number);

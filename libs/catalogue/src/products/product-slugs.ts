@@ -53,7 +53,7 @@ export class ProductSlugs {
 const TRASH_ENDING = /__trashed$/;
 
 /** Slugs of published and private products are part of URLs and therefore unique. A draft reserves its slug when it is published. */
-const isPublic = ({ status }: ProductEntity): boolean => status === 'publish' || status === 'private';
+export const isPublic = ({ status }: Pick<ProductEntity, 'status'>): boolean => status === 'publish' || status === 'private';
 
 function requestedSlug(draft: ProductEntity, sentSlug: string | undefined): string {
   const sent = sentSlug === undefined ? undefined : slugify(sentSlug);

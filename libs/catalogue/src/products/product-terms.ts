@@ -11,7 +11,7 @@ import {
   TermTree,
   type TermSummary,
 } from '@grove/content';
-import { attributeTaxonomy, CATEGORY, SHIPPING_CLASS, TAG } from '../product-terms/taxonomies.js';
+import { attributeTaxonomy, BRAND, CATEGORY, isOfAttribute, SHIPPING_CLASS, TAG } from '../product-terms/taxonomies.js';
 import { compareByName, findAssignedTerms } from './assigned-terms.js';
 import { findProductDefault } from './product-defaults.js';
 import type { StoredAttribute } from './product.entity.js';
@@ -21,6 +21,7 @@ import type { TermReference } from './product-parts.resource.js';
 export interface TermChanges {
   readonly categories?: readonly Partial<TermReference>[];
   readonly tags?: readonly Partial<TermReference>[];
+  readonly brands?: readonly Partial<TermReference>[];
   readonly attributes?: readonly StoredAttribute[];
 }
 
@@ -86,11 +87,11 @@ export class ProductTerms {
 
   private async updatedTerms(
     unit: UnitOfWork,
-    { categories, tags, attributes }: TermChanges,
+    { categories, tags, brands, attributes }: TermChanges,
     before: readonly TermSummary[],
     locked: Categories,
   ): Promise<TermSummary[]> {
-    const sent = await this.lockTerms(unit, [...(categories ?? []), ...(tags ?? [])], locked);
+    const sent = await this.lockTerms(unit, [...(categories ?? []), ...(tags ?? []), ...(brands ?? [])], locked);
     const ofTaxonomy = (taxonomy: string, wanted: TermChanges['tags']) =>
       wanted
         ? sent.filter((term) => term.taxonomy === taxonomy && wanted.some(({ id }) => id === term.id))
@@ -99,9 +100,8 @@ export class ProductTerms {
     return [
       ...(chosen.length > 0 ? chosen : [await this.defaultCategory()]),
       ...ofTaxonomy(TAG, tags),
-      ...(attributes
-        ? await this.findOrCreateOptions(unit, attributes)
-        : before.filter((term) => term.taxonomy.startsWith('attribute:'))),
+      ...ofTaxonomy(BRAND, brands),
+      ...(attributes ? await this.findOrCreateOptions(unit, attributes) : before.filter((term) => isOfAttribute(term.taxonomy))),
     ];
   }
 

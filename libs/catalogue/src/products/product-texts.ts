@@ -1,15 +1,46 @@
 import { TEXT_TASKS, withTexts } from '@grove/content';
+import { definedOnly } from '@grove/core';
+import { placeholders, type Database } from '@grove/database';
+import type { ProductEntity } from './product.entity.js';
 import type { ProductInput } from './product.resource.js';
 
+/** The texts of a product as they were sent, without dangerous markup. */
+export type SentTexts = Pick<ProductEntity, 'sentDescription' | 'sentShortDescription' | 'sentPurchaseNote'>;
+
+/** The input with the HTML of its texts, and with the texts that were sent. */
+export type InputWithTexts = ProductInput & SentTexts;
+
+/** The texts of products as they were sent, by id. Only further versions show them. */
+export async function findSentTexts(
+  database: Pick<Database, 'read'>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, SentTexts>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database.read<SentTexts & { id: number }>(
+    'SELECT id, sent_description AS sentDescription, sent_short_description AS sentShortDescription, sent_purchase_note AS sentPurchaseNote ' +
+      `FROM product WHERE id IN (${placeholders(ids.length)})`,
+    ids,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Converts the texts of a product and its variations to the HTML that is stored. Runs before a unit of work begins, because long texts take time. */
-export async function withHtmlTexts(input: ProductInput): Promise<ProductInput> {
-  const described = await withTexts(input, ['description', 'purchaseNote'], 'productText');
-  const product = await withTexts(described, ['shortDescription'], 'productShortText');
+export async function withHtmlTexts(input: ProductInput): Promise<InputWithTexts> {
+  const sent = await withTexts(input, ['description', 'shortDescription', 'purchaseNote'], 'postHtml');
+  const described = await withTexts(sent, ['description', 'purchaseNote'], 'renderProductText');
+  const product = {
+    ...(await withTexts(described, ['shortDescription'], 'renderProductShortText')),
+    ...definedOnly({
+      sentDescription: sent.description,
+      sentShortDescription: sent.shortDescription,
+      sentPurchaseNote: sent.purchaseNote,
+    }),
+  };
   if (!input.variations) return product;
   const variations = [];
   for (const variation of input.variations) variations.push(await withTexts(variation, ['description'], 'productText'));
   return { ...product, variations };
 }
 
-/** Convert a text, or a short description, to the HTML that is stored. */
-export const { productText, productShortText } = TEXT_TASKS;
+/** Convert a text, or a short description, to the HTML that is stored, and a text to what `edit` shows of it. */
+export const { productText, productShortText, postHtml: sentProductText } = TEXT_TASKS;

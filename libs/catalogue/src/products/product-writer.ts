@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, Table, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
 import { detachMedia, type TermSummary } from '@grove/content';
-import { ShopSettings, SiteSettings } from '@grove/settings';
-import { TaxClassesService } from '@grove/taxes';
+import { MetaDataStore } from '@grove/rest';
 import { ProductOwnParent, ProductTrashed } from '../errors.js';
 import { ProductVariations } from '../variations/product-variations.js';
 import { AttributeLookup } from './attribute-lookup.js';
@@ -15,7 +14,11 @@ import { ProductSlugs } from './product-slugs.js';
 import { ProductTerms } from './product-terms.js';
 import { BLANK_PRODUCT, ProductEntity } from './product.entity.js';
 import type { ProductInput } from './product.resource.js';
+import { PRODUCT_METADATA } from './product-metadata.js';
+import type { InputWithTexts } from './product-texts.js';
+import { changeGlobalUniqueId, releaseGlobalUniqueId } from './global-unique-ids.js';
 import { applyProductInput, type RuleContext } from './product.rules.js';
+import { RuleContexts } from './rule-contexts.js';
 import { releaseSku, reserveSku } from './sku-reservations.js';
 
 /** A product after a write, with its terms. */
@@ -31,24 +34,23 @@ export class ProductWriter {
 
   constructor(
     private readonly database: Database,
-    private readonly settings: SiteSettings,
-    private readonly shop: ShopSettings,
-    private readonly taxClasses: TaxClassesService,
+    private readonly rules: RuleContexts,
     private readonly attributes: AttributeLookup,
     private readonly terms: ProductTerms,
     private readonly images: ProductImages,
     private readonly variations: ProductVariations,
     private readonly slugs: ProductSlugs,
+    private readonly metaData: MetaDataStore,
   ) {
     this.table = new Table(database, ProductEntity);
   }
 
-  async create(unit: UnitOfWork, input: ProductInput): Promise<WrittenProduct> {
+  async create(unit: UnitOfWork, input: InputWithTexts): Promise<WrittenProduct> {
     const id = await unit.nextId('product');
     return this.save(unit, { ...BLANK_PRODUCT, id, createdAt: now(), modifiedAt: '' }, undefined, input);
   }
 
-  async update(unit: UnitOfWork, current: ProductEntity, input: ProductInput): Promise<WrittenProduct> {
+  async update(unit: UnitOfWork, current: ProductEntity, input: InputWithTexts): Promise<WrittenProduct> {
     if (input.parentId === current.id) throw new ProductOwnParent();
     return this.save(unit, current, current, input);
   }
@@ -65,6 +67,8 @@ export class ProductWriter {
     await updateListingIndex(unit, listingEntryOf(product, terms, categories.tree), undefined);
     await this.variations.removeAll(unit, product.id);
     await releaseSku(unit, product.id);
+    if (product.globalUniqueId !== '') await releaseGlobalUniqueId(unit, product.id);
+    await this.metaData.remove(unit, PRODUCT_METADATA, product.id);
     await unit.update('product', { parent_id: 0 }, { parent_id: product.id });
     await this.table.delete(unit, product.id);
     await markProductsForReindexing(unit, [product.id]);
@@ -76,26 +80,27 @@ export class ProductWriter {
     unit: UnitOfWork,
     base: ProductEntity,
     current: ProductEntity | undefined,
-    input: ProductInput,
+    input: InputWithTexts,
   ): Promise<WrittenProduct> {
     const categories = await this.terms.lockCategories(unit);
     const { tree } = categories;
     const before = current ? await this.terms.findAndLock(unit, current.id, categories) : [];
-    const rules = await this.ruleContext(input);
+    const rules = await this.rules.of([input, ...(input.variations ?? [])]);
     const pictures = input.images === undefined ? undefined : await this.images.resolveIds(unit, input.images ?? []);
     const draft = await this.toDraft(unit, base, input, { rules, pictures });
     if (!current || input.sku !== undefined || draft.notInTrash !== current.notInTrash) {
       if (current) await releaseSku(unit, draft.id);
       if (draft.notInTrash) await reserveSku(unit, this.database, draft.id, draft.sku);
     }
+    await changeGlobalUniqueId(unit, this.database, draft.id, { before: current?.globalUniqueId, after: draft.globalUniqueId });
     await this.slugs.write(unit, draft, current, input.slug);
     await markIfSearchChanged(unit, current, draft);
     const changes = { ...input, attributes: input.attributes && draft.attributes };
     const terms = await this.terms.update(unit, draft.id, changes, { before, categories });
     if (pictures) await this.images.replace(unit, draft.id, pictures);
     await this.writeOptions(unit, draft, current, { input, rules });
-    if (current && draft.notInTrash !== current.notInTrash)
-      await this.variations.setSkusReserved(unit, draft.id, draft.notInTrash);
+    if (current) await this.writeVariations(unit, draft, current, input);
+    await this.metaData.write(unit, PRODUCT_METADATA, draft.id, input.metaData);
     await updateListingIndex(unit, current && listingEntryOf(current, before, tree), listingEntryOf(draft, terms, tree));
     return { product: draft, terms };
   }
@@ -103,7 +108,7 @@ export class ProductWriter {
   private async toDraft(
     unit: UnitOfWork,
     base: ProductEntity,
-    input: ProductInput,
+    input: InputWithTexts,
     { rules, pictures }: { rules: RuleContext; pictures: readonly number[] | undefined },
   ): Promise<ProductEntity> {
     const draft: ProductEntity = { ...applyProductInput(base, input, rules), modifiedAt: rules.now };
@@ -112,6 +117,19 @@ export class ProductWriter {
     if (input.attributes !== undefined)
       draft.attributes = parseAttributes(input.attributes, await this.attributes.findByEntries(input.attributes));
     return draft;
+  }
+
+  /** What happens to variations when their product goes to the trash or comes back, or no longer manages the stock of all of them. */
+  private async writeVariations(
+    unit: UnitOfWork,
+    draft: ProductEntity,
+    current: ProductEntity,
+    { keepsVariationsInTrash }: ProductInput,
+  ): Promise<void> {
+    if (draft.notInTrash && !current.notInTrash && keepsVariationsInTrash) await this.variations.trashAll(unit, draft.id);
+    else if (draft.notInTrash !== current.notInTrash) await this.variations.setSkusReserved(unit, draft.id, draft.notInTrash);
+    if (draft.type === 'variable' && current.manageStock && !draft.manageStock)
+      await unit.update('product_variation', { in_stock: Number(current.inStock) }, { product_id: draft.id, manage_stock: 0 });
   }
 
   /** Writes default options and variations. Attributes and terms must be written before, because these refer to them. */
@@ -132,18 +150,5 @@ export class ProductWriter {
     }
     if (variations)
       await this.variations.update(unit, draft.id, variations, { ...rules, attributes: draft.attributes, findTerm });
-  }
-
-  /** Reads only what the rules need for this input. */
-  private async ruleContext(input: ProductInput): Promise<RuleContext> {
-    const parts = [input, ...(input.variations ?? [])];
-    const hasSaleDates = parts.some((part) => part.dateOnSaleFrom || part.dateOnSaleTo);
-    const hasTaxClasses = parts.some((part) => part.taxClass);
-    return {
-      zone: hasSaleDates ? await this.settings.timezone() : 'utc',
-      now: now(),
-      taxClasses: hasTaxClasses ? await this.taxClasses.slugs() : new Set(),
-      stock: await this.shop.all(),
-    };
   }
 }

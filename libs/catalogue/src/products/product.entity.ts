@@ -100,6 +100,15 @@ export class ProductEntity {
   @Json({ nullable: true }) groupedIds: number[] | null;
   @Json() attributes: StoredAttribute[];
   @Json() defaultAttributes: StoredOption[];
+  /** Its texts as they were sent, without dangerous markup. Null: they were written before this was stored, or by an import. */
+  @Text({ nullable: true, select: false }) sentDescription?: string | null;
+  @Text({ nullable: true, select: false }) sentShortDescription?: string | null;
+  @Text({ nullable: true, select: false }) sentPurchaseNote?: string | null;
+  /** The stock of which the shop wants to know that it is low. Null unless stock is managed. */
+  @Int({ nullable: true }) lowStockAmount: number | null;
+  @Line(255, { default: '' }) postPassword: string;
+  /** GTIN, UPC, EAN or ISBN: digits and hyphens, unique over products and variations. */
+  @Line(100, { default: '' }) globalUniqueId: string;
   /** Whether it has rows in `product_image`, so that most lists need not read that table. */
   @Flag() hasImages: boolean;
   @Int() menuOrder: number;
@@ -161,6 +170,9 @@ export const BLANK_PRODUCT: Omit<ProductEntity, 'id' | 'createdAt' | 'modifiedAt
   groupedIds: null,
   attributes: [],
   defaultAttributes: [],
+  lowStockAmount: null,
+  postPassword: '',
+  globalUniqueId: '',
   hasImages: false,
   menuOrder: 0,
 };

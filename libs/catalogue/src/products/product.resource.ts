@@ -1,13 +1,15 @@
-import { SHOP, Field, LONGEST_CONTENT, Resource } from '@grove/rest';
+import type { Instant } from '@grove/database';
+import { SHOP, Field, LONGEST_CONTENT, Resource, type SentEntry } from '@grove/rest';
 import { ProductExists } from '../errors.js';
 import { BACKORDERS, Variation } from '../variations/variation.resource.js';
 import { ChosenOption, Dimensions, Download, ProductAttribute, ProductImage, TermReference } from './product-parts.resource.js';
+import { PRODUCT_STATUSES, PRODUCT_TYPES } from './product-words.js';
 import { ProductDeletion, ProductsQuery } from './products.query.js';
 
-export const PRODUCT_TYPES = ['simple', 'grouped', 'external', 'variable'] as const;
-export const PRODUCT_STATUSES = ['draft', 'pending', 'private', 'publish'] as const;
+export { PRODUCT_STATUSES, PRODUCT_TYPES };
+
 export type ProductType = (typeof PRODUCT_TYPES)[number];
-export type ProductStatus = (typeof PRODUCT_STATUSES)[number] | 'trash';
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number] | 'future' | 'trash';
 
 /** The statuses by which products are counted. Those that Grove does not know are counted as `other`. */
 export const COUNTED_STATUSES = [...PRODUCT_STATUSES, 'future', 'other', 'trash'] as const;
@@ -29,10 +31,10 @@ export class Product {
   @Field.text({ description: 'Name.', max: 500 }) name: string;
   @Field.slug({ description: 'Identifier in URLs; generated from the name if absent.' }) slug: string;
   @Field.uri({ description: 'URL of its page.', readonly: true }) permalink: string;
-  @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreated: string | null;
-  @Field.dateTime({ description: 'Date of the last change (UTC).', readonly: true }) dateModified: string | null;
+  @Field.dateTime({ nullable: true, description: 'Date of creation (UTC).', readonly: true }) dateCreated: string | null;
+  @Field.dateTime({ nullable: true, description: 'Date of the last change (UTC).', readonly: true }) dateModified: string | null;
   @Field.enum(PRODUCT_TYPES, { description: 'Type of product.', default: 'simple' }) type: ProductType;
-  @Field.enum(PRODUCT_STATUSES, { description: 'Status.', default: 'publish' }) status: ProductStatus;
+  @Field.enum(PRODUCT_STATUSES, { description: 'Status.', default: 'publish', alsoShown: ['trash'] }) status: ProductStatus;
   @Field.boolean({ description: 'Whether it is featured.', default: false }) featured: boolean;
   @Field.enum(['visible', 'catalog', 'search', 'hidden'], {
     description: 'Where it appears: in lists, in searches, in both or nowhere.',
@@ -97,5 +99,24 @@ export class Product {
   @Field.integer({ description: 'Position in lists that are sorted by hand.' }) menuOrder: number;
 }
 
+/** What only further versions send. */
+export interface FurtherProductInput {
+  /** `instock`, `outofstock` or `onbackorder`; it takes the place of `inStock`. */
+  readonly stockStatus?: string;
+  readonly lowStockAmount?: number | null;
+  /** Added to the quantity, unless a quantity is sent too. */
+  readonly inventoryDelta?: number;
+  readonly createdAt?: Instant;
+  readonly groupedIds?: readonly number[];
+  readonly brands?: readonly Partial<TermReference>[];
+  readonly postPassword?: string;
+  readonly globalUniqueId?: string;
+  readonly metaData?: readonly SentEntry[];
+  /** A product that is no longer external loses its link. */
+  readonly dropsLink?: boolean;
+  /** Variations that went to the trash with the product stay there when it is restored. */
+  readonly keepsVariationsInTrash?: boolean;
+}
+
 /** The parsed input for a product: only the fields that were sent. */
-export type ProductInput = Partial<Product>;
+export type ProductInput = Partial<Product> & FurtherProductInput;

@@ -125,6 +125,7 @@ describe('the texts of a product', () => {
   it('short descriptions also get typographic signs', async () => {
     expect(await withHtmlTexts({ shortDescription: `"Sweet" -- don't` })).toEqual({
       shortDescription: '<p>&#8220;Sweet&#8221; &#8212; don&#8217;t</p>\n',
+      sentShortDescription: `"Sweet" -- don't`,
     });
   });
 

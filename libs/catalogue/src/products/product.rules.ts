@@ -7,9 +7,10 @@ import { parseMeasures } from './measures.rules.js';
 import { validSalePrice } from './price.rules.js';
 import type { ProductEntity } from './product.entity.js';
 import type { ProductInput } from './product.resource.js';
+import type { InputWithTexts } from './product-texts.js';
 import { saleEnd, saleStart } from './sale-dates.rules.js';
 import { searchTextOf } from './search-text.rules.js';
-import { normalizeStock, remainingStockStatus, type StockSettings } from './stock.rules.js';
+import { inStockIn, lowStockAfter, normalizeStock, quantityIn, statusAfter, type StockSettings } from './stock.rules.js';
 
 /** What the rules depend on besides the product and the input. */
 export interface RuleContext {
@@ -22,13 +23,14 @@ export interface RuleContext {
 }
 
 type Draft = Omit<ProductEntity, 'id'>;
-type Step = (draft: Draft, input: ProductInput, context: RuleContext) => Draft;
+type Step = (draft: Draft, input: InputWithTexts, context: RuleContext) => Draft;
 
 /** Applies texts, which are HTML already. Like all steps, it keeps fields that were not sent. */
 const applyTexts: Step = (draft, input) => ({
   ...draft,
   ...(input.name !== undefined && nameFields(input.name)),
   ...pickDefined(input, ['description', 'shortDescription', 'purchaseNote']),
+  ...pickDefined(input, ['sentDescription', 'sentShortDescription', 'sentPurchaseNote']),
 });
 
 /** Fields that are stored as they were sent. */
@@ -79,18 +81,22 @@ const normalizePrices: Step = (draft) =>
     ? { ...draft, regularPrice: '', salePrice: '', saleFrom: null, saleTo: null }
     : { ...draft, salePrice: validSalePrice(draft) };
 
-const normalizeProductStock: Step = (draft, { manageStock, stockQuantity, inStock, backorders, variations }, { stock: shop }) => {
-  const none = { manageStock: false, stockQuantity: null, backorders: 'no', stockStatus: null };
+const normalizeProductStock: Step = (draft, input, { stock: shop }) => {
+  const { manageStock, backorders, variations } = input;
+  const inStock = inStockIn(input);
+  const none = { manageStock: false, stockQuantity: null, backorders: 'no', stockStatus: null, lowStockAmount: null };
   if (draft.type === 'grouped') return { ...draft, ...none, inStock: inStock ?? draft.inStock };
   if (draft.type === 'external') {
     if (manageStock) throw new ExternalStock();
     if (backorders !== undefined && backorders !== 'no') throw new ExternalBackorders();
     return { ...draft, ...none, inStock: true };
   }
-  const sent = definedOnly({ manageStock, stockQuantity, inStock, backorders });
+  const sent = definedOnly({ manageStock, stockQuantity: quantityIn(draft, input), inStock, backorders });
   const stock = normalizeStock(draft, sent, shop);
+  const after = { ...draft, ...stock };
   // If variations are sent, the stock of the product follows from them again.
-  return { ...draft, ...stock, stockStatus: variations ? null : remainingStockStatus({ ...draft, ...stock }, sent) };
+  const stockStatus = variations ? null : statusAfter(after, sent, input.stockStatus);
+  return { ...after, stockStatus, lowStockAmount: lowStockAfter(after, input) };
 };
 
 /** Virtual products have no weight and no dimensions. */
@@ -109,10 +115,18 @@ const applyDownloads: Step = (draft, { downloads, downloadLimit, downloadExpiry 
 };
 
 /** Only external products have a link and a button text. */
-const applyExternalLink: Step = (draft, { externalUrl, buttonText }) =>
-  draft.type === 'external'
-    ? { ...draft, ...definedOnly({ externalUrl, buttonText: buttonText && stripTags(buttonText) }) }
-    : draft;
+const applyExternalLink: Step = (draft, { externalUrl, buttonText, dropsLink }) => {
+  if (draft.type !== 'external') return dropsLink ? { ...draft, externalUrl: '', buttonText: '' } : draft;
+  return { ...draft, ...definedOnly({ externalUrl, buttonText: buttonText && stripTags(buttonText) }) };
+};
+
+/** What only further versions send. */
+const applyFurtherFields: Step = (draft, { createdAt, groupedIds, postPassword, globalUniqueId }) => ({
+  ...draft,
+  ...(createdAt !== undefined && { createdAt, shownCreatedAt: null, undated: false }),
+  ...(groupedIds && { groupedIds: [...new Set(groupedIds.filter((id) => id > 0))], activePrice: null }),
+  ...definedOnly({ postPassword, globalUniqueId: globalUniqueId?.replace(/[^\d-]/g, '') }),
+});
 
 const updateSearchText: Step = (draft) => ({ ...draft, searchText: searchTextOf(draft) });
 
@@ -129,11 +143,12 @@ const STEPS: readonly Step[] = [
   normalizeShipping,
   applyDownloads,
   applyExternalLink,
+  applyFurtherFields,
   updateSearchText,
 ];
 
 /** The product after the changes in the input. */
-export const applyProductInput = <D extends Draft>(product: D, input: ProductInput, context: RuleContext): D =>
+export const applyProductInput = <D extends Draft>(product: D, input: InputWithTexts, context: RuleContext): D =>
   ({ ...product, ...STEPS.reduce((draft, step) => step(draft, input, context), product as Draft) }) as D;
 
 /** The sort key of a name: its beginning without accents and letter case. */

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { type Instant, nowAmong } from '@grove/core';
 import { Database, lockRow, type UnitOfWork } from '@grove/database';
 import {
   ResourceEvents,
@@ -12,19 +11,20 @@ import {
   type Verb,
   type ViewQuery,
 } from '@grove/rest';
-import { SiteSettings } from '@grove/settings';
 import { ProductNotDeletable, ProductNotEditable, ProductNotFound } from '../errors.js';
 import { ProductLoader, type ProductDetails } from './product-loader.js';
 import { ProductImages } from './product-images.js';
 import { ProductList } from './product-list.js';
-import { loadProductPermalinks } from './product-permalinks.js';
+import { ProductPresentations } from './product-presentations.js';
 import { toProductResource } from './product-presenter.js';
-import type { PresentationContext } from './shared-product-fields.js';
 import { withHtmlTexts } from './product-texts.js';
 import type { ProductEntity } from './product.entity.js';
 import { ProductWriter, type WrittenProduct } from './product-writer.js';
 import { Product, type ProductInput } from './product.resource.js';
-import type { ProductsQuery } from './products.query.js';
+import type { AnyProductsQuery } from './products.versions.query.js';
+import type { ProductRecord } from './product-forms.js';
+import { findSentTexts } from './product-texts.js';
+import { VariationsAsProducts } from '../variations/variations-as-products.js';
 
 const NOT_FOUND_ERRORS = {
   view: ProductNotFound,
@@ -36,7 +36,7 @@ const NOT_FOUND_ERRORS = {
 
 /** Lists, reads, creates, changes and deletes products. */
 @Injectable()
-export class ProductsService implements ResourceService<Product, ProductsQuery> {
+export class ProductsService implements ResourceService<Product, AnyProductsQuery> {
   private readonly events = new ResourceEvents(Product, 'product', (product, context) => this.links(product, context));
 
   constructor(
@@ -45,23 +45,40 @@ export class ProductsService implements ResourceService<Product, ProductsQuery> 
     private readonly productList: ProductList,
     private readonly writer: ProductWriter,
     private readonly images: ProductImages,
-    private readonly settings: SiteSettings,
+    private readonly presentations: ProductPresentations,
+    private readonly variations: VariationsAsProducts,
   ) {}
 
-  async list(query: ProductsQuery, context: RequestContext): Promise<Page<Product>> {
+  async list(query: AnyProductsQuery, context: RequestContext): Promise<Page<Product>> {
+    const found = context.isFurtherVersion && query.sku ? await this.variations.findBySku(query.sku, query) : [];
+    if (found.length > 0) return this.listWithVariations(query, found, context);
     const { products, ...page } = await this.productList.find(query);
     return { records: await this.toResources(await this.loader.withDetails(products), context), ...page };
   }
 
+  /** The products of a list and variations with the same SKUs, which further versions show as products. There are few of them. */
+  private async listWithVariations(
+    query: AnyProductsQuery,
+    ids: readonly number[],
+    context: RequestContext,
+  ): Promise<Page<Product>> {
+    const { products } = await this.productList.find({ ...query, page: 1, offset: 0, perPage: MOST_WITH_VARIATIONS });
+    const { page, total } = await this.variations.pageWith(await this.loader.withDetails(products), ids, query);
+    return { records: await this.toResources(page, context), total };
+  }
+
   async get(id: number, _query: ViewQuery, context: RequestContext): Promise<Product> {
-    return this.toResource(await this.find(id, 'view'), context);
+    return this.toResource(await this.find(id, 'view', context), context);
   }
 
   create(input: ProductInput, context: RequestContext): Promise<Product> {
-    return this.write(input, context, async (unit, prepared) => {
-      const details = await this.detailsOf(await this.writer.create(unit, prepared));
-      return this.events.publish(unit, 'created', context, (viewer) => this.toResource(details, viewer));
-    });
+    return this.write(input, context, (unit, prepared) => this.createPrepared(unit, prepared, context));
+  }
+
+  /** Creates a product whose texts are HTML, and whose pictures are media, in a unit of work. */
+  async createPrepared(unit: UnitOfWork, input: ProductInput, context: RequestContext): Promise<Product> {
+    const details = await this.detailsOf(await this.writer.create(unit, input));
+    return this.events.publish(unit, 'created', context, (viewer) => this.toResource(details, viewer));
   }
 
   update(id: number, input: ProductInput, context: RequestContext): Promise<Product> {
@@ -69,7 +86,12 @@ export class ProductsService implements ResourceService<Product, ProductsQuery> 
       await lockRow(unit, 'product', id);
       const { product: before } = await this.find(id, 'edit');
       const details = await this.detailsOf(await this.writer.update(unit, before, prepared));
-      const change = before.status === 'trash' && details.product.status !== 'trash' ? 'restored' : 'updated';
+      const [wasInTrash, isInTrash] = [before.status === 'trash', details.product.status === 'trash'];
+      if (isInTrash && !wasInTrash) {
+        this.events.publishDeleted(unit, id);
+        return this.toResource(details, context);
+      }
+      const change = wasInTrash && !isInTrash ? 'restored' : 'updated';
       return this.events.publish(unit, change, context, (viewer) => this.toResource(details, viewer));
     });
   }
@@ -107,13 +129,18 @@ export class ProductsService implements ResourceService<Product, ProductsQuery> 
   ): Promise<void> {
     if (ids.length === 0) return;
     await this.database.write(async (unit) => {
-      const products = await this.toResources(await this.loader.load(ids, known), context.atSite());
-      for (const product of products) await this.events.publish(unit, 'updated', context.atSite(), async () => product);
+      const site = context.atSite();
+      const details = await this.loader.load(ids, known);
+      const products = await this.toResources(details, site);
+      for (const [index, product] of products.entries())
+        await this.events.publish(unit, 'updated', site, async (viewer) =>
+          viewer === site ? product : this.toResource(details[index], viewer),
+        );
     });
   }
 
-  async assertExists(verb: Verb, { id }: Target<Product>): Promise<void> {
-    if (id !== undefined && verb !== 'create') await this.find(id, verb);
+  async assertExists(verb: Verb, { id }: Target<Product>, context?: RequestContext): Promise<void> {
+    if (id !== undefined && verb !== 'create') await this.find(id, verb, context);
   }
 
   links(product: Product, context: RequestContext): Links {
@@ -131,9 +158,12 @@ export class ProductsService implements ResourceService<Product, ProductsQuery> 
     );
   }
 
-  private async find(id: number, verb: Verb): Promise<ProductDetails> {
+  private async find(id: number, verb: Verb, context?: RequestContext): Promise<ProductDetails> {
     const [details] = id > 0 ? await this.loader.load([id]) : [];
     if (details) return details;
+    // Further versions read a variation as a product.
+    const [variation] = verb === 'view' && context?.isFurtherVersion ? await this.variations.load([id]) : [];
+    if (variation) return variation;
     // WooCommerce has two codes for a product that cannot be deleted: the id of a variation gets the code of reading.
     if (verb === 'delete' && (await this.database.kindOf(id)) === 'variation') throw new ProductNotFound();
     throw new NOT_FOUND_ERRORS[verb]();
@@ -145,29 +175,22 @@ export class ProductsService implements ResourceService<Product, ProductsQuery> 
   }
 
   private async toResources(products: readonly ProductDetails[], context: RequestContext): Promise<Product[]> {
-    const presentation = await this.presentationContext(products, context);
-    return products.map((details) => toProductResource(details, presentation));
+    const presentation = await this.presentations.of(products, context);
+    if (!context.isFurtherVersion) return products.map((details) => toProductResource(details, presentation));
+    const texts = await findSentTexts(
+      this.database,
+      products.map(({ product }) => product.id),
+    );
+    return products.map((details): ProductRecord => {
+      const record = toProductResource(details, presentation);
+      return { ...record, further: { details, presentation, texts: texts.get(record.id) } };
+    });
   }
 
   private async toResource(details: ProductDetails, context: RequestContext): Promise<Product> {
     return (await this.toResources([details], context))[0];
   }
-
-  /** Reads the time zone only if a product has sale dates. */
-  private async presentationContext(products: readonly ProductDetails[], context: RequestContext): Promise<PresentationContext> {
-    const hasSaleDates = products.some((details) => saleDatesOf(details).some((date) => date !== null));
-    return {
-      mountPoint: context.mountPoint,
-      zone: hasSaleDates ? await this.settings.timezone() : 'utc',
-      now: nowAmong(products.flatMap((details) => [details, ...details.members].flatMap(saleDatesOf))),
-      permalinks: await loadProductPermalinks(
-        this.database,
-        await this.settings.permalinks(),
-        products.map(({ product }) => product),
-      ),
-    };
-  }
 }
 
-const saleDatesOf = ({ product, variations }: Pick<ProductDetails, 'product' | 'variations'>): (Instant | null)[] =>
-  [product, ...variations].flatMap(({ saleFrom, saleTo }) => [saleFrom, saleTo]);
+/** The most products of a list that also has variations. */
+const MOST_WITH_VARIATIONS = 1_000;

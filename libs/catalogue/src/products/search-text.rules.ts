@@ -35,5 +35,11 @@ export const searchWords = (search: string | undefined): string[] =>
     .filter(Boolean)
     .slice(0, MAX_WORDS);
 
+/** The words without single letters, which the reference does not search for, unless there are no others. */
+export function longerWords(words: readonly string[]): readonly string[] {
+  const longer = words.filter((word) => !/^[a-z-]$/.test(word));
+  return longer.length > 0 ? longer : words;
+}
+
 const normalize = (text: string): string =>
   foldForSearch(text.replace(ANY_SIGN, (sign) => TYPED_TEXT_BY_SIGN.get(sign)!).replace(DOUBLED, '"'));

@@ -48,7 +48,7 @@ export interface PlacedPicture {
 
 /** Pictures with their positions; the placeholder of the shop if there are none. */
 export function toImages(pictures: readonly PlacedPicture[], mountPoint: MountPoint, shopPlaceholder?: string): ProductImage[] {
-  if (pictures.length === 0) return [placeholder(mountPoint, shopPlaceholder)];
+  if (pictures.length === 0) return [placeholderImage(mountPoint, shopPlaceholder)];
   return pictures.map(({ picture, position }) => ({
     id: picture.id,
     dateCreated: utcText(picture.createdAt),
@@ -64,7 +64,8 @@ export function toImages(pictures: readonly PlacedPicture[], mountPoint: MountPo
 export const placeholderUrl = ({ home }: MountPoint, ofShop = 'assets/placeholder.svg'): string =>
   /^https?:/i.test(ofShop) ? ofShop : `${home}/${ofShop}`;
 
-const placeholder = (mountPoint: MountPoint, ofShop: string | undefined): ProductImage => ({
+/** The placeholder as a picture. */
+export const placeholderImage = (mountPoint: MountPoint, ofShop: string | undefined): ProductImage => ({
   id: 0,
   dateCreated: '2026-01-01T00:00:00',
   dateModified: '2026-01-01T00:00:00',

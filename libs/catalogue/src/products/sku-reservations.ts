@@ -63,3 +63,11 @@ export async function promoteDuplicateSkus(unit: UnitOfWork, keys?: readonly str
   );
   for (const { sku_key: key, first } of free) await unit.update('sku', { duplicate: 0 }, { sku_key: key, duplicate: first });
 }
+
+/** Selects the SKUs that products reserve. Products in the trash reserve none. */
+export const PRODUCT_SKUS = "SELECT id, sku FROM product WHERE not_in_trash = 1 AND sku <> '' AND id IN (?) ORDER BY id";
+
+/** Selects the SKUs that variations reserve. */
+export const VARIATION_SKUS =
+  'SELECT variation.id, variation.sku FROM product_variation variation JOIN product ON product.id = variation.product_id ' +
+  "WHERE product.not_in_trash = 1 AND variation.sku <> '' AND variation.id IN (?) ORDER BY variation.id";

@@ -6,6 +6,11 @@ import {
   remainingStockStatus,
   type Stock,
   type StockSettings,
+  inStockIn,
+  lowStockAfter,
+  quantityIn,
+  statusAfter,
+  stockStatusOf,
 } from './stock.rules.js';
 
 const UNMANAGED: Stock = { manageStock: false, stockQuantity: null, inStock: true, backorders: 'no' };
@@ -164,5 +169,56 @@ describe('the settings of the shop', () => {
     });
     // What was managed before keeps its quantity, until the shop manages stock again.
     expect(normalizeWith(counted(5), { stockQuantity: 9 }, none)).toEqual(counted(5));
+  });
+});
+
+describe('What further versions send and show of a stock', () => {
+  const stock = { manageStock: false, stockQuantity: null, inStock: true, backorders: 'no' };
+
+  it.each<[sent: Parameters<typeof inStockIn>[0], inStock: boolean | undefined]>([
+    [{}, undefined],
+    [{ inStock: false }, false],
+    [{ stockStatus: 'instock', inStock: false }, true],
+    [{ stockStatus: 'onbackorder' }, true],
+    [{ stockStatus: 'outofstock' }, false],
+  ])('%j is in stock: %j', (sent, inStock) => {
+    expect(inStockIn(sent)).toBe(inStock);
+  });
+
+  it.each<[current: number | null, sent: Parameters<typeof quantityIn>[1], quantity: number | null | undefined]>([
+    [5, {}, undefined],
+    [5, { inventoryDelta: -7 }, -2],
+    [null, { inventoryDelta: 3 }, 3],
+    [5, { inventoryDelta: 3, stockQuantity: 1 }, 1],
+    [5, { inventoryDelta: 3, stockQuantity: null }, null],
+    [2 ** 31 - 2, { inventoryDelta: 9 }, 2 ** 31 - 1],
+    [-(2 ** 31) + 2, { inventoryDelta: -9 }, -(2 ** 31)],
+  ])('a quantity of %j with %j becomes %j', (stockQuantity, sent, quantity) => {
+    expect(quantityIn({ stockQuantity }, sent)).toBe(quantity);
+  });
+
+  it('is on backorder because a client says so only if the stock is not managed', () => {
+    expect(statusAfter(stock, { inStock: true }, 'onbackorder')).toBe('onbackorder');
+    expect(statusAfter({ ...stock, manageStock: true, stockQuantity: 1 }, { inStock: true }, 'onbackorder')).toBeNull();
+    expect(statusAfter({ ...stock, stockStatus: 'onbackorder' }, { inStock: true }, 'instock')).toBeNull();
+    expect(statusAfter({ ...stock, stockStatus: 'onbackorder' }, {}, undefined)).toBe('onbackorder');
+  });
+
+  it.each<[change: object, status: string]>([
+    [{}, 'instock'],
+    [{ inStock: false }, 'outofstock'],
+    [{ stockStatus: 'onbackorder' }, 'onbackorder'],
+    [{ manageStock: true, stockQuantity: 0, backorders: 'notify' }, 'onbackorder'],
+    [{ manageStock: true, stockQuantity: 1, backorders: 'notify' }, 'instock'],
+    [{ manageStock: true, stockQuantity: 0, inStock: false }, 'outofstock'],
+  ])('with %j has the status %s', (change, status) => {
+    expect(stockStatusOf({ ...stock, ...change })).toBe(status);
+  });
+
+  it('knows a low amount only while it is managed', () => {
+    const managed = { manageStock: true, lowStockAmount: 4 };
+    expect([lowStockAfter(managed, {}), lowStockAfter(managed, { lowStockAmount: null })]).toEqual([4, null]);
+    expect(lowStockAfter(managed, { lowStockAmount: 0 })).toBe(0);
+    expect(lowStockAfter({ ...managed, manageStock: false }, { lowStockAmount: 2 })).toBeNull();
   });
 });

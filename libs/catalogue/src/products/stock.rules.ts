@@ -40,6 +40,50 @@ export function remainingStockStatus({ manageStock, stockStatus = null }: Stock,
   return manageStock || Object.values(sent).some((value) => value !== undefined) ? null : stockStatus;
 }
 
+/** What clients send of a stock, in the form of any version. */
+export interface SentStock {
+  readonly inStock?: boolean;
+  readonly stockStatus?: string;
+  readonly stockQuantity?: number | null;
+  readonly inventoryDelta?: number;
+  readonly lowStockAmount?: number | null;
+}
+
+/** Whether it is in stock, as a client says; a product on backorder counts as in stock. */
+export const inStockIn = ({ inStock, stockStatus }: SentStock): boolean | undefined =>
+  stockStatus === undefined ? inStock : stockStatus !== 'outofstock';
+
+/** The quantity that a client sends, or what its change of the quantity comes to, within the limits of the column. */
+export function quantityIn(
+  { stockQuantity: current }: Pick<Stock, 'stockQuantity'>,
+  { stockQuantity, inventoryDelta }: SentStock,
+): number | null | undefined {
+  if (stockQuantity !== undefined || inventoryDelta === undefined) return stockQuantity;
+  return Math.max(LEAST_QUANTITY, Math.min((current ?? 0) + inventoryDelta, GREATEST_QUANTITY));
+}
+
+const [LEAST_QUANTITY, GREATEST_QUANTITY] = [-(2 ** 31), 2 ** 31 - 1];
+
+/** The stock status to store: only a stock that is not managed can be on backorder because a client says so. */
+export function statusAfter(after: Stock, sent: Partial<Stock>, sentStatus: string | undefined): string | null {
+  return !after.manageStock && sentStatus === 'onbackorder' ? sentStatus : remainingStockStatus(after, sent);
+}
+
+/** The amount that counts as low after these changes; none if the stock is not managed. */
+export function lowStockAfter(
+  { manageStock, lowStockAmount }: Pick<Stock, 'manageStock'> & { readonly lowStockAmount: number | null },
+  sent: SentStock,
+): number | null {
+  if (!manageStock) return null;
+  return sent.lowStockAmount === undefined ? lowStockAmount : sent.lowStockAmount;
+}
+
+/** `instock`, `outofstock` or `onbackorder`. */
+export function stockStatusOf(stock: Stock): string {
+  if (isBackordered(stock)) return 'onbackorder';
+  return stock.inStock ? 'instock' : 'outofstock';
+}
+
 /** Whether a managed stock can be sold: there are more pieces than the threshold, or backorders are allowed. */
 export const isAvailable = (
   { stockQuantity, backorders }: Pick<Stock, 'stockQuantity' | 'backorders'>,

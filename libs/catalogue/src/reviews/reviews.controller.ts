@@ -17,7 +17,7 @@ export class ReviewsController {
     private readonly buyers: VerifiedBuyers,
   ) {}
 
-  @Endpoint({ method: 'GET', path: PATH, summary: 'List the reviews of a product', contexts: SHOP.contexts })
+  @Endpoint({ method: 'GET', path: PATH, summary: 'List the reviews of a product', returns: 'list', contexts: SHOP.contexts })
   async list(request: RestRequest): Promise<RestResponse> {
     const productId = await this.productId(request);
     return ok(await this.toJson(await this.comments.findApproved(productId), request));

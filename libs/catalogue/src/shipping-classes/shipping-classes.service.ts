@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/database';
 import type { DeleteOptions, Write } from '@grove/rest';
-import type { CountedTerm, TermEntity } from '@grove/content';
+import { newTermSlug, type CountedTerm, type TermEntity } from '@grove/content';
 import { ShopTermsService } from '../product-terms/shop-terms.service.js';
 import { SHIPPING_CLASS } from '../product-terms/taxonomies.js';
 import type { ShippingClass } from './shipping-class.resource.js';
@@ -11,6 +11,11 @@ import type { ShippingClass } from './shipping-class.resource.js';
 export class ShippingClassesService extends ShopTermsService<ShippingClass> {
   constructor(database: Database) {
     super(database);
+  }
+
+  /** A free slug for a shipping class of this name. */
+  suggestSlug(name: string): Promise<string> {
+    return newTermSlug(this.table, name, SHIPPING_CLASS, 0);
   }
 
   protected taxonomy = (): string => SHIPPING_CLASS;

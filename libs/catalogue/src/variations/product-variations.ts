@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { detachMedia } from '@grove/content';
 import { Database, Table, type UnitOfWork } from '@grove/database';
+import { MetaDataStore } from '@grove/rest';
 import { now } from '@grove/core';
 import { InvalidVariation } from '../errors.js';
 import { ProductImages } from '../products/product-images.js';
 import { ProductTerms } from '../products/product-terms.js';
+import { changeGlobalUniqueId, releaseGlobalUniqueId } from '../products/global-unique-ids.js';
+import { PRODUCT_METADATA } from '../products/product-metadata.js';
 import { releaseSku, reserveSku } from '../products/sku-reservations.js';
+import { isInTrash, statusColumns } from './variation-status.rules.js';
 import { BLANK_VARIATION, VariationEntity } from './variation.entity.js';
-import type { Variation } from './variation.resource.js';
+import type { VariationInput } from './variation.resource.js';
 import { applyVariationInput, type VariationContext } from './variation.rules.js';
 
 /** Writes the variations in a product. An entry with an id changes a variation, one without an id adds one; all others stay. */
@@ -19,6 +23,7 @@ export class ProductVariations {
     private readonly database: Database,
     private readonly terms: ProductTerms,
     private readonly images: ProductImages,
+    private readonly metaData: MetaDataStore,
   ) {
     this.table = new Table(database, VariationEntity);
   }
@@ -30,14 +35,14 @@ export class ProductVariations {
   async update(
     unit: UnitOfWork,
     productId: number,
-    entries: readonly Partial<Variation>[],
+    entries: readonly VariationInput[],
     context: VariationContext,
   ): Promise<void> {
     const known = new Map((await this.findAll(productId)).map((row) => [row.id, row]));
     for (const [position, entry] of entries.entries()) {
       const current = entry.id ? known.get(entry.id) : undefined;
       if (entry.id && !current) throw new InvalidVariation({ id: entry.id });
-      await this.save(unit, { productId, position, entry, current }, context);
+      await this.save(unit, { productId, entry: { ...entry, position }, current }, context);
     }
   }
 
@@ -45,45 +50,63 @@ export class ProductVariations {
   async setSkusReserved(unit: UnitOfWork, productId: number, reserved: boolean): Promise<void> {
     for (const row of await this.findAll(productId)) {
       await releaseSku(unit, row.id);
-      if (reserved) await reserveSku(unit, this.database, row.id, row.sku);
+      if (reserved && !isInTrash(row)) await reserveSku(unit, this.database, row.id, row.sku);
     }
+  }
+
+  /** Moves the variations to the trash. Their SKUs are free. */
+  async trashAll(unit: UnitOfWork, productId: number): Promise<void> {
+    const { visible, hiddenStatus } = statusColumns('trash');
+    await unit.update('product_variation', { visible: Number(visible), hidden_status: hiddenStatus }, { product_id: productId });
+  }
+
+  /** Deletes a variation for good. */
+  async remove(unit: UnitOfWork, row: VariationEntity): Promise<void> {
+    await releaseSku(unit, row.id);
+    await this.forget(unit, row);
+    await this.table.delete(unit, row.id);
   }
 
   async removeAll(unit: UnitOfWork, productId: number): Promise<void> {
     await this.setSkusReserved(unit, productId, false);
-    for (const row of await this.findAll(productId)) {
-      await detachMedia(unit, row.id);
-      await unit.releaseId(row.id);
-    }
+    for (const row of await this.findAll(productId)) await this.forget(unit, row);
     await unit.delete('product_variation', { product_id: productId });
   }
 
-  private async save(
-    unit: UnitOfWork,
-    { productId, position, entry, current }: VariationWrite,
-    context: VariationContext,
-  ): Promise<void> {
+  /** Removes what other tables have of a variation that is deleted for good. */
+  private async forget(unit: UnitOfWork, { id, globalUniqueId }: VariationEntity): Promise<void> {
+    if (globalUniqueId !== '') await releaseGlobalUniqueId(unit, id);
+    await this.metaData.remove(unit, PRODUCT_METADATA, id);
+    await detachMedia(unit, id);
+    await unit.releaseId(id);
+  }
+
+  /** Creates or changes a variation; returns its id. */
+  async save(unit: UnitOfWork, { productId, entry, current }: VariationWrite, context: VariationContext): Promise<number> {
     const instant = now();
-    const before = current ?? { ...BLANK_VARIATION, productId, createdAt: instant };
+    const before = current ?? { ...BLANK_VARIATION, productId, position: 0, createdAt: instant };
     const draft = {
-      ...applyVariationInput({ ...before, position, modifiedAt: instant }, entry, context),
+      ...applyVariationInput({ ...before, modifiedAt: instant }, entry, context),
       ...(entry.shippingClass !== undefined && { shippingClassId: await this.terms.shippingClassId(unit, entry.shippingClass) }),
       ...(entry.image !== undefined && { imageId: (await this.images.resolveIds(unit, entry.image))[0] ?? 0 }),
     };
     const id = current?.id ?? (await unit.nextId('variation'));
-    if (draft.sku !== (current?.sku ?? '')) {
+    const [wasInTrash, inTrash] = [current !== undefined && isInTrash(current), isInTrash(draft)];
+    if (draft.sku !== (current?.sku ?? '') || inTrash !== wasInTrash) {
       if (current) await releaseSku(unit, id);
-      await reserveSku(unit, this.database, id, draft.sku);
+      if (!inTrash) await reserveSku(unit, this.database, id, draft.sku);
     }
+    await changeGlobalUniqueId(unit, this.database, id, { before: current?.globalUniqueId, after: draft.globalUniqueId });
     if (current) await this.table.update(unit, id, draft);
     else await this.table.insert(unit, { id, ...draft });
+    await this.metaData.write(unit, PRODUCT_METADATA, id, entry.metaData);
+    return id;
   }
 }
 
-/** One entry of the list in the request, and the variation that it changes. */
-interface VariationWrite {
+/** One entry of the list in a request, and the variation that it changes. */
+export interface VariationWrite {
   readonly productId: number;
-  readonly position: number;
-  readonly entry: Partial<Variation>;
+  readonly entry: VariationInput;
   readonly current: VariationEntity | undefined;
 }

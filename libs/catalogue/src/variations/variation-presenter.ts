@@ -80,7 +80,7 @@ function toVariationResource(variation: VariationEntity, parent: VariableProduct
 const LISTED_IN_CATALOGUE = new Set(['visible', 'catalog']);
 
 /** The options of a variation, with the names of terms. Options that mean "any" and options that were deleted are left out. */
-function toChosenOptions(choices: readonly OptionChoice[], { terms, shared }: ProductDetails): ChosenOption[] {
+export function toChosenOptions(choices: readonly OptionChoice[], { terms, shared }: ProductDetails): ChosenOption[] {
   return choices.flatMap(({ attribute, option }) => {
     if (!option) return [];
     if (attribute.id === 0) return [{ id: 0, name: attribute.slug, option: option.option }];

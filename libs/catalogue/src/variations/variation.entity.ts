@@ -17,6 +17,8 @@ export class VariationEntity {
   @Flag() visible: boolean;
   /** Whether it is shown as visible even if it is not, as in the system that it comes from. */
   @Flag({ default: false }) shownAsVisible: boolean;
+  /** `draft`, `pending` or `trash` of a variation that is not visible; null for `private`. */
+  @Line(20, { nullable: true }) hiddenStatus: string | null;
   @Line(255) sku: string;
   @Line(20) regularPrice: string;
   @Line(20) salePrice: string;
@@ -37,6 +39,9 @@ export class VariationEntity {
   /** `instock`, `outofstock` or `onbackorder`, if it does not follow from the other fields; null otherwise. */
   @Line(20, { nullable: true }) stockStatus: string | null;
   @Line(10) backorders: string;
+  /** See `ProductEntity`. */
+  @Int({ nullable: true }) lowStockAmount: number | null;
+  @Line(100, { default: '' }) globalUniqueId: string;
   @Line(20) weight: string;
   @Line(20) length: string;
   @Line(20) width: string;
@@ -52,6 +57,7 @@ export const BLANK_VARIATION: Omit<VariationEntity, 'id' | 'productId' | 'positi
   undated: false,
   visible: true,
   shownAsVisible: false,
+  hiddenStatus: null,
   sku: '',
   regularPrice: '',
   salePrice: '',
@@ -69,6 +75,8 @@ export const BLANK_VARIATION: Omit<VariationEntity, 'id' | 'productId' | 'positi
   inStock: true,
   stockStatus: null,
   backorders: 'no',
+  lowStockAmount: null,
+  globalUniqueId: '',
   weight: '',
   length: '',
   width: '',

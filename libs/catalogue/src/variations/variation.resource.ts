@@ -1,4 +1,4 @@
-import { Field, boolean, type FieldType } from '@grove/rest';
+import { Field, boolean, type FieldType, type SentEntry } from '@grove/rest';
 import { ChosenOption, Dimensions, Download, ProductImage } from '../products/product-parts.resource.js';
 
 export const BACKORDERS = ['no', 'notify', 'yes'] as const;
@@ -12,8 +12,8 @@ const booleanOrParent: FieldType = {
 /** A variation as a part of its product. */
 export class Variation {
   @Field.integer({ description: 'Identifier of the variation; leave it out for a new one.' }) id: number;
-  @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreated: string | null;
-  @Field.dateTime({ description: 'Date of the last change (UTC).', readonly: true }) dateModified: string | null;
+  @Field.dateTime({ nullable: true, description: 'Date of creation (UTC).', readonly: true }) dateCreated: string | null;
+  @Field.dateTime({ nullable: true, description: 'Date of the last change (UTC).', readonly: true }) dateModified: string | null;
   @Field.uri({ description: 'URL of its page.', readonly: true }) permalink: string;
   @Field.text({ description: 'Stock keeping unit; that of the product if empty.', max: 100 }) sku: string;
   @Field.amount({ description: 'Current price.', readonly: true }) price: string;
@@ -31,8 +31,11 @@ export class Variation {
   @Field.integer({ description: 'Number of days in which downloads are allowed; -1 for no limit.' }) downloadExpiry: number;
   @Field.text({ description: 'Tax status of the product.', readonly: true }) taxStatus: string;
   @Field.text({ description: 'Tax class; "parent" for that of the product, "" for the standard class.' }) taxClass: string;
-  @Field.of(booleanOrParent, { description: 'Whether its stock is managed; "parent" if the product manages it.' }) manageStock:
-    boolean | 'parent';
+  @Field.of(booleanOrParent, {
+    description: 'Whether its stock is managed; "parent" if the product manages it.',
+    shown: { enum: [true, false, 'parent'] },
+  })
+  manageStock: boolean | 'parent';
   @Field.integerOrNull({ description: 'Quantity in stock.' }) stockQuantity: number | null;
   @Field.boolean({ description: 'Whether it is in stock.' }) inStock: boolean;
   @Field.enum(BACKORDERS, { description: 'Whether it can be ordered when it is out of stock.' }) backorders: string;
@@ -46,3 +49,14 @@ export class Variation {
   @Field.list(ChosenOption, { description: 'Options of the variation.' }) attributes: ChosenOption[];
   @Field.html({ description: 'Description.', writeOnly: true }) description?: string;
 }
+
+/** The parsed input for a variation: what was sent, with what only further versions send. */
+export type VariationInput = Partial<Variation> & {
+  readonly status?: string;
+  readonly stockStatus?: string;
+  readonly inventoryDelta?: number;
+  readonly lowStockAmount?: number | null;
+  readonly globalUniqueId?: string;
+  readonly position?: number;
+  readonly metaData?: readonly SentEntry[];
+};

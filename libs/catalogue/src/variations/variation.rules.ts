@@ -6,9 +6,10 @@ import { parseChosenOptions, type FindTerm } from '../products/product-attribute
 import type { StoredAttribute } from '../products/product.entity.js';
 import type { RuleContext } from '../products/product.rules.js';
 import { saleEnd, saleStart } from '../products/sale-dates.rules.js';
-import { normalizeStock, remainingStockStatus } from '../products/stock.rules.js';
+import { inStockIn, lowStockAfter, normalizeStock, quantityIn, statusAfter } from '../products/stock.rules.js';
 import type { VariationEntity } from './variation.entity.js';
-import type { Variation } from './variation.resource.js';
+import type { VariationInput } from './variation.resource.js';
+import { statusColumns } from './variation-status.rules.js';
 
 /** What the rules of a variation depend on besides the variation and the input. */
 export interface VariationContext extends RuleContext {
@@ -21,16 +22,19 @@ type Draft = Omit<VariationEntity, 'id'>;
 /** The variation after the changes in the input, whose text is HTML already. */
 export function applyVariationInput(
   current: Draft,
-  input: Partial<Variation>,
+  input: VariationInput,
   { zone, taxClasses, stock: shop, attributes, findTerm }: VariationContext,
 ): Draft {
-  const { visible, virtual, downloadable, regularPrice, salePrice, manageStock, stockQuantity, inStock, backorders } = input;
-  const draft = { ...current, ...definedOnly({ visible, virtual, downloadable, regularPrice, salePrice }) };
+  const { visible, virtual, downloadable, regularPrice, salePrice, manageStock, backorders, position } = input;
+  const [stockQuantity, inStock] = [quantityIn(current, input), inStockIn(input)];
+  const draft = { ...current, ...definedOnly({ visible, virtual, downloadable, regularPrice, salePrice, position }) };
   const sentStock = definedOnly({ manageStock: manageStock as boolean | undefined, stockQuantity, inStock, backorders });
   const stock = normalizeStock(draft, sentStock, shop);
   return {
     ...draft,
-    ...(visible !== undefined && { shownAsVisible: false }),
+    ...(visible !== undefined && { shownAsVisible: false, hiddenStatus: null }),
+    ...(input.status !== undefined && { shownAsVisible: false, ...statusColumns(input.status) }),
+    ...(input.globalUniqueId !== undefined && { globalUniqueId: input.globalUniqueId.replace(/[^\d-]/g, '') }),
     ...((input.dateOnSaleFrom ?? input.dateOnSaleTo) !== undefined && { saleDaysInUtc: false }),
     ...(input.sku !== undefined && { sku: stripTags(input.sku) }),
     ...pickDefined(input, ['description']),
@@ -48,7 +52,8 @@ export function applyVariationInput(
       })),
     ...(virtual ? { weight: '', length: '', width: '', height: '' } : parseMeasures(input)),
     ...stock,
-    stockStatus: remainingStockStatus({ ...draft, ...stock }, sentStock),
+    stockStatus: statusAfter({ ...draft, ...stock }, sentStock, input.stockStatus),
+    lowStockAmount: lowStockAfter({ ...draft, ...stock }, input),
     salePrice: validSalePrice(draft),
   };
 }

@@ -21,7 +21,7 @@ export interface GeneratedProduct {
   readonly featured: boolean;
   readonly createdAt: Instant;
   readonly sale: Sale | undefined;
-  readonly stock: Partial<Stock>;
+  readonly stock: Partial<Omit<Stock, 'stockStatus'>>;
 }
 
 /** First and last day of a sale; empty is no limit. */

@@ -1,6 +1,6 @@
 import { parseAttributes, parseChosenOptions } from '../../products/product-attributes.rules.js';
 import { listingEntryOf, type ListingEntry } from '../../products/product-listing-index.js';
-import { productShortText, productText } from '../../products/product-texts.js';
+import { productShortText, productText, sentProductText, type InputWithTexts } from '../../products/product-texts.js';
 import type { ProductInput } from '../../products/product.resource.js';
 import { BLANK_PRODUCT, type ProductEntity, type StoredAttribute } from '../../products/product.entity.js';
 import { productNameKey, applyProductInput, type RuleContext } from '../../products/product.rules.js';
@@ -115,8 +115,13 @@ export class RowGenerator {
   }
 }
 
-const asHtml = (input: ProductInput): ProductInput => ({
-  ...input,
-  description: productText(input.description ?? ''),
-  shortDescription: productShortText(input.shortDescription ?? ''),
-});
+function asHtml(input: ProductInput): InputWithTexts {
+  const { description = '', shortDescription = '' } = input;
+  return {
+    ...input,
+    description: productText(description),
+    shortDescription: productShortText(shortDescription),
+    sentDescription: sentProductText(description),
+    sentShortDescription: sentProductText(shortDescription),
+  };
+}

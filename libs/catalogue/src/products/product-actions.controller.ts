@@ -1,0 +1,76 @@
+import {
+  differencesOf,
+  Endpoint,
+  Field,
+  MetaDataStore,
+  ok,
+  represent,
+  RestController,
+  SHOP_V3,
+  VersionedService,
+  type ResourceService,
+  type RestRequest,
+  type RestResponse,
+} from '@grove/rest';
+import { ShippingClassesService } from '../shipping-classes/shipping-classes.service.js';
+import { ProductCopies } from './product-copies.js';
+import { PRODUCT_METADATA } from './product-metadata.js';
+import { ProductsService } from './products.service.js';
+import { ProductV3 } from './product.versions.js';
+
+/** The name for which a slug is suggested. */
+class SlugSuggestionQuery {
+  @Field.text({ description: 'Name of a shipping class.', required: true }) name: string;
+}
+
+/** What clients of `shop/v3` do with products besides the verbs of the resource. */
+@RestController({ namespace: SHOP_V3, capability: 'manage_products' })
+export class ProductActionsController {
+  private readonly versioned: ResourceService;
+
+  constructor(
+    private readonly products: ProductsService,
+    private readonly copies: ProductCopies,
+    private readonly shippingClasses: ShippingClassesService,
+    private readonly metaData: MetaDataStore,
+  ) {
+    this.versioned = new VersionedService(products as ResourceService, differencesOf(ProductV3)!, metaData);
+  }
+
+  @Endpoint<ProductActionsController>({
+    ...{ method: 'POST', path: 'products/<id>/duplicate', summary: 'Copy a product', schema: ProductV3, title: 'product' },
+    assertExists: (controller, request) => controller.assertExists(request),
+  })
+  async duplicate(request: RestRequest): Promise<RestResponse> {
+    const { context } = request;
+    const { id } = await this.copies.copy(request.id(), context);
+    const record = await this.versioned.get(id, {}, context, {});
+    return ok(represent(ProductV3, record, { context, view: 'edit', links: this.versioned.links?.(record, context, {}) }));
+  }
+
+  @Endpoint<ProductActionsController>({
+    ...{ method: 'GET', path: 'products/<id>/related', summary: 'List the products related to a product' },
+    assertExists: (controller, request) => controller.assertExists(request),
+  })
+  async related(request: RestRequest): Promise<RestResponse> {
+    const { relatedIds } = await this.products.get(request.id(), {}, request.context);
+    return ok({ related_ids: relatedIds });
+  }
+
+  @Endpoint({ method: 'GET', path: 'products/custom-fields/names', summary: 'List the keys of the metadata of products' })
+  async metaDataKeys(): Promise<RestResponse> {
+    return ok(await this.metaData.keys(PRODUCT_METADATA));
+  }
+
+  @Endpoint({
+    ...{ method: 'GET', path: 'products/shipping_classes/slug-suggestion', summary: 'Suggest the slug of a shipping class' },
+    query: SlugSuggestionQuery,
+  })
+  async suggestSlug({ args }: RestRequest<SlugSuggestionQuery>): Promise<RestResponse> {
+    return ok(await this.shippingClasses.suggestSlug(args.name));
+  }
+
+  private assertExists(request: RestRequest): Promise<void> {
+    return this.versioned.assertExists('view', { id: request.id(), parents: {}, query: {} }, request.context);
+  }
+}

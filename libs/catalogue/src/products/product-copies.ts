@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { fold, utcText, type Instant } from '@grove/core';
+import { Database, lockRow, startsWithPattern } from '@grove/database';
+import { MetaDataStore, type RequestContext, type SentEntry } from '@grove/rest';
+import { ProductUnknown } from '../errors.js';
+import { ProductLoader, type ProductDetails } from './product-loader.js';
+import { PRODUCT_METADATA } from './product-metadata.js';
+import { findSentTexts, type InputWithTexts } from './product-texts.js';
+import type { Product } from './product.resource.js';
+import { ProductsService } from './products.service.js';
+import type { VariationEntity } from '../variations/variation.entity.js';
+import { stockStatusOf } from './stock.rules.js';
+
+/** Copies products: a copy is a draft with a SKU of its own, and nobody has bought it. */
+@Injectable()
+export class ProductCopies {
+  constructor(
+    private readonly database: Database,
+    private readonly products: ProductsService,
+    private readonly loader: ProductLoader,
+    private readonly metaData: MetaDataStore,
+  ) {}
+
+  copy(id: number, context: RequestContext): Promise<Product> {
+    return this.database.write(async (unit) => {
+      await lockRow(unit, 'product', id);
+      const [details] = await this.loader.load([id]);
+      if (!details) throw new ProductUnknown();
+      const record = await this.products.get(id, {}, context);
+      const [texts, metaData] = await Promise.all([
+        findSentTexts(this.database, [id]),
+        this.metaData.find(PRODUCT_METADATA, [id]),
+      ]);
+      const { id: _original, ...sentTexts } = { id, ...texts.get(id) };
+      const skus = await this.freeSkus([record.sku, ...details.variations.map(({ sku }) => sku)]);
+      const input = { ...copyOf(details, record, skus), ...sentTexts, metaData: withoutIds(metaData.get(id)) };
+      return this.products.createPrepared(unit, input, context);
+    });
+  }
+
+  /** A free SKU for each of these: with the first number that no other SKU has. */
+  private async freeSkus(skus: readonly string[]): Promise<Map<string, string>> {
+    const free = new Map<string, string>();
+    for (const sku of new Set(skus)) {
+      if (sku === '') continue;
+      const sql = "SELECT sku_key FROM sku WHERE sku_key LIKE ? ESCAPE '!'";
+      const rows = await this.database.read<{ sku_key: string }>(sql, [startsWithPattern(`${fold(sku)}-`)]);
+      const taken = new Set(rows.map((row) => row.sku_key));
+      let number = 1;
+      while (taken.has(fold(`${sku}-${number}`))) number++;
+      free.set(sku, `${sku}-${number}`);
+    }
+    return free;
+  }
+}
+
+const withoutIds = (entries: readonly { key: string; value: unknown }[] = []): SentEntry[] =>
+  entries.map(({ key, value }) => ({ key, value }));
+
+/** The product as the input of a new one. */
+function copyOf(
+  { product, pictures, variations, shared }: ProductDetails,
+  record: Product,
+  skus: ReadonlyMap<string, string>,
+): InputWithTexts {
+  const { type, featured, catalogVisibility, virtual, downloadable, downloads, downloadLimit, downloadExpiry, downloadType } =
+    product;
+  const { manageStock, stockQuantity, backorders, soldIndividually, reviewsAllowed, parentId, menuOrder, taxStatus, taxClass } =
+    product;
+  const { externalUrl, buttonText, upsellIds, crossSellIds, groupedIds, lowStockAmount, postPassword } = product;
+  return {
+    ...{ featured, catalogVisibility, virtual, downloadable, downloads, downloadLimit, downloadExpiry, downloadType },
+    ...{ manageStock, stockQuantity, backorders, soldIndividually, reviewsAllowed, parentId, menuOrder, taxStatus, taxClass },
+    ...{ externalUrl, buttonText, upsellIds, crossSellIds, lowStockAmount, postPassword, type: type as Product['type'] },
+    ...pricesOf(product),
+    name: `${product.name} (Copy)`,
+    status: 'draft',
+    description: product.description,
+    shortDescription: product.shortDescription,
+    purchaseNote: product.purchaseNote,
+    sku: skus.get(product.sku) ?? '',
+    groupedIds: groupedIds ?? undefined,
+    stockStatus: stockStatusOf(product),
+    weight: product.weight,
+    dimensions: record.dimensions,
+    shippingClass: record.shippingClass,
+    categories: record.categories,
+    tags: record.tags,
+    brands: (record as Partial<{ brands: Product['tags'] }>).brands,
+    images: pictures.map(({ picture: { id } }) => ({ id })) as Product['images'],
+    attributes: record.attributes,
+    defaultAttributes: record.defaultAttributes,
+    variations: record.variations.map(({ id: _original, image: _shown, ...variation }, index) => {
+      const row = variations.find((one) => one.id === record.variations[index].id)!;
+      return { ...variation, ...ownOf(row, skus), shippingClass: shared.shippingClassSlugs.get(row.shippingClassId) ?? '' };
+    }) as Product['variations'],
+  };
+}
+
+/** What a variation has of its own, while its resource also shows what its product has. */
+const ownOf = (row: VariationEntity, skus: ReadonlyMap<string, string>): object => ({
+  ...pricesOf(row),
+  sku: skus.get(row.sku) ?? '',
+  weight: row.weight,
+  dimensions: { length: row.length, width: row.width, height: row.height },
+  taxClass: row.taxClass,
+  manageStock: row.manageStock,
+  visible: row.visible,
+  description: row.description,
+  ...(row.imageId !== 0 && { image: [{ id: row.imageId }] }),
+});
+
+type Priced = Pick<VariationEntity, 'regularPrice' | 'salePrice' | 'saleFrom' | 'saleTo'>;
+
+const pricesOf = ({ regularPrice, salePrice, saleFrom, saleTo }: Priced) => ({
+  regularPrice,
+  salePrice,
+  dateOnSaleFrom: sent(saleFrom),
+  dateOnSaleTo: sent(saleTo),
+});
+
+const sent = (instant: Instant | null): string => (instant === null ? '' : `${utcText(instant)}Z`);

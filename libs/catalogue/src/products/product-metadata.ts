@@ -1,0 +1,2 @@
+/** The kind of the metadata of products and variations, whose ids are from one sequence. */
+export const PRODUCT_METADATA = 'product';

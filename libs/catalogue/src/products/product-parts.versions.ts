@@ -1,0 +1,33 @@
+import { Field, isDateTime, WithoutFields, type FieldType } from '@grove/rest';
+import { ChosenOption, ProductAttribute, ProductImage } from './product-parts.resource.js';
+
+/** A picture of a product in `shop/v2`: its dates in UTC too. */
+export class ProductImageV2 extends ProductImage {
+  @Field.dateTime({ description: 'Date of the upload (UTC).', readonly: true }) dateCreatedGmt: string;
+  @Field.dateTime({ description: 'Date of the last change (UTC).', readonly: true }) dateModifiedGmt: string;
+}
+
+/** A picture of a product in `shop/v3`. Its place in the list is its position: the first one is the main picture. */
+@WithoutFields('position')
+export class ProductImageV3 extends ProductImageV2 {}
+
+/** An attribute of a product in further versions. A variation that is read as a product has a chosen option in place of the options. */
+export class VersionedProductAttribute extends ProductAttribute {
+  @Field.text({ description: 'Slug of a global attribute; the name of a custom one.', readonly: true }) slug: string;
+  @Field.text({ description: 'Chosen option of a variation.', readonly: true, optional: true }) option?: string;
+  @Field.integer({ description: 'Position of the attribute.', optional: true }) declare position: number;
+  @Field.boolean({ description: 'Whether it is shown on the page of the product.', optional: true }) declare visible: boolean;
+  @Field.boolean({ description: 'Used for variations.', optional: true }) declare variation: boolean;
+  @Field.stringList({ description: 'Options to choose from.', optional: true }) declare options: string[];
+}
+
+/** The option of a variation in further versions. */
+export class VersionedChosenOption extends ChosenOption {
+  @Field.text({ description: 'Slug of the attribute.', readonly: true }) slug: string;
+}
+
+/** A date and time; clients of the reference may send any text, and one that is no date changes nothing. */
+export const lenientDateTime: FieldType = {
+  schema: { type: 'string', format: 'date-time' },
+  parse: (value) => (typeof value === 'string' && /^[1-9]\d{3}-/.test(value) && isDateTime(value) ? value : undefined),
+};

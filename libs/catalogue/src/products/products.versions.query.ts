@@ -1,0 +1,82 @@
+import { Field, IGNORE_EMPTY, oneOf, VersionedDatedQuery, WithFieldsOf, WithoutFields, type FieldType } from '@grove/rest';
+import { PRODUCT_STATUSES, PRODUCT_TYPES } from './product-words.js';
+import { ProductsQuery } from './products.query.js';
+
+const STATUSES = ['any', 'future', 'trash', ...PRODUCT_STATUSES] as const;
+const TYPES = [...PRODUCT_TYPES, 'variation'] as const;
+
+/** The values of `orderby`. `post__in` is `include`, and `rand` is `random`. */
+const ORDERS = [
+  ...['date', 'id', 'include', 'title', 'slug', 'modified', 'price', 'popularity', 'rating', 'menu_order', 'sales'],
+  ...['random', 'rand', 'post__in'],
+];
+
+/** An amount as a bound; a text that is no number is no bound. */
+export const lenientBound: FieldType = {
+  schema: { type: 'string' },
+  parse(value) {
+    const text = typeof value === 'number' ? String(value) : value;
+    return typeof text === 'string' && /^\d{1,12}(\.\d{1,6})?$/.test(text.trim()) ? text.trim() : undefined;
+  },
+};
+
+/** Ids in one text. The reference ignores a list of them. */
+const textOfIds: FieldType = {
+  schema: { type: 'string' },
+  parse: (value) => (typeof value === 'string' && value.length <= 2000 ? value : undefined),
+};
+
+const status: FieldType = oneOf(STATUSES);
+
+/** Arguments of the list of products in `shop/v2`. */
+@WithFieldsOf(VersionedDatedQuery)
+@WithoutFields('filter')
+export class ProductsQueryV2 extends ProductsQuery {
+  @Field.of(status, {
+    description: 'Only products of this status; any is every status except trash.',
+    default: 'any',
+    ignoredValues: IGNORE_EMPTY,
+  })
+  declare status: string;
+  @Field.enum(TYPES, { description: 'Only products of this type.', ignoredValues: IGNORE_EMPTY }) declare type?: string;
+  @Field.enum(ORDERS, { description: 'Sort by this field.', default: 'date' }) declare orderby: string;
+  @Field.boolean({ description: 'Only featured products, or only others.', ignoredValues: IGNORE_EMPTY }) featured?: boolean;
+  @Field.boolean({ description: 'Only products on sale, or only others.', ignoredValues: IGNORE_EMPTY }) onSale?: boolean;
+  @Field.of(lenientBound, { description: 'Only products with at least this price.' }) minPrice?: string;
+  @Field.of(lenientBound, { description: 'Only products with at most this price.' }) maxPrice?: string;
+  @Field.text({ description: 'Only products of this tax class; standard for the standard class.', ignoredValues: IGNORE_EMPTY })
+  taxClass?: string;
+  @Field.boolean({ description: 'Only products in stock, or only others.', ignoredValues: IGNORE_EMPTY }) inStock?: boolean;
+  @Field.integers({ description: 'Only products that belong to these products; 0 for none.' }) parent?: number[];
+  @Field.integers({ description: 'No products that belong to these products.' }) parentExclude?: number[];
+  modifiedAfter?: string;
+  modifiedBefore?: string;
+  datesAreGmt?: boolean;
+}
+
+/** Arguments of the list of products in `shop/v3`. */
+@WithoutFields('inStock')
+export class ProductsQueryV3 extends ProductsQueryV2 {
+  @Field.enums(STATUSES, { description: 'Only products of these statuses.', ignoredValues: IGNORE_EMPTY })
+  includeStatus?: string[];
+  @Field.enums(STATUSES, { description: 'No products of these statuses.', ignoredValues: IGNORE_EMPTY }) excludeStatus?: string[];
+  @Field.enums(TYPES, { description: 'Only products of these types.', ignoredValues: IGNORE_EMPTY }) includeTypes?: string[];
+  @Field.enums(TYPES, { description: 'No products of these types.', ignoredValues: IGNORE_EMPTY }) excludeTypes?: string[];
+  @Field.enum(['instock', 'outofstock', 'onbackorder'], {
+    description: 'Only products of this stock status.',
+    ignoredValues: IGNORE_EMPTY,
+  })
+  stockStatus?: string;
+  @Field.text({ description: 'Only products whose SKU contains this text.', ignoredValues: IGNORE_EMPTY }) searchSku?: string;
+  @Field.text({ description: 'Only products whose name or SKU contains these words.', ignoredValues: IGNORE_EMPTY })
+  searchNameOrSku?: string;
+  @Field.of(textOfIds, { description: 'Only products of these brands or their descendants (ids, separated by commas).' })
+  brand?: string;
+  @Field.of(textOfIds, { description: 'No products of these categories (ids, separated by commas).' }) excludeCategory?: string;
+  @Field.boolean({ description: 'Only virtual products, or only others.', ignoredValues: IGNORE_EMPTY }) virtual?: boolean;
+  @Field.boolean({ description: 'Only products with downloads, or only others.', ignoredValues: IGNORE_EMPTY })
+  downloadable?: boolean;
+}
+
+/** The arguments of the list in any version. */
+export type AnyProductsQuery = ProductsQuery & Partial<ProductsQueryV3>;

@@ -1,0 +1,191 @@
+import { Injectable } from '@nestjs/common';
+import { definedOnly, instantOf, localText, stripTags, utcText, type Instant } from '@grove/core';
+import { Database, offsetOf, placeholders } from '@grove/database';
+import {
+  isEmailAddress,
+  type DeleteOptions,
+  type Links,
+  type Page,
+  type ParentIds,
+  type RequestContext,
+  type ResourceService,
+  type Target,
+  type Verb,
+  type ViewQuery,
+} from '@grove/rest';
+import { ProductComments, type CommentEntity, type ProductCommentInput, type TargetCondition } from '@grove/comments';
+import { paragraphs, processText } from '@grove/content';
+import { SiteSettings } from '@grove/settings';
+import { avatarUrls } from '@grove/users';
+import { ReviewProductNotFound, ReviewUnknown } from '../errors.js';
+import { loadProductPermalinks, permalinkOf } from '../products/product-permalinks.js';
+import type { ProductReview, ReviewRecord } from './product-review.versions.js';
+import type { ProductReviewsQuery } from './product-reviews.query.js';
+import { VerifiedBuyers } from './verified-buyers.js';
+
+const ON_PRODUCTS = 'EXISTS (SELECT 1 FROM product WHERE product.id = comment.post_id';
+
+/** All reviews of one product: `shop/v2` lists them without pages. */
+const ALL = { status: 'approved', orderby: 'date', order: 'asc' } as const;
+const MOST_OF_A_PRODUCT = 1_000;
+
+interface ReviewedProduct {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly status: string;
+}
+
+/** The verbs of reviews in further versions. A review is a comment on a product; `shop/v2` has them below their product. */
+@Injectable()
+export class ProductReviewsService implements ResourceService<ReviewRecord, ProductReviewsQuery> {
+  constructor(
+    private readonly database: Database,
+    private readonly comments: ProductComments,
+    private readonly buyers: VerifiedBuyers,
+    private readonly settings: SiteSettings,
+  ) {}
+
+  async list(query: ProductReviewsQuery, context: RequestContext, parents: ParentIds): Promise<Page<ReviewRecord>> {
+    const productId = parents['product_id'];
+    if (productId !== undefined) {
+      await this.assertProduct(productId);
+      const { rows } = await this.comments.page(ALL, onProducts(parents), { limit: MOST_OF_A_PRODUCT, offset: 0 });
+      return { records: await this.toRecords(rows, context) };
+    }
+    const zone = query.after || query.before ? await this.settings.timezone() : 'utc';
+    const filter = {
+      ...query,
+      products: query.product,
+      // As at the reference, ids that are wanted win.
+      productsExclude: query.include.length > 0 ? [] : query.productExclude,
+      authors: query.reviewer,
+      authorsExclude: query.reviewerExclude,
+      authorEmail: query.reviewerEmail,
+      after: query.after && instantOf(query.after, zone),
+      before: query.before && instantOf(query.before, zone),
+    };
+    const { rows, total } = await this.comments.page(filter, onProducts(parents), {
+      limit: query.perPage,
+      offset: offsetOf(query),
+    });
+    return { records: await this.toRecords(rows, context), total };
+  }
+
+  async get(id: number, _query: ViewQuery, context: RequestContext, parents: ParentIds): Promise<ReviewRecord> {
+    return this.toRecord(await this.find(id, parents), context);
+  }
+
+  /** Returns the text as it was sent; what is stored has no dangerous markup. */
+  async create(sent: Partial<ProductReview>, context: RequestContext, parents: ParentIds): Promise<ReviewRecord> {
+    const productId = parents['product_id'] ?? sent.productId ?? 0;
+    await this.assertProduct(productId);
+    const { authorName = '', authorEmail = '', content = '', ...columns } = await this.columnsOf(sent);
+    const comment = await this.comments.create({ rating: 0, ...columns, authorName, authorEmail, content, productId });
+    return { ...(await this.toRecord(comment, context)), sentReview: sent.review ?? '' };
+  }
+
+  async update(id: number, sent: Partial<ProductReview>, context: RequestContext, parents: ParentIds): Promise<ReviewRecord> {
+    await this.find(id, parents);
+    if (sent.productId !== undefined) await this.assertProduct(sent.productId);
+    return this.toRecord(await this.comments.update(id, await this.columnsOf(sent)), context);
+  }
+
+  /** Returns the review as it is in the trash, or as it was before it was deleted for good. */
+  async delete(id: number, { force }: DeleteOptions, context: RequestContext, parents: ParentIds): Promise<ReviewRecord> {
+    await this.find(id, parents);
+    return this.toRecord(await (force ? this.comments.delete(id) : this.comments.trash(id)), context);
+  }
+
+  async assertExists(verb: Verb, { id, parents }: Target<ReviewRecord>): Promise<void> {
+    if (id !== undefined && verb !== 'create') await this.find(id, parents);
+  }
+
+  links({ productId, reviewerId }: ReviewRecord, context: RequestContext): Links {
+    const reviewer = reviewerId !== 0 && {
+      reviewer: [{ href: context.url(`/cms/v2/users/${reviewerId}`), embeddable: true as const }],
+    };
+    return { up: [{ href: context.url(`/shop/v1/products/${productId}`) }], ...reviewer };
+  }
+
+  private async find(id: number, parents: ParentIds): Promise<CommentEntity> {
+    const comment = await this.comments.find(id, onProducts(parents));
+    if (!comment) throw new ReviewUnknown();
+    return comment;
+  }
+
+  private async assertProduct(id: number): Promise<void> {
+    const [product] = await this.database.read('SELECT id FROM product WHERE id = ?', [id]);
+    if (!product) throw new ReviewProductNotFound();
+  }
+
+  /** What was sent, as columns of the comment. An e-mail address that is none is stored as no address. */
+  private async columnsOf(sent: Partial<ProductReview>): Promise<Partial<ProductCommentInput>> {
+    const { productId, reviewer, reviewerEmail, review, rating, status } = sent;
+    return definedOnly({
+      productId,
+      rating,
+      status,
+      authorName: reviewer === undefined ? undefined : stripTags(reviewer).trim(),
+      authorEmail: reviewerEmail === undefined ? undefined : isEmailAddress(reviewerEmail) ? reviewerEmail : '',
+      content: review === undefined ? undefined : await sanitized(review),
+      createdAt: await this.dateOf(sent),
+    });
+  }
+
+  private async dateOf({ dateCreated, dateCreatedGmt }: Partial<ProductReview>): Promise<Instant | undefined> {
+    if (dateCreatedGmt) return instantOf(dateCreatedGmt, 'utc');
+    return dateCreated ? instantOf(dateCreated, await this.settings.timezone()) : undefined;
+  }
+
+  private async toRecord(comment: CommentEntity, context: RequestContext): Promise<ReviewRecord> {
+    return (await this.toRecords([comment], context))[0];
+  }
+
+  private async toRecords(comments: readonly CommentEntity[], context: RequestContext): Promise<ReviewRecord[]> {
+    if (comments.length === 0) return [];
+    const [zone, products, verified] = await Promise.all([
+      this.settings.timezone(),
+      this.productsOf(comments),
+      this.buyers.verifiedAmong(comments),
+    ]);
+    const permalinks = await loadProductPermalinks(this.database, await this.settings.permalinks(), [...products.values()]);
+    return comments.map((comment): ReviewRecord => {
+      const product = products.get(comment.postId);
+      return {
+        id: comment.id,
+        dateCreated: localText(comment.createdAt, zone),
+        dateCreatedGmt: utcText(comment.createdAt),
+        productId: comment.postId,
+        productName: product?.name ?? '',
+        productPermalink: product ? permalinkOf(product, context.mountPoint, permalinks) : '',
+        status: comment.status,
+        reviewer: comment.authorName,
+        reviewerEmail: comment.authorEmail,
+        review: paragraphs(comment.content),
+        sentReview: comment.content,
+        rating: comment.rating,
+        verified: verified.has(comment.id),
+        reviewerAvatarUrls: avatarUrls(comment.authorEmail),
+        reviewerId: comment.authorId,
+      };
+    });
+  }
+
+  private async productsOf(comments: readonly CommentEntity[]): Promise<Map<number, ReviewedProduct>> {
+    const ids = [...new Set(comments.map(({ postId }) => postId))];
+    const sql = `SELECT id, name, slug, status FROM product WHERE id IN (${placeholders(ids.length)})`;
+    return new Map((await this.database.read<ReviewedProduct>(sql, ids)).map((product) => [product.id, product]));
+  }
+}
+
+/** Which comments are reviews: those on products, or on the product in the path. */
+const onProducts = (parents: ParentIds): TargetCondition => {
+  const productId = parents['product_id'];
+  return productId === undefined
+    ? { sql: `${ON_PRODUCTS})`, values: [] }
+    : { sql: `comment.post_id = ? AND ${ON_PRODUCTS})`, values: [productId] };
+};
+
+/** A text without markup needs no cleaning, which would also change its signs. */
+const sanitized = (text: string): string | Promise<string> => (text.includes('<') ? processText('postHtml', text) : text);

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@grove/database';
+import type { RequestContext } from '@grove/rest';
+import { TooManyVariations } from '../errors.js';
+import { attributeTaxonomy } from '../product-terms/taxonomies.js';
+import type { ProductDetails } from '../products/product-loader.js';
+import type { ChosenOption } from '../products/product-parts.resource.js';
+import { ProductVariations } from './product-variations.js';
+import { toChosenOptions } from './variation-presenter.js';
+import { combinationsOf, keyOf } from './combinations.rules.js';
+import { optionChoices, variationAttributes } from '../products/product-attributes.rules.js';
+import type { VariationInput } from './variation.resource.js';
+import { VariationsService } from './variations.service.js';
+
+/** The most variations of a product. */
+const MOST_VARIATIONS = 500;
+
+/** What was generated, and what was deleted because no combination needs it. */
+export interface Generated {
+  readonly created: number;
+  readonly deleted: number;
+}
+
+/** Creates the variations of a product that are missing: one for each combination of options. */
+@Injectable()
+export class GeneratedVariations {
+  constructor(
+    private readonly database: Database,
+    private readonly variations: VariationsService,
+    private readonly writer: ProductVariations,
+  ) {}
+
+  /** `defaults` are the fields of new variations; `deletesOthers` deletes those that are no combination of options. */
+  generate(
+    productId: number,
+    { defaults, deletesOthers }: { readonly defaults: VariationInput; readonly deletesOthers: boolean },
+    context: RequestContext,
+  ): Promise<Generated> {
+    return this.database.write(async (unit) => {
+      const details = await this.variations.lockProduct(unit, { product_id: productId });
+      const wanted = combinationsOf(choicesOf(details), MOST_VARIATIONS + 1);
+      if (wanted.length > MOST_VARIATIONS) throw new TooManyVariations({ limit: MOST_VARIATIONS });
+      const attributes = variationAttributes(details.product.attributes);
+      const existing = details.variations.map((row) => ({
+        row,
+        key: keyOf(toChosenOptions(optionChoices(attributes, row.attributes), details)),
+      }));
+      const keys = new Set(existing.map(({ key }) => key));
+      const missing = wanted.filter((combination) => !keys.has(keyOf(combination)));
+      for (const combination of missing) await this.variations.save(unit, details, { ...defaults, attributes: combination });
+      const needed = new Set(wanted.map(keyOf));
+      const others = deletesOthers ? existing.filter(({ key }) => !needed.has(key)) : [];
+      for (const { row } of others) await this.writer.remove(unit, row);
+      if (missing.length + others.length > 0) await this.variations.publish(unit, productId, context);
+      return { created: missing.length, deleted: others.length };
+    });
+  }
+}
+
+/** The options of each attribute that is used for variations. */
+function choicesOf({ product, terms }: ProductDetails): ChosenOption[][] {
+  if (product.type !== 'variable') return [];
+  return product.attributes
+    .filter(({ variation }) => variation)
+    .map(({ id, name, options }) => {
+      const names =
+        id === 0 ? options : terms.filter(({ taxonomy }) => taxonomy === attributeTaxonomy(id)).map((term) => term.name);
+      return names.map((option) => ({ id, name, option }));
+    });
+}

@@ -1,0 +1,171 @@
+import { Injectable } from '@nestjs/common';
+import { now } from '@grove/core';
+import { Database, lockRow, Table, type UnitOfWork } from '@grove/database';
+import { withTexts } from '@grove/content';
+import type {
+  DeleteOptions,
+  Links,
+  Page,
+  ParentIds,
+  RequestContext,
+  ResourceService,
+  Target,
+  Verb,
+  ViewQuery,
+} from '@grove/rest';
+import { ProductUnknown, VariationNotFound, VariationTrashed } from '../errors.js';
+import { AttributeLookup } from '../products/attribute-lookup.js';
+import { ProductImages } from '../products/product-images.js';
+import { ProductLoader, type ProductDetails } from '../products/product-loader.js';
+import { ProductPresentations } from '../products/product-presentations.js';
+import { ProductsService } from '../products/products.service.js';
+import { RuleContexts } from '../products/rule-contexts.js';
+import { ProductVariations } from './product-variations.js';
+import type { VariationRecord } from './variation-forms.js';
+import { VariationList, type VariationsQuery } from './variation-list.js';
+import { toVariationResources } from './variation-presenter.js';
+import { isInTrash } from './variation-status.rules.js';
+import { VariationEntity } from './variation.entity.js';
+import type { VariationInput } from './variation.resource.js';
+
+/** Lists, reads, creates, changes and deletes variations as records of their own, for further versions. Each write is an update of the product. */
+@Injectable()
+export class VariationsService implements ResourceService<VariationRecord, VariationsQuery> {
+  private readonly table: Table<VariationEntity>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly products: ProductsService,
+    private readonly loader: ProductLoader,
+    private readonly lists: VariationList,
+    private readonly writer: ProductVariations,
+    private readonly rules: RuleContexts,
+    private readonly attributes: AttributeLookup,
+    private readonly images: ProductImages,
+    private readonly presentations: ProductPresentations,
+  ) {
+    this.table = new Table(database, VariationEntity);
+  }
+
+  /** The variations of the product in the path, or of all products. */
+  async list(query: VariationsQuery & ViewQuery, context: RequestContext, parents: ParentIds): Promise<Page<VariationRecord>> {
+    const { rows, total } = await this.lists.find(query, parents['product_id']);
+    return { records: await this.toRecords(rows, context), total };
+  }
+
+  async get(id: number, _query: ViewQuery, context: RequestContext, parents: ParentIds): Promise<VariationRecord> {
+    return this.toRecord(await this.find(id, parents), context);
+  }
+
+  create(sent: VariationInput, context: RequestContext, parents: ParentIds): Promise<VariationRecord> {
+    return this.prepared(sent, context, (input) =>
+      this.database.write(async (unit) => {
+        const details = await this.lockProduct(unit, parents);
+        const id = await this.save(unit, details, { status: 'publish', ...input });
+        return this.written(unit, id, context, parents);
+      }),
+    );
+  }
+
+  update(id: number, sent: VariationInput, context: RequestContext, parents: ParentIds): Promise<VariationRecord> {
+    return this.prepared(sent, context, (input) =>
+      this.database.write(async (unit) => {
+        const details = await this.lockProduct(unit, parents, VariationNotFound);
+        await this.save(unit, details, input, await this.find(id, parents));
+        return this.written(unit, id, context, parents);
+      }),
+    );
+  }
+
+  /** Moves a variation to the trash, or deletes it for good. Returns it as it was before. */
+  delete(id: number, { force }: DeleteOptions, context: RequestContext, parents: ParentIds): Promise<VariationRecord> {
+    return this.database.write(async (unit) => {
+      const details = await this.lockProduct(unit, parents, VariationNotFound);
+      const row = await this.find(id, parents);
+      const before = await this.toRecord(row, context);
+      if (force) await this.writer.remove(unit, row);
+      else if (isInTrash(row)) throw new VariationTrashed();
+      else await this.save(unit, details, { status: 'trash' }, row);
+      await this.publish(unit, row.productId, context);
+      return before;
+    });
+  }
+
+  /** An unknown product has no variations to list, and none can be created. */
+  async assertExists(verb: Verb, { id, parents }: Target<VariationRecord>): Promise<void> {
+    if (verb === 'create') await this.findProduct(parents);
+    else if (id !== undefined) await this.find(id, parents);
+  }
+
+  links({ row }: VariationRecord, context: RequestContext): Links {
+    return { up: [{ href: context.url(`/shop/v1/products/${row.productId}`) }] };
+  }
+
+  /** The product in the path with its details, which is locked until the unit of work ends. */
+  async lockProduct(unit: UnitOfWork, parents: ParentIds, unknown = ProductUnknown): Promise<ProductDetails> {
+    await lockRow(unit, 'product', parents['product_id']);
+    return this.findProduct(parents, unknown);
+  }
+
+  /** Writes one variation of a product that is locked; returns its id. */
+  async save(unit: UnitOfWork, { product }: ProductDetails, input: VariationInput, current?: VariationEntity): Promise<number> {
+    const findTerm = input.attributes ? await this.attributes.termFinder(product.attributes) : () => undefined;
+    const context = { ...(await this.rules.of([input])), attributes: product.attributes, findTerm };
+    return this.writer.save(unit, { productId: product.id, entry: input, current }, context);
+  }
+
+  /** Publishes the update of the product, whose price and stock follow from its variations. */
+  async publish(unit: UnitOfWork, productId: number, context: RequestContext): Promise<void> {
+    await unit.update('product', { modified_at: now(), active_price: null, stock_status: null }, { id: productId });
+    await this.products.publishUpdated([productId], context);
+  }
+
+  private async written(unit: UnitOfWork, id: number, context: RequestContext, parents: ParentIds): Promise<VariationRecord> {
+    const record = await this.toRecord(await this.find(id, parents), context);
+    await this.publish(unit, record.row.productId, context);
+    return record;
+  }
+
+  /** Converts the text and fetches the picture before the unit of work begins. */
+  private async prepared(
+    sent: VariationInput,
+    context: RequestContext,
+    work: (input: VariationInput) => Promise<VariationRecord>,
+  ): Promise<VariationRecord> {
+    const input = await withTexts(sent, ['description'], 'productText');
+    return this.images.withFetchedImages({ variations: [input as never] }, context, ({ variations }) => work(variations![0]));
+  }
+
+  private async findProduct(parents: ParentIds, unknown = ProductUnknown): Promise<ProductDetails> {
+    const [details] = await this.loader.load([parents['product_id']]);
+    if (!details) throw new unknown();
+    return details;
+  }
+
+  private async find(id: number, parents: ParentIds): Promise<VariationEntity> {
+    const row = await this.table.find(id);
+    if (!row || row.productId !== parents['product_id']) throw new VariationNotFound();
+    return row;
+  }
+
+  private async toRecord(row: VariationEntity, context: RequestContext): Promise<VariationRecord> {
+    return (await this.toRecords([row], context))[0];
+  }
+
+  private async toRecords(rows: readonly VariationEntity[], context: RequestContext): Promise<VariationRecord[]> {
+    const parents = await this.loader.load([...new Set(rows.map(({ productId }) => productId))]);
+    const pictures = await this.loader.picturesOf(rows);
+    const own = parents.map((details) => ({
+      ...details,
+      shared: { ...details.shared, pictures },
+      variations: rows.filter(({ productId }) => productId === details.product.id),
+    }));
+    const presentation = await this.presentations.of(own, context);
+    const records = new Map<number, VariationRecord>();
+    for (const details of own)
+      toVariationResources(details, presentation).forEach((resource, index) => {
+        records.set(resource.id, { ...resource, row: details.variations[index], details, presentation });
+      });
+    return rows.map(({ id }) => records.get(id)!);
+  }
+}
