@@ -27,11 +27,15 @@ addTranslations('nl', {
   'A new shipping line needs a method_id.': 'Bij een nieuwe verzendregel hoort een method_id.',
   'A new fee needs a name.': 'Bij een nieuwe toeslag hoort een naam.',
   'A coupon line needs a code that is not blank.': 'Bij een bonregel hoort een code die niet leeg is.',
+  'The lines of coupons get their ids from us. Send the codes of all coupons of the order, without ids.':
+    'De bonregels krijgen hun id van ons. Stuur de codes van alle bonnen van de bestelling, zonder id.',
   'must not be negative': 'mag niet negatief zijn',
 });
 
-/** Notes and refunds. */
+/** Notes, mails and refunds. */
 addTranslations('nl', {
+  'The order has no billing e-mail address. Send an email, or give the order one.':
+    'De bestelling heeft geen e-mailadres voor de factuur. Stuur een email, of geef de bestelling er een.',
   'This order has no note with this id.': 'Deze bestelling heeft geen notitie met dit id.',
   'There is no refund with this id.': 'Er is geen terugbetaling met dit id.',
   'This order has no refund with this id.': 'Deze bestelling heeft geen terugbetaling met dit id.',
@@ -40,6 +44,8 @@ addTranslations('nl', {
     'Er kan hoogstens {left} worden terugbetaald. Stuur een bedrag tussen 0 en dat.',
   'The amount is not a decimal number. Send one such as "12.50".':
     'Het bedrag is geen decimaal getal. Stuur er een zoals "12.50".',
+  'A refund needs an amount above 0. Send an amount, or lines with their amounts.':
+    'Een terugbetaling heeft een bedrag boven 0. Stuur een bedrag, of regels met hun bedragen.',
   'A refunded amount cannot be negative. Send one between 0 and the remaining amount.':
     'Een bedrag dat wordt terugbetaald is niet negatief. Stuur er een tussen 0 en wat er over is.',
 });

@@ -3,6 +3,8 @@ import './errors.nl.js';
 
 /** Orders. Each route has its own error code for an unknown order, because clients expect it. */
 export const OrderNotFound = restError('shop_rest_invalid_shop_order_id', 404, 'There is no order with this id.');
+/** The same in further versions of the interface. */
+export const OrderUnknown = restError('shop_rest_shop_order_invalid_id', 404, 'There is no order with this id.');
 export const OrderNotEditable = restError('shop_rest_shop_order_invalid_id', 400, 'There is no order with this id to change.');
 export const OrderNotDeletable = restError('shop_rest_shop_order_invalid_id', 404, 'There is no order with this id to delete.');
 export const OrderExists = restError(
@@ -43,13 +45,29 @@ export const NoShippingMethod = restError('shop_rest_invalid_shipping_item', 400
 export const NoFeeName = restError('shop_rest_invalid_fee_item', 400, 'A new fee needs a name.');
 export const NoCouponCode = restError('shop_rest_invalid_coupon_coupon', 400, 'A coupon line needs a code that is not blank.');
 
+export const CouponLineIdReadonly = restError(
+  'shop_rest_coupon_item_id_readonly',
+  400,
+  'The lines of coupons get their ids from us. Send the codes of all coupons of the order, without ids.',
+);
+
 /** Notes. */
 export const NotesOrderNotFound = restError('shop_rest_shop_order_invalid_id', 404, 'There is no order with this id.');
 export const NoteOrderNotFound = restError('shop_rest_order_invalid_id', 404, 'There is no order with this id.');
 export const NoteNotFound = restError('shop_rest_invalid_id', 404, 'This order has no note with this id.');
 
+/** Mails about orders. */
+export const MailedOrderNotFound = restError('shop_rest_not_found', 404, 'There is no order with this id.');
+export const NoMailAddress = restError(
+  'shop_rest_missing_email',
+  400,
+  'The order has no billing e-mail address. Send an email, or give the order one.',
+);
+
 /** Refunds. */
 export const RefundsOrderNotFound = restError('shop_rest_shop_order_invalid_id', 404, 'There is no order with this id.');
+/** The error of an unknown refund in further versions of the interface. */
+export const RefundUnknown = restError('shop_rest_shop_order_refund_invalid_id', 404, 'There is no refund with this id.');
 export const RefundNotFound = restError('shop_rest_invalid_shop_order_refund_id', 404, 'There is no refund with this id.');
 export const RefundOfOther = restError('shop_rest_invalid_order_refund_id', 404, 'This order has no refund with this id.');
 export const RefundNotDeletable = restError(
@@ -66,6 +84,11 @@ export const RefundAmountUnreadable = restError(
   'shop_rest_cannot_create_order_refund',
   400,
   'The amount is not a decimal number. Send one such as "12.50".',
+);
+export const RefundOfNothing = restError(
+  'shop_rest_invalid_order_refund',
+  400,
+  'A refund needs an amount above 0. Send an amount, or lines with their amounts.',
 );
 export const RefundNegative = restError(
   'shop_rest_invalid_order_refund',

@@ -11,12 +11,14 @@ import { ImportedOrders1700000001400 } from './migrations/1700000001400-imported
 import { OrderSumCorrections1700000001410 } from './migrations/1700000001410-order-sum-corrections.js';
 import { OrderWords1700000001440 } from './migrations/1700000001440-order-words.js';
 import { OrdersById1700000001430 } from './migrations/1700000001430-orders-by-id.js';
+import { OrderVersions1700000001450 } from './migrations/1700000001450-order-versions.js';
 import { PricesIncludeTax1700000000700 } from './migrations/1700000000700-prices-include-tax.js';
 import { OrderNoteEntity } from './notes/order-note.entity.js';
 import { OrderSumCorrectionEntity } from './model/order-sum-correction.entity.js';
 import { OrderEntity } from './model/order.entity.js';
 import { RefundEntity } from './model/refund.entity.js';
 
+export { ordersChecks } from './consistency/index.js';
 export * from './import/index.js';
 export { Customer, customerImport, CustomersQuery, CustomersService, type ImportedCustomer } from './customers/index.js';
 export { NO_ADDRESS, NO_BILLING, type StoredAddress, type StoredBilling } from './addresses/stored-address.js';
@@ -50,4 +52,5 @@ export const ordersMigrations = [
   OrderSumCorrections1700000001410,
   OrdersById1700000001430,
   OrderWords1700000001440,
+  OrderVersions1700000001450,
 ];

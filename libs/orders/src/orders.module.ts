@@ -2,12 +2,14 @@ import { Module } from '@nestjs/common';
 import { ConfigModule } from '@grove/core';
 import { resources } from '@grove/rest';
 import { CatalogueModule } from '@grove/catalogue';
+import { ContentModule } from '@grove/content';
 import { TaxesModule } from '@grove/taxes';
 import { CouponsModule } from './coupons/coupons.module.js';
 import { CustomersModule } from './customers/customers.module.js';
 import { OrderLines } from './lines/order-lines.js';
 import { NoteMails } from './notes/note-mails.js';
 import { OrderNote } from './notes/order-note.resource.js';
+import { OrderNoteV2, OrderNoteV3 } from './notes/order-note.versions.js';
 import { OrderNotes } from './notes/order-notes.js';
 import { OrderNotesService } from './notes/order-notes.service.js';
 import { PurchaseVerifier } from './orders/purchase-verifier.js';
@@ -18,22 +20,41 @@ import { OrderDrafter } from './orders/order-drafter.js';
 import { OrderLoader } from './orders/order-loader.js';
 import { OrderList } from './orders/order-list.js';
 import { OrderSearch } from './orders/order-search.js';
+import { OrderMailsController } from './order-mails/order-mails.controller.js';
+import { Payments } from './orders/payments.js';
+import { VersionFactsLoader } from './lines/version-facts.js';
 import { OrderWriter } from './orders/order-writer.js';
 import { Order } from './orders/order.resource.js';
+import { OrderStatusesController } from './orders/order-statuses.controller.js';
+import { OrderV2, OrderV3 } from './orders/order.versions.js';
 import { OrdersConfig } from './orders/orders.config.js';
 import { OrdersService } from './orders/orders.service.js';
 import { RefundRepository } from './orders/refund-repository.js';
+import { AllRefundsController } from './refunds/all-refunds.controller.js';
+import { RefundV2, RefundV3 } from './refunds/refund.versions.js';
 import { RefundWriter } from './refunds/refund-writer.js';
 import { Refund } from './refunds/refund.resource.js';
 import { RefundsService } from './refunds/refunds.service.js';
 import { ReportsModule } from './reports/reports.module.js';
 
-const served = resources([Order, OrdersService], [OrderNote, OrderNotesService], [Refund, RefundsService]);
+const served = resources(
+  [Order, OrdersService, OrderV2, OrderV3],
+  [OrderNote, OrderNotesService, OrderNoteV2, OrderNoteV3],
+  [Refund, RefundsService, RefundV2, RefundV3],
+);
 
 /** Orders with their lines, coupons, refunds, notes, customers and reports. */
 @Module({
-  imports: [ConfigModule.forFeature(OrdersConfig), CatalogueModule, TaxesModule, CouponsModule, CustomersModule, ReportsModule],
-  controllers: served.controllers,
+  imports: [
+    ConfigModule.forFeature(OrdersConfig),
+    ContentModule,
+    CatalogueModule,
+    TaxesModule,
+    CouponsModule,
+    CustomersModule,
+    ReportsModule,
+  ],
+  controllers: [...served.controllers, OrderStatusesController, OrderMailsController, AllRefundsController],
   providers: [
     ...served.providers,
     PurchaseVerifier,
@@ -48,6 +69,8 @@ const served = resources([Order, OrdersService], [OrderNote, OrderNotesService],
     NoteMails,
     OrderNotes,
     OrderWriter,
+    Payments,
+    VersionFactsLoader,
     RefundRepository,
     RefundWriter,
   ],

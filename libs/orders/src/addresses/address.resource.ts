@@ -25,6 +25,11 @@ export class Billing extends Address {
   @Field.text(PHONE) phone: string;
 }
 
+/** The shipping address of an order in further versions. */
+export class VersionedShipping extends Address {
+  @Field.text(PHONE) phone: string;
+}
+
 /** The shipping address of a customer. There the state comes after the country: a field that is declared again moves to the end. */
 export class CustomerShipping extends Address {
   @Field.text(POSTCODE) declare postcode: string;

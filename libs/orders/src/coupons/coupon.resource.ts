@@ -38,7 +38,7 @@ export class Coupon {
   @Field.enum(DISCOUNT_TYPES, { description: 'Type of the discount.', default: 'fixed_cart' }) discountType: DiscountType;
   @Field.html({ description: 'Description.', max: 20_000 }) description: string;
   @Field.amount({ description: 'Amount or percentage of the discount.' }) amount: string;
-  @Field.of(dateOrDay, { description: 'Date of expiry (UTC).' }) expiryDate: string | null;
+  @Field.of(dateOrDay, { nullable: true, description: 'Date of expiry (UTC).' }) expiryDate: string | null;
   @Field.integer({ description: 'Number of uses by orders.', readonly: true }) usageCount: number;
   @Field.boolean({ description: 'Whether the coupon cannot be combined with others.', default: false }) individualUse: boolean;
   @Field.integers({ description: 'Ids of the products that the coupon applies to.' }) productIds: number[];

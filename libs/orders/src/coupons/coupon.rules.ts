@@ -39,6 +39,8 @@ export interface CouponUseContext {
   readonly others: readonly Pick<CouponTerms, 'code' | 'individualUse'>[];
   /** Whether the order is counted as a use already, so that usage limits no longer matter to it. */
   readonly isCounted?: boolean;
+  /** Whether a coupon for all products may be on an order without any, as in further versions. */
+  readonly mayBeEmpty?: boolean;
 }
 
 /** Why a coupon cannot be used, in words that follow a colon; undefined if it can. */
@@ -53,10 +55,12 @@ export function couponRejection(coupon: CouponTerms, context: CouponUseContext):
 /** Whether a coupon applies to a line: to its product or one of its categories, without exclusions. */
 export function appliesTo(coupon: CouponTerms, line: DiscountableLine): boolean {
   const { productIds, productCategories } = coupon;
-  const appliesToAll = productIds.length === 0 && productCategories.length === 0;
-  const isIncluded = appliesToAll || isAmong(productIds, line) || isBelow(productCategories, line);
+  const isIncluded = isForAll(coupon) || isAmong(productIds, line) || isBelow(productCategories, line);
   return isIncluded && exclusionOf(coupon, line) === undefined;
 }
+
+const isForAll = ({ productIds, productCategories }: CouponTerms): boolean =>
+  productIds.length === 0 && productCategories.length === 0;
 
 type Check = (coupon: CouponTerms, context: CouponUseContext) => string | undefined;
 
@@ -102,8 +106,8 @@ const exclusions: Check = (coupon, { lines }) => {
   return reason && `${reason}; take them out of the order or leave it out`;
 };
 
-const products: Check = (coupon, { lines }) =>
-  lines.some((line) => appliesTo(coupon, line))
+const products: Check = (coupon, { lines, mayBeEmpty = false }) =>
+  lines.some((line) => appliesTo(coupon, line)) || (mayBeEmpty && lines.length === 0 && isForAll(coupon))
     ? undefined
     : 'it is for no product of this order; add one it is for or leave it out';
 

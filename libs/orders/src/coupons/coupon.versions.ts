@@ -31,8 +31,9 @@ export class VersionedCoupon extends Coupon {
   @Field.enum(COUPON_STATUSES, { description: 'Status; only published coupons can be used.' }) status: CouponStatus;
   @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreatedGmt: string;
   @Field.dateTime({ description: 'Date of the last change (UTC).', readonly: true }) dateModifiedGmt: string;
-  @Field.of(dateOrDay, { description: 'Date of expiry, in the time zone of the site.' }) dateExpires: string | null;
-  @Field.dateTime({ description: 'Date of expiry (UTC).', readonly: true }) dateExpiresGmt: string | null;
+  @Field.of(dateOrDay, { nullable: true, description: 'Date of expiry, in the time zone of the site.' }) dateExpires:
+    string | null;
+  @Field.dateTime({ nullable: true, description: 'Date of expiry (UTC).', readonly: true }) dateExpiresGmt: string | null;
   @Field.integers({ description: 'Ids of excluded products.' }) excludedProductIds: number[];
   @Field.of(metaDataType, { description: 'Metadata.' }) metaData: readonly MetaEntry[];
 }

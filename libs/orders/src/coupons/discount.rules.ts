@@ -8,7 +8,12 @@ import { isPercentage } from './discount-type.js';
  * also loses its fraction of a cent, so that no discount exceeds its line. The sum of a coupon is the sum of the rounded discounts. A cent here is
  * the smallest amount that the decimals of the shop allow.
  */
-export function discountsOf(coupon: CouponTerms, lines: readonly DiscountableLine[], decimals: number): Money[] {
+export function discountsOf(
+  coupon: CouponTerms,
+  lines: readonly DiscountableLine[],
+  decimals: number,
+  shareOut: ShareOut = byPrice,
+): Money[] {
   const cent = 10n ** BigInt(6 - decimals);
   const inCents = (amount: Money): bigint => (amount.isPositive() ? amount.round(decimals).micros / cent : 0n);
   const prices = lines.map(({ total }) => inCents(total));
@@ -16,15 +21,29 @@ export function discountsOf(coupon: CouponTerms, lines: readonly DiscountableLin
     ? lines.map(({ total, undiscounted }) => inCents(undiscounted ?? total))
     : prices;
   const worth = inCents(Money.ofMicros(coupon.amount));
-  const shares = SHARES[coupon.discountType](coupon, coverageOf(coupon, lines, bases), worth);
-  return wholeCents(shares).map((cents, index) => {
+  return shareOut(coupon, lines, { prices, bases }, worth).map((cents, index) => {
     if (cents > 0n && cents >= prices[index]) return prices[index] > 0n ? lines[index].total : Money.zero;
     return Money.ofMicros(cents * cent);
   });
 }
 
+/**
+ * Shares a coupon out among lines, in cents. `prices` is what earlier coupons left of each line, `bases` what a percentage is of, and `worth` the amount of
+ * the coupon.
+ */
+export type ShareOut = (
+  coupon: CouponTerms,
+  lines: readonly DiscountableLine[],
+  of: { readonly prices: readonly bigint[]; readonly bases: readonly bigint[] },
+  worth: bigint,
+) => bigint[];
+
+/** Shares a coupon out by the prices of the lines. */
+const byPrice: ShareOut = (coupon, lines, { bases }, worth) =>
+  wholeCents(SHARES[coupon.discountType](coupon, coverageOf(coupon, lines, bases), worth));
+
 /** What a coupon covers: the quantity of each line, and its price in cents, times `scale` to stay an integer. */
-interface Coverage {
+export interface Coverage {
   readonly pieces: readonly number[];
   readonly prices: readonly bigint[];
   readonly scale: bigint;
@@ -37,7 +56,7 @@ interface Shares {
 }
 
 /** Covers whole lines. With a limit of items it covers the most expensive ones, so that the order of the lines does not matter. */
-function coverageOf(coupon: CouponTerms, lines: readonly DiscountableLine[], prices: readonly bigint[]): Coverage {
+export function coverageOf(coupon: CouponTerms, lines: readonly DiscountableLine[], prices: readonly bigint[]): Coverage {
   const pieces = lines.map((line) => (appliesTo(coupon, line) ? Math.max(line.quantity, 0) : 0));
   let left = coupon.limitUsageToXItems ?? Infinity;
   let scale = 1n;
@@ -55,7 +74,7 @@ function coverageOf(coupon: CouponTerms, lines: readonly DiscountableLine[], pri
   return { pieces, prices: covered, scale };
 }
 
-function mostExpensiveFirst(lines: readonly DiscountableLine[], prices: readonly bigint[]): number[] {
+export function mostExpensiveFirst(lines: readonly DiscountableLine[], prices: readonly bigint[]): number[] {
   const quantityOf = (index: number): bigint => BigInt(Math.max(lines[index].quantity, 1));
   return [...lines.keys()].sort((a, b) => {
     const difference = prices[b] * quantityOf(a) - prices[a] * quantityOf(b);
@@ -103,4 +122,4 @@ function wholeCents({ amounts, unit }: Shares): bigint[] {
   return cents;
 }
 
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);

@@ -27,7 +27,7 @@ export class CustomerDeletion {
 /** The newest order of a customer. */
 export class LastOrder {
   @Field.integerOrNull({ description: 'Id of the order; null for none.', readonly: true }) id: number | null;
-  @Field.dateTime({ description: 'Date of creation (UTC); null for none.', readonly: true }) date: string | null;
+  @Field.dateTime({ nullable: true, description: 'Date of creation (UTC); null for none.', readonly: true }) date: string | null;
 }
 
 /** The declaration of the password, which further versions do not require. */
@@ -56,8 +56,9 @@ export const PASSWORD = {
 })
 export class Customer {
   @Field.id() id: number;
-  @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreated: string | null;
-  @Field.dateTime({ description: 'Date of the last change (UTC); null for none.', readonly: true }) dateModified: string | null;
+  @Field.dateTime({ nullable: true, description: 'Date of creation (UTC).', readonly: true }) dateCreated: string | null;
+  @Field.dateTime({ nullable: true, description: 'Date of the last change (UTC); null for none.', readonly: true }) dateModified:
+    string | null;
   // Not a `@Field.email`: on creation an invalid address has an error code of its own, see `customer.rules.ts`.
   @Field.text({ description: 'E-mail address; unique.', required: true }) email: string;
   @Field.text({ description: 'First name.' }) firstName: string;

@@ -9,9 +9,9 @@ const DIFFERENCES = { item: MetaQuery, metaOf: 'customer', show: showVersion, in
 @WithoutFields('lastOrder')
 @VersionOf(Customer, { ...DIFFERENCES, namespace: SHOP_V2 })
 export class CustomerV2 extends Customer {
-  @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreatedGmt: string | null;
-  @Field.dateTime({ description: 'Date of the last change (UTC); null for none.', readonly: true }) dateModifiedGmt:
-    string | null;
+  @Field.dateTime({ nullable: true, description: 'Date of creation (UTC).', readonly: true }) dateCreatedGmt: string | null;
+  @Field.dateTime({ nullable: true, description: 'Date of the last change (UTC); null for none.', readonly: true })
+  dateModifiedGmt: string | null;
   @Field.text({ description: 'Role of the account.', readonly: true }) role: string;
   @Field.text(PASSWORD) declare password: string;
   @Field.object(VersionedCustomerShipping, { description: 'Shipping address.' }) declare shipping: VersionedCustomerShipping;

@@ -2,7 +2,7 @@ import { type Database, type ImportKind, Table } from '@grove/database';
 import { OrderNoteEntity } from '../notes/order-note.entity.js';
 
 /** A note on an imported order. */
-export type ImportedOrderNote = Readonly<OrderNoteEntity>;
+export type ImportedOrderNote = Readonly<Omit<OrderNoteEntity, 'author'> & Partial<Pick<OrderNoteEntity, 'author'>>>;
 
 /** How order notes are imported. No mail is sent. */
 export function orderNoteImport(database: Database): ImportKind<ImportedOrderNote> {
@@ -10,6 +10,6 @@ export function orderNoteImport(database: Database): ImportKind<ImportedOrderNot
   return {
     name: 'order note',
     tables: [{ table: 'order_note', key: 'id', references: { order_id: 'shop_order' } }],
-    rows: (note) => ({ order_note: [notes.toRow(note)] }),
+    rows: (note) => ({ order_note: [notes.toRow({ author: '', ...note })] }),
   };
 }

@@ -16,7 +16,9 @@ type DerivedColumn =
   'notInTrash' | 'billingEmailKey' | 'searchText' | 'itemCount' | 'couponDiscount' | 'refunded' | 'refundCount';
 
 /** A line of an imported order or refund, with the id that it has elsewhere. */
-export type ImportedLine = Readonly<Omit<OrderLineEntity, 'orderId' | 'soldAt'>>;
+export type ImportedLine = Readonly<
+  Omit<OrderLineEntity, 'orderId' | 'soldAt' | 'details'> & Partial<Pick<OrderLineEntity, 'details'>>
+>;
 
 /** An order with its id, as another system has it. Amounts are those of the other system: nothing is calculated again. */
 export interface ImportedOrder extends Readonly<Omit<OrderEntity, DerivedColumn>> {
@@ -43,7 +45,7 @@ export function orderImport(database: Database): ImportKind<ImportedOrder> {
     sequence: 'order',
     rows(imported) {
       const { lines: importedLines, searchWords, priceDecimals, sumCorrection, ...columns } = imported;
-      const own = importedLines.map((line) => ({ ...line, orderId: imported.id, soldAt: null }));
+      const own = importedLines.map((line) => ({ details: {}, ...line, orderId: imported.id, soldAt: null }));
       const order = withDerivedColumns(columns, own, { searchWords, priceDecimals });
       return {
         shop_order: [orders.toRow(order)],
@@ -98,7 +100,8 @@ const SUM_REFUNDS = `UPDATE shop_order SET
 const COUNTED_STATUS = `CASE WHEN status IN (${COUNTED_STATUSES.map((status) => `'${status}'`).join(', ')})
   THEN status ELSE '${OTHER_STATUSES}' END`;
 
-const COUNT_ORDERS = `
+/** Selects the counters of all orders: `name` and `amount`. */
+export const COUNT_ORDERS = `
   SELECT CONCAT('order/', ${COUNTED_STATUS}) AS name, COUNT(*) AS amount FROM shop_order GROUP BY name
   UNION ALL
   SELECT CONCAT('order/', ${COUNTED_STATUS}, '/', SUBSTR(created_at, 1, 10)) AS name, COUNT(*) AS amount

@@ -23,7 +23,12 @@ export function refundImport(database: Database): ImportKind<ImportedRefund> {
     rows: ({ lines: own, isInTrash, ...refund }) => ({
       refund: [refunds.toRow(refund)],
       order_line: own.map((line) =>
-        lines.toRow({ ...line, orderId: refund.id, soldAt: line.kind === 'item' && !isInTrash ? refund.createdAt : null }),
+        lines.toRow({
+          details: {},
+          ...line,
+          orderId: refund.id,
+          soldAt: line.kind === 'item' && !isInTrash ? refund.createdAt : null,
+        }),
       ),
     }),
   };

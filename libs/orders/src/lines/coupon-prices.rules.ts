@@ -8,7 +8,7 @@ import type { OrderLineEntity } from './order-line.entity.js';
 /** What a coupon takes off an item. */
 export interface Discount {
   readonly withoutTax: Money;
-  /** 0 if coupons reduce prices without tax. */
+  /** The tax on it, as the line of the coupon shows it. */
   readonly tax: Money;
 }
 
@@ -20,34 +20,41 @@ export interface CouponPrices {
   discountOf(item: OrderLineEntity, part: Money): Discount;
 }
 
-/** Coupons reduce prices without tax, as items store them. */
+/** Coupons reduce prices without tax, as items store them. Their lines show no tax. */
 export const PRICES_WITHOUT_TAX: CouponPrices = {
   of: (_item, amount) => amount,
   discountOf: (_item, part) => ({ withoutTax: part, tax: Money.zero }),
 };
+
+/** Coupons reduce prices without tax, and their lines show the tax on that. */
+export const pricesWithoutTax = (rates: TaxRateLookup, rounding: Rounding): CouponPrices => ({
+  of: (_item, amount) => amount,
+  discountOf: (item, part) => ({ withoutTax: part, tax: taxOn(part, ratesOf(item, rates), rounding) }),
+});
 
 /**
  * If the prices of an order include tax, its coupons reduce prices with the taxes at the address of the order: with a coupon of 10 the customer pays 10
  * less. The tax is then taken out of the discount.
  */
 export function pricesWithTax(rates: TaxRateLookup, rounding: Rounding): CouponPrices {
-  const ratesOf = ({ taxStatus, taxClass }: OrderLineEntity): readonly AppliedRate[] =>
-    taxStatus === 'taxable' ? rates.ratesOf(taxClass) : [];
-  const priceOf = (item: OrderLineEntity, amount: Money): Money =>
-    amount.plus(
-      taxOfLine(
-        taxesOn(amount, ratesOf(item)).map((tax) => tax.amount),
-        rounding,
-      ),
-    );
+  const priceOf = (item: OrderLineEntity, amount: Money): Money => amount.plus(taxOn(amount, ratesOf(item, rates), rounding));
   return {
     of: priceOf,
     discountOf(item, part) {
       const total = Money.ofMicros(item.total);
-      const rest = priceWithoutTaxes(part, ratesOf(item));
+      const rest = priceWithoutTaxes(part, ratesOf(item, rates));
       // Rounding must not leave a millionth of an item that is free, nor take more off an item than it costs.
       const withoutTax = part.micros === priceOf(item, total).micros || rest.exceeds(total) ? total : rest;
       return { withoutTax, tax: part.minus(withoutTax) };
     },
   };
 }
+
+const ratesOf = ({ taxStatus, taxClass }: OrderLineEntity, rates: TaxRateLookup): readonly AppliedRate[] =>
+  taxStatus === 'taxable' ? rates.ratesOf(taxClass) : [];
+
+const taxOn = (amount: Money, rates: readonly AppliedRate[], rounding: Rounding): Money =>
+  taxOfLine(
+    taxesOn(amount, rates).map((tax) => tax.amount),
+    rounding,
+  );

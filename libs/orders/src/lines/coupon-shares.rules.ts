@@ -58,11 +58,12 @@ export function applyDiscounts(
   coupon: CouponEntity,
   discounts: readonly Discount[],
   rounding: Rounding,
+  freesShipping = coupon.freeShipping,
 ): OrderLineEntity[] {
   const items = itemsOf(lines);
   const takenOff = (line: OrderLineEntity): Money => {
     if (line.kind === 'item') return discounts[items.indexOf(line)].withoutTax;
-    return line.kind === 'shipping' && coupon.freeShipping ? Money.ofMicros(line.total) : Money.zero;
+    return line.kind === 'shipping' && freesShipping ? Money.ofMicros(line.total) : Money.zero;
   };
   const shares = lines.filter(isReducible).map((line, position) => ({ line, position, discount: takenOff(line) }));
   const meta = shares
@@ -77,8 +78,31 @@ export function applyDiscounts(
   return lines.map((line) => {
     if (isReducible(line)) return { ...line, total: line.total - takenOff(line).micros };
     const isOfCoupon = line.kind === 'coupon' && line.id === 0 && line.name === coupon.code;
-    return isOfCoupon ? { ...line, total, totalTax, reference: coupon.individualUse ? USED_ALONE : APPLIED, meta } : line;
+    if (!isOfCoupon) return line;
+    const { discountType, amount, freeShipping, individualUse } = coupon;
+    const terms = { discountType, amount: Money.ofMicros(amount).toText(), freeShipping };
+    const reference = individualUse ? USED_ALONE : APPLIED;
+    return { ...line, total, totalTax, reference, meta, details: { ...line.details, coupon: terms } };
   });
+}
+
+/**
+ * The lines of an order without its coupons, and the lines that its coupons get. `kept` are the lines whose ids the first of them keep: a line keeps its id if the coupons before it stay the same, because lines are
+ * shown in the order of their ids, and if no new line is discounted, whose id the line of the coupon must not know before.
+ */
+export function withCouponsReplaced(
+  before: readonly OrderLineEntity[],
+  after: readonly OrderLineEntity[],
+  sent: readonly OrderLineEntity[],
+  decimals: number,
+): { readonly lines: OrderLineEntity[]; readonly kept: readonly OrderLineEntity[] } {
+  const others = after.filter(({ kind }) => kind !== 'coupon');
+  const restored = restoreDiscounts(before, others, decimals);
+  const undiscounted = restored.map((line) => (line.kind === 'item' ? { ...line, total: line.subtotal } : line));
+  const old = before.filter(({ kind }) => kind === 'coupon');
+  const first = old.every(({ name }, index) => sent[index]?.name === name) && others.every(({ id }) => id !== 0) ? old : [];
+  const added = sent.map((line, index) => ({ ...line, details: { ...first[index]?.details, ...line.details } }));
+  return { lines: [...undiscounted, ...added], kept: first };
 }
 
 const shareKey = ({ id }: OrderLineEntity, position: number): string => (id === 0 ? positionKey(position) : String(id));

@@ -1,7 +1,9 @@
 import { fold, Money } from '@grove/core';
 import type { Sellable } from '@grove/catalogue';
+import type { SentEntry } from '@grove/rest';
 import type { TaxRemover } from '@grove/taxes';
 import { ForeignLine, NoCouponCode, NoFeeName, NoProduct, NoShippingMethod, UnknownTaxClass } from '../errors.js';
+import { withSentMeta } from './line-meta.rules.js';
 import type { CouponLine, FeeLine, LineItem, ShippingLine } from './line.resource.js';
 import { BLANK_LINE, type LineKind, type OrderLineEntity } from './order-line.entity.js';
 
@@ -12,14 +14,23 @@ export interface LineContext {
   /** Takes the tax out of prices that include it. Items are stored without tax. */
   readonly withoutTax: TaxRemover;
   readonly taxClasses: ReadonlySet<string>;
+  /** Whether a new line may name a product that does not exist, as in further versions; it then has none. */
+  readonly mayLackProducts?: boolean;
 }
+
+/** What further versions send with each line. */
+interface WithMeta {
+  readonly metaData?: readonly SentEntry[];
+}
+
+type SentShipping = Partial<ShippingLine> & { readonly instanceId?: string };
 
 /** The elements that were sent, by kind of line. */
 export interface SentLines {
-  readonly lineItems?: readonly Partial<LineItem>[];
-  readonly shippingLines?: readonly Partial<ShippingLine>[];
-  readonly feeLines?: readonly Partial<FeeLine>[];
-  readonly couponLines?: readonly Partial<CouponLine>[];
+  readonly lineItems?: readonly (Partial<LineItem> & WithMeta)[];
+  readonly shippingLines?: readonly (SentShipping & WithMeta)[];
+  readonly feeLines?: readonly (Partial<FeeLine> & WithMeta)[];
+  readonly couponLines?: readonly (Partial<CouponLine> & WithMeta)[];
 }
 
 /** A coupon code without a discount: the server applies the coupon and computes its discount. */
@@ -57,33 +68,40 @@ class Lines {
   /** `isRemoved`: the element deletes its line. */
   change(
     kind: LineKind,
-    { id = 0 }: { id?: number },
+    { id = 0, metaData }: { id?: number } & WithMeta,
     isRemoved: boolean,
     write: (line: OrderLineEntity | undefined) => OrderLineEntity,
   ): void {
     const position = id === 0 ? -1 : this.all.findIndex((line) => line.id === id && line.kind === kind);
     if (id !== 0 && position < 0) throw new ForeignLine({ id });
     if (isRemoved) this.all = this.all.filter((_line, index) => index !== position);
-    else if (position < 0) this.all.push(write(undefined));
-    else this.all[position] = write(this.all[position]);
+    else if (position < 0) this.all.push(withSentMeta(write(undefined), metaData));
+    else this.all[position] = withSentMeta(write(this.all[position]), metaData);
   }
 }
 
 function newItem(element: Partial<LineItem>, context: LineContext): OrderLineEntity {
-  const sellable = sellableFor(element, context);
+  const sellable = context.mayLackProducts && namesProduct(element) ? context.sellable(element) : sellableFor(element, context);
+  if (!sellable) return changedItem({ ...BLANK_LINE, kind: 'item', quantity: 1 }, withoutProduct(element), context);
   const quantity = element.quantity ?? 1;
   const price = context.withoutTax(sellable.price.times(quantity), sellable).micros;
   return changedItem(
     { ...BLANK_LINE, kind: 'item', ...soldAs(sellable), quantity, subtotal: price, total: price, meta: [...sellable.options] },
-    { ...element, sku: undefined, productId: undefined, variationId: undefined },
+    withoutProduct(element),
     context,
   );
 }
 
+const withoutProduct = (element: Partial<LineItem>): Partial<LineItem> => ({
+  ...element,
+  ...{ sku: undefined, productId: undefined, variationId: undefined },
+});
+
+const namesProduct = ({ sku, variationId, productId }: Partial<LineItem>): boolean => Boolean(sku || variationId || productId);
+
 /** Another product changes the name and the tax class of a line, but not its price. */
 function changedItem(line: OrderLineEntity, element: Partial<LineItem>, context: LineContext): OrderLineEntity {
-  const changesProduct = Boolean(element.sku || element.variationId || element.productId);
-  const sellable = changesProduct ? sellableFor(element, context) : undefined;
+  const sellable = namesProduct(element) ? sellableFor(element, context) : undefined;
   const changed: OrderLineEntity = { ...line, ...(sellable && { ...soldAs(sellable), meta: [...sellable.options] }) };
   if (element.name) changed.name = element.name;
   if (element.quantity !== undefined) changed.quantity = element.quantity;
@@ -109,16 +127,17 @@ function sellableFor(element: Partial<LineItem>, context: LineContext): Sellable
   return sellable;
 }
 
-function newShipping(element: Partial<ShippingLine>): OrderLineEntity {
+function newShipping(element: SentShipping): OrderLineEntity {
   if (!element.methodId) throw new NoShippingMethod();
   return changedShipping({ ...BLANK_LINE, kind: 'shipping', name: 'Shipping' }, element);
 }
 
-function changedShipping(line: OrderLineEntity, element: Partial<ShippingLine>): OrderLineEntity {
+function changedShipping(line: OrderLineEntity, element: SentShipping): OrderLineEntity {
   const changed = { ...line };
   if (element.methodId) changed.reference = element.methodId;
   if (element.methodTitle) changed.name = element.methodTitle;
   if (element.total !== undefined) changed.total = microsOf(element.total);
+  if (element.instanceId !== undefined) changed.details = { ...line.details, instanceId: element.instanceId };
   return changed;
 }
 

@@ -34,8 +34,8 @@ export class LineMetaEntry {
 /** A product on an order. */
 export class LineItem {
   @Field.integer({ description: 'Id of the line; absent for a new line.' }) id: number;
-  @Field.of(nameOrNull(), { description: 'Name; the name of the product by default.' }) name: string | null;
-  @Field.text({ description: 'SKU of the product.', max: 100 }) sku: string | null;
+  @Field.of(nameOrNull(), { nullable: true, description: 'Name; the name of the product by default.' }) name: string | null;
+  @Field.text({ nullable: true, description: 'SKU of the product.', max: 100 }) sku: string | null;
   @Field.integerOrNull({ description: 'Id of the product; null deletes the line.' }) productId: number | null;
   @Field.integer({ description: 'Id of the variation; 0 for none.' }) variationId: number;
   @Field.integer({ description: 'Quantity; 0 deletes the line.', min: 0, max: 100_000_000 }) quantity: number;
@@ -62,8 +62,9 @@ export class TaxLine {
 
 export class ShippingLine {
   @Field.integer({ description: 'Id of the line; absent for a new line.' }) id: number;
-  @Field.of(nameOrNull(), { description: 'Name of the shipping method.' }) methodTitle: string | null;
-  @Field.of(nameOrNull(200), { description: 'Id of the shipping method; null deletes the line.' }) methodId: string | null;
+  @Field.of(nameOrNull(), { nullable: true, description: 'Name of the shipping method.' }) methodTitle: string | null;
+  @Field.of(nameOrNull(200), { nullable: true, description: 'Id of the shipping method; null deletes the line.' }) methodId:
+    string | null;
   @Field.of(positiveAmount(), { description: 'Price of shipping.' }) total: string;
   @Field.amount({ description: 'Tax on the line.', readonly: true }) totalTax: string;
   @Field.list(LineTotalTax, { description: 'Taxes by rate.', readonly: true }) taxes: LineTotalTax[];
@@ -71,7 +72,7 @@ export class ShippingLine {
 
 export class FeeLine {
   @Field.integer({ description: 'Id of the line; absent for a new line.' }) id: number;
-  @Field.of(nameOrNull(), { description: 'Name of the fee; null deletes the line.' }) name: string | null;
+  @Field.of(nameOrNull(), { nullable: true, description: 'Name of the fee; null deletes the line.' }) name: string | null;
   @Field.text({ description: 'Slug of the tax class; "" for the standard class.' }) taxClass: string;
   @Field.enum(['taxable', 'none'], { description: 'Whether the fee is taxed.' }) taxStatus: string;
   @Field.amount({ description: 'Amount of the fee; may be negative.' }) total: string;
@@ -81,7 +82,7 @@ export class FeeLine {
 
 export class CouponLine {
   @Field.integer({ description: 'Id of the line; absent for a new line.' }) id: number;
-  @Field.of(nameOrNull(200), { description: 'Coupon code; null deletes the line.' }) code: string | null;
+  @Field.of(nameOrNull(200), { nullable: true, description: 'Coupon code; null deletes the line.' }) code: string | null;
   @Field.of(positiveAmount(), {
     description: 'Discount that is already part of the line items; without it the server applies the coupon.',
   })

@@ -1,5 +1,6 @@
 import { Entity } from 'typeorm';
 import { Amount, AutoId, Flag, Instant, Int, Json, Line } from '@grove/database';
+import type { StoredEntry } from '@grove/rest';
 
 export type LineKind = 'item' | 'shipping' | 'fee' | 'coupon' | 'tax';
 
@@ -20,6 +21,20 @@ export interface LineMeta {
 
 /** Fields of an imported line that another system showed otherwise, by their names in the resource: amounts that it does not have, and its tax status. */
 export type ShownLineFields = Readonly<Partial<Record<'total' | 'totalTax' | 'discount' | 'discountTax' | 'taxStatus', string>>>;
+
+/** What only further versions of the interface show of a line. */
+export interface LineDetails {
+  /** What clients stored with the line. Its options are in `meta`, and what it reduced the stock by is a column. */
+  readonly metaData?: readonly StoredEntry[];
+  /** The instance of the shipping method. */
+  readonly instanceId?: string;
+  /** The percentage of a tax rate, as it was when the tax was computed. */
+  readonly ratePercent?: string;
+  /** The terms of a coupon, as they were when the server applied it. */
+  readonly coupon?: { readonly discountType: string; readonly amount: string; readonly freeShipping: boolean };
+  /** How many pieces of an item came back to stock with refunds. */
+  readonly restocked?: number;
+}
 
 /**
  * A line of an order or a refund. The lines of a refund have its id in `orderId`, and negative amounts and quantities. All kinds are in one table,
@@ -54,6 +69,7 @@ export class OrderLineEntity {
   @Json() meta: LineMeta[];
   /** Until the amounts of the order are calculated again. */
   @Json({ default: {} }) shownAs: ShownLineFields;
+  @Json({ default: {} }) details: LineDetails;
   /** By how many this line reduced the stock, and the id of the product or variation that manages this stock. */
   @Int() reducedStock: number;
   @Int() stockManagedById: number;
@@ -85,6 +101,7 @@ export const BLANK_LINE: OrderLineEntity = {
   taxes: [],
   meta: [],
   shownAs: {},
+  details: {},
   reducedStock: 0,
   stockManagedById: 0,
   soldAt: null,

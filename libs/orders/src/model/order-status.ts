@@ -1,12 +1,27 @@
 /** The seven statuses of an order. */
 export const ORDER_STATUSES = ['pending', 'processing', 'on-hold', 'completed', 'cancelled', 'refunded', 'failed'] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** The status of carts that a checkout stored, but that nobody ordered. */
 export const CHECKOUT_DRAFT = 'checkout-draft';
 
-/** Statuses of orders that nobody has placed yet. Only imported orders have them, and no list of any status shows these orders. */
-export const DRAFT_STATUSES: readonly string[] = [CHECKOUT_DRAFT, 'auto-draft'];
+/** Statuses of orders that nobody has placed yet: of imported orders, and those of further versions. No list of any status shows these orders. */
+const DRAFTS = [CHECKOUT_DRAFT, 'auto-draft'] as const;
+export const DRAFT_STATUSES: readonly string[] = DRAFTS;
+
+/** A status that an order can get. */
+export type OrderStatus = (typeof ORDER_STATUSES)[number] | (typeof DRAFTS)[number];
+
+/** The names of the statuses of orders, as clients show them. */
+export const STATUS_NAMES: Readonly<Record<string, string>> = {
+  pending: 'Pending payment',
+  processing: 'Processing',
+  'on-hold': 'On hold',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+  failed: 'Failed',
+  [CHECKOUT_DRAFT]: 'Draft',
+};
 
 /** Whether lists of any status show orders with a status. */
 export const isListedStatus = (status: string): boolean => status !== 'trash' && !DRAFT_STATUSES.includes(status);

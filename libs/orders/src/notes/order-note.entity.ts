@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { AutoId, Flag, Instant, Int, Text } from '@grove/database';
+import { AutoId, Flag, Instant, Int, Line, Text } from '@grove/database';
 
 /** A note about an order, written by a person or by the system. */
 @Entity('order_note')
@@ -10,4 +10,6 @@ export class OrderNoteEntity {
   @Text() note: string;
   /** Whether the note was sent to the customer by e-mail. */
   @Flag() customerNote: boolean;
+  /** The username of its author; empty for the system. */
+  @Line(200, { default: '' }) author: string;
 }

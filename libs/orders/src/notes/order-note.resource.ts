@@ -1,4 +1,5 @@
-import { SHOP, Field, Resource } from '@grove/rest';
+import { SHOP, Field, Resource, type ViewQuery } from '@grove/rest';
+import type { OrderNoteEntity } from './order-note.entity.js';
 
 /** A note about an order. */
 @Resource({
@@ -15,3 +16,17 @@ export class OrderNote {
   @Field.html({ description: 'Text of the note; simple HTML is allowed.', required: true, max: 20_000 }) note: string;
   @Field.boolean({ description: 'Whether the note is sent to the customer by e-mail.', default: false }) customerNote: boolean;
 }
+
+/** A note with what further versions show of it. Requests to the first version do not load that. */
+export interface OrderNoteRecord extends OrderNote {
+  readonly further?: { readonly row: OrderNoteEntity; readonly zone: string };
+}
+
+/** The parsed body of a request. */
+export type OrderNoteInput = Partial<OrderNote> & {
+  /** Whether the note names the user as its author. */
+  readonly addedByUser?: boolean;
+};
+
+/** Which notes of an order a list has. */
+export type NoteSelection = ViewQuery & { readonly type?: 'any' | 'customer' | 'internal' };

@@ -13,10 +13,11 @@ import type {
   ViewQuery,
 } from '@grove/rest';
 import { processText } from '@grove/content';
+import { SiteSettings } from '@grove/settings';
 import { NoteNotFound, NoteOrderNotFound, NotesOrderNotFound } from '../errors.js';
 import { NoteMails } from './note-mails.js';
 import { OrderNoteEntity } from './order-note.entity.js';
-import type { OrderNote } from './order-note.resource.js';
+import type { OrderNote, OrderNoteInput, OrderNoteRecord, NoteSelection } from './order-note.resource.js';
 
 /** The verbs of the notes of one order, which the path names. A note is never changed. */
 @Injectable()
@@ -26,42 +27,44 @@ export class OrderNotesService implements ResourceService<OrderNote> {
   constructor(
     private readonly database: Database,
     private readonly mails: NoteMails,
+    private readonly settings: SiteSettings,
   ) {
     this.table = new Table(database, OrderNoteEntity);
   }
 
   /** All notes, the newest first, without pages. An order in the trash hides its notes. */
-  async list(_query: ViewQuery, _context: RequestContext, parents: ParentIds): Promise<Page<OrderNote>> {
+  async list({ type = 'any' }: NoteSelection, context: RequestContext, parents: ParentIds): Promise<Page<OrderNote>> {
     const orderId = await this.orderId(parents, NotesOrderNotFound);
     const rows = await this.table.where(
-      "order_id = (SELECT id FROM shop_order WHERE id = ? AND status <> 'trash') ORDER BY created_at DESC, id",
+      `order_id = (SELECT id FROM shop_order WHERE id = ? AND status <> 'trash')${OF_TYPE[type]} ORDER BY created_at DESC, id`,
       orderId,
     );
-    return { records: rows.map(toOrderNoteResource) };
+    return { records: await this.toResources(rows, context) };
   }
 
-  async get(id: number, _query: ViewQuery, _context: RequestContext, parents: ParentIds): Promise<OrderNote> {
-    return toOrderNoteResource(await this.find(id, parents));
+  async get(id: number, _query: ViewQuery, context: RequestContext, parents: ParentIds): Promise<OrderNote> {
+    return this.toResource(await this.find(id, parents), context);
   }
 
-  async create(input: Partial<OrderNote>, _context: RequestContext, parents: ParentIds): Promise<OrderNote> {
+  async create(input: OrderNoteInput, context: RequestContext, parents: ParentIds): Promise<OrderNote> {
     const note = await processText('postHtml', input.note ?? '');
     return this.database.write(async (unit) => {
       // Locks the order, so that it cannot be deleted before its note is stored.
       const orderId = await this.orderId(parents, NoteOrderNotFound, unit);
-      const row = { orderId, createdAt: now(), note, customerNote: input.customerNote ?? false };
+      const author = input.addedByUser ? context.principal.username : '';
+      const row = { orderId, createdAt: now(), note, customerNote: input.customerNote ?? false, author };
       const id = await this.table.insert(unit, row);
       if (row.customerNote) await this.mails.sendToCustomer(unit, orderId, row.note);
-      return toOrderNoteResource({ id, ...row });
+      return this.toResource({ id, ...row }, context);
     });
   }
 
-  delete(id: number, _options: DeleteOptions, _context: RequestContext, parents: ParentIds): Promise<OrderNote> {
+  delete(id: number, _options: DeleteOptions, context: RequestContext, parents: ParentIds): Promise<OrderNote> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'order_note', id);
       const note = await this.find(id, parents);
       await this.table.delete(unit, id);
-      return toOrderNoteResource(note);
+      return this.toResource(note, context);
     });
   }
 
@@ -82,6 +85,16 @@ export class OrderNotesService implements ResourceService<OrderNote> {
     return note;
   }
 
+  private async toResource(row: OrderNoteEntity, context: RequestContext): Promise<OrderNote> {
+    return (await this.toResources([row], context))[0];
+  }
+
+  /** Notes as clients see them, in a context of a further version with what that shows. */
+  private async toResources(rows: readonly OrderNoteEntity[], { isFurtherVersion }: RequestContext): Promise<OrderNoteRecord[]> {
+    const zone = isFurtherVersion ? await this.settings.timezone() : undefined;
+    return rows.map((row) => ({ ...toOrderNoteResource(row), ...(zone !== undefined && { further: { row, zone } }) }));
+  }
+
   /** The id of the order that the path names. With a unit of work, the order is locked until that unit commits. */
   private async orderId(parents: ParentIds, Unknown: typeof NoteOrderNotFound, unit?: UnitOfWork): Promise<number> {
     const id = parents['order_id'];
@@ -90,6 +103,8 @@ export class OrderNotesService implements ResourceService<OrderNote> {
     return id;
   }
 }
+
+const OF_TYPE = { any: '', customer: ' AND customer_note = 1', internal: ' AND customer_note = 0' } as const;
 
 const toOrderNoteResource = ({ id, createdAt, note, customerNote }: OrderNoteEntity): OrderNote => ({
   id,

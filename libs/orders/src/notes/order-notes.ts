@@ -12,11 +12,11 @@ export class OrderNotes {
     this.table = new Table(database, OrderNoteEntity);
   }
 
-  /** Adds notes about a change of an order. They are not for the customer. */
-  async add(unit: UnitOfWork, orderId: number, notes: readonly string[]): Promise<void> {
+  /** Adds notes about a change of an order. They are not for the customer. `author` is a username; without it the system wrote them. */
+  async add(unit: UnitOfWork, orderId: number, notes: readonly string[], author = ''): Promise<void> {
     await this.table.insertMany(
       unit,
-      notes.map((note) => ({ orderId, createdAt: now(), note, customerNote: false })),
+      notes.map((note) => ({ orderId, createdAt: now(), note, customerNote: false, author })),
     );
   }
 }

@@ -38,7 +38,7 @@ export class OrderContextLoader {
   /** Loads the products that were sent, and those of current lines if their stock or prices may matter. */
   async load(input: OrderInput, current: OrderDetails | undefined, isTransition: boolean): Promise<OrderContext> {
     const sent = input.lineItems ?? [];
-    const needsCurrent = isTransition || input.couponLines !== undefined;
+    const needsCurrent = isTransition || input.couponLines !== undefined || input.coupons !== undefined;
     const skus = await this.sellables.findIdsBySku(sent.flatMap(({ sku }) => sku || []));
     const idOf = ({ sku, variationId, productId }: Partial<LineItem>) =>
       (sku ? skus.get(fold(sku)) : variationId || productId) ?? 0;
@@ -51,6 +51,7 @@ export class OrderContextLoader {
       withoutTax: sent.some(({ id }) => !id) ? await this.taxTables.taxRemover(shop) : (price) => price,
       sellable: (element) => products.get(idOf(element)),
       sellableOf: (item) => products.get(soldIdOf(item)),
+      mayLackProducts: input.byFurtherRules,
       taxClasses: hasTaxClass ? await this.taxClasses.slugs() : new Set(),
     };
   }

@@ -12,26 +12,32 @@ export interface DateRange {
 /** The first and the last instant that databases can store. */
 const [FIRST, LAST] = ['1000-01-01 00:00:00', '9999-12-31 23:59:59'];
 
-/** The statuses that one value of the argument `status` stands for. */
-export const statusesOf = (status: string): readonly string[] =>
-  status === 'any' ? [...ORDER_STATUSES, OTHER_STATUSES] : [status];
+/** Whether a list of these statuses has all orders but drafts and those in the trash. */
+export const isAny = (statuses: readonly string[]): boolean => statuses.length === 0 || statuses.includes('any');
 
-/** Orders with a status; `any` is all but drafts and the trash. */
-export const selectByStatus = (status: string): Selection =>
-  status === 'any'
-    ? new Selection().where('shop_order.not_in_trash = 1')
-    : new Selection().where('shop_order.status = ?', status);
+/** The statuses that the values of the argument `status` stand for. */
+export const statusesOf = (statuses: readonly string[]): readonly string[] =>
+  isAny(statuses) ? [...ORDER_STATUSES, OTHER_STATUSES] : [...new Set(statuses)];
+
+/** Orders with one of these statuses; `any` is all but drafts and the trash. */
+export function selectByStatus(statuses: readonly string[]): Selection {
+  if (isAny(statuses)) return new Selection().where('shop_order.not_in_trash = 1');
+  const [status, ...others] = statusesOf(statuses);
+  return others.length === 0
+    ? new Selection().where('shop_order.status = ?', status)
+    : new Selection().whereIn('shop_order.status', [status, ...others]);
+}
 
 /**
  * Counts the orders with a status in a range of dates: the counters of the days between the midnights that are nearest to its ends, corrected by the
  * orders between each end and its midnight. Undefined for a short range, in which counting the orders is faster.
  */
-export function countByDays(status: string, { after = FIRST, before = LAST }: DateRange): Statement | undefined {
+export function countByDays(statuses: readonly string[], { after = FIRST, before = LAST }: DateRange): Statement | undefined {
   if (millisOf(before) - millisOf(after) < SHORT_RANGE) return undefined;
   const [first, last] = [nearestMidnight(after), nearestMidnight(before)];
-  const days = sumOfCounterRanges(statusesOf(status).map((one) => [dayCounter(one, first), dayCounter(one, last)]));
-  const late = countFrom(last, status, before, '<');
-  const early = countFrom(first, status, after, '<=');
+  const days = sumOfCounterRanges(statusesOf(statuses).map((one) => [dayCounter(one, first), dayCounter(one, last)]));
+  const late = countFrom(last, statuses, before, '<');
+  const early = countFrom(first, statuses, after, '<=');
   return {
     sql: `SELECT (${days.sql}) + (${late.sql}) - (${early.sql}) AS total`,
     values: [...days.values, ...late.values, ...early.values],
@@ -41,9 +47,9 @@ export function countByDays(status: string, { after = FIRST, before = LAST }: Da
 const OPPOSITE = { '<': '>=', '<=': '>' } as const;
 
 /** Counts the orders from a midnight to an end. The count is negative if the end comes before the midnight. */
-function countFrom(midnight: Instant, status: string, end: Instant, until: '<' | '<='): Statement {
+function countFrom(midnight: Instant, statuses: readonly string[], end: Instant, until: '<' | '<='): Statement {
   const isForward = midnight <= end;
-  const selection = selectByStatus(status)
+  const selection = selectByStatus(statuses)
     .where(`created_at ${isForward ? '>=' : '<'} ?`, midnight)
     .where(`created_at ${isForward ? until : OPPOSITE[until]} ?`, end);
   const { sql, values } = selection.condition;

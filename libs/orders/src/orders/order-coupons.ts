@@ -6,9 +6,10 @@ import { SellablesService, type Sellable } from '@grove/catalogue';
 import { CouponUses } from '../coupons/coupon-uses.service.js';
 import { couponRejection, type CouponUseContext, type DiscountableLine } from '../coupons/coupon.rules.js';
 import type { CouponEntity } from '../coupons/coupon.entity.js';
+import { byPiece } from '../coupons/piecewise-discount.rules.js';
 import { discountsOf } from '../coupons/discount.rules.js';
 import { InvalidCoupon } from '../coupons/errors.js';
-import { PRICES_WITHOUT_TAX, pricesWithTax } from '../lines/coupon-prices.rules.js';
+import { PRICES_WITHOUT_TAX, pricesWithoutTax, pricesWithTax } from '../lines/coupon-prices.rules.js';
 import { applyDiscounts, itemsOf, priceBeforeCoupons, USED_ALONE } from '../lines/coupon-shares.rules.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import type { OrderEntity } from '../model/order.entity.js';
@@ -26,6 +27,10 @@ export interface CouponContext {
   /** The tax rates at the address of the order. */
   readonly rates: TaxRateLookup;
   readonly sellableOf: (item: OrderLineEntity) => Sellable | undefined;
+  /** Whether coupons are shared out as the reference does it: by pieces, with their tax, and without freeing the shipping. */
+  readonly asReference?: boolean;
+  /** The codes of coupons of which this order counts as a use already. */
+  readonly counted?: readonly string[];
 }
 
 /** Applies coupons to the lines of an order, and counts their uses. A coupon that was sent with its discount is only recorded. */
@@ -48,8 +53,9 @@ export class OrderCoupons {
     if (!context.shop.couponsEnabled) throw new InvalidCoupon({ coupon: codes[0], reason: SWITCHED_OFF });
     const coupons = await this.uses.find(unit, codes);
     const categories = await this.sellables.findCategories(coupons.some(dependsOnCategories) ? productIdsOf(lines) : []);
-    const { rounding, rates, shop } = context;
-    const prices = order.pricesIncludeTax ? pricesWithTax(rates, rounding) : PRICES_WITHOUT_TAX;
+    const { rounding, rates, shop, asReference = false, counted = [] } = context;
+    const withoutTax = asReference ? pricesWithoutTax(rates, rounding) : PRICES_WITHOUT_TAX;
+    const prices = order.pricesIncludeTax ? pricesWithTax(rates, rounding) : withoutTax;
     let discounted = [...lines];
     for (const code of codes) {
       const coupon = coupons.find(({ codeKey }) => codeKey === fold(code));
@@ -63,11 +69,15 @@ export class OrderCoupons {
         ...(!shop.couponsSequential && { undiscounted: prices.of(item, priceBeforeCoupons(discounted, item)) }),
       }));
       const subtotal = Money.sum(items.map((item) => prices.of(item, Money.ofMicros(item.subtotal))));
-      await this.assertApplicable(unit, coupon, order, discounted, { lines: reducible, subtotal, decimals: rounding.decimals });
-      const discounts = discountsOf(coupon, reducible, rounding.decimals).map((part, index) =>
+      await this.assertApplicable(unit, coupon, order, discounted, {
+        ...{ lines: reducible, subtotal, decimals: rounding.decimals },
+        isCounted: counted.includes(coupon.code),
+        mayBeEmpty: asReference,
+      });
+      const discounts = discountsOf(coupon, reducible, rounding.decimals, asReference ? byPiece : undefined).map((part, index) =>
         prices.discountOf(items[index], part),
       );
-      discounted = applyDiscounts(discounted, coupon, discounts, rounding);
+      discounted = applyDiscounts(discounted, coupon, discounts, rounding, coupon.freeShipping && !asReference);
     }
     return { lines: discounted, coupons };
   }
@@ -104,7 +114,7 @@ export class OrderCoupons {
     coupon: CouponEntity,
     order: OrderEntity,
     lines: readonly OrderLineEntity[],
-    reducible: Pick<CouponUseContext, 'lines' | 'subtotal' | 'decimals'>,
+    reducible: Pick<CouponUseContext, 'lines' | 'subtotal' | 'decimals' | 'isCounted' | 'mayBeEmpty'>,
   ): Promise<void> {
     const others = lines.filter((line) => line.kind === 'coupon' && line.reference !== '' && line.name !== coupon.code);
     const reason = couponRejection(coupon, {

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Table } from '@grove/database';
+import type { RequestContext } from '@grove/rest';
 import { ShopSettings, SiteSettings } from '@grove/settings';
 import type { SkusById } from '../lines/line-presenter.js';
 import { OrderLines } from '../lines/order-lines.js';
 import { OrderEntity } from '../model/order.entity.js';
 import { toOrderResource, type OrderDetails } from './order-presenter.js';
-import type { Order } from './order.resource.js';
+import type { OrderRecord } from './order-version-presenter.js';
+import { VersionFactsLoader } from '../lines/version-facts.js';
 import { RefundRepository } from './refund-repository.js';
 
 /** Loads orders with their lines and refunds, and shows them. The number of queries does not grow with the number of orders. */
@@ -19,6 +21,7 @@ export class OrderLoader {
     private readonly refunds: RefundRepository,
     private readonly settings: SiteSettings,
     private readonly shop: ShopSettings,
+    private readonly versionFacts: VersionFactsLoader,
   ) {
     this.orders = new Table(database, OrderEntity);
   }
@@ -44,11 +47,15 @@ export class OrderLoader {
     }));
   }
 
-  /** Orders as clients see them. Amounts have the decimals of the shop, unless a request asks for another number. `knownSkus` are not read. */
+  /**
+   * Orders as clients see them, in a context of a further version with what that shows. Amounts have the decimals of the shop, unless a request asks for
+   * another number. `knownSkus` are not read.
+   */
   async toResources(
     details: readonly OrderDetails[],
+    context: RequestContext,
     { decimals, knownSkus }: { readonly decimals?: number; readonly knownSkus?: SkusById } = {},
-  ): Promise<Order[]> {
+  ): Promise<OrderRecord[]> {
     const isDated = details.some(({ order }) => order.paidAt !== null || order.completedAt !== null);
     const [skus, zone, { priceDecimals }] = await Promise.all([
       this.lines.skusOf(
@@ -58,6 +65,14 @@ export class OrderLoader {
       isDated ? this.settings.timezone() : 'utc',
       this.shop.all(),
     ]);
-    return details.map((one) => toOrderResource(one, { skus, zone, priceDecimals, decimals: decimals ?? priceDecimals }));
+    const shown = { priceDecimals, decimals: decimals ?? priceDecimals };
+    const records = details.map((one) => toOrderResource(one, { skus, zone, ...shown }));
+    if (!context.isFurtherVersion) return records;
+    const facts = await this.versionFacts.load(
+      details.flatMap(({ lines }) => lines),
+      context,
+      shown,
+    );
+    return records.map((record, index) => ({ ...record, further: { details: details[index], facts } }));
   }
 }

@@ -3,10 +3,11 @@ import { Database, markForReindexing, WordSearch, type IndexedRecords, type Unit
 import { LOGGER, type Logger } from '@grove/core';
 import { OTHER_STATUSES } from '../model/order-counters.js';
 import { isListedStatus, ORDER_STATUSES } from '../model/order-status.js';
+import { statusesOf } from './order-counts.js';
 import type { OrderEntity } from '../model/order.entity.js';
 
 /** How orders are indexed: by the words of their addresses and items, and by status. */
-const ORDERS: IndexedRecords = {
+export const ORDERS: IndexedRecords = {
   table: 'shop_order',
   textTable: 'shop_order',
   atOnce: 500,
@@ -20,9 +21,8 @@ function searchKind(status: string): string {
   return `order ${isKnown ? status : OTHER_STATUSES}`;
 }
 
-/** The kinds of orders that a list of this status contains. */
-export const searchKindsOf = (status: string): string[] =>
-  (status === 'any' ? [...ORDER_STATUSES, OTHER_STATUSES] : [status]).map(searchKind);
+/** The kinds of orders that a list of these statuses contains. */
+export const searchKindsOf = (statuses: readonly string[]): string[] => statusesOf(statuses).map(searchKind);
 
 /** Searches orders with a word index. */
 @Injectable()

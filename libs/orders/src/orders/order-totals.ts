@@ -1,6 +1,6 @@
 import { Money } from '@grove/core';
 import type { ShopOptions } from '@grove/settings';
-import type { TaxAddress } from '@grove/taxes';
+import { formatRate, type TaxAddress } from '@grove/taxes';
 import { billOf, type LineTax as BilledTax, type Bill, type TaxRateLookup } from '../totals/bill.js';
 import { roundAmount, type Rounding } from '../totals/rounding.js';
 import { taxOfLine, taxOfShipping } from '../totals/sums.js';
@@ -82,7 +82,8 @@ function taxLines(lines: readonly OrderLineEntity[], bill: Bill): OrderLineEntit
   return [...kept, ...added.map(({ rate: { id, code } }) => newTaxLine(id, code))].map((line) => {
     const { rate, total, shippingTotal } = sums.get(line.rateId)!;
     const { label, compound } = rate;
-    return { ...line, name: label, compound, total: total.micros, totalTax: shippingTotal.micros };
+    const details = { ...line.details, ratePercent: formatRate(rate.rate) };
+    return { ...line, name: label, compound, total: total.micros, totalTax: shippingTotal.micros, details };
   });
 }
 

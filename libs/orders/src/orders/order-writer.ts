@@ -1,21 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Database, Table, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
 import type { AppliedStockChange } from '@grove/catalogue';
+import { MetaDataStore, type Principal } from '@grove/rest';
 import type { CouponEntity } from '../coupons/coupon.entity.js';
 import { OrderTrashed } from '../errors.js';
-import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import type { SkusById } from '../lines/line-presenter.js';
-import { areSameLines, OrderLines } from '../lines/order-lines.js';
-import { GIVEN_UP, type OrderStatus } from '../model/order-status.js';
+import { OrderLines } from '../lines/order-lines.js';
+import type { OrderStatus } from '../model/order-status.js';
 import { BLANK_ORDER, OrderEntity } from '../model/order.entity.js';
 import type { RefundEntity } from '../model/refund.entity.js';
 import { OrderNotes } from '../notes/order-notes.js';
 import { listingEntryOf, updateListingIndex } from './listing-index.js';
 import { OrderContextLoader, skusOf } from './order-context.js';
+import { couponsOn, isUnchanged, withUsage } from './order-changes.rules.js';
 import { OrderCoupons } from './order-coupons.js';
+import { Payments } from './payments.js';
+import { ORDER_KIND, REFUND_KIND } from '../model/metadata-kinds.js';
 import { OrderDrafter } from './order-drafter.js';
 import type { OrderDetails } from './order-presenter.js';
 import type { OrderInput } from './order.resource.js';
@@ -24,7 +26,6 @@ import { markIfSearchChanged, markOrdersForReindexing } from './order-search.js'
 import { RefundRepository } from './refund-repository.js';
 import {
   StatusTransitions,
-  withoutTransition,
   withSoldAt,
   withSoldBackAt,
   type OrderWithLines,
@@ -57,19 +58,21 @@ export class OrderWriter {
     private readonly transitions: StatusTransitions,
     private readonly notes: OrderNotes,
     private readonly refunds: RefundRepository,
+    private readonly payments: Payments,
+    private readonly metaData: MetaDataStore,
   ) {
     this.table = new Table(database, OrderEntity);
   }
 
-  async create(unit: UnitOfWork, input: OrderInput): Promise<WrittenOrder> {
+  async create(unit: UnitOfWork, input: OrderInput, principal: Principal): Promise<WrittenOrder> {
     const id = await unit.nextId('order');
     const orderKey = `order_${randomBytes(16).toString('base64url')}`;
-    return this.save(unit, { ...BLANK_ORDER, id, orderKey, createdAt: now(), modifiedAt: '' }, undefined, input);
+    return this.save(unit, { ...BLANK_ORDER, id, orderKey, createdAt: now(), modifiedAt: '' }, undefined, input, principal);
   }
 
   /** The row of the order must be locked before. */
-  update(unit: UnitOfWork, current: OrderDetails, input: OrderInput): Promise<WrittenOrder> {
-    return this.save(unit, current.order, current, input);
+  update(unit: UnitOfWork, current: OrderDetails, input: OrderInput, principal: Principal): Promise<WrittenOrder> {
+    return this.save(unit, current.order, current, input, principal);
   }
 
   /** Removes an order from all lists and reports. Stock, sales and coupon uses do not change. */
@@ -92,6 +95,8 @@ export class OrderWriter {
       await unit.delete('order_line', { order_id: id });
       await unit.releaseId(id);
     }
+    await this.metaData.remove(unit, ORDER_KIND, order.id);
+    for (const { id } of refunds) await this.metaData.remove(unit, REFUND_KIND, id);
     await this.table.delete(unit, order.id);
     await markOrdersForReindexing(unit, [order.id]);
   }
@@ -101,20 +106,26 @@ export class OrderWriter {
     base: OrderEntity,
     current: OrderDetails | undefined,
     input: OrderInput,
+    principal: Principal,
   ): Promise<WrittenOrder> {
-    const to = input.setPaid ? 'processing' : (input.status as OrderStatus | undefined);
-    const context = await this.context.load(input, current, to !== undefined);
+    const context = await this.context.load(input, current, input.setPaid === true || input.status !== undefined);
     const { shop, sellableOf } = context;
     // What a new order gets of the shop, unless it was sent.
     const given = current ? base : { ...base, currency: shop.currency, pricesIncludeTax: shop.pricesIncludeTax };
     const draft = await this.drafter.draft(unit, given, current, input, context);
-    const transition = { to: to ?? 'pending', isPayment: input.setPaid === true, shop, sellableOf };
+    const payment = await this.payments.statusOf(input, draft, current);
+    const to = payment ?? (input.status as OrderStatus | undefined);
+    const change = { shop, sellableOf, stockFollowsLines: input.byFurtherRules };
     const result =
       to === undefined && current
-        ? withoutTransition(draft, current)
-        : await this.transitions.apply(unit, draft, current, transition);
+        ? await this.transitions.keepStatus(unit, draft, current, change)
+        : await this.transitions.apply(unit, draft, current, {
+            ...change,
+            ...{ to: to ?? 'pending', isPayment: payment !== undefined },
+          });
     const after = { ...result, order: withUsage(result.order, draft.applied) };
-    const stored = await this.store(unit, current, after);
+    const stored = await this.store(unit, current, after, { ...input, author: input.manualUpdate ? principal.username : '' });
+    await this.metaData.write(unit, ORDER_KIND, stored.order.id, input.metaData);
     await this.countUses(unit, stored, draft.applied, current);
     const details = await this.refund(unit, stored, after.refund, current);
     await this.transitions.countSales(unit, after);
@@ -127,8 +138,9 @@ export class OrderWriter {
     unit: UnitOfWork,
     current: OrderDetails | undefined,
     { order, lines, notes }: TransitionResult,
+    { metaData = [], author }: Pick<OrderInput, 'metaData'> & { readonly author: string },
   ): Promise<OrderWithLines> {
-    if (current && isUnchanged(current, order, lines))
+    if (current && metaData.length === 0 && isUnchanged(current, order, lines))
       return { order: { ...order, modifiedAt: current.order.modifiedAt }, lines: current.lines };
     if (current) await this.table.update(unit, order.id, order);
     else await this.table.insertMany(unit, [order]);
@@ -138,7 +150,7 @@ export class OrderWriter {
       await this.countRefundedItems(unit, current.refunds, order);
     const written = await this.lines.write(unit, order.id, current?.lines ?? [], lines);
     await updateListingIndex(unit, current && listingEntryOf(current.order, current.lines), listingEntryOf(order, written));
-    if (notes.length > 0) await this.notes.add(unit, order.id, notes);
+    if (notes.length > 0) await this.notes.add(unit, order.id, notes, author);
     return { order, lines: written };
   }
 
@@ -186,14 +198,3 @@ export class OrderWriter {
     return { order: added.order, lines, refunds: [added.refund, ...earlier] };
   }
 }
-
-/** Applied coupons are used at once, whatever the status, unless the order is given up. */
-const withUsage = (order: OrderEntity, applied: readonly CouponEntity[]): OrderEntity =>
-  applied.length > 0 ? { ...order, usageCounted: !GIVEN_UP.includes(order.status) } : order;
-
-/** Whether an update repeats only what is stored already. */
-const isUnchanged = (before: OrderDetails, order: OrderEntity, lines: readonly OrderLineEntity[]): boolean =>
-  isDeepStrictEqual({ ...order, modifiedAt: before.order.modifiedAt }, { ...before.order }) && areSameLines(before.lines, lines);
-
-const couponsOn = (lines: readonly OrderLineEntity[]): string =>
-  JSON.stringify(lines.flatMap((line) => (line.kind === 'coupon' ? line.name : [])));

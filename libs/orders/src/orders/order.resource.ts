@@ -1,4 +1,4 @@
-import { SHOP, Field, Resource } from '@grove/rest';
+import { SHOP, Field, Resource, type SentEntry } from '@grove/rest';
 import { OrderExists } from '../errors.js';
 import { Address, Billing } from '../addresses/address.resource.js';
 import { CouponLine, FeeLine, LineItem, ShippingLine, TaxLine } from '../lines/line.resource.js';
@@ -30,7 +30,7 @@ export class OrderRefund {
 export class Order {
   @Field.id() id: number;
   @Field.integer({ description: 'Id of the parent order; 0 for none.', min: 0 }) parentId: number;
-  @Field.enum(ORDER_STATUSES, { description: 'Status of the order.', default: 'pending' }) status: string;
+  @Field.enum(ORDER_STATUSES, { description: 'Status of the order.', default: 'pending', alsoShown: ['trash'] }) status: string;
   @Field.text({ description: 'Secret key with which the customer can open the order.', readonly: true }) orderKey: string;
   @Field.text({ description: 'Order number.', readonly: true }) number: string;
   @Field.of(currency(), { description: 'Currency, as an ISO 4217 code; by default that of the shop.', documentedDefault: 'EUR' })
@@ -38,8 +38,8 @@ export class Order {
   @Field.text({ description: 'Version of the software that wrote the order.', readonly: true }) version: string;
   @Field.boolean({ description: 'Whether the prices of products included tax when the order was created.', readonly: true })
   pricesIncludeTax: boolean;
-  @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreated: string | null;
-  @Field.dateTime({ description: 'Date of the last change (UTC).', readonly: true }) dateModified: string | null;
+  @Field.dateTime({ nullable: true, description: 'Date of creation (UTC).', readonly: true }) dateCreated: string | null;
+  @Field.dateTime({ nullable: true, description: 'Date of the last change (UTC).', readonly: true }) dateModified: string | null;
   @Field.integer({ description: 'Id of the customer; 0 for a guest.', default: 0, min: 0 }) customerId: number;
   @Field.amount({ description: 'Discount on the items.', readonly: true }) discountTotal: string;
   @Field.amount({ description: 'Tax on the discount.', readonly: true }) discountTax: string;
@@ -64,9 +64,10 @@ export class Order {
   @Field.text({ description: 'How the order was created.', readonly: true }) createdVia: string;
   @Field.text({ description: 'Hash of the cart of an imported order.', readonly: true }) cartHash: string;
   @Field.text({ description: 'Note of the customer.', max: 5000 }) customerNote: string;
-  @Field.dateTime({ description: 'Date of completion, in the time zone of the site.', readonly: true }) dateCompleted:
+  @Field.dateTime({ nullable: true, description: 'Date of completion, in the time zone of the site.', readonly: true })
+  dateCompleted: string | null;
+  @Field.dateTime({ nullable: true, description: 'Date of payment, in the time zone of the site.', readonly: true }) datePaid:
     string | null;
-  @Field.dateTime({ description: 'Date of payment, in the time zone of the site.', readonly: true }) datePaid: string | null;
   @Field.list(LineItem, { description: 'Line items.', max: 500 }) lineItems: LineItem[];
   @Field.list(TaxLine, { description: 'Tax lines, one for each rate.', readonly: true }) taxLines: TaxLine[];
   @Field.list(ShippingLine, { description: 'Shipping lines.', max: 100 }) shippingLines: ShippingLine[];
@@ -85,4 +86,14 @@ export type OrderInput = Partial<
   shippingLines?: Partial<ShippingLine>[];
   feeLines?: Partial<FeeLine>[];
   couponLines?: Partial<CouponLine>[];
+  /** The codes of all coupons, which the server applies as the reference does. Coupons that are not among them are taken off. */
+  coupons?: readonly { readonly id?: number; readonly code?: string | null; readonly metaData?: readonly SentEntry[] }[];
+  metaData?: readonly SentEntry[];
+  /** Whether the notes about this change name the user. */
+  manualUpdate?: boolean;
+  /**
+   * Whether the rules of further versions apply: a new line may name a product that does not exist, stock follows the lines of an order that has taken it, and a
+   * payment completes an order that needs no processing.
+   */
+  byFurtherRules?: true;
 };

@@ -7,9 +7,9 @@ import type { OrderInput } from './order.resource.js';
 
 /** An order with the fields that were sent. Lines, totals and the effects of the status are computed elsewhere. */
 export function applyOrderInput(base: OrderEntity, input: OrderInput, now: Instant): OrderEntity {
-  const { parentId, currency, customerId, paymentMethod, transactionId, customerNote } = input;
+  const { parentId, currency, customerId, paymentMethod, transactionId, customerNote, createdVia } = input;
   const title = input.paymentMethodTitle;
-  const sent = { parentId, currency, customerId, paymentMethod, transactionId, customerNote };
+  const sent = { parentId, currency, customerId, paymentMethod, transactionId, customerNote, createdVia };
   const defined = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   return {
     ...base,

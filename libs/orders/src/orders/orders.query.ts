@@ -1,5 +1,15 @@
-import { DatedQuery, Field, type FieldType, IGNORE_EMPTY, ItemQuery, oneOf } from '@grove/rest';
-import { CHECKOUT_DRAFT, ORDER_STATUSES } from '../model/order-status.js';
+import {
+  DatedQuery,
+  Field,
+  type FieldType,
+  IGNORE_EMPTY,
+  ItemQuery,
+  listOfValues,
+  MetaQuery,
+  oneOf,
+  VersionedDatedQuery,
+} from '@grove/rest';
+import { CHECKOUT_DRAFT, DRAFT_STATUSES, ORDER_STATUSES } from '../model/order-status.js';
 
 const listedStatus = oneOf(['any', ...ORDER_STATUSES]);
 
@@ -7,6 +17,16 @@ const listedStatus = oneOf(['any', ...ORDER_STATUSES]);
 const statusFilter: FieldType = {
   schema: listedStatus.schema,
   parse: (value) => (value === CHECKOUT_DRAFT ? value : listedStatus.parse(value)),
+};
+
+const CUSTOMER = { description: 'Only orders of the customer with this id; 0 for guests.', min: 0 };
+const PRODUCT = { description: 'Only orders that contain the product with this id.', min: 0 };
+/** The argument `dp` of one record, and of lists. */
+export const DECIMALS = { description: 'Number of decimals of amounts.', min: 0, max: 6 };
+export const LIST_DECIMALS = {
+  ...DECIMALS,
+  description: 'Number of decimals of amounts; by default that of the prices of the shop.',
+  documentedDefault: 2,
 };
 
 /** Arguments of the list of orders. */
@@ -17,21 +37,60 @@ export class OrdersQuery extends DatedQuery {
     ignoredValues: IGNORE_EMPTY,
   })
   status: string;
-  @Field.integer({ description: 'Only orders of the customer with this id; 0 for guests.', min: 0 }) customer?: number;
-  @Field.integer({ description: 'Only orders that contain the product with this id.', min: 0 }) product?: number;
-  @Field.integer({
-    description: 'Number of decimals of amounts; by default that of the prices of the shop.',
-    documentedDefault: 2,
-    min: 0,
-    max: 6,
-  })
-  dp?: number;
+  @Field.integer(CUSTOMER) customer?: number;
+  @Field.integer(PRODUCT) product?: number;
+  @Field.integer(LIST_DECIMALS) dp?: number;
 }
 
 /** Arguments of reading one order. */
 export class OrderItemQuery extends ItemQuery {
-  @Field.integer({ description: 'Number of decimals of amounts.', min: 0, max: 6 }) dp?: number;
+  @Field.integer(DECIMALS) dp?: number;
 }
+
+/** Arguments of reading one order in further versions. */
+export class VersionedOrderItemQuery extends MetaQuery {
+  @Field.integer(DECIMALS) dp?: number;
+}
+
+/** A status of orders in the lists of further versions. */
+const versionedStatus = oneOf(['any', 'trash', ...ORDER_STATUSES, ...DRAFT_STATUSES]);
+
+const STATUS = {
+  description: 'Only orders with this status; any is all except drafts and the trash.',
+  ignoredValues: IGNORE_EMPTY,
+};
+
+/** Arguments of the list of orders in further versions. */
+class VersionedOrdersQuery extends VersionedDatedQuery {
+  @Field.integer(CUSTOMER) customer?: number;
+  @Field.integer(PRODUCT) product?: number;
+  @Field.integers({ description: 'Only orders with these parents.', default: [] }) parent: number[];
+  @Field.integers({ description: 'No orders with these parents.', default: [] }) parentExclude: number[];
+  @Field.integer(LIST_DECIMALS) dp?: number;
+}
+
+/** Arguments of the list of orders in `shop/v2`. */
+export class OrdersQueryV2 extends VersionedOrdersQuery {
+  @Field.of(versionedStatus, { ...STATUS, default: 'any' }) status: string;
+}
+
+/** Arguments of the list of orders in `shop/v3`: of several statuses, and by how orders were created. */
+export class OrdersQueryV3 extends VersionedOrdersQuery {
+  @Field.of(listOfValues(versionedStatus), { ...STATUS, default: ['any'] }) status: string[];
+  @Field.texts({ description: 'Only orders that were created in these ways.', default: [] }) createdVia: string[];
+}
+
+/** Which orders a list has: the arguments of all versions. */
+export type OrderSelection = Omit<OrdersQuery, 'status'> &
+  Partial<Omit<VersionedOrdersQuery, keyof OrdersQuery> & Pick<OrdersQueryV3, 'createdVia'>> & {
+    readonly statuses: readonly string[];
+  };
+
+/** The arguments of any version, as lists take them. */
+export const ordersQueryOf = ({ status, ...query }: OrdersQuery | OrdersQueryV2 | OrdersQueryV3): OrderSelection => ({
+  ...query,
+  statuses: typeof status === 'string' ? [status] : status,
+});
 
 /** Arguments of a deletion, besides `force`. */
 export class OrderDeletion {

@@ -48,35 +48,38 @@ export class OrdersService implements ResourceService<Order, OrdersQuery, OrderI
     private readonly customers: CustomersService,
   ) {}
 
-  async list(query: OrdersQuery): Promise<Page<Order>> {
+  async list(query: OrdersQuery, context: RequestContext): Promise<Page<Order>> {
     const { orders, ...page } = await this.finder.find(query);
-    return { records: await this.loader.toResources(await this.loader.withDetails(orders), { decimals: query.dp }), ...page };
+    const details = await this.loader.withDetails(orders);
+    return { records: await this.loader.toResources(details, context, { decimals: query.dp }), ...page };
   }
 
-  async get(id: number, { dp }: OrderItemQuery): Promise<Order> {
-    return this.toResource(await this.find(id, 'view'), dp);
+  async get(id: number, { dp }: OrderItemQuery, context: RequestContext): Promise<Order> {
+    return this.toResource(await this.find(id, 'view'), context, dp);
   }
 
   create(input: OrderInput, context: RequestContext): Promise<Order> {
-    return this.database.write(async (unit) => this.publish(unit, 'created', await this.writer.create(unit, input), context));
+    return this.database.write(async (unit) =>
+      this.publish(unit, 'created', await this.writer.create(unit, input, context.principal), context),
+    );
   }
 
   update(id: number, input: OrderInput, context: RequestContext): Promise<Order> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'shop_order', id);
       const current = await this.find(id, 'edit');
-      const written = await this.writer.update(unit, current, input);
+      const written = await this.writer.update(unit, current, input, context.principal);
       const isRestored = current.order.status === 'trash' && written.details.order.status !== 'trash';
       return this.publish(unit, isRestored ? 'restored' : 'updated', written, context);
     });
   }
 
   /** Returns the order as it was before. */
-  delete(id: number, { force }: DeleteOptions): Promise<Order> {
+  delete(id: number, { force }: DeleteOptions, context: RequestContext): Promise<Order> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'shop_order', id);
       const current = await this.find(id, 'delete');
-      const before = await this.toResource(current);
+      const before = await this.toResource(current, context);
       if (force) await this.writer.remove(unit, current);
       else await this.writer.trash(unit, current);
       // An order that was in the trash has had its event when it was trashed.
@@ -100,8 +103,12 @@ export class OrdersService implements ResourceService<Order, OrdersQuery, OrderI
     { details, stockChanges, isPaidNow, knownSkus }: WrittenOrder,
     context: RequestContext,
   ): Promise<Order> {
-    const [order] = await this.loader.toResources([details], { knownSkus });
-    await this.events.publish(unit, change, context, () => Promise.resolve(order));
+    const toOrder = async (shownIn: RequestContext) => (await this.loader.toResources([details], shownIn, { knownSkus }))[0];
+    const order = await toOrder(context);
+    // The first version of an order is the same in every context. What further versions show of it has URLs.
+    const orderIn = async (shownIn: RequestContext) =>
+      shownIn !== context && shownIn.isFurtherVersion ? toOrder(shownIn) : order;
+    await this.events.publish(unit, change, context, orderIn);
     await this.stock.publishUpdates(stockChanges, context);
     if (isPaidNow && order.customerId !== 0) await this.customers.publishUpdated(unit, order.customerId, context);
     return order;
@@ -114,7 +121,7 @@ export class OrdersService implements ResourceService<Order, OrdersQuery, OrderI
   }
 
   /** Amounts have the decimals of the shop, unless a request asks for another number. */
-  private async toResource(details: OrderDetails, decimals?: number): Promise<Order> {
-    return (await this.loader.toResources([details], { decimals }))[0];
+  private async toResource(details: OrderDetails, context: RequestContext, decimals?: number): Promise<Order> {
+    return (await this.loader.toResources([details], context, { decimals }))[0];
   }
 }

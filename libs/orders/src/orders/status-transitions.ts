@@ -9,7 +9,9 @@ import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import { isListedStatus, SOLD, type OrderStatus } from '../model/order-status.js';
 import type { OrderEntity } from '../model/order.entity.js';
 import type { RefundEntity } from '../model/refund.entity.js';
-import { effectsOf, type OrderState, type StatusEffects } from './order-status.rules.js';
+import { followLines, type LineStock } from './line-stock.rules.js';
+import { effectsOf, type StatusEffects } from './order-status.rules.js';
+import { statusNotes, stockNote } from './status-notes.rules.js';
 import { refundableAmount } from './order.rules.js';
 
 /** An order with its lines. */
@@ -36,6 +38,8 @@ export interface StatusTransition {
   readonly isPayment: boolean;
   readonly shop: ShopOptions;
   readonly sellableOf: (item: OrderLineEntity) => Sellable | undefined;
+  /** Whether the stock follows the lines of an order that has taken it. */
+  readonly stockFollowsLines?: boolean;
 }
 
 /** Applies status transitions: stock, sales, dates and notes. Writes products; the caller stores the order and its lines. */
@@ -59,7 +63,8 @@ export class StatusTransitions {
     const effects: StatusEffects = stock && transition.shop.manageStock ? { ...others, stock } : others;
     const order = afterEffects(draft.order, transition.to, effects);
     const sales = changeOfSales(current, { order, lines: draft.lines });
-    const booked = await this.changeProducts(unit, draft.lines, { direction: effects.stock, sales }, transition);
+    const followed = stockAfter(draft.lines, current, transition);
+    const booked = await this.changeProducts(unit, followed, { direction: effects.stock, sales }, transition);
     const refund = effects.isRefunded ? refundableAmount(order) : 0n;
     return {
       order,
@@ -77,10 +82,25 @@ export class StatusTransitions {
     };
   }
 
+  /** Applies an update that sets no status. */
+  async keepStatus(
+    unit: UnitOfWork,
+    draft: OrderWithLines,
+    current: OrderWithLines,
+    transition: Omit<StatusTransition, 'to' | 'isPayment'>,
+  ): Promise<TransitionResult> {
+    const { lines, moves } = stockAfter(draft.lines, current, transition);
+    const unchanged = withoutTransition({ ...draft, lines }, current);
+    if (moves.length === 0) return unchanged;
+    const { outOfStockThreshold } = transition.shop;
+    const stockChanges = await this.stock.apply(unit, { stock: moves }, { policy: 'allowNegative', outOfStockThreshold });
+    return { ...unchanged, stockChanges, notes: stockChanges.length > 0 ? [stockNote(stockChanges)] : [] };
+  }
+
   /** Items are taken from stock once. What a line took is returned, even if its quantity has changed since. Sales of the same products are counted with it. */
   private async changeProducts(
     unit: UnitOfWork,
-    lines: readonly OrderLineEntity[],
+    { lines, moves }: LineStock,
     { direction, sales }: { direction: StatusEffects['stock']; sales: readonly StockChange[] },
     { isPayment, shop, sellableOf }: StatusTransition,
   ): Promise<{ lines: readonly OrderLineEntity[]; stockChanges: AppliedStockChange[] }> {
@@ -105,12 +125,17 @@ export class StatusTransitions {
       const stock = lines
         .filter((line) => line.reducedStock > 0)
         .map((line) => ({ id: line.stockManagedById, by: line.reducedStock }));
+      const changes = { stock: [...moves, ...stock], sales };
       return {
-        stockChanges: await this.stock.apply(unit, { stock, sales }, { policy: 'allowNegative', outOfStockThreshold }),
+        stockChanges: await this.stock.apply(unit, changes, { policy: 'allowNegative', outOfStockThreshold }),
         lines: lines.map((line) => ({ ...line, reducedStock: 0, stockManagedById: 0 })),
       };
     }
-    return { lines, stockChanges: [] };
+    if (moves.length === 0) return { lines, stockChanges: [] };
+    return {
+      lines,
+      stockChanges: await this.stock.apply(unit, { stock: moves, sales }, { policy: 'allowNegative', outOfStockThreshold }),
+    };
   }
 
   /** Counts the sales that a transition left. They come last, because other orders for the same products wait from then on. */
@@ -119,8 +144,18 @@ export class StatusTransitions {
   }
 }
 
+/** The lines after an update, and how the stock moves because they changed. */
+function stockAfter(
+  lines: readonly OrderLineEntity[],
+  current: OrderWithLines | undefined,
+  { shop, sellableOf, stockFollowsLines = false }: Omit<StatusTransition, 'to' | 'isPayment'>,
+): LineStock {
+  if (!stockFollowsLines || !current?.order.stockReduced || !shop.manageStock) return { lines, moves: [] };
+  return followLines(current.lines, lines, (line) => sellableOf(line)?.stockManagedById ?? 0);
+}
+
 /** The result of an update that sets no status. */
-export const withoutTransition = (draft: OrderWithLines, current: OrderWithLines): TransitionResult => ({
+const withoutTransition = (draft: OrderWithLines, current: OrderWithLines): TransitionResult => ({
   order: draft.order,
   lines: draft.lines.map((line) => withSoldAt(line, draft.order)),
   notes: [],
@@ -162,22 +197,3 @@ export const withSoldBackAt = <L extends Pick<OrderLineEntity, 'kind' | 'soldAt'
   { createdAt }: Pick<RefundEntity, 'createdAt'>,
   { status }: Pick<OrderEntity, 'status'>,
 ): L => (line.kind === 'item' ? { ...line, soldAt: status === 'trash' ? null : createdAt } : line);
-
-function statusNotes(
-  order: OrderEntity,
-  from: OrderState['status'],
-  { to, isPayment }: StatusTransition,
-  { isPaid }: StatusEffects,
-): string[] {
-  if (isPayment && isPaid) return [paymentNote(order)];
-  return from === to ? [] : [`Status changed from ${from} to ${to}.`];
-}
-
-function paymentNote({ paymentMethodTitle, transactionId }: OrderEntity): string {
-  return paymentMethodTitle !== '' && transactionId !== ''
-    ? `Paid by ${paymentMethodTitle}, transaction ${transactionId}.`
-    : 'Paid.';
-}
-
-const stockNote = (moves: readonly AppliedStockChange[]): string =>
-  `Stock: ${moves.map(({ name, left, by }) => `${name} ${left - by} → ${left}`).join(', ')}.`;

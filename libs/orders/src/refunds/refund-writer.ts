@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '@grove/core';
-import type { RequestContext } from '@grove/rest';
+import { MetaDataStore, type RequestContext } from '@grove/rest';
 import type { UnitOfWork } from '@grove/database';
 import { ShopSettings } from '@grove/settings';
 import { StockLedger, type AppliedStockChange } from '@grove/catalogue';
-import { RefundAmountUnreadable, RefundNegative, RefundTooLarge } from '../errors.js';
+import { RefundAmountUnreadable, RefundNegative, RefundOfNothing, RefundTooLarge } from '../errors.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import { OrderLines } from '../lines/order-lines.js';
 import type { RefundEntity } from '../model/refund.entity.js';
+import { REFUND_KIND } from '../model/metadata-kinds.js';
 import { OrderNotes } from '../notes/order-notes.js';
 import { withSoldBackAt } from '../orders/status-transitions.js';
 import type { OrderDetails } from '../orders/order-presenter.js';
@@ -35,6 +36,7 @@ export class RefundWriter {
     private readonly orderWriter: OrderWriter,
     private readonly orders: OrdersService,
     private readonly settings: ShopSettings,
+    private readonly metaData: MetaDataStore,
   ) {}
 
   async create(unit: UnitOfWork, current: OrderDetails, input: RefundInput, context: RequestContext): Promise<RefundDetails> {
@@ -43,26 +45,29 @@ export class RefundWriter {
     const draft = refundLines(input.lineItems ?? [], current.lines, earlier, shop.priceDecimals);
     const amount = amountOf(input.amount, refundTotalOf(draft), shop.priceDecimals).micros;
     const left = refundableAmount(current.order);
+    if (input.mustHaveAmount && amount === 0n) throw new RefundOfNothing();
     if (amount > left) throw new RefundTooLarge({ left: Money.ofMicros(left).toFixed(shop.priceDecimals) });
     const { order, refund } = await this.refunds.add(unit, current.order, {
       ...{ amount, ...partsOfRefund(draft), reason: input.reason ?? '', refundedBy: context.principal.userId },
     });
     const soldBack = draft.map((line) => withSoldBackAt(line, refund, current.order));
     const lines = await this.lines.write(unit, refund.id, [], soldBack);
-    const moves = shop.manageStock ? await this.restock(unit, current, lines, shop.outOfStockThreshold) : [];
+    await this.metaData.write(unit, REFUND_KIND, refund.id, input.metaData);
+    const restocks = shop.manageStock && input.apiRestock !== false;
+    const moves = restocks ? await this.restock(unit, current, lines, shop.outOfStockThreshold) : [];
     const orderLines = await this.lines.write(unit, order.id, current.lines, withReturned(current.lines, lines, moves));
     const refunded = { order, lines: orderLines, refunds: [refund, ...current.refunds] };
-    const written = await this.closeIfRefunded(unit, refunded);
+    const written = await this.closeIfRefunded(unit, refunded, context);
     await this.orders.publish(unit, 'updated', { ...written, stockChanges: [...moves, ...written.stockChanges] }, context);
     return { refund, lines };
   }
 
   /** Sets the status `refunded` when nothing is left to refund. An order in the trash stays there: whoever restores it sets its status. */
-  private async closeIfRefunded(unit: UnitOfWork, details: OrderDetails): Promise<WrittenOrder> {
+  private async closeIfRefunded(unit: UnitOfWork, details: OrderDetails, { principal }: RequestContext): Promise<WrittenOrder> {
     const { order } = details;
     const isOpen = refundableAmount(order) > 0n || order.status === 'refunded' || order.status === 'trash';
     if (isOpen) return { details, stockChanges: [] };
-    return this.orderWriter.update(unit, details, { status: 'refunded' });
+    return this.orderWriter.update(unit, details, { status: 'refunded' }, principal);
   }
 
   /** Returns items to the stock that their line took them from. */
@@ -97,9 +102,12 @@ function withReturned(
   moves: readonly AppliedStockChange[],
 ): OrderLineEntity[] {
   const stocks = new Set(moves.map(({ id }) => id));
-  return lines.map((line) =>
-    stocks.has(line.stockManagedById) ? { ...line, reducedStock: line.reducedStock - returnedBy(line, refunds) } : line,
-  );
+  return lines.map((line) => {
+    const returned = stocks.has(line.stockManagedById) ? returnedBy(line, refunds) : 0;
+    if (returned <= 0) return line;
+    const details = { ...line.details, restocked: (line.details.restocked ?? 0) + returned };
+    return { ...line, reducedStock: line.reducedStock - returned, details };
+  });
 }
 
 /** The amount that was sent, or else the sum of the lines, rounded to the decimals of the shop. */

@@ -1,20 +1,18 @@
-import { SHOP, DatedQuery, Field, ItemQuery, Resource } from '@grove/rest';
+import { SHOP, DatedQuery, Field, ItemQuery, Resource, type SentEntry } from '@grove/rest';
 import { LineItem } from '../lines/line.resource.js';
+import type { OrderLineEntity } from '../lines/order-line.entity.js';
+import type { RefundEntity } from '../model/refund.entity.js';
+import { DECIMALS, LIST_DECIMALS } from '../orders/orders.query.js';
+import type { VersionFacts } from '../lines/version-facts.js';
 
 /** Arguments of the list of refunds. */
 export class RefundsQuery extends DatedQuery {
-  @Field.integer({
-    description: 'Number of decimals of amounts; by default that of the prices of the shop.',
-    documentedDefault: 2,
-    min: 0,
-    max: 6,
-  })
-  dp?: number;
+  @Field.integer(LIST_DECIMALS) dp?: number;
 }
 
 /** Arguments of reading one refund. */
 export class RefundItemQuery extends ItemQuery {
-  @Field.integer({ description: 'Number of decimals of amounts.', min: 0, max: 6 }) dp?: number;
+  @Field.integer(DECIMALS) dp?: number;
 }
 
 /** Arguments of a deletion, besides `force`. */
@@ -55,9 +53,25 @@ export class Refund {
   lineItems: RefundedLine[];
 }
 
+/** A refund with what further versions show of it. Requests to the first version do not load that. */
+export interface RefundRecord extends Refund {
+  readonly further?: {
+    readonly refund: RefundEntity;
+    readonly lines: readonly OrderLineEntity[];
+    /** The lines of its order. */
+    readonly orderLines: readonly OrderLineEntity[];
+    readonly facts: VersionFacts;
+  };
+}
+
 /** The parsed body of a request. */
 export interface RefundInput {
   amount?: string;
   reason?: string;
   lineItems?: Partial<RefundedLine>[];
+  /** Whether refunded items return to stock; true unless it is sent. */
+  apiRestock?: boolean;
+  /** Whether a refund of nothing is refused. */
+  mustHaveAmount?: true;
+  metaData?: readonly SentEntry[];
 }

@@ -53,6 +53,7 @@ function refundOf(line: OrderLineEntity, { quantity = 0, refundTotal, refundTax 
     totalTax,
     taxes: taxes.map(({ id, amount }) => ({ id, total: amount.toText(), subtotal: amount.toText() })),
     shownAs: {},
+    details: line.details.instanceId ? { instanceId: line.details.instanceId } : {},
     reducedStock: 0,
     stockManagedById: 0,
     soldAt: null,

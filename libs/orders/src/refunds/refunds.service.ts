@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, containsPattern, lockRow, offsetOf, Selection, Table } from '@grove/database';
-import { fold, instantOf, utcText } from '@grove/core';
+import { fold, utcText } from '@grove/core';
 import {
+  MetaDataStore,
+  whereDated,
   withListFilter,
   type DeleteOptions,
   type Links,
@@ -21,8 +23,10 @@ import { OrderLoader } from '../orders/order-loader.js';
 import type { OrderDetails } from '../orders/order-presenter.js';
 import { OrdersService } from '../orders/orders.service.js';
 import { RefundRepository } from '../orders/refund-repository.js';
+import { REFUND_KIND } from '../model/metadata-kinds.js';
+import { VersionFactsLoader } from '../lines/version-facts.js';
 import { RefundWriter, type RefundDetails } from './refund-writer.js';
-import type { Refund, RefundInput, RefundItemQuery, RefundsQuery } from './refund.resource.js';
+import type { Refund, RefundInput, RefundItemQuery, RefundRecord, RefundsQuery } from './refund.resource.js';
 
 /** The verbs of the refunds of one order, which the path names. A refund is never changed. */
 @Injectable()
@@ -38,33 +42,34 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
     private readonly writer: RefundWriter,
     private readonly refunds: RefundRepository,
     private readonly orders: OrdersService,
+    private readonly versionFacts: VersionFactsLoader,
+    private readonly metaData: MetaDataStore,
   ) {
     this.table = new Table(database, RefundEntity);
   }
 
-  async list(args: RefundsQuery, _context: RequestContext, parents: ParentIds): Promise<Page<Refund>> {
+  async list(args: RefundsQuery, context: RequestContext, parents: ParentIds): Promise<Page<Refund>> {
     const query = withListFilter(args);
     const { order } = await this.orderOf(parents);
     // An order in the trash hides its refunds.
     if (order.status === 'trash') return { records: [], total: 0, perPage: query.perPage };
-    const selection = await this.selection(order.id, query);
-    const { rows, total } = await this.table.page(selection, query.perPage, offsetOf(query));
-    const lines = await this.lines.of(rows.map(({ id }) => id));
-    const records = await this.toResources(
-      rows.map((refund) => ({ refund, lines: lines.get(refund.id)! })),
-      query.dp,
-    );
-    return { records, total, perPage: query.perPage };
+    return this.page(query, context, new Selection().where('refund.order_id = ?', order.id));
   }
 
-  async get(id: number, { dp }: RefundItemQuery, _context: RequestContext, parents: ParentIds): Promise<Refund> {
-    return this.toResource(await this.find(id, 'view', parents), dp);
+  /** The refunds of all orders outside the trash. */
+  listAll(query: RefundsQuery, context: RequestContext): Promise<Page<RefundRecord>> {
+    const inTrash = "SELECT id FROM shop_order WHERE status = 'trash'";
+    return this.page(query, context, new Selection().where(`refund.order_id NOT IN (${inTrash})`));
+  }
+
+  async get(id: number, { dp }: RefundItemQuery, context: RequestContext, parents: ParentIds): Promise<Refund> {
+    return this.toResource(await this.find(id, 'view', parents), context, dp);
   }
 
   create(input: RefundInput, context: RequestContext, parents: ParentIds): Promise<Refund> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'shop_order', parents['order_id']);
-      return this.toResource(await this.writer.create(unit, await this.orderOf(parents), input, context));
+      return this.toResource(await this.writer.create(unit, await this.orderOf(parents), input, context), context);
     });
   }
 
@@ -74,8 +79,9 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
       await lockRow(unit, 'shop_order', parents['order_id']);
       const current = await this.orderOf(parents);
       const deleted = await this.find(id, 'delete', parents);
-      const record = await this.toResource(deleted);
+      const record = await this.toResource(deleted, context);
       const order = await this.refunds.remove(unit, current.order, deleted.refund);
+      await this.metaData.remove(unit, REFUND_KIND, id);
       const refunds = current.refunds.filter((refund) => refund.id !== id);
       await this.orders.publish(unit, 'updated', { details: { ...current, order, refunds }, stockChanges: [] }, context);
       return record;
@@ -91,16 +97,23 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
     return { up: [{ href: context.url(`/shop/v1/orders/${parents['order_id']}`) }] };
   }
 
-  private async selection(orderId: number, query: RefundsQuery): Promise<Selection> {
-    const { after, before } = query;
-    const selection = new Selection()
-      .where('refund.order_id = ?', orderId)
+  private async page(query: RefundsQuery, context: RequestContext, among: Selection): Promise<Page<RefundRecord>> {
+    const selection = await this.selection(among, query);
+    const { rows, total } = await this.table.page(selection, query.perPage, offsetOf(query));
+    const lines = await this.lines.of(rows.map(({ id }) => id));
+    const details = rows.map((refund) => ({ refund, lines: lines.get(refund.id)! }));
+    return { records: await this.toResources(details, context, query.dp), total, perPage: query.perPage };
+  }
+
+  private async selection(among: Selection, query: RefundsQuery): Promise<Selection> {
+    const selection = among
       .whereListed('refund.id', query.include, query.exclude)
-      .orderByQuery(query, { id: 'refund.id', columns: { date: 'refund.created_at' }, fallback: 'refund.id' });
+      .orderByQuery(query, { id: 'refund.id', columns: SORT_COLUMNS, fallback: 'refund.id' });
     if (query.search) selection.where("LOWER(refund.reason) LIKE ? ESCAPE '!'", containsPattern(fold(query.search)));
-    if (!after && !before) return selection;
-    const zone = await this.settings.timezone();
-    return selection.whereBetween('refund.created_at', after && instantOf(after, zone), before && instantOf(before, zone));
+    // A refund never changes.
+    const columns = { created: 'refund.created_at', modified: 'refund.created_at' };
+    await whereDated(selection, query, columns, () => this.settings.timezone());
+    return selection;
   }
 
   private async orderOf(parents: ParentIds): Promise<OrderDetails> {
@@ -116,23 +129,34 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
     return { refund, lines: (await this.lines.of([id])).get(id)! };
   }
 
-  private async toResource(details: RefundDetails, decimals?: number): Promise<Refund> {
-    return (await this.toResources([details], decimals))[0];
+  private async toResource(details: RefundDetails, context: RequestContext, decimals?: number): Promise<Refund> {
+    return (await this.toResources([details], context, decimals))[0];
   }
 
-  /** Amounts have the decimals of the shop, unless a list asks for another number. */
-  private async toResources(details: readonly RefundDetails[], dp?: number): Promise<Refund[]> {
+  /** Refunds as clients see them, in a context of a further version with what that shows. Amounts have the decimals of the shop, unless a list asks for another number. */
+  private async toResources(details: readonly RefundDetails[], context: RequestContext, dp?: number): Promise<RefundRecord[]> {
     const [skus, { priceDecimals }] = await Promise.all([
       this.lines.skusOf(details.flatMap(({ lines }) => lines)),
       this.shop.all(),
     ]);
     const decimals = dp ?? priceDecimals;
-    return details.map(({ refund, lines }) => ({
+    const records = details.map(({ refund, lines }) => ({
       id: refund.id,
       dateCreated: utcText(refund.createdAt),
       amount: formatAmount(refund.amount, decimals),
       reason: refund.reason,
       lineItems: lines.filter(({ kind }) => kind === 'item').map((line) => toLineItem(line, skus, decimals)),
     }));
+    if (!context.isFurtherVersion) return records;
+    const ofOrders = await this.lines.of([...new Set(details.map(({ refund }) => refund.orderId))]);
+    const taxes = [...ofOrders.values()].flat().filter(({ kind }) => kind === 'tax');
+    const ofRefunds = details.flatMap(({ lines }) => lines);
+    const facts = await this.versionFacts.load([...ofRefunds, ...taxes], context, { decimals, priceDecimals });
+    return records.map((record, index) => {
+      const { refund, lines } = details[index];
+      return { ...record, further: { refund, lines, orderLines: ofOrders.get(refund.orderId)!, facts } };
+    });
   }
 }
+
+const SORT_COLUMNS = { date: 'refund.created_at', modified: 'refund.created_at' };

@@ -3,7 +3,13 @@ import { ReportTotal } from './report.resource.js';
 import { ReportTotals } from './report-totals.js';
 
 const totalsOf = (subject: string) =>
-  ({ method: 'GET', path: `reports/${subject}/totals`, summary: `Count the ${subject}`, contexts: ['view'] }) as const;
+  ({
+    method: 'GET',
+    path: `reports/${subject}/totals`,
+    summary: `Count the ${subject}`,
+    returns: 'list',
+    contexts: ['view'],
+  }) as const;
 
 /** Totals of orders, products, customers, coupons and reviews. */
 @RestController({ namespace: SHOP_V3, capability: 'view_reports', schema: ReportTotal, title: 'report_total' })

@@ -3,20 +3,8 @@ import { countProductsByType, countReviewsByRating } from '@grove/catalogue';
 import { Database } from '@grove/database';
 import { countAccounts, hasRoleSql } from '@grove/users';
 import { statusCounter } from '../model/order-counters.js';
-import { CHECKOUT_DRAFT, ORDER_STATUSES, PAID } from '../model/order-status.js';
+import { PAID, STATUS_NAMES } from '../model/order-status.js';
 import type { ReportTotal } from './report.resource.js';
-
-/** The names of the statuses of orders, as clients show them. */
-const STATUS_NAMES: Readonly<Record<string, string>> = {
-  pending: 'Pending payment',
-  processing: 'Processing',
-  'on-hold': 'On hold',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-  refunded: 'Refunded',
-  failed: 'Failed',
-  [CHECKOUT_DRAFT]: 'Draft',
-};
 
 const PRODUCT_TYPES: Readonly<Record<string, string>> = {
   external: 'External/Affiliate product',
@@ -39,7 +27,7 @@ export class ReportTotals {
   constructor(private readonly database: Database) {}
 
   async orders(): Promise<ReportTotal[]> {
-    const statuses = [...ORDER_STATUSES, CHECKOUT_DRAFT];
+    const statuses = Object.keys(STATUS_NAMES);
     const counts = await this.database.readCounters(statuses.map(statusCounter));
     return statuses.map((slug) => ({ slug, name: STATUS_NAMES[slug], total: counts.get(statusCounter(slug)) ?? 0 }));
   }

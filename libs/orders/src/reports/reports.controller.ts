@@ -50,7 +50,7 @@ export class ReportsController {
     private readonly topSellers: TopSellers,
   ) {}
 
-  @Endpoint({ method: 'GET', path: 'reports', summary: 'List the reports', contexts: ['view'], schema: Report })
+  @Endpoint({ method: 'GET', path: 'reports', summary: 'List the reports', returns: 'list', contexts: ['view'], schema: Report })
   async listReports({ context }: RestRequest): Promise<RestResponse> {
     return ok(listed(REPORTS, context));
   }
@@ -59,6 +59,7 @@ export class ReportsController {
     method: 'GET',
     path: 'reports/sales',
     summary: 'Report what was sold',
+    returns: 'list',
     contexts: ['view'],
     query: ReportQuery,
     schema: Sales,
@@ -74,6 +75,7 @@ export class ReportsController {
     path: 'reports/top_sellers',
     alsoIn: [SHOP_V2, SHOP_V3],
     summary: 'Report what sold best',
+    returns: 'list',
     contexts: ['view'],
     query: ReportQuery,
     schema: BestSeller,
@@ -89,13 +91,21 @@ export class ReportsController {
     return ok(records);
   }
 
-  @Endpoint({ ...IN_V3, method: 'GET', path: 'reports', summary: 'List the reports', contexts: ['view'], schema: Report })
+  @Endpoint({
+    ...IN_V3,
+    method: 'GET',
+    path: 'reports',
+    summary: 'List the reports',
+    returns: 'list',
+    contexts: ['view'],
+    schema: Report,
+  })
   async listVersionedReports({ context }: RestRequest): Promise<RestResponse> {
     return ok(listed([...REPORTS, ...TOTALS], context));
   }
 
   @Endpoint({
-    ...{ ...IN_V3, method: 'GET', path: 'reports/sales', summary: 'Report what was sold', contexts: ['view'] },
+    ...{ ...IN_V3, method: 'GET', path: 'reports/sales', summary: 'Report what was sold', returns: 'list', contexts: ['view'] },
     ...{ query: ReportQuery, schema: Sales },
   })
   async reportVersionedSales({ args, context }: RestRequest<ReportQuery>): Promise<RestResponse> {

@@ -64,7 +64,7 @@ const setStatus =
   ({ id }, { orders, context }) =>
     orders.update(id, { status }, context);
 
-const trash: Step = ({ id }, { orders }) => orders.delete(id, { force: false });
+const trash: Step = ({ id }, { orders, context }) => orders.delete(id, { force: false }, context);
 
 /** Refunds one item of the first line. */
 const returnOne: Step = ({ id, lineItems: [line] }, { refunds, context }) =>

@@ -24,6 +24,7 @@ const DOWNLOADS = {
   method: 'GET',
   path: 'customers/<customer_id>/downloads',
   summary: 'List the files that a customer may fetch',
+  returns: 'list',
   contexts: ['view'],
 } as const;
 

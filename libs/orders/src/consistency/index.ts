@@ -1,0 +1,32 @@
+import { type ConsistencyCheck, counterCheck, type Database, objectIdCheck, wordIndexCheck } from '@grove/database';
+import { metaDataCheck } from '@grove/rest';
+import { ACCOUNT_IDS } from '@grove/users';
+import { COUNT_ORDERS } from '../import/order.import.js';
+import { ORDERS } from '../orders/order-search.js';
+import { couponsCheck } from './coupons-check.js';
+import { orderLinesCheck, refundLinesCheck } from './order-lines-check.js';
+import { ordersByProductCheck } from './orders-by-product-check.js';
+import { orderSumsCheck } from './order-sums-check.js';
+import { orphanedLinesCheck, sumCorrectionsCheck } from './order-rows-check.js';
+
+/** The checks of everything that is derived from orders, refunds, coupons and customers. */
+export const ordersChecks = (database: Database): ConsistencyCheck[] => [
+  objectIdCheck(database, 'shop_order', ['order']),
+  objectIdCheck(database, 'refund', ['refund']),
+  objectIdCheck(database, 'coupon', ['coupon']),
+  orderSumsCheck(database),
+  orderLinesCheck(database),
+  refundLinesCheck(database),
+  orphanedLinesCheck(database),
+  sumCorrectionsCheck(database),
+  couponsCheck(database),
+  ordersByProductCheck(database),
+  counterCheck(database, {
+    name: 'numbers of orders',
+    names: { startingWith: 'order/' },
+    counts: { sql: COUNT_ORDERS, values: [] },
+  }),
+  wordIndexCheck(database, ORDERS, 'order'),
+  metaDataCheck(database, 'coupon', 'SELECT id FROM coupon'),
+  metaDataCheck(database, 'customer', ACCOUNT_IDS),
+];

@@ -1,0 +1,79 @@
+import {
+  columnDifferences,
+  type ConsistencyCheck,
+  type Database,
+  type Difference,
+  placeholders,
+  recordCheck,
+  Table,
+} from '@grove/database';
+import { OrderLineEntity } from '../lines/order-line.entity.js';
+import { OrderEntity } from '../model/order.entity.js';
+import { RefundEntity } from '../model/refund.entity.js';
+import { withSoldAt, withSoldBackAt } from '../orders/status-transitions.js';
+import { groupBy } from './group-by.js';
+
+/** Compares the lines of orders with their orders: when they were sold, and that none holds stock that its order has not taken. */
+export function orderLinesCheck(database: Database): ConsistencyCheck {
+  const [orders, lines] = [new Table(database, OrderEntity), new Table(database, OrderLineEntity)];
+  return recordCheck(database, {
+    name: 'lines of orders',
+    table: 'shop_order',
+    async compare(ids) {
+      const linesOf = await linesByOwner(lines, ids);
+      return (await orders.inOrderOf(ids)).flatMap((order) =>
+        (linesOf.get(order.id) ?? []).flatMap((line) => [
+          ...ofOwner(order.id, soldAtDifferences(lines, line, withSoldAt(line, order))),
+          ...(line.reducedStock !== 0 && !order.stockReduced ? [takesStock(order.id, line.id)] : []),
+        ]),
+      );
+    },
+  });
+}
+
+/** Compares the lines of refunds with their refunds. Writers lock the order of a refund, so the orders are the records. */
+export function refundLinesCheck(database: Database): ConsistencyCheck {
+  const [orders, lines, refunds] = [
+    new Table(database, OrderEntity),
+    new Table(database, OrderLineEntity),
+    new Table(database, RefundEntity),
+  ];
+  return recordCheck(database, {
+    name: 'lines of refunds',
+    table: 'shop_order',
+    ids: 'SELECT DISTINCT order_id AS id FROM refund',
+    async compare(ids) {
+      const [known, own] = [
+        new Map((await orders.inOrderOf(ids)).map((order) => [order.id, order])),
+        await refunds.where(`order_id IN (${placeholders(ids.length)})`, ...ids),
+      ];
+      const linesOf = await linesByOwner(
+        lines,
+        own.map(({ id }) => id),
+      );
+      return own.flatMap((refund) => {
+        const order = known.get(refund.orderId);
+        if (!order) return [];
+        return (linesOf.get(refund.id) ?? []).flatMap((line) =>
+          ofOwner(order.id, soldAtDifferences(lines, line, withSoldBackAt(line, refund, order))),
+        );
+      });
+    },
+  });
+}
+
+const linesByOwner = async (lines: Table<OrderLineEntity>, ids: readonly number[]) =>
+  groupBy(await lines.where(`order_id IN (${placeholders(ids.length)})`, ...ids), ({ orderId }) => orderId);
+
+const soldAtDifferences = (lines: Table<OrderLineEntity>, line: OrderLineEntity, expected: OrderLineEntity): Difference[] =>
+  columnDifferences(lines, 'line', line, { soldAt: expected.soldAt });
+
+/** Differences of a line as those of the record that is locked for it. */
+const ofOwner = (id: number, differences: readonly Difference[]): Difference[] =>
+  differences.map((difference) => ({ ...difference, id }));
+
+/** Nothing says whether the stock was really taken, so this is not repaired. */
+const takesStock = (orderId: number, lineId: number): Difference => ({
+  id: orderId,
+  sentence: `Line ${lineId} of order ${orderId} holds stock, but the order has not taken any.`,
+});

@@ -1,0 +1,43 @@
+import { localText, utcText } from '@grove/core';
+import { Field, IGNORE_EMPTY, SHOP_V2, SHOP_V3, VersionOf } from '@grove/rest';
+import { OrderNote, type OrderNoteRecord } from './order-note.resource.js';
+
+/** The author of notes that the system wrote, as clients of the reference know it. */
+const SYSTEM = 'WooCommerce';
+
+/** Arguments of the list of notes in further versions. */
+export class VersionedNotesQuery {
+  @Field.enum(['any', 'customer', 'internal'], {
+    description: 'Only notes for the customer, or only others.',
+    default: 'any',
+    ignoredValues: IGNORE_EMPTY,
+  })
+  type: string;
+}
+
+const DIFFERENCES = { collection: VersionedNotesQuery, show: showVersion };
+
+/** A note in `shop/v2`: with its date in both time zones. */
+@VersionOf(OrderNote, { ...DIFFERENCES, namespace: SHOP_V2 })
+export class OrderNoteV2 extends OrderNote {
+  @Field.dateTime({ description: 'Date of creation.', readonly: true }) declare dateCreated: string;
+  @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreatedGmt: string;
+}
+
+/** A note in `shop/v3`: with its author. */
+@VersionOf(OrderNote, { ...DIFFERENCES, namespace: SHOP_V3 })
+export class OrderNoteV3 extends OrderNoteV2 {
+  @Field.text({ description: `Username of the author; ${SYSTEM} for the system.`, readonly: true }) author: string;
+  @Field.boolean({ description: 'Whether the note names the user as its author.', default: false, writeOnly: true })
+  addedByUser: boolean;
+}
+
+function showVersion(note: OrderNoteRecord): object {
+  const { row, zone } = note.further!;
+  return {
+    ...note,
+    author: row.author || SYSTEM,
+    dateCreated: localText(row.createdAt, zone),
+    dateCreatedGmt: utcText(row.createdAt),
+  };
+}

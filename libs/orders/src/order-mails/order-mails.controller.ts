@@ -1,0 +1,103 @@
+import { Mail } from '@grove/core';
+import { Database, lockRow } from '@grove/database';
+import { Endpoint, Field, ok, RestController, SHOP_V3, type RestRequest, type RestResponse } from '@grove/rest';
+import { ShopSettings, SiteSettings } from '@grove/settings';
+import { MailedOrderNotFound, NoMailAddress } from '../errors.js';
+import { OrderNotes } from '../notes/order-notes.js';
+import { OrderLoader } from '../orders/order-loader.js';
+import type { OrderDetails } from '../orders/order-presenter.js';
+import { orderDetailsText } from './order-mail.rules.js';
+
+/** The only mail about an order that can be requested. */
+const ORDER_DETAILS = 'customer_invoice';
+
+/** A mail about orders. */
+export class OrderMailTemplate {
+  @Field.text({ description: 'Id of the mail.', readonly: true }) id: string;
+  @Field.text({ description: 'Title.', readonly: true }) title: string;
+  @Field.text({ description: 'What the mail says.', readonly: true }) description: string;
+}
+
+/** The response when a mail about an order is sent. */
+export class OrderMailResult {
+  @Field.text({ description: 'To whom it is sent.', readonly: true }) message: string;
+}
+
+/** To whom a mail is sent. */
+export class OrderMailInput {
+  @Field.email({ description: 'Address to send to; the billing e-mail address of the order by default.' }) email?: string;
+}
+
+/** Which mail is sent, and to whom. */
+export class OrderMailRequest extends OrderMailInput {
+  @Field.enum([ORDER_DETAILS], { description: 'Id of the mail.', required: true }) templateId: string;
+}
+
+const ACTIONS = 'orders/<order_id>/actions';
+
+/** Sends customers the details of their orders by e-mail. */
+@RestController({ namespace: SHOP_V3, capability: 'manage_orders' })
+export class OrderMailsController {
+  constructor(
+    private readonly database: Database,
+    private readonly orders: OrderLoader,
+    private readonly notes: OrderNotes,
+    private readonly mail: Mail,
+    private readonly site: SiteSettings,
+    private readonly shop: ShopSettings,
+  ) {}
+
+  @Endpoint({
+    ...{ method: 'GET', path: `${ACTIONS}/email_templates`, summary: 'List the mails about an order', returns: 'list' },
+    ...{ schema: OrderMailTemplate, title: 'order_mail_template' },
+  })
+  async listTemplates(request: RestRequest): Promise<RestResponse> {
+    await this.find(request);
+    return ok([{ id: ORDER_DETAILS, title: 'Order details', description: 'The items and the total of the order.' }]);
+  }
+
+  @Endpoint({
+    method: 'POST',
+    path: `${ACTIONS}/send_order_details`,
+    isAction: true,
+    ...{ schema: OrderMailResult, title: 'order_mail' },
+    summary: 'Send the details of an order',
+    body: OrderMailInput,
+  })
+  sendOrderDetails(request: RestRequest<OrderMailInput>): Promise<RestResponse> {
+    return this.send(request);
+  }
+
+  @Endpoint({
+    method: 'POST',
+    path: `${ACTIONS}/send_email`,
+    isAction: true,
+    ...{ schema: OrderMailResult, title: 'order_mail' },
+    summary: 'Send a mail about an order',
+    body: OrderMailRequest,
+  })
+  sendEmail(request: RestRequest<OrderMailRequest>): Promise<RestResponse> {
+    return this.send(request);
+  }
+
+  /** The mail is sent after its note is stored. */
+  private async send(request: RestRequest<OrderMailInput>): Promise<RestResponse> {
+    const [{ name }, { priceDecimals: decimals }] = await Promise.all([this.site.describe(), this.shop.all()]);
+    return this.database.write(async (unit) => {
+      await lockRow(unit, 'shop_order', request.id('order_id'));
+      const { order, lines } = await this.find(request);
+      const to = request.args.email ?? order.billing.email;
+      if (to === '') throw new NoMailAddress();
+      const text = orderDetailsText(order, lines, { name, decimals });
+      await this.notes.add(unit, order.id, [`The details of the order were sent to ${to}.`], request.context.principal.username);
+      unit.afterCommit(() => this.mail.post({ to, subject: `The details of your order ${order.id} at ${name}`, text }));
+      return ok({ message: `The details of the order are sent to ${to}.` });
+    });
+  }
+
+  private async find(request: RestRequest): Promise<OrderDetails> {
+    const details = await this.orders.findDetails(request.id('order_id'));
+    if (!details || details.order.status === 'trash') throw new MailedOrderNotFound();
+    return details;
+  }
+}

@@ -1,0 +1,45 @@
+import {
+  Endpoint,
+  listResponse,
+  MetaDataStore,
+  pagingOf,
+  represent,
+  RestController,
+  SHOP_V3,
+  type RestRequest,
+  type RestResponse,
+} from '@grove/rest';
+import { REFUND_KIND } from '../model/metadata-kinds.js';
+import { toVersionedRefund } from './refund-version-presenter.js';
+import { RefundOfAnyOrder, VersionedRefundsQuery } from './refund.versions.js';
+import { RefundsService } from './refunds.service.js';
+
+/** The list of the refunds of all orders. */
+@RestController({ namespace: SHOP_V3, capability: 'manage_orders', schema: RefundOfAnyOrder, title: 'order_refund' })
+export class AllRefundsController {
+  constructor(
+    private readonly refunds: RefundsService,
+    private readonly metaData: MetaDataStore,
+  ) {}
+
+  @Endpoint({
+    method: 'GET',
+    path: 'refunds',
+    summary: 'List the refunds of all orders',
+    returns: 'page',
+    contexts: ['view', 'edit'],
+    query: VersionedRefundsQuery,
+  })
+  async listRefunds({ args, context, view }: RestRequest<VersionedRefundsQuery>): Promise<RestResponse> {
+    const { records, total = 0 } = await this.refunds.listAll(args, context);
+    const ids = records.map(({ id }) => id);
+    const metaData = await this.metaData.find(REFUND_KIND, ids, args);
+    const bodies = records.map((record) => {
+      const parents = { order_id: record.further!.refund.orderId };
+      const shown = { ...toVersionedRefund(record), metaData: metaData.get(record.id) ?? [], id: record.id };
+      const links = this.refunds.links(record, context, parents);
+      return represent<object>(RefundOfAnyOrder, shown, { context, view, parents, links });
+    });
+    return listResponse(bodies, pagingOf(args, { total }));
+  }
+}

@@ -1,0 +1,51 @@
+import { localText, Money, utcText } from '@grove/core';
+import { formatAmount, toLineFields } from '../lines/line-presenter.js';
+import { shownRefundMeta } from '../lines/line-meta.rules.js';
+import { taxAmountOf } from '../lines/line-taxes.rules.js';
+import { percentOf, toVersionedLines } from '../lines/line-version-presenter.js';
+import type { OrderLineEntity } from '../lines/order-line.entity.js';
+import type { VersionFacts } from '../lines/version-facts.js';
+import type { RefundRecord } from './refund.resource.js';
+
+/** A refund as further versions show it. */
+export function toVersionedRefund(record: RefundRecord): object {
+  const { refund, lines, orderLines, facts } = record.further!;
+  const first = { ...toLineFields(lines, new Map(), facts.decimals), lineItems: record.lineItems };
+  const { lineItems, shippingLines, feeLines } = toVersionedLines(first, lines, facts, shownRefundMeta);
+  return {
+    ...record,
+    ...{ lineItems, feeLines },
+    shippingLines: shippingLines.map((line) => ({ ...line, methodId: methodOf(line.methodId, orderLines) })),
+    parentId: refund.orderId,
+    dateCreated: localText(refund.createdAt, facts.zone),
+    dateCreatedGmt: utcText(refund.createdAt),
+    refundedBy: refund.refundedBy,
+    refundedPayment: false,
+    taxLines: taxLinesOf(lines, orderLines, facts),
+  };
+}
+
+/** The shipping method of the line of the order that a line of a refund refers to. */
+const methodOf = (reference: string | null, orderLines: readonly OrderLineEntity[]): string =>
+  orderLines.find(({ id }) => String(id) === reference)?.reference ?? '';
+
+/** The sums of the refunded taxes by rate. They have the ids and names of the tax lines of the order. */
+function taxLinesOf(lines: readonly OrderLineEntity[], orderLines: readonly OrderLineEntity[], facts: VersionFacts) {
+  const refunded = lines.flatMap((line) =>
+    line.taxes.map(({ id, total }) => ({ rateId: id, isShipping: line.kind === 'shipping', amount: taxAmountOf(total) })),
+  );
+  const sumOf = (taxes: typeof refunded) => formatAmount(Money.sum(taxes.map(({ amount }) => amount)).micros, facts.decimals);
+  const orderTaxes = orderLines.filter(({ kind }) => kind === 'tax');
+  return orderTaxes.flatMap((line) => {
+    const { id, rateId, reference, name, compound } = line;
+    const own = refunded.filter((tax) => tax.rateId === rateId);
+    if (own.length === 0) return [];
+    return {
+      ...{ id, rateCode: reference, rateId, label: name, compound },
+      taxTotal: sumOf(own.filter(({ isShipping }) => !isShipping)),
+      shippingTaxTotal: sumOf(own.filter(({ isShipping }) => isShipping)),
+      ratePercent: percentOf(line, facts),
+      metaData: [],
+    };
+  });
+}

@@ -1,0 +1,100 @@
+import {
+  amount,
+  Field,
+  metaDataType,
+  type FieldType,
+  type MetaEntry,
+  MetaQuery,
+  SHOP_V2,
+  SHOP_V3,
+  VersionedDatedQuery,
+  VersionOf,
+} from '@grove/rest';
+import { RefundNotFound, RefundUnknown } from '../errors.js';
+import { VersionedFeeLine, VersionedLineItem, VersionedShippingLine, VersionedTaxLine } from '../lines/line.versions.js';
+import { REFUND_KIND } from '../model/metadata-kinds.js';
+import { withoutOwnKeys } from '../orders/order-meta.rules.js';
+import { DECIMALS, LIST_DECIMALS } from '../orders/orders.query.js';
+import { toVersionedRefund } from './refund-version-presenter.js';
+import { Refund, RefundDeletion, type RefundInput } from './refund.resource.js';
+
+/** Arguments of the list of refunds in further versions. */
+export class VersionedRefundsQuery extends VersionedDatedQuery {
+  @Field.integer(LIST_DECIMALS) dp?: number;
+}
+
+class VersionedRefundItemQuery extends MetaQuery {
+  @Field.integer(DECIMALS) dp?: number;
+}
+
+class VersionedRefundDeletion extends RefundDeletion {
+  @Field.boolean({ description: 'Delete permanently; refunds have no trash.', default: true }) force: boolean;
+}
+
+const { parse } = amount();
+
+/** An amount that clients may send as a number, too. It becomes text at once. */
+const amountOrNumber: FieldType = {
+  schema: {},
+  parse: (value) => parse(typeof value === 'number' ? String(value) : value),
+};
+
+/** The refunded tax of one rate. */
+class VersionedRefundedTax {
+  @Field.integer({ description: 'Id of the tax rate.' }) id: number;
+  @Field.of(amountOrNumber, { description: 'Amount of tax to refund.' }) refundTotal: string;
+}
+
+/** A refunded line of an order. */
+class VersionedRefundedLine extends VersionedLineItem {
+  @Field.of(amountOrNumber, { description: 'Amount to refund of the line, without tax.', writeOnly: true }) refundTotal?: string;
+  @Field.list(VersionedRefundedTax, { description: 'Taxes to refund, by rate.', writeOnly: true })
+  refundTax?: VersionedRefundedTax[];
+}
+
+const DIFFERENCES = {
+  collection: VersionedRefundsQuery,
+  item: VersionedRefundItemQuery,
+  deletion: VersionedRefundDeletion,
+  metaOf: REFUND_KIND,
+  show: toVersionedRefund,
+  errors: [[RefundNotFound, RefundUnknown]] as const,
+};
+
+/** A refund in `shop/v2`: with metadata, and with its lines of all kinds. Nothing returns to stock. */
+@VersionOf(Refund, { ...DIFFERENCES, namespace: SHOP_V2, input: inputOfV2 })
+export class RefundV2 extends Refund {
+  @Field.dateTime({ description: 'Date of creation.', readonly: true }) declare dateCreated: string;
+  @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreatedGmt: string;
+  @Field.integer({ description: 'Id of the user who made the refund; 0 if unknown.', readonly: true }) refundedBy: number;
+  @Field.boolean({ description: 'Whether a payment provider paid it back; Grove asks none.', readonly: true })
+  refundedPayment: boolean;
+  @Field.of(metaDataType, { description: 'Metadata.' }) metaData: readonly MetaEntry[];
+  @Field.list(VersionedRefundedLine, { description: 'Lines to refund, of products, shipping and fees.', max: 500 })
+  declare lineItems: never;
+  @Field.list(VersionedShippingLine, { description: 'Refunded shipping lines.', readonly: true }) shippingLines: never;
+  @Field.list(VersionedTaxLine, { description: 'Refunded taxes, one line for each rate.', readonly: true }) taxLines: never;
+  @Field.list(VersionedFeeLine, { description: 'Refunded fees.', readonly: true }) feeLines: never;
+  @Field.boolean({ description: 'For compatibility only; Grove asks no payment provider.', default: true, writeOnly: true })
+  apiRefund: boolean;
+}
+
+/** A refund in `shop/v3`: its items return to stock, unless a client asks for the contrary. */
+@VersionOf(Refund, { ...DIFFERENCES, namespace: SHOP_V3, input: inputOfV3 })
+export class RefundV3 extends RefundV2 {
+  @Field.boolean({ description: 'Whether the items return to stock.', default: true, writeOnly: true }) apiRestock: boolean;
+}
+
+/** A refund in the list of those of all orders. */
+@VersionOf(Refund, { ...DIFFERENCES, namespace: SHOP_V3 })
+export class RefundOfAnyOrder extends RefundV3 {
+  @Field.integer({ description: 'Id of the order.', readonly: true }) parentId: number;
+}
+
+function inputOfV2(refund: RefundInput): RefundInput {
+  return { ...inputOfV3(refund), apiRestock: false };
+}
+
+function inputOfV3({ metaData, ...refund }: RefundInput): RefundInput {
+  return { ...refund, metaData: withoutOwnKeys(metaData), mustHaveAmount: true };
+}
