@@ -4,6 +4,7 @@ import { resources } from '@grove/rest';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { DeliveryGauges } from './deliveries/delivery-gauges.js';
 import { WebhooksConfig } from './webhooks.config.js';
+import { WantedVersions } from './outbox/wanted-versions.js';
 import { DispatcherNotifier } from './notifications/dispatcher-notifier.js';
 import { WebhookSecretColumns } from './secrets/secret-columns.js';
 import { WebhookSecrets } from './secrets/webhook-secrets.js';
@@ -18,7 +19,15 @@ const served = resources([Webhook, WebhooksService, WebhookV2, WebhookV3]);
 @Module({
   imports: [ConfigModule.forFeature(WebhooksConfig, RedisConfig)],
   controllers: [...served.controllers, DeliveriesController],
-  providers: [...served.providers, DeliveriesService, DeliveryGauges, WebhookSecretColumns, DispatcherNotifier, WebhookSecrets],
+  providers: [
+    ...served.providers,
+    WantedVersions,
+    DeliveriesService,
+    DeliveryGauges,
+    WebhookSecretColumns,
+    DispatcherNotifier,
+    WebhookSecrets,
+  ],
   exports: [...served.exports, DeliveriesService, DeliveryGauges, DispatcherNotifier],
 })
 export class WebhooksModule {}

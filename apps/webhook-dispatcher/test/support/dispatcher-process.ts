@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { logWatch, SHORT_LIVED } from '@grove/core/testing';
 
 /** The built dispatcher: compiling the sources for each process would take longer than the tests. */
-const DISPATCHER = join(__dirname, '../../dist/main.js');
+const DISPATCHER = join(__dirname, '../../../../dist/grove/apps/webhook-dispatcher/dist/main.js');
 
 /** A module that prints when the stop signal arrives. The dispatcher handles the signal in the same turn of the event loop, and starts no request after it. */
 const SIGNAL_PRINTER = `data:text/javascript,process.on('SIGTERM',()=>process.stderr.write('received SIGTERM'))`;

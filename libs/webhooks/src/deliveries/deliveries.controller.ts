@@ -5,7 +5,7 @@ import { DeliveriesService, MAX_LISTED } from './deliveries.service.js';
 import type { DeliveryRecord } from './delivery-record.js';
 import { DeliveriesOutOfReach, DeliveriesWebhookNotFound, DeliveryNotFound } from '../errors.js';
 import { toDeliveryResource } from './delivery-presenter.js';
-import { DeliveriesQuery, Delivery, RedeliverInput } from './delivery.resource.js';
+import { DeliveriesQuery, Delivery, PingResult, RedeliverInput, RedeliverResult } from './delivery.resource.js';
 
 const DELIVERIES = 'webhooks/<webhook_id>/deliveries';
 
@@ -21,6 +21,7 @@ export class DeliveriesController {
     method: 'GET',
     path: DELIVERIES,
     summary: 'List deliveries',
+    returns: 'page',
     alsoIn: [SHOP_V2],
     contexts: SHOP.contexts,
     query: DeliveriesQuery,
@@ -59,6 +60,8 @@ export class DeliveriesController {
     method: 'POST',
     path: `${DELIVERIES}/redeliver`,
     summary: 'Send deliveries again',
+    isAction: true,
+    ...{ schema: RedeliverResult, title: 'redelivery' },
     body: RedeliverInput,
     verb: 'edit',
   })
@@ -70,6 +73,8 @@ export class DeliveriesController {
     method: 'POST',
     path: 'webhooks/deliveries/redeliver',
     summary: 'Send deliveries of all webhooks again',
+    isAction: true,
+    ...{ schema: RedeliverResult, title: 'redelivery' },
     body: RedeliverInput,
     verb: 'edit',
   })
@@ -77,7 +82,10 @@ export class DeliveriesController {
     return this.redeliverMatching(args);
   }
 
-  @Endpoint({ method: 'POST', path: 'webhooks/<webhook_id>/ping', summary: 'Ping the receiver', verb: 'edit' })
+  @Endpoint({
+    ...{ method: 'POST', path: 'webhooks/<webhook_id>/ping', summary: 'Ping the receiver', isAction: true, verb: 'edit' },
+    ...{ schema: PingResult, title: 'ping' },
+  })
   async ping(request: RestRequest): Promise<RestResponse> {
     const id = await this.findWebhook(request);
     await this.database.write((unit) => this.deliveries.ping(unit, { id }));

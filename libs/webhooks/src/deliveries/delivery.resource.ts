@@ -16,6 +16,18 @@ export class DeliveriesQuery extends ItemQuery {
   @Field.dateTime({ description: 'Only deliveries created before this date and time (UTC).' }) before?: string;
 }
 
+/** What sending deliveries again has done. */
+export class RedeliverResult {
+  @Field.integer({ description: 'Number of deliveries that match.', readonly: true }) matched: number;
+  @Field.boolean({ description: 'Whether they were only counted.', readonly: true }) dryRun: boolean;
+  @Field.boolean({ description: 'There are more; send the request again.', readonly: true, optional: true }) atLeast?: boolean;
+}
+
+/** The response to a ping. */
+export class PingResult {
+  @Field.boolean({ description: 'The ping is among the deliveries.', readonly: true }) pinged: boolean;
+}
+
 /** Which deliveries are sent again. */
 export class RedeliverInput {
   @Field.enums(FINISHED_STATES, { description: 'Only deliveries of these states.', default: UNDELIVERED_STATES })
@@ -55,7 +67,11 @@ export class Delivery {
   @Field.map({ description: 'Headers of the response.', readonly: true }) responseHeaders: Readonly<Record<string, string>>;
   @Field.text({ description: 'Body of the response, at most 64 KiB.', readonly: true }) responseBody: string;
   @Field.dateTime({ description: 'When it was created (UTC).', readonly: true }) dateCreated: string;
-  @Field.dateTime({ description: 'When it was finished (UTC); null while it waits for an attempt.', readonly: true })
+  @Field.dateTime({
+    nullable: true,
+    description: 'When it was finished (UTC); null while it waits for an attempt.',
+    readonly: true,
+  })
   dateFinished: string | null;
   @Field.enum(DELIVERY_STATES, { description: 'Delivery status.', readonly: true }) state: string;
   @Field.text({ description: 'Topic of the event.', readonly: true }) topic: string;
@@ -64,7 +80,8 @@ export class Delivery {
   sequence: number;
   @Field.integer({ description: 'Identifier of the record that changed.', readonly: true }) resourceId: number;
   @Field.integer({ description: 'Number of attempts so far.', readonly: true }) attempts: number;
-  @Field.dateTime({ description: 'When the next attempt is due (UTC).', readonly: true }) dateNextAttempt: string | null;
+  @Field.dateTime({ nullable: true, description: 'When the next attempt is due (UTC).', readonly: true }) dateNextAttempt:
+    string | null;
   @Field.text({ description: 'Stable error code; empty after a success.', readonly: true }) errorCode: string;
   @Field.objectOrNull(DeliveryConnection, {
     description: 'Connection of the last attempt; null when there was none.',

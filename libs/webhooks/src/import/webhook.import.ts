@@ -13,6 +13,8 @@ export interface ImportedWebhook {
   /** Not sealed; may be empty. */
   readonly secret: string;
   readonly userId: number;
+  /** The version of the interface in whose form its payloads are; 1 unless given. */
+  readonly apiVersion?: number;
   readonly createdAt: Instant | null;
   readonly modifiedAt: Instant | null;
   /** Failed attempts since the last success. */
@@ -50,7 +52,7 @@ export async function webhookImport(ring: KeyRing): Promise<ImportKind<ImportedW
           in_order_wait: 3_600,
           store_bodies: 'all',
           retry_schedule: null,
-          api_version: 1,
+          api_version: webhook.apiVersion ?? 1,
         },
       ],
     }),

@@ -48,7 +48,7 @@ export class WebhookEntity {
   @Flag({ default: false }) inOrder: boolean;
   @Int({ default: 3_600 }) inOrderWait: number;
   @Line(10, { default: 'all' }) storeBodies: StoreBodies;
-  /** The version of the interface in which it was created. Payloads still have the form of version 1. */
+  /** The version of the interface in which it was created, and in whose form its payloads are. */
   @Int({ default: 1 }) apiVersion: number;
   /** Seconds between attempts; null for the default schedule. */
   @Json({ nullable: true }) retrySchedule: number[] | null;

@@ -18,6 +18,8 @@ interface Event {
   readonly id: number | string;
   readonly topic: string;
   readonly resource_id: number;
+  /** The version of the webhooks that get it; 0 for all. */
+  readonly api_version: number;
 }
 
 /**
@@ -41,7 +43,7 @@ export class Relay {
   private async relay(unit: UnitOfWork): Promise<RelayResult> {
     const skipping = unit.engine === 'mysql' ? `${forUpdate(unit)} SKIP LOCKED` : '';
     const events = await unit.read<Event>(
-      `SELECT id, topic, resource_id FROM outbox ${useUnrelayedIndex(unit.engine)} WHERE relayed_at = ? ORDER BY id LIMIT ${BATCH_SIZE}${skipping}`,
+      `SELECT id, topic, resource_id, api_version FROM outbox ${useUnrelayedIndex(unit.engine)} WHERE relayed_at = ? ORDER BY id LIMIT ${BATCH_SIZE}${skipping}`,
       [NOT_RELAYED],
     );
     if (events.length === 0) return { events: 0, webhookIds: [] };
@@ -64,7 +66,7 @@ export class Relay {
       events.filter(({ topic }) => topic === PING_TOPIC),
       events.filter(({ topic }) => topic !== PING_TOPIC),
     ];
-    await this.insert(unit, others, "w.topic = o.topic AND w.status = 'active'");
+    await this.insert(unit, others, "w.topic = o.topic AND w.status = 'active' AND o.api_version IN (0, w.api_version)");
     await this.insert(unit, pings, 'w.id = o.resource_id');
   }
 
@@ -84,18 +86,22 @@ export class Relay {
 const idsOf = (events: readonly Event[]): number[] => padToPowerOfTwo(events.map(({ id }) => Number(id)));
 
 /** Events with the same key go to the same webhooks; a ping goes to the webhook that it is about. */
-const keyOf = ({ topic, resource_id }: Event): string => (topic === PING_TOPIC ? `${PING_TOPIC} ${resource_id}` : topic);
+const keyOf = ({ topic, resource_id, api_version: version }: Event): string =>
+  topic === PING_TOPIC ? `${PING_TOPIC} ${resource_id}` : topicKey(topic, version);
+
+const topicKey = (topic: string, version: number): string => `${version} ${topic}`;
 
 /** The webhooks for each key. Their rows are locked until the deliveries are stored, so that pausing a webhook waits for that. */
 async function webhooksFor(unit: UnitOfWork, events: readonly Event[]): Promise<Map<string, number[]>> {
   const topics = padToPowerOfTwo([...new Set(events.map(({ topic }) => topic))]);
   const pinged = padToPowerOfTwo(events.filter(({ topic }) => topic === PING_TOPIC).map(({ resource_id }) => resource_id));
-  const subscribed = await unit.read<{ id: number; topic: string }>(
-    `SELECT id, topic FROM webhook WHERE status = 'active' AND topic IN (${placeholders(topics.length)}) ORDER BY id${forShare(unit)}`,
+  const subscribed = await unit.read<{ id: number; topic: string; api_version: number }>(
+    `SELECT id, topic, api_version FROM webhook WHERE status = 'active' AND topic IN (${placeholders(topics.length)}) ORDER BY id${forShare(unit)}`,
     topics,
   );
   const found = new Map<string, number[]>();
-  for (const { id, topic } of subscribed) found.set(topic, [...(found.get(topic) ?? []), id]);
+  for (const { id, topic, api_version: version } of subscribed)
+    for (const key of [topicKey(topic, 0), topicKey(topic, version)]) found.set(key, [...(found.get(key) ?? []), id]);
   if (pinged.length === 0) return found;
   const existing = await unit.read<{ id: number }>(
     `SELECT id FROM webhook WHERE id IN (${placeholders(pinged.length)}) AND status <> 'deleted' ORDER BY id${forShare(unit)}`,

@@ -52,8 +52,8 @@ export class Webhook {
   @Field.texts({ description: 'Events that it receives.', readonly: true }) hooks: string[];
   @Field.text({ ...SECRET, required: true }) secret: string;
   @Field.text({ ...DELIVERY_URL, createOnly: true }) deliveryUrl: string;
-  @Field.dateTime({ description: 'When it was created (UTC).', readonly: true }) dateCreated: string | null;
-  @Field.dateTime({ description: 'When it was last changed (UTC).', readonly: true }) dateModified: string | null;
+  @Field.dateTime({ nullable: true, description: 'When it was created (UTC).', readonly: true }) dateCreated: string | null;
+  @Field.dateTime({ nullable: true, description: 'When it was last changed (UTC).', readonly: true }) dateModified: string | null;
   @Field.integer({
     description: 'How many seconds the old secret also signs; a day by default.',
     min: 0,
@@ -72,14 +72,15 @@ export class WebhookDetails {
   @Field.boolean({ ...IN_ORDER, readonly: true }) inOrder: boolean;
   @Field.integer({ ...IN_ORDER_WAIT, readonly: true }) inOrderWait: number;
   @Field.enum(STORE_BODIES, { ...BODIES, readonly: true }) storeBodies: StoreBodies;
-  @Field.of(retrySchedule, { ...RETRIES, readonly: true }) retrySchedule: number[] | null;
+  @Field.of(retrySchedule, { nullable: true, ...RETRIES, readonly: true }) retrySchedule: number[] | null;
   @Field.text({
     description: 'Public key that verifies its signatures, if its secret is an Ed25519 key; empty otherwise.',
     readonly: true,
   })
   publicKey: string;
   @Field.integer({ description: 'Failed attempts since the last success.', readonly: true }) failures: number;
-  @Field.dateTime({ description: 'When the first of them failed (UTC).', readonly: true }) failingSince: string | null;
+  @Field.dateTime({ nullable: true, description: 'When the first of them failed (UTC).', readonly: true }) failingSince:
+    string | null;
   @Field.text({ description: 'Error of the last failed attempt.', readonly: true }) lastError: string;
   @Field.text({ description: 'Why it was disabled automatically; empty otherwise.', readonly: true }) disabledReason: string;
 }

@@ -13,8 +13,9 @@ const DIFFERENCES = { collection: VersionedWebhooksQuery, show: showVersion };
 export class WebhookV2 extends Webhook {
   @Field.text(SECRET) declare secret: string;
   @Field.text(DELIVERY_URL) declare deliveryUrl: string;
-  @Field.dateTime({ description: 'When it was created (UTC).', readonly: true }) dateCreatedGmt: string | null;
-  @Field.dateTime({ description: 'When it was last changed (UTC).', readonly: true }) dateModifiedGmt: string | null;
+  @Field.dateTime({ nullable: true, description: 'When it was created (UTC).', readonly: true }) dateCreatedGmt: string | null;
+  @Field.dateTime({ nullable: true, description: 'When it was last changed (UTC).', readonly: true }) dateModifiedGmt:
+    string | null;
 }
 
 /** A webhook in `shop/v3`. */

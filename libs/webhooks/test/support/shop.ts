@@ -93,6 +93,7 @@ export class Shop {
           in_order_wait: values.inOrderWait ?? 3_600,
           store_bodies: values.storeBodies ?? 'all',
         },
+        api_version: values.apiVersion ?? 1,
         retry_schedule: values.retrySchedule ? JSON.stringify(values.retrySchedule) : null,
       });
       return id;
