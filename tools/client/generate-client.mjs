@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import prettier from 'prettier';
-import { declaredRoutes, fieldTypes, recordClasses } from './declaration.mjs';
+import { declaredRoutes } from './declaration.mjs';
 import { namespaceText } from './namespace.mjs';
 
 /** The namespaces that most clients are about; all others are served by `client.request`. */
@@ -14,12 +14,12 @@ const NAMESPACES = [
   { id: 'cms/v2', title: 'Cms', about: 'What is written, and by whom.' },
 ];
 
-const declared = { routes: await declaredRoutes(), classes: await recordClasses(), typeIn: fieldTypes() };
+const routes = await declaredRoutes();
 const isChecking = process.argv.includes('--check');
 
 for (const namespace of NAMESPACES) {
   const file = fileURLToPath(new URL(`../../libs/client/src/generated/${namespace.title.toLowerCase()}.ts`, import.meta.url));
-  const text = await prettier.format(namespaceText(namespace, declared), {
+  const text = await prettier.format(namespaceText(namespace, routes), {
     ...(await prettier.resolveConfig(file)),
     filepath: file,
   });

@@ -1,6 +1,5 @@
 /** Writes the client of one namespace: its records, what may be sent, and what can be done at each address. */
 import { contextField, fieldsOf } from '@grove/rest';
-import { classOf } from './declaration.mjs';
 import { Interfaces } from './types.mjs';
 
 /** Of these there is one record, so that they are no collections. */
@@ -30,13 +29,13 @@ const VERBS = [
 ];
 
 /** The text of the file of a namespace. `title` is the name of the interface that holds all others. */
-export function namespaceText({ id, title, about }, declared) {
+export function namespaceText({ id, title, about }, declaredRoutes) {
   const routes = new Map(
-    declared.routes.filter(({ namespace }) => namespace?.id === id).map((route) => [templateOf(route), route]),
+    declaredRoutes.filter(({ namespace }) => namespace?.id === id).map((route) => [templateOf(route), route]),
   );
   const paths = [...routes.keys()].filter((path) => isResource(path, routes.get(path)));
-  const interfaces = new Interfaces(declared.typeIn);
-  const resource = { id, routes, interfaces, classes: declared.classes };
+  const interfaces = new Interfaces();
+  const resource = { id, routes, interfaces };
   const below = (path) => paths.filter((other) => parentOf(other) === path).map(propertyOf);
 
   for (const path of paths) interfaces.add(nameOf(path), ` extends ${verbsAt(path, resource).join(', ')}`, below(path));
@@ -55,11 +54,11 @@ export function namespaceText({ id, title, about }, declared) {
 }
 
 /** What can be done at an address, in the words of `verbs.ts`. */
-function verbsAt(path, { id, routes, interfaces, classes }) {
+function verbsAt(path, { id, routes, interfaces }) {
   const item = [...routes.keys()].find((other) => other.startsWith(`${path}/{`) && parentOf(`${other}/x`) === path);
   const served = (at, method) => routes.get(at)?.endpoints.find(({ methods }) => methods.includes(method));
   const query = (at, method) => interfaces.inline(queryFields(at, served(at, method)));
-  const record = interfaces.shown(classOf(routes.get(path).schema, classes), ' extends HasLinks');
+  const record = interfaces.shown(routes.get(path).schema.of, ' extends HasLinks');
   if (SINGLES.includes(path)) {
     const update = served(path, 'PUT');
     if (!update) return [`Omit<Singleton<${record}, ${query(path, 'GET')}, never>, 'update'>`];

@@ -8,17 +8,12 @@ const LONG_LIST = 20;
 export class Interfaces {
   #written = new Map();
 
-  /** `typeIn` tells the type that a class gives a field. */
-  constructor(typeIn) {
-    this.typeIn = typeIn;
-  }
-
   /** The name of the interface of records of a class. What only another context shows may be absent. */
   shown(schema, heritage = '') {
     return this.#once(schema.name, heritage, () =>
       fieldsOf(schema)
         .filter((field) => !field.writeOnly)
-        .map((field) => member(field, isAlwaysShown(field), this.#shownType(schema, field))),
+        .map((field) => member(field, isAlwaysShown(field), this.#shownType(field))),
     );
   }
 
@@ -64,15 +59,11 @@ export class Interfaces {
     };
   }
 
-  #shownType(schema, field) {
+  #shownType(field) {
     const base = field.nested
       ? listOr(field.nested, this.shown(field.nested.of))
-      : typeOf(field.type.schema, (words) => `OpenEnum<${this.#wordsOf(field)(words)}>`);
-    // A schema knows no null, nor words beside true and false.
-    const more = this.typeIn(schema, field.key)
-      .split(' | ')
-      .filter((type) => type === 'null' || (base === 'boolean' && /^'/.test(type)));
-    return [base, ...more].join(' | ');
+      : typeOf(field.shown ?? field.type.schema, (words) => `OpenEnum<${this.#wordsOf(field)(words)}>`);
+    return field.nullable ? `${base} | null` : base;
   }
 
   /** What may be sent beside what its schema says is asked of the reader of the field. */
@@ -90,6 +81,7 @@ export class Interfaces {
 
 /** What a JSON Schema says, in TypeScript; `choice` writes one of several words. */
 function typeOf({ type, enum: words, items, properties }, choice) {
+  if (words?.some((word) => typeof word !== 'string')) return words.map((word) => JSON.stringify(word)).join(' | ');
   if (words) return choice(words);
   if (type === 'array') return `(${typeOf(items ?? {}, choice)})[]`;
   if (type === 'object' && properties)

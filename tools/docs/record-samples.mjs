@@ -31,7 +31,7 @@ async function withSampleShop(work) {
   const folder = mkdtempSync(join(tmpdir(), 'grove-samples-'));
   const { PATH } = process.env;
   const env = { PATH, DATA_DIR: folder, DATABASE_URL: `sqlite:${join(folder, 'grove.db')}`, PORT: '0', SAMPLE_DATA: 'true' };
-  const child = spawn(process.execPath, [here('../../apps/cli/dist/main.js'), 'start'], {
+  const child = spawn(process.execPath, [here('../../dist/grove/apps/cli/dist/main.js'), 'start'], {
     ...{ cwd: folder, env: { ...env, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'error' } },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -8,6 +8,7 @@ import { CommentWriter } from './comments/comment-writer.js';
 import { CommentsController } from './comments/comments.controller.js';
 import { CommentsService } from './comments/comments.service.js';
 import { NewestComments } from './comments/newest-comments.js';
+import { ProductComments } from './comments/product-comments.js';
 import { CommentTargets } from './targets/comment-targets.js';
 import { MediaTargets } from './targets/media-targets.js';
 import { PostTargets } from './targets/post-targets.js';
@@ -21,8 +22,8 @@ import { PostTargets } from './targets/post-targets.js';
     CommentTargets,
     MediaTargets,
     PostTargets,
-    ...[CommentPermissions, CommentAdmission, CommentAuthors, CommentList, CommentWriter, NewestComments],
+    ...[CommentPermissions, CommentAdmission, CommentAuthors, CommentList, CommentWriter, NewestComments, ProductComments],
   ],
-  exports: [CommentsService, CommentTargets],
+  exports: [CommentsService, CommentTargets, ProductComments],
 })
 export class CommentsModule {}

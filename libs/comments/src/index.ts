@@ -8,8 +8,11 @@ import { ImportedComments1700000001210 } from './migrations/1700000001210-import
 import { RecordTypes1700000001220 } from './migrations/1700000001220-record-types.js';
 
 export { CommentsModule } from './comments.module.js';
+export { CommentTrashed, ContentMissing, DuplicateComment } from './errors.js';
+export { ProductComments, type ProductCommentInput, type ProductCommentsFilter } from './comments/product-comments.js';
 export { CommentsService } from './comments/comments.service.js';
-export { countByRating } from './comments/rating-counts.js';
+export { commentsChecks } from './consistency/index.js';
+export { countByRating, sumRatings } from './comments/rating-counts.js';
 export { CommentEntity } from './comments/comment.entity.js';
 export { commentImport, type ImportedComment } from './import/comment.import.js';
 export { loadSampleSite, type LoadedSite } from './sample/index.js';

@@ -19,6 +19,7 @@ import { TermEntity } from './terms/term.entity.js';
 
 export { termPaths } from './addresses/address-parts.js';
 export { TermAddresses } from './addresses/term-addresses.js';
+export { contentChecks } from './consistency/index.js';
 export { ContentModule } from './content.module.js';
 export { MediaAddresses } from './media/media-addresses.js';
 export type { MediaDetails, PictureSize } from './media/media-details.js';
@@ -31,6 +32,9 @@ export { Media, type MediaInput } from './media/media.resource.js';
 export { ImportedFiles, type MediumWithFiles } from './media/imported-files/imported-files.service.js';
 export { MediaFileResponder } from './media/media-file-responder.js';
 export { receiveFile, TooManyBytes, type ReceivedFile } from './media/files/upload-folders.js';
+export { STORED_FILES, type StoredFile } from './media/files/media-files.service.js';
+export { FileMissing, type MediaStorage } from './media/storage/media-storage.js';
+export { storageFor } from './media/media.providers.js';
 export { MediaReader } from './media/media-reader.js';
 export { findOldSlugs, forgetSlugs, rememberSlug } from './posts/old-slugs/old-slugs.js';
 export { MediaService } from './media/media.service.js';
@@ -57,6 +61,7 @@ export { ScheduledPosts } from './posts/scheduled-posts.js';
 export * from './rendering/index.js';
 export { CategoriesService } from './site-terms/categories.service.js';
 export { TagsService } from './site-terms/tags.service.js';
+export { newTermSlug } from './terms/new-term-slug.js';
 export { termCounter, termName } from './terms/term-columns.js';
 export { TermEntity } from './terms/term.entity.js';
 export {

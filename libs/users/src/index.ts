@@ -40,6 +40,7 @@ export { AccountsService, type OnDeleteHook } from './accounts/accounts.service.
 export { avatarUrl, avatarUrls } from './accounts/avatar.rules.js';
 export { emailOfAccount } from './accounts/account-email.js';
 export {
+  ACCOUNT_IDS,
   backdateAccount,
   countAccounts,
   countRegistrations,
@@ -53,6 +54,7 @@ export { consumerKeyImport, type ImportedConsumerKey } from './import/consumer-k
 export { userImport, type ImportedApplicationPassword, type ImportedUser } from './import/user.import.js';
 export { isSlowHash, isSupportedHash } from './secrets/imported-hash.js';
 export { UserEntity } from './accounts/user.entity.js';
+export { usersChecks } from './consistency/index.js';
 export { UsersModule } from './users.module.js';
 
 export const usersEntities = [

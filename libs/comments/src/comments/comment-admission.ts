@@ -33,7 +33,8 @@ export class CommentAdmission {
     return (await this.database.read(sql, person)).length > 0;
   }
 
-  private async isDuplicate({ postId, parentId, content, authorId, authorName, authorEmail }: NewComment): Promise<boolean> {
+  /** Whether the author has written the same comment on the same record. */
+  async isDuplicate({ postId, parentId, content, authorId, authorName, authorEmail }: NewComment): Promise<boolean> {
     const duplicates = await this.database.read(DUPLICATES, [postId, parentId, content, authorId, authorName, authorEmail]);
     return duplicates.length > 0;
   }

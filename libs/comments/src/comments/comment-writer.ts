@@ -12,9 +12,13 @@ import { CommentAuthors } from './comment-authors.js';
 import { COMMENT, CommentEntity } from './comment.entity.js';
 import type { Comment, CommentInput } from './comment.resource.js';
 import { searchTextOf } from './comment-search-text.rules.js';
+import { moveRating } from './comment-ratings.js';
 import { initialStatus, changeStatus, ratingContribution, parseStatus } from './comment-status.rules.js';
-import { countLinks, sanitizeCommentText } from './comment-text.js';
+import { ipOf, userAgentOf } from './comment-client.js';
+import { countLinks, sanitizeContent } from './comment-text.js';
 import { moveRepliesToParent, assertValidParent } from './comment-tree.js';
+
+type NewRow = Omit<CommentEntity, 'id' | 'searchText'>;
 
 /** Writes comments. Each change updates the ratings of the target in the same unit of work. */
 @Injectable()
@@ -55,11 +59,20 @@ export class CommentWriter {
       const rating = (target.rated && input.meta?.rating) || 0;
       const own = { objectId: target.id, recordType: '', type: COMMENT, localAt: null, isVerified: null };
       const columns = { ...author, ...base, ...own, ...client, receivedAt: now(), status, previousStatus: '' as const, rating };
-      const row = { ...columns, searchText: searchTextOf(columns) };
-      const id = await this.table.insert(unit, row);
-      await this.targets.rate(unit, target.id, ratingContribution(row));
-      return { id, ...row };
+      return this.insert(unit, columns);
     });
+  }
+
+  /** Stores the comment that `work` makes, in the same unit of work. */
+  insertInUnit(work: (unit: UnitOfWork) => Promise<NewRow>): Promise<CommentEntity> {
+    return this.database.write(async (unit) => this.insert(unit, await work(unit)));
+  }
+
+  private async insert(unit: UnitOfWork, columns: NewRow): Promise<CommentEntity> {
+    const row = { ...columns, searchText: searchTextOf(columns) };
+    const id = await this.table.insert(unit, row);
+    await this.targets.rate(unit, row.postId, ratingContribution(row));
+    return { id, ...row };
   }
 
   async update(id: number, input: Partial<Comment>, context: RequestContext): Promise<CommentEntity> {
@@ -99,12 +112,13 @@ export class CommentWriter {
       const current = await this.lock(unit, id);
       await moveRepliesToParent(unit, current);
       await this.table.delete(unit, id);
-      await this.updateRatings(unit, current, undefined);
+      await moveRating(unit, this.targets, current, undefined);
       return current;
     });
   }
 
-  private change(
+  /** Changes the columns that `computeChanges` returns, and with them the ratings. */
+  change(
     id: number,
     computeChanges: (unit: UnitOfWork, current: CommentEntity) => Promise<Partial<CommentEntity>>,
   ): Promise<CommentEntity> {
@@ -114,7 +128,7 @@ export class CommentWriter {
       const changed = { ...current, ...changes };
       const next = { ...changed, searchText: searchTextOf(changed) };
       await this.table.update(unit, id, { ...changes, searchText: next.searchText });
-      await this.updateRatings(unit, current, next);
+      await moveRating(unit, this.targets, current, next);
       return next;
     });
   }
@@ -124,16 +138,6 @@ export class CommentWriter {
     const current = await this.table.find(id);
     if (!current) throw new errors.CommentNotFound();
     return current;
-  }
-
-  private async updateRatings(unit: UnitOfWork, before: CommentEntity, after: CommentEntity | undefined): Promise<void> {
-    const [lost, gained] = [ratingContribution(before), after ? ratingContribution(after) : { count: 0, stars: 0 }];
-    if (!after || after.postId === before.postId) {
-      const change = { count: gained.count - lost.count, stars: gained.stars - lost.stars };
-      return this.targets.rate(unit, before.postId, change);
-    }
-    await this.targets.rate(unit, before.postId, { count: 0 - lost.count, stars: 0 - lost.stars });
-    await this.targets.rate(unit, after.postId, gained);
   }
 
   /** The target of a new comment. Throws if the caller may not comment on it. */
@@ -191,15 +195,3 @@ export class CommentWriter {
     return instant;
   }
 }
-
-async function sanitizeContent(text: string, { principal }: RequestContext): Promise<string> {
-  const content = await sanitizeCommentText(text, principal);
-  if (content.trim() === '') throw new errors.ContentMissing();
-  return content;
-}
-
-/** The IP address of the client. Sockets may give an IPv4 address the form of an IPv6 address. */
-const ipOf = ({ client }: RequestContext): string => client.address.replace(/^::ffff:/, '').slice(0, 45);
-
-const userAgentOf = ({ authorUserAgent }: Partial<Comment>, { client }: RequestContext): string =>
-  stripTags(authorUserAgent ?? client.userAgent).slice(0, 500);

@@ -46,7 +46,7 @@ export function registryController<R extends { slug: string }>(registry: Registr
 
   @RestController({ namespace: CMS, capability: anyone, schema, title: param })
   class RegistryController {
-    @Endpoint({ method: 'GET', path: route, summary: `List all ${route}`, contexts: CMS.contexts, query })
+    @Endpoint({ method: 'GET', path: route, summary: `List all ${route}`, returns: 'map', contexts: CMS.contexts, query })
     async list(request: RestRequest): Promise<RestResponse> {
       if (request.view === 'edit' && !registry.mayUseEditContext(request.context)) throw new DiscoveryForbidden();
       return ok(Object.fromEntries(registry.listVisible(request).map((record) => [record.slug, toJson(record, request)])));

@@ -72,20 +72,8 @@ async function deriveFromPosts(unit: UnitOfWork, type: PostType): Promise<void> 
     `INSERT INTO post_status (name) SELECT DISTINCT status FROM post WHERE status NOT IN (${known}, 'auto-draft', 'inherit')`,
     ALL_STATUSES,
   );
-  await replaceCounters(
-    unit,
-    { startingWith: statusCounter(type, '') },
-    {
-      sql: "SELECT CONCAT('post/', type, '/', status) AS name, COUNT(*) AS amount FROM post WHERE type = ? GROUP BY type, status",
-      values: [type],
-    },
-  );
-  if (type !== 'post') return;
-  await replaceCounters(
-    unit,
-    { sql: "SELECT CONCAT('term/', id) FROM term WHERE taxonomy IN (?, ?)", values: [CATEGORY, TAG] },
-    { sql: COUNT_TERMS, values: [CATEGORY, TAG] },
-  );
+  for (const { names, counts } of [postCounters(type), ...(type === 'post' ? [POST_TERM_COUNTERS] : [])])
+    await replaceCounters(unit, names, counts);
 }
 
 /** Drafts and posts in the trash have no address. The inner SELECT is a table of its own, because MySQL cannot update a table that it reads. */
@@ -98,3 +86,18 @@ const ASSIGN_SLUGS = `UPDATE post SET slug_key = slug WHERE slug_key IS NULL AND
 const COUNT_TERMS = `SELECT CONCAT('term/', post_term.term_id) AS name, COUNT(*) AS amount
   FROM post_term JOIN term ON term.id = post_term.term_id
   WHERE term.taxonomy IN (?, ?) AND post_term.status = 'publish' GROUP BY post_term.term_id`;
+
+/** The counters of the posts or pages by status. */
+export const postCounters = (type: PostType) => ({
+  names: { startingWith: statusCounter(type, '') },
+  counts: {
+    sql: "SELECT CONCAT('post/', type, '/', status) AS name, COUNT(*) AS amount FROM post WHERE type = ? GROUP BY type, status",
+    values: [type],
+  },
+});
+
+/** The counters of the terms that posts have. */
+export const POST_TERM_COUNTERS = {
+  names: { sql: "SELECT CONCAT('term/', id) FROM term WHERE taxonomy IN (?, ?)", values: [CATEGORY, TAG] },
+  counts: { sql: COUNT_TERMS, values: [CATEGORY, TAG] },
+};

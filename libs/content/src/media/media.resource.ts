@@ -33,6 +33,7 @@ export class Media {
   @Field.slug({ description: 'Identifier in URLs. Generated from the title if absent.', contexts: EVERYWHERE }) slug: string;
   @Field.enum(STATUSES, {
     description: 'private hides the record and its file from other users. Any other status means inherit.',
+    alsoShown: ['inherit'],
   })
   status: string;
   @Field.text({ description: 'Type of record.', readonly: true, contexts: EVERYWHERE }) type: string;

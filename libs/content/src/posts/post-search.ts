@@ -6,7 +6,7 @@ import { searchOf } from './post-search.rules.js';
 import { postsInScope, withoutProtectedTexts, type PostListRequest } from './post-selection.js';
 
 /** How posts are indexed: their words, by type, status and whether a password protects them. */
-const POSTS: IndexedRecords = {
+export const POSTS: IndexedRecords = {
   table: 'post',
   textTable: 'post_search',
   atOnce: 2_000,

@@ -25,7 +25,7 @@ export function wantedSlug(post: PostEntity, requested: string | undefined): str
 }
 
 /** Slugs that are part of URLs are unique. Drafts get theirs when they leave that status. */
-const needsUniqueSlug = ({ status }: PostEntity): boolean => !isDraft(status) && status !== 'trash';
+export const needsUniqueSlug = ({ status }: Pick<PostEntity, 'status'>): boolean => !isDraft(status) && status !== 'trash';
 
 /** Writes the row of a post with a unique slug, also if many posts with the same title are written at the same time. */
 @Injectable()

@@ -41,7 +41,7 @@ export class BasePost {
   @Field.dateTime({ description: 'When it was last changed, in UTC.', readonly: true }) modifiedGmt: string;
   @Field.text({ description: 'Password that protects its content and excerpt.', contexts: ['edit'], max: 255 }) password: string;
   @Field.slug({ description: 'Identifier in URLs. Generated from the title if absent.', contexts: EVERYWHERE }) slug: string;
-  @Field.enum(WRITABLE_STATUSES, { description: 'Status.' }) status: PostStatus;
+  @Field.enum(WRITABLE_STATUSES, { description: 'Status.', alsoShown: ['trash', 'auto-draft', 'inherit'] }) status: PostStatus;
   @Field.text({ description: 'Type of record.', contexts: EVERYWHERE, readonly: true }) type: string;
   @Field.uri({ description: 'URL on the site.', contexts: EVERYWHERE, readonly: true }) link: string;
   @Field.of(renderedText(2_000), { description: 'Title.', contexts: EVERYWHERE }, RenderedText) title: RenderedText;

@@ -27,6 +27,9 @@ export const TEXT_TASKS = {
   renderExcerptWithSmilies: (text: string) => generatedExcerpt(text, convertSmilies),
   renderComment,
   renderCommentWithSmilies: (text: string) => convertSmilies(renderComment(text)),
+  /** The HTML of a text of a product that was sanitized already. */
+  renderProductText: paragraphs,
+  renderProductShortText: (text: string) => paragraphs(typography(text)),
   productText: (text: string) => paragraphs(postHtml(text)),
   productShortText: (text: string) => paragraphs(typography(postHtml(text))),
 } satisfies Readonly<Record<string, (text: string) => string>>;

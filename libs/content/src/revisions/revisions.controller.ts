@@ -39,7 +39,7 @@ function revisionsController(type: PostType): Type<object> {
     }
 
     @Endpoint<RevisionsController>({
-      ...{ method: 'GET', path, summary: 'List revisions', params: RevisionsParams, contexts: CMS.contexts },
+      ...{ method: 'GET', path, summary: 'List revisions', returns: 'page', params: RevisionsParams, contexts: CMS.contexts },
       authorize: (controller, request) => controller.may(mayEdit, request),
       refusalCode: 'rest_cannot_read',
     })
@@ -63,7 +63,7 @@ function revisionsController(type: PostType): Type<object> {
     }
 
     @Endpoint<RevisionsController>({
-      ...{ method: 'DELETE', path: `${path}/<id>`, summary: 'Delete a revision' },
+      ...{ method: 'DELETE', path: `${path}/<id>`, summary: 'Delete a revision', returns: 'deletion' },
       ...{ params: RevisionParams, query: RevisionDeletion },
       authorize: (controller, request) => controller.may(mayDelete, request),
     })

@@ -15,6 +15,8 @@ describe('The page of an operation', () => {
     [{ type: 'array', items: { type: 'integer' }, default: [] }, 'list of integer. Default: []'],
     [{ type: 'boolean', default: false }, 'boolean. Default: false'],
     [{ type: 'array' }, 'list of any'],
+    [{ type: 'integer', nullable: true }, 'integer or null'],
+    [{ enum: [true, false, 'parent'] }, 'one of true, false, parent'],
     [{}, 'any'],
   ])('describes %j as %s', (schema, text) => expect(typeText(schema)).toBe(text));
 
@@ -24,7 +26,7 @@ describe('The page of an operation', () => {
       ...{ id: EVIL, method: 'POST', path: `/${EVIL}`, tag: EVIL, summary: EVIL },
       parameters: [{ name: EVIL, in: 'query', description: EVIL, schema }],
       body: { properties: { [EVIL]: schema }, required: [EVIL] },
-      response: { status: '200', record: { properties: { [EVIL]: schema } }, isList: false },
+      response: { status: '200', record: { properties: { [EVIL]: schema } }, isList: false, hasTotal: false },
     };
     for (const page of [
       operationPage(operation, [operation], exampleDataWith(), SITE),

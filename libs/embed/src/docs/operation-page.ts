@@ -38,12 +38,13 @@ const idOf = (title: string): string => title.toLowerCase().replace(' ', '-');
 const MAX_SHOWN_VALUES = 12;
 
 /** The type of a value in words: `list of integer`, `one of publish, draft. Default: draft`. */
-export function typeText({ type = 'any', format, items, enum: values, default: fallback }: JsonSchema): string {
-  const text = values
-    ? `one of ${values.map((value) => value || '""').join(', ')}`
+export function typeText({ type = 'any', format, items, enum: values, nullable, default: fallback }: JsonSchema): string {
+  const known = values
+    ? `one of ${values.map((value) => (value === '' ? '""' : String(value))).join(', ')}`
     : type === 'array'
       ? `list of ${typeText(items ?? {})}`
       : (format ?? type);
+  const text = nullable ? `${known} or null` : known;
   if (fallback === undefined || fallback === '') return text;
   return `${text}. Default: ${typeof fallback === 'string' ? fallback : JSON.stringify(fallback)}`;
 }
@@ -72,11 +73,11 @@ function bodyTable({ path, body }: Operation): Html | undefined {
   ${fieldsTable('body', rows)}`;
 }
 
-function response({ id, response: { status, record, isList } }: Operation, home: string): Html {
+function response({ id, response: { status, record, isList, hasTotal } }: Operation, home: string): Html {
   const sample = sampleOf({ id });
   return html`<p>
       Status
-      ${status}${isList && html`, with a list of records. The header <code>X-WP-Total</code> contains the total number of records`}.
+      ${status}${isList && html`, with a list of records`}${hasTotal && html`. The header <code>X-WP-Total</code> contains the total number of records`}.
       An error has a <code>code</code>, a <code>message</code> that explains how to fix the request, and its status in
       <code>data</code>.
     </p>

@@ -13,7 +13,10 @@ describe('The operations of an OpenAPI document', () => {
     paths: {
       '/figs': {
         get: operation('list', {
-          responses: { 200: json({ oneOf: [{ type: 'array', items: {} }, { $ref: '#/components/schemas/fig' }] }), default: {} },
+          responses: {
+            200: { ...json({ type: 'array', items: { $ref: '#/components/schemas/fig' } }), headers: { 'X-WP-Total': {} } },
+            default: {},
+          },
         }),
         post: operation('create', {
           parameters: [{ $ref: '#/components/parameters/key' }],
@@ -46,9 +49,9 @@ describe('The operations of an OpenAPI document', () => {
 
   it('have a response: a list, a record, or one that is not declared', () => {
     expect([list, create, read].map(({ response }) => response)).toEqual([
-      { status: '200', record: FIG, isList: true },
-      { status: '201', record: undefined, isList: false },
-      { status: '200', record: FIG, isList: false },
+      { status: '200', record: FIG, isList: true, hasTotal: true },
+      { status: '201', record: undefined, isList: false, hasTotal: false },
+      { status: '200', record: FIG, isList: false, hasTotal: false },
     ]);
   });
 

@@ -3,8 +3,10 @@ export interface JsonSchema {
   readonly type?: string;
   readonly format?: string;
   readonly description?: string;
-  readonly enum?: readonly string[];
+  readonly enum?: readonly (string | boolean)[];
   readonly default?: unknown;
+  /** Responses may have null. */
+  readonly nullable?: boolean;
   readonly items?: JsonSchema;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
 }
@@ -30,7 +32,13 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly body?: JsonSchema & { readonly required?: readonly string[] };
   /** The response to a successful request; `record` is undefined if it is not declared. */
-  readonly response: { readonly status: string; readonly record?: JsonSchema; readonly isList: boolean };
+  readonly response: {
+    readonly status: string;
+    readonly record?: JsonSchema;
+    readonly isList: boolean;
+    /** Whether its headers tell how many records there are. */
+    readonly hasTotal: boolean;
+  };
 }
 
 type Node = Record<string, unknown>;
@@ -49,7 +57,7 @@ export function operationsIn(document: Node): Operation[] {
         tag: String((operation['tags'] as string[])[0]),
         summary: String(operation['summary']),
         parameters: [...(shared as Node[]), ...others].map((parameter) => resolved<Parameter>(document, parameter)),
-        body: jsonSchemaOf(operation['requestBody'] as Node | undefined) as Operation['body'],
+        body: bodyOf(path, operation['requestBody'] as Node | undefined),
         response: responseOf(document, operation['responses'] as Record<string, Node>),
       };
     }),
@@ -59,17 +67,51 @@ export function operationsIn(document: Node): Operation[] {
 function responseOf(document: Node, responses: Record<string, Node>): Operation['response'] {
   const [status, response] = Object.entries(responses).find(([status]) => status.startsWith('2'))!;
   const schema = jsonSchemaOf(response);
-  const alternatives = (schema?.['oneOf'] as Node[] | undefined) ?? [];
-  const record = alternatives.find((alternative) => alternative['type'] !== 'array') ?? schema;
   return {
     status,
-    record: record && resolved<JsonSchema>(document, record),
-    isList: status === '200' && alternatives.length > 0,
+    record: schema && recordIn(document, schema),
+    isList: schema?.['type'] === 'array',
+    hasTotal: 'X-WP-Total' in ((response['headers'] as Node | undefined) ?? {}),
+  };
+}
+
+/** A record as a response, or an entry of the list in a response, contains it. */
+function recordIn(document: Node, schema: Node): JsonSchema {
+  const { items, properties } = schema as { items?: Node; properties?: Record<string, Node> };
+  // The outcomes of a batch are lists of records.
+  const outcomes = properties?.['create']?.['type'] === 'array' ? properties['create'] : undefined;
+  const inner = items ?? outcomes ?? (schema['anyOf'] as Node[] | undefined)?.[0];
+  return inner ? recordIn(document, inner) : plainSchema(document, schema);
+}
+
+/** A schema without references, in which `nullable` stands for the alternative null. */
+function plainSchema(document: Node, node: Node): JsonSchema {
+  const target = resolved<Node>(document, node);
+  const { anyOf: [alternative] = [], ...rest } = target as { anyOf?: Node[] };
+  const { type, enum: values, items, properties, ...schema } = { ...alternative, ...rest } as Node;
+  const isNullable = alternative !== undefined || Array.isArray(type);
+  return {
+    ...schema,
+    ...(type !== undefined && { type: String([type].flat()[0]) }),
+    ...(Array.isArray(values) && { enum: values.filter((value) => value !== null) as string[] }),
+    ...(isNullable && { nullable: true }),
+    ...(items !== undefined && { items: plainSchema(document, items as Node) }),
+    ...(properties !== undefined && {
+      properties: Object.fromEntries(
+        Object.entries(properties as Record<string, Node>).map(([name, property]) => [name, plainSchema(document, property)]),
+      ),
+    }),
   };
 }
 
 const jsonSchemaOf = (message: Node | undefined): Node | undefined =>
   (message?.['content'] as Record<string, { schema: Node }> | undefined)?.['application/json']?.schema;
+
+/** The body of a request; of a batch, one entry of it. */
+function bodyOf(path: string, request: Node | undefined): Operation['body'] {
+  const schema = jsonSchemaOf(request) as { properties?: Record<string, JsonSchema> } | undefined;
+  return (path.endsWith('/batch') ? schema?.properties?.['create']?.items : schema) as Operation['body'];
+}
 
 /** The target of a reference, or the node itself. */
 function resolved<T>(document: Node, node: Node): T {

@@ -32,7 +32,7 @@ export function tryItForm(operation: Operation, data: ExampleData, root: string)
 const HINTS: Readonly<Record<string, string>> = { array: ' (separated by commas)', object: ' (as JSON)' };
 
 function argumentField({ name, in: location, required = false, schema }: Parameter): Html {
-  const choices = schema.enum ?? (schema.type === 'boolean' ? ['true', 'false'] : undefined);
+  const choices = schema.enum?.map(String) ?? (schema.type === 'boolean' ? ['true', 'false'] : undefined);
   const attributes = html`name="${name}" data-in="${location}" data-type="${schema.type}" ${required && html`required`}`;
   const input = choices
     ? html`<select ${attributes}>

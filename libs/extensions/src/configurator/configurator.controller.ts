@@ -26,7 +26,14 @@ export class ConfiguratorController {
   }
 
   /** The fields are not declared as arguments: an invalid answer is reported in the response, and the valid ones are saved. */
-  @Endpoint({ method: 'POST', path: 'configurator', summary: 'Answer the configurator', verb: 'view' })
+  @Endpoint({
+    method: 'POST',
+    path: 'configurator',
+    summary: 'Answer the configurator',
+    returns: 'other',
+    isAction: true,
+    verb: 'view',
+  })
   async save({ sent }: RestRequest): Promise<RestResponse> {
     return ok(await this.answers.save(sent));
   }

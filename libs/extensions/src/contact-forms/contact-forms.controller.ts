@@ -40,6 +40,7 @@ export class ContactFormsController {
     method: 'GET',
     path: FORMS,
     summary: 'List contact forms',
+    returns: 'page',
     capability: LIST_CAPABILITY,
     query: ContactFormsQuery,
   })

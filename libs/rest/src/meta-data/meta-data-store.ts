@@ -10,7 +10,7 @@ import { changesOf, type SentEntry } from './meta-data.rules.js';
 export class MetaDataStore {
   private readonly table: Table<MetaDataEntity>;
 
-  constructor(database: Database) {
+  constructor(private readonly database: Database) {
     this.table = new Table(database, MetaDataEntity);
   }
 
@@ -28,6 +28,15 @@ export class MetaDataStore {
       found.set(recordId, [...(found.get(recordId) ?? []), { id, key: metaKey, value }]);
     }
     return found;
+  }
+
+  /** The keys of the records of a kind, except private ones, which begin with `_`; at most a thousand. */
+  async keys(kind: string): Promise<string[]> {
+    const rows = await this.database.read<{ name: string }>(
+      "SELECT DISTINCT meta_key AS name FROM meta_data WHERE kind = ? AND meta_key NOT LIKE '!_%' ESCAPE '!' ORDER BY meta_key LIMIT 1000",
+      [kind],
+    );
+    return rows.map(({ name }) => name);
   }
 
   /** Changes the metadata of a record as a client asked for. The caller has locked the record. */

@@ -7,7 +7,7 @@ import { namespaceIndex, siteIndex } from './index-document.js';
 import { namespaceAt } from './namespace-aliases.js';
 import { routesAt } from './named-route.js';
 import type { Namespace } from './namespace.js';
-import { openApi } from './openapi.js';
+import { openApi } from './openapi/openapi.js';
 import type { EndpointDefinition, Route } from './route.js';
 import type { Site } from './site.js';
 

@@ -205,6 +205,6 @@ describe('a declared endpoint beside the routes of a resource', () => {
 
   it('leaves the schema of the resource as it was', () => {
     const [collection] = routesOf(controller);
-    expect(collection.schema).toMatchObject({ title: 'fig', properties: { name: { description: 'Name.' } } });
+    expect(collection.schema).toMatchObject({ title: 'fig', fields: [{ wire: 'id' }, { wire: 'name', description: 'Name.' }] });
   });
 });

@@ -6,9 +6,8 @@ import type { Method } from './method.js';
 import type { Namespace, Verb } from './namespace.js';
 import type { RestRequest } from './rest-request.js';
 import type { RestResponse } from './rest-response.js';
-import type { EndpointDefinition, Route, RouteSource } from './route.js';
+import type { EndpointDefinition, ResponseShape, Route, RouteSource } from './route.js';
 import { fieldsOf, type SchemaClass } from '../schema/declared-fields.js';
-import { jsonSchemaProperties } from '../schema/object-type.js';
 import type { ParseMode } from '../schema/parser.js';
 import type { ViewContext } from '../schema/view-context.js';
 
@@ -45,6 +44,10 @@ export interface EndpointOptions<C = unknown> extends Partial<RestControllerOpti
   readonly refusalCode?: string;
   /** Fields of the response that are shown only once: a repetition with the same `Idempotency-Key` gets the others. */
   readonly secretFields?: readonly string[];
+  /** What the body of the response contains; one record unless it is given. */
+  readonly returns?: ResponseShape;
+  /** Whether a POST creates nothing, so that its response has the status 200. */
+  readonly isAction?: boolean;
   /** A permission that depends on more than a capability. */
   readonly authorize?: (controller: C, request: RestRequest) => boolean | Promise<boolean>;
   /** Throws the error of an unknown id in the path. Callers who lack the permission get it instead of the refusal. */
@@ -112,14 +115,19 @@ function declaredRoutesOf(controller: object): Route[] {
   const routes = new Map<string, Route & { endpoints: EndpointDefinition[] }>();
   for (const { handler, options } of declared) {
     const all = { ...shared, ...options };
-    const { path, schema, title, alsoIn = [] } = all;
+    const { path, schema, title, contexts, alsoIn = [] } = all;
     for (const namespace of [all.namespace, ...alsoIn]) {
       const endpoint = definitionOf(controller, handler, { ...all, namespace });
       const address = `${namespace.id}/${path}`;
       const route = routes.get(address);
       if (route) route.endpoints.push(endpoint);
       else {
-        const described = schema && { title: title ?? '', properties: jsonSchemaProperties(schema) };
+        const described = schema && {
+          title: title ?? '',
+          of: schema,
+          fields: fieldsOf(schema),
+          contexts: contexts ?? namespace.contexts,
+        };
         routes.set(address, { namespace, path, schema: described, endpoints: [endpoint] });
       }
     }
@@ -143,6 +151,8 @@ function definitionOf(
   return {
     methods,
     summary,
+    returns: options.returns,
+    isAction: options.isAction,
     secretFields,
     arguments: argumentsOf(modeOf(options), fields),
     refusalCode: options.refusalCode ?? namespace.refusals[options.verb ?? verbOf(methods[0])],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
 import { CMS, SHOP, SHOP_V2, SHOP_V3 } from '../conventions/namespaces.js';
-import { inVersions, isServedAt, mountPointIn } from './further-versions.js';
+import { inVersions, isServedAt } from './further-versions.js';
+import { mountPointIn } from './namespace-aliases.js';
 import type { MountPoint } from './mount-point.js';
 import { urlAt } from './namespace-aliases.js';
 import { routesAt } from './named-route.js';

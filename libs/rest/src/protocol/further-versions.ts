@@ -1,5 +1,4 @@
 import type { MountPoint } from './mount-point.js';
-import { namespaceAt } from './namespace-aliases.js';
 import type { Namespace } from './namespace.js';
 import type { Route } from './route.js';
 
@@ -9,19 +8,6 @@ import type { Route } from './route.js';
  */
 export const isServedAt = ({ aliases }: Pick<MountPoint, 'aliases'>, namespace: Namespace | undefined): boolean =>
   namespace?.versionOf === undefined || aliases !== undefined;
-
-/** The mount point of a response of a namespace. In a further version, URLs of the first version lead to the further one. */
-export function mountPointIn(mountPoint: MountPoint, namespace: Namespace | undefined): MountPoint {
-  const { aliases } = mountPoint;
-  if (!aliases || namespace?.versionOf === undefined) return mountPoint;
-  const { id, versionOf } = namespace;
-  const others = aliases.namespaces.filter(([ours]) => ours !== versionOf);
-  return {
-    ...mountPoint,
-    furtherVersion: id,
-    aliases: { ...aliases, namespaces: [[versionOf, namespaceAt(mountPoint, id)], ...others] },
-  };
-}
 
 /** Routes, and the same routes in further versions that serve them without a difference. */
 export const inVersions = (routes: readonly Route[], namespaces: readonly Namespace[] = []): Route[] => [

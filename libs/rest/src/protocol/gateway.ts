@@ -8,7 +8,6 @@ import {
   requestIdOf,
   withinRequest,
   type Logger,
-  type Versions,
 } from '@grove/core';
 import type { RestConfig } from './rest.config.js';
 import { allowedMethods } from './allow.js';
@@ -29,15 +28,15 @@ import type { MountPoints } from './mount-points.js';
 import { canonicalPath } from './namespace-aliases.js';
 import { routeAt } from './named-route.js';
 import { noRouteFor } from './no-route.js';
-import { parseParameters, type Parameters } from './parameters.js';
-import { keyAllows, visitor, type Principal } from './principal.js';
+import { parseParameters } from './parameters.js';
+import { keyAllows, visitor } from './principal.js';
 import { requestedMethod } from './requested-method.js';
 import { toRestError, retryAfterSeconds, errorBodyAt } from './refusals.js';
 import type { ResponseCache } from './response-cache/response-cache.js';
 import { isPlainGet, responseKeyOf } from './response-cache/response-key.js';
 import { sendResponse, wholeResponse } from './send-response.js';
 import type { WholeResponse } from './write-response.js';
-import { endpointOf, type EndpointDefinition, type Route } from './route.js';
+import { endpointOf, type EndpointDefinition } from './route.js';
 import type { Match, Router } from './router.js';
 import { pickFields, requestedFields } from './field-selection.js';
 
@@ -116,21 +115,25 @@ export class Gateway {
     const form = await this.bodies.shortForm(payload, httpContext);
     assertUnambiguous(httpContext.query, form);
     httpContext.method = requestedMethod(httpContext, form);
+    const credentials = credentialsOf(httpContext, match.route, form, this.config);
     if (httpContext.method === 'OPTIONS') {
       httpContext.match = match;
-      httpContext.principal = await this.authenticate(httpContext, match.route, form).catch(() => visitor);
+      httpContext.principal = credentials ? await this.authenticator.authenticate(credentials).catch(() => visitor) : visitor;
       const description = ok(describeOptions(routeAt(resolvedUrl.mountPoint, match.route), resolvedUrl.mountPoint));
       return this.complete(httpContext, await this.applyEmbedAndFields(httpContext, description));
     }
     const endpoint = endpointOf(match.route, httpContext.method);
     if (!endpoint) throw noRouteFor(resolvedUrl, this.conventions);
     httpContext.match = match;
-    const versions = isPlainGet(request) ? await this.cache?.currentVersions() : undefined;
-    httpContext.principal = await this.authenticate(httpContext, match.route, form, versions);
+    const versions = isPlainGet(request) || credentials ? await this.cache?.currentVersions() : undefined;
+    httpContext.principal = credentials ? await this.authenticator.authenticate({ ...credentials, versions }) : visitor;
     const { key } = httpContext.principal;
     if (!keyAllows(key, httpContext.method)) throw new this.conventions.keyRefusals[key === 'read' ? 'read' : 'write']();
     const compute = async () => this.complete(httpContext, await this.answer(httpContext, { match, endpoint, payload }));
-    return this.cache && versions ? this.cache.find(responseKeyOf(httpContext), versions, compute) : compute();
+    if (!this.cache || !versions) return compute();
+    return isPlainGet(request)
+      ? this.cache.find(responseKeyOf(httpContext), versions, compute)
+      : this.cache.computeWith(versions, compute);
   }
 
   private async answer(httpContext: HttpContext, { match, endpoint, payload }: MatchedEndpoint): Promise<RestResponse> {
@@ -161,11 +164,6 @@ export class Gateway {
     if (await endpoint.authorize(request)) return;
     await endpoint.assertExists?.(request);
     throw new RestError(endpoint.refusalCode, 'refused', NOT_PERMITTED);
-  }
-
-  private authenticate(httpContext: HttpContext, route: Route, form?: Parameters, versions?: Versions): Promise<Principal> {
-    const credentials = credentialsOf(httpContext, route, form, this.config);
-    return credentials ? this.authenticator.authenticate({ ...credentials, versions }) : Promise.resolve(visitor);
   }
 
   private refuse(thrown: unknown, httpContext: HttpContext): RestResponse {

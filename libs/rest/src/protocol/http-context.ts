@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { embedsOf } from './embed.js';
-import { mountPointIn } from './further-versions.js';
+import { mountPointIn } from './namespace-aliases.js';
 import type { ResolvedUrl } from './mount-points.js';
 import type { Parameters } from './parameters.js';
 import { visitor, type Principal } from './principal.js';

@@ -6,7 +6,7 @@ import { ResourceRoutes } from '../resource/resource-routes.js';
 import type { ResourceService } from '../resource/resource-service.js';
 import { Resource } from '../resource/resource.js';
 import { describeOptions, describeRoute, namespaceIndex, siteIndex } from './index-document.js';
-import { openApi } from './openapi.js';
+import { openApi } from './openapi/openapi.js';
 import { routeAt } from './named-route.js';
 
 class Peel {

@@ -7,6 +7,7 @@ import { METHODS } from './method.js';
 import { namespaceAt } from './namespace-aliases.js';
 import { methodsOf, patternOf, type EndpointDefinition, type NamedRoute } from './route.js';
 import type { SiteDescription } from './site.js';
+import { describeFields } from '../schema/object-type.js';
 
 /** The description of one route in the index and in `OPTIONS`. */
 export function describeRoute(route: NamedRoute, mountPoint: MountPoint): Record<string, unknown> {
@@ -25,7 +26,7 @@ export function describeOptions(route: NamedRoute, mountPoint: MountPoint): Reco
     $schema: 'http://json-schema.org/draft-04/schema#',
     title: route.schema.title,
     type: 'object',
-    properties: route.schema.properties,
+    properties: describeFields(route.schema.fields),
   };
   return { ...describeRoute(route, mountPoint), ...(schema && { schema }) };
 }

@@ -20,12 +20,25 @@ export interface MountPoint {
   readonly language: string;
   /** Names that differ at this mount point. */
   readonly aliases?: NamespaceAliases;
+  /** Where this site serves further versions, which the payloads of their events link to: a root below the address of the site, and its names. */
+  readonly further?: FurtherRoot;
   /** The further version of a namespace in whose form a response is, such as `shop/v3`. */
   readonly furtherVersion?: string;
+}
+
+/** A root, such as `wp-json`, at which namespaces have other names. */
+export interface FurtherRoot {
+  readonly root: string;
+  readonly aliases: NamespaceAliases;
 }
 
 /** The root of the interface: `/rest`. */
 export const REST = 'rest';
 
 /** The mount point of the site itself: under `/rest`, without a language and without aliases. */
-export const siteMountPoint = (home: string): MountPoint => ({ home, root: `${home}/${REST}`, language: '' });
+export const siteMountPoint = (home: string, further?: FurtherRoot): MountPoint => ({
+  home,
+  root: `${home}/${REST}`,
+  language: '',
+  further,
+});

@@ -1,8 +1,22 @@
 import type { MountPoint, NamespaceAliases } from './mount-point.js';
+import type { Namespace } from './namespace.js';
 
 /** The name of a namespace at a mount point. */
 export const namespaceAt = ({ aliases }: MountPoint, id: string): string =>
   aliases?.namespaces.find(([ours]) => ours === id)?.[1] ?? id;
+
+/** The mount point of a response of a namespace. In a further version, URLs of the first version lead to the further one. */
+export function mountPointIn(mountPoint: MountPoint, namespace: Namespace | undefined): MountPoint {
+  const { aliases } = mountPoint;
+  if (!aliases || namespace?.versionOf === undefined) return mountPoint;
+  const { id, versionOf } = namespace;
+  const others = aliases.namespaces.filter(([ours]) => ours !== versionOf);
+  return {
+    ...mountPoint,
+    furtherVersion: id,
+    aliases: { ...aliases, namespaces: [[versionOf, namespaceAt(mountPoint, id)], ...others] },
+  };
+}
 
 /** An error code at a mount point. */
 export function codeAt({ aliases }: MountPoint, code: string): string {

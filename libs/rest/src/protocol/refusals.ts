@@ -1,6 +1,7 @@
 import {
   CommitOutcomeUnknown,
   DatabaseBusy,
+  DatabaseFrozen,
   DatabaseFull,
   DatabaseReadOnly,
   DatabaseUnavailable,
@@ -11,6 +12,7 @@ import {
   diskRefusalOf,
   OutcomeUnknown,
   TooManyWriters,
+  WritesFrozen,
   WritesUnavailable,
   ServiceUnavailable,
   IdempotencyKeyInUse,
@@ -43,12 +45,16 @@ export function toRestError(thrown: unknown): RestError {
 function refusalOf(thrown: DatabaseUnavailable): RestError {
   if (thrown instanceof CommitOutcomeUnknown) return new OutcomeUnknown();
   if (thrown instanceof DatabaseBusy) return new TooManyWriters();
+  if (thrown instanceof DatabaseFrozen) return new WritesFrozen();
   if (thrown instanceof DatabaseReadOnly) return new WritesUnavailable();
   return thrown instanceof DatabaseFull ? new DatabaseSpaceUsedUp() : new ServiceUnavailable();
 }
 
 /** Seconds after which space may be free again. */
 const FULL_RETRY = 60;
+
+/** Seconds after which writes may be possible again that were frozen. */
+const FROZEN_RETRY = 10;
 
 /** After how many seconds the same request may succeed, for `Retry-After`; undefined if waiting does not help. */
 export function retryAfterSeconds(error: RestError): number | undefined {
@@ -57,6 +63,7 @@ export function retryAfterSeconds(error: RestError): number | undefined {
   // Programs repeat requests by themselves after this time. One that may have taken effect must be looked at first.
   if (isA(OutcomeUnknown, error)) return undefined;
   if (isA(DatabaseSpaceUsedUp, error) || error.status === 507) return FULL_RETRY;
+  if (isA(WritesFrozen, error)) return FROZEN_RETRY;
   return error.status === 503 || isA(IdempotencyKeyInUse, error) ? 1 : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { currentDependencies } from '@grove/core';
 import { siteMountPoint, type MountPoint } from './mount-point.js';
-import { urlAt } from './namespace-aliases.js';
+import { mountPointIn, urlAt } from './namespace-aliases.js';
+import type { Namespace } from './namespace.js';
 import type { Principal } from './principal.js';
 
 /** The program at the other end of a connection. */
@@ -35,8 +36,19 @@ export class RequestContext {
   /** The same context at the root and address of the site itself, without language and aliases. Payloads of events are created in it. */
   atSite(): RequestContext {
     const { home, siteHome = home } = this.mountPoint;
-    const site = siteMountPoint(siteHome);
+    const site = siteMountPoint(siteHome, this.mountPoint.further);
     return site.root === this.mountPoint.root ? this : new RequestContext(this.principal, site, this.sender, this.isReadOnly);
+  }
+
+  /** The context of the site in a further version. Without the root of further versions, as in some tests, its URLs are those of version 1. */
+  atSiteIn(namespace: Namespace): RequestContext {
+    const { home, siteHome = home, further } = this.mountPoint;
+    if (!further) {
+      const site = { ...siteMountPoint(siteHome), furtherVersion: namespace.id };
+      return new RequestContext(this.principal, site, this.sender, this.isReadOnly);
+    }
+    const root = { home: siteHome, root: `${siteHome}/${further.root}`, language: '', aliases: further.aliases, further };
+    return new RequestContext(this.principal, mountPointIn(root, namespace), this.sender, this.isReadOnly);
   }
 
   /** Whether the response is in a further version, so that services look up what only those show. */

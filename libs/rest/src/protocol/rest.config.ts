@@ -23,6 +23,13 @@ export class RestConfig {
   workers: number = 1;
 
   @Env(
+    'SHUTDOWN_DELAY',
+    'Seconds for which a stopping server accepts further requests, while /health/ready answers 503: until load balancers send it none.',
+  )
+  @wholeNumber(0, 300)
+  shutdownDelay: number = 0;
+
+  @Env(
     'BASE_URL',
     'Public origin of the site, such as https://shop.example. Empty: the host that each request names; in webhooks the address where the server listens.',
     {

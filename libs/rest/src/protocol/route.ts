@@ -1,10 +1,29 @@
+import type { SchemaClass } from '../schema/declared-fields.js';
 import type { Field } from '../schema/field.js';
 import type { Parser } from '../schema/parser.js';
-import type { Schema } from '../schema/field-types.js';
+import type { ViewContext } from '../schema/view-context.js';
 import type { RestResponse } from './rest-response.js';
 import type { RestRequest } from './rest-request.js';
 import type { Method } from './method.js';
 import type { Namespace } from './namespace.js';
+
+/**
+ * The body of a successful response: one record; a page of records, with the headers of paging; a list of all records; an object with a record
+ * for each name; `{ deleted: true, previous }`; a
+ * record in the trash or such a deletion; the outcomes of a batch; something that documents do not describe.
+ */
+export type ResponseShape = 'record' | 'page' | 'list' | 'map' | 'deletion' | 'recordOrDeletion' | 'batch' | 'other';
+
+/** The records of a route, for documents. */
+export interface RecordDescription {
+  /** A singular noun, the title of the JSON Schema. */
+  readonly title: string;
+  /** The class that declares the fields; other libraries may have added more. */
+  readonly of: SchemaClass;
+  readonly fields: readonly Field[];
+  /** The contexts in which a response may show a record. */
+  readonly contexts: readonly ViewContext[];
+}
 
 /** Serves some methods of a route. The gateway calls its members in the order of their declaration. */
 export interface EndpointDefinition {
@@ -22,6 +41,10 @@ export interface EndpointDefinition {
   readonly secretFields?: readonly string[];
   /** One line for the OpenAPI document. */
   readonly summary: string;
+  /** `record` unless it is given. */
+  readonly returns?: ResponseShape;
+  /** Whether a POST creates nothing, so that its response has the status 200. */
+  readonly isAction?: boolean;
 }
 
 /** One path of the interface with its endpoints. */
@@ -31,8 +54,7 @@ export interface Route {
   /** Below the namespace, with parameters: `products/<product_id>/reviews`, `taxes/classes/<slug:[\w-]+>`. A parameter without a pattern is a number. */
   readonly path: string;
   readonly endpoints: readonly EndpointDefinition[];
-  /** The JSON Schema of the records, for `OPTIONS` and OpenAPI. */
-  readonly schema?: { readonly title: string; readonly properties: Record<string, Schema> };
+  readonly schema?: RecordDescription;
 }
 
 /** The endpoint of a route that serves a method. */

@@ -13,6 +13,8 @@ export interface BatchSteps {
   readonly create: (sent: Input) => Promise<JsonRecord>;
   readonly update: (id: number, sent: Input) => Promise<JsonRecord>;
   readonly delete: (id: number) => Promise<JsonRecord>;
+  /** How the result of a failed deletion names its record; by its id unless given. */
+  readonly failedDeletion?: (id: unknown) => unknown;
 }
 
 /** Creates, then updates, then deletes; each entry on its own, so that one error does not affect the others. Returns the lists that were sent. */
@@ -36,7 +38,9 @@ export async function runBatch(steps: BatchSteps, request: RestRequest, tooLarge
       return steps.update(numberOf(sent['id']), sent);
     });
   if (lists.delete.length > 0)
-    results['delete'] = await runEntries(idsToDelete, request.context, scalarOf, (id) => steps.delete(numberOf(id)));
+    results['delete'] = await runEntries(idsToDelete, request.context, steps.failedDeletion ?? scalarOf, (id) =>
+      steps.delete(numberOf(id)),
+    );
   return results;
 }
 

@@ -24,6 +24,11 @@ export function represent<R extends object>(
   return body;
 }
 
+/** What a record was before it was deleted. */
+export function previously({ _links: _gone, ...previous }: JsonRecord): JsonRecord {
+  return { deleted: true, previous };
+}
+
 /** The URL of a record. */
 export const recordUrl = <R extends object>(
   resource: ResourceClass<R>,

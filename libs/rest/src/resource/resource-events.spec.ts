@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { UnitOfWork } from '@grove/database';
 import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
-import { SHOP } from '../conventions/namespaces.js';
+import { SHOP, SHOP_V2, SHOP_V3 } from '../conventions/namespaces.js';
 import { anyone } from '../protocol/capability.js';
 import type { MountPoint } from '../protocol/mount-point.js';
 import { visitor, type Principal } from '../protocol/principal.js';
@@ -9,6 +9,7 @@ import { RequestContext } from '../protocol/request-context.js';
 import { Field } from '../schema/field.js';
 import { ResourceEvents } from './resource-events.js';
 import { Resource } from './resource.js';
+import { VersionOf } from './resource-version.js';
 
 @Resource({ namespace: SHOP, route: 'notes', title: 'note', capability: anyone })
 class Note {
@@ -101,5 +102,70 @@ describe('the event of a record', () => {
   it('has the links that every record has where the resource has no others', async () => {
     await new ResourceEvents(Note, 'note').publish(unit, 'created', ownRoot, present);
     expect(Object.keys((published as (typeof created)[])[0].payload._links)).toEqual(['self', 'collection']);
+  });
+});
+
+describe('the event of a record that has further versions', () => {
+  @Resource({ namespace: SHOP, route: 'songs', title: 'song', capability: anyone })
+  class Song {
+    @Field.id() id: number;
+    @Field.text({ description: 'Title.' }) title: string;
+  }
+
+  @VersionOf(Song, {
+    namespace: SHOP_V3,
+    metaOf: 'song',
+    show: (song: Song) => ({ ...song, name: `v3 ${song.title}`, metaData: [] }),
+  })
+  class SongV3 extends Song {
+    @Field.text({ description: 'Name.' }) name: string;
+    @Field.anything({ description: 'Metadata.', wire: 'meta_data' }) metaData: unknown;
+  }
+
+  const further = { root: 'wp-json', aliases: WORDPRESS_ALIASES };
+  const read = async () => [{ id: 8, name: 'mood', value: '"calm"' }];
+  const wanting = (...versions: number[]) => ({ ...unit, read, wantedVersions: async () => versions }) as unknown as UnitOfWork;
+  const songs = new ResourceEvents(Song, 'song');
+  const publish = async (...versions: number[]) => {
+    const seen: (string | undefined)[] = [];
+    await songs.publish(wanting(...versions), 'created', at({ further }), async ({ mountPoint }) => {
+      seen.push(mountPoint.furtherVersion);
+      return { id: 4, title: 'Figs' };
+    });
+    return seen;
+  };
+
+  it('is stored once in version 1 if nobody wants another', async () => {
+    expect(await publish()).toEqual([undefined]);
+    expect(published).toMatchObject([{ topic: 'song.created', apiVersion: 1, payload: { title: 'Figs' } }]);
+    expect(published).toHaveLength(1);
+  });
+
+  it('is stored in each form that is wanted, with its metadata and the URLs of that version', async () => {
+    expect(await publish(3)).toEqual([undefined, SHOP_V3.id]);
+    expect(published.slice(1)).toEqual([
+      {
+        ...{ topic: 'song.created', resourceId: 4, apiVersion: 3 },
+        payload: {
+          ...{ id: 4, title: 'Figs', name: 'v3 Figs', meta_data: [{ id: 8, key: 'mood', value: 'calm' }] },
+          _links: {
+            self: [{ href: `${home}/wp-json/wc/v3/songs/4` }],
+            collection: [{ href: `${home}/wp-json/wc/v3/songs` }],
+          },
+        },
+      },
+    ]);
+  });
+
+  it('has the form of version 1 for a version without a form of its own', async () => {
+    await publish(Number(SHOP_V2.id.at(-1)));
+    expect(published).toMatchObject([{ apiVersion: 1 }, { apiVersion: 2, payload: { title: 'Figs' } }]);
+    expect((published[1] as { payload: object }).payload).not.toHaveProperty('name');
+  });
+
+  it('of a deletion is one for all versions', () => {
+    songs.publishDeleted(wanting(3), 4);
+    expect(published).toEqual([{ topic: 'song.deleted', resourceId: 4, payload: { id: 4 } }]);
+    expect(new SongV3()).toBeInstanceOf(Song);
   });
 });

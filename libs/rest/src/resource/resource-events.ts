@@ -1,7 +1,11 @@
 import type { UnitOfWork } from '@grove/database';
 import type { RequestContext } from '../protocol/request-context.js';
 import { idOf, represent } from './representation.js';
+import { byKey, metaDataIn } from '../meta-data/meta-data-reads.js';
+import type { Namespace } from '../protocol/namespace.js';
+import type { JsonRecord } from '../schema/serializer.js';
 import type { Links } from './resource-service.js';
+import { differencesOf, formsOf, type ResourceForm } from './resource-version.js';
 import type { ResourceClass } from './resource.js';
 
 /** What can happen to a record: the last part of a topic, such as `order.created`. */
@@ -10,7 +14,8 @@ export type RecordChange = (typeof RECORD_CHANGES)[number];
 
 /**
  * Publishes the events of a resource. The payload is the record as JSON with the URLs of the site itself, so it does not depend on the
- * host, root, language or aliases of the request that caused the event.
+ * host, root, language or aliases of the request that caused the event. If webhooks of further versions want the event, it is stored in the forms
+ * of these versions too.
  */
 export class ResourceEvents<R extends object> {
   constructor(
@@ -32,8 +37,34 @@ export class ResourceEvents<R extends object> {
     const published = site === context ? record : await toResource(site);
     const links = this.linksOf?.(published, site);
     const payload = represent(this.resource, published, { context: site, view: 'view', links });
-    unit.emit({ topic: `${this.name}.${change}`, resourceId: idOf(record), payload });
+    const event = { topic: `${this.name}.${change}`, resourceId: idOf(record) };
+    const forms = formsOf(this.resource as ResourceClass);
+    if (forms.length === 0) unit.emit({ ...event, payload });
+    else {
+      unit.emit({ ...event, payload, apiVersion: 1 });
+      for (const apiVersion of await unit.wantedVersions(event.topic)) {
+        const form = forms.find(({ namespace }) => versionOf(namespace) === apiVersion);
+        unit.emit({ ...event, apiVersion, payload: form ? await this.inForm(unit, form, context, toResource) : payload });
+      }
+    }
     return record;
+  }
+
+  /** The payload in the form of a further version. */
+  private async inForm(
+    unit: UnitOfWork,
+    { resource, namespace }: ResourceForm,
+    context: RequestContext,
+    toResource: (context: RequestContext) => Promise<R>,
+  ): Promise<JsonRecord> {
+    const site = context.atSiteIn(namespace);
+    const record = await toResource(site);
+    const { show, metaOf, metaByKey } = differencesOf(resource)!;
+    const shown = show ? (show as (record: R) => object)(record) : record;
+    const entries = metaOf === undefined ? undefined : await metaDataIn(unit, metaOf, idOf(record));
+    if (metaByKey) entries?.sort(byKey);
+    const metaData = entries && { metaData: entries };
+    return represent(resource, { ...shown, ...metaData }, { context: site, view: 'view', links: this.linksOf?.(record, site) });
   }
 
   /** Publishes a deletion. Its payload says only which record is gone. */
@@ -41,3 +72,6 @@ export class ResourceEvents<R extends object> {
     unit.emit({ topic: `${this.name}.deleted`, resourceId: id, payload: { id } });
   }
 }
+
+/** The number of the version of a namespace: 3 of `shop/v3`. */
+const versionOf = ({ id }: Namespace): number => Number(/v(\d+)$/.exec(id)?.[1] ?? 1);

@@ -36,7 +36,7 @@ export class ResourceExtensions {
 
   /** The fields that were added to a resource, for the documents that describe it. */
   fieldsOf(resource: ResourceClass): Field[] {
-    return this.to(resource).flatMap(({ schema }) => fieldsOf(schema));
+    return this.to(resource).flatMap(({ schema }) => fieldsOf(schema).map((field) => ({ ...field, optional: true })));
   }
 
   /** Adds the selected fields to the JSON of records. */

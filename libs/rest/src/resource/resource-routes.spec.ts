@@ -36,6 +36,13 @@ class CmsNote extends Note {}
 @Resource({ namespace: SHOP, route: 'slips', title: 'slip', capability: anyone, immutable: true, checkForceBeforeLookup: true })
 class Slip extends Note {}
 
+class ForcedDeletion {
+  @Field.boolean({ description: 'Delete permanently.', default: true }) force: boolean;
+}
+
+@Resource({ namespace: SHOP, route: 'scraps', title: 'scrap', capability: anyone, deletion: ForcedDeletion })
+class Scrap extends Note {}
+
 const NoteNotFound = restError('note_invalid', 404, 'There is no note with this id.');
 const NoteColourless = restError('note_colourless', 400, 'Notes have no colour.');
 const NoteExists = restError('note_exists', 400, 'A new note gets its id from us.');
@@ -383,6 +390,13 @@ describe('a deletion', () => {
       });
     await expect(find('DELETE', '/shop/v1/orders/7/notes/4').run()).rejects.toMatchObject({ code: 'note_invalid' });
     expect(notes.deleted).toEqual([]);
+  });
+
+  it('is permanent by default where the resource says so', async () => {
+    const { notes, find } = open(Scrap);
+    await find('DELETE', '/shop/v1/scraps/3').run();
+    expect(notes.deleted).toEqual([{ force: true }]);
+    await expect(find('DELETE', '/shop/v1/scraps/3').run({ force: false })).rejects.toMatchObject({ status: 501 });
   });
 
   it('without force is refused before the record is looked for, where the resource says so', async () => {

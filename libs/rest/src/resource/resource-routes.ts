@@ -11,13 +11,12 @@ import { runBatch } from './batch.js';
 import { inVersions } from '../protocol/further-versions.js';
 import type { Field } from '../schema/field.js';
 import { fieldsOf } from '../schema/declared-fields.js';
-import { describeFields } from '../schema/object-type.js';
 import { DeletionQuery, ItemQuery } from './list-queries.js';
 import type { JsonRecord } from '../schema/serializer.js';
 import { anyone } from '../protocol/capability.js';
 import { capabilityFor, optionsOf, type ResourceClass } from './resource.js';
 import { pagingOf, type ResourceService } from './resource-service.js';
-import { recordUrl, represent } from './representation.js';
+import { previously, recordUrl, represent } from './representation.js';
 import { inputOf, parentsOf, targetOf } from './resource-target.js';
 import { ResourceWrites } from './resource-writes.js';
 
@@ -36,7 +35,7 @@ export class ResourceRoutes<R extends object> {
   ) {
     this.options = optionsOf(resource);
     this.namespace = this.options.namespace;
-    this.written = this.namespace.deletion === 'record' ? 'view' : 'edit';
+    this.written = this.namespace.deletion === 'record' && !this.namespace.versionOf ? 'view' : 'edit';
     this.writes = new ResourceWrites(resource, service);
   }
 
@@ -57,13 +56,20 @@ export class ResourceRoutes<R extends object> {
   }
 
   private route(path: string, endpoints: readonly EndpointDefinition[]): Route {
-    const properties = describeFields([...fieldsOf(this.resource), ...this.extensions.fieldsOf(this.resource)]);
-    return { namespace: this.namespace, path, schema: { title: this.options.title, properties }, endpoints };
+    const fields = [...fieldsOf(this.resource), ...this.extensions.fieldsOf(this.resource)];
+    const { contexts } = this.namespace;
+    return {
+      namespace: this.namespace,
+      path,
+      schema: { title: this.options.title, of: this.resource, fields, contexts },
+      endpoints,
+    };
   }
 
   private list(): EndpointDefinition {
     return this.endpoint('view', `List ${this.options.title} records`, {
       methods: ['GET'],
+      returns: 'page',
       arguments: argumentsOf('query', [contextField(this.namespace), ...fieldsOf(this.options.collection)]),
       assertExists: (request) => this.assertExists('view', request),
       handle: async (request) => {
@@ -121,9 +127,11 @@ export class ResourceRoutes<R extends object> {
 
   private remove(): EndpointDefinition {
     const extra = this.options.deletion ? fieldsOf(this.options.deletion) : [];
+    const usual = fieldsOf(DeletionQuery).filter(({ key }) => !extra.some((field) => field.key === key));
     return this.endpoint('delete', `Delete ${this.aRecord()}`, {
       methods: ['DELETE'],
-      arguments: argumentsOf('query', [...this.idParam(), ...fieldsOf(DeletionQuery), ...extra]),
+      returns: this.deletionIsRecord ? 'record' : this.options.trash ? 'recordOrDeletion' : 'deletion',
+      arguments: argumentsOf('query', [...this.idParam(), ...usual, ...extra]),
       assertExists: async (request) => {
         if (!this.options.checkForceBeforeLookup || !asksForTrash(request)) await this.assertExists('delete', request);
       },
@@ -135,22 +143,29 @@ export class ResourceRoutes<R extends object> {
         }
         const record = await this.service.delete(request.id(), options, request.context, parentsOf(request));
         const body = this.toJson(record, request, this.written);
-        if (this.namespace.deletion === 'record' || !options.force) return ok(body);
-        const { _links: _gone, ...previous } = body;
-        return ok({ deleted: true, previous });
+        return ok(options.force ? this.deleted(body) : body);
       },
     });
+  }
+
+  /** The answer to deleting a record for good. */
+  private deleted = (body: JsonRecord): JsonRecord => (this.deletionIsRecord ? body : previously(body));
+
+  private get deletionIsRecord(): boolean {
+    return this.namespace.deletion === 'record' && !this.options.showsPrevious;
   }
 
   private batch(): EndpointDefinition {
     return this.endpoint('batch', `Create, update and delete ${this.options.title} records`, {
       methods: UPDATES,
+      returns: 'batch',
       arguments: argumentsOf('update', fieldsOf(this.resource)),
       assertExists: (request) => this.assertExists('batch', request),
       handle: async (request) => {
         // An unknown id in the path is the same error for all entries.
         await this.assertExists('batch', request);
-        const steps = this.writes.batchSteps(request, (record) => this.toJson(record, request, this.written));
+        const toJson = (record: R) => this.toJson(record, request, this.written);
+        const steps = this.writes.batchSteps(request, toJson, (record) => this.deleted(toJson(record)));
         return ok(await runBatch(steps, request, this.namespace.batchTooLarge));
       },
     });
@@ -180,8 +195,7 @@ export class ResourceRoutes<R extends object> {
   }
 
   private toJson(record: R, request: RestRequest, view = request.view): JsonRecord {
-    const { context } = request;
-    const parents = parentsOf(request);
+    const [{ context }, parents] = [request, parentsOf(request)];
     return represent(this.resource, record, { context, view, parents, links: this.service.links?.(record, context, parents) });
   }
 
@@ -195,5 +209,4 @@ export class ResourceRoutes<R extends object> {
 }
 
 const NO_TRASH = 'These records have no trash. Send force=true to delete permanently.';
-
 const asksForTrash = ({ args }: RestRequest): boolean => (args as { force?: boolean }).force === false;

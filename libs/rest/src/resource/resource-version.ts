@@ -14,9 +14,22 @@ export interface VersionDifferences {
   readonly errors?: readonly (readonly [RestErrorClass, RestErrorClass])[];
   /** The kind of the records in the table of metadata, if this version shows and takes their metadata. */
   readonly metaOf?: string;
+  /** Whether metadata is sorted by key instead of by creation. */
+  readonly metaByKey?: boolean;
 }
 
 const DIFFERENCES = Symbol('differences');
+const FORMS = Symbol('forms');
+
+/** A further version of a resource, and a namespace that serves it. */
+export interface ResourceForm {
+  readonly resource: ResourceClass;
+  readonly namespace: Namespace;
+}
+
+/** The further versions that were declared of a resource. */
+export const formsOf = (first: ResourceClass): readonly ResourceForm[] =>
+  (Reflect.getOwnMetadata(FORMS, first) as readonly ResourceForm[] | undefined) ?? [];
 
 /**
  * Declares a further version of a resource: a class that says which fields differ, usually derived from the first one, over the same service. Options that are
@@ -25,10 +38,14 @@ const DIFFERENCES = Symbol('differences');
 export const VersionOf =
   (first: ResourceClass, options: { namespace: Namespace } & Partial<ResourceOptions> & VersionDifferences): ClassDecorator =>
   (target) => {
-    const { show, input, query, errors, metaOf, ...own } = options;
+    const { show, input, query, errors, metaOf, metaByKey, ...own } = options;
     Resource({ ...optionsOf(first), alsoIn: undefined, ...own })(target);
-    const differences: VersionDifferences = { show, input, query, errors, metaOf };
+    const differences: VersionDifferences = { show, input, query, errors, metaOf, metaByKey };
     Reflect.defineMetadata(DIFFERENCES, differences, target);
+    const version = target as unknown as ResourceClass;
+    const namespaces = [options.namespace, ...(own.alsoIn ?? [])];
+    const forms = namespaces.map((namespace): ResourceForm => ({ resource: version, namespace }));
+    Reflect.defineMetadata(FORMS, [...formsOf(first), ...forms], first);
   };
 
 /** The differences of a further version; undefined for the class of a first version. */

@@ -39,13 +39,14 @@ export class ResourceWrites<R extends object> {
     return this.service.update!(id, input, request.context, parents);
   }
 
-  /** The steps of a batch. `toJson` makes the result of an entry from its record. */
-  batchSteps(request: RestRequest, toJson: (record: R) => JsonRecord): BatchSteps {
+  /** The steps of a batch. `toJson` makes the result of an entry from its record, and `toDeleted` that of a deletion. */
+  batchSteps(request: RestRequest, toJson: (record: R) => JsonRecord, toDeleted = toJson): BatchSteps {
     const parents = parentsOf(request);
     return {
       create: async (sent) => toJson(await this.create(this.parseNewEntry(sent) as Partial<R>, sent, request)),
       update: async (id, sent) => toJson(await this.update(id, this.parseChanges(sent) as Partial<R>, sent, request)),
-      delete: async (id) => toJson(await this.service.delete(id, { force: true }, request.context, parents)),
+      delete: async (id) => toDeleted(await this.service.delete(id, { force: true }, request.context, parents)),
+      failedDeletion: this.options.namesFailedDeletions ? (id) => ({ id, ...parents, force: true }) : undefined,
     };
   }
 

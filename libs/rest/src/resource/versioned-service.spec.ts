@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { restError } from '@grove/core';
 import { SHOP, SHOP_V3 } from '../conventions/namespaces.js';
+import type { MetaDataStore } from '../meta-data/meta-data-store.js';
 import { siteMountPoint } from '../protocol/mount-point.js';
 import { visitor } from '../protocol/principal.js';
 import { RequestContext } from '../protocol/request-context.js';
@@ -114,6 +115,18 @@ describe('A further version of a resource', () => {
     await expect(service.assertExists('view', { id: 2, parents: {}, query: {} }, context)).rejects.toThrow(UnknownInVersion);
     nuts.get = () => Promise.reject(new TypeError('broken'));
     await expect(service.get(1, {}, context, {})).rejects.toThrow(TypeError);
+  });
+
+  it.each([
+    [undefined, ['b', 'a', 'b']],
+    [true, ['a', 'b', 'b']],
+  ])('shows metadata in the order of creation, or by key: %s', async (metaByKey, keys) => {
+    const entries = ['b', 'a', 'b'].map((key, id) => ({ id, key, value: '' }));
+    const metaData = { find: async () => new Map([[1, [...entries]]]) } as unknown as MetaDataStore;
+    const service = new VersionedService(new Nuts() as ResourceService, { metaOf: 'nut', metaByKey }, metaData);
+    const { metaData: shown } = (await service.get(1, {}, context, {})) as { metaData: typeof entries };
+    expect(shown.map(({ key }) => key)).toEqual(keys);
+    expect(shown.filter(({ key }) => key === 'b').map(({ id }) => id)).toEqual([0, 2]);
   });
 
   it('has the links that the service gives the record itself', async () => {

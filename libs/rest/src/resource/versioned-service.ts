@@ -1,6 +1,7 @@
 import type { RequestContext } from '../protocol/request-context.js';
 import type { Verb } from '../protocol/namespace.js';
 import type { MetaDataStore } from '../meta-data/meta-data-store.js';
+import { byKey } from '../meta-data/meta-data-reads.js';
 import type { MetaQuery } from '../meta-data/meta-data.resource.js';
 import { idOf } from './representation.js';
 import type { DeleteOptions, Links, Page, ParentIds, ResourceService, Target } from './resource-service.js';
@@ -89,8 +90,11 @@ export class VersionedService implements ResourceService {
   }
 
   private async metaDataOf(records: readonly object[], query: MetaQuery = {}): Promise<ReadonlyMap<number, unknown> | undefined> {
-    const { metaOf } = this.differences;
-    return metaOf === undefined ? undefined : this.metaData!.find(metaOf, records.map(idOf), query);
+    const { metaOf, metaByKey } = this.differences;
+    if (metaOf === undefined) return undefined;
+    const found = await this.metaData!.find(metaOf, records.map(idOf), query);
+    if (metaByKey) for (const entries of found.values()) entries.sort(byKey);
+    return found;
   }
 
   /** Runs a verb; an error of the service becomes that of this version. */

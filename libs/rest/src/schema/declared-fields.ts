@@ -9,8 +9,16 @@ export type SchemaClass<T extends object = object> = new () => T;
 export interface FieldOptions {
   /** One sentence for the index document, `OPTIONS` and OpenAPI. */
   description: string;
+  /** The property that `edit` shows in its place: a text as it was sent, for example. */
+  inEdit?: string;
   /** The view contexts that show it; default `view` and `edit`. */
   contexts?: readonly ViewContext[];
+  /** Responses have null if there is no value. */
+  nullable?: boolean;
+  /** The JSON Schema of values in responses, if they are not those that may be sent. */
+  shown?: Readonly<Record<string, unknown>>;
+  /** Some responses do not contain it, for example if the request does not ask for it with `_fields`. */
+  optional?: boolean;
   /** In responses only. */
   readonly?: boolean;
   /** In requests only. */
@@ -23,6 +31,8 @@ export interface FieldOptions {
   default?: unknown;
   /** The default that documents show, if the service knows it better, because a setting decides. The parser then leaves an absent value absent. */
   documentedDefault?: unknown;
+  /** An invalid value in a new entry of a batch counts as not sent. */
+  ignoredInBatch?: true;
   /** Values that a query treats as not sent: usually the empty text. */
   ignoredValues?: readonly string[];
   /** `null` clears this text. Without this option `null` counts as not sent, and inside of an object it is refused. */
@@ -58,6 +68,16 @@ export function declareField(schema: SchemaClass, field: DeclaredField): void {
   const own = (Reflect.getOwnMetadata(FIELDS, schema) as DeclaredField[] | undefined) ?? [];
   Reflect.defineMetadata(FIELDS, [...own, field], schema);
 }
+
+/** Declares the fields of another class too, for arguments that lists of two families share. */
+export const WithFieldsOf =
+  (other: SchemaClass): ClassDecorator =>
+  (schema) => {
+    const own = (Reflect.getOwnMetadata(FIELDS, schema) as DeclaredField[] | undefined) ?? [];
+    const declared = new Set(own.map(({ key }) => key));
+    const more = fieldsOf(other).filter(({ key }) => !declared.has(key));
+    Reflect.defineMetadata(FIELDS, [...more, ...own], schema);
+  };
 
 /** Declares that a class does not have these fields of its base class. */
 export const WithoutFields =

@@ -37,9 +37,12 @@ export const Field = {
   dayOrDateTime: (o: FieldOptions): PropertyDecorator => declare(texts.dayOrDateTime(), o),
   amount: (o: FieldOptions): PropertyDecorator => declare(texts.amount(), o),
   integer: (o: FieldOptions & Bounds): PropertyDecorator => declare(types.integer(o), o),
-  integerOrNull: (o: FieldOptions & Bounds): PropertyDecorator => declare(types.nullable(types.integer(o)), o),
+  integerOrNull: (o: FieldOptions & Bounds): PropertyDecorator =>
+    declare(types.nullable(types.integer(o)), { nullable: true, ...o }),
   boolean: (o: FieldOptions): PropertyDecorator => declare(types.boolean(), o),
-  enum: (words: readonly string[], o: FieldOptions): PropertyDecorator => declare(types.oneOf(words), o),
+  /** `alsoShown`: words that responses may have besides those that may be sent. */
+  enum: (words: readonly string[], { alsoShown, ...o }: FieldOptions & { alsoShown?: readonly string[] }): PropertyDecorator =>
+    declare(types.oneOf(words), { ...o, ...(alsoShown && { shown: { type: 'string', enum: [...words, ...alsoShown] } }) }),
   texts: (o: FieldOptions & { max?: number }): PropertyDecorator => declare(types.listOfValues(texts.text(), o), o),
   /** A list of texts that may contain commas and spaces. */
   stringList: (o: FieldOptions & { max?: number }): PropertyDecorator => declare(types.listOfObjects(texts.text(), o), o),
@@ -48,15 +51,15 @@ export const Field = {
   object: (schema: SchemaClass, o: FieldOptions): PropertyDecorator =>
     declare(objectType(schema), o, { of: schema, list: false }),
   objectOrNull: (schema: SchemaClass, o: FieldOptions): PropertyDecorator =>
-    declare(types.nullable(objectType(schema)), o, { of: schema, list: false }),
+    declare(types.nullable(objectType(schema)), { nullable: true, ...o }, { of: schema, list: false }),
   list: (schema: SchemaClass, o: FieldOptions & { max?: number }): PropertyDecorator =>
     declare(types.listOfObjects(objectType(schema), o), o, { of: schema, list: true }),
   /** A list that `null` clears. */
   clearableList: (schema: SchemaClass, o: FieldOptions & { max?: number }): PropertyDecorator =>
     declare(types.nullable(types.listOfObjects(objectType(schema), o)), o, { of: schema, list: true }),
-  /** A type of value that only one library needs; `shown` is the class of its serialized form if that is an object. */
-  of: (type: FieldType, o: FieldOptions, shown?: SchemaClass): PropertyDecorator =>
-    declare(type, o, shown && { of: shown, list: false }),
+  /** A type of value that only one library needs; `shown` is the class of its serialized form if that is an object, or a list of objects. */
+  of: (type: FieldType, o: FieldOptions, shown?: SchemaClass, list = false): PropertyDecorator =>
+    declare(type, o, shown && { of: shown, list }),
   map: (o: FieldOptions): PropertyDecorator => declare(types.map(), o),
   anything: (o: FieldOptions): PropertyDecorator => declare(types.anything(), o),
 };

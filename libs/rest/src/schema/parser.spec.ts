@@ -179,6 +179,17 @@ describe('reading inside of objects', () => {
   });
 });
 
+it('an invalid value counts as not sent in a new entry of a batch, and only there, where the field says so', () => {
+  class Bag {
+    @Field.enum(['paper', 'cloth'], { description: 'Material.', default: 'paper', ignoredInBatch: true }) material: string;
+    @Field.integer({ description: 'Pieces.' }) pieces: number;
+  }
+  const parse = (mode: ParseMode, input: Input) => compileParser(fieldsOf(Bag), mode)(input);
+  expect(parse('entry', { material: 'glass' })).toEqual({ material: 'paper' });
+  for (const mode of ['create', 'update'] as const) expect(() => parse(mode, { material: 'glass' })).toThrow(RestError);
+  expect(() => parse('entry', { material: 'glass', pieces: 'x' })).toThrow(RestError);
+});
+
 it('whatever JSON says is either read, to declared properties only, or refused with 400', () => {
   const wires = ['name', 'weight_in_grams', 'ripe', 'kind', 'relatives', 'peel', 'layers', 'secret', 'id', 'other'];
   const keys = new Set(fieldsOf(Fruit).map((field) => field.key));

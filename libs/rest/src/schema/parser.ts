@@ -33,8 +33,9 @@ export function compileParser(fields: readonly Field[], mode: ParseMode): Parser
       const sent = input[field.wire];
       if (!isSent(sent, field)) continue;
       const value = field.type.parse(sent);
-      if (value instanceof ValidationError) errors[field.wire] = value.sentence(field.wire);
-      else if (value !== undefined) values[field.key] = value;
+      if (!(value instanceof ValidationError)) {
+        if (value !== undefined) values[field.key] = value;
+      } else if (mode !== 'entry' || !field.ignoredInBatch) errors[field.wire] = value.sentence(field.wire);
     }
     const names = Object.keys(errors);
     if (names.length > 0) throw new InvalidParameters({ names: names.join(', '), params: errors });

@@ -90,6 +90,17 @@ describe('a record on the wire', () => {
     expect(serializerFor(Box, 'embed')({ size: { width: '3' } })).toEqual({ size: { width: '3' } });
   });
 
+  it('shows another property in edit where the field says so', () => {
+    class Poem {
+      @Field.html({ description: 'Text.', inEdit: 'sentText' }) text: string;
+    }
+    const poem = { text: '<p>Nuts</p>', sentText: 'Nuts' };
+    expect([serializerFor(Poem, 'view')(poem), serializerFor(Poem, 'edit')(poem)]).toEqual([
+      { text: '<p>Nuts</p>' },
+      { text: 'Nuts' },
+    ]);
+  });
+
   it('leaves the record as it was', () => {
     const record = structuredClone(essay);
     shown('edit', record);

@@ -30,7 +30,7 @@ export function fieldsInContext(fields: readonly Field[], context: ViewContext):
 function compile(fields: readonly Field[], context: ViewContext): Serializer {
   const nested = fields.map((field) => field.nested && nestedSerializer(field.nested, context));
   const members = fields.map((field, index) => {
-    const value = `record[${JSON.stringify(field.key)}]`;
+    const value = `record[${JSON.stringify((context === 'edit' && field.inEdit) || field.key)}]`;
     return `${JSON.stringify(field.wire)}: ${nested[index] ? `nested[${index}](${value})` : value}`;
   });
   return new Function('nested', `return (record) => ({ ${members.join(', ')} });`)(nested) as Serializer;

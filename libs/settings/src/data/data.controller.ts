@@ -19,7 +19,7 @@ export class DataController {
   constructor(private readonly shop: ShopSettings) {}
 
   @Endpoint({
-    ...{ method: 'GET', path: 'data', summary: 'List the lists of data', contexts },
+    ...{ method: 'GET', path: 'data', summary: 'List the lists of data', returns: 'list', contexts },
     ...{ schema: DataIndexEntry, title: 'data_index' },
   })
   async listData({ context }: RestRequest): Promise<RestResponse> {
@@ -27,7 +27,7 @@ export class DataController {
   }
 
   @Endpoint({
-    ...{ method: 'GET', path: 'data/countries', summary: 'List the countries', contexts },
+    ...{ method: 'GET', path: 'data/countries', summary: 'List the countries', returns: 'list', contexts },
     ...{ schema: CountryRecord, title: 'data_country' },
   })
   async listCountries({ context }: RestRequest): Promise<RestResponse> {
@@ -45,7 +45,7 @@ export class DataController {
   }
 
   @Endpoint({
-    ...{ method: 'GET', path: 'data/continents', summary: 'List the continents', contexts },
+    ...{ method: 'GET', path: 'data/continents', summary: 'List the continents', returns: 'list', contexts },
     ...{ schema: ContinentRecord, title: 'data_continent' },
   })
   async listContinents({ context }: RestRequest): Promise<RestResponse> {
@@ -63,7 +63,7 @@ export class DataController {
   }
 
   @Endpoint({
-    ...{ method: 'GET', path: 'data/currencies', summary: 'List the currencies', contexts },
+    ...{ method: 'GET', path: 'data/currencies', summary: 'List the currencies', returns: 'list', contexts },
     ...{ schema: CurrencyRecord, title: 'data_currency' },
   })
   async listCurrencies({ context }: RestRequest): Promise<RestResponse> {

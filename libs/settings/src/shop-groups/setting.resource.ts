@@ -18,7 +18,10 @@ export class SettingRecord {
   @Field.text({ description: 'Value of a new shop.', readonly: true }) default: string;
   @Field.text({ description: 'Further description.', readonly: true }) tip: string;
   @Field.text({ description: 'Value; yes or no for a checkbox.', required: true }) value: string;
-  @Field.map({ description: 'Names of the allowed values, of a select only.', readonly: true }) options?: Record<string, string>;
+  @Field.map({ description: 'Names of the allowed values, of a select only.', readonly: true, optional: true }) options?: Record<
+    string,
+    string
+  >;
 }
 
 /** Several changes of settings. */

@@ -30,7 +30,7 @@ export class SettingsGroupsController {
   constructor(private readonly shop: ShopSettings) {}
 
   @Endpoint({
-    ...{ method: 'GET', path: 'settings', summary: 'List the groups of settings' },
+    ...{ method: 'GET', path: 'settings', summary: 'List the groups of settings', returns: 'list' },
     ...{ schema: SettingsGroupRecord, title: 'setting_group' },
   })
   async listGroups({ context }: RestRequest): Promise<RestResponse> {
@@ -42,7 +42,7 @@ export class SettingsGroupsController {
     return ok(records);
   }
 
-  @Endpoint({ method: 'GET', path: GROUP, summary: 'List the settings of a group' })
+  @Endpoint({ method: 'GET', path: GROUP, summary: 'List the settings of a group', returns: 'list' })
   async listSettings({ params, context }: RestRequest): Promise<RestResponse> {
     const settings = settingsOf(params['group']);
     const options = await this.shop.all();
@@ -60,7 +60,14 @@ export class SettingsGroupsController {
     return ok(await this.change(settingOf(params['group'], params['id']), args.value, context));
   }
 
-  @Endpoint({ method: UPDATES, path: `${GROUP}/batch`, summary: 'Change settings of a group', body: SettingsBatch, verb: 'edit' })
+  @Endpoint({
+    method: UPDATES,
+    path: `${GROUP}/batch`,
+    summary: 'Change settings of a group',
+    returns: 'batch',
+    body: SettingsBatch,
+    verb: 'edit',
+  })
   async updateMany({ params, args, context }: RestRequest<SettingsBatch>): Promise<RestResponse> {
     const group = params['group'];
     settingsOf(group);

@@ -3,6 +3,7 @@ import type { Money } from '@grove/core';
 import type { ShopOptions } from '@grove/settings';
 import { Database, placeholders, Table } from '@grove/database';
 import { TaxRateEntity } from './tax-rate.entity.js';
+import { formatRate } from './tax-rate.rules.js';
 import { locationKeys, regionKeys } from './location-key.rules.js';
 import { priceWithoutTaxes } from './tax-amounts.rules.js';
 import { unnamedTaxLabel } from './tax-names.rules.js';
@@ -33,6 +34,13 @@ export class TaxTables {
       known.set(taxClass, rates);
       return rates;
     };
+  }
+
+  /** The percentages of these rates, by id; those of deleted rates are missing. */
+  async percentagesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.table.where(`id IN (${placeholders(ids.length)})`, ...ids);
+    return new Map(rows.map(({ id, rate }) => [id, formatRate(rate)]));
   }
 
   /** The rates that apply at the base address of the shop: those that are part of prices that include tax. */

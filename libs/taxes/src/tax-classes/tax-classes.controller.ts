@@ -31,7 +31,7 @@ const CLASS = `${CLASSES}/<slug:\\w[\\w\\s\\-]*>`;
 export class TaxClassesController {
   constructor(private readonly taxClasses: TaxClassesService) {}
 
-  @Endpoint({ method: 'GET', path: CLASSES, summary: 'List the tax classes', contexts: SHOP.contexts })
+  @Endpoint({ method: 'GET', path: CLASSES, summary: 'List the tax classes', returns: 'page', contexts: SHOP.contexts })
   async list({ context }: RestRequest): Promise<RestResponse> {
     const records = [STANDARD, ...(await this.taxClasses.list())].map((record) => ({ ...record, ...linksOf(context) }));
     return listResponse(records, { total: records.length, page: 1, perPage: records.length });
@@ -48,6 +48,7 @@ export class TaxClassesController {
     method: 'GET',
     path: CLASS,
     summary: 'Read a tax class',
+    returns: 'list',
     namespace: SHOP_V3,
     alsoIn: [],
     contexts: SHOP_V3.contexts,

@@ -44,3 +44,6 @@ export async function backdateAccount(
     [since, at, since, at, id],
   );
 }
+
+/** Selects the ids of all accounts. */
+export const ACCOUNT_IDS = 'SELECT id FROM `user`';

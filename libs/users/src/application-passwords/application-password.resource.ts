@@ -28,8 +28,12 @@ export class ApplicationPassword {
   })
   password?: string;
   @Field.dateTime({ description: 'When the password was created (UTC).', readonly: true }) created: string;
-  @Field.dateTime({ description: 'When the password was last used (UTC), to the minute, or null.', readonly: true })
+  @Field.dateTime({
+    nullable: true,
+    description: 'When the password was last used (UTC), to the minute, or null.',
+    readonly: true,
+  })
   lastUsed: string | null;
-  @Field.text({ description: 'The address from which the password was last used, or null.', readonly: true })
+  @Field.text({ nullable: true, description: 'The address from which the password was last used, or null.', readonly: true })
   lastIp: string | null;
 }

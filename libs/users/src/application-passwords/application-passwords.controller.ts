@@ -37,7 +37,13 @@ export class ApplicationPasswordsController {
   ) {}
 
   @Endpoint<Controller>({
-    ...{ path: PATH, method: 'GET', summary: 'List the application passwords of a user', contexts: CMS.contexts },
+    ...{
+      path: PATH,
+      method: 'GET',
+      summary: 'List the application passwords of a user',
+      returns: 'page',
+      contexts: CMS.contexts,
+    },
     ...{ authorize: mayManage, refusalCode: 'rest_cannot_list_application_passwords' },
   })
   async list({ params, context, view }: RestRequest): Promise<RestResponse> {
@@ -98,7 +104,7 @@ export class ApplicationPasswordsController {
   }
 
   @Endpoint<Controller>({
-    ...{ path: ITEM, method: 'DELETE', summary: 'Delete an application password' },
+    ...{ path: ITEM, method: 'DELETE', summary: 'Delete an application password', returns: 'deletion' },
     ...{ authorize: mayManage, refusalCode: 'rest_cannot_delete_application_password' },
   })
   async delete({ params, context }: RestRequest): Promise<RestResponse> {

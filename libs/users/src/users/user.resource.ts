@@ -55,7 +55,13 @@ export class User {
   locale: string;
   @Field.text({ description: 'Nickname.', contexts: EDIT }) nickname: string;
   @Field.slug({ description: 'Slug, used in URLs.', contexts: EVERYWHERE }) slug: string;
-  @Field.dateTime({ description: 'When the account was created (UTC).', readonly: true, contexts: EDIT }) registeredDate: string;
+  @Field.dateTime({
+    description: 'When the account was created (UTC).',
+    readonly: true,
+    contexts: EDIT,
+    shown: { type: 'string', format: 'date-time' },
+  })
+  registeredDate: string;
   @Field.texts({ description: 'All roles of the user.', contexts: EDIT, max: 60 }) roles: string[];
   @Field.text({
     description: 'Password of the account. A new one revokes all application passwords and consumer keys of the account.',

@@ -36,6 +36,17 @@ const STALE_MS = 3_600_000;
  * Keeps rows and stored files consistent. The row of a file is committed before the file is stored, and deleted after the file is deleted; in between it
  * belongs to no medium. So after a rollback, a crash or a failure of the storage there are at worst rows that `sweep` finds and deletes.
  */
+/** A stored file, as backups need it. */
+export interface StoredFile {
+  readonly key: string;
+  readonly mimeType: string;
+  readonly bytes: number;
+}
+
+/** SQL of all stored files that belong to a medium, as rows of `StoredFile`. */
+export const STORED_FILES =
+  'SELECT storage_key AS `key`, mime_type AS mimeType, bytes FROM media_file WHERE media_id > 0 ORDER BY id';
+
 @Injectable()
 export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly table: Table<MediaFileEntity>;

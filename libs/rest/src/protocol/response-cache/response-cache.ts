@@ -56,7 +56,7 @@ export class ResponseCache {
   async find(key: string, versions: Versions | undefined, compute: () => Promise<WholeResponse>): Promise<WholeResponse> {
     const { entries } = this;
     if (!versions) return compute();
-    if (!entries) return (await this.compute(versions, compute)).response;
+    if (!entries) return this.computeWith(versions, compute);
     const running = this.running.get(key);
     if (running) await running.catch(() => undefined);
     const stored = entries.get(key);
@@ -84,6 +84,11 @@ export class ResponseCache {
       bytes: entries?.bytes ?? 0,
       entries: entries?.entries ?? 0,
     };
+  }
+
+  /** The response of a request that is never answered from the cache. What it reads repeatedly may have been read before these versions. */
+  async computeWith(versions: Versions, compute: () => Promise<WholeResponse>): Promise<WholeResponse> {
+    return (await this.compute(versions, compute)).response;
   }
 
   /** A computation uses rows that were read before as long as these versions show that they are right. */

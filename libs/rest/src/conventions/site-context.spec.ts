@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { RestConfig } from './rest.config.js';
+import { RestConfig } from '../protocol/rest.config.js';
 import { siteContext } from './site-context.js';
 
 describe('the context of the site itself', () => {

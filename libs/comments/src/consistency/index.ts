@@ -1,0 +1,18 @@
+import { columnDifferences, type ConsistencyCheck, type Database, recordCheck, Table } from '@grove/database';
+import { CommentEntity } from '../comments/comment.entity.js';
+import { searchTextOf } from '../comments/comment-search-text.rules.js';
+
+/** The checks of everything that is derived from comments. Ratings are checked with the products that they are about. */
+export const commentsChecks = (database: Database): ConsistencyCheck[] => [searchTextsCheck(database)];
+
+function searchTextsCheck(database: Database): ConsistencyCheck {
+  const comments = new Table(database, CommentEntity);
+  return recordCheck(database, {
+    name: 'search texts of comments',
+    table: 'comment',
+    async compare(ids) {
+      const stored = await comments.inOrderOf(ids);
+      return stored.flatMap((comment) => columnDifferences(comments, 'comment', comment, { searchText: searchTextOf(comment) }));
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import {
+  type ConsistencyCheck,
+  counterCheck,
+  type Database,
+  objectIdCheck,
+  unknownCounters,
+  wordIndexCheck,
+} from '@grove/database';
+import { POST_TERM_COUNTERS, postCounters } from '../import/post.import.js';
+import { POSTS } from '../posts/post-search.js';
+import { termCounterNames } from '../terms/term-reads.js';
+import { mediaColumnsCheck, postColumnsCheck, termColumnsCheck } from './columns-check.js';
+import { postTermsCheck, searchTextsCheck } from './post-rows-check.js';
+
+/** The checks of everything that is derived from posts, pages, media and terms. */
+export const contentChecks = (database: Database): ConsistencyCheck[] => [
+  objectIdCheck(database, 'post', ['post', 'page']),
+  objectIdCheck(database, 'media', ['media']),
+  postColumnsCheck(database),
+  searchTextsCheck(database),
+  postTermsCheck(database),
+  mediaColumnsCheck(database),
+  termColumnsCheck(database),
+  counterCheck(database, { name: 'numbers of posts', ...postCounters('post') }),
+  counterCheck(database, { name: 'numbers of pages', ...postCounters('page') }),
+  counterCheck(database, { name: 'numbers of posts by term', ...POST_TERM_COUNTERS }),
+  counterCheck(database, {
+    name: 'numbers of records of deleted terms',
+    names: unknownCounters('term/', { sql: termCounterNames('1 = 1'), values: [] }),
+    counts: { sql: "SELECT 'term/0' AS name, 0 AS amount", values: [] },
+  }),
+  wordIndexCheck(database, POSTS, 'post'),
+];

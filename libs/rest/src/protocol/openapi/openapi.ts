@@ -1,0 +1,25 @@
+import type { MountPoint } from '../mount-point.js';
+import { templateOf, type NamedRoute } from '../route.js';
+import type { SiteDescription } from '../site.js';
+import { PARAMETERS, RESPONSES, SCHEMAS, SECURITY, SECURITY_SCHEMES } from './components.js';
+import { pathItem } from './operations.js';
+import { RecordSchemas } from './record-schemas.js';
+
+/** The OpenAPI 3.1 document, generated from the same declarations that serve the requests. */
+export function openApi(site: SiteDescription, routes: readonly NamedRoute[], mountPoint: MountPoint): Record<string, unknown> {
+  const records = new RecordSchemas(routes);
+  return {
+    openapi: '3.1.0',
+    info: { title: `${site.name}: REST API`, description: site.description, version: '1' },
+    servers: [{ url: mountPoint.root }],
+    tags: [...new Set(routes.map((route) => route.namespace || 'root'))].map((name) => ({ name })),
+    security: SECURITY,
+    paths: Object.fromEntries(routes.map((route) => [templateOf(route), pathItem(route, records)])),
+    components: {
+      securitySchemes: SECURITY_SCHEMES,
+      parameters: PARAMETERS,
+      responses: RESPONSES,
+      schemas: { ...SCHEMAS, ...records.toJSON() },
+    },
+  };
+}
