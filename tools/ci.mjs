@@ -14,8 +14,8 @@ const GROUPS = [
   [
     {
       name: 'build',
-      about: 'strict types of all libs and apps',
-      run: ['node_modules/typescript/bin/tsc', '-b'],
+      about: 'strict types of all libs and apps, and the package that is made of them',
+      run: ['tools/build.mjs'],
     },
     {
       name: 'format',
@@ -37,7 +37,7 @@ const GROUPS = [
       about: 'promises of the tools',
       run: [
         ...['--test', 'tools/boundaries/boundaries.test.mjs', 'tools/image/image.test.mjs', 'tools/chaos/webhooks.test.mjs'],
-        'tools/deploy/deploy.test.mjs',
+        ...['tools/deploy/deploy.test.mjs', 'tools/galera/galera.test.mjs'],
         ...['tools/bench/against-plan.test.mjs', 'tools/bench/answer.test.mjs', 'tools/bench/mix/sequence.test.mjs'],
       ],
     },

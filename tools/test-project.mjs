@@ -6,9 +6,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
+import { makePackageIfOutdated } from './package/make-package.mjs';
 
 /** Whatever takes longer than this hangs. */
 const LONGEST_MS = 25 * 60_000;
+
+// Specs that start processes start the package.
+await makePackageIfOutdated();
 
 const [project, ...options] = process.argv.slice(2);
 const report = `node_modules/.cache/grove-tests/${project}.json`;

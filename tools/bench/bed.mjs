@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
+import { builtProgram } from './built-program.mjs';
 import { startEngines } from '../engines/engines.mjs';
 
 /** This checkout of Grove, whose programs make and fill databases unless another one is named. */
@@ -120,7 +121,7 @@ async function seeded(url, products, folder, root) {
 
 function runGrove(command, url, folder, root) {
   const env = { ...process.env, LOG_LEVEL: 'warn', DATABASE_URL: url, DATA_DIR: folder };
-  const program = join(root, 'apps/cli/dist/main.js');
+  const program = builtProgram(root, 'apps/cli/dist/main.js');
   const child = spawn(process.execPath, [program, ...command], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`grove ${command[0]} failed (${code}).`))));

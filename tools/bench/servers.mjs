@@ -1,6 +1,7 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { builtProgram } from './built-program.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -9,7 +10,7 @@ export const CACHE_OFF = { RESPONSE_CACHE_MB: '0' };
 
 /** The api of this checkout, or of another one, over a database; `flags` are those of Node, `settings` more environment variables. */
 export const startGrove = (name, databaseUrl, bed, { flags = [], root = ROOT, settings = {} } = {}) =>
-  startServer(name, [...flags, join(root, 'apps/api/dist/main.js')], databaseUrl, bed, settings);
+  startServer(name, [...flags, builtProgram(root, 'apps/api/dist/main.js')], databaseUrl, bed, settings);
 
 /** The bare server of a bench over a database. */
 export const startBare = (bench, databaseUrl, bed) =>

@@ -42,7 +42,7 @@ export async function setWebhookStage(bed, databaseUrl, { receivers, mode = '' }
 
 export const startDispatcher = (bed, databaseUrl) =>
   bed.adopt(
-    spawn(process.execPath, [...NODE_FLAGS, join(ROOT, 'apps/webhook-dispatcher/dist/main.js')], {
+    spawn(process.execPath, [...NODE_FLAGS, join(ROOT, 'dist/grove/apps/webhook-dispatcher/dist/main.js')], {
       env: {
         ...process.env,
         DATABASE_URL: databaseUrl,

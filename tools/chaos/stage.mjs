@@ -48,7 +48,7 @@ export async function setStage(engine) {
     rows: database.rows,
     /** Runs a command of Grove to its end; gives its JSON. */
     async grove(...args) {
-      const child = node('pipe', {}, 'apps/cli/dist/main.js', ...args, '--json');
+      const child = node('pipe', {}, 'dist/grove/apps/cli/dist/main.js', ...args, '--json');
       let out = '';
       child.stdout.on('data', (data) => (out += data));
       const code = await new Promise((resolve) => child.once('close', resolve));

@@ -18,11 +18,11 @@ const REQUEST_MS = 10_000;
 
 const PROCESSES = {
   mysql: {
-    api: ['apps/api/dist/main.js'],
-    'dispatcher-1': ['apps/webhook-dispatcher/dist/main.js'],
-    'dispatcher-2': ['apps/webhook-dispatcher/dist/main.js'],
+    api: ['dist/grove/apps/api/dist/main.js'],
+    'dispatcher-1': ['dist/grove/apps/webhook-dispatcher/dist/main.js'],
+    'dispatcher-2': ['dist/grove/apps/webhook-dispatcher/dist/main.js'],
   },
-  sqlite: { grove: ['apps/cli/dist/main.js', 'start'] },
+  sqlite: { grove: ['dist/grove/apps/cli/dist/main.js', 'start'] },
 };
 
 export async function run({ engine, schedules, seconds, seed, writers, calm }) {

@@ -65,6 +65,18 @@ test('no container may become root, gain rights or write to its image, and none 
   }
 });
 
+test('an api gets requests only while it is ready, and serves those that come until proxies know that it stops', () => {
+  const { spec } = deployments.find(({ metadata }) => metadata.name === 'grove-api').spec.template;
+  const [{ readinessProbe, livenessProbe }] = spec.containers;
+  assert.equal(readinessProbe.httpGet.path, '/health/ready');
+  assert.equal(livenessProbe.httpGet.path, '/health/live');
+  const literals = kustomization.configMapGenerator.flatMap((generator) => generator.literals);
+  const delay = Number(literals.find((literal) => literal.startsWith('SHUTDOWN_DELAY=')).split('=')[1]);
+  assert.ok(delay > readinessProbe.periodSeconds * readinessProbe.failureThreshold);
+  // A server takes at most 11 seconds after the delay.
+  assert.ok(spec.terminationGracePeriodSeconds > delay + 11);
+});
+
 test('every setting is one that Grove knows', () => {
   const ofCluster = kustomization.configMapGenerator.flatMap(({ literals }) => literals.map((literal) => literal.split('=')[0]));
   const ofUnits = units.flatMap((unit) =>

@@ -38,7 +38,7 @@ export async function startMysqlServer(folder, { flushLogAtCommit = 2, filePerTa
   return { url, socket: join(folder, 'mysql.sock') };
 }
 
-function installSystemTables(program, home) {
+export function installSystemTables(program, home) {
   mkdirSync(home.data);
   mkdirSync(home.temporary);
   const installer = findProgram('mariadb-install-db', 'mysql_install_db');
@@ -79,17 +79,17 @@ function tlsOptions(certificates) {
   return [`--ssl-ca=${file('ca')}`, `--ssl-cert=${file('server')}`, `--ssl-key=${file('server-key')}`];
 }
 
-/** A starting server, the installer's too, sweeps the folder of its temporary tables; one of its own keeps it away from those of others. */
-function placeOf(home) {
+/** Where a server has its files. A starting server, the installer's too, sweeps the folder of its temporary tables; one of its own keeps it away from those of others. */
+export function placeOf(home) {
   return [`--datadir=${home.data}`, `--tmpdir=${home.temporary}`];
 }
 
 /** The servers refuse to run as root unless told so. */
-function asRoot() {
+export function asRoot() {
   return process.getuid?.() === 0 ? ['--user=root'] : [];
 }
 
-function accountSql(password) {
+export function accountSql(password) {
   return ['127.0.0.1', 'localhost']
     .map(
       (host) =>

@@ -21,12 +21,15 @@ const HEALTH_KEYS = 'test interval timeout start_period retries';
 test('an image is made of sources only', () => {
   const ignore = ignoring(read('.dockerignore'));
   const left =
-    '.git .env .nx node_modules libs/core/node_modules libs/core/dist data apps/api/data apps/api/test docs tools README.md';
+    '.git .env .nx node_modules libs/core/node_modules libs/core/dist data apps/api/data apps/api/test docs tools/replay';
   for (const path of left.split(' ')) assert.equal(ignore(path), true, path);
-  const rooms = ['libs', 'apps'].flatMap((top) => readdirSync(join(ROOT, top)).map((room) => `${top}/${room}`));
-  for (const room of rooms)
-    for (const path of ['src/index.ts', 'package.json', 'tsconfig.json']) assert.equal(ignore(`${room}/${path}`), false, room);
-  for (const path of ['package.json', 'package-lock.json', '.npmrc', 'tsconfig.base.json', 'tsconfig.json'])
+  const projects = ['libs', 'apps'].flatMap((top) => readdirSync(join(ROOT, top)).map((project) => `${top}/${project}`));
+  for (const project of projects) {
+    const sources = readdirSync(join(ROOT, project, 'src'), { recursive: true }).filter((path) => !path.endsWith('.spec.ts'));
+    const needed = [...sources.map((path) => `src/${path}`), 'package.json', 'tsconfig.json'];
+    for (const path of needed) assert.equal(ignore(`${project}/${path}`), false, `${project}/${path}`);
+  }
+  for (const path of ['package.json', 'package-lock.json', '.npmrc', 'tsconfig.base.json', 'tsconfig.json', 'tools/build.mjs'])
     assert.equal(ignore(path), false, path);
 });
 

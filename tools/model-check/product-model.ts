@@ -87,7 +87,11 @@ export function changeProduct(product: Product, fields: ProductFields): void {
   product.visibility = fields.catalog_visibility ?? product.visibility;
   product.featured = fields.featured ?? product.featured;
   const { regular_price, sale_price, ...others } = fields;
+  const { manageStock, inStock } = product;
   changeOffer(product, product.type === 'variable' ? others : { regular_price, sale_price, ...others });
+  // Variations whose stock the product managed keep the status that they had from it.
+  if (manageStock && !product.manageStock)
+    for (const variation of product.variations) if (!variation.manageStock) variation.inStock = inStock;
 }
 
 const isSale = ({ regularPrice, salePrice }: Offer): boolean =>
