@@ -6,6 +6,7 @@ import { OrdersConfig } from '@grove/orders';
 import { RestConfig } from '@grove/rest';
 import { FirstStartConfig, ShopConfig, SiteConfig } from '@grove/settings';
 import { WebhooksConfig } from '@grove/webhooks';
+import { BackupsConfig } from './backups/backups.config.js';
 import { HealthConfig } from './health/health.config.js';
 import { MetricsConfig } from './metrics/metrics.config.js';
 
@@ -27,4 +28,5 @@ export const CONFIG_CLASSES = [
   OutboundConfig,
   HealthConfig,
   MetricsConfig,
+  BackupsConfig,
 ] as const;

@@ -1,12 +1,15 @@
 import 'reflect-metadata';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type Configuration, completesWithin, CoreConfig, createLogger, LOGGER, nestLogger, type Logger } from '@grove/core';
 import { closeDataFiles, Database, DatabaseConfig, databaseUrlOf, KeyRing, retryWhileUnavailable } from '@grove/database';
 import { Gateway, RestConfig, siteAddress } from '@grove/rest';
 import { AppModule } from './app.module.js';
+import { HealthService } from './health/health.service.js';
+import { scheduledBackups } from './backups/scheduled-backups.js';
 import { schema } from './schema.js';
 
 /** Time for running requests at shutdown. Container runtimes kill a process after ten seconds. */
@@ -25,7 +28,10 @@ export interface RunningServer {
   /** Its address, such as `http://127.0.0.1:3000`. */
   readonly url: string;
   readonly database: Database;
-  /** Accepts no new requests, finishes running ones, and closes the database when `others`, which also use it, have ended. */
+  /**
+   * Reports that it is not ready, and after SHUTDOWN_DELAY accepts no new requests, finishes running ones, and closes the database when `others`, which also
+   * use it, have ended.
+   */
   stop(others?: Promise<unknown>): Promise<void>;
 }
 
@@ -63,16 +69,20 @@ export async function startServer(configuration: Configuration, database: Databa
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   const endKeepAlive = installGateway(server, app.get(Gateway));
   await app.listen(rest.port, rest.host);
+  const backups = scheduledBackups(configuration, database, app.get<Logger>(LOGGER));
+  backups?.start();
   rest.boundPort = (server.address() as AddressInfo).port;
   return {
     url: siteAddress(rest),
     database,
     async stop(others) {
+      app.get(HealthService).drain();
       endKeepAlive();
+      if (rest.shutdownDelay > 0) await delay(rest.shutdownDelay * 1_000);
       // A connection that has sent nothing, or half a request, would delay the end forever.
       const timeout = setTimeout(() => server.closeAllConnections(), REQUESTS_TIMEOUT_MS).unref();
       const close = async () => {
-        await Promise.all([app.close(), others]);
+        await Promise.all([app.close(), backups?.stop(), others]);
         clearTimeout(timeout);
         await database.close();
       };

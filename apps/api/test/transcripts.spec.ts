@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeOnEachEngine, describeOnSqlite } from '@grove/database/testing';
 import { ACTORS } from './support/actors.js';
+import { OpenApiValidator, type OpenApiDocument, type ReceivedResponse } from './support/openapi-validator.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
 interface Transcript {
@@ -28,6 +29,8 @@ interface Report {
 }
 
 const TOOL = fileURLToPath(new URL('../../../tools/replay/', import.meta.url));
+
+const RECORDER = fileURLToPath(new URL('./support/record-responses.mjs', import.meta.url));
 
 /** Transcripts by file. */
 type Recordings = readonly (readonly [file: string, transcripts: Transcript[]])[];
@@ -65,7 +68,7 @@ describeOnEachEngine('Recorded responses of the reference', (engine) => {
     it('are listed as unfinished only while they differ', async () => {
       const names = (recordings: Recordings): string[] =>
         recordings.flatMap(([, transcripts]) => transcripts.map(({ name }) => name));
-      const different = new Set((await replay(server, '/wp-json', others, ['--stop'])).map(({ name }) => name));
+      const different = new Set((await replay(server, '/wp-json', others, ['--stop'])).report.map(({ name }) => name));
       expect(names(others).filter((name) => !different.has(name))).toEqual([]);
       expect(names(others).sort()).toEqual(Object.values(unfinished).flat().sort());
     }, 600_000);
@@ -86,10 +89,18 @@ describeOnSqlite('Recorded responses of the reference, under a language prefix',
 
 function defineTests(server: () => TestServer, mount: string, recordings: Recordings): void {
   let report: Report['report'];
+  let responses: readonly ReceivedResponse[];
 
   beforeAll(async () => {
-    report = await replay(server(), mount, recordings);
+    ({ report, responses } = await replay(server(), mount, recordings));
   }, 600_000);
+
+  it('every response has the schema that the OpenAPI document describes', async () => {
+    const document = await fetch(`${server().url}${mount}/openapi.json`);
+    const validator = new OpenApiValidator((await document.json()) as OpenApiDocument);
+    expect(responses.length).toBeGreaterThan(100);
+    expect([...new Set(responses.flatMap((response) => validator.errorsOf(response)))].sort()).toEqual([]);
+  });
 
   describe.each(recordings.filter(([, transcripts]) => transcripts.length > 0))('%s', (_file, transcripts) => {
     it.each(transcripts.map(({ name }) => name))('%s', (name) => {
@@ -109,16 +120,32 @@ async function replay(
   mount: string,
   recordings: Recordings,
   more: readonly string[] = [],
-): Promise<Report['report']> {
+): Promise<{ report: Report['report']; responses: ReceivedResponse[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'grove-replay-'));
-  const [config, transcripts, json] = ['config', 'transcripts', 'report'].map((name) => join(folder, `${name}.json`));
+  const [config, transcripts, json, recorded] = ['config', 'transcripts', 'report', 'responses'].map((name) =>
+    join(folder, `${name}.json`),
+  );
   const actors = Object.fromEntries(ACTORS.map((actor) => [actor === 'visitor' ? 'anon' : actor, server.headersOf(actor)]));
   writeFileSync(config, JSON.stringify({ root: server.url + mount, actors }));
   writeFileSync(transcripts, JSON.stringify(recordings.flatMap(([, played]) => played)));
-  const options = [join(TOOL, 'replay.mjs'), '--quiet', ...more, '--config', config, '--json', json, transcripts];
+  const options = [
+    '--import',
+    RECORDER,
+    join(TOOL, 'replay.mjs'),
+    '--quiet',
+    ...more,
+    '--config',
+    config,
+    '--json',
+    json,
+    transcripts,
+  ];
   // The exit code is 1 if responses differ; the report says which ones.
-  await new Promise((ended) => execFile(process.execPath, options, ended));
+  const env = { ...process.env, RECORDED_RESPONSES: recorded };
+  await new Promise((ended) => execFile(process.execPath, options, { env }, ended));
   const { report } = JSON.parse(readFileSync(json, 'utf8')) as Report;
+  const lines = readFileSync(recorded, 'utf8').trim().split('\n');
+  const responses = lines.map((line) => JSON.parse(line) as ReceivedResponse);
   rmSync(folder, { recursive: true });
-  return report;
+  return { report, responses };
 }

@@ -2,7 +2,7 @@
 // Committed, not built: npm links a command only when its file is there as it installs.
 import { existsSync } from 'node:fs';
 
-const built = new URL('../dist/main.js', import.meta.url);
+const built = new URL('../../../dist/grove/apps/cli/dist/main.js', import.meta.url);
 if (existsSync(built)) {
   await import(built.href);
 } else {

@@ -1,9 +1,14 @@
 import { Command, CommanderError } from 'commander';
 import { appPasswordCommands } from './application-passwords/app-password.commands.js';
+import { backupCommands } from './backup/backup.commands.js';
 import { compareCommand } from './compare/compare.command.js';
 import { keyCommands } from './consumer-keys/key.commands.js';
+import { copyCommand } from './copy/copy.command.js';
 import { cacheCommands } from './database/cache.commands.js';
+import { checkCommand } from './database/check.command.js';
 import { migrateCommand } from './database/migrate.command.js';
+import { reindexCommand } from './database/reindex.command.js';
+import { doctorCommand } from './doctor/doctor.command.js';
 import { importCommands } from './import/import.commands.js';
 import { metaCommands } from './metadata/meta.commands.js';
 import { seedCommand } from './sample/seed.command.js';
@@ -19,6 +24,11 @@ const COMMANDS = [
   startCommand,
   migrateCommand,
   cacheCommands,
+  checkCommand,
+  reindexCommand,
+  copyCommand,
+  backupCommands,
+  doctorCommand,
   userCommands,
   appPasswordCommands,
   keyCommands,

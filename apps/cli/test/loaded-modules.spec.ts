@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnSqlite } from '@grove/database/testing';
 import { CliFixture } from './support/cli-fixture.js';
@@ -26,9 +27,10 @@ describeOnSqlite('grove', (engine) => {
       const child = cli.spawn(args, env);
       child.stderr!.on('data', (piece: Buffer) => (text += piece.toString()));
       await new Promise((resolve) => child.once('close', resolve));
-      const modules = text.split('\n').filter((line) => line.startsWith('module '));
+      const chunks = [...text.matchAll(/^module file:(\S+\/dist\/grove\/\S+)$/gm)].map(([, path]) => readFileSync(path, 'utf8'));
+      // A chunk names the modules in it.
       return ['wordpress-import', 'spreadsheets', 'rest'].filter((library) =>
-        modules.some((module) => module.includes(`/libs/${library}/`)),
+        chunks.some((chunk) => chunk.includes(`\n// libs/${library}/`)),
       );
     };
     expect(await loaded('--help')).toEqual(['rest']);

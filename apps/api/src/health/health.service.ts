@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { RedisConfig } from '@grove/core';
-import { Database, DatabaseFull } from '@grove/database';
+import { Database, DatabaseFrozen, DatabaseFull } from '@grove/database';
 import { DeliveryGauges } from '@grove/webhooks';
 import { DeliveriesHealthIndicator } from './deliveries.health-indicator.js';
 import { DiskHealthIndicator } from './disk.health-indicator.js';
@@ -27,6 +27,7 @@ export class HealthService implements OnModuleDestroy {
   private cached?: Promise<ReadinessReport>;
   private cacheTimer?: NodeJS.Timeout;
   private isMigrated = false;
+  private isDraining = false;
 
   constructor(
     private readonly database: Database,
@@ -38,11 +39,17 @@ export class HealthService implements OnModuleDestroy {
     private readonly redisConfig: RedisConfig,
   ) {}
 
-  readiness(): Promise<ReadinessReport> {
+  /** Reports from now on that the server is not ready, because it is stopping: load balancers should send it no further requests. */
+  drain(): void {
+    this.isDraining = true;
+  }
+
+  async readiness(): Promise<ReadinessReport> {
+    if (this.isDraining) return STOPPING;
     this.cached ??= this.checkAll().finally(() => {
       this.cacheTimer = setTimeout(() => (this.cached = undefined), CACHE_MS).unref();
     });
-    return this.cached;
+    return await this.cached;
   }
 
   onModuleDestroy(): void {
@@ -76,13 +83,17 @@ export class HealthService implements OnModuleDestroy {
       unknownIfFailed(() => this.checkOutbox()),
       unknownIfFailed(() => this.deliveries.check()),
     ]);
-    return { database, migrations, writes, outbox, deliveries };
+    // All servers would report late webhooks at the same time, and sales do not need them.
+    return { database, migrations, writes, outbox: degradedIfFailed(outbox), deliveries: degradedIfFailed(deliveries) };
   }
 
   private checkWrites(): Promise<HealthCheckResult> {
     return this.database.probeWrite().then(
       () => ({ status: 'ok' }),
-      (error: unknown) => (error instanceof DatabaseFull ? NO_SPACE : READ_ONLY),
+      (error: unknown) => {
+        if (error instanceof DatabaseFrozen) return FROZEN;
+        return error instanceof DatabaseFull ? NO_SPACE : READ_ONLY;
+      },
     );
   }
 
@@ -118,6 +129,16 @@ const READ_ONLY: HealthCheckResult = {
   message: 'The database accepts no changes. Check that DATABASE_URL leads to the primary, its quorum and its permissions.',
 };
 const NO_SPACE: HealthCheckResult = { status: 'failed', message: 'The database has no space left. Make space on its disk.' };
+const STOPPING: ReadinessReport = {
+  status: 'not_ready',
+  checks: { shutdown: { status: 'failed', message: 'This server is stopping. It still serves the requests that reach it.' } },
+};
+
+/** Reading goes on, so this server stays in service. */
+const FROZEN: HealthCheckResult = {
+  status: 'degraded',
+  message: 'Writes are frozen by `grove copy`. They go on when it ends; `grove copy --unfreeze` ends it at once.',
+};
 const UNKNOWN: HealthCheckResult = { status: 'unknown' };
 
 type DatabaseCheck = 'database' | 'migrations' | 'writes' | 'outbox' | 'deliveries';

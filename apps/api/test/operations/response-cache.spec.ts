@@ -111,8 +111,23 @@ describeOnEachEngine('The response cache', (engine) => {
     const statuses = () =>
       Promise.all([server, disabled].map(async (one) => (await one.as('visitor').send('GET', path, { headers })).status));
     for (let count = 0; count < 2; count++) expect(await statuses()).toEqual([200, 200]);
+    const create = async () =>
+      (await server.as('visitor').send('POST', '/shop/v1/products/tags', { headers, body: { name: 'Revoked' } })).status;
+    expect(await create()).toBe(201);
     await second.as('admin').delete(`/cms/v2/users/me/application-passwords/${String(created['uuid'])}`);
-    expect(await statuses()).toEqual([401, 401]);
+    expect([...(await statuses()), await create()]).toEqual([401, 401, 401]);
+  });
+
+  it('lets a write follow at once what was changed through another server', async () => {
+    const [writer, other] = [server.as('admin'), second.as('admin')];
+    const { body: attribute } = await writer.post('/shop/v1/products/attributes', { name: 'Taste' });
+    const attributeOfNew = async () => {
+      const product = await aProduct(writer, { attributes: [{ id: attribute.id, options: ['Sweet'], visible: true }] });
+      return (product['attributes'] as { name: string }[])[0].name;
+    };
+    expect([await attributeOfNew(), await attributeOfNew()]).toEqual(['Taste', 'Taste']);
+    await other.put(`/shop/v1/products/attributes/${attribute.id}`, { name: 'Flavour' });
+    expect(await attributeOfNew()).toBe('Flavour');
   });
 
   it('when it is disabled shows at once what was changed through another server: settings, roles, attributes, records', async () => {

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { foldForSearch, foldForSorting } from '@grove/core';
 import type { Database } from '@grove/database';
 import type { Client } from './client.js';
 import type { JsonRecord } from './http.js';
@@ -71,6 +72,9 @@ export const aWebhook = (client: Client, body: object = {}): Promise<JsonRecord>
     ...body,
   });
 
+/** The column in which searches look, as the server derives it from these texts. */
+const searchTextOf = (...texts: readonly string[]): string => texts.map(foldForSearch).join('\n');
+
 /** A row of a picture in the media table. It has no file. */
 export function aPicture(database: Database, { mimeType = 'image/png' } = {}): Promise<number> {
   const name = aName('picture').replace(' ', '-');
@@ -78,7 +82,9 @@ export function aPicture(database: Database, { mimeType = 'image/png' } = {}): P
     const id = await unit.nextId('media');
     const instants = { created_at: '2026-01-02 03:04:05', modified_at: '2026-01-02 03:04:05' };
     const texts = { slug: name, title: name, alt_text: '', caption: '', description: '', details: '{}' };
-    await unit.insert('media', { id, ...instants, ...texts, mime_type: mimeType, file: `2026/01/${name}.png` });
+    const file = `2026/01/${name}.png`;
+    const derived = { title_key: foldForSorting(name), search_text: searchTextOf(name, '', ` ${file}`) };
+    await unit.insert('media', { id, ...instants, ...texts, ...derived, mime_type: mimeType, file });
     return id;
   });
 }
@@ -94,5 +100,6 @@ export async function aComment(database: Database, postId: number, row: object =
     status: 'approved',
     ...row,
   };
-  return database.write(async (unit) => (await unit.insert('comment', comment)).insertId);
+  const searchText = searchTextOf(comment.content, comment.author_name, comment.author_url);
+  return database.write(async (unit) => (await unit.insert('comment', { ...comment, search_text: searchText })).insertId);
 }

@@ -11,8 +11,11 @@ import { keepAliveAgent } from './http.js';
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** The compiled server. To compile the sources in each process would take longer than the tests. */
-export const SERVER = pathOf('../../dist/main.js');
+/** The server as it is delivered. To compile the sources in each process would take longer than the tests. */
+export const SERVER = pathOf('../../../../dist/grove/apps/api/dist/main.js');
+
+/** Characters of a log that are kept. */
+const LOG_LENGTH = 10_000;
 
 /** A server in a separate process, as in production. Tests can kill it. */
 export class ChildServer {
@@ -21,11 +24,17 @@ export class ChildServer {
   /** The number of log lines so far. */
   loggedLines = 0;
 
+  /** The end of the log. */
+  recentLog = '';
+
   private constructor(
     private readonly child: ChildProcess,
     private readonly root: string,
   ) {
-    child.stderr!.on('data', (text: Buffer) => (this.loggedLines += text.toString().split('\n').length - 1));
+    child.stderr!.on('data', (text: Buffer) => {
+      this.loggedLines += text.toString().split('\n').length - 1;
+      this.recentLog = (this.recentLog + text.toString()).slice(-LOG_LENGTH);
+    });
   }
 
   /** Starts the server and waits until it responds. `options` are options of Node. */
@@ -40,7 +49,7 @@ export class ChildServer {
     const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     let log = '';
     child.stderr!.on('data', (text: Buffer) => {
-      log = (log + text.toString()).slice(-10_000);
+      log = (log + text.toString()).slice(-LOG_LENGTH);
       logWatch.write(text.toString());
     });
     for await (const line of createInterface({ input: child.stdout! })) {

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { fold } from '@grove/core';
-import type { Database } from '@grove/database';
+import { type Database, runChecks } from '@grove/database';
+import { consistencyChecks } from '../../src/index.js';
 import { readOrderTables } from './order-tables.js';
 import type { AuditedRounding } from './audited-amounts.js';
 import { auditOrders } from './order-audit.js';
@@ -33,7 +34,11 @@ interface CatalogueTables {
   readonly productImages: { product_id: number; media_id: number }[];
 }
 
-/** Computes all redundant data of the catalogue and of orders again, and expects that it is right and that no row is orphaned. */
+/** What `grove check` finds. */
+export const inconsistencies = async (database: Database): Promise<string[]> =>
+  (await runChecks(consistencyChecks(database), { repair: false })).flatMap(({ sentences }) => sentences);
+
+/** Computes all redundant data of the catalogue and of orders again, and expects that it is right and that no row is orphaned. So does `grove check`. */
 export async function checkInvariants(database: Database, rounding?: AuditedRounding): Promise<void> {
   const tables = await readCatalogueTables(database);
   expect(storedCounters(tables)).toEqual(expectedCounters(tables));
@@ -43,6 +48,7 @@ export async function checkInvariants(database: Database, rounding?: AuditedRoun
   expect(wrongObjectIds(tables)).toEqual([]);
   expect(orphanedRows(tables)).toEqual([]);
   expect(auditOrders(await readOrderTables(database), rounding)).toEqual([]);
+  expect(await inconsistencies(database)).toEqual([]);
 }
 
 async function readCatalogueTables(database: Database): Promise<CatalogueTables> {

@@ -11,7 +11,9 @@ import {
   aShippingClass,
   aTag,
   aTaxRate,
+  aName,
   aProduct,
+  aVariableProduct,
   aWebhook,
 } from './builders.js';
 import { buildPath, type Endpoint } from './index-document.js';
@@ -51,11 +53,23 @@ export async function createShopRecords(server: TestServer): Promise<RecordIds> 
   };
 }
 
+/** Creates records that only further versions have; brands only where the server has a compatibility root. */
+async function createFurtherRecords(server: TestServer): Promise<{ variable: number } & RecordIds> {
+  const admin = server.as('admin');
+  const variable = await aVariableProduct(admin, [{ regular_price: '3' }]);
+  const [variation] = variable.variations as { id: number }[];
+  const brand = await server.as('admin', `${server.url}/wp-json`).post('/wc/v3/products/brands', { name: aName('Brand') });
+  return { variable: variable.id, 'variations/': variation.id, 'brands/': brand.body.id };
+}
+
 /** Creates one record of every kind, and returns a function that fills the ids into the path of an endpoint. */
 export async function createShopRecordPaths(server: TestServer): Promise<(endpoint: Endpoint) => string> {
-  const ids = await createShopRecords(server);
+  const ids = { ...(await createShopRecords(server)), ...(await createFurtherRecords(server)) };
   return ({ route }) => {
     const kind = Object.keys(ids).find((part) => part.endsWith('/') && route.includes(`/${part}(?P<id>`));
-    return buildPath(route, (name) => (name === 'slug' ? 'reduced-rate' : (ids[name] ?? ids[kind!])));
+    const ofVariations = (name: string) => name === 'product_id' && route.includes('/variations');
+    return buildPath(route, (name) =>
+      name === 'slug' ? 'reduced-rate' : ofVariations(name) ? ids.variable : (ids[name] ?? ids[kind!]),
+    );
   };
 }

@@ -13,10 +13,10 @@ import {
   type UploadsSource,
   type WordPressSource,
 } from '@grove/wordpress-import';
-import { loadEnvironmentFile } from '../environment.js';
 import { withGrove } from '../grove.js';
 import type { CommandResult, CommonOptions, Notify } from '../terminal/command-result.js';
-import { createImportProgress, type ImportProgress } from './import-progress.js';
+import { urlOption } from '../terminal/secret-options.js';
+import { createStepProgress, type StepProgress } from '../terminal/step-progress.js';
 import { estimateJson, formatEstimate } from './format-estimate.js';
 import { formatFiles, formatImport } from './format-import.js';
 
@@ -32,7 +32,7 @@ export interface WordPressOptions extends CommonOptions {
 
 /** `grove import wordpress` */
 export async function runWordPressImport(options: WordPressOptions, notify: Notify): Promise<CommandResult> {
-  const progress = createImportProgress({ notify, isForPrograms: options.json ?? false });
+  const progress = createStepProgress({ notify, isForPrograms: options.json ?? false });
   const startedAt = Date.now();
   const source = await openSource({
     from: sourceOf(options, notify),
@@ -65,15 +65,9 @@ export async function runWordPressImport(options: WordPressOptions, notify: Noti
 
 /** What is imported: as the command line says it, or else the environment or the file `.env`. */
 function sourceOf({ from }: WordPressOptions, notify: Notify): string {
-  if (from === undefined) {
-    loadEnvironmentFile();
-    const { IMPORT_SOURCE = '' } = process.env;
-    if (IMPORT_SOURCE !== '') return IMPORT_SOURCE;
-    throw new SourceError('invalid_source', 'Name a dump or a database to import, with --from or in IMPORT_SOURCE.');
-  }
-  if (/^\w+:\/\/[^/@:]*:[^/]+@/.test(from))
-    notify('Other users of this machine can see the password: give the address in IMPORT_SOURCE instead of --from.');
-  return from;
+  const source = urlOption(from, { option: '--from', variable: 'IMPORT_SOURCE' }, notify);
+  if (source !== undefined) return source;
+  throw new SourceError('invalid_source', 'Name a dump or a database to import, with --from or in IMPORT_SOURCE.');
 }
 
 /** The files of the uploads, and what was wrong with some of them. */
@@ -87,7 +81,7 @@ async function importFiles(
   app: INestApplicationContext,
   uploads: UploadsSource,
   { check: isCheck }: WordPressOptions,
-  progress: ImportProgress,
+  progress: StepProgress,
 ): Promise<ImportedFiles> {
   const leftovers: Leftover[] = [];
   const counts = await importUploads(app, uploads, {

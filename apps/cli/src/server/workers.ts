@@ -6,7 +6,7 @@ import { siteAddress, type RestConfig } from '@grove/rest';
 import { EVENTS_MESSAGE, STOP_MESSAGE } from './worker-messages.js';
 import { workerRestart } from './worker-restarts.rules.js';
 
-/** Longer than a server takes to stop. */
+/** Longer than a server takes to stop after SHUTDOWN_DELAY. */
 const KILL_AFTER_MS = 12_000;
 
 /** The processes that serve requests, as `cluster` of Node shares a port among them. Each one that ends is replaced. */
@@ -51,7 +51,8 @@ export class Workers {
     this.stopped.abort();
     const all = Object.values(cluster.workers ?? {});
     for (const worker of all) if (worker?.isConnected()) worker.send(STOP_MESSAGE);
-    const timeout = setTimeout(() => all.forEach((worker) => worker?.process.kill('SIGKILL')), KILL_AFTER_MS);
+    const timeoutMs = this.rest.shutdownDelay * 1_000 + KILL_AFTER_MS;
+    const timeout = setTimeout(() => all.forEach((worker) => worker?.process.kill('SIGKILL')), timeoutMs);
     await Promise.all([...this.ends, others]);
     clearTimeout(timeout);
   }

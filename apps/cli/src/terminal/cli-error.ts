@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { ConfigurationError, RestError } from '@grove/core';
-import { DatabaseUnavailable, UniqueViolation } from '@grove/database';
+import { DatabaseFrozen, DatabaseUnavailable, TransferRefused, UniqueViolation } from '@grove/database';
 
 /** Why a command failed, and what to do about it. */
 export interface CliError {
@@ -27,6 +27,8 @@ export function toCliError(error: unknown): CliError {
   if (error instanceof RestError) return { code: error.code, message: messageOf(error) };
   if (error instanceof ConfigurationError) return { code: 'invalid_configuration', message: error.message };
   if (error instanceof CommanderError) return { code: 'usage', message: error.message.replace(/^error: /, '') };
+  if (error instanceof TransferRefused) return { code: error.code, message: error.message };
+  if (error instanceof DatabaseFrozen) return { code: 'writes_frozen', message: FROZEN };
   if (error instanceof DatabaseUnavailable) return { code: 'database_unavailable', message: unavailable(error) };
   if (error instanceof UniqueViolation)
     return { code: 'conflict', message: 'Another process wrote the same record at the same time. Try again.' };
@@ -50,6 +52,9 @@ const SYSTEM_ERRORS: Readonly<Record<string, readonly [code: string, advice: str
   EROFS: ['not_allowed', 'Check DATA_DIR and DATABASE_URL.'],
   ENOTDIR: ['not_allowed', 'Check DATA_DIR and DATABASE_URL.'],
 };
+
+const FROZEN =
+  'The writes of this database are frozen by grove copy. Wait until it ends; to end the freeze now, run grove copy --unfreeze.';
 
 const unavailable = ({ code }: DatabaseUnavailable): string =>
   `The database cannot be used right now (${code}). Check DATABASE_URL and that the database runs, then try again.`;

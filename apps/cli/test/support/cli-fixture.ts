@@ -10,7 +10,7 @@ import { logWatch, SHORT_LIVED } from '@grove/core/testing';
 import type { TestEngine } from '@grove/database/testing';
 import { CommandRunner, type CommandOutcome } from './command-runner.js';
 
-const MAIN = resolve(__dirname, '../../dist/main.js');
+const MAIN = resolve(__dirname, '../../../../dist/grove/apps/cli/dist/main.js');
 
 /** Shared by all fixtures of a test file. */
 let runner: CommandRunner | undefined;

@@ -5,7 +5,7 @@
 import 'reflect-metadata';
 import { writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { run } from '../../dist/program.js';
+import { run } from '../../../../dist/grove/apps/cli/dist/program.js';
 
 /** A resource that is still open after this time counts as left open. */
 const TIMEOUT_MS = 10_000;

@@ -36,7 +36,7 @@ export async function startGrove(
 }
 
 /** Waits until the standard output matches. */
-async function outputMatching(child: ChildProcess, end: Promise<CommandOutcome>, pattern: RegExp): Promise<string> {
+export async function outputMatching(child: ChildProcess, end: Promise<CommandOutcome>, pattern: RegExp): Promise<string> {
   let out = '';
   const matched = new Promise<string>((resolve) => {
     child.stdout!.on('data', (data: Buffer) => {

@@ -197,6 +197,7 @@ export interface Media extends HasLinks {
     | 'shop-cancelled'
     | 'shop-refunded'
     | 'shop-failed'
+    | 'inherit'
   >;
   /** Type of record. */ type: string;
   /** URL of its page. */ link: string;
@@ -311,6 +312,9 @@ export interface Post extends HasLinks {
     | 'shop-cancelled'
     | 'shop-refunded'
     | 'shop-failed'
+    | 'trash'
+    | 'auto-draft'
+    | 'inherit'
   >;
   /** Type of record. */ type: string;
   /** URL on the site. */ link: string;
@@ -444,6 +448,9 @@ export interface Page extends HasLinks {
     | 'shop-cancelled'
     | 'shop-refunded'
     | 'shop-failed'
+    | 'trash'
+    | 'auto-draft'
+    | 'inherit'
   >;
   /** Type of record. */ type: string;
   /** URL on the site. */ link: string;

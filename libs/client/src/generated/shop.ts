@@ -150,7 +150,7 @@ export interface Variation {
   /** Number of days in which downloads are allowed; -1 for no limit. */ download_expiry: number;
   /** Tax status of the product. */ tax_status: string;
   /** Tax class; "parent" for that of the product, "" for the standard class. */ tax_class: string;
-  /** Whether its stock is managed; "parent" if the product manages it. */ manage_stock: boolean | 'parent';
+  /** Whether its stock is managed; "parent" if the product manages it. */ manage_stock: true | false | 'parent';
   /** Quantity in stock. */ stock_quantity: number | null;
   /** Whether it is in stock. */ in_stock: boolean;
   /** Whether it can be ordered when it is out of stock. */ backorders: OpenEnum<'no' | 'notify' | 'yes'>;
@@ -172,7 +172,7 @@ export interface Product extends HasLinks {
   /** Date of creation (UTC). */ date_created: string | null;
   /** Date of the last change (UTC). */ date_modified: string | null;
   /** Type of product. */ type: OpenEnum<'simple' | 'grouped' | 'external' | 'variable'>;
-  /** Status. */ status: OpenEnum<'draft' | 'pending' | 'private' | 'publish'>;
+  /** Status. */ status: OpenEnum<'draft' | 'pending' | 'private' | 'publish' | 'trash'>;
   /** Whether it is featured. */ featured: boolean;
   /** Where it appears: in lists, in searches, in both or nowhere. */ catalog_visibility: OpenEnum<
     'visible' | 'catalog' | 'search' | 'hidden'
@@ -876,7 +876,7 @@ export interface Order extends HasLinks {
   /** Identifier of the record. */ id: number;
   /** Id of the parent order; 0 for none. */ parent_id: number;
   /** Status of the order. */ status: OpenEnum<
-    'pending' | 'processing' | 'on-hold' | 'completed' | 'cancelled' | 'refunded' | 'failed'
+    'pending' | 'processing' | 'on-hold' | 'completed' | 'cancelled' | 'refunded' | 'failed' | 'trash'
   >;
   /** Secret key with which the customer can open the order. */ order_key: string;
   /** Order number. */ number: string;

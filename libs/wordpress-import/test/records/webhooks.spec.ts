@@ -24,7 +24,7 @@ const webhook = (webhook_id: number, more: object = {}) => ({
 
 const ALL = [
   webhook(1),
-  webhook(2, { status: 'paused', date_created_gmt: ZERO, date_modified_gmt: '2026-07-02 00:00:00' }),
+  webhook(2, { api_version: 3, status: 'paused', date_created_gmt: ZERO, date_modified_gmt: '2026-07-02 00:00:00' }),
   webhook(3, { status: 'disabled', topic: 'action.woocommerce_add_to_cart', failure_count: 9 }),
   webhook(4, { status: 'trash', user_id: 31_313, date_created: ZERO, date_created_gmt: ZERO }),
   webhook(5, { api_version: -3 }),
@@ -55,7 +55,9 @@ describe('The webhooks of a shop', () => {
     expect(records[0]).toEqual({
       ...{ id: 1, name: 'Bestelling “nieuw”', status: 'paused', topic: 'order.created', userId: 1, secret: `s3cr3t!"'&<>` },
       ...{ deliveryUrl: 'https://hooks.example/0?a=1&b=2', createdAt: '2026-07-01 07:45:06', modifiedAt: null, failures: 0 },
+      apiVersion: 1,
     });
+    expect(records.map(({ apiVersion }) => apiVersion)).toEqual([1, 3, 1, 1, 1]);
     expect(records[1]).toMatchObject({ createdAt: '2026-07-01 07:45:06', modifiedAt: '2026-07-02 00:00:00' });
     expect(records[3]).toMatchObject({ createdAt: null, userId: 31_313 });
     expect(metadata.map(({ recordId, name, value }) => [recordId, name, value])).toEqual([

@@ -109,9 +109,14 @@ const taxLine: LineReader = ({ name }, fields) => {
     compound: !['', '0'].includes(fields.text('compound')),
     total: fields.amount('tax_amount'),
     totalTax: fields.amount('shipping_tax_amount'),
+    ...percentIn(fields.text('rate_percent')),
   };
   return { ...columns, metadata: fields.rest() };
 };
+
+/** The percentage of a tax, which `wc/v3` shows. */
+const percentIn = (text: string): Pick<ImportedLine, 'details'> =>
+  /^\d{1,6}(\.\d{1,6})?$/.test(text) ? { details: { ratePercent: text } } : {};
 
 const READERS: ReadonlyMap<string, LineReader> = new Map([
   ['line_item', lineItem],

@@ -7,8 +7,8 @@ import { webhookRows, type WebhookRow } from './webhook-rows.js';
 const LONGEST_TOPIC = 200;
 const LONGEST_URL = 2_000;
 
-/** The version of the payloads that Grove sends. */
-const OWN_VERSION = 1;
+/** The versions of payloads that Grove sends; another one becomes the first. */
+const OWN_VERSIONS = [1, 2, 3];
 
 /** Reads webhooks. The first versions of their table have no `api_version`. */
 export async function readWebhooks(
@@ -28,6 +28,7 @@ export async function readWebhooks(
       deliveryUrl: row.delivery_url,
       secret: row.secret,
       userId: idOrNone(row.user_id),
+      apiVersion: OWN_VERSIONS.find((version) => version === row.api_version) ?? 1,
       createdAt: gmtOrLocalInstant(row.date_created_gmt, row.date_created, settings.timezone) ?? null,
       modifiedAt: gmtOrLocalInstant(row.date_modified_gmt, row.date_modified, settings.timezone) ?? null,
       failures: Math.max(0, storableNumber(row.failure_count)),
@@ -40,12 +41,12 @@ function isStorable(row: WebhookRow, { report }: SourceContext): boolean {
     leave(row.name, 'Its topic or its address is too long. Create it again if you need it.');
     return false;
   }
-  const version = row.api_version ?? OWN_VERSION;
-  if (version !== OWN_VERSION) {
+  const version = row.api_version ?? 1;
+  if (!OWN_VERSIONS.includes(version)) {
     report.keepMetadata({ kind: 'webhook', recordId: row.webhook_id, name: 'api_version', value: String(version) });
     leave(
       `api_version ${version}`,
-      'Grove sends payloads of version 1. Check whether the receiver understands them before you activate it.',
+      'Grove has no payloads of this version, and sends those of version 1. Check whether the receiver understands them before you activate it.',
     );
   }
   return true;

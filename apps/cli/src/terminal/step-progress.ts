@@ -1,8 +1,8 @@
 import { Presets, SingleBar } from 'cli-progress';
-import type { Notify } from '../terminal/command-result.js';
+import type { Notify } from './command-result.js';
 
-/** Shows how far an import is, what it is doing, its rate and the time that is left. */
-export interface ImportProgress {
+/** Shows how far a long task is, which step it is doing, its rate and the time that is left. */
+export interface StepProgress {
   update(done: number, total: number, step: string): void;
   stop(): void;
 }
@@ -10,7 +10,7 @@ export interface ImportProgress {
 const LINE_INTERVAL_MS = 5_000;
 
 /** A progress bar on a terminal, otherwise a line every few seconds; nothing with `--json`. */
-export function createImportProgress(options: { notify: Notify; isForPrograms: boolean }): ImportProgress {
+export function createStepProgress(options: { notify: Notify; isForPrograms: boolean }): StepProgress {
   if (options.isForPrograms || !process.stderr.isTTY) return lines(options.notify);
   const bar = new SingleBar(
     {
@@ -35,7 +35,7 @@ export function createImportProgress(options: { notify: Notify; isForPrograms: b
   };
 }
 
-function lines(notify: Notify): ImportProgress {
+function lines(notify: Notify): StepProgress {
   let [notifiedAt, started, total] = [Date.now(), Date.now(), -1];
   return {
     update(done, all, step) {

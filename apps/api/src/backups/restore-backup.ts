@@ -1,0 +1,111 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Configuration, CoreConfig, memoryLimit, PRIVATE_FILE } from '@grove/core';
+import { type MediaStorage, storageFor, UploadsConfig } from '@grove/content';
+import {
+  completeTable,
+  Database,
+  databaseUrlOf,
+  emptyTables,
+  isBegunFrom,
+  restorePart,
+  TransferRefused,
+  TransferTarget,
+} from '@grove/database';
+import { schema } from '../schema.js';
+import { bytesOf, readArchive } from './backup-archive.js';
+import { type BackedUpUpload, type BackupManifest, tableOf, uploadName, verifyBackup } from './backup-manifest.js';
+
+const COLLECT_ABOVE = 180 * 1024 * 1024;
+const GROWTH = 8 * 1024 * 1024;
+
+/** What was restored. */
+export interface RestoredBackup {
+  readonly createdAt: string;
+  readonly rows: number;
+  readonly uploads: number;
+  readonly missingUploads: readonly string[];
+}
+
+/**
+ * Restores a backup into the configured database, which is empty, and the folder of uploads, which is empty too. The whole file is verified first. An interrupted
+ * restore is repeated with the same file; until it is complete the database accepts no writes. The tables are those of the backup: servers migrate them.
+ */
+export async function restoreBackup(configuration: Configuration, path: string): Promise<RestoredBackup> {
+  const { manifest, digest } = await verifyBackup(path);
+  const database = await openAsOf(manifest, configuration);
+  try {
+    const origin = `backup ${digest}`;
+    await assertNoUploads(configuration, database, origin);
+    const target = await TransferTarget.prepare(database, origin);
+    try {
+      await restoreFiles(path, manifest, target, storageFor(configuration.get(UploadsConfig), configuration.get(CoreConfig)));
+      for (const table of manifest.tables) await completeTable(target.session, table);
+      await target.complete();
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await database.close();
+  }
+  const { createdAt, tables, uploads, missingUploads } = manifest;
+  return { createdAt, rows: tables.reduce((sum, { rows }) => sum + rows, 0), uploads: uploads.length, missingUploads };
+}
+
+/** The database, with the migrations that the backup had: later ones change its tables when its rows are there. */
+async function openAsOf({ migrations: applied }: BackupManifest, configuration: Configuration): Promise<Database> {
+  const migrations = schema.migrations.filter((migration) => applied.includes(new migration().name ?? migration.name));
+  if (migrations.length < applied.length)
+    throw new TransferRefused('backup_newer', 'A later version of Grove made this backup. Restore it with that version.');
+  return Database.open({ url: databaseUrlOf(configuration), ...schema, migrations, poolSize: 2 });
+}
+
+/** A bucket may hold the files of other installations, and keys are never used twice. */
+async function assertNoUploads(configuration: Configuration, database: Database, origin: string): Promise<void> {
+  if (configuration.get(UploadsConfig).storageUrl !== '') return;
+  const folder = join(configuration.get(CoreConfig).dataDir, 'media');
+  const names = await readdir(folder).catch(() => []);
+  if (names.length === 0) return;
+  const session = await database.openBulkSession();
+  const isRepeated = await isBegunFrom(session, origin).finally(() => session.close());
+  if (!isRepeated)
+    throw new TransferRefused('uploads_not_empty', `${folder} is not empty. Use another DATA_DIR, or move its files away.`);
+}
+
+async function restoreFiles(
+  path: string,
+  manifest: BackupManifest,
+  { session }: TransferTarget,
+  storage: MediaStorage,
+): Promise<void> {
+  await emptyTables(session, manifest.tables);
+  const layouts = new Map(manifest.tables.map(({ layout }) => [layout.name, layout]));
+  const uploads = new Map(manifest.uploads.map((upload) => [uploadName(upload.key), upload]));
+  const limitMemory = memoryLimit(COLLECT_ABOVE, GROWTH);
+  const folder = await mkdtemp(join(tmpdir(), 'grove-restore-'));
+  try {
+    await readArchive(path, async (name, content) => {
+      limitMemory();
+      const [layout, upload] = [layouts.get(tableOf(name) ?? ''), uploads.get(name)];
+      if (layout) await restorePart(session, layout, await bytesOf(content));
+      else if (upload) await storeUpload(storage, upload, content, join(folder, 'upload'));
+      else content.resume();
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function storeUpload(
+  storage: MediaStorage,
+  { key, mimeType }: BackedUpUpload,
+  content: Readable,
+  file: string,
+): Promise<void> {
+  await pipeline(content, createWriteStream(file, { mode: PRIVATE_FILE }));
+  await storage.put(key, file, mimeType);
+}

@@ -1,0 +1,39 @@
+import { createBackup, restoreBackup } from '@grove/api';
+import { readConfiguration } from '../environment.js';
+import { withDatabase } from '../grove.js';
+import type { CommandResult, CommonOptions, Notify } from '../terminal/command-result.js';
+import { createStepProgress } from '../terminal/step-progress.js';
+
+/** `grove backup` */
+export async function runBackup(place: string, { json = false }: CommonOptions, notify: Notify): Promise<CommandResult> {
+  const configuration = readConfiguration();
+  const progress = createStepProgress({ notify, isForPrograms: json });
+  let done = 0;
+  try {
+    const onRows = (rows: number) => progress.update((done += rows), done, 'rows written');
+    const made = await withDatabase(configuration, (database) => createBackup(configuration, database, place, { onRows }));
+    const { path, bytes, rows, uploads, missingUploads } = made;
+    return {
+      json: { path, bytes, rows, uploads, missing_uploads: missingUploads },
+      text: `Wrote ${rows} rows and ${uploads} uploads to ${path} (${Math.ceil(bytes / 1_000)} kB).${lacking(missingUploads)}`,
+    };
+  } finally {
+    progress.stop();
+  }
+}
+
+/** `grove restore` */
+export async function runRestore(file: string): Promise<CommandResult> {
+  const { createdAt, rows, uploads, missingUploads } = await restoreBackup(readConfiguration(), file);
+  return {
+    json: { created_at: createdAt, rows, uploads, missing_uploads: missingUploads },
+    text:
+      `Restored ${rows} rows and ${uploads} uploads of ${createdAt}, and verified them.${lacking(missingUploads)}\n` +
+      'Start Grove with the SECRET_KEY of that time.',
+  };
+}
+
+const lacking = (keys: readonly string[]): string =>
+  keys.length === 0
+    ? ''
+    : ` The files of ${keys.length} uploads were missing: ${keys.slice(0, 5).join(', ')}${keys.length > 5 ? ', …' : ''}.`;

@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { judgeMysql } from './probe-database.js';
+import { judgeSpace, probeFiles } from './probe-files.js';
+import { probeMail } from './probe-mail.js';
+import { judgeRedis, probeRedis } from './probe-redis.js';
+import { judgeExpiry, judgeProxy, judgeTimezone, probeCertificate } from './probe-site.js';
+import type { Finding } from './finding.js';
+
+/** The findings that are not right, as level and the beginning of their message. */
+const wrong = (findings: readonly Finding[]) =>
+  findings.filter(({ level }) => level !== 'ok').map(({ level, message }) => `${level}: ${message}`);
+
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+
+describe('The probe of MySQL', () => {
+  const right = {
+    version: '10.11.6-MariaDB',
+    packet: 67_108_864,
+    charset: 'utf8mb4_nopad_bin',
+    isolation: 'READ-COMMITTED',
+    seconds: NOW / 1_000,
+    grants: ['GRANT USAGE ON *.* TO `grove`@`%`', 'GRANT ALL PRIVILEGES ON `grove`.* TO `grove`@`%`'],
+  };
+
+  it('finds nothing wrong with a server as Grove needs it', () => {
+    expect(wrong(judgeMysql(right, NOW))).toEqual([]);
+    const mysql = { ...right, version: '8.4.3', charset: 'utf8mb4_0900_bin' };
+    expect(wrong(judgeMysql(mysql, NOW))).toEqual([]);
+  });
+
+  it.each([
+    [{ version: '10.5.9-MariaDB' }, 'error: MariaDB 10.5.9 is too old.'],
+    [{ version: '5.7.44' }, 'error: MySQL 5.7.44 is too old.'],
+    [{ packet: 1_048_576 }, 'warning: max_allowed_packet is 1048576 bytes, so long records cannot be stored.'],
+    [{ charset: 'latin1_swedish_ci' }, 'error: The database compares texts by latin1_swedish_ci.'],
+    [{ isolation: 'REPEATABLE-READ' }, 'error: Sessions run at REPEATABLE-READ.'],
+    [{ seconds: NOW / 1_000 - 90 }, 'warning: The clocks of this machine and of the database are 90 seconds apart.'],
+    [
+      { grants: ['GRANT SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, INDEX ON `grove`.* TO `grove`@`%`'] },
+      'error: The account of DATABASE_URL lacks the rights DROP, REFERENCES.',
+    ],
+  ])('reports %j', (facts, message) => {
+    expect(wrong(judgeMysql({ ...right, ...facts }, NOW))).toEqual([message]);
+  });
+});
+
+describe('The probe of Redis', () => {
+  const info = (version: string, policy: string, aof: string, saved = '0') =>
+    `# Server\r\nredis_version:${version}\r\nrdb_last_save_time:${saved}\r\naof_enabled:${aof}\r\nmaxmemory_policy:${policy}\r\n`;
+
+  it.each([
+    [info('7.2.4', 'noeviction', '1'), []],
+    [info('7.2.4', 'noeviction', '0', '1767225600'), []],
+    [info('5.0.14', 'noeviction', '1'), ['error: Redis 5.0.14 is too old.']],
+    [info('7.2.4', 'allkeys-lru', '1'), ['error: Redis may evict jobs: its maxmemory-policy is allkeys-lru.']],
+    [info('7.2.4', 'noeviction', '0'), ['warning: Redis keeps the queue in memory only.']],
+  ])('judges its version, its policy and whether it stores the queue (%#)', (text, expected) => {
+    expect(wrong(judgeRedis(text))).toEqual(expected);
+  });
+
+  it('reports a server that does not answer, without its password', async () => {
+    const [finding] = await probeRedis('redis://:walnuts@127.0.0.1:1');
+    expect(finding).toMatchObject({ level: 'error', message: expect.stringContaining('does not answer') });
+    expect(JSON.stringify(finding)).not.toContain('walnuts');
+  });
+});
+
+describe('The probe of files', () => {
+  it.each([
+    [50, 'error'],
+    [99, 'error'],
+    [100, 'warning'],
+    [999, 'warning'],
+    [1_000, 'ok'],
+  ])('takes %d free megabytes, if 100 are needed, for %s', (free, level) => {
+    expect(judgeSpace(free, 100).level).toBe(level);
+  });
+
+  it('reports a folder that cannot be written', async () => {
+    expect(wrong(await probeFiles('/dev/null/grove', 100))).toEqual([
+      expect.stringContaining('error: No file can be stored in /dev/null/grove ('),
+      expect.stringContaining('error: No file can be stored in /dev/null/grove/media ('),
+    ]);
+  });
+});
+
+describe('The probe of mail', () => {
+  const refused = () => Promise.reject(Object.assign(new Error('535 walnuts'), { code: 'EAUTH' }));
+
+  it.each([
+    ['smtp://mail.lan', 'shop@shop.example', async () => undefined, []],
+    [
+      'smtp://mail.lan',
+      'Grove <grove@localhost>',
+      async () => undefined,
+      ['warning: MAIL_FROM is an address at localhost, which receivers refuse.'],
+    ],
+    ['smtp://mail.lan', 'shop@shop.example', refused, ['error: The mail server refuses the connection (EAUTH).']],
+    ['', 'shop@shop.example', refused, ['warning: SMTP_URL is not set: mail is written to files in DATA_DIR/mail.']],
+  ])('judges %s with the sender %s', async (url, from, verify, expected) => {
+    expect(wrong(await probeMail(url, from, verify))).toEqual(expected);
+  });
+});
+
+describe('The probe of the site', () => {
+  const right = { baseUrl: 'https://shop.example', trustProxy: true, insecureBasic: false, host: '127.0.0.1' };
+
+  it.each([
+    [{}, []],
+    [{ baseUrl: 'http://127.0.0.1:3000', trustProxy: false }, []],
+    [{ baseUrl: '' }, ['warning: BASE_URL is not set']],
+    [{ baseUrl: 'http://shop.example' }, ['warning: BASE_URL is not https']],
+    [{ trustProxy: false }, ['error: BASE_URL is https, but TRUST_PROXY is off']],
+    [{ host: '0.0.0.0' }, ['warning: TRUST_PROXY is on, and HOST=0.0.0.0 may be reached without the proxy']],
+    [{ insecureBasic: true }, ['warning: INSECURE_BASIC accepts passwords']],
+  ])('judges %j', (facts, expected) => {
+    expect(wrong(judgeProxy({ ...right, ...facts }))).toEqual(expected.map((message) => expect.stringContaining(message)));
+  });
+
+  it('judges until when the certificate is valid', () => {
+    expect(judgeExpiry('Mar 14 12:00:00 2026 GMT', NOW)).toMatchObject({
+      level: 'warning',
+      message: expect.stringContaining('13 days'),
+    });
+    expect(judgeExpiry('Mar 15 12:00:00 2026 GMT', NOW).level).toBe('ok');
+  });
+
+  it('reports an address that does not speak TLS', async () => {
+    const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    expect((await probeCertificate(new URL(`https://127.0.0.1:${port}`))).level).toBe('error');
+    server.close();
+  });
+
+  it('knows the names of time zones', () => {
+    expect([judgeTimezone('Europe/Amsterdam').level, judgeTimezone('Mars/Olympus').level]).toEqual(['ok', 'error']);
+  });
+});

@@ -1,0 +1,44 @@
+import { type OutboundConfig, OutboundFailure, OutboundGuard } from '@grove/core';
+import type { Database } from '@grove/database';
+import { type Finding, findingsOf } from './finding.js';
+
+const { ok, warning } = findingsOf('webhooks');
+const MOST = 50;
+
+/** Opens a connection to the receiver of each active webhook, and sends nothing. `allowedFor` are the destinations that only one webhook may reach. */
+export async function probeWebhooks(
+  database: Database,
+  { outboundAllow, outboundPorts }: OutboundConfig,
+  allowedFor: readonly string[],
+): Promise<Finding[]> {
+  const rows = await database.read<{ id: number; delivery_url: string }>(
+    `SELECT id, delivery_url FROM webhook WHERE status = 'active' ORDER BY id LIMIT ${MOST}`,
+  );
+  if (rows.length === 0) return [ok('No webhook is active.')];
+  return Promise.all(
+    rows.map(({ id, delivery_url: url }) => {
+      const own = allowedFor.filter((entry) => entry.startsWith(`${id}=`)).map((entry) => entry.slice(`${id}=`.length));
+      return probeReceiver(id, url, new OutboundGuard({ outboundAllow: [...outboundAllow, ...own], outboundPorts }));
+    }),
+  );
+}
+
+async function probeReceiver(id: number, address: string, guard: OutboundGuard): Promise<Finding> {
+  try {
+    const { hostname, host, port, protocol } = guard.vetted(address);
+    await new Promise<void>((resolve, reject) =>
+      guard.connect({ hostname, host, port, protocol }, (error, socket) => {
+        socket?.destroy();
+        if (error) reject(error);
+        else resolve();
+      }),
+    );
+    return ok(`The receiver of webhook ${id} can be reached.`);
+  } catch (thrown) {
+    const reason = thrown instanceof OutboundFailure ? thrown.message : 'the connection failed';
+    return warning(
+      `The receiver of webhook ${id} cannot be reached: ${reason}.`,
+      'Check its address, DNS, OUTBOUND_ALLOW and WEBHOOK_ALLOW.',
+    );
+  }
+}
