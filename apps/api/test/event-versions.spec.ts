@@ -3,6 +3,7 @@ import { describeOnEachEngine } from '@grove/database/testing';
 import { aName, anOrder, aProduct, createRecord } from './support/builders.js';
 import type { Client } from './support/client.js';
 import type { JsonRecord } from './support/http.js';
+import { OpenApiValidator, type OpenApiDocument } from './support/openapi-validator.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
 describeOnEachEngine('Events for webhooks of wc/v2 and wc/v3', (engine) => {
@@ -67,6 +68,25 @@ describeOnEachEngine('Events for webhooks of wc/v2 and wc/v3', (engine) => {
       expect(payloads[1][1].meta_data).toMatchObject([{ key: 'a', value: '1' }]);
       expect(linkOf(payloads[1][1])).toContain(`/wp-json/wc/v2/${path}/${id}`);
     }
+  });
+
+  it('have the schemas that the OpenAPI document describes for their topics', async () => {
+    const topics = ['order', 'product', 'coupon', 'customer'].map((record) => `${record}.created`);
+    for (const topic of topics) for (const version of ['v2', 'v3']) await subscribe(version, topic);
+    await anOrder(admin, { line_items: [{ product_id: (await aProduct(admin)).id, quantity: 2 }] });
+    await createRecord(admin, '/shop/v1/coupons', { code: aName('code') });
+    await createRecord(compat, '/wc/v3/customers', { email: `${aName('buyer').replace(' ', '-')}@noten.nl` });
+    const { body: document } = await compat.get<OpenApiDocument>('/openapi.json');
+    const validator = new OpenApiValidator(document);
+    const rows = await server.database.read<{ topic: string; version: number; payload: string }>(
+      // A ping is no event of a topic.
+      "SELECT topic, api_version AS version, payload FROM outbox WHERE topic <> 'ping'",
+    );
+    const found = new Set(rows.map(({ topic, version }) => `${topic} ${version}`));
+    for (const topic of topics)
+      expect([...found]).toEqual(expect.arrayContaining([1, 2, 3].map((version) => `${topic} ${version}`)));
+    expect(rows.flatMap(({ topic, payload }) => validator.errorsOfEvent(topic, payload))).toEqual([]);
+    expect(validator.errorsOfEvent('order.created', '{"id":1}')).not.toEqual([]);
   });
 
   it('tell of products whose stock an order took, too, and of deletions to webhooks of every version alike', async () => {

@@ -10,6 +10,7 @@ import { Gateway } from './protocol/gateway.js';
 import { IdempotencyStore } from './protocol/idempotency/idempotency-store.js';
 import { MetaDataStore } from './meta-data/meta-data-store.js';
 import { MountPoints } from './protocol/mount-points.js';
+import { SentEvents } from './protocol/openapi/webhooks.js';
 import { ResponseCache } from './protocol/response-cache/response-cache.js';
 import { ResourceExtensions } from './resource/resource-extensions.js';
 
@@ -23,6 +24,7 @@ import { ResourceExtensions } from './resource/resource-extensions.js';
     IdempotencyStore,
     MetaDataStore,
     ResponseCache,
+    SentEvents,
     { provide: CONVENTIONS, useValue: WORDPRESS_CONVENTIONS },
     {
       provide: MountPoints,
@@ -35,6 +37,15 @@ import { ResourceExtensions } from './resource/resource-extensions.js';
       inject: [DiscoveredRoutes, MountPoints, Authenticator, RestConfig, LOGGER, CONVENTIONS, IdempotencyStore, ResponseCache],
     },
   ],
-  exports: [ResourceExtensions, DiscoveredRoutes, Gateway, IdempotencyStore, MetaDataStore, MountPoints, ResponseCache],
+  exports: [
+    ResourceExtensions,
+    DiscoveredRoutes,
+    Gateway,
+    IdempotencyStore,
+    MetaDataStore,
+    MountPoints,
+    ResponseCache,
+    SentEvents,
+  ],
 })
 export class RestModule {}

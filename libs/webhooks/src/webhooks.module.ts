@@ -9,6 +9,7 @@ import { DispatcherNotifier } from './notifications/dispatcher-notifier.js';
 import { WebhookSecretColumns } from './secrets/secret-columns.js';
 import { WebhookSecrets } from './secrets/webhook-secrets.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
+import { DescribedEvents } from './webhooks/described-events.js';
 import { Webhook } from './webhooks/webhook.resource.js';
 import { WebhookV2, WebhookV3 } from './webhooks/webhook.versions.js';
 import { WebhooksService } from './webhooks/webhooks.service.js';
@@ -22,6 +23,7 @@ const served = resources([Webhook, WebhooksService, WebhookV2, WebhookV3]);
   providers: [
     ...served.providers,
     WantedVersions,
+    DescribedEvents,
     DeliveriesService,
     DeliveryGauges,
     WebhookSecretColumns,

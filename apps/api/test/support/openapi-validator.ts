@@ -13,6 +13,7 @@ type Node = Record<string, unknown>;
 export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Record<string, Record<string, { readonly responses: Record<string, Node> }>>;
+  readonly webhooks: Record<string, unknown>;
 }
 
 /** Parameters with which a response is not the described one: a part of the fields, an envelope, a function call. */
@@ -50,16 +51,28 @@ export class OpenApiValidator {
     });
   }
 
+  /** What is wrong with the body of a webhook delivery; nothing if it matches. */
+  errorsOfEvent(topic: string, text: string): string[] {
+    if (!this.document.webhooks[topic]) return [`${topic} is not described`];
+    const validate = this.validatorAt(`webhooks/${topic}/post/requestBody`);
+    return validate(JSON.parse(text))
+      ? []
+      : (validate.errors ?? []).map((error) => `${topic}: ${error.instancePath} ${error.message}`);
+  }
+
   private validatorOf(path: string, method: string, status: string): ValidateFunction | undefined {
     const escaped = path.replace(/~/g, '~0').replace(/\//g, '~1');
     const pointer = `paths/${encodeURI(escaped)}/${method}/responses/${status}`;
-    const known = this.compiled.get(pointer);
-    if (known) return known;
     const response = this.document.paths[path][method].responses[status];
     const target = '$ref' in response ? String(response['$ref']).slice(2) : pointer;
     if (!('$ref' in response) && !('content' in response)) return undefined;
-    const schema = { $ref: `document#/${target}/content/application~1json/schema` };
-    const validate = this.ajv.compile(schema);
+    return this.validatorAt(target);
+  }
+
+  private validatorAt(pointer: string): ValidateFunction {
+    const known = this.compiled.get(pointer);
+    if (known) return known;
+    const validate = this.ajv.compile({ $ref: `document#/${pointer}/content/application~1json/schema` });
     this.compiled.set(pointer, validate);
     return validate;
   }

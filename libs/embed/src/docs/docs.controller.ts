@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { SellablesService } from '@grove/catalogue';
 import { declaredErrors } from '@grove/core';
-import { DiscoveredRoutes, openApi, Site } from '@grove/rest';
+import { DiscoveredRoutes, openApi, SentEvents, Site } from '@grove/rest';
 import type { Request, Response } from 'express';
 import type { PageContext } from '../pages/document.js';
 import { PageResponder } from '../pages/page-responder.js';
@@ -26,6 +26,7 @@ export class DocsController {
     private readonly responder: PageResponder,
     private readonly routes: DiscoveredRoutes,
     private readonly site: Site,
+    private readonly events: SentEvents,
     private readonly sellables: SellablesService,
   ) {}
 
@@ -84,7 +85,7 @@ export class DocsController {
     if (this.operations) return this.operations;
     const site = await this.site.describe();
     const mountPoint = { home, root, language: '' };
-    const document = openApi(site, this.routes.at(mountPoint), mountPoint);
+    const document = openApi(site, this.routes.at(mountPoint), mountPoint, this.events);
     return (this.operations = operationsIn(document));
   }
 }

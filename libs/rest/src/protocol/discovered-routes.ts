@@ -5,6 +5,7 @@ import { discoveryRoutes } from './discovery-routes.js';
 import type { MountPoint } from './mount-point.js';
 import { routesAt } from './named-route.js';
 import { routesOf } from './endpoint.decorator.js';
+import { SentEvents } from './openapi/webhooks.js';
 import type { NamedRoute, Route } from './route.js';
 import { Router, type Match } from './router.js';
 import { Site } from './site.js';
@@ -18,6 +19,7 @@ export class DiscoveredRoutes implements OnModuleInit {
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly site: Site,
+    private readonly events: SentEvents,
     @Inject(CONVENTIONS) private readonly conventions: Pick<Conventions, 'namespaces'>,
   ) {}
 
@@ -36,7 +38,7 @@ export class DiscoveredRoutes implements OnModuleInit {
 
   onModuleInit(): void {
     const served = this.discovery.getControllers().flatMap(({ instance }) => (instance ? routesOf(instance as object) : []));
-    this.routes = [...discoveryRoutes(this.site, this.conventions.namespaces, () => this.routes), ...served];
+    this.routes = [...discoveryRoutes(this.site, this.conventions.namespaces, this.events, () => this.routes), ...served];
     this.router = new Router(this.routes);
   }
 }

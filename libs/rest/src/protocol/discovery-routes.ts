@@ -8,11 +8,17 @@ import { namespaceAt } from './namespace-aliases.js';
 import { routesAt } from './named-route.js';
 import type { Namespace } from './namespace.js';
 import { openApi } from './openapi/openapi.js';
+import type { SentEvents } from './openapi/webhooks.js';
 import type { EndpointDefinition, Route } from './route.js';
 import type { Site } from './site.js';
 
 /** The routes that describe the interface: the index, one index per namespace, and OpenAPI. All are open to everybody. */
-export function discoveryRoutes(site: Site, namespaces: readonly Namespace[], all: () => readonly Route[]): Route[] {
+export function discoveryRoutes(
+  site: Site,
+  namespaces: readonly Namespace[],
+  events: SentEvents,
+  all: () => readonly Route[],
+): Route[] {
   const open = (summary: string, fields: Field[], handle: EndpointDefinition['handle']): EndpointDefinition => ({
     methods: ['GET'],
     arguments: argumentsOf('query', fields),
@@ -52,7 +58,7 @@ export function discoveryRoutes(site: Site, namespaces: readonly Namespace[], al
       path: 'openapi.json',
       endpoints: [
         open('Get the OpenAPI document', [], async ({ context: { mountPoint } }) =>
-          ok(openApi(await site.describe(), servedAt(mountPoint), mountPoint)),
+          ok(openApi(await site.describe(), servedAt(mountPoint), mountPoint, events)),
         ),
       ],
     },

@@ -12,6 +12,7 @@ import { Field } from '../schema/field.js';
 import { fieldsOf } from '../schema/declared-fields.js';
 import { created, listResponse, ok } from './rest-response.js';
 import { Authenticator, type Credentials } from './authenticator.js';
+import { SentEvents } from './openapi/webhooks.js';
 import { discoveryRoutes } from './discovery-routes.js';
 import { Gateway } from './gateway.js';
 import { MountPoints } from './mount-points.js';
@@ -111,7 +112,7 @@ const shaded = (thrown: () => Error, failing: 'GET' | 'POST' = 'POST'): Endpoint
   }));
 
 const routes: Route[] = [
-  ...discoveryRoutes(new FigSite(), NAMESPACES, () => routes),
+  ...discoveryRoutes(new FigSite(), NAMESPACES, new SentEvents(), () => routes),
   { namespace: SHOP, path: 'figs', endpoints: collection },
   { namespace: SHOP, path: 'figs/<id>', endpoints: item },
   { namespace: CMS, path: 'mishap', endpoints: [broken(new TypeError('a secret inside'))] },

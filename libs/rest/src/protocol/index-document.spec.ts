@@ -7,6 +7,7 @@ import type { ResourceService } from '../resource/resource-service.js';
 import { Resource } from '../resource/resource.js';
 import { describeOptions, describeRoute, namespaceIndex, siteIndex } from './index-document.js';
 import { openApi } from './openapi/openapi.js';
+import { SentEvents } from './openapi/webhooks.js';
 import { routeAt } from './named-route.js';
 
 class Peel {
@@ -150,7 +151,7 @@ describe('the index', () => {
 });
 
 describe('the OpenAPI document', () => {
-  const document = openApi(site, routes, mountPoint) as unknown as {
+  const document = openApi(site, routes, mountPoint, new SentEvents()) as unknown as {
     paths: Record<
       string,
       Record<string, { operationId?: string; responses?: object; requestBody?: object; parameters?: object[] }>

@@ -10,6 +10,7 @@ import { DatabaseUnavailable } from '@grove/database';
 import { argumentsOf, contextField } from './arguments.js';
 import { created, listResponse, ok } from './rest-response.js';
 import { Authenticator } from './authenticator.js';
+import { SentEvents } from './openapi/webhooks.js';
 import { discoveryRoutes } from './discovery-routes.js';
 import { Gateway } from './gateway.js';
 import { MountPoints } from './mount-points.js';
@@ -54,7 +55,7 @@ const post = (id: number) => ({
 
 const route = (path: string, ...endpoints: EndpointDefinition[]): Route => ({ namespace: CMS, path, endpoints });
 const routes: Route[] = [
-  ...discoveryRoutes(new FigSite(), NAMESPACES, () => routes),
+  ...discoveryRoutes(new FigSite(), NAMESPACES, new SentEvents(), () => routes),
   route(
     'posts',
     endpoint(async ({ context }) => {

@@ -4,17 +4,24 @@ import type { SiteDescription } from '../site.js';
 import { PARAMETERS, RESPONSES, SCHEMAS, SECURITY, SECURITY_SCHEMES } from './components.js';
 import { pathItem } from './operations.js';
 import { RecordSchemas } from './record-schemas.js';
+import { WEBHOOK_TAG, type SentEvents } from './webhooks.js';
 
 /** The OpenAPI 3.1 document, generated from the same declarations that serve the requests. */
-export function openApi(site: SiteDescription, routes: readonly NamedRoute[], mountPoint: MountPoint): Record<string, unknown> {
+export function openApi(
+  site: SiteDescription,
+  routes: readonly NamedRoute[],
+  mountPoint: MountPoint,
+  events: SentEvents,
+): Record<string, unknown> {
   const records = new RecordSchemas(routes);
   return {
     openapi: '3.1.0',
     info: { title: `${site.name}: REST API`, description: site.description, version: '1' },
     servers: [{ url: mountPoint.root }],
-    tags: [...new Set(routes.map((route) => route.namespace || 'root'))].map((name) => ({ name })),
+    tags: [...new Set(routes.map((route) => route.namespace || 'root')), WEBHOOK_TAG].map((name) => ({ name })),
     security: SECURITY,
     paths: Object.fromEntries(routes.map((route) => [templateOf(route), pathItem(route, records)])),
+    webhooks: events.toOpenApi(records),
     components: {
       securitySchemes: SECURITY_SCHEMES,
       parameters: PARAMETERS,

@@ -34,6 +34,12 @@ export class RecordSchemas {
     return { $ref: `#/components/schemas/${this.names.get(route)}` };
   }
 
+  /** References to the schemas of all records with this title: one for each version that is served. */
+  titled(title: string): ResponseSchema[] {
+    const routes = [...this.names.keys()].filter(({ schema }) => schema?.title === title);
+    return [...new Set(routes.map((route) => this.names.get(route)!))].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  }
+
   toJSON(): Record<string, ResponseSchema> {
     return Object.fromEntries([...this.schemas].map(([name, { schema }]) => [name, schema]));
   }
