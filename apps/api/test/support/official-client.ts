@@ -1,8 +1,14 @@
 import official from '@woocommerce/woocommerce-rest-api';
+import typed from 'woocommerce-rest-ts-api';
 import type { JsonRecord } from './http.js';
 
-/** The official client of WooCommerce. Its types describe an ES module, but it is a CommonJS module. */
+// The types of both clients describe ES modules, but here they are CommonJS modules.
+
+/** The official client of WooCommerce. */
 export const WooCommerceRestApi = official as unknown as typeof official.default;
+
+/** The client `woocommerce-rest-ts-api`. */
+export const TypedRestApi = typed as unknown as typeof typed.default;
 
 /** What the client returns, or puts into `response` of the error that it throws. */
 export interface ClientResponse<T = JsonRecord> {
