@@ -108,6 +108,15 @@ describeOnEachEngine('Products of wc/v3', (engine) => {
       expect((await read(ids[1])).slug).toMatch(/__trashed$/);
     });
 
+    it('by SKU and by id, a variation whose product manages the stock has an id, a price and a description of its own', async () => {
+      const product = await addVariable({ manage_stock: true, stock_quantity: 5, description: 'of the product' });
+      const own = { sku: `${word}-v`, regular_price: '3', description: `of ${word}` };
+      const { id } = await vary(product, { ...own, attributes: sizeOf('L') });
+      const expected = { id, parent_id: product.id, type: 'variation', sku: `${word}-v`, price: '3', stock_quantity: 5 };
+      expect((await v3.list(PRODUCTS, { sku: `${word}-v` })).body).toMatchObject([expected]);
+      expect(await read(id)).toMatchObject({ ...expected, description: expect.stringContaining(word) });
+    });
+
     it('by SKU together with variations, newest first', async () => {
       const simple = await add({ sku: `${word}-a` });
       const product = await addVariable();

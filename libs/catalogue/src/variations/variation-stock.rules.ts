@@ -7,7 +7,9 @@ type ShownVariation = Stock & { readonly visible: boolean; readonly shownAsVisib
 /** The stock that applies to a variation: its own, or that of its product if only the product manages stock. */
 export function stockOf(variation: Stock, product: Stock, { manageStock }: Pick<ShopOptions, 'manageStock'>): Stock {
   const stock = variation.manageStock || !product.manageStock ? variation : stockOfProduct(variation, product);
-  return { ...stock, manageStock: stock.manageStock && manageStock };
+  // Nothing else of the product, which the caller may have passed as a whole.
+  const { stockQuantity, inStock, backorders, stockStatus } = stock;
+  return { stockQuantity, inStock, backorders, stockStatus, manageStock: stock.manageStock && manageStock };
 }
 
 /** The stock of the product, with the status that another system had stored for the variation. */
