@@ -3,6 +3,7 @@ import { describeOnEachEngine } from '@grove/database/testing';
 import { aCoupon, anOrder, aPicture, aProduct, aVariableProduct, createRecord } from './support/builders.js';
 import type { Client } from './support/client.js';
 import type { JsonRecord } from './support/http.js';
+import { orderRequests } from './support/order-requests.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
 describeOnEachEngine('Orders in wc/v2 and wc/v3', (engine) => {
@@ -18,15 +19,12 @@ describeOnEachEngine('Orders in wc/v2 and wc/v3', (engine) => {
   });
   afterAll(() => server.stop());
 
-  const anOrderV3 = (body: object = {}) => createRecord(compat, '/wc/v3/orders', body);
-  const put = async (path: string, body: object) => (await compat.put(path, body)).body;
-  const get = async (path: string, query: object = {}) => (await compat.get(path, query as never)).body;
-  const idsIn = async (query: object, version = 'v3') =>
-    (await compat.list(`/wc/${version}/orders`, query as never)).body.map(({ id }) => id as number);
-  const stockOf = async ({ id }: JsonRecord) => (await admin.get(`/shop/v1/products/${id}`)).body.stock_quantity;
+  const { anOrderV3, put, get, idsIn, stockOf, line } = orderRequests(
+    () => admin,
+    () => compat,
+  );
   const entriesOf = ({ meta_data }: JsonRecord) =>
     (meta_data as { key: string; value: unknown }[]).map(({ key, value }) => [key, value]);
-  const line = (order: JsonRecord, index = 0) => (order.line_items as JsonRecord[])[index];
 
   it('are the orders of wc/v1, which shows nothing new of them', async () => {
     const [product, first] = [await aProduct(admin, { regular_price: '10.00' }), await anOrder(admin)];

@@ -63,7 +63,7 @@ export { MailConfig } from './mail/mail.config.js';
 export { MailRetention } from './mail/mail-retention.js';
 export { Mail } from './mail/mail.js';
 export { isMailAddress, type MailMessage } from './mail/mail.rules.js';
-export { memoryLimit } from './memory/memory-limit.js';
+export { memoryLimit, streamingMemoryLimit } from './memory/memory-limit.js';
 export { Money } from './money/money.js';
 export { webhookAllowanceOf } from './outbound/allow-list.js';
 export type { BreakOff, CollectedAnswer } from './outbound/collector.js';

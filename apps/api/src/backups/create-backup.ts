@@ -1,6 +1,6 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Configuration, CoreConfig, makePrivateFolder, memoryLimit, PRIVATE_FILE, VERSION } from '@grove/core';
+import { type Configuration, CoreConfig, makePrivateFolder, PRIVATE_FILE, streamingMemoryLimit, VERSION } from '@grove/core';
 import { FileMissing, STORED_FILES, storageFor, type StoredFile, UploadsConfig } from '@grove/content';
 import {
   appliedMigrations,
@@ -15,10 +15,6 @@ import {
 } from '@grove/database';
 import { ArchiveWriter } from './backup-archive.js';
 import { type BackupManifest, digestOf, MANIFEST, MANIFEST_DIGEST, partName, uploadName } from './backup-manifest.js';
-
-/** A backup runs beside the server of the shop. */
-const COLLECT_ABOVE = 180 * 1024 * 1024;
-const GROWTH = 8 * 1024 * 1024;
 
 /** A backup that is complete. */
 export interface CreatedBackup {
@@ -80,7 +76,7 @@ async function writeBackup(configuration: Configuration, database: Database, { p
   try {
     if (await isIncomplete(session))
       throw new TransferRefused('source_incomplete', 'The database is an incomplete copy. Complete it first.');
-    const limitMemory = memoryLimit(COLLECT_ABOVE, GROWTH);
+    const limitMemory = streamingMemoryLimit();
     const files: Record<string, string> = {};
     const tables: TableRecord[] = [];
     for (const layout of await readLayouts(session)) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Configuration, CoreConfig, memoryLimit, PRIVATE_FILE } from '@grove/core';
+import { type Configuration, CoreConfig, PRIVATE_FILE, streamingMemoryLimit } from '@grove/core';
 import { type MediaStorage, storageFor, UploadsConfig } from '@grove/content';
 import {
   completeTable,
@@ -19,9 +19,6 @@ import {
 import { schema } from '../schema.js';
 import { bytesOf, readArchive } from './backup-archive.js';
 import { type BackedUpUpload, type BackupManifest, tableOf, uploadName, verifyBackup } from './backup-manifest.js';
-
-const COLLECT_ABOVE = 180 * 1024 * 1024;
-const GROWTH = 8 * 1024 * 1024;
 
 /** What was restored. */
 export interface RestoredBackup {
@@ -85,7 +82,7 @@ async function restoreFiles(
   await emptyTables(session, manifest.tables);
   const layouts = new Map(manifest.tables.map(({ layout }) => [layout.name, layout]));
   const uploads = new Map(manifest.uploads.map((upload) => [uploadName(upload.key), upload]));
-  const limitMemory = memoryLimit(COLLECT_ABOVE, GROWTH);
+  const limitMemory = streamingMemoryLimit();
   const folder = await mkdtemp(join(tmpdir(), 'grove-restore-'));
   try {
     await readArchive(path, async (name, content) => {

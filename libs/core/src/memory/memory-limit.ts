@@ -28,3 +28,6 @@ function exposedCollector(): () => void {
   setFlagsFromString('--no-expose-gc');
   return exposed;
 }
+
+/** The limit of work that streams rows in small batches, such as copies and backups: they run beside the server of the shop. */
+export const streamingMemoryLimit = (): ((bytes?: number) => void) => memoryLimit(180 * 1024 * 1024, 8 * 1024 * 1024);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { memoryLimit } from '@grove/core';
+import { streamingMemoryLimit } from '@grove/core';
 import type { Database } from '../database.js';
 import type { BulkSession } from '../engines/engine.js';
 import { WriteFreeze } from '../freeze/write-freeze.js';
@@ -71,7 +71,7 @@ async function originOf(source: BulkSession): Promise<string> {
 
 class DatabaseCopy {
   /** A copy runs beside the server of the shop; it stays below 300 MB. */
-  private readonly limitMemory = memoryLimit(180 * 1024 * 1024, 8 * 1024 * 1024);
+  private readonly limitMemory = streamingMemoryLimit();
   private readonly changed = new Map<string, number>();
 
   constructor(
