@@ -36,12 +36,22 @@ describeOnEachEngine('A hostile request', (engine) => {
       ['an object with text after it', '{"name": "x"} x'],
       ['an object in single quotes', "{'name': 'x'}"],
       ['an invalid UTF-16 escape', '{"name": "\\ud83"}'],
+      ['the first half of a surrogate pair', '{"name": "\\ud83e nuts"}'],
+      ['the second half of a surrogate pair', '{"name": ["\\uDD5C"]}'],
+      ['half of a surrogate pair in a key', '{"name": "x", "\\ud83e": 1}'],
       ['a control character', '{"name": "\u0001"}'],
       ['NaN', '{"menu_order": NaN}'],
       ['compressed without a Content-Encoding', gzipSync('{"name": "x"}')],
     ])('that is %s is refused as invalid JSON', async (_case, raw) => {
       for (const actor of ['admin', 'visitor'] as const)
         await expectRefusal(server, [400, 'rest_invalid_json'], () => server.as(actor).send('POST', TAGS, json(raw)));
+    });
+
+    it('with escaped surrogate pairs, or backslashes before what looks like one, has the text that was meant', async () => {
+      const { body } = await server
+        .as('admin')
+        .send('POST', TAGS, json('{"name": "\\ud83e\\udd5c", "description": "\\\\ud83e"}'));
+      expect([body.name, body.description]).toEqual(['🥜', '\\ud83e']);
     });
 
     it.each([
