@@ -4,6 +4,7 @@ import { aCategory, aCoupon, aCustomer, aName, anOrder, aPicture, aProduct, aRef
 import type { Client } from './support/client.js';
 import { send, type JsonRecord } from './support/http.js';
 import { endpointsIn, type IndexDocument } from './support/index-document.js';
+import { OpenApiValidator, type OpenApiDocument } from './support/openapi-validator.js';
 import { createShopRecordPaths } from './support/shop-records.js';
 import { digestTables } from './support/tables.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
@@ -56,6 +57,18 @@ describeOnEachEngine('wc/v2 and wc/v3', (engine) => {
       expect.arrayContaining(['wc/v1', 'wc/v2', 'wc/v3']),
       versions.flatMap((path) => [path, path]),
     ]);
+  });
+
+  it('answer every request without parameters as OpenAPI describes it', async () => {
+    await anOrder(admin);
+    const { body: document } = await compat.get<OpenApiDocument>('/openapi.json');
+    const validator = new OpenApiValidator(document);
+    const paths = Object.keys(document.paths).filter((path) => 'get' in document.paths[path] && !path.includes('{'));
+    const responses = await Promise.all(
+      paths.map(async (path) => ({ method: 'GET', url: root + path, ...(await compat.get(path)) })),
+    );
+    expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThan(60);
+    expect(responses.flatMap((response) => validator.errorsOf(response))).toEqual([]);
   });
 
   it('describe their own fields and arguments with OPTIONS', async () => {

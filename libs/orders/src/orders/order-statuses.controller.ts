@@ -10,7 +10,7 @@ export class OrderStatusName {
 /** The statuses of orders, which everybody may read. */
 @RestController({ namespace: SHOP_V3, capability: anyone, schema: OrderStatusName, title: 'order_status' })
 export class OrderStatusesController {
-  @Endpoint({ method: 'GET', path: 'orders/statuses', summary: 'List the statuses of orders' })
+  @Endpoint({ method: 'GET', path: 'orders/statuses', summary: 'List the statuses of orders', returns: 'list' })
   async listStatuses(): Promise<RestResponse> {
     return ok(Object.entries(STATUS_NAMES).map(([slug, name]) => ({ slug, name })));
   }
