@@ -1,6 +1,9 @@
 import { resources } from '@grove/rest';
 import { discoveryControllers } from '../discovery/discovery.controllers.js';
 import { revisionsControllers } from '../revisions/revisions.controller.js';
+import { PostFinder } from '../site-search/post-finder.js';
+import { SiteSearchController } from '../site-search/site-search.controller.js';
+import { TermFinder } from '../site-search/term-finder.js';
 import { CategoriesService } from '../site-terms/categories.service.js';
 import { SiteCategories } from '../site-terms/site-categories.js';
 import { Category, Tag } from '../site-terms/site-term.resource.js';
@@ -25,7 +28,7 @@ const generated = resources([Post, PostsService], [Page, PagesService], [Categor
 
 /** Controllers and providers of posts, pages, terms, revisions and discovery, for the content module. */
 export const posts = {
-  controllers: [...generated.controllers, ...revisionsControllers, ...discoveryControllers],
+  controllers: [...generated.controllers, ...revisionsControllers, ...discoveryControllers, SiteSearchController],
   providers: [
     ...generated.providers,
     ...[
@@ -40,7 +43,7 @@ export const posts = {
       PostTerms,
       PostWriter,
     ],
-    ...[ScheduledPosts, SiteCategories, PostTermLoader, TermAddresses],
+    ...[ScheduledPosts, SiteCategories, PostTermLoader, TermAddresses, PostFinder, TermFinder],
   ],
   exports: [...generated.exports, PostAddresses, PostReader, ScheduledPosts, TermAddresses],
 };
