@@ -13,6 +13,10 @@ import { TaxesModule } from '@grove/taxes';
 import { UsersModule } from '@grove/users';
 import { WebhooksModule } from '@grove/webhooks';
 import { ContactController } from './contact/contact.controller.js';
+import { CommentFeed } from './feeds/comment-feed.service.js';
+import { FeedsController } from './feeds/feeds.controller.js';
+import { PostFeeds } from './feeds/post-feeds.service.js';
+import { XmlResponder } from './feeds/xml-responder.js';
 import { HealthModule } from './health/health.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { QueueBoardModule } from './queue-board/queue-board.module.js';
@@ -44,7 +48,8 @@ export class AppModule {
         // Last: its pages match all remaining addresses.
         EmbedModule,
       ],
-      controllers: [SiteController, ContactController],
+      controllers: [SiteController, ContactController, FeedsController],
+      providers: [CommentFeed, PostFeeds, XmlResponder],
     };
   }
 }
