@@ -8,13 +8,13 @@ import { CommentFeed } from './comment-feed.service.js';
 import { termOfFeed } from './feed-address.rules.js';
 import { PostFeeds } from './post-feeds.service.js';
 import { RSS, toRss, type Feed } from './rss.js';
-import { XmlResponder } from './xml-responder.js';
+import { DocumentResponder } from '../documents/document-responder.js';
 
 /** RSS feeds at the addresses where readers of WordPress sites look for them. */
 @Controller()
 export class FeedsController {
   constructor(
-    private readonly responder: XmlResponder,
+    private readonly responder: DocumentResponder,
     private readonly posts: PostFeeds,
     private readonly comments: CommentFeed,
     private readonly settings: SiteSettings,

@@ -20,6 +20,7 @@ import { PostSearchCache } from './post-search-cache.js';
 import { PostSlugs } from './post-slugs.js';
 import { PostTerms } from './post-terms.js';
 import { PostWriter } from './post-writer.js';
+import { PublishedPosts } from './published-posts.js';
 import { Page, Post } from './post.resource.js';
 import { PagesService, PostsService } from './posts.service.js';
 import { ScheduledPosts } from './scheduled-posts.js';
@@ -43,7 +44,7 @@ export const posts = {
       PostTerms,
       PostWriter,
     ],
-    ...[ScheduledPosts, SiteCategories, PostTermLoader, TermAddresses, PostFinder, TermFinder],
+    ...[ScheduledPosts, SiteCategories, PostTermLoader, TermAddresses, PostFinder, TermFinder, PublishedPosts],
   ],
-  exports: [...generated.exports, PostAddresses, PostReader, ScheduledPosts, TermAddresses],
+  exports: [...generated.exports, PostAddresses, PostReader, PublishedPosts, ScheduledPosts, TermAddresses],
 };

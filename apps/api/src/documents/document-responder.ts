@@ -3,17 +3,17 @@ import { PageResponder, type PageResponse } from '@grove/embed';
 import { ResponseCache, type MountPoint } from '@grove/rest';
 import type { Request, Response } from 'express';
 
-/** An XML document of the site. */
-export interface XmlDocument {
+/** A document of the site for programs, such as a feed. */
+export interface SiteDocument {
   readonly type: string;
   readonly markup: string;
   /** In UTC, in the format of the REST interface. */
   readonly modified?: string;
 }
 
-/** Sends XML documents of the site. A document is made again only when a table has changed that it was made from. */
+/** Sends documents of the site that are not pages. A document is made again only when a table has changed that it was made from. */
 @Injectable()
-export class XmlResponder {
+export class DocumentResponder {
   constructor(
     private readonly responder: PageResponder,
     private readonly cache: ResponseCache,
@@ -24,11 +24,11 @@ export class XmlResponder {
     request: Request,
     response: Response,
     name: string,
-    make: (mountPoint: MountPoint) => Promise<XmlDocument | undefined>,
+    make: (mountPoint: MountPoint) => Promise<SiteDocument | undefined>,
   ): Promise<void> {
     return this.responder.send(request, response, async ({ home, root }): Promise<PageResponse | undefined> => {
       const versions = await this.cache.currentVersions();
-      const { status, headers, body } = await this.cache.find(`XML ${home} ${name}`, versions, async () => {
+      const { status, headers, body } = await this.cache.find(`document ${home} ${name}`, versions, async () => {
         const document = await make({ home, root, language: '' });
         if (!document) return { status: 404, headers: {}, body: Buffer.alloc(0) };
         return { status: 200, headers: headersOf(document), body: Buffer.from(document.markup) };
@@ -38,7 +38,7 @@ export class XmlResponder {
   }
 }
 
-function headersOf({ type, modified }: XmlDocument): Record<string, string> {
+function headersOf({ type, modified }: SiteDocument): Record<string, string> {
   const date = new Date(`${modified}Z`);
   return { 'Content-Type': type, ...(date.getTime() > 0 && { 'Last-Modified': date.toUTCString() }) };
 }
