@@ -13,10 +13,16 @@ import { TaxesModule } from '@grove/taxes';
 import { UsersModule } from '@grove/users';
 import { WebhooksModule } from '@grove/webhooks';
 import { ContactController } from './contact/contact.controller.js';
+import { DocumentResponder } from './documents/document-responder.js';
+import { CommentFeed } from './feeds/comment-feed.service.js';
+import { FeedsController } from './feeds/feeds.controller.js';
+import { PostFeeds } from './feeds/post-feeds.service.js';
 import { HealthModule } from './health/health.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { QueueBoardModule } from './queue-board/queue-board.module.js';
 import { SiteController } from './site.controller.js';
+import { SitemapController } from './sitemap/sitemap.controller.js';
+import { Sitemaps } from './sitemap/sitemaps.service.js';
 
 /** All modules of the server. */
 @Module({})
@@ -44,7 +50,8 @@ export class AppModule {
         // Last: its pages match all remaining addresses.
         EmbedModule,
       ],
-      controllers: [SiteController, ContactController],
+      controllers: [SiteController, ContactController, FeedsController, SitemapController],
+      providers: [CommentFeed, DocumentResponder, PostFeeds, Sitemaps],
     };
   }
 }

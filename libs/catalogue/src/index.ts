@@ -23,6 +23,7 @@ export { ShippingClass } from './shipping-classes/shipping-class.resource.js';
 export { ShippingClassesService } from './shipping-classes/shipping-classes.service.js';
 export { ProductTag } from './tags/tag.resource.js';
 export { ProductTagsService } from './tags/tags.service.js';
+export { countPublishedProducts, findPublishedProducts, type PublishedProduct } from './products/published-products.js';
 export { ProductsService } from './products/products.service.js';
 export { ProductsQuery } from './products/products.query.js';
 export { Product, type ProductInput } from './products/product.resource.js';

@@ -10,6 +10,8 @@ import { RecordTypes1700000001220 } from './migrations/1700000001220-record-type
 export { CommentsModule } from './comments.module.js';
 export { CommentTrashed, ContentMissing, DuplicateComment } from './errors.js';
 export { ProductComments, type ProductCommentInput, type ProductCommentsFilter } from './comments/product-comments.js';
+export type { Comment } from './comments/comment.resource.js';
+export { CommentsQuery } from './comments/comments.query.js';
 export { CommentsService } from './comments/comments.service.js';
 export { commentsChecks } from './consistency/index.js';
 export { countByRating, sumRatings } from './comments/rating-counts.js';

@@ -60,6 +60,11 @@ export const PageBeyondEnd = restError(
   400,
   'The list ends before this page. X-WP-TotalPages of an earlier page is the number of the last one.',
 );
+export const SearchPageBeyondEnd = restError(
+  'rest_search_invalid_page_number',
+  400,
+  'The list ends before this page. X-WP-TotalPages of an earlier page is the number of the last one.',
+);
 
 /** Revisions. */
 export const RevisionParentUnknown = restError('rest_post_invalid_parent', 404, 'There is no such record with this id.');

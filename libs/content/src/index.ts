@@ -53,6 +53,7 @@ export {
 export { postsInScope } from './posts/post-selection.js';
 export { PostReader } from './posts/post-reader.js';
 export { postExists } from './posts/post-reads.js';
+export { PublishedPosts, type PublishedPost } from './posts/published-posts.js';
 export { PostAddresses } from './posts/post-addresses.js';
 export type { PostType } from './posts/post-types.js';
 export { Page, Post, type PostInput, type BasePost } from './posts/post.resource.js';

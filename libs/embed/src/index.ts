@@ -6,3 +6,4 @@ export { securityHeaders } from './pages/security-headers.js';
 export type { PageResponse } from './pages/page-response.js';
 export { frontPage } from './pages/front-page.js';
 export { PublicPages } from './pages/public-pages.js';
+export { XML_DECLARATION, xmlElement, xmlText } from './pages/xml.js';

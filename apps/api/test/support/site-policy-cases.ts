@@ -83,6 +83,7 @@ export function siteCases(who: Reader): PolicyCase[] {
   ] as const;
   return [
     policyCase('GET', '/cms/v2', undefined),
+    policyCase('GET', '/cms/v2/search', undefined),
     policyCase('GET', '/cms/v2/settings', settings),
     ...['POST', 'PUT', 'PATCH'].map((method) =>
       policyCase(method, '/cms/v2/settings', settings, { body: { title: aName('Site') } }),

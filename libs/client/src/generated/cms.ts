@@ -729,6 +729,29 @@ export interface TaxonomyRecordQuery {
 export interface TaxonomiesResource
   extends Listable<TaxonomyRecord, TaxonomyRecordQuery>, Gettable<TaxonomyRecord, { context?: 'view' | 'edit' }> {}
 
+export interface FoundRecord extends HasLinks {
+  /** Identifier of the record. */ id: number;
+  /** Title of the post, or name of the term. */ title: string;
+  /** URL on the site. */ url: string;
+  /** Kind of record. */ type: OpenEnum<'post' | 'term'>;
+  /** Type of the post, or taxonomy of the term. */ subtype: OpenEnum<'post' | 'page' | 'category' | 'post_tag'>;
+}
+
+export interface FoundRecordQuery {
+  /** Which fields the response contains. */ context?: 'view';
+  /** Page number. */ page?: number;
+  /** Number of records per page. */ per_page?: number;
+  /** Only records that match this search text. */ search?: string;
+  /** Ids of records to leave out. */ exclude?: number[];
+  /** Only records with these ids. */ include?: number[];
+  /** What to search: posts and pages, or terms. */ type?: 'post' | 'term';
+  /** Only records of these subtypes, which must be subtypes of the type; any for all of them. */ subtype?: (
+    'post' | 'page' | 'category' | 'post_tag' | 'any'
+  )[];
+}
+
+export interface SearchResource extends Pageable<FoundRecord, FoundRecordQuery> {}
+
 export interface CommentContent {
   /** As HTML. */ rendered: string;
   /** As it was written. */ raw?: string;
@@ -813,6 +836,7 @@ export interface Cms {
   readonly types: TypesResource;
   readonly statuses: StatusesResource;
   readonly taxonomies: TaxonomiesResource;
+  readonly search: SearchResource;
   readonly comments: CommentsResource;
 }
 
@@ -832,6 +856,7 @@ export const CMS: Addresses = {
     'types',
     'statuses',
     'taxonomies',
+    'search',
     'comments',
   ],
   singles: ['settings', 'users/me', 'users/{user_id}/application-passwords/introspect'],

@@ -77,7 +77,7 @@ class PostKind implements CommentTargetProvider {
   private inScope(principal: Principal, isAllowed: typeof mayRead): TargetCondition {
     const scope = statusScopeOf(principal, this.type, ALL_STATUSES, isAllowed);
     if (scope.anyAuthor.length + scope.ownOnly.length === 0) return NONE;
-    const { sql, values } = postsInScope({ type: this.type, scope, userId: principal.userId }).condition;
+    const { sql, values } = postsInScope({ types: [this.type], scope, userId: principal.userId }).condition;
     return { sql: `(${sql.replace(' WHERE ', '')})`, values };
   }
 }

@@ -4,7 +4,7 @@ import { SiteSettings } from '@grove/settings';
 import { IncludeOrderWithoutInclude, PageBeyondEnd, RelevanceWithoutSearch } from '../errors.js';
 import { termCounter } from '../terms/term-columns.js';
 import { PostEntity } from './post.entity.js';
-import { pageOfIds, sortKeyOf } from './post-order.js';
+import { pageOfIds, pageOfIdsOfTypes, sortKeyOf } from './post-order.js';
 import { PostSearch, toSearchRequest } from './post-search.js';
 import { PostSearchCache } from './post-search-cache.js';
 import {
@@ -44,7 +44,7 @@ export class PostList {
   async find(request: PostListRequest): Promise<PostPage> {
     const { query } = request;
     assertOrderPossible(query);
-    const page = await this.read(request);
+    const page = await this.page(request);
     if (page.rows.length === 0 && page.total > 0 && !query.offset && query.page > 1) throw new PageBeyondEnd();
     return page;
   }
@@ -54,9 +54,12 @@ export class PostList {
     return (await this.database.read<{ name: string }>('SELECT name FROM post_status ORDER BY name')).map(({ name }) => name);
   }
 
-  /** The totals of whole statuses and of single terms come from counters. Rows are counted only for lists with other filters. */
-  private async read(request: PostListRequest): Promise<PostPage> {
-    const { type, scope, query } = request;
+  /**
+   * The same page, which is empty if the list ends before it. The totals of whole statuses and of single terms come from counters. Rows are counted
+   * only for lists with other filters.
+   */
+  async page(request: PostListRequest): Promise<PostPage> {
+    const { types, scope, query } = request;
     const zone = query.after || query.before ? await this.settings.timezone() : 'utc';
     const terms = await resolveTermFilters(this.database, query);
     const selection = postsInScope(request);
@@ -66,8 +69,9 @@ export class PostList {
       return this.searchPage(toSearchRequest(request, applyTermFilters(selection, terms), isWhole));
     }
     if (!isFiltered && terms.include.length === 0) {
-      const total = sumOfCounters(scope.anyAuthor.map((status) => statusCounter(type, status)));
-      return this.table.deferredJoinPage(pageOfIds(selection, query), total, sortKeyOf(query));
+      const total = sumOfCounters(types.flatMap((type) => scope.anyAuthor.map((status) => statusCounter(type, status))));
+      const selections = types.map((type) => postsInScope({ ...request, types: [type] }));
+      return this.table.deferredJoinPage(pageOfIdsOfTypes(selections, query), total, sortKeyOf(query));
     }
     const [only, ...others] = terms.include;
     if (!isFiltered && others.length === 0 && only.length === 1 && query.orderby === 'date')

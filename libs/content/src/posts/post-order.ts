@@ -32,3 +32,17 @@ function listPosition(column: string, values: readonly (number | string)[]): Sor
 /** Selects the ids of a page with their sort keys. */
 export const pageOfIds = (selection: Selection, query: PostListQuery): Statement =>
   sortedIds('post', selection, sortKeyOf(query), { limit: query.perPage, offset: offsetOf(query) });
+
+/** The same for posts of several types. Each type has an index in the order of the list, so only the first posts of each are merged. */
+export function pageOfIdsOfTypes(selections: readonly Selection[], query: PostListQuery): Statement {
+  if (selections.length === 1) return pageOfIds(selections[0], query);
+  const key = sortKeyOf(query);
+  const [offset, limit] = [offsetOf(query), query.perPage];
+  const firsts = selections.map((selection) => sortedIds('post', selection, key, { limit: offset + limit }));
+  return {
+    sql:
+      `${firsts.map(({ sql }, index) => `SELECT id, sort_key FROM (${sql}) first_${index}`).join(' UNION ALL ')} ` +
+      `ORDER BY sort_key ${key.order}, id ${key.tie} LIMIT ? OFFSET ?`,
+    values: [...firsts.flatMap(({ values }) => values), limit, offset],
+  };
+}

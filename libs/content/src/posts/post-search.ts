@@ -42,9 +42,11 @@ export function toSearchRequest(request: PostListRequest, filtered: Selection, i
 }
 
 /** The kinds of posts in the index that the list may contain. A whole list contains every post of them. */
-function kindsOf({ type, scope, unlocked }: PostListRequest, isWhole: boolean): string[] {
+function kindsOf({ types, scope, unlocked }: PostListRequest, isWhole: boolean): string[] {
   return [...scope.anyAuthor, ...scope.ownOnly].flatMap((status) => {
     const excludesLocked = isWhole && status === 'publish' && unlocked.anyAuthor.length === 0;
-    return [kindOfPost(type, status, false), ...(excludesLocked ? [] : [kindOfPost(type, status, true)])];
+    return types.flatMap((type) =>
+      (excludesLocked ? [false] : [false, true]).map((isLocked) => kindOfPost(type, status, isLocked)),
+    );
   });
 }

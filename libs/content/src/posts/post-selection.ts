@@ -7,9 +7,9 @@ import type { StatusScope } from './post-permissions.rules.js';
 import type { PostType } from './post-types.js';
 import type { PostListQuery } from './posts.query.js';
 
-/** A request for a list of posts: the type, which posts the caller may get, and the arguments. */
+/** A request for a list of posts: their types, which posts the caller may get, and the arguments. */
 export interface PostListRequest {
-  readonly type: PostType;
+  readonly types: readonly PostType[];
   readonly scope: StatusScope;
   /** The published posts whose texts the caller gets although a password protects them. */
   readonly unlocked: StatusScope;
@@ -17,14 +17,14 @@ export interface PostListRequest {
   readonly query: PostListQuery;
 }
 
-/** The posts of a type that the caller may get. */
-export function postsInScope({ type, scope, userId }: Pick<PostListRequest, 'type' | 'scope' | 'userId'>): Selection {
+/** The posts of some types that the caller may get. */
+export function postsInScope({ types, scope, userId }: Pick<PostListRequest, 'types' | 'scope' | 'userId'>): Selection {
   const { anyAuthor, ownOnly } = scope;
   const conditions: string[] = [];
   if (anyAuthor.length > 0) conditions.push(`post.status IN (${placeholders(anyAuthor.length)})`);
   if (ownOnly.length > 0) conditions.push(`(post.status IN (${placeholders(ownOnly.length)}) AND post.author_id = ?)`);
   const values = [...anyAuthor, ...ownOnly, ...(ownOnly.length > 0 ? [userId] : [])];
-  return new Selection().where('post.type = ?', type).where(`(${conditions.join(' OR ') || '1 = 0'})`, ...values);
+  return new Selection().whereIn('post.type', types).where(`(${conditions.join(' OR ') || '1 = 0'})`, ...values);
 }
 
 /** Applies all arguments except terms and search words. Returns whether any of them limits the list. */

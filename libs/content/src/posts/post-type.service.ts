@@ -66,7 +66,7 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
     const others = requested.includes('any') ? await this.lists.otherStatuses() : [];
     const scope = statusScopeOf(principal, type, expandStatuses(requested, others), isUnlocked ? mayEdit : mayRead);
     const unlocked = statusScopeOf(principal, type, ['publish'], mayEdit);
-    const { rows, total } = await this.lists.find({ type, scope, unlocked, userId: principal.userId, query });
+    const { rows, total } = await this.lists.find({ types: [type], scope, unlocked, userId: principal.userId, query });
     this.reader.prime(rows, context);
     const ids = rows.map(({ id }) => id);
     const terms = type === 'post' ? await this.terms.loadForList(ids, context) : new Map<number, PostTermIds>();

@@ -1,6 +1,9 @@
 import { resources } from '@grove/rest';
 import { discoveryControllers } from '../discovery/discovery.controllers.js';
 import { revisionsControllers } from '../revisions/revisions.controller.js';
+import { PostFinder } from '../site-search/post-finder.js';
+import { SiteSearchController } from '../site-search/site-search.controller.js';
+import { TermFinder } from '../site-search/term-finder.js';
 import { CategoriesService } from '../site-terms/categories.service.js';
 import { SiteCategories } from '../site-terms/site-categories.js';
 import { Category, Tag } from '../site-terms/site-term.resource.js';
@@ -17,6 +20,7 @@ import { PostSearchCache } from './post-search-cache.js';
 import { PostSlugs } from './post-slugs.js';
 import { PostTerms } from './post-terms.js';
 import { PostWriter } from './post-writer.js';
+import { PublishedPosts } from './published-posts.js';
 import { Page, Post } from './post.resource.js';
 import { PagesService, PostsService } from './posts.service.js';
 import { ScheduledPosts } from './scheduled-posts.js';
@@ -25,7 +29,7 @@ const generated = resources([Post, PostsService], [Page, PagesService], [Categor
 
 /** Controllers and providers of posts, pages, terms, revisions and discovery, for the content module. */
 export const posts = {
-  controllers: [...generated.controllers, ...revisionsControllers, ...discoveryControllers],
+  controllers: [...generated.controllers, ...revisionsControllers, ...discoveryControllers, SiteSearchController],
   providers: [
     ...generated.providers,
     ...[
@@ -40,7 +44,7 @@ export const posts = {
       PostTerms,
       PostWriter,
     ],
-    ...[ScheduledPosts, SiteCategories, PostTermLoader, TermAddresses],
+    ...[ScheduledPosts, SiteCategories, PostTermLoader, TermAddresses, PostFinder, TermFinder, PublishedPosts],
   ],
-  exports: [...generated.exports, PostAddresses, PostReader, ScheduledPosts, TermAddresses],
+  exports: [...generated.exports, PostAddresses, PostReader, PublishedPosts, ScheduledPosts, TermAddresses],
 };

@@ -7,14 +7,15 @@ import {
   type Verb,
   type Write,
 } from '@grove/rest';
-import { containsPattern, acquireNamedLock, counterValue, UniqueViolation, type Database, type Selection } from '@grove/database';
-import { fold, foldForSearch, slugify, type RestErrorClass } from '@grove/core';
+import { acquireNamedLock, counterValue, UniqueViolation, type Database, type Selection } from '@grove/database';
+import { fold, slugify, type RestErrorClass } from '@grove/core';
 import { withTexts } from '../rendering/processed-input.js';
 import { newTermSlug } from './new-term-slug.js';
 import { termCounter, termName, termNameKey, termSearchText } from './term-columns.js';
 import { TermEntity } from './term.entity.js';
 import type { CountedTerm, TermErrors, TermInput, TermRecord, TermsQuery } from './term-definitions.js';
 import { findTermBySlug } from './term-reads.js';
+import { selectTerms } from './term-selection.js';
 import { TermTree } from './term-tree.js';
 
 const COUNT = counterValue("CONCAT('term/', term.id)");
@@ -98,14 +99,9 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     parents: ParentIds,
   ): Promise<void> {
     selection.where('term.taxonomy = ?', await this.taxonomy(parents));
-    if (query.search) {
-      const words = containsPattern(foldForSearch(query.search));
-      selection.where(`(term.search_text LIKE ? ESCAPE '!' OR term.slug LIKE ? ESCAPE '!')`, words, words);
-    }
+    selectTerms(selection, query);
     const slugs = [query.slug ?? []].flat().map((slug) => slugify(slug) || slug);
     selection.whereListed('term.slug', slugs);
-    const rowIds = (ids: readonly number[]) => ids.flatMap((id) => [id, -id]);
-    selection.whereListed('term.id', rowIds(query.include), rowIds(query.exclude));
     if (query.hideEmpty) selection.where(`${COUNT} > 0`);
     if (this.hierarchical && query.parent !== undefined) selection.where('term.parent_id = ?', query.parent);
     const recordId = query.product ?? query.post;

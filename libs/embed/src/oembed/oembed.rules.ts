@@ -1,5 +1,6 @@
 import { cardUrl } from '../addresses/address.rules.js';
 import { html, textOf, trustedHtml } from '../pages/html.js';
+import { xmlText } from '../pages/xml.js';
 import type { PublicRecord } from '../records/public-record.js';
 import { thumbnailOf } from '../records/thumbnail.rules.js';
 
@@ -86,10 +87,7 @@ function frameHtml({ link, title }: PublicRecord, width: number, height: number)
 /** The document as XML, with one element for each field. */
 export function toXml(document: OembedDocument): string {
   const elements = Object.entries(document).map(
-    ([name, value]) => html`<${trustedHtml(name)}>${xmlText(value)}</${trustedHtml(name)}>`.text,
+    ([name, value]) => html`<${trustedHtml(name)}>${xmlText(String(value))}</${trustedHtml(name)}>`.text,
   );
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<oembed>${elements.join('')}</oembed>\n`;
 }
-
-/** XML does not allow control characters and lone surrogates, not even escaped. */
-const xmlText = (value: unknown): string => String(value).replace(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');

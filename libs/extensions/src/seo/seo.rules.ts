@@ -66,7 +66,7 @@ const answerTo = (field: string, answers: SeoSettings['answers']): string =>
   answers.get(field) ?? CONFIGURATOR_FIELDS[field].defaultAnswer;
 
 /** Staging sites are not indexed, because they would compete with the live site. */
-const isLive = (answers: SeoSettings['answers']): boolean => answerTo('environment_type', answers) === 'production';
+export const isLive = (answers: SeoSettings['answers']): boolean => answerTo('environment_type', answers) === 'production';
 
 /** The answers that make a kind of page visible. If there is only one author, the author page would repeat the whole site. */
 const VISIBLE_IF: Readonly<Record<SeoSubject['kind'], { readonly field: string; readonly answer: string } | undefined>> = {

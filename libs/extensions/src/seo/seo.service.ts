@@ -7,7 +7,7 @@ import { SiteSettings } from '@grove/settings';
 import { ConfiguratorAnswers } from '../configurator/configurator-answers.service.js';
 import { SeoTextEntity } from './seo-text.entity.js';
 import { SeoFields } from './seo.resource.js';
-import { toSeo } from './seo.rules.js';
+import { isLive, toSeo } from './seo.rules.js';
 
 /** Provides SEO data for pages, and as the field `seo` of posts, pages and media, according to the answers to the configurator. */
 @Injectable()
@@ -39,6 +39,10 @@ export class SeoService extends SeoProvider {
       this.texts.loadMany([...new Set(ids)]),
     ]);
     return subjects.map((subject) => toSeo(subject, { answers, locale }, textOf(subject, texts)));
+  }
+
+  async isIndexed(): Promise<boolean> {
+    return isLive(await this.answers.all());
   }
 
   private async fieldsOfPosts(

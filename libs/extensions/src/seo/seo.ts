@@ -54,4 +54,7 @@ export class Seo {
 export abstract class SeoProvider {
   /** The SEO data of these pages, in the same order. */
   abstract seoOf(subjects: readonly SeoSubject[]): Promise<Seo[]>;
+
+  /** Whether search engines are to know the site at all. */
+  abstract isIndexed(): Promise<boolean>;
 }

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { CommentsQuery, CommentsService, type Comment } from '@grove/comments';
+import { PostReader, rendered } from '@grove/content';
+import { languageTag } from '@grove/embed';
+import { compileParser, fieldsOf, RequestContext, visitor, type MountPoint } from '@grove/rest';
+import { SiteSettings } from '@grove/settings';
+import type { Feed, FeedItem } from './rss.js';
+
+/** The newest approved comments. */
+const NEWEST = compileParser(fieldsOf(CommentsQuery), 'query')({}) as unknown as CommentsQuery;
+
+/** Makes the feed of the newest comments, as visitors may see them. */
+@Injectable()
+export class CommentFeed {
+  constructor(
+    private readonly comments: CommentsService,
+    private readonly posts: PostReader,
+    private readonly settings: SiteSettings,
+  ) {}
+
+  async make(mountPoint: MountPoint): Promise<Feed> {
+    const [{ name, description }, context] = [await this.settings.describe(), new RequestContext(visitor, mountPoint)];
+    const { records } = await this.comments.list(NEWEST, context);
+    const { home } = mountPoint;
+    return {
+      ...{ title: `Comments – ${name}`, description, link: `${home}/`, self: `${home}/comments/feed/` },
+      language: languageTag(await this.settings.language()),
+      modified: records[0]?.dateGmt,
+      items: await Promise.all(records.map((comment) => this.toItem(comment, context))),
+    };
+  }
+
+  /** Comments on other records than posts and pages are not told apart by a title. */
+  private async toItem(comment: Comment, context: RequestContext): Promise<FeedItem> {
+    const { authorName, link, dateGmt, content } = comment;
+    const post = await this.posts.find(comment.post, context);
+    return {
+      title: post ? `Comment on ${await rendered.title(post.title)} by ${authorName}` : `Comment by ${authorName}`,
+      ...{ link, guid: link, published: dateGmt, creator: authorName, content: content.rendered },
+    };
+  }
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { findTerms, PostsService, TermAddresses, type DescribedTerm, type Post } from '@grove/content';
+import { Database } from '@grove/database';
+import { languageTag } from '@grove/embed';
+import { RequestContext, visitor, type MountPoint } from '@grove/rest';
+import { SiteSettings } from '@grove/settings';
+import { findAuthorProfile, UserExtensionPoints } from '@grove/users';
+import type { Feed, FeedItem } from './rss.js';
+
+/** Makes feeds of the newest posts, as visitors may see them. */
+@Injectable()
+export class PostFeeds {
+  constructor(
+    private readonly database: Database,
+    private readonly posts: PostsService,
+    private readonly addresses: TermAddresses,
+    private readonly settings: SiteSettings,
+    private readonly extensionPoints: UserExtensionPoints,
+  ) {}
+
+  /** The newest posts of the site. */
+  async ofSite(mountPoint: MountPoint): Promise<Feed> {
+    const { name, description } = await this.settings.describe();
+    const { home } = mountPoint;
+    return { title: name, description, link: `${home}/`, self: `${home}/feed/`, ...(await this.newest({}, mountPoint)) };
+  }
+
+  /** The newest posts with a category or tag. */
+  async ofTerm(term: DescribedTerm, mountPoint: MountPoint): Promise<Feed> {
+    const { name } = await this.settings.describe();
+    const link = await this.addresses.urlOf(term, mountPoint);
+    const filter = term.taxonomy === 'category' ? { categories: [term.id] } : { tags: [term.id] };
+    return {
+      ...{ title: `${term.name} – ${name}`, description: term.description, link },
+      self: link.includes('?') ? undefined : `${link.replace(/\/?$/, '/')}feed/`,
+      ...(await this.newest(filter, mountPoint)),
+    };
+  }
+
+  private async newest(filter: object, mountPoint: MountPoint): Promise<Pick<Feed, 'items' | 'modified' | 'language'>> {
+    const { records } = await this.posts.list({ ...NEWEST_FIRST, ...filter }, new RequestContext(visitor, mountPoint));
+    const [creators, terms] = await Promise.all([this.namesOfAuthors(records), this.namesOfTerms(records)]);
+    return {
+      items: records.map((post) => toItem(post, creators.get(post.author), terms)),
+      modified: records
+        .map(({ modifiedGmt }) => modifiedGmt)
+        .sort()
+        .at(-1),
+      language: languageTag(await this.settings.language()),
+    };
+  }
+
+  private async namesOfAuthors(posts: readonly Post[]): Promise<Map<number, string>> {
+    const ids = [...new Set(posts.map(({ author }) => author))];
+    const authors = await Promise.all(ids.map((id) => findAuthorProfile(this.database, this.extensionPoints, { id })));
+    return new Map(authors.flatMap((author) => (author ? [[author.id, author.name]] : [])));
+  }
+
+  private async namesOfTerms(posts: readonly Post[]): Promise<Map<number, string>> {
+    const terms = await findTerms(this.database, [...new Set(posts.flatMap(({ categories, tags }) => [...categories, ...tags]))]);
+    return new Map(terms.map(({ id, name }) => [id, name]));
+  }
+}
+
+function toItem(post: Post, creator: string | undefined, terms: ReadonlyMap<number, string>): FeedItem {
+  return {
+    ...{ title: post.title.rendered, link: post.link, guid: post.guid.rendered, published: post.dateGmt, creator },
+    categories: [...post.categories, ...post.tags].flatMap((id) => terms.get(id) ?? []),
+    // Both are empty if a password protects the post.
+    ...{ summary: post.excerpt.rendered, content: post.content.rendered },
+  };
+}
+
+const NEWEST_FIRST = {
+  ...({ context: 'view', status: 'publish', orderby: 'date', order: 'desc' } as const),
+  ...{ include: [], exclude: [], author: [], authorExclude: [], page: 1, perPage: 10 },
+};
