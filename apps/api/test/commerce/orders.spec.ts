@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
 import {
+  aCustomer,
   aName,
   anAttribute,
   anAttributeTerm,
@@ -296,6 +297,14 @@ describeOnEachEngine('An order', (engine) => {
     });
     expect((await aRefund(admin, order.id, { reason: markup })).reason).toBe(markup);
     expect(await lastEvent(order)).toMatchObject({ fee_lines: [{ name: markup }], refunds: [{ refund: markup }] });
+  });
+
+  it('without an e-mail address gets that of its new customer, and is found by it', async () => {
+    const [order, customer] = [await anOrder(admin), await aCustomer(admin)];
+    const { body } = await admin.put(`/shop/v1/orders/${order.id}`, { customer_id: customer.id });
+    expect((body.billing as JsonRecord).email).toBe(customer.email);
+    const found = await admin.list('/shop/v1/orders', { search: String(customer.email) });
+    expect(found.body.map(({ id }) => id)).toEqual([order.id]);
   });
 
   it('loses the title of its payment method together with the method (finding low: payment methods)', async () => {

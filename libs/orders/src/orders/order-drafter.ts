@@ -42,7 +42,11 @@ export class OrderDrafter {
     const { shop, sellableOf } = context;
     const order = await this.context.resolveReferences(unit, applyOrderInput(base, input, now()), base);
     const before = current?.lines ?? [];
-    if (current && !changesAmounts(input)) return { order, lines: before, applied: [] };
+    if (current && !changesAmounts(input)) {
+      // Without an address of its own an order has got that of its new customer.
+      const searched = order.billing.email === base.billing.email ? {} : { searchText: searchTextOf(order, before) };
+      return { order: { ...order, ...searched }, lines: before, applied: [] };
+    }
     const rounding = roundingOf(shop);
     const edited = applyLineInput(before, input, context);
     const coupons = input.coupons && couponLinesFor(input.coupons);
