@@ -10,6 +10,7 @@ import { Gateway } from './protocol/gateway.js';
 import { IdempotencyStore } from './protocol/idempotency/idempotency-store.js';
 import { MetaDataStore } from './meta-data/meta-data-store.js';
 import { MountPoints } from './protocol/mount-points.js';
+import { RequestDurations } from './protocol/metrics/request-durations.js';
 import { ResponseCache } from './protocol/response-cache/response-cache.js';
 import { ResourceExtensions } from './resource/resource-extensions.js';
 
@@ -23,6 +24,7 @@ import { ResourceExtensions } from './resource/resource-extensions.js';
     IdempotencyStore,
     MetaDataStore,
     ResponseCache,
+    RequestDurations,
     { provide: CONVENTIONS, useValue: WORDPRESS_CONVENTIONS },
     {
       provide: MountPoints,
@@ -32,9 +34,21 @@ import { ResourceExtensions } from './resource/resource-extensions.js';
     {
       provide: Gateway,
       useFactory: (...parts: ConstructorParameters<typeof Gateway>) => new Gateway(...parts),
-      inject: [DiscoveredRoutes, MountPoints, Authenticator, RestConfig, LOGGER, CONVENTIONS, IdempotencyStore, ResponseCache],
+      inject: [
+        ...[DiscoveredRoutes, MountPoints, Authenticator, RestConfig, LOGGER, CONVENTIONS],
+        ...[IdempotencyStore, ResponseCache, RequestDurations],
+      ],
     },
   ],
-  exports: [ResourceExtensions, DiscoveredRoutes, Gateway, IdempotencyStore, MetaDataStore, MountPoints, ResponseCache],
+  exports: [
+    ResourceExtensions,
+    DiscoveredRoutes,
+    Gateway,
+    IdempotencyStore,
+    MetaDataStore,
+    MountPoints,
+    RequestDurations,
+    ResponseCache,
+  ],
 })
 export class RestModule {}
