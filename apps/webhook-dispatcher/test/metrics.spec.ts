@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { once } from 'node:events';
-import { createServer, get } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Configuration } from '@grove/core';
+import { freePort } from '@grove/core/testing';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { startDispatcher, type RunningDispatcher } from '../src/index.js';
@@ -13,14 +12,6 @@ import { addWebhook, emitOrders, openSite, SCHEMA } from './support/site.js';
 jest.setTimeout(30_000);
 
 const TOKEN = 'a-token-for-prometheus';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
 
 describeOnEachEngine('The metrics of a dispatcher', (engine) => {
   let database: Database;
