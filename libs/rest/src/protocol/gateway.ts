@@ -26,6 +26,7 @@ import { isServedAt } from './further-versions.js';
 import { HttpContext } from './http-context.js';
 import { describeOptions } from './index-document.js';
 import type { RequestDurations } from './metrics/request-durations.js';
+import { SlowRequests } from './metrics/slow-requests.js';
 import type { MountPoints } from './mount-points.js';
 import { canonicalPath } from './namespace-aliases.js';
 import { routeAt } from './named-route.js';
@@ -56,6 +57,7 @@ interface MatchedEndpoint {
  */
 export class Gateway {
   private readonly bodies: BodyReader;
+  private readonly slowRequests: SlowRequests;
 
   constructor(
     private readonly router: Pick<Router, 'match'>,
@@ -69,6 +71,7 @@ export class Gateway {
     private readonly durations?: RequestDurations,
   ) {
     this.bodies = new BodyReader(config.bodyLimit);
+    this.slowRequests = new SlowRequests(config.logSlowRequests, logger);
   }
 
   /** Serves requests to the interface, and passes on all others. */
@@ -94,7 +97,9 @@ export class Gateway {
     );
     this.logger.debug({ method: httpContext.method, path: httpContext.resolvedUrl.path, status: whole.status }, 'answered');
     await sendResponse(response, httpContext, whole);
-    this.durations?.record(httpContext.route, httpContext.method, response.statusCode, secondsSince(start));
+    const seconds = secondsSince(start);
+    this.durations?.record(httpContext.route, httpContext.method, response.statusCode, seconds);
+    this.slowRequests.note(httpContext, response.statusCode, seconds);
   }
 
   /** Adds the header `Allow` and serializes the response. */
