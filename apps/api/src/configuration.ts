@@ -1,4 +1,4 @@
-import { CoreConfig, MailConfig, OutboundConfig, RedisConfig } from '@grove/core';
+import { CoreConfig, MailConfig, MetricsConfig, OutboundConfig, RedisConfig } from '@grove/core';
 import { UploadsConfig } from '@grove/content';
 import { DatabaseConfig, SecretsConfig } from '@grove/database';
 import { ContactFormsConfig } from '@grove/extensions';
@@ -8,7 +8,6 @@ import { FirstStartConfig, ShopConfig, SiteConfig } from '@grove/settings';
 import { WebhooksConfig } from '@grove/webhooks';
 import { BackupsConfig } from './backups/backups.config.js';
 import { HealthConfig } from './health/health.config.js';
-import { MetricsConfig } from './metrics/metrics.config.js';
 
 /** Every configuration class of the server, in the order of `.env.example`. */
 export const CONFIG_CLASSES = [

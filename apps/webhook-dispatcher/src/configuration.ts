@@ -1,4 +1,4 @@
-import { CoreConfig, MailConfig, OutboundConfig, RedisConfig } from '@grove/core';
+import { CoreConfig, MailConfig, MetricsConfig, OutboundConfig, RedisConfig } from '@grove/core';
 import { DatabaseConfig, SecretsConfig } from '@grove/database';
 import { RestConfig } from '@grove/rest';
 import { FirstStartConfig, SiteConfig } from '@grove/settings';
@@ -16,4 +16,5 @@ export const CONFIG_CLASSES = [
   SiteConfig,
   FirstStartConfig,
   OutboundConfig,
+  MetricsConfig,
 ] as const;

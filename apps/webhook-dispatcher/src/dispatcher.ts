@@ -1,7 +1,8 @@
 import { NestFactory } from '@nestjs/core';
 import { CoreConfig, createLogger, completesWithin, nestLogger, type Configuration, type Logger } from '@grove/core';
-import { KeyRing, type Database } from '@grove/database';
+import { databaseMetrics, KeyRing, type Database } from '@grove/database';
 import { DeliveryService } from '@grove/webhooks';
+import { showMetrics } from './metrics-page.js';
 import { connectDatabase } from './database-connection.js';
 import { DispatcherModule } from './dispatcher.module.js';
 
@@ -36,6 +37,12 @@ export async function startDispatcher(
       throw error;
     },
   );
+  const metrics = [...app.get(DeliveryService).metrics(), ...(own ? databaseMetrics(own.database) : [])];
+  const page = await showMetrics(configuration, metrics, logger).catch(async (error: unknown) => {
+    await app.close();
+    await own?.disconnect();
+    throw error;
+  });
   const log = (message: string) => logger[database ? 'debug' : 'info'](message);
   log('The dispatcher waits for work.');
   return {
@@ -43,6 +50,7 @@ export async function startDispatcher(
       log('The dispatcher takes no new work and finishes running deliveries.');
       const end = async () => {
         await app.get(DeliveryService).stop(patienceMs);
+        await page?.close();
         await app.close();
         await own?.disconnect();
       };

@@ -5,6 +5,7 @@ import type { BulkSession, BulkSessionOptions, Engine, EngineName, Row, SqlValue
 import type { DatabaseOptions } from './engines/database-options.js';
 import { createEngine } from './engines/create-engine.js';
 import { probeWrite, withinTime } from './probes.js';
+import type { ConnectionUse, Measurements } from './metrics/measurements.js';
 import { migrate, pendingMigrations } from './schema/migrations.js';
 import { kindOf } from './transactions/object-id.js';
 import { retryTransient } from './engines/retry-transient.js';
@@ -75,6 +76,14 @@ export class Database {
   get source(): DataSource {
     return this.engine.source;
   }
+
+  /** How long statements of this process take, and how long they wait for a connection. */
+  get measurements(): Measurements {
+    return this.engine.measurements;
+  }
+
+  /** How the connections of this process are used at this moment. */
+  readonly connections = (): ConnectionUse => this.engine.connections();
 
   /** Whether the caller is inside of a unit of work, and so reads the changes of the unit. */
   get isInUnit(): boolean {

@@ -11,6 +11,7 @@ import { IdempotencyStore } from './protocol/idempotency/idempotency-store.js';
 import { MetaDataStore } from './meta-data/meta-data-store.js';
 import { MountPoints } from './protocol/mount-points.js';
 import { SentEvents } from './protocol/openapi/webhooks.js';
+import { RequestDurations } from './protocol/metrics/request-durations.js';
 import { ResponseCache } from './protocol/response-cache/response-cache.js';
 import { ResourceExtensions } from './resource/resource-extensions.js';
 
@@ -25,6 +26,7 @@ import { ResourceExtensions } from './resource/resource-extensions.js';
     MetaDataStore,
     ResponseCache,
     SentEvents,
+    RequestDurations,
     { provide: CONVENTIONS, useValue: WORDPRESS_CONVENTIONS },
     {
       provide: MountPoints,
@@ -34,7 +36,10 @@ import { ResourceExtensions } from './resource/resource-extensions.js';
     {
       provide: Gateway,
       useFactory: (...parts: ConstructorParameters<typeof Gateway>) => new Gateway(...parts),
-      inject: [DiscoveredRoutes, MountPoints, Authenticator, RestConfig, LOGGER, CONVENTIONS, IdempotencyStore, ResponseCache],
+      inject: [
+        ...[DiscoveredRoutes, MountPoints, Authenticator, RestConfig, LOGGER, CONVENTIONS],
+        ...[IdempotencyStore, ResponseCache, RequestDurations],
+      ],
     },
   ],
   exports: [
@@ -46,6 +51,7 @@ import { ResourceExtensions } from './resource/resource-extensions.js';
     MountPoints,
     ResponseCache,
     SentEvents,
+    RequestDurations,
   ],
 })
 export class RestModule {}

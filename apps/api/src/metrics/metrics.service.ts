@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { Database } from '@grove/database';
-import { ResponseCache } from '@grove/rest';
+import { Database, databaseMetrics } from '@grove/database';
+import { RequestDurations, ResponseCache } from '@grove/rest';
 import { DeliveryGauges } from '@grove/webhooks';
 import type { DatabaseInstruments, Values } from './database-instruments.js';
 import type { ProcessInstruments } from './process-instruments.js';
@@ -21,6 +21,7 @@ export class MetricsService implements OnModuleInit, OnModuleDestroy {
     private readonly database: Database,
     private readonly gauges: DeliveryGauges,
     private readonly cache: ResponseCache,
+    private readonly requests: RequestDurations,
   ) {}
 
   onModuleInit(): void {
@@ -50,7 +51,8 @@ export class MetricsService implements OnModuleInit, OnModuleDestroy {
       import('./database-instruments.js'),
       import('./process-instruments.js'),
     ]);
-    return { database: new DatabaseInstruments(), process: new ProcessInstruments() };
+    const further = [...this.requests.metrics(), ...databaseMetrics(this.database)];
+    return { database: new DatabaseInstruments(), process: new ProcessInstruments(further) };
   }
 
   private async readValues(): Promise<Values> {

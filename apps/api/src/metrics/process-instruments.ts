@@ -1,11 +1,11 @@
-import { VERSION } from '@grove/core';
+import { type Metric, register, VERSION } from '@grove/core';
 import type { CacheFigures } from '@grove/rest';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 
 /** The values of all metrics of one process. Workers send them to each other. */
 export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** The metrics of this process: memory, CPU, event loop, and the response cache. */
+/** The metrics of this process: memory, CPU, event loop, the response cache, and further ones. */
 export class ProcessInstruments {
   private readonly registers: [Registry] = [new Registry()];
   private readonly cacheBytes = new Gauge({
@@ -25,9 +25,10 @@ export class ProcessInstruments {
     registers: this.registers,
   });
 
-  constructor() {
+  constructor(further: readonly Metric[]) {
     const { registers } = this;
     collectDefaultMetrics({ register: registers[0] });
+    register(registers[0], further);
     new Gauge({
       name: 'grove_build_info',
       help: 'Always 1; the label is the version of this process.',

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ConfigModule } from '@grove/core';
+import { ConfigModule, MetricsConfig } from '@grove/core';
 import { RestConfig } from '@grove/rest';
 import { UsersModule } from '@grove/users';
-import { MetricsConfig } from '../metrics/metrics.config.js';
 import { OperatorAccess } from './operator-access.js';
 import { OperatorExceptionFilter } from './operator-exception.filter.js';
 

@@ -1,12 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
+import { bearsToken, MetricsConfig } from '@grove/core';
 import { Authenticator, isLocal, RestConfig, signInByBasic, type Principal } from '@grove/rest';
-import { MetricsConfig } from '../metrics/metrics.config.js';
 import { AdministratorsOnly, MetricsClosed } from './errors.js';
 import { AccessRefused } from './operator-exception.filter.js';
-
-const BEARER = /^bearer +(\S+) *$/i;
 
 /** Decides who may see metrics and queues. Consumer keys never may: they are for the shop. */
 @Injectable()
@@ -25,18 +22,10 @@ export class OperatorAccess {
 
   /** Accepts requests of this machine, with the token, or by an administrator. */
   async assertMayReadMetrics(request: IncomingMessage): Promise<void> {
-    if (isLocal(request) || this.hasToken(request)) return;
+    if (isLocal(request) || bearsToken(request.headers, this.config.metricsToken)) return;
     const principal = await signInByBasic(request, this.authenticator, this.restConfig);
     if (!isAdministrator(principal)) throw new AccessRefused(new MetricsClosed(), principal);
-  }
-
-  private hasToken({ headers }: IncomingMessage): boolean {
-    const token = BEARER.exec(headers.authorization ?? '')?.[1];
-    if (this.config.metricsToken === '' || token === undefined) return false;
-    return timingSafeEqual(digestOf(token), digestOf(this.config.metricsToken));
   }
 }
 
 const isAdministrator = (principal: Principal): boolean => principal.can('manage_options');
-
-const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();

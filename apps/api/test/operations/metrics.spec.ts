@@ -12,6 +12,16 @@ import { basicAuth, startTestServer, type TestServer } from '../support/test-ser
 
 jest.setTimeout(30_000);
 
+/** The value of a time series; 0 before it exists. */
+const valueOf = (text: string, series: string): number =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${series} `))
+      ?.split(' ')
+      .at(-1) ?? 0,
+  );
+
 describeOnEachEngine('The metrics', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
@@ -65,6 +75,37 @@ describeOnEachEngine('The metrics', (engine) => {
       expect(text).toMatch(new RegExp(`^grove_response_cache_total\\{event="${event}"\\} \\d`, 'm'));
     expect(text).toMatch(/^grove_response_cache_entries [1-9]/m);
     expect(text).toMatch(/^grove_response_cache_bytes [1-9]/m);
+  });
+
+  it('count every request to the interface by method, route and class of its status, also if its response was stored', async () => {
+    const series = (route: string, method: string, status: string) =>
+      `grove_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
+    const before = (await metrics()).text;
+    for (let count = 0; count < 3; count++) await server.as('visitor').get('/cms/v2/tags?per_page=9');
+    await server.as('visitor').get('/cms/v2/tags/987654');
+    await server.as('visitor').delete('/cms/v2/tags/987654');
+    await server.as('visitor').get('/cms/v2/no-such-route/7');
+    const { text } = await metrics();
+    const added = (name: string) => valueOf(text, name) - valueOf(before, name);
+    expect(added(series('/cms/v2/tags', 'GET', '2xx'))).toBe(3);
+    expect(added(series('/cms/v2/tags/{id}', 'GET', '4xx'))).toBe(1);
+    expect(added(series('/cms/v2/tags/{id}', 'DELETE', '4xx'))).toBe(1);
+    expect(added(series('unknown', 'GET', '4xx'))).toBe(1);
+    expect(text).not.toMatch(/987654|no-such-route/);
+  });
+
+  it('describe statements, and the connections and those that wait for them', async () => {
+    const before = (await metrics()).text;
+    await server.database.write((unit) => unit.query('UPDATE webhook SET failures = failures', []));
+    const { text } = await metrics();
+    for (const name of ['query_duration_seconds_count', 'connection_wait_seconds_count'])
+      expect(valueOf(text, `grove_database_${name}`)).toBeGreaterThan(valueOf(before, `grove_database_${name}`));
+    const [inUse, idle, limit] = ['s{state="in_use"}', 's{state="idle"}', 's_limit'].map((name) =>
+      valueOf(text, `grove_database_connection${name}`),
+    );
+    expect(inUse + idle).toBeGreaterThan(0);
+    expect(inUse + idle).toBeLessThanOrEqual(limit);
+    expect(text).toMatch(/^grove_database_connections_waiting 0$/m);
   });
 
   it('have the same values in simultaneous requests', async () => {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomFillSync } from 'node:crypto';
+import { RequestWork } from './request-work.js';
 
 /** The header with the id of a request, in requests and responses. */
 export const REQUEST_ID = 'X-Request-Id';
@@ -7,18 +8,21 @@ export const REQUEST_ID = 'X-Request-Id';
 /** Ids that clients and proxies may choose. Other ids would make log lines hard to search. */
 const VALID_ID = /^[\w.:+/=@-]{1,128}$/;
 
-const current = new AsyncLocalStorage<string>();
+const current = new AsyncLocalStorage<RequestWork>();
 
 /** The id of a request: the one in its header if that is valid, or a new one. */
 export const requestIdOf = (sent: unknown): string => (typeof sent === 'string' && VALID_ID.test(sent) ? sent : newId());
 
 /** Runs the work of a request. All lines that this work logs, also later, have the id of the request. */
-export const withinRequest = <T>(id: string, work: () => T): T => current.run(id, work);
+export const withinRequest = <T>(id: string, work: () => T): T => current.run(new RequestWork(id), work);
+
+/** What the current request has cost so far; undefined outside of requests. */
+export const requestWork = (): RequestWork | undefined => current.getStore();
 
 /** The id of the current request, as a field of a log line. */
 export function requestAtWork(): { requestId?: string } {
-  const requestId = current.getStore();
-  return requestId === undefined ? {} : { requestId };
+  const request = current.getStore();
+  return request === undefined ? {} : { requestId: request.id };
 }
 
 const BYTES = 8;

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import type { ConnectionUse, Measurements } from '../metrics/measurements.js';
 
 /** The two databases that Grove runs on; `mysql` means MariaDB too. */
 export type EngineName = 'sqlite' | 'mysql';
@@ -72,6 +73,8 @@ export interface BulkSessionOptions {
 export interface Engine {
   readonly name: EngineName;
   readonly source: DataSource;
+  readonly measurements: Measurements;
+  connections(): ConnectionUse;
   open(): Promise<void>;
   /** Reads committed rows. */
   read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>;

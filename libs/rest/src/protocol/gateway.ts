@@ -6,6 +6,7 @@ import {
   RestError,
   REQUEST_ID,
   requestIdOf,
+  secondsSince,
   withinRequest,
   type Logger,
 } from '@grove/core';
@@ -24,6 +25,8 @@ import { Embedding } from './embed.js';
 import { isServedAt } from './further-versions.js';
 import { HttpContext } from './http-context.js';
 import { describeOptions } from './index-document.js';
+import type { RequestDurations } from './metrics/request-durations.js';
+import { SlowRequests } from './metrics/slow-requests.js';
 import type { MountPoints } from './mount-points.js';
 import { canonicalPath } from './namespace-aliases.js';
 import { routeAt } from './named-route.js';
@@ -54,6 +57,7 @@ interface MatchedEndpoint {
  */
 export class Gateway {
   private readonly bodies: BodyReader;
+  private readonly slowRequests: SlowRequests;
 
   constructor(
     private readonly router: Pick<Router, 'match'>,
@@ -64,8 +68,10 @@ export class Gateway {
     private readonly conventions: Pick<Conventions, 'keyRefusals' | 'unserved'>,
     private readonly idempotency?: IdempotencyStore,
     private readonly cache?: ResponseCache,
+    private readonly durations?: RequestDurations,
   ) {
     this.bodies = new BodyReader(config.bodyLimit);
+    this.slowRequests = new SlowRequests(config.logSlowRequests, logger);
   }
 
   /** Serves requests to the interface, and passes on all others. */
@@ -85,11 +91,15 @@ export class Gateway {
   };
 
   private async serve(httpContext: HttpContext, response: ServerResponse): Promise<void> {
+    const start = performance.now();
     const whole = await this.respond(httpContext).catch((error: unknown) =>
       this.complete(httpContext, this.refuse(error, httpContext)),
     );
     this.logger.debug({ method: httpContext.method, path: httpContext.resolvedUrl.path, status: whole.status }, 'answered');
     await sendResponse(response, httpContext, whole);
+    const seconds = secondsSince(start);
+    this.durations?.record(httpContext.route, httpContext.method, response.statusCode, seconds);
+    this.slowRequests.note(httpContext, response.statusCode, seconds);
   }
 
   /** Adds the header `Allow` and serializes the response. */
@@ -111,6 +121,7 @@ export class Gateway {
     httpContext.query = parseParameters(resolvedUrl.rawQuery);
     const match = resolvedUrl.unservedRoot === undefined ? this.router.match(resolvedUrl.path) : undefined;
     if (!match || !isServedAt(resolvedUrl.mountPoint, match.route.namespace)) throw noRouteFor(resolvedUrl, this.conventions);
+    httpContext.route = match.route;
     const payload = unparsedBodyOf(request);
     const form = await this.bodies.shortForm(payload, httpContext);
     assertUnambiguous(httpContext.query, form);

@@ -6,6 +6,7 @@ import type { Parameters } from './parameters.js';
 import { visitor, type Principal } from './principal.js';
 import { RequestContext } from './request-context.js';
 import { RestRequest } from './rest-request.js';
+import type { Route } from './route.js';
 import type { Match } from './router.js';
 import type { Input } from '../schema/parser.js';
 
@@ -14,6 +15,8 @@ export class HttpContext {
   query: Parameters = Object.create(null) as Parameters;
   method: string;
   match?: Match;
+  /** The route of the path, also if it does not serve the method. */
+  route?: Route;
   principal: Principal = visitor;
   private readonly contexts: RequestContext[] = [];
 

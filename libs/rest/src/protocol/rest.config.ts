@@ -74,4 +74,11 @@ export class RestConfig {
   )
   @wholeNumber(0, 100_000)
   responseCacheMb: number = 64;
+
+  @Env(
+    'LOG_SLOW_REQUESTS',
+    'Milliseconds from which on a request is logged as slow, with its time in the database and its slowest statement without values. 0: never.',
+  )
+  @wholeNumber(0, 3_600_000)
+  logSlowRequests: number = 0;
 }

@@ -4,6 +4,7 @@ import type { Claims } from '../claiming/claims.js';
 import type { DeliveryAttempt } from '../model/delivery-attempt.js';
 import type { AttemptRecorder } from '../recording/attempt-recorder.js';
 import { decideDelivery } from '../retries/delivery-decision.rules.js';
+import type { AttemptDurations } from '../recording/attempt-durations.js';
 import { ClockMonitor } from '../scheduling/clock-monitor.js';
 import { DeliveryScheduler } from '../scheduling/delivery-scheduler.js';
 import type { ClaimQuota } from '../scheduling/due-info.js';
@@ -27,6 +28,7 @@ export interface DeliveryWorkerOptions {
   readonly claims: Claims;
   readonly sender: Sender;
   readonly recorder: AttemptRecorder;
+  readonly durations: AttemptDurations;
   readonly logger: Logger;
   readonly clock: () => number;
   /** The address of the site, which is sent to receivers. */
@@ -34,6 +36,13 @@ export interface DeliveryWorkerOptions {
   /** Requests that this process runs at once. */
   readonly pool: number;
   readonly limits: WebhookLimits;
+}
+
+/** How busy a worker is. */
+export interface WorkerLoad {
+  readonly running: number;
+  readonly claimed: number;
+  readonly limit: number;
 }
 
 /** Claims due deliveries, fairly for all webhooks, sends them, and has their results stored. */
@@ -73,6 +82,12 @@ export class DeliveryWorker {
     const now = this.options.clock();
     for (const id of webhookIds) this.scheduler.queueOf(id).notifyDue(now);
     this.task.notify();
+  }
+
+  /** Requests that run, deliveries that are claimed and wait for their request, and the largest number of requests. */
+  get load(): WorkerLoad {
+    const { runningCount: running, claimedCount: claimed } = this.scheduler;
+    return { running, claimed, limit: this.options.pool };
   }
 
   /** Any webhook may have due deliveries. */
@@ -175,9 +190,10 @@ export class DeliveryWorker {
   }
 
   private async deliver(attempt: DeliveryAttempt): Promise<void> {
-    const { sender, recorder, clock } = this.options;
+    const { sender, recorder, durations, clock } = this.options;
     const { webhookId, settings } = attempt;
     const result = await sender.send(attempt, this.siteUrl);
+    durations.record(result);
     const decision = decideDelivery(attempt, result, Math.random());
     const dueAt = clock() + decision.retryDelayMs;
     const queue = this.scheduler.queueOf(webhookId);

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { LOGGER, Mail, Outbound, RedisConfig, type Logger } from '@grove/core';
+import { LOGGER, Mail, Outbound, RedisConfig, type Logger, type Metric } from '@grove/core';
 import { Database, KeyRing } from '@grove/database';
 import { RestConfig, siteAddress } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
@@ -41,6 +41,11 @@ export class DeliveryService implements OnApplicationBootstrap, OnModuleDestroy 
 
   onModuleDestroy(): Promise<void> {
     return this.stop(0);
+  }
+
+  /** The metrics of the deliveries of this process. */
+  metrics(): Metric[] {
+    return this.dispatch?.metrics() ?? [];
   }
 
   /** Starts nothing more, and lets running requests finish for `patienceMs`. Further calls wait for the first one. */

@@ -1,15 +1,17 @@
 import type { Database, KeyRing } from '@grove/database';
-import type { Logger, Outbound } from '@grove/core';
+import type { Logger, Metric, Outbound } from '@grove/core';
 import type { WebhooksConfig } from '../webhooks.config.js';
 import { Claims } from '../claiming/claims.js';
 import { EndpointHealth, type SiteOwner } from '../endpoint-health/endpoint-health.js';
 import { maintenanceTasks } from '../maintenance/maintenance-tasks.js';
 import { relayTask } from '../outbox/relay-task.js';
 import { Relay } from '../outbox/relay.js';
+import { AttemptDurations } from '../recording/attempt-durations.js';
 import { AttemptRecorder } from '../recording/attempt-recorder.js';
 import { WebhookSecrets } from '../secrets/webhook-secrets.js';
 import { outboundPerWebhook } from '../sending/outbound-per-webhook.js';
 import { Sender, type REQUEST_TIMEOUTS } from '../sending/sender.js';
+import { dispatchMetrics } from './dispatch-metrics.js';
 import { DeliveryWorker } from './delivery-worker.js';
 
 /** The longest pause between two polls of the outbox: long if Redis brings notifications, short if nothing else announces events of other processes. */
@@ -34,6 +36,8 @@ export interface DispatchOptions {
 export interface Dispatch {
   /** There may be new events. */
   notify(): void;
+  /** The metrics of the deliveries of this process. */
+  metrics(): Metric[];
   /** Starts nothing more, and lets running requests finish for `patienceMs`. */
   stop(patienceMs: number): Promise<void>;
 }
@@ -41,7 +45,9 @@ export interface Dispatch {
 /** Starts all background tasks of a dispatcher. Any number of processes may do so with one database. */
 export function startDispatch({ config, database, logger, clock = Date.now, ...options }: DispatchOptions): Dispatch {
   const health = new EndpointHealth(options.owner, logger, clock);
+  const durations = new AttemptDurations();
   const worker = new DeliveryWorker({
+    durations,
     claims: new Claims(database, new WebhookSecrets(options.keyRing), logger, clock),
     sender: new Sender(outboundPerWebhook(options.outbound, config.webhookAllow), clock, options.timeouts),
     recorder: new AttemptRecorder(database, health, logger),
@@ -60,6 +66,7 @@ export function startDispatch({ config, database, logger, clock = Date.now, ...o
   for (const task of [relay, worker, ...maintenance]) task.start();
   return {
     notify,
+    metrics: () => dispatchMetrics(worker, durations),
     async stop(patienceMs) {
       stopListening();
       await Promise.all([relay.stop(), worker.stop(patienceMs), ...maintenance.map((task) => task.stop())]);

@@ -157,7 +157,7 @@ export class Shop {
       await outbound.onModuleDestroy();
     };
     this.stops.push(() => stop(0));
-    return { notify: dispatch.notify, stop };
+    return { ...dispatch, stop };
   }
 
   /** Sends one event to each of these URLs, and returns the deliveries after the first attempt, by name. */

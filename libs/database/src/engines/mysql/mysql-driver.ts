@@ -8,8 +8,9 @@ import { isRefusalOfServer, translateMysqlError } from './mysql-errors.js';
 import { UnitMysqlQueryRunner } from './mysql-query-runner.js';
 import type { MysqlHosts } from './mysql-hosts.js';
 import { MysqlSessions } from './mysql-sessions.js';
-import { closeUnusedStatements } from './mysql-statements.js';
-import type { ServerHost } from '@grove/core';
+import { closeUnusedStatements, measure } from './mysql-statements.js';
+import { secondsSince, type ServerHost } from '@grove/core';
+import type { ConnectionUse, Measurements } from '../../metrics/measurements.js';
 
 /** How long a request waits for a free connection before it fails with 503. */
 const POOL_PATIENCE_MS = 5_000;
@@ -30,6 +31,13 @@ const SESSION = [
     sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,PIPES_AS_CONCAT'`,
 ];
 
+/** What the pool knows of its connections. */
+interface PoolState {
+  readonly _allConnections: { readonly length: number };
+  readonly _freeConnections: { readonly length: number };
+  readonly config: { readonly connectionLimit: number };
+}
+
 /** TypeORM's MySQL driver with our session settings, and a pool that never crashes the process and never lets a request wait forever. */
 export class PooledMysqlDriver extends MysqlDriver {
   declare pool: Pool;
@@ -43,11 +51,13 @@ export class PooledMysqlDriver extends MysqlDriver {
   private readonly sessions = new MysqlSessions();
   /** Whether a server has accepted a connection since the start. */
   private isConnected = false;
+  private waiting = 0;
 
   constructor(
     source: DataSource,
     private readonly hosts: MysqlHosts,
     private readonly isInsideUnit: () => boolean,
+    private readonly measurements: Measurements,
     private readonly syncWait?: number,
   ) {
     super(source);
@@ -77,10 +87,17 @@ export class PooledMysqlDriver extends MysqlDriver {
 
   /** Takes a connection from the pool; return it with `release()`. */
   lend(taker: (refused: Error | null, connection?: PoolConnection) => void): void {
+    const start = performance.now();
+    this.waiting++;
     let isTooLate = false;
+    const answer: typeof taker = (...result) => {
+      this.waiting--;
+      this.measurements.waits.record(secondsSince(start));
+      taker(...result);
+    };
     const timer = setTimeout(() => {
       isTooLate = true;
-      taker(new DatabaseUnavailable('POOL_EXHAUSTED'));
+      answer(new DatabaseUnavailable('POOL_EXHAUSTED'));
     }, POOL_PATIENCE_MS);
     const take = () => {
       const { current } = this.hosts;
@@ -91,14 +108,21 @@ export class PooledMysqlDriver extends MysqlDriver {
         }
         clearTimeout(timer);
         if (isTooLate) connection?.release();
-        else if (error) taker(this.refusedConnection(error, current));
+        else if (error) answer(this.refusedConnection(error, current));
         else {
           closeUnusedStatements(connection);
-          taker(null, connection);
+          answer(null, connection);
         }
       });
     };
     take();
+  }
+
+  /** How many connections there are. The types of the package do not have these fields. */
+  connections(): ConnectionUse {
+    const { _allConnections, _freeConnections, config } = this.pool as unknown as PoolState;
+    const idle = _freeConnections.length;
+    return { inUse: _allConnections.length - idle, idle, waiting: this.waiting, limit: config.connectionLimit };
   }
 
   /** The error of a statement, translated. If the server refused it that another one may accept, its sessions are replaced. */
@@ -157,6 +181,7 @@ export class PooledMysqlDriver extends MysqlDriver {
     const pool = mysql.createPool({ ...options, ...this.hosts.current });
     pool.on('connection', (connection) => {
       this.sessions.add(connection);
+      measure(connection, this.measurements);
       beginSession(connection, this.syncWait);
     });
     return pool;

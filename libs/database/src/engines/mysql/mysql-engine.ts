@@ -1,6 +1,7 @@
 import mysql from 'mysql2';
 import { DataSource } from 'typeorm';
 import { DatabaseUnavailable } from '../../database-errors.js';
+import { Measurements, type ConnectionUse } from '../../metrics/measurements.js';
 import type { BulkSessionOptions, Engine, Row, SqlValue, UnitRunner } from '../engine.js';
 import type { SourceOptions } from '../source-options.js';
 import { MigrationLease } from './migration-lease.js';
@@ -24,6 +25,7 @@ const LOCK_NAME = `LEFT(CONCAT('grove ', DATABASE()), 64)`;
 export class MysqlEngine implements Engine {
   readonly name = 'mysql';
   readonly source: DataSource;
+  readonly measurements = new Measurements();
   private readonly driver: PooledMysqlDriver;
 
   constructor(url: string, poolSize: number, options: SourceOptions, isInsideUnit: () => boolean) {
@@ -48,7 +50,8 @@ export class MysqlEngine implements Engine {
       multipleStatements: true,
       extra: { maxPreparedStatements: MOST_PREPARED_IN_TRANSACTION, keepAliveInitialDelay: KEEP_ALIVE_MS },
     });
-    this.source.driver = this.driver = new PooledMysqlDriver(this.source, new MysqlHosts(hosts), isInsideUnit, syncWait);
+    this.driver = new PooledMysqlDriver(this.source, new MysqlHosts(hosts), isInsideUnit, this.measurements, syncWait);
+    this.source.driver = this.driver;
   }
 
   async open(): Promise<void> {
@@ -68,6 +71,10 @@ export class MysqlEngine implements Engine {
         });
       });
     });
+  }
+
+  connections(): ConnectionUse {
+    return this.driver.connections();
   }
 
   createRunner(): UnitMysqlQueryRunner {

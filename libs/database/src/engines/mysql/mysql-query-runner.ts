@@ -12,7 +12,7 @@ import {
 import type { IdsOfInsert, Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
 import { failIfAborted } from '../../transactions/fail-if-aborted.js';
 import { NOT_SENT } from './mysql-errors.js';
-import { execute, sendText } from './mysql-statements.js';
+import { beginStatement, execute, sendText } from './mysql-statements.js';
 import { fitsBatch, StatementBatch, withLiterals } from './statement-batch.js';
 
 /** TypeORM's MySQL query runner, which can run a unit of work. */
@@ -68,10 +68,13 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     if (!this.isTransactionActive && !/^\s*(select|show)\b/i.test(sql)) this.refuseStray(sql);
     return failIfAborted(this, sql, async () => {
       await this.sendWaiting();
+      const end = beginStatement((await this.connect()) as PoolConnection, sql);
       try {
         return (await super.query(sql, parameters, structured)) as T;
       } catch (error) {
         throw this.translateError(error, this.heldConnection);
+      } finally {
+        end?.();
       }
     });
   }

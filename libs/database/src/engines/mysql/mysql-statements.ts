@@ -1,4 +1,5 @@
 import mysql, { type PoolConnection, type ResultSetHeader } from 'mysql2';
+import type { Measurements } from '../../metrics/measurements.js';
 import type { Row, SqlValue } from '../engine.js';
 
 // Loaded once: the package loads it again at each access.
@@ -12,6 +13,16 @@ const MOST_PREPARED = 250;
  * moment, the error is lost, because the server never answers to the closing of a statement, and what follows is committed statement by statement.
  */
 export const MOST_PREPARED_IN_TRANSACTION = 2_000;
+
+const measured = new WeakMap<PoolConnection, Measurements>();
+
+/** Measures the statements of a connection from now on. */
+export const measure = (connection: PoolConnection, measurements: Measurements): unknown =>
+  measured.set(connection, measurements);
+
+/** Begins to measure a statement of a connection; call the result when it has ended. */
+export const beginStatement = (connection: PoolConnection, sql: string): (() => void) | undefined =>
+  measured.get(connection)?.begin(sql);
 
 /** The statements that are prepared on a connection, the longest unused first. */
 const prepared = new WeakMap<PoolConnection, Set<string>>();
@@ -38,8 +49,10 @@ type Done = (error: unknown, result?: Row[] | ResultSetHeader) => void;
 /** Runs a prepared statement on this connection, which caches it; `done` also gets errors of statements that could not be sent, untranslated. */
 export function execute(connection: PoolConnection, sql: string, parameters: readonly SqlValue[], done: Done): void {
   notePrepared(connection, sql);
+  const end = beginStatement(connection, sql);
   try {
     connection.execute(sql, parameters.map(bindable) as never, (error, result) => {
+      end?.();
       if (error) done(error);
       else done(null, result as Row[] | ResultSetHeader);
     });
@@ -54,8 +67,10 @@ export function sendText(
   sql: string,
   done: (error: unknown, result?: ResultSetHeader | ResultSetHeader[]) => void,
 ): void {
+  const end = beginStatement(connection, sql);
   try {
     connection.query(sql, (error, result) => {
+      end?.();
       if (error) done(error);
       else done(null, result as ResultSetHeader | ResultSetHeader[]);
     });

@@ -1,4 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite';
+import type { Measurements } from '../../metrics/measurements.js';
 import type { Row } from '../engine.js';
 import { translateSqliteError } from './sqlite-errors.js';
 
@@ -21,13 +22,21 @@ export class SqliteConnection {
   private dataVersionStatement?: NativeStatement;
 
   /** `path` is a file, or `:memory:`. */
-  constructor(path: string) {
+  constructor(
+    path: string,
+    private readonly measurements?: Measurements,
+  ) {
     this.native = attempt(() => new DatabaseSync(path));
   }
 
   /** Runs one statement. */
   execute(sql: string, parameters: readonly unknown[] = []): SqliteOutcome {
-    return attempt(() => this.prepared(sql).execute(parameters));
+    const end = this.measurements?.begin(sql);
+    try {
+      return attempt(() => this.prepared(sql).execute(parameters));
+    } finally {
+      end?.();
+    }
   }
 
   /** Reads or sets a PRAGMA. */

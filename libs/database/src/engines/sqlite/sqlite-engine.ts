@@ -4,6 +4,7 @@ import { makePrivateFile, makePrivateFolder } from '@grove/core';
 import { DatabaseUnavailable } from '../../database-errors.js';
 import type { BulkSessionOptions, Engine, Row, SqlValue, UnitRunner } from '../engine.js';
 import type { SourceOptions } from '../source-options.js';
+import { Measurements, type ConnectionUse } from '../../metrics/measurements.js';
 import { SqliteBulkSession } from './sqlite-bulk-session.js';
 import { SqliteConnection } from './sqlite-connection.js';
 import { SqliteDriver } from './sqlite-driver.js';
@@ -32,7 +33,8 @@ const READER_SETTINGS = ['query_only = ON', 'temp_store = MEMORY', 'cache_size =
 export class SqliteEngine implements Engine {
   readonly name = 'sqlite';
   readonly source: DataSource;
-  private connections?: SqliteConnections;
+  readonly measurements = new Measurements();
+  private current?: SqliteConnections;
 
   /** `path` is a file, or `:memory:`. */
   constructor(
@@ -46,7 +48,7 @@ export class SqliteEngine implements Engine {
   }
 
   async open(): Promise<void> {
-    this.connections ??= await this.connect();
+    this.current ??= await this.connect();
     await this.source.initialize().catch((error: unknown) => {
       this.disconnect();
       throw error;
@@ -62,6 +64,10 @@ export class SqliteEngine implements Engine {
   /** A connection notices the commits of all others; a database in memory has no other. */
   dataVersion(): number | undefined {
     return this.opened.reader?.dataVersion();
+  }
+
+  connections(): ConnectionUse {
+    return this.opened.lock.use;
   }
 
   createRunner(): SqliteQueryRunner {
@@ -84,16 +90,17 @@ export class SqliteEngine implements Engine {
   }
 
   private get opened(): SqliteConnections {
-    if (!this.connections) throw new Error('The database is not open.');
-    return this.connections;
+    if (!this.current) throw new Error('The database is not open.');
+    return this.current;
   }
 
   private async connect(): Promise<SqliteConnections> {
     const isInMemory = this.path === ':memory:';
     if (!isInMemory) await makePrivately(this.path);
-    const writer = await configured(new SqliteConnection(this.path), WRITER_SETTINGS);
-    const reader = isInMemory ? undefined : await configured(new SqliteConnection(this.path), READER_SETTINGS);
-    return { writer, reader, lock: new WriteLock(LOCK_PATIENCE_MS), isInsideUnit: this.isInsideUnit };
+    const writer = await configured(new SqliteConnection(this.path, this.measurements), WRITER_SETTINGS);
+    const reader = isInMemory ? undefined : await configured(new SqliteConnection(this.path, this.measurements), READER_SETTINGS);
+    const lock = new WriteLock(LOCK_PATIENCE_MS, this.measurements.waits);
+    return { writer, reader, lock, isInsideUnit: this.isInsideUnit };
   }
 
   private disconnect(): void {
@@ -101,7 +108,7 @@ export class SqliteEngine implements Engine {
     reader?.close();
     keepStatistics(writer);
     writer.close();
-    this.connections = undefined;
+    this.current = undefined;
   }
 }
 

@@ -1,25 +1,41 @@
+import { Durations, secondsSince } from '@grove/core';
 import { DatabaseUnavailable } from '../../database-errors.js';
+import type { ConnectionUse } from '../../metrics/measurements.js';
 
 /** A lock with one holder at a time, in the order of the requests. */
 export class WriteLock {
   private isTaken = false;
   private readonly queue: (() => void)[] = [];
 
-  constructor(private readonly patienceMs: number) {}
+  /** `waits` records how long callers wait. */
+  constructor(
+    private readonly patienceMs: number,
+    private readonly waits = new Durations(),
+  ) {}
+
+  /** The lock as the use of the one connection that writes. */
+  get use(): ConnectionUse {
+    const inUse = Number(this.isTaken);
+    return { inUse, idle: 1 - inUse, waiting: this.queue.length, limit: 1 };
+  }
 
   /** Resolves when the caller holds the lock; rejects after the timeout. */
   acquire(): Promise<void> {
     if (!this.isTaken) {
       this.isTaken = true;
+      this.waits.record(0);
       return Promise.resolve();
     }
+    const start = performance.now();
     return new Promise((resolve, reject) => {
       const admit = () => {
         clearTimeout(timer);
+        this.waits.record(secondsSince(start));
         resolve();
       };
       const timer = setTimeout(() => {
         this.queue.splice(this.queue.indexOf(admit), 1);
+        this.waits.record(secondsSince(start));
         reject(new DatabaseUnavailable('SQLITE_BUSY'));
       }, this.patienceMs);
       this.queue.push(admit);

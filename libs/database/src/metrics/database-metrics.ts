@@ -1,0 +1,35 @@
+import { gauge, histogram, type Metric } from '@grove/core';
+import type { Database } from '../database.js';
+
+/** The metrics of the statements and connections of this process. */
+export function databaseMetrics({ measurements, connections }: Pick<Database, 'measurements' | 'connections'>): Metric[] {
+  return [
+    histogram(
+      'grove_database_query_duration_seconds',
+      'Time of each statement, or batch of statements, until its result arrived.',
+      () => [[{}, measurements.queries]],
+    ),
+    histogram(
+      'grove_database_connection_wait_seconds',
+      'How long work waited for a connection: on MySQL for one of the pool, on SQLite for the one that writes.',
+      () => [[{}, measurements.waits]],
+    ),
+    gauge(
+      'grove_database_connections',
+      'Connections of the pool by state: in_use or idle. On SQLite the one that writes.',
+      () => {
+        const { inUse, idle } = connections();
+        return [
+          [{ state: 'in_use' }, inUse],
+          [{ state: 'idle' }, idle],
+        ];
+      },
+    ),
+    gauge('grove_database_connections_waiting', 'Work that waits for a connection.', () => [[{}, connections().waiting]]),
+    gauge(
+      'grove_database_connections_limit',
+      'The largest number of connections of the pool (DATABASE_POOL); on SQLite 1.',
+      () => [[{}, connections().limit]],
+    ),
+  ];
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { Durations, histogram, type Labels, type Metric } from '@grove/core';
+import { templateOf, type Route } from '../route.js';
+
+/** Clients can send any method, so others than these are counted as one. */
+const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];
+
+/** The route of requests to paths that no route has. Clients can invent any number of such paths. */
+const UNKNOWN = 'unknown';
+
+/** How long requests take, by method, route and class of the status. Each combination exists from its first request on. */
+@Injectable()
+export class RequestDurations {
+  private readonly byRoute = new Map<Route | undefined, Map<string, Durations>>();
+
+  record(route: Route | undefined, method: string, status: number, seconds: number): void {
+    let durations = this.byRoute.get(route);
+    if (!durations) this.byRoute.set(route, (durations = new Map()));
+    const key = `${Math.trunc(status / 100)}xx ${METHODS.includes(method) ? method : 'other'}`;
+    let known = durations.get(key);
+    if (!known) durations.set(key, (known = new Durations()));
+    known.record(seconds);
+  }
+
+  metrics(): Metric[] {
+    const help =
+      'Time from the arrival of a request until its response was sent. The route is its declared template; unknown is every other path.';
+    return [histogram('grove_http_request_duration_seconds', help, () => this.values())];
+  }
+
+  private *values(): Iterable<readonly [Labels, Durations]> {
+    for (const [route, byKey] of this.byRoute)
+      for (const [key, durations] of byKey) {
+        const [status, method] = key.split(' ');
+        yield [{ method, route: route ? routeTemplate(route) : UNKNOWN, status }, durations];
+      }
+  }
+}
+
+/** The path of a route with the names of its parameters: `/shop/v1/products/{id}`. */
+export const routeTemplate = (route: Route): string => templateOf({ ...route, namespace: route.namespace?.id ?? '' });
