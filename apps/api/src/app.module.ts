@@ -12,6 +12,7 @@ import { SettingsModule } from '@grove/settings';
 import { TaxesModule } from '@grove/taxes';
 import { UsersModule } from '@grove/users';
 import { WebhooksModule } from '@grove/webhooks';
+import { ConsentModule } from './consent/consent.module.js';
 import { ContactController } from './contact/contact.controller.js';
 import { HealthModule } from './health/health.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
@@ -41,6 +42,7 @@ export class AppModule {
         HealthModule,
         MetricsModule,
         QueueBoardModule,
+        ConsentModule,
         // Last: its pages match all remaining addresses.
         EmbedModule,
       ],
