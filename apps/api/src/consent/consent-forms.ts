@@ -76,7 +76,7 @@ export class ConsentForms {
   ): Promise<PageResponse> {
     const refusal = error && errorBodyOf(error, true);
     const state = { token: await this.tokens.issue(signedTextOf(request)), username, refusal };
-    const formTargets = question.destinations.map(({ protocol, host }) => (host === '' ? protocol : `${protocol}//${host}`));
+    const formTargets = question.destinations.map(formTargetOf);
     return { ...refusedWith(error, refusal), markup: consentPage(context, question, state), formTargets };
   }
 
@@ -101,6 +101,9 @@ export class ConsentForms {
 
 /** Other sites get no referrer. This site gets one, because browsers without it send `Origin: null` with the form, as for a foreign page. */
 const PRIVATE = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' };
+
+/** A URL as a Content-Security-Policy names it. Addresses of apps are named by their scheme alone. */
+const formTargetOf = ({ protocol, host }: URL): string => (/^https?:$/.test(protocol) ? `${protocol}//${host}` : protocol);
 
 const parametersOf = ({ originalUrl }: Request): URLSearchParams => new URLSearchParams(/\?.*/s.exec(originalUrl)?.[0]);
 

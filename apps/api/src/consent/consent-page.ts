@@ -48,4 +48,4 @@ const refusalNotice = ({ code, message }: ErrorBody): Html =>
 
 const placeEntry = ({ label, url }: ConsentPlace): Html =>
   html`<dt>${label}</dt>
-    <dd><strong>${url.host || url.protocol}</strong></dd>`;
+    <dd><strong>${/^https?:$/.test(url.protocol) ? url.host : `${url.protocol}//${url.host}`}</strong></dd>`;

@@ -43,6 +43,41 @@ export function urlIn(parameters: URLSearchParams, name: string, schemes: readon
   return url;
 }
 
+/** Schemes of browsers and systems, which no program registers for itself. */
+const NOT_OF_PROGRAMS = /^(javascript|data|vbscript|blob|file|filesystem|about|view-source|ftp|wss?|https?):$/;
+
+const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** A URL without credentials that leads to a program: with https, the scheme of an app such as `stock-app://`, or http on this machine. */
+export function programUrlIn(parameters: URLSearchParams, name: string): URL {
+  const text = textIn(parameters, name);
+  if (/^https?:/i.test(text)) {
+    const url = urlIn(parameters, name, ['http:', 'https:']);
+    if (url.protocol === 'https:' || LOCAL_HOST.test(url.hostname)) return url;
+    throw invalid(name, 'must use https');
+  }
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || NOT_OF_PROGRAMS.test(url.protocol)) throw invalid(name, 'must be an address with https or the scheme of an app');
+  if (url.username !== '' || url.password !== '') throw invalid(name, 'must not contain a user name or a password');
+  return url;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A UUID. */
+export function uuidIn(parameters: URLSearchParams, name: string): string {
+  const text = textIn(parameters, name);
+  if (!UUID.test(text)) throw invalid(name, 'must be a UUID');
+  return text;
+}
+
+/** What is read from a parameter that may be absent or empty. */
+export const optional = <T>(
+  parameters: URLSearchParams,
+  name: string,
+  read: (parameters: URLSearchParams, name: string) => T,
+): T | undefined => (parameters.getAll(name).every((value) => value === '') ? undefined : read(parameters, name));
+
 /** A URL with these parameters, which replace those of the same name. */
 export function withParameters(url: URL, parameters: Readonly<Record<string, string>>): string {
   const changed = new URL(url);
