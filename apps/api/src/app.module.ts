@@ -12,6 +12,7 @@ import { SettingsModule } from '@grove/settings';
 import { TaxesModule } from '@grove/taxes';
 import { UsersModule } from '@grove/users';
 import { WebhooksModule } from '@grove/webhooks';
+import { ConsentModule } from './consent/consent.module.js';
 import { ContactController } from './contact/contact.controller.js';
 import { DocumentResponder } from './documents/document-responder.js';
 import { CommentFeed } from './feeds/comment-feed.service.js';
@@ -47,6 +48,7 @@ export class AppModule {
         HealthModule,
         MetricsModule,
         QueueBoardModule,
+        ConsentModule,
         // Last: its pages match all remaining addresses.
         EmbedModule,
       ],

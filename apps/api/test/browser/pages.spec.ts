@@ -7,6 +7,9 @@ import { describeInBrowser } from './test-browser.js';
 
 const TEXT = '<h2>Kernels</h2><p>Ripe <a href="https://elsewhere.example/">figs</a>.</p><blockquote>Sweet.</blockquote>';
 
+/** A connector asks for a key. */
+const CONSENT = 'app_name=Parcels&scope=read&user_id=1&return_url=https://app.example/&callback_url=https://app.example/keys';
+
 describeInBrowser('The site in a browser', (browser) => {
   const engine = sqliteTestEngine();
   let server: TestServer;
@@ -27,6 +30,7 @@ describeInBrowser('The site in a browser', (browser) => {
       ...{ front: server.url, post: post.link, page: page.link, product: product.permalink, medium: picture.link },
       ...{ author: author.link, card: `${String(post.link)}embed/`, 'card of a product': `${String(product.permalink)}embed/` },
       ...{ 'contact form': `${server.url}/contact-form/${await createFormWithEveryField()}/` },
+      ...{ consent: `${server.url}/wc-auth/v1/authorize?${CONSENT}` },
       ...{ documentation: `${server.url}/docs`, operation: `${server.url}/docs/post_shop_v1_orders` },
       ...{ guides: `${server.url}/docs/guides`, webhooks: `${server.url}/docs/webhooks`, errors: `${server.url}/docs/errors` },
     });
@@ -47,7 +51,7 @@ describeInBrowser('The site in a browser', (browser) => {
 
   it.each([
     ...['front', 'post', 'page', 'product', 'medium', 'author', 'card', 'card of a product'],
-    ...['contact form', 'documentation', 'operation', 'guides', 'webhooks', 'errors'],
+    ...['contact form', 'consent', 'documentation', 'operation', 'guides', 'webhooks', 'errors'],
   ])(
     'the %s has no errors or accessibility violations in light and dark mode, fits a narrow screen, and requests nothing from other origins',
     async (kind) => {

@@ -7,7 +7,7 @@ import type { Request, Response } from 'express';
 import type { PageContext } from './document.js';
 import { errorPage, methodNotAllowedPage, notFoundPage } from './notice-pages.js';
 import { pageHeaders, type PageResponse } from './page-response.js';
-import { SECURITY_HEADERS } from './security-headers.js';
+import { formSecurityHeaders, SECURITY_HEADERS } from './security-headers.js';
 
 /** A redirect to another address; 303 after a form was sent, 301 if the other address is the one of the record. */
 export interface Redirect {
@@ -81,7 +81,8 @@ export function languageTag(locale: string): string {
 
 async function write(request: Request, response: Response, page: PageResponse): Promise<void> {
   const headers = pageHeaders(page);
-  SECURITY_HEADERS[page.kind ?? 'page'](request, response, () => undefined);
+  const protect = page.formTargets ? formSecurityHeaders(page.formTargets) : SECURITY_HEADERS[page.kind ?? 'page'];
+  protect(request, response, () => undefined);
   if (matchesETag(request.headers['if-none-match'], headers['ETag'])) return void response.writeHead(304, headers).end();
   await writeResponse(request, response, { status: page.status ?? 200, headers, body: Buffer.from(page.markup) });
 }

@@ -6,6 +6,8 @@ export interface PageResponse {
   readonly markup: string;
   /** Decides the security headers. Default: `page`. */
   readonly kind?: keyof typeof SECURITY_HEADERS;
+  /** Origins and schemes to which the response to a form of the page may redirect. The page has a form then. */
+  readonly formTargets?: readonly string[];
   /** In UTC, in the format of the REST interface. */
   readonly modified?: string;
   /** Default: 200. Pages with another status are meant for one visitor: they are not cached or indexed. */

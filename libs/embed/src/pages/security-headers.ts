@@ -29,6 +29,10 @@ export const securityHeaders = (directives: Record<string, string[]>, isFramed =
     originAgentCluster: false,
   });
 
+/** The same for a page with a form whose response may redirect to these origins and schemes: browsers check the addresses of redirects too. */
+export const formSecurityHeaders = (targets: readonly string[]) =>
+  securityHeaders({ ...PAGE, 'form-action': ["'self'", ...targets] });
+
 /** Sets the security headers of a page, by the kind of page. */
 export const SECURITY_HEADERS = {
   page: securityHeaders(PAGE),
@@ -40,7 +44,7 @@ export const SECURITY_HEADERS = {
     'connect-src': ["'self'"],
   }),
   /** Contains a form that is sent to this site. */
-  form: securityHeaders({ ...PAGE, 'form-action': ["'self'"] }),
+  form: formSecurityHeaders([]),
   /** Other sites may show it in a frame. */
   card: securityHeaders({ ...PAGE, 'frame-ancestors': ['*'] }, true),
 } as const;

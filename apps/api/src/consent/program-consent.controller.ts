@@ -1,0 +1,74 @@
+import { All, Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { html, type PageContext } from '@grove/embed';
+import type { Principal } from '@grove/rest';
+import { ApplicationPasswordsService } from '@grove/users';
+import type { Request, Response } from 'express';
+import { ConsentForms } from './consent-forms.js';
+import { englishPage } from './consent-page.js';
+import { nameIn, optional, programUrlIn, uuidIn, withParameters } from './consent-parameters.rules.js';
+import type { ConsentQuestion } from './consent-question.js';
+
+const MAX_APP_NAME = 100;
+
+/** The page on which a person gives a program an application password, under its own address and that of WordPress. */
+@Controller(['authorize-application', 'wp-admin/authorize-application.php'])
+export class ProgramConsentController {
+  constructor(
+    private readonly forms: ConsentForms,
+    private readonly passwords: ApplicationPasswordsService,
+  ) {}
+
+  @Get()
+  show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.forms.show(request, response, this.questionOf);
+  }
+
+  @Post()
+  submit(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.forms.submit(request, response, this.questionOf);
+  }
+
+  @All()
+  refuseMethod(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.forms.refuseMethod(request, response);
+  }
+
+  private readonly questionOf = (parameters: URLSearchParams, context: PageContext): ConsentQuestion => {
+    const appName = nameIn(parameters, 'app_name', MAX_APP_NAME);
+    const appId = optional(parameters, 'app_id', uuidIn);
+    const successUrl = optional(parameters, 'success_url', programUrlIn);
+    const rejectUrl = optional(parameters, 'reject_url', programUrlIn);
+    return {
+      appName,
+      explanation: html`<p>It may do everything that your account may do, until you delete its application password.</p>
+        ${!successUrl && html`<p>After you approve, this page shows the password once.</p>`}`,
+      places: [
+        ...(successUrl ? [{ label: 'The password is sent to', url: successUrl }] : []),
+        ...(rejectUrl ? [{ label: 'If you deny, you return to', url: rejectUrl }] : []),
+      ],
+      destinations: [successUrl, rejectUrl].flatMap((url) => url ?? []),
+      approve: async ({ userId, username }: Principal) => {
+        const created = await this.passwords.create(userId, appName, { appId });
+        const password = created.password.replaceAll(' ', '');
+        if (!successUrl) return { markup: passwordPage(context, appName, created.password), kind: 'page' };
+        return { location: withParameters(successUrl, { site_url: context.home, user_login: username, password }) };
+      },
+      deny: () => {
+        if (rejectUrl) return { location: rejectUrl.href };
+        if (successUrl) return { location: withParameters(successUrl, { success: 'false' }) };
+        return { markup: deniedPage(context, appName), kind: 'page' };
+      },
+    };
+  };
+}
+
+const passwordPage = (context: PageContext, appName: string, password: string): string =>
+  englishPage(
+    context,
+    'The new application password',
+    html`<p role="status">The password of ${appName} is: <code>${password}</code></p>
+      <p>Copy it to the program now: it is not shown again.</p>`,
+  );
+
+const deniedPage = (context: PageContext, appName: string): string =>
+  englishPage(context, 'Access was not given', html`<p role="status">${appName} got no password. You can close this page.</p>`);
