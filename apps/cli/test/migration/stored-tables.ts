@@ -4,6 +4,7 @@ import type { CliFixture } from '../support/cli-fixture.js';
 const INCIDENTAL: Readonly<Record<string, readonly string[]>> = {
   unmapped_metadata: ['id'],
   import_leftover: ['id'],
+  application_password: ['id'],
   consumer_key: ['sealed_secret'],
   webhook: ['secret'],
   server_secret: ['secret'],
