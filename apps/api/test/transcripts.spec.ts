@@ -48,7 +48,8 @@ const unfinished = JSON.parse(readFileSync(join(TOOL, 'unfinished-v3.json'), 'ut
 const isUnfinished = (file: string, { name }: Transcript): boolean => unfinished[file]?.includes(name) ?? false;
 
 /** Recordings that contain a date which was computed on the day of the recording. */
-const isDated = (_file: string, { name }: Transcript): boolean => name === 'v3 customers: a paid order with a file gives a download';
+const isDated = (_file: string, { name }: Transcript): boolean =>
+  name === 'v3 customers: a paid order with a file gives a download';
 const DAY_OF_RECORDING = Date.parse('2026-11-22T12:00:00Z');
 
 const selected = (recordings: Recordings, select: (file: string, transcript: Transcript, index: number) => boolean): Recordings =>
