@@ -4,11 +4,12 @@
  *
  * It needs the network: the generators are installed in a temporary folder, because they are large and no part of Grove.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readShop } from './read-shop.mjs';
+import { ADMIN, startSampleShop } from './sample-shop.mjs';
 
 const GENERATORS = [
   'openapi-typescript@7.13.0',
@@ -18,8 +19,6 @@ const GENERATORS = [
   'typescript@5.9.3',
   '@redocly/cli@2.77.0',
 ];
-const GROVE = join(import.meta.dirname, '../../dist/grove/apps/cli/dist/main.js');
-const PASSWORD = 'walnut-2026';
 
 const COMPILER = [
   '--strict',
@@ -35,7 +34,7 @@ const COMPILER = [
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-generators-'));
-const shop = startShop();
+const shop = startSampleShop(folder);
 try {
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   console.log('Installing the generators.');
@@ -59,7 +58,7 @@ async function tryDocument(root, name) {
   run('npx', 'openapi-ts', '-i', file, '-o', `${name}/hey`, '-p', '@hey-api/typescript', 'zod');
   run('npx', 'orval', '--input', file, '--output', `${name}/orval/zod.ts`, '--client', 'zod');
   run('npx', 'tsc', ...COMPILER, '--rootDir', '.', `${name}/types.ts`, `${name}/hey/zod.gen.ts`, `${name}/orval/zod.ts`);
-  const authorization = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`;
+  const authorization = `Basic ${Buffer.from(`${ADMIN.name}:${ADMIN.password}`).toString('base64')}`;
   for (const [generator, module, prefix] of [
     ['@hey-api/openapi-ts', 'hey/zod.gen.js', 'z'],
     ['orval', 'orval/zod.js', ''],
@@ -74,24 +73,4 @@ async function tryDocument(root, name) {
 
 function run(program, ...args) {
   return execFileSync(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-}
-
-function startShop() {
-  const child = spawn(process.execPath, [GROVE, 'start'], {
-    env: {
-      ...process.env,
-      ...{ DATABASE_URL: `sqlite:${join(folder, 'shop.db')}`, DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'warn' },
-      ...{ COMPAT_ROOT: 'wp-json', SAMPLE_DATA: 'true', ADMIN_PASSWORD: PASSWORD },
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = new Promise((resolve, reject) => {
-    let out = '';
-    child.stdout.on('data', (data) => {
-      const [, found] = /Grove answers at (\S+)\/rest/.exec((out += data)) ?? [];
-      if (found) resolve(found);
-    });
-    child.once('exit', (code) => reject(new Error(`The shop ended with ${code} before it was ready. Run npm run build first.`)));
-  });
-  return { child, url };
 }
