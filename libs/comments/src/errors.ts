@@ -1,4 +1,5 @@
 import { restError } from '@grove/core';
+import type { ResourceErrors } from '@grove/rest';
 import './errors.nl.js';
 
 /** Reading. */
@@ -90,3 +91,17 @@ export const CommentTrashed = restError(
   410,
   'The comment is in the trash already. Send force=true to delete it for good.',
 );
+
+/** The errors of comments, for documents. */
+const READING = [CommentNotReadable, TargetNotReadable, CommentContextRefused];
+const WRITING = [ForeignAuthor, ForeignAddress, FutureDate, StatusNotYours, ContentMissing, UnknownAuthor, UnknownTarget];
+export const COMMENT_ERRORS: ResourceErrors = {
+  list: [...READING, CommentFilterRefused],
+  view: [CommentNotFound, TargetGone, ...READING],
+  create: [
+    ...[LoginRequired, ...WRITING, DraftTarget, TrashedTarget, ClosedTarget],
+    ...[CommentExists, RatingMissing, AuthorMissing, DuplicateComment, CommentFlood],
+  ],
+  edit: [CommentNotFound, CommentNotEditable, ...WRITING],
+  delete: [CommentNotFound, CommentTrashed],
+};

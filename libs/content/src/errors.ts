@@ -1,4 +1,5 @@
 import { restError } from '@grove/core';
+import type { ResourceErrors } from '@grove/rest';
 import './errors.nl.js';
 
 /** Posts and pages. */
@@ -159,3 +160,49 @@ export const TextTooComplex = restError(
   400,
   'This text takes too long to process. Shorten it, or leave out most of its markup.',
 );
+
+/** The errors of each resource, for documents. */
+const POST_LIST = [RelevanceWithoutSearch, IncludeOrderWithoutInclude, PageBeyondEnd, EditContextForbidden];
+const POST_WRITES = [
+  ...[EmptyPost, StickyWithPassword, NotPublisher, NotAuthorChooser, NotStickyMaker, AuthorUnknown, FeaturedMediaUnknown],
+  TextTooComplex,
+];
+const POST_VIEW = [PostNotFound, WrongPassword, EditContextForbidden];
+export const POST_ERRORS: ResourceErrors = {
+  list: POST_LIST,
+  view: POST_VIEW,
+  create: [...POST_WRITES, PostExists],
+  edit: [PostNotFound, PostEditForbidden, ...POST_WRITES],
+  delete: [PostNotFound, PostDeletionForbidden, PostTrashed],
+};
+export const PAGE_ERRORS: ResourceErrors = {
+  ...POST_ERRORS,
+  create: [...POST_WRITES, PostExists, PageParentUnknown],
+  edit: [PostNotFound, PostEditForbidden, ...POST_WRITES, PageParentUnknown],
+};
+const TERM_WRITES = [TermNameEmpty, TermExists, TermSlugTaken];
+export const CATEGORY_ERRORS: ResourceErrors = {
+  list: [TermsOfUnknownPost, EditContextForbidden],
+  view: [TermNotFound, EditContextForbidden],
+  create: [...TERM_WRITES, TermParentMissing],
+  edit: [TermNotFound, ...TERM_WRITES, TermParentMissing],
+  delete: [TermNotFound, DefaultCategory],
+};
+export const TAG_ERRORS: ResourceErrors = {
+  list: [TermsOfUnknownPost, EditContextForbidden],
+  view: [TermNotFound, EditContextForbidden],
+  create: TERM_WRITES,
+  edit: [TermNotFound, ...TERM_WRITES],
+  delete: [TermNotFound],
+};
+const MEDIA_WRITES = [MediaParentNotFound, MediaParentForbidden, NotAuthorChooser, AuthorUnknown];
+export const MEDIA_ERRORS: ResourceErrors = {
+  list: POST_LIST,
+  view: [MediumNotFound, EditContextForbidden],
+  create: [
+    ...[NoUploadData, NoDisposition, InvalidDisposition, HashMismatch, UploadTooLarge, UploadBroken, UploadRefused],
+    ...[StorageUnavailable, MediumExists, ...MEDIA_WRITES],
+  ],
+  edit: [MediumNotFound, PostEditForbidden, ...MEDIA_WRITES],
+  delete: [MediumNotFound, PostDeletionForbidden],
+};

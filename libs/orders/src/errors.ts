@@ -1,4 +1,6 @@
 import { restError } from '@grove/core';
+import type { ResourceErrors } from '@grove/rest';
+import { InvalidCoupon } from './coupons/errors.js';
 import './errors.nl.js';
 
 /** Orders. Each route has its own error code for an unknown order, because clients expect it. */
@@ -95,3 +97,27 @@ export const RefundNegative = restError(
   400,
   'A refunded amount cannot be negative. Send one between 0 and the remaining amount.',
 );
+
+/** The errors of each resource, for documents. */
+const ORDER_WRITES = [
+  ...[UnknownCustomer, UnknownParent, OwnParent, ForeignLine, NoProduct, UnknownTaxClass, NoShippingMethod, NoFeeName],
+  ...[NoCouponCode, CouponLineIdReadonly, InvalidCoupon],
+];
+export const ORDER_ERRORS: ResourceErrors = {
+  view: [OrderNotFound],
+  create: ORDER_WRITES,
+  edit: [OrderNotEditable, ...ORDER_WRITES],
+  delete: [OrderNotDeletable, OrderTrashed],
+};
+export const NOTE_ERRORS: ResourceErrors = {
+  list: [NotesOrderNotFound],
+  view: [NoteOrderNotFound, NoteNotFound],
+  create: [NoteOrderNotFound],
+  delete: [NoteOrderNotFound, NoteNotFound],
+};
+export const REFUND_ERRORS: ResourceErrors = {
+  list: [RefundsOrderNotFound],
+  view: [RefundsOrderNotFound, RefundNotFound, RefundOfOther],
+  create: [RefundsOrderNotFound, RefundTooLarge, RefundAmountUnreadable, RefundOfNothing, RefundNegative],
+  delete: [RefundsOrderNotFound, RefundNotDeletable, RefundOfOther],
+};

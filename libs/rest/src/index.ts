@@ -65,7 +65,7 @@ export {
   type Target,
   type ViewQuery,
 } from './resource/resource-service.js';
-export { optionsOf, Resource } from './resource/resource.js';
+export { optionsOf, Resource, type ResourceErrors } from './resource/resource.js';
 export { differencesOf, VersionOf } from './resource/resource-version.js';
 export { VersionedService } from './resource/versioned-service.js';
 export { RestModule } from './rest.module.js';

@@ -1,4 +1,5 @@
 import { restError } from '@grove/core';
+import type { ResourceErrors } from '@grove/rest';
 import './errors.nl.js';
 
 /** Tax rates. */
@@ -49,3 +50,10 @@ export const TaxClassNotTrashed = restError(
   501,
   'Tax classes have no trash. Send force=true to delete for good.',
 );
+
+/** The errors of tax rates, for documents. */
+export const TAX_RATE_ERRORS: ResourceErrors = {
+  view: [TaxRateNotFound],
+  edit: [TaxRateNotFound],
+  delete: [TaxRateNotDeletable],
+};

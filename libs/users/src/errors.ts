@@ -1,4 +1,5 @@
 import { restError } from '@grove/core';
+import type { ResourceErrors } from '@grove/rest';
 import './errors.nl.js';
 
 export const UsernameTaken = restError('existing_user_login', 400, 'Another account has this username. Choose another one.');
@@ -127,3 +128,21 @@ export const WrongSignature = authenticationError(
 export const WrongSignatureExplained = authenticationError(
   'The OAuth signature does not match this request. The server signed: {baseString}',
 );
+
+/** The errors of users, for documents. */
+export const USER_ERRORS: ResourceErrors = {
+  list: [UserNotViewable, UserContextRefused, UserOrderRefused],
+  view: [UnknownUser, UserNotViewable, UserContextRefused],
+  create: [UsernameTaken, EmailTaken, SlugTaken, UnknownRole, UserRolesRefused],
+  edit: [
+    UnknownUser,
+    UserNotEditable,
+    UserRolesRefused,
+    UsernameFixed,
+    UserEmailTaken,
+    SlugTaken,
+    UnknownRole,
+    LastAdministrator,
+  ],
+  delete: [UnknownUser, InvalidReassign, LastAdministrator],
+};

@@ -1,4 +1,5 @@
 import { restError } from '@grove/core';
+import type { ResourceErrors } from '@grove/rest';
 import './errors.nl.js';
 
 /** Webhooks. */
@@ -54,3 +55,12 @@ export const DeliveryUnderway = restError(
   409,
   'This delivery is still being attempted. Send it again after it has been delivered or has failed.',
 );
+
+/** The errors of webhooks, for documents. */
+const WRITES = [InvalidTopic, InvalidDeliveryUrl, CredentialsInDeliveryUrl, InvalidSecret];
+export const WEBHOOK_ERRORS: ResourceErrors = {
+  view: [WebhookNotFound],
+  create: WRITES,
+  edit: [WebhookNotEditable, ...WRITES],
+  delete: [WebhookNotFound],
+};

@@ -14,10 +14,14 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Record<string, Record<string, { readonly responses: Record<string, Node> }>>;
   readonly webhooks: Record<string, unknown>;
+  readonly components: { readonly responses: Record<string, Node> };
 }
 
 /** Parameters with which a response is not the described one: a part of the fields, an envelope, a function call. */
 const RESHAPING = ['_fields', '_fields[]', '_envelope', '_jsonp'];
+
+/** Any request may have invalid credentials. */
+const SIGN_IN_ERRORS = /_authentication_error$|^invalid_username$|^rest_(foreign_page|too_many_attempts|insecure_connection)$/;
 
 /** Compares responses with the schemas of an OpenAPI document. */
 export class OpenApiValidator {
@@ -40,6 +44,11 @@ export class OpenApiValidator {
     const [template] = this.templates.find(([, pattern]) => pattern.test(path)) ?? [];
     const operation = template && this.document.paths[template][method.toLowerCase()];
     if (!operation) return [];
+    if (status >= 400) {
+      const { code } = JSON.parse(text) as { code: string };
+      if (!this.codesOf(operation.responses[status]).includes(code) && !this.isOfEveryRequest(code))
+        return [`${method} ${template} ${status}: the error ${code} is not described`];
+    }
     const name = status < 400 ? String(status) : 'default';
     if (!operation.responses[name]) return [`${method} ${template}: the status ${status} is not described`];
     const validate = this.validatorOf(template, method.toLowerCase(), name);
@@ -49,6 +58,15 @@ export class OpenApiValidator {
       const detail = error.keyword === 'enum' || error.keyword === 'pattern' ? '' : ` ${JSON.stringify(error.params)}`;
       return `${method} ${template} ${status}: ${where} ${error.message}${detail}`;
     });
+  }
+
+  private codesOf(response: Node | undefined): string[] {
+    const media = (response?.['content'] as Record<string, { readonly examples?: object }> | undefined)?.['application/json'];
+    return Object.keys(media?.examples ?? {});
+  }
+
+  private isOfEveryRequest(code: string): boolean {
+    return this.codesOf(this.document.components.responses['Error']).includes(code) || SIGN_IN_ERRORS.test(code);
   }
 
   /** What is wrong with the body of a webhook delivery; nothing if it matches. */

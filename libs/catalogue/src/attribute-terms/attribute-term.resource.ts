@@ -1,5 +1,5 @@
 import { SHOP, SHOP_V2, SHOP_V3, Field, Resource } from '@grove/rest';
-import { TermNotHierarchical } from '../errors.js';
+import { ATTRIBUTE_TERM_ERRORS, TermNotHierarchical } from '../errors.js';
 import { TreeTermQuery } from '../product-terms/shop-terms.query.js';
 
 /** A term of a global attribute: an option that products can have. */
@@ -8,6 +8,7 @@ import { TreeTermQuery } from '../product-terms/shop-terms.query.js';
   alsoIn: [SHOP_V2, SHOP_V3],
   route: 'products/attributes/<attribute_id>/terms',
   title: 'attribute term',
+  errors: ATTRIBUTE_TERM_ERRORS,
   capability: 'manage_product_terms',
   collection: TreeTermQuery,
   refusedFields: { parent: TermNotHierarchical },

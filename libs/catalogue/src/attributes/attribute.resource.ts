@@ -1,4 +1,5 @@
 import { SHOP, SHOP_V2, SHOP_V3, Field, Resource } from '@grove/rest';
+import { ATTRIBUTE_ERRORS } from '../errors.js';
 
 /** A global attribute of products. Its terms are the options. */
 @Resource({
@@ -6,6 +7,7 @@ import { SHOP, SHOP_V2, SHOP_V3, Field, Resource } from '@grove/rest';
   alsoIn: [SHOP_V2, SHOP_V3],
   route: 'products/attributes',
   title: 'attribute',
+  errors: ATTRIBUTE_ERRORS,
   capability: 'manage_product_terms',
   refusals: { edit: 'shop_rest_cannot_update' },
   batch: true,

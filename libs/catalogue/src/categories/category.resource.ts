@@ -1,6 +1,7 @@
 import { SHOP, Field, Resource } from '@grove/rest';
 import type { Instant } from '@grove/database';
 import { TreeTermQuery } from '../product-terms/shop-terms.query.js';
+import { CATEGORY_ERRORS } from '../errors.js';
 
 /** The picture of a category. */
 export class CategoryImage {
@@ -25,6 +26,7 @@ export interface CategoryImageRecord extends CategoryImage {
   namespace: SHOP,
   route: 'products/categories',
   title: 'category',
+  errors: CATEGORY_ERRORS,
   capability: 'manage_product_terms',
   collection: TreeTermQuery,
   batch: true,

@@ -1,6 +1,6 @@
 import type { Instant } from '@grove/database';
 import { SHOP, Field, LONGEST_CONTENT, Resource, type SentEntry } from '@grove/rest';
-import { ProductExists } from '../errors.js';
+import { PRODUCT_ERRORS, ProductExists } from '../errors.js';
 import { BACKORDERS, Variation } from '../variations/variation.resource.js';
 import { ChosenOption, Dimensions, Download, ProductAttribute, ProductImage, TermReference } from './product-parts.resource.js';
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from './product-words.js';
@@ -19,6 +19,7 @@ export const COUNTED_STATUSES = [...PRODUCT_STATUSES, 'future', 'other', 'trash'
   namespace: SHOP,
   route: 'products',
   title: 'product',
+  errors: PRODUCT_ERRORS,
   capability: 'manage_products',
   collection: ProductsQuery,
   deletion: ProductDeletion,

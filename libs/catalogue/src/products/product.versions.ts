@@ -26,7 +26,7 @@ const DIFFERENCES = {
   item: MetaQuery,
   metaOf: 'product',
   input: inputOfVersion,
-  errors: [[ProductNotFound, ProductUnknown]] as const,
+  replacedErrors: [[ProductNotFound, ProductUnknown]] as const,
 };
 
 /** A product in `shop/v2`: dates in the time of the shop and in UTC, texts as they were sent in `edit`, metadata, and the ids of its variations. */

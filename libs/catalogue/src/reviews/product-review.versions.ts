@@ -1,6 +1,14 @@
 import { Field, isDateTime, ItemQuery, Resource, SHOP_V2, SHOP_V3, VersionOf, WithoutFields, type FieldType } from '@grove/rest';
 import { CommentTrashed, ContentMissing, DuplicateComment } from '@grove/comments';
-import { ReviewDuplicate, ReviewExists, ReviewNotFound, ReviewTextMissing, ReviewTrashed, ReviewUnknown } from '../errors.js';
+import {
+  PRODUCT_REVIEW_ERRORS,
+  ReviewDuplicate,
+  ReviewExists,
+  ReviewNotFound,
+  ReviewTextMissing,
+  ReviewTrashed,
+  ReviewUnknown,
+} from '../errors.js';
 import { definedOnly } from '@grove/core';
 import { ProductReviewsQuery } from './product-reviews.query.js';
 
@@ -26,6 +34,7 @@ const reviewDate: FieldType = {
   namespace: SHOP_V3,
   route: 'products/reviews',
   title: 'product_review',
+  errors: PRODUCT_REVIEW_ERRORS,
   capability: CAPABILITY,
   collection: ProductReviewsQuery,
   existsError: ReviewExists,
@@ -60,7 +69,7 @@ const TRANSLATED = [
 ] as const;
 
 /** The same with the errors of reviews in place of those of comments. */
-@VersionOf(ProductReview, { namespace: SHOP_V3, errors: TRANSLATED })
+@VersionOf(ProductReview, { namespace: SHOP_V3, replacedErrors: TRANSLATED })
 export class ProductReviewV3 extends ProductReview {}
 
 /** A review in `shop/v2`: below its product, with other names. */
@@ -73,7 +82,7 @@ export class ProductReviewV3 extends ProductReview {}
   showsPrevious: false,
   show: showReviewV2,
   input: inputOfReviewV2,
-  errors: [...TRANSLATED, [ReviewUnknown, ReviewNotFound]],
+  replacedErrors: [...TRANSLATED, [ReviewUnknown, ReviewNotFound]],
 })
 export class ProductReviewV2 extends ProductReview {
   @Field.html({ description: 'Text.', required: true, max: 65_000 }) declare review: string;

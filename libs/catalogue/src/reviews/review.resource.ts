@@ -1,7 +1,14 @@
 import { Field, Resource, SHOP } from '@grove/rest';
+import { REVIEW_ERRORS } from '../errors.js';
 
 /** A review of a product: an approved comment. It is written through the comments of `cms/v2`. */
-@Resource({ namespace: SHOP, route: 'products/<product_id>/reviews', title: 'review', capability: 'read_product_reviews' })
+@Resource({
+  namespace: SHOP,
+  route: 'products/<product_id>/reviews',
+  title: 'review',
+  capability: 'read_product_reviews',
+  errors: REVIEW_ERRORS,
+})
 export class Review {
   @Field.id() id: number;
   @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreated: string;

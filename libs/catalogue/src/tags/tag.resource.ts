@@ -1,5 +1,5 @@
 import { SHOP, SHOP_V2, SHOP_V3, Field, Resource } from '@grove/rest';
-import { TermNotHierarchical } from '../errors.js';
+import { TERM_ERRORS, TermNotHierarchical } from '../errors.js';
 import { OffsetTermQuery } from '../product-terms/shop-terms.query.js';
 
 /** A tag of products. */
@@ -8,6 +8,7 @@ import { OffsetTermQuery } from '../product-terms/shop-terms.query.js';
   alsoIn: [SHOP_V2, SHOP_V3],
   route: 'products/tags',
   title: 'tag',
+  errors: TERM_ERRORS,
   capability: 'manage_product_terms',
   collection: OffsetTermQuery,
   refusedFields: { parent: TermNotHierarchical },

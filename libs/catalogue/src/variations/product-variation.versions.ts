@@ -12,7 +12,7 @@ import {
   type MetaEntry,
   type SchemaClass,
 } from '@grove/rest';
-import { InvalidImage, InvalidVariationImage } from '../errors.js';
+import { InvalidImage, VARIATION_ERRORS, InvalidVariationImage } from '../errors.js';
 import { ProductImageV2, ProductImageV3, VersionedChosenOption } from '../products/product-parts.versions.js';
 import { STOCK_STATUSES } from '../products/product.versions.js';
 import { inputOfVariation, showVariationV2, showVariationV3 } from './variation-forms.js';
@@ -33,6 +33,7 @@ type Different = 'dateOnSaleFrom' | 'dateOnSaleTo' | 'image' | 'attributes' | 'd
   namespace: SHOP_V3,
   route: 'products/<product_id>/variations',
   title: 'product_variation',
+  errors: VARIATION_ERRORS,
   capability: 'manage_products',
   collection: VariationsQueryV3,
   item: MetaQuery,
@@ -66,7 +67,7 @@ class ProductVariation extends (Variation as SchemaClass<Omit<Variation, Differe
 const DIFFERENCES = {
   metaOf: 'product',
   input: inputOfVariation,
-  errors: [[InvalidImage, InvalidVariationImage]] as const,
+  replacedErrors: [[InvalidImage, InvalidVariationImage]] as const,
 };
 
 /** A variation in `shop/v2`. */

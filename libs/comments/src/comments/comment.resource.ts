@@ -2,6 +2,7 @@ import { CMS, anyone, Field, isDateTime, Resource } from '@grove/rest';
 import { isAccountEmail, isWebAddress } from '@grove/users';
 import { commentMeta, isNetworkAddress, rawText } from './comment-field-types.js';
 import { CommentParams, CommentsQuery } from './comments.query.js';
+import { COMMENT_ERRORS } from '../errors.js';
 
 const EVERYWHERE = ['view', 'edit', 'embed'] as const;
 const EDIT = ['edit'] as const;
@@ -26,6 +27,7 @@ export class CommentContent {
   route: 'comments',
   title: 'comment',
   // Every signed-in user may write. Other permissions depend on the comment: see `CommentPermissions`.
+  errors: COMMENT_ERRORS,
   capability: { view: anyone, create: 'read', edit: anyone, delete: anyone, batch: 'moderate_comments' },
   refusals: { view: 'rest_cannot_read' },
   params: CommentParams,

@@ -1,5 +1,5 @@
 import { CMS, anyone, Field, Resource } from '@grove/rest';
-import { MediumExists } from '../errors.js';
+import { MEDIA_ERRORS, MediumExists } from '../errors.js';
 import { MediaQuery } from './media.query.js';
 import { RenderedText, renderedText } from './rendered-text.js';
 
@@ -18,6 +18,7 @@ const STATUSES = [
   route: 'media',
   title: 'attachment',
   // Most permissions depend on the medium: see `media-permissions.ts`.
+  errors: MEDIA_ERRORS,
   capability: { view: anyone, create: 'upload_files', edit: 'upload_files', delete: 'upload_files', batch: 'upload_files' },
   collection: MediaQuery,
   existsError: MediumExists,

@@ -1,4 +1,5 @@
 import { CMS, Field, LONGEST_CONTENT, Resource } from '@grove/rest';
+import { PAGE_ERRORS, POST_ERRORS } from '../errors.js';
 import { RenderedText, renderedText } from '../media/rendered-text.js';
 import type { DiscussionStatus } from './post.entity.js';
 import { WRITABLE_STATUSES, type PostStatus } from './post-status.rules.js';
@@ -63,6 +64,7 @@ export class BasePost {
   namespace: CMS,
   route: 'posts',
   title: 'post',
+  errors: POST_ERRORS,
   capability: 'edit_posts',
   collection: PostsQuery,
   item: PostQuery,
@@ -83,6 +85,7 @@ export class Post extends BasePost {
   namespace: CMS,
   route: 'pages',
   title: 'page',
+  errors: PAGE_ERRORS,
   capability: 'edit_pages',
   collection: PagesQuery,
   item: PostQuery,

@@ -1,5 +1,5 @@
 import { CMS, anyone, Field, Resource } from '@grove/rest';
-import { TermNotHierarchical } from '../errors.js';
+import { CATEGORY_ERRORS, TAG_ERRORS, TermNotHierarchical } from '../errors.js';
 import { CategoriesQuery, TagsQuery } from './site-terms.query.js';
 
 const EVERYWHERE = ['view', 'edit', 'embed'] as const;
@@ -22,6 +22,7 @@ export class SiteTerm {
   namespace: CMS,
   route: 'categories',
   title: 'category',
+  errors: CATEGORY_ERRORS,
   capability: { view: anyone, create: 'manage_categories', ...MANAGERS },
   refusals: { edit: 'rest_cannot_update' },
   collection: CategoriesQuery,
@@ -35,6 +36,7 @@ export class Category extends SiteTerm {
   namespace: CMS,
   route: 'tags',
   title: 'tag',
+  errors: TAG_ERRORS,
   capability: { view: anyone, create: 'edit_posts', ...MANAGERS },
   refusals: { edit: 'rest_cannot_update' },
   collection: TagsQuery,

@@ -20,7 +20,9 @@ export class RestError extends Error {
 }
 
 /** An error class made by `restError`. */
-export type RestErrorClass = new (details?: Readonly<Record<string, unknown>>) => RestError;
+export type RestErrorClass = (new (details?: Readonly<Record<string, unknown>>) => RestError) & {
+  readonly declared: DeclaredError;
+};
 
 /** The sentences of all declared errors, which translations must cover. */
 export const declaredSentences: ReadonlySet<string> = new Set<string>();
@@ -40,8 +42,11 @@ export const declaredErrors: readonly DeclaredError[] = declared;
 /** Declares one row of a lib's error table: `export const TermExists = restError('term_exists', 400, '…')`. */
 export function restError(code: string, status: ErrorStatus, sentence: string): RestErrorClass {
   (declaredSentences as Set<string>).add(sentence);
-  declared.push({ code, status, sentence });
+  const declaration = { code, status, sentence };
+  declared.push(declaration);
   return class extends RestError {
+    static readonly declared: DeclaredError = declaration;
+
     constructor(details: Readonly<Record<string, unknown>> = {}) {
       super(code, status, sentence, details);
     }

@@ -2,7 +2,7 @@ import { SHOP, ValidationError, Field, isDateTime, Resource, type FieldType, typ
 import type { CouponEntity, CouponStatus } from './coupon.entity.js';
 import { DISCOUNT_TYPES, type DiscountType } from './discount-type.js';
 import { CouponsQuery } from './coupons.query.js';
-import { CouponExists } from './errors.js';
+import { COUPON_ERRORS, CouponExists } from './errors.js';
 
 /** A date and time, or a day, which means its first instant. Empty text clears the field. */
 export const dateOrDay: FieldType = {
@@ -20,6 +20,7 @@ const isDateOrDay = (text: string): boolean => isDateTime(text) || isDateTime(`$
   namespace: SHOP,
   route: 'coupons',
   title: 'coupon',
+  errors: COUPON_ERRORS,
   capability: 'manage_coupons',
   existsError: CouponExists,
   collection: CouponsQuery,

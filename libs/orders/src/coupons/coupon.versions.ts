@@ -25,7 +25,7 @@ import { CouponNotFound, CouponUnknown } from './errors.js';
   metaOf: 'coupon',
   show: showVersion,
   input: inputOfVersion,
-  errors: [[CouponNotFound, CouponUnknown]],
+  replacedErrors: [[CouponNotFound, CouponUnknown]],
 })
 export class VersionedCoupon extends Coupon {
   @Field.enum(COUPON_STATUSES, { description: 'Status; only published coupons can be used.' }) status: CouponStatus;

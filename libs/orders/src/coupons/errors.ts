@@ -1,4 +1,5 @@
 import { restError } from '@grove/core';
+import type { ResourceErrors } from '@grove/rest';
 import './errors.nl.js';
 
 export const CouponNotFound = restError('shop_rest_invalid_shop_coupon_id', 404, 'There is no coupon with this id.');
@@ -39,3 +40,12 @@ export const InvalidMaximumAmount = restError(
 
 /** A coupon that an order asked for and cannot have; details are `coupon`, its code, and `reason`. */
 export const InvalidCoupon = restError('shop_rest_invalid_coupon', 400, 'Coupon {coupon} cannot be used: {reason}.');
+
+/** The errors of coupons, for documents. */
+const WRITES = [CouponCodeEmpty, CouponCodeTaken, InvalidCouponAmount, InvalidMaximumAmount];
+export const COUPON_ERRORS: ResourceErrors = {
+  view: [CouponNotFound],
+  create: WRITES,
+  edit: [CouponNotEditable, ...WRITES],
+  delete: [CouponNotDeletable, CouponTrashed],
+};

@@ -2,7 +2,7 @@ import { SHOP, CollectionQuery, IGNORE_EMPTY, Field, Resource, type SentEntry } 
 import type { Order } from '@grove/database';
 import { isPassword, ROLE_NAMES, type Account } from '@grove/users';
 import { CustomerBilling, CustomerShipping } from '../addresses/address.resource.js';
-import { CustomerExists } from './errors.js';
+import { CUSTOMER_ERRORS, CustomerExists } from './errors.js';
 
 /** Arguments of the list of customers. */
 export class CustomersQuery extends CollectionQuery {
@@ -42,6 +42,7 @@ export const PASSWORD = {
   namespace: SHOP,
   route: 'customers',
   title: 'customer',
+  errors: CUSTOMER_ERRORS,
   capability: {
     view: 'manage_customers',
     create: 'manage_customers',

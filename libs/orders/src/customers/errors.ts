@@ -1,4 +1,5 @@
 import { restError } from '@grove/core';
+import type { ResourceErrors } from '@grove/rest';
 import './errors.nl.js';
 
 export const CustomerNotFound = restError('shop_user_invalid_id', 404, 'There is no customer with this id.');
@@ -58,3 +59,11 @@ export const InvalidReassign = restError(
   400,
   'There is no other account with the id in reassign. Send the id of an existing one.',
 );
+
+/** The errors of customers, for documents. */
+export const CUSTOMER_ERRORS: ResourceErrors = {
+  view: [CustomerNotFound],
+  create: [EmailMissing, EmailInvalid, EmailRegistered, UsernameInvalid, UsernameRegistered],
+  edit: [CustomerNotFound, CustomerNotEditable, CredentialsNotEditable, EmailInvalid, EmailOfAnother, UsernameFixed],
+  delete: [CustomerNotFound, CustomerNotDeletable, InvalidReassign],
+};

@@ -1,11 +1,13 @@
 import { SHOP, Field, Resource, type ViewQuery } from '@grove/rest';
 import type { OrderNoteEntity } from './order-note.entity.js';
+import { NOTE_ERRORS } from '../errors.js';
 
 /** A note about an order. */
 @Resource({
   namespace: SHOP,
   route: 'orders/<order_id>/notes',
   title: 'order_note',
+  errors: NOTE_ERRORS,
   capability: 'manage_orders',
   immutable: true,
   checkForceBeforeLookup: true,

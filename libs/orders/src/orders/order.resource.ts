@@ -1,5 +1,5 @@
 import { SHOP, Field, Resource, type SentEntry } from '@grove/rest';
-import { OrderExists } from '../errors.js';
+import { ORDER_ERRORS, OrderExists } from '../errors.js';
 import { Address, Billing } from '../addresses/address.resource.js';
 import { CouponLine, FeeLine, LineItem, ShippingLine, TaxLine } from '../lines/line.resource.js';
 import { currency } from './currencies.js';
@@ -18,6 +18,7 @@ export class OrderRefund {
   namespace: SHOP,
   route: 'orders',
   title: 'order',
+  errors: ORDER_ERRORS,
   capability: 'manage_orders',
   existsError: OrderExists,
   collection: OrdersQuery,

@@ -29,7 +29,7 @@ const DIFFERENCES = {
   metaOf: ORDER_KIND,
   metaByKey: true,
   show: toVersionedOrder,
-  errors: [[OrderNotFound, OrderUnknown]] as const,
+  replacedErrors: [[OrderNotFound, OrderUnknown]] as const,
 };
 
 const STATUSES = [...ORDER_STATUSES, ...DRAFT_STATUSES];

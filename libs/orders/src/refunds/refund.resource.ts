@@ -4,6 +4,7 @@ import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import type { RefundEntity } from '../model/refund.entity.js';
 import { DECIMALS, LIST_DECIMALS } from '../orders/orders.query.js';
 import type { VersionFacts } from '../lines/version-facts.js';
+import { REFUND_ERRORS } from '../errors.js';
 
 /** Arguments of the list of refunds. */
 export class RefundsQuery extends DatedQuery {
@@ -37,6 +38,7 @@ export class RefundedLine extends LineItem {
   namespace: SHOP,
   route: 'orders/<order_id>/refunds',
   title: 'order_refund',
+  errors: REFUND_ERRORS,
   capability: 'manage_orders',
   collection: RefundsQuery,
   item: RefundItemQuery,

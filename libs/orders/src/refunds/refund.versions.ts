@@ -58,7 +58,7 @@ const DIFFERENCES = {
   deletion: VersionedRefundDeletion,
   metaOf: REFUND_KIND,
   show: toVersionedRefund,
-  errors: [[RefundNotFound, RefundUnknown]] as const,
+  replacedErrors: [[RefundNotFound, RefundUnknown]] as const,
 };
 
 /** A refund in `shop/v2`: with metadata, and with its lines of all kinds. Nothing returns to stock. */

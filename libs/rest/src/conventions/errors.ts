@@ -4,6 +4,11 @@ const TOO_MANY_ENTRIES = 'A batch may have at most {limit} entries. Send the oth
 
 export const ShopBatchTooLarge = restError('shop_rest_request_entity_too_large', 413, TOO_MANY_ENTRIES);
 export const BatchTooLarge = restError('rest_request_entity_too_large', 413, TOO_MANY_ENTRIES);
+
+const NO_TRASH = 'These records have no trash. Send force=true to delete permanently.';
+
+export const ShopTrashUnsupported = restError('shop_rest_trash_not_supported', 501, NO_TRASH);
+export const TrashUnsupported = restError('rest_trash_not_supported', 501, NO_TRASH);
 export const KeyForReading = restError(
   'shop_rest_authentication_error',
   401,

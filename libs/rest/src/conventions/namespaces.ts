@@ -1,4 +1,4 @@
-import { BatchTooLarge, ShopBatchTooLarge } from './errors.js';
+import { BatchTooLarge, ShopBatchTooLarge, ShopTrashUnsupported, TrashUnsupported } from './errors.js';
 import type { Namespace } from '../protocol/namespace.js';
 
 /** The shop, compatible with clients of WooCommerce. */
@@ -14,7 +14,7 @@ export const SHOP: Namespace = {
     batch: 'shop_rest_cannot_batch',
   },
   deletion: 'record',
-  trashUnsupported: 'shop_rest_trash_not_supported',
+  trashUnsupported: ShopTrashUnsupported,
   batchTooLarge: ShopBatchTooLarge,
   describesId: false,
 };
@@ -36,7 +36,7 @@ export const CMS: Namespace = {
     batch: 'rest_forbidden',
   },
   deletion: 'previous',
-  trashUnsupported: 'rest_trash_not_supported',
+  trashUnsupported: TrashUnsupported,
   batchTooLarge: BatchTooLarge,
   describesId: true,
 };

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Controller } from '@nestjs/common';
+import type { RestErrorClass } from '@grove/core';
 import { argumentsOf, contextField } from './arguments.js';
 import { anyone, type Capability } from './capability.js';
 import type { Method } from './method.js';
@@ -48,6 +49,8 @@ export interface EndpointOptions<C = unknown> extends Partial<RestControllerOpti
   readonly returns?: ResponseShape;
   /** Whether a POST creates nothing, so that its response has the status 200. */
   readonly isAction?: boolean;
+  /** The errors of the endpoint itself, for documents. */
+  readonly errors?: readonly RestErrorClass[];
   /** A permission that depends on more than a capability. */
   readonly authorize?: (controller: C, request: RestRequest) => boolean | Promise<boolean>;
   /** Throws the error of an unknown id in the path. Callers who lack the permission get it instead of the refusal. */
@@ -153,6 +156,7 @@ function definitionOf(
     summary,
     returns: options.returns,
     isAction: options.isAction,
+    errors: options.errors,
     secretFields,
     arguments: argumentsOf(modeOf(options), fields),
     refusalCode: options.refusalCode ?? namespace.refusals[options.verb ?? verbOf(methods[0])],

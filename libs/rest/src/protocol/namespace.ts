@@ -11,8 +11,8 @@ export interface Namespace {
   readonly refusals: Readonly<Record<Verb, string>>;
   /** The response of `DELETE`: the deleted record, or `{ deleted: true, previous }`. */
   readonly deletion: 'record' | 'previous';
-  /** The error code of moving a record to the trash if its kind has no trash. */
-  readonly trashUnsupported: string;
+  /** The error of moving a record to the trash if its kind has no trash. */
+  readonly trashUnsupported: RestErrorClass;
   /** The error of a batch with more than `limit` entries. */
   readonly batchTooLarge: RestErrorClass;
   /** Whether the id in the path is also described as an argument. */

@@ -1,3 +1,4 @@
+import type { RestErrorClass } from '@grove/core';
 import type { SchemaClass } from '../schema/declared-fields.js';
 import type { Field } from '../schema/field.js';
 import type { Parser } from '../schema/parser.js';
@@ -45,6 +46,8 @@ export interface EndpointDefinition {
   readonly returns?: ResponseShape;
   /** Whether a POST creates nothing, so that its response has the status 200. */
   readonly isAction?: boolean;
+  /** The errors of the endpoint itself, for documents. Those of its arguments and of the protocol are not listed. */
+  readonly errors?: readonly RestErrorClass[];
 }
 
 /** One path of the interface with its endpoints. */

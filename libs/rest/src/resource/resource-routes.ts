@@ -1,4 +1,3 @@
-import { restError } from '@grove/core';
 import { created, listResponse, ok } from '../protocol/rest-response.js';
 import type { RestRequest } from '../protocol/rest-request.js';
 import { UPDATES } from '../protocol/method.js';
@@ -69,6 +68,7 @@ export class ResourceRoutes<R extends object> {
   private list(): EndpointDefinition {
     return this.endpoint('view', `List ${this.options.title} records`, {
       methods: ['GET'],
+      errors: this.options.errors?.list,
       returns: 'page',
       arguments: argumentsOf('query', [contextField(this.namespace), ...fieldsOf(this.options.collection)]),
       assertExists: (request) => this.assertExists('view', request),
@@ -83,8 +83,10 @@ export class ResourceRoutes<R extends object> {
   }
 
   private create(): EndpointDefinition {
+    const { existsError, refusedFields = {}, errors } = this.options;
     return this.endpoint('create', `Create ${this.aRecord()}`, {
       methods: ['POST'],
+      errors: [existsError, ...Object.values(refusedFields), ...(errors?.create ?? [])].filter((error) => error !== undefined),
       arguments: argumentsOf('create', fieldsOf(this.resource)),
       assertExists: (request) => this.assertExists('create', request),
       handle: async (request) => {
@@ -100,6 +102,7 @@ export class ResourceRoutes<R extends object> {
   private read(): EndpointDefinition {
     return this.endpoint('view', `Read ${this.aRecord()}`, {
       methods: ['GET'],
+      errors: this.options.errors?.view,
       arguments: argumentsOf('query', [
         ...this.idParam(),
         contextField(this.namespace),
@@ -116,6 +119,7 @@ export class ResourceRoutes<R extends object> {
   private update(): EndpointDefinition {
     return this.endpoint('edit', `Update ${this.aRecord()}`, {
       methods: UPDATES,
+      errors: [...Object.values(this.options.refusedFields ?? {}), ...(this.options.errors?.edit ?? [])],
       arguments: argumentsOf('update', [...this.idParam(), ...fieldsOf(this.resource).filter(({ wire }) => wire !== 'id')]),
       assertExists: (request) => this.assertExists('edit', request),
       handle: async (request) => {
@@ -130,6 +134,7 @@ export class ResourceRoutes<R extends object> {
     const usual = fieldsOf(DeletionQuery).filter(({ key }) => !extra.some((field) => field.key === key));
     return this.endpoint('delete', `Delete ${this.aRecord()}`, {
       methods: ['DELETE'],
+      errors: [...(this.options.errors?.delete ?? []), ...(this.options.trash ? [] : [this.namespace.trashUnsupported])],
       returns: this.deletionIsRecord ? 'record' : this.options.trash ? 'recordOrDeletion' : 'deletion',
       arguments: argumentsOf('query', [...this.idParam(), ...usual, ...extra]),
       assertExists: async (request) => {
@@ -139,7 +144,7 @@ export class ResourceRoutes<R extends object> {
         const options = request.args;
         if (!options.force && !this.options.trash) {
           if (!this.options.checkForceBeforeLookup) await this.assertExists('delete', request);
-          throw new (restError(this.namespace.trashUnsupported, 501, NO_TRASH))();
+          throw new this.namespace.trashUnsupported();
         }
         const record = await this.service.delete(request.id(), options, request.context, parentsOf(request));
         const body = this.toJson(record, request, this.written);
@@ -158,6 +163,7 @@ export class ResourceRoutes<R extends object> {
   private batch(): EndpointDefinition {
     return this.endpoint('batch', `Create, update and delete ${this.options.title} records`, {
       methods: UPDATES,
+      errors: [this.namespace.batchTooLarge],
       returns: 'batch',
       arguments: argumentsOf('update', fieldsOf(this.resource)),
       assertExists: (request) => this.assertExists('batch', request),
@@ -208,5 +214,4 @@ export class ResourceRoutes<R extends object> {
   private aRecord = (): string => `${/^[aeiou]/.test(this.options.title) ? 'an' : 'a'} ${this.options.title}`;
 }
 
-const NO_TRASH = 'These records have no trash. Send force=true to delete permanently.';
 const asksForTrash = ({ args }: RestRequest): boolean => (args as { force?: boolean }).force === false;

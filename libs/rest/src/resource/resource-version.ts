@@ -1,6 +1,9 @@
 import type { RestErrorClass } from '@grove/core';
 import type { Namespace } from '../protocol/namespace.js';
-import { optionsOf, Resource, type ResourceClass, type ResourceOptions } from './resource.js';
+import { optionsOf, Resource, type ResourceClass, type ResourceErrors, type ResourceOptions } from './resource.js';
+
+/** An error of the service, and the one that a version has instead. */
+type ErrorReplacement = readonly [RestErrorClass, RestErrorClass];
 
 /** How records and arguments of a further version differ from those of the service, which knows only one form of them. */
 export interface VersionDifferences {
@@ -11,7 +14,7 @@ export interface VersionDifferences {
   /** The arguments of the list, as the service takes them. */
   readonly query?: (query: never) => object;
   /** Errors of the service, each with the one that this version has instead. */
-  readonly errors?: readonly (readonly [RestErrorClass, RestErrorClass])[];
+  readonly replacedErrors?: readonly ErrorReplacement[];
   /** The kind of the records in the table of metadata, if this version shows and takes their metadata. */
   readonly metaOf?: string;
   /** Whether metadata is sorted by key instead of by creation. */
@@ -38,9 +41,10 @@ export const formsOf = (first: ResourceClass): readonly ResourceForm[] =>
 export const VersionOf =
   (first: ResourceClass, options: { namespace: Namespace } & Partial<ResourceOptions> & VersionDifferences): ClassDecorator =>
   (target) => {
-    const { show, input, query, errors, metaOf, metaByKey, ...own } = options;
-    Resource({ ...optionsOf(first), alsoIn: undefined, ...own })(target);
-    const differences: VersionDifferences = { show, input, query, errors, metaOf, metaByKey };
+    const { show, input, query, replacedErrors = [], metaOf, metaByKey, ...own } = options;
+    const errors = replaced(optionsOf(first).errors, replacedErrors);
+    Resource({ ...optionsOf(first), alsoIn: undefined, errors, ...own })(target);
+    const differences: VersionDifferences = { show, input, query, replacedErrors, metaOf, metaByKey };
     Reflect.defineMetadata(DIFFERENCES, differences, target);
     const version = target as unknown as ResourceClass;
     const namespaces = [options.namespace, ...(own.alsoIn ?? [])];
@@ -51,3 +55,11 @@ export const VersionOf =
 /** The differences of a further version; undefined for the class of a first version. */
 export const differencesOf = (resource: ResourceClass): VersionDifferences | undefined =>
   Reflect.getOwnMetadata(DIFFERENCES, resource) as VersionDifferences | undefined;
+
+const replaced = (errors: ResourceErrors = {}, replacements: readonly ErrorReplacement[]): ResourceErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([verb, list]) => [
+      verb,
+      list.map((error) => replacements.find(([original]) => original === error)?.[1] ?? error),
+    ]),
+  );

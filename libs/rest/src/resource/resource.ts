@@ -5,6 +5,9 @@ import type { Capability } from '../protocol/capability.js';
 import { ItemQuery } from './list-queries.js';
 import type { SchemaClass } from '../schema/declared-fields.js';
 
+/** What a service may throw. `view` is for one record, `list` for all of them. */
+export type ResourceErrors = Partial<Record<'list' | Exclude<Verb, 'batch'>, readonly RestErrorClass[]>>;
+
 /** Options of a resource. */
 export interface ResourceOptions {
   namespace: Namespace;
@@ -16,6 +19,8 @@ export interface ResourceOptions {
   title: string;
   /** Who may use it: one capability for all verbs, or one for each. Required, so that no resource is open by oversight. */
   capability: Capability | Record<Verb, Capability>;
+  /** The errors of the resource itself, for documents: of its list, and of each verb. */
+  errors?: ResourceErrors;
   /** The error if a client sends an id for a new record; without it such an id is ignored. */
   existsError?: RestErrorClass;
   /** Fields that are refused although other unknown fields are ignored, with their errors. `null` counts as not sent. */

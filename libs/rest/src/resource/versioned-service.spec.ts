@@ -29,7 +29,7 @@ class Nut {
   show: ({ weight, ...nut }: Nut) => ({ ...nut, grams: Number(weight) }),
   input: ({ grams, ...nut }: Partial<NutV3>) => ({ ...nut, ...(grams !== undefined && { weight: String(grams) }) }),
   query: (query: { lightest?: boolean }) => ({ orderby: query.lightest ? 'weight' : 'name' }),
-  errors: [[Unknown, UnknownInVersion]],
+  replacedErrors: [[Unknown, UnknownInVersion]],
 })
 class NutV3 extends Nut {
   @Field.text({ description: 'Name.' }) declare name: string;

@@ -102,7 +102,7 @@ export class VersionedService implements ResourceService {
     try {
       return await work();
     } catch (error) {
-      const [, own] = this.differences.errors?.find(([theirs]) => error instanceof theirs) ?? [];
+      const [, own] = this.differences.replacedErrors?.find(([theirs]) => error instanceof theirs) ?? [];
       throw own ? new own((error as InstanceType<typeof own>).details) : error;
     }
   }

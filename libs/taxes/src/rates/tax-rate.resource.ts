@@ -1,5 +1,5 @@
 import { SHOP, Field, Resource } from '@grove/rest';
-import { TaxRateExists } from '../errors.js';
+import { TAX_RATE_ERRORS, TaxRateExists } from '../errors.js';
 import { rateError } from './tax-rate.rules.js';
 import { rateClass, TaxRatesQuery } from './tax-rates.query.js';
 
@@ -8,6 +8,7 @@ import { rateClass, TaxRatesQuery } from './tax-rates.query.js';
   namespace: SHOP,
   route: 'taxes',
   title: 'tax',
+  errors: TAX_RATE_ERRORS,
   capability: 'manage_taxes',
   collection: TaxRatesQuery,
   existsError: TaxRateExists,

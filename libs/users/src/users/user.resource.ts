@@ -1,7 +1,7 @@
 import { CMS, anyone, Field, Resource } from '@grove/rest';
 import { isAccountEmail, isPassword, isUsername } from '../accounts/account.rules.js';
 import { isWebAddress } from './web-address.rules.js';
-import { UserExists } from '../errors.js';
+import { USER_ERRORS, UserExists } from '../errors.js';
 import { UserDeletion, UserPathParameters, UsersQuery } from './users.query.js';
 
 const EVERYWHERE = ['view', 'edit', 'embed'] as const;
@@ -15,6 +15,7 @@ const messageUnless = (holds: boolean, sentence: string): string | undefined => 
   route: 'users',
   title: 'user',
   // Who may see, update or delete depends on the user: see `user.rules.ts`.
+  errors: USER_ERRORS,
   capability: { view: anyone, create: 'create_users', edit: anyone, delete: 'delete_users', batch: 'edit_users' },
   refusals: { view: 'rest_user_cannot_view', create: 'rest_cannot_create_user', delete: 'rest_user_cannot_delete' },
   params: UserPathParameters,

@@ -1,6 +1,6 @@
 import { SHOP, DatedQuery, IGNORE_EMPTY, Field, Resource } from '@grove/rest';
 import type { Instant } from '@grove/database';
-import { WebhookExists } from '../errors.js';
+import { WEBHOOK_ERRORS, WebhookExists } from '../errors.js';
 import { STORE_BODIES, type StoreBodies } from '../model/store-bodies.rules.js';
 import { retrySchedule } from './retry-schedule.js';
 import { WEBHOOK_STATUSES, type WebhookStatus } from '../model/webhook.entity.js';
@@ -35,6 +35,7 @@ export const DELIVERY_URL = { description: 'URL that deliveries are sent to.', r
   namespace: SHOP,
   route: 'webhooks',
   title: 'webhook',
+  errors: WEBHOOK_ERRORS,
   capability: 'manage_webhooks',
   collection: WebhooksQuery,
   existsError: WebhookExists,

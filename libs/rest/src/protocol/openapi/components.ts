@@ -57,15 +57,6 @@ export const SCHEMAS = {
   },
 };
 
-const errorResponse = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-});
-
-export const RESPONSES = {
-  Error: errorResponse('An error, with a message that explains how to fix the request.'),
-};
-
 const header = (description: string, schema: object) => ({ description, schema });
 
 /** The version of the response: `If-None-Match` with it gets 304 while nothing has changed. */

@@ -1,7 +1,8 @@
 import type { MountPoint } from '../mount-point.js';
 import { templateOf, type NamedRoute } from '../route.js';
 import type { SiteDescription } from '../site.js';
-import { PARAMETERS, RESPONSES, SCHEMAS, SECURITY, SECURITY_SCHEMES } from './components.js';
+import { PARAMETERS, SCHEMAS, SECURITY, SECURITY_SCHEMES } from './components.js';
+import { ErrorResponses } from './error-responses.js';
 import { pathItem } from './operations.js';
 import { RecordSchemas } from './record-schemas.js';
 import { WEBHOOK_TAG, type SentEvents } from './webhooks.js';
@@ -14,18 +15,20 @@ export function openApi(
   events: SentEvents,
 ): Record<string, unknown> {
   const records = new RecordSchemas(routes);
+  const errors = new ErrorResponses(mountPoint);
   return {
     openapi: '3.1.0',
     info: { title: `${site.name}: REST API`, description: site.description, version: '1' },
     servers: [{ url: mountPoint.root }],
     tags: [...new Set(routes.map((route) => route.namespace || 'root')), WEBHOOK_TAG].map((name) => ({ name })),
     security: SECURITY,
-    paths: Object.fromEntries(routes.map((route) => [templateOf(route), pathItem(route, records)])),
+    paths: Object.fromEntries(routes.map((route) => [templateOf(route), pathItem(route, records, errors)])),
     webhooks: events.toOpenApi(records),
     components: {
       securitySchemes: SECURITY_SCHEMES,
       parameters: PARAMETERS,
-      responses: RESPONSES,
+      responses: { Error: errors.other },
+      examples: errors.toJSON(),
       schemas: { ...SCHEMAS, ...records.toJSON() },
     },
   };

@@ -2,13 +2,14 @@ import type { Field } from '../../schema/field.js';
 import { defaultOf } from '../index-document.js';
 import type { Method } from '../method.js';
 import { templateOf, type EndpointDefinition, type NamedRoute } from '../route.js';
+import type { ErrorResponses } from './error-responses.js';
 import { ETAG, LOCATION, PAGING } from './components.js';
 import type { RecordSchemas } from './record-schemas.js';
 
 type Document = Record<string, unknown>;
 
 /** All operations of one path. */
-export function pathItem(route: NamedRoute, records: RecordSchemas): Document {
+export function pathItem(route: NamedRoute, records: RecordSchemas, errors: ErrorResponses): Document {
   const params = [...route.path.matchAll(/<(\w+)(?::([^>]+))?>/g)].map(([, name, regex]) => ({
     name,
     in: 'path',
@@ -16,12 +17,18 @@ export function pathItem(route: NamedRoute, records: RecordSchemas): Document {
     schema: regex ? { type: 'string', pattern: `^(?:${regex})$` } : { type: 'integer' },
   }));
   const operations = route.endpoints.flatMap((endpoint) =>
-    endpoint.methods.map((method) => [method.toLowerCase(), operation(route, endpoint, method, records)]),
+    endpoint.methods.map((method) => [method.toLowerCase(), operation(route, endpoint, method, { records, errors })]),
   );
   return { ...(params.length > 0 && { parameters: params }), ...Object.fromEntries(operations) };
 }
 
-function operation(route: NamedRoute, endpoint: EndpointDefinition, method: Method, records: RecordSchemas): Document {
+/** What operations share. */
+interface SharedParts {
+  readonly records: RecordSchemas;
+  readonly errors: ErrorResponses;
+}
+
+function operation(route: NamedRoute, endpoint: EndpointDefinition, method: Method, { records, errors }: SharedParts): Document {
   const readable = endpoint.arguments.fields.filter((field) => !field.readonly);
   const inBody = method !== 'GET' && method !== 'DELETE';
   const isCreated = isCreation(route, endpoint);
@@ -45,6 +52,7 @@ function operation(route: NamedRoute, endpoint: EndpointDefinition, method: Meth
             content: { 'application/json': { schema: responseSchema(records.referenceTo(route), endpoint) } },
           }),
       },
+      ...errors.of(endpoint, method),
       default: { $ref: '#/components/responses/Error' },
     },
   };
