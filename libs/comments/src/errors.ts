@@ -99,7 +99,7 @@ export const COMMENT_ERRORS: ResourceErrors = {
   list: [...READING, CommentFilterRefused],
   view: [CommentNotFound, TargetGone, ...READING],
   create: [
-    ...[LoginRequired, ...WRITING, DraftTarget, TrashedTarget, ClosedTarget],
+    ...[LoginRequired, TargetNotReadable, ...WRITING, DraftTarget, TrashedTarget, ClosedTarget],
     ...[CommentExists, RatingMissing, AuthorMissing, DuplicateComment, CommentFlood],
   ],
   edit: [CommentNotFound, CommentNotEditable, ...WRITING],

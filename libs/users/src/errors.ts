@@ -132,9 +132,11 @@ export const WrongSignatureExplained = authenticationError(
 /** The errors of users, for documents. */
 export const USER_ERRORS: ResourceErrors = {
   list: [UserNotViewable, UserContextRefused, UserOrderRefused],
-  view: [UnknownUser, UserNotViewable, UserContextRefused],
+  // A visitor has no users/me.
+  view: [UnknownUser, UserNotViewable, UserContextRefused, NotSignedIn],
   create: [UsernameTaken, EmailTaken, SlugTaken, UnknownRole, UserRolesRefused],
   edit: [
+    NotSignedIn,
     UnknownUser,
     UserNotEditable,
     UserRolesRefused,
@@ -144,5 +146,5 @@ export const USER_ERRORS: ResourceErrors = {
     UnknownRole,
     LastAdministrator,
   ],
-  delete: [UnknownUser, InvalidReassign, LastAdministrator],
+  delete: [UnknownUser, NotSignedIn, InvalidReassign, LastAdministrator],
 };

@@ -1,5 +1,6 @@
 import { SHOP, SHOP_V2, SHOP_V3, Field, Resource } from '@grove/rest';
-import { ATTRIBUTE_TERM_ERRORS, TermNotHierarchical } from '../errors.js';
+import { TermNotHierarchical } from '../errors.js';
+import { ATTRIBUTE_TERM_ERRORS } from '../resource-errors.js';
 import { TreeTermQuery } from '../product-terms/shop-terms.query.js';
 
 /** A term of a global attribute: an option that products can have. */

@@ -1,5 +1,5 @@
 import { SHOP, SHOP_V2, SHOP_V3, Field, Resource } from '@grove/rest';
-import { ATTRIBUTE_ERRORS } from '../errors.js';
+import { ATTRIBUTE_ERRORS } from '../resource-errors.js';
 
 /** A global attribute of products. Its terms are the options. */
 @Resource({

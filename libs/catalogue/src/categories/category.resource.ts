@@ -1,7 +1,7 @@
 import { SHOP, Field, Resource } from '@grove/rest';
 import type { Instant } from '@grove/database';
 import { TreeTermQuery } from '../product-terms/shop-terms.query.js';
-import { CATEGORY_ERRORS } from '../errors.js';
+import { CATEGORY_ERRORS } from '../resource-errors.js';
 
 /** The picture of a category. */
 export class CategoryImage {

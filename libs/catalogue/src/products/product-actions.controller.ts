@@ -17,6 +17,7 @@ import { ProductCopies } from './product-copies.js';
 import { PRODUCT_METADATA } from './product-metadata.js';
 import { ProductsService } from './products.service.js';
 import { ProductV3 } from './product.versions.js';
+import { ProductUnknown } from '../errors.js';
 
 /** The name for which a slug is suggested. */
 class SlugSuggestionQuery {
@@ -38,7 +39,14 @@ export class ProductActionsController {
   }
 
   @Endpoint<ProductActionsController>({
-    ...{ method: 'POST', path: 'products/<id>/duplicate', summary: 'Copy a product', schema: ProductV3, title: 'product' },
+    ...{
+      method: 'POST',
+      path: 'products/<id>/duplicate',
+      summary: 'Copy a product',
+      errors: [ProductUnknown],
+      schema: ProductV3,
+      title: 'product',
+    },
     assertExists: (controller, request) => controller.assertExists(request),
   })
   async duplicate(request: RestRequest): Promise<RestResponse> {
@@ -49,7 +57,12 @@ export class ProductActionsController {
   }
 
   @Endpoint<ProductActionsController>({
-    ...{ method: 'GET', path: 'products/<id>/related', summary: 'List the products related to a product' },
+    ...{
+      method: 'GET',
+      path: 'products/<id>/related',
+      summary: 'List the products related to a product',
+      errors: [ProductUnknown],
+    },
     assertExists: (controller, request) => controller.assertExists(request),
   })
   async related(request: RestRequest): Promise<RestResponse> {

@@ -1,6 +1,7 @@
 import type { Instant } from '@grove/database';
 import { SHOP, Field, LONGEST_CONTENT, Resource, type SentEntry } from '@grove/rest';
-import { PRODUCT_ERRORS, ProductExists } from '../errors.js';
+import { ProductExists } from '../errors.js';
+import { PRODUCT_ERRORS } from '../resource-errors.js';
 import { BACKORDERS, Variation } from '../variations/variation.resource.js';
 import { ChosenOption, Dimensions, Download, ProductAttribute, ProductImage, TermReference } from './product-parts.resource.js';
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from './product-words.js';

@@ -1,14 +1,7 @@
 import { Field, isDateTime, ItemQuery, Resource, SHOP_V2, SHOP_V3, VersionOf, WithoutFields, type FieldType } from '@grove/rest';
 import { CommentTrashed, ContentMissing, DuplicateComment } from '@grove/comments';
-import {
-  PRODUCT_REVIEW_ERRORS,
-  ReviewDuplicate,
-  ReviewExists,
-  ReviewNotFound,
-  ReviewTextMissing,
-  ReviewTrashed,
-  ReviewUnknown,
-} from '../errors.js';
+import { ReviewDuplicate, ReviewExists, ReviewNotFound, ReviewTextMissing, ReviewTrashed, ReviewUnknown } from '../errors.js';
+import { PRODUCT_REVIEW_ERRORS } from '../resource-errors.js';
 import { definedOnly } from '@grove/core';
 import { ProductReviewsQuery } from './product-reviews.query.js';
 

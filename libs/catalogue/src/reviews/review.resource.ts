@@ -1,5 +1,5 @@
 import { Field, Resource, SHOP } from '@grove/rest';
-import { REVIEW_ERRORS } from '../errors.js';
+import { REVIEW_ERRORS } from '../resource-errors.js';
 
 /** A review of a product: an approved comment. It is written through the comments of `cms/v2`. */
 @Resource({

@@ -17,7 +17,14 @@ export class ReviewsController {
     private readonly buyers: VerifiedBuyers,
   ) {}
 
-  @Endpoint({ method: 'GET', path: PATH, summary: 'List the reviews of a product', returns: 'list', contexts: SHOP.contexts })
+  @Endpoint({
+    method: 'GET',
+    path: PATH,
+    summary: 'List the reviews of a product',
+    errors: [ReviewProductNotFound],
+    returns: 'list',
+    contexts: SHOP.contexts,
+  })
   async list(request: RestRequest): Promise<RestResponse> {
     const productId = await this.productId(request);
     return ok(await this.toJson(await this.comments.findApproved(productId), request));
@@ -25,7 +32,13 @@ export class ReviewsController {
 
   // Everybody may learn whether a review exists, but the list is refused before its product is looked up.
   @Endpoint<ReviewsController>({
-    ...{ method: 'GET', path: `${PATH}/<id>`, summary: 'Read a review', contexts: SHOP.contexts },
+    ...{
+      method: 'GET',
+      path: `${PATH}/<id>`,
+      summary: 'Read a review',
+      errors: [ReviewProductNotFound, ReviewNotFound],
+      contexts: SHOP.contexts,
+    },
     assertExists: async (controller, request) => void (await controller.find(request)),
   })
   async read(request: RestRequest): Promise<RestResponse> {

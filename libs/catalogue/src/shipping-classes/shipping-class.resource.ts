@@ -1,5 +1,6 @@
 import { SHOP, SHOP_V2, SHOP_V3, Field, Resource } from '@grove/rest';
-import { TERM_ERRORS, TermNotHierarchical } from '../errors.js';
+import { TermNotHierarchical } from '../errors.js';
+import { TERM_ERRORS } from '../resource-errors.js';
 import { OffsetTermQuery } from '../product-terms/shop-terms.query.js';
 
 /** A shipping class: a group of products with the same shipping. */

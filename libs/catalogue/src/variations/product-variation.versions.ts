@@ -12,7 +12,8 @@ import {
   type MetaEntry,
   type SchemaClass,
 } from '@grove/rest';
-import { InvalidImage, VARIATION_ERRORS, InvalidVariationImage } from '../errors.js';
+import { InvalidImage, InvalidVariationImage } from '../errors.js';
+import { VARIATION_ERRORS } from '../resource-errors.js';
 import { ProductImageV2, ProductImageV3, VersionedChosenOption } from '../products/product-parts.versions.js';
 import { STOCK_STATUSES } from '../products/product.versions.js';
 import { inputOfVariation, showVariationV2, showVariationV3 } from './variation-forms.js';

@@ -19,6 +19,7 @@ import { ProductVariationV3 } from './product-variation.versions.js';
 import { inputOfVariation } from './variation-forms.js';
 import { VariationsService } from './variations.service.js';
 import { VariationsQueryV3 } from './variations.versions.query.js';
+import { ProductUnknown, TooManyVariations } from '../errors.js';
 
 /** What clients send to generate variations. */
 class GenerationInput {
@@ -71,6 +72,7 @@ export class VariationsController {
       method: 'POST',
       path: 'products/<product_id>/variations/generate',
       summary: 'Create the missing variations',
+      errors: [ProductUnknown, TooManyVariations],
       isAction: true,
     },
     body: GenerationInput,

@@ -26,8 +26,8 @@ export class CommentContent {
   namespace: CMS,
   route: 'comments',
   title: 'comment',
-  // Every signed-in user may write. Other permissions depend on the comment: see `CommentPermissions`.
   errors: COMMENT_ERRORS,
+  // Every signed-in user may write. Other permissions depend on the comment: see `CommentPermissions`.
   capability: { view: anyone, create: 'read', edit: anyone, delete: anyone, batch: 'moderate_comments' },
   refusals: { view: 'rest_cannot_read' },
   params: CommentParams,

@@ -14,7 +14,7 @@ import {
   type RestResponse,
   type ViewContext,
 } from '@grove/rest';
-import { CommentExists } from '../errors.js';
+import { COMMENT_ERRORS, CommentExists } from '../errors.js';
 import { Comment, type CommentInput, type CommentWithLinks } from './comment.resource.js';
 import { CommentParams } from './comments.query.js';
 import { CommentsService } from './comments.service.js';
@@ -28,7 +28,7 @@ export class CommentsController extends resourceController(Comment, CommentsServ
 
   /** Writers who may not edit the comment get back only what everybody sees of it. */
   @Endpoint<CommentsController>({
-    ...{ method: 'POST', path: 'comments', summary: 'Create a comment', body: Comment },
+    ...{ method: 'POST', path: 'comments', summary: 'Create a comment', errors: COMMENT_ERRORS.create, body: Comment },
     authorize: ({ comments }, { context }) => comments.authorize('create', { parents: {}, query: {} }, context),
   })
   async create(request: RestRequest<CommentInput>): Promise<RestResponse> {
@@ -40,7 +40,14 @@ export class CommentsController extends resourceController(Comment, CommentsServ
   }
 
   @Endpoint<CommentsController>({
-    ...{ method: 'GET', path: 'comments/<id>', summary: 'Read a comment', params: CommentParams, contexts: CMS.contexts },
+    ...{
+      method: 'GET',
+      path: 'comments/<id>',
+      summary: 'Read a comment',
+      errors: COMMENT_ERRORS.view,
+      params: CommentParams,
+      contexts: CMS.contexts,
+    },
     refusalCode: 'rest_cannot_read',
     // The password decides who may read. `Allow` is computed without parsed arguments, so the password is taken as it was sent.
     authorize: ({ comments }, request) => {

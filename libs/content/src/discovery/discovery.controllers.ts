@@ -35,6 +35,7 @@ const statuses: Registry<(typeof STATUSES)[number]> = {
   params: StatusParams,
   records: STATUSES,
   notFound: StatusUnknown,
+  errors: [StatusForbidden],
   listVisible: ({ context }) => STATUSES.filter((status) => status.public || mayEditPosts(context)),
   assertReadable: (status, context) => {
     if (!status.public && !mayEditPosts(context)) throw new StatusForbidden();

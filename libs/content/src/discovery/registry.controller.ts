@@ -27,6 +27,8 @@ export interface Registry<R extends { slug: string }> {
   readonly query?: SchemaClass;
   readonly records: readonly R[];
   readonly notFound: RestErrorClass;
+  /** Other errors of reading one record, for documents. */
+  readonly errors?: readonly RestErrorClass[];
   /** The records that a list shows to the caller. */
   listVisible(request: RestRequest): readonly R[];
   /** Throws if the caller may not read the record. */
@@ -46,7 +48,15 @@ export function registryController<R extends { slug: string }>(registry: Registr
 
   @RestController({ namespace: CMS, capability: anyone, schema, title: param })
   class RegistryController {
-    @Endpoint({ method: 'GET', path: route, summary: `List all ${route}`, returns: 'map', contexts: CMS.contexts, query })
+    @Endpoint({
+      method: 'GET',
+      path: route,
+      summary: `List all ${route}`,
+      errors: [DiscoveryForbidden],
+      returns: 'map',
+      contexts: CMS.contexts,
+      query,
+    })
     async list(request: RestRequest): Promise<RestResponse> {
       if (request.view === 'edit' && !registry.mayUseEditContext(request.context)) throw new DiscoveryForbidden();
       return ok(Object.fromEntries(registry.listVisible(request).map((record) => [record.slug, toJson(record, request)])));
@@ -54,6 +64,7 @@ export function registryController<R extends { slug: string }>(registry: Registr
 
     @Endpoint({
       ...{ method: 'GET', path: `${route}/<${param}:[\\w-]+>`, summary: `Read a ${param}` },
+      errors: [registry.notFound, EditContextForbidden, ...(registry.errors ?? [])],
       ...{ params, contexts: CMS.contexts },
     })
     async read(request: RestRequest): Promise<RestResponse> {

@@ -17,8 +17,8 @@ const STATUSES = [
   namespace: CMS,
   route: 'media',
   title: 'attachment',
-  // Most permissions depend on the medium: see `media-permissions.ts`.
   errors: MEDIA_ERRORS,
+  // Most permissions depend on the medium: see `media-permissions.ts`.
   capability: { view: anyone, create: 'upload_files', edit: 'upload_files', delete: 'upload_files', batch: 'upload_files' },
   collection: MediaQuery,
   existsError: MediumExists,

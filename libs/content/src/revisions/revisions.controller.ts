@@ -39,7 +39,15 @@ function revisionsController(type: PostType): Type<object> {
     }
 
     @Endpoint<RevisionsController>({
-      ...{ method: 'GET', path, summary: 'List revisions', returns: 'page', params: RevisionsParams, contexts: CMS.contexts },
+      ...{
+        method: 'GET',
+        path,
+        summary: 'List revisions',
+        errors: [RevisionParentUnknown],
+        returns: 'page',
+        params: RevisionsParams,
+        contexts: CMS.contexts,
+      },
       authorize: (controller, request) => controller.may(mayEdit, request),
       refusalCode: 'rest_cannot_read',
     })
@@ -52,7 +60,14 @@ function revisionsController(type: PostType): Type<object> {
     }
 
     @Endpoint<RevisionsController>({
-      ...{ method: 'GET', path: `${path}/<id>`, summary: 'Read a revision', params: RevisionParams, contexts: CMS.contexts },
+      ...{
+        method: 'GET',
+        path: `${path}/<id>`,
+        summary: 'Read a revision',
+        errors: [RevisionParentUnknown],
+        params: RevisionParams,
+        contexts: CMS.contexts,
+      },
       authorize: (controller, request) => controller.may(mayEdit, request),
       refusalCode: 'rest_cannot_read',
     })
@@ -63,7 +78,13 @@ function revisionsController(type: PostType): Type<object> {
     }
 
     @Endpoint<RevisionsController>({
-      ...{ method: 'DELETE', path: `${path}/<id>`, summary: 'Delete a revision', returns: 'deletion' },
+      ...{
+        method: 'DELETE',
+        path: `${path}/<id>`,
+        summary: 'Delete a revision',
+        errors: [RevisionParentUnknown, RevisionWithoutTrash],
+        returns: 'deletion',
+      },
       ...{ params: RevisionParams, query: RevisionDeletion },
       authorize: (controller, request) => controller.may(mayDelete, request),
     })

@@ -28,7 +28,7 @@ export class SiteSearchController {
   ) {}
 
   @Endpoint({
-    ...{ method: 'GET', path: 'search', summary: 'Search the site', returns: 'page' },
+    ...{ method: 'GET', path: 'search', summary: 'Search the site', errors: [SearchPageBeyondEnd], returns: 'page' },
     ...{ contexts: ['view', 'embed'], query: SiteSearchQuery },
   })
   async search({ args, context, view }: RestRequest<SiteSearchQuery>): Promise<RestResponse> {

@@ -14,7 +14,13 @@ export class OembedController {
     private readonly config: RestConfig,
   ) {}
 
-  @Endpoint({ method: 'GET', path: 'embed', summary: 'How to embed a record of this site', query: EmbedQuery })
+  @Endpoint({
+    method: 'GET',
+    path: 'embed',
+    summary: 'How to embed a record of this site',
+    errors: [EmbedAddressUnknown],
+    query: EmbedQuery,
+  })
   async embed({ args, context: { mountPoint } }: RestRequest<EmbedQuery>): Promise<RestResponse> {
     const target = pathOnSite(args.url, mountPoint.home);
     const addresses = target === undefined ? [] : parseRecordAddresses(target, this.config.languages);

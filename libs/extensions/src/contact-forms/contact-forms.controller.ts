@@ -11,7 +11,7 @@ import {
   type RestRequest,
   type RestResponse,
 } from '@grove/rest';
-import { ContactFormExists } from '../errors.js';
+import { ContactFormExists, ContactFormNotFound } from '../errors.js';
 import {
   ContactForm,
   ContactFormDraft,
@@ -49,14 +49,20 @@ export class ContactFormsController {
     return listResponse(records.map(serializerFor(ContactFormSummary, 'view')), pagingOf(args, { total }));
   }
 
-  @Endpoint({ method: 'POST', path: FORMS, summary: 'Create a contact form', body: ContactFormDraft })
+  @Endpoint({
+    method: 'POST',
+    path: FORMS,
+    summary: 'Create a contact form',
+    errors: [ContactFormExists],
+    body: ContactFormDraft,
+  })
   async create({ args, sent, context }: RestRequest<Partial<ContactFormDraft>>): Promise<RestResponse> {
     if (sent['id']) throw new ContactFormExists();
     const form = await this.forms.create(toContactForm(args), context);
     return created(serialize(form), context.url(`/${CONTACT_FORM.id}/${FORMS}/${form.id}`));
   }
 
-  @Endpoint({ method: 'GET', path: FORM, summary: 'Read a contact form', assertExists })
+  @Endpoint({ method: 'GET', path: FORM, summary: 'Read a contact form', errors: [ContactFormNotFound], assertExists })
   async read(request: RestRequest): Promise<RestResponse> {
     return ok(serialize(await this.forms.get(idOf(request), {}, request.context)));
   }
@@ -65,6 +71,7 @@ export class ContactFormsController {
     method: UPDATES,
     path: FORM,
     summary: 'Update a contact form',
+    errors: [ContactFormNotFound],
     body: ContactFormDraft,
     isUpdate: true,
     assertExists,
@@ -73,7 +80,13 @@ export class ContactFormsController {
     return ok(serialize(await this.forms.update(idOf(request), toContactForm(request.args), request.context)));
   }
 
-  @Endpoint({ method: 'DELETE', path: FORM, summary: 'Delete a contact form with its submissions', assertExists })
+  @Endpoint({
+    method: 'DELETE',
+    path: FORM,
+    summary: 'Delete a contact form with its submissions',
+    errors: [ContactFormNotFound],
+    assertExists,
+  })
   async delete(request: RestRequest): Promise<RestResponse> {
     const previous = serialize(await this.forms.delete(idOf(request), { force: true }, request.context));
     return ok({ deleted: true, previous });

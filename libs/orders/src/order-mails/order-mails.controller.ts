@@ -48,7 +48,13 @@ export class OrderMailsController {
   ) {}
 
   @Endpoint({
-    ...{ method: 'GET', path: `${ACTIONS}/email_templates`, summary: 'List the mails about an order', returns: 'list' },
+    ...{
+      method: 'GET',
+      path: `${ACTIONS}/email_templates`,
+      summary: 'List the mails about an order',
+      errors: [MailedOrderNotFound],
+      returns: 'list',
+    },
     ...{ schema: OrderMailTemplate, title: 'order_mail_template' },
   })
   async listTemplates(request: RestRequest): Promise<RestResponse> {
@@ -62,6 +68,7 @@ export class OrderMailsController {
     isAction: true,
     ...{ schema: OrderMailResult, title: 'order_mail' },
     summary: 'Send the details of an order',
+    errors: [MailedOrderNotFound, NoMailAddress],
     body: OrderMailInput,
   })
   sendOrderDetails(request: RestRequest<OrderMailInput>): Promise<RestResponse> {
@@ -74,6 +81,7 @@ export class OrderMailsController {
     isAction: true,
     ...{ schema: OrderMailResult, title: 'order_mail' },
     summary: 'Send a mail about an order',
+    errors: [MailedOrderNotFound, NoMailAddress],
     body: OrderMailRequest,
   })
   sendEmail(request: RestRequest<OrderMailRequest>): Promise<RestResponse> {

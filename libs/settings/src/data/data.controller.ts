@@ -35,7 +35,7 @@ export class DataController {
   }
 
   @Endpoint({
-    ...{ method: 'GET', path: 'data/countries/<location:[\\w-]+>', summary: 'Read a country', contexts },
+    ...{ method: 'GET', path: 'data/countries/<location:[\\w-]+>', summary: 'Read a country', errors: [UnknownLocation], contexts },
     ...{ schema: CountryRecord, title: 'data_country' },
   })
   async readCountry({ params, context }: RestRequest): Promise<RestResponse> {
@@ -53,7 +53,7 @@ export class DataController {
   }
 
   @Endpoint({
-    ...{ method: 'GET', path: 'data/continents/<location:[\\w-]+>', summary: 'Read a continent', contexts },
+    ...{ method: 'GET', path: 'data/continents/<location:[\\w-]+>', summary: 'Read a continent', errors: [UnknownLocation], contexts },
     ...{ schema: ContinentRecord, title: 'data_continent' },
   })
   async readContinent({ params, context }: RestRequest): Promise<RestResponse> {
@@ -80,7 +80,7 @@ export class DataController {
   }
 
   @Endpoint({
-    ...{ method: 'GET', path: 'data/currencies/<currency:[\\w-]{3}>', summary: 'Read a currency', contexts },
+    ...{ method: 'GET', path: 'data/currencies/<currency:[\\w-]{3}>', summary: 'Read a currency', errors: [UnknownCurrency], contexts },
     ...{ schema: CurrencyRecord, title: 'data_currency' },
   })
   async readCurrency({ params, context }: RestRequest): Promise<RestResponse> {

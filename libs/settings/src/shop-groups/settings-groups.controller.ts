@@ -42,20 +42,38 @@ export class SettingsGroupsController {
     return ok(records);
   }
 
-  @Endpoint({ method: 'GET', path: GROUP, summary: 'List the settings of a group', returns: 'list' })
+  @Endpoint({
+    method: 'GET',
+    path: GROUP,
+    summary: 'List the settings of a group',
+    errors: [UnknownSettingsGroup],
+    returns: 'list',
+  })
   async listSettings({ params, context }: RestRequest): Promise<RestResponse> {
     const settings = settingsOf(params['group']);
     const options = await this.shop.all();
     return ok(settings.map((setting) => this.toJson(setting, options, context)));
   }
 
-  @Endpoint({ method: 'GET', path: `${GROUP}/<id:[\\w-]+>`, summary: 'Read a setting' })
+  @Endpoint({
+    method: 'GET',
+    path: `${GROUP}/<id:[\\w-]+>`,
+    summary: 'Read a setting',
+    errors: [UnknownSettingsGroup, UnknownSetting],
+  })
   async read({ params, context }: RestRequest): Promise<RestResponse> {
     const setting = settingOf(params['group'], params['id']);
     return ok(this.toJson(setting, await this.shop.all(), context));
   }
 
-  @Endpoint({ method: UPDATES, path: `${GROUP}/<id:[\\w-]+>`, summary: 'Change a setting', body: SettingRecord, verb: 'edit' })
+  @Endpoint({
+    method: UPDATES,
+    path: `${GROUP}/<id:[\\w-]+>`,
+    summary: 'Change a setting',
+    errors: [UnknownSettingsGroup, UnknownSetting, InvalidSettingValue],
+    body: SettingRecord,
+    verb: 'edit',
+  })
   async update({ params, args, context }: RestRequest<SettingRecord>): Promise<RestResponse> {
     return ok(await this.change(settingOf(params['group'], params['id']), args.value, context));
   }
@@ -64,6 +82,7 @@ export class SettingsGroupsController {
     method: UPDATES,
     path: `${GROUP}/batch`,
     summary: 'Change settings of a group',
+    errors: [UnknownSettingsGroup],
     returns: 'batch',
     body: SettingsBatch,
     verb: 'edit',

@@ -12,7 +12,14 @@ import {
   type RestResponse,
 } from '@grove/rest';
 import { slugify } from '@grove/core';
-import { TaxClassNotFound, TaxClassNotTrashed } from '../errors.js';
+import {
+  TaxClassExists,
+  TaxClassNameEmpty,
+  TaxClassNotFound,
+  TaxClassNotTrashed,
+  TaxClassSlugEmpty,
+  TaxClassSlugTaken,
+} from '../errors.js';
 import { TaxClassDeletion, TaxClassRecord } from './tax-class.resource.js';
 import { STANDARD } from './tax-class.rules.js';
 import { TaxClassesService } from './tax-classes.service.js';
@@ -37,7 +44,13 @@ export class TaxClassesController {
     return listResponse(records, { total: records.length, page: 1, perPage: records.length });
   }
 
-  @Endpoint({ method: 'POST', path: CLASSES, summary: 'Create a tax class', body: TaxClassRecord })
+  @Endpoint({
+    method: 'POST',
+    path: CLASSES,
+    summary: 'Create a tax class',
+    errors: [TaxClassExists, TaxClassSlugTaken, TaxClassNameEmpty, TaxClassSlugEmpty],
+    body: TaxClassRecord,
+  })
   async create({ args, context }: RestRequest<TaxClassRecord>): Promise<RestResponse> {
     const { name, slug } = await this.taxClasses.create(args.name);
     return created({ name, slug, ...linksOf(context) }, `${collectionUrl(context)}/${slug}`);
@@ -48,6 +61,7 @@ export class TaxClassesController {
     method: 'GET',
     path: CLASS,
     summary: 'Read a tax class',
+    errors: [TaxClassNotFound],
     returns: 'list',
     namespace: SHOP_V3,
     alsoIn: [],
@@ -64,6 +78,7 @@ export class TaxClassesController {
     method: 'DELETE',
     path: CLASS,
     summary: 'Delete a tax class and its rates',
+    errors: [TaxClassNotFound, TaxClassNotTrashed],
     query: TaxClassDeletion,
   })
   async delete({ args, params, context }: RestRequest<TaxClassDeletion>): Promise<RestResponse> {

@@ -17,7 +17,7 @@ import {
 } from '@grove/rest';
 import { currentDependencies, utcText } from '@grove/core';
 import { AccountsService } from '../accounts/accounts.service.js';
-import { ApplicationPasswordNotFound, NotSignedIn } from '../errors.js';
+import { ApplicationPasswordNotFound, NotSignedIn, TooManyApplicationPasswords, UnknownUser } from '../errors.js';
 import { ApplicationPassword } from './application-password.resource.js';
 import { ApplicationPasswordsService, type StoredPassword } from './application-passwords.service.js';
 
@@ -41,6 +41,7 @@ export class ApplicationPasswordsController {
       path: PATH,
       method: 'GET',
       summary: 'List the application passwords of a user',
+      errors: [UnknownUser],
       returns: 'page',
       contexts: CMS.contexts,
     },
@@ -55,7 +56,13 @@ export class ApplicationPasswordsController {
   }
 
   @Endpoint<Controller>({
-    ...{ path: PATH, method: 'POST', summary: 'Create an application password', body: ApplicationPassword },
+    ...{
+      path: PATH,
+      method: 'POST',
+      summary: 'Create an application password',
+      errors: [UnknownUser, TooManyApplicationPasswords],
+      body: ApplicationPassword,
+    },
     ...{ authorize: mayManage, refusalCode: 'rest_cannot_create_application_passwords' },
     secretFields: ['password'],
   })
@@ -67,7 +74,7 @@ export class ApplicationPasswordsController {
   }
 
   @Endpoint<Controller>({
-    ...{ path: PATH, method: 'DELETE', summary: 'Delete all application passwords of a user' },
+    ...{ path: PATH, method: 'DELETE', summary: 'Delete all application passwords of a user', errors: [UnknownUser] },
     ...{ authorize: mayManage, refusalCode: 'rest_cannot_delete_application_passwords' },
   })
   async deleteAll({ params, context }: RestRequest): Promise<RestResponse> {
@@ -77,6 +84,7 @@ export class ApplicationPasswordsController {
   @Endpoint<Controller>({
     ...{ path: `${PATH}/introspect`, method: 'GET', contexts: CMS.contexts },
     summary: 'Read the application password with which the request is signed in',
+    errors: [UnknownUser, ApplicationPasswordNotFound],
     authorize: async (controller, request) => (await controller.knownUserId(request)) === request.context.principal.userId,
     refusalCode: 'rest_cannot_introspect_app_password_for_non_authenticated_user',
   })
@@ -86,7 +94,13 @@ export class ApplicationPasswordsController {
   }
 
   @Endpoint<Controller>({
-    ...{ path: ITEM, method: 'GET', summary: 'Read an application password', contexts: CMS.contexts },
+    ...{
+      path: ITEM,
+      method: 'GET',
+      summary: 'Read an application password',
+      errors: [UnknownUser, ApplicationPasswordNotFound],
+      contexts: CMS.contexts,
+    },
     ...{ authorize: mayManage, refusalCode: 'rest_cannot_read_application_password' },
   })
   async read({ params, context, view }: RestRequest): Promise<RestResponse> {
@@ -94,7 +108,14 @@ export class ApplicationPasswordsController {
   }
 
   @Endpoint<Controller>({
-    ...{ path: ITEM, method: UPDATES, summary: 'Rename an application password', body: ApplicationPassword, isUpdate: true },
+    ...{
+      path: ITEM,
+      method: UPDATES,
+      summary: 'Rename an application password',
+      errors: [UnknownUser, ApplicationPasswordNotFound],
+      body: ApplicationPassword,
+      isUpdate: true,
+    },
     ...{ authorize: mayManage, refusalCode: 'rest_cannot_edit_application_password' },
   })
   async update({ params, context, args }: RestRequest<Partial<ApplicationPassword>>): Promise<RestResponse> {
@@ -104,7 +125,13 @@ export class ApplicationPasswordsController {
   }
 
   @Endpoint<Controller>({
-    ...{ path: ITEM, method: 'DELETE', summary: 'Delete an application password', returns: 'deletion' },
+    ...{
+      path: ITEM,
+      method: 'DELETE',
+      summary: 'Delete an application password',
+      errors: [UnknownUser, ApplicationPasswordNotFound],
+      returns: 'deletion',
+    },
     ...{ authorize: mayManage, refusalCode: 'rest_cannot_delete_application_password' },
   })
   async delete({ params, context }: RestRequest): Promise<RestResponse> {

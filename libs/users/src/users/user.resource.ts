@@ -14,8 +14,8 @@ const messageUnless = (holds: boolean, sentence: string): string | undefined => 
   namespace: CMS,
   route: 'users',
   title: 'user',
-  // Who may see, update or delete depends on the user: see `user.rules.ts`.
   errors: USER_ERRORS,
+  // Who may see, update or delete depends on the user: see `user.rules.ts`.
   capability: { view: anyone, create: 'create_users', edit: anyone, delete: 'delete_users', batch: 'edit_users' },
   refusals: { view: 'rest_user_cannot_view', create: 'rest_cannot_create_user', delete: 'rest_user_cannot_delete' },
   params: UserPathParameters,

@@ -3,7 +3,13 @@ import { Database } from '@grove/database';
 import { instantOf } from '@grove/core';
 import { DeliveriesService, MAX_LISTED } from './deliveries.service.js';
 import type { DeliveryRecord } from './delivery-record.js';
-import { DeliveriesOutOfReach, DeliveriesWebhookNotFound, DeliveryNotFound } from '../errors.js';
+import {
+  DeliveriesOutOfReach,
+  DeliveriesWebhookNotFound,
+  DeliveryNotFound,
+  DeliveryUnderway,
+  WebhookNotActive,
+} from '../errors.js';
 import { toDeliveryResource } from './delivery-presenter.js';
 import { DeliveriesQuery, Delivery, PingResult, RedeliverInput, RedeliverResult } from './delivery.resource.js';
 
@@ -21,6 +27,7 @@ export class DeliveriesController {
     method: 'GET',
     path: DELIVERIES,
     summary: 'List deliveries',
+    errors: [DeliveriesWebhookNotFound, DeliveriesOutOfReach],
     returns: 'page',
     alsoIn: [SHOP_V2],
     contexts: SHOP.contexts,
@@ -44,12 +51,25 @@ export class DeliveriesController {
     );
   }
 
-  @Endpoint({ method: 'GET', path: `${DELIVERIES}/<id>`, summary: 'Read a delivery', alsoIn: [SHOP_V2], contexts: SHOP.contexts })
+  @Endpoint({
+    method: 'GET',
+    path: `${DELIVERIES}/<id>`,
+    summary: 'Read a delivery',
+    errors: [DeliveriesWebhookNotFound, DeliveryNotFound],
+    alsoIn: [SHOP_V2],
+    contexts: SHOP.contexts,
+  })
   async read(request: RestRequest): Promise<RestResponse> {
     return ok(toDeliveryResource(await this.findDelivery(request), request.context));
   }
 
-  @Endpoint({ method: 'POST', path: `${DELIVERIES}/<id>/redeliver`, summary: 'Send a delivery again', verb: 'edit' })
+  @Endpoint({
+    method: 'POST',
+    path: `${DELIVERIES}/<id>/redeliver`,
+    summary: 'Send a delivery again',
+    errors: [DeliveriesWebhookNotFound, DeliveryNotFound, WebhookNotActive, DeliveryUnderway],
+    verb: 'edit',
+  })
   async redeliver(request: RestRequest): Promise<RestResponse> {
     const { id } = await this.findDelivery(request);
     await this.deliveries.redeliver(id);
@@ -60,6 +80,7 @@ export class DeliveriesController {
     method: 'POST',
     path: `${DELIVERIES}/redeliver`,
     summary: 'Send deliveries again',
+    errors: [DeliveriesWebhookNotFound, WebhookNotActive],
     isAction: true,
     ...{ schema: RedeliverResult, title: 'redelivery' },
     body: RedeliverInput,
@@ -83,7 +104,14 @@ export class DeliveriesController {
   }
 
   @Endpoint({
-    ...{ method: 'POST', path: 'webhooks/<webhook_id>/ping', summary: 'Ping the receiver', isAction: true, verb: 'edit' },
+    ...{
+      method: 'POST',
+      path: 'webhooks/<webhook_id>/ping',
+      summary: 'Ping the receiver',
+      errors: [DeliveriesWebhookNotFound, WebhookNotActive],
+      isAction: true,
+      verb: 'edit',
+    },
     ...{ schema: PingResult, title: 'ping' },
   })
   async ping(request: RestRequest): Promise<RestResponse> {

@@ -17,6 +17,7 @@ import { instantOf, utcText } from '@grove/core';
 import { Database } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { CustomersService } from '../customers.service.js';
+import { CustomerNotFound } from '../errors.js';
 import { CustomerDownload, VersionedCustomerDownload } from './customer-download.resource.js';
 import { CustomerDownloads, type Download } from './customer-downloads.js';
 
@@ -24,6 +25,7 @@ const DOWNLOADS = {
   method: 'GET',
   path: 'customers/<customer_id>/downloads',
   summary: 'List the files that a customer may fetch',
+  errors: [CustomerNotFound],
   returns: 'list',
   contexts: ['view'],
 } as const;
