@@ -18,6 +18,7 @@ const GENERATORS = [
   'zod@4.6.7',
   'typescript@5.9.3',
   '@redocly/cli@2.77.0',
+  '@stoplight/spectral-cli@6.16.3',
 ];
 
 const COMPILER = [
@@ -37,6 +38,7 @@ const folder = mkdtempSync(join(tmpdir(), 'grove-generators-'));
 const shop = startSampleShop(folder);
 try {
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  writeFileSync(join(folder, '.spectral.yaml'), 'extends: ["spectral:oas"]');
   console.log('Installing the generators.');
   run('npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', ...GENERATORS);
   const url = await shop.url;
@@ -54,6 +56,7 @@ async function tryDocument(root, name) {
   const file = `${name}.json`;
   writeFileSync(join(folder, file), JSON.stringify(document));
   run('npx', 'redocly', 'lint', '--format=summary', file);
+  run('npx', 'spectral', 'lint', '--fail-severity=error', '--quiet', file);
   run('npx', 'openapi-typescript', file, '-o', `${name}/types.ts`);
   run('npx', 'openapi-ts', '-i', file, '-o', `${name}/hey`, '-p', '@hey-api/typescript', 'zod');
   run('npx', 'orval', '--input', file, '--output', `${name}/orval/zod.ts`, '--client', 'zod');
