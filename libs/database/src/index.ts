@@ -34,6 +34,7 @@ export { type ColumnNames, renameColumns, renameTable, revertColumnNames } from 
 export { databaseMigrations, unversionedSystemTables } from './schema/system-tables.js';
 export { Backfill } from './upgrades/backfill.js';
 export { VersionTooOld } from './upgrades/contract-steps.js';
+export { type MigrationPlan, type PlannedChange, type PlannedStep, planMigrations } from './upgrades/migration-plan.js';
 export type { ContractMigration, ExpandMigration, PendingMigration, Phase } from './upgrades/phases.js';
 export type { BackfillOptions } from './upgrades/run-backfill.js';
 export { createIndexTables, dropIndexTables, markAllForReindexing, markForReindexing } from './search/index-tables.js';

@@ -2,9 +2,11 @@ import type { Command } from 'commander';
 import type { Database } from '@grove/database';
 import { readConfiguration } from '../environment.js';
 import { withDatabase } from '../grove.js';
+import { showPlan } from './migration-plan.js';
 import { commandAction, helpExample, JSON_OPTION, type CommandResult, type Notify } from '../terminal/command-result.js';
 
 interface MigrateOptions {
+  readonly plan?: boolean;
   readonly contract?: boolean;
 }
 
@@ -17,15 +19,17 @@ export const migrateCommand = (program: Command): unknown =>
       'Add what this version needs to the database, and move data to it. The version before can go on working. Safe to run at any time, and by several\n' +
         'processes at once. An interrupted command is run again.',
     )
+    .option('--plan', 'only show what each step does, what it locks, and about how long it takes; nothing is changed')
     .option(
       '--contract',
       'also remove what only earlier versions use: run it when no process of an earlier version runs any more',
     )
     .option(...JSON_OPTION)
-    .addHelpText('after', helpExample('grove migrate', 'grove migrate --contract'))
+    .addHelpText('after', helpExample('grove migrate --plan', 'grove migrate', 'grove migrate --contract'))
     .action(commandAction(migrate));
 
-async function migrate({ contract: contracts }: MigrateOptions, notify: Notify): Promise<CommandResult> {
+async function migrate({ plan, contract: contracts }: MigrateOptions, notify: Notify): Promise<CommandResult> {
+  if (plan) return showPlan();
   return withDatabase(readConfiguration(), async (database) => {
     const applied = await database.migrate();
     applied.push(...(await database.backfill({ onBatch: progressOf(notify) })));
