@@ -1,4 +1,6 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { schema } from '@grove/api';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { CliFixture } from './support/cli-fixture.js';
@@ -11,6 +13,11 @@ interface Plan {
   readonly new_database: boolean;
   readonly steps: readonly { name: string; phase: string; changes: readonly Record<string, unknown>[] }[];
 }
+
+const PAGE = readFileSync(resolve(__dirname, '../../../docs/operating/upgrading.md'), 'utf8');
+
+/** The commands of the page, in the order of its steps. */
+const commandsOfPage = [...PAGE.matchAll(/```sh\n\s*grove (.*)\n/g)].map(([, command]) => command.split(' '));
 
 describeOnEachEngine('grove migrate', (engine) => {
   let cli: CliFixture;
@@ -43,6 +50,20 @@ describeOnEachEngine('grove migrate', (engine) => {
     expect(await cli.json(['migrate'])).toEqual({ applied: [PENDING], held_back: [] });
     expect((await cli.run(['migrate', '--contract'])).out).toBe('The database is up to date.\n');
     expect((await cli.run(['migrate', '--plan'])).out).toBe('The database is up to date.\n');
+  });
+
+  it('works as the page about upgrades says, step by step', async () => {
+    await outOfDate();
+    const outputs: string[] = [];
+    for (const command of commandsOfPage) {
+      const { code, out, err } = await cli.run(command);
+      expect([code, err]).toEqual([0, '']);
+      outputs.push(out);
+    }
+    const [plan, migrated, contracted] = outputs;
+    expect(plan).toContain('grove migrate will do this');
+    expect(migrated).toContain(`Applied:\n  ${PENDING}`);
+    expect([contracted, outputs.length]).toEqual(['The database is up to date.\n', 3]);
   });
 
   it('creates the tables of a new database, and says so before', async () => {

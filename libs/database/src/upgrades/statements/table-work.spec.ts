@@ -22,6 +22,7 @@ const STATEMENTS = [
   'ALTER TABLE tree MODIFY long_name varchar(300) NOT NULL',
   'ALTER TABLE tree MODIFY name varchar(10) NOT NULL',
   'ALTER TABLE tree MODIFY kept bigint NULL',
+  'ALTER TABLE tree ADD FOREIGN KEY (kept) REFERENCES place (id)',
   'ALTER TABLE tree CONVERT TO CHARACTER SET latin1',
 ];
 
