@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { QueryRunner } from 'typeorm';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Database } from '../database.js';
 import * as column from '../schema/column-kinds.js';
 import { createTable, engineOf } from '../schema/migration.js';
@@ -38,7 +38,7 @@ describeOnEachEngine('The plan of an upgrade', (engine) => {
   });
   afterEach(() => next.close());
 
-  const open = (migrations: (new () => { up(runner: QueryRunner): Promise<void>; down(): Promise<void> })[], at = url) =>
+  const open = (migrations: (new () => MigrationInterface)[], at = url) =>
     Database.open({ url: at, entities: [], migrations: [...bankMigrations, ...migrations] });
   const tablesAndRows = async () => {
     const columns =
