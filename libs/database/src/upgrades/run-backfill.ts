@@ -1,11 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '../database.js';
 import { acquireNamedLock, forUpdate } from '../transactions/locks.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 import type { Backfill } from './backfill.js';
 
 /** The longest pause between two batches. */
 const LONGEST_PAUSE_MS = 1_000;
+
+/** What runs the units of work: a database. */
+interface BatchRunner {
+  write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>;
+}
 
 /** How a backfill runs. */
 export interface BackfillOptions {
@@ -17,7 +21,7 @@ export interface BackfillOptions {
 }
 
 /** Moves batches until none is left, and records the backfill as applied. Returns whether this process completed it. */
-export async function runBackfill(database: Database, backfill: Backfill, options: BackfillOptions): Promise<boolean> {
+export async function runBackfill(database: BatchRunner, backfill: Backfill, options: BackfillOptions): Promise<boolean> {
   const { signal, pause = abortableDelay, onBatch } = options;
   for (;;) {
     signal?.throwIfAborted();
