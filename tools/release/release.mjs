@@ -1,5 +1,5 @@
 /**
- * Makes a release: `node tools/release/release.mjs 1.2.0`. It gives all packages the version, moves the changes in CHANGELOG.md from "Unreleased" to the release,
+ * Makes a release: `node tools/release/release.mjs 1.2.0`. It gives all packages the version, moves the changes in CHANGELOG.md from "Unreleased" to the release, lists its migrations as released,
  * builds, packs `grove` and `@grove/client` into dist/packages, and commits and tags the result. Nothing leaves the machine: the last message says how to publish.
  *
  * `--dry-run` checks the same and shows what a release would contain, but changes nothing. It packs what is built now.
@@ -10,11 +10,17 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import semver from 'semver';
 import { releaseChanges, unreleasedChanges } from './changelog.mjs';
+import { withRelease } from './released-migrations.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CHANGELOG = join(ROOT, 'CHANGELOG.md');
 const PACKAGES = ['dist/grove', 'libs/client'];
 const PACKED = 'dist/packages';
+const RELEASED = join(ROOT, 'apps/api/released-migrations.json');
+
+/** Prints the names of all migrations, in a process of its own: this one has no reason to load the server. */
+const LIST_MIGRATIONS = `import { schema } from '@grove/api';
+console.log(JSON.stringify(schema.migrations.map((Migration) => new Migration().name ?? Migration.name)));`;
 
 const { values, positionals } = parseArgs({
   options: { 'dry-run': { type: 'boolean', default: false } },
@@ -50,6 +56,8 @@ function release(changelog) {
     writeFileSync(CHANGELOG, changelog);
     npm('version', version, '--workspaces', '--include-workspace-root', '--no-git-tag-version');
     execFileSync(process.execPath, ['tools/build.mjs'], { cwd: ROOT, stdio: 'inherit' });
+    const names = JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', LIST_MIGRATIONS], { cwd: ROOT }));
+    writeFileSync(RELEASED, withRelease(readFileSync(RELEASED, 'utf8'), version, names));
     rmSync(join(ROOT, PACKED), { recursive: true, force: true });
     mkdirSync(join(ROOT, PACKED), { recursive: true });
     for (const { name, file } of pack('--pack-destination', PACKED)) console.log(`Packed ${name} as ${join(PACKED, file)}.`);

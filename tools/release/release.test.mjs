@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { releaseChanges, unreleasedChanges } from './changelog.mjs';
+import { withRelease } from './released-migrations.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const RELEASE = join(import.meta.dirname, 'release.mjs');
@@ -51,4 +52,10 @@ test('unreleased changes get a version and a day, below a new empty section', ()
 
 test('a changelog without the section is refused', () => {
   assert.throws(() => unreleasedChanges('# Changelog\n'), /no section "Unreleased"/);
+});
+
+test('a release lists the migrations that no release before has brought', () => {
+  const listed = withRelease('{"1.0.0":["A1"]}', '1.1.0', ['A1', 'B2']);
+  assert.deepEqual(JSON.parse(listed), { '1.0.0': ['A1'], '1.1.0': ['B2'] });
+  assert.equal(withRelease(listed, '1.2.0', ['A1', 'B2']), listed);
 });

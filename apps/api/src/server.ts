@@ -11,6 +11,8 @@ import { AppModule } from './app.module.js';
 import { HealthService } from './health/health.service.js';
 import { scheduledBackups } from './backups/scheduled-backups.js';
 import { schema } from './schema.js';
+import { backfillTask } from './upgrades/backfill-task.js';
+import { prepareTables } from './upgrades/prepare-tables.js';
 
 /** Time for running requests at shutdown. Container runtimes kill a process after ten seconds. */
 const REQUESTS_TIMEOUT_MS = 8_000;
@@ -53,9 +55,13 @@ export async function openDatabase(configuration: Configuration, { waits, signal
   return retryWhileUnavailable(open, 'The database is unavailable. Grove waits for it; check DATABASE_URL.', logger, signal);
 }
 
-/** Migrates the database, starts the modules and listens. */
-export async function startServer(configuration: Configuration, database: Database): Promise<RunningServer> {
-  await database.migrate();
+/** Migrates the database or waits until it is migrated, starts the modules and listens. */
+export async function startServer(
+  configuration: Configuration,
+  database: Database,
+  signal?: AbortSignal,
+): Promise<RunningServer> {
+  await prepareTables(configuration, database, signal);
   const [{ logLevel }, rest] = [configuration.get(CoreConfig), configuration.get(RestConfig)];
   const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(configuration, database), {
     bodyParser: false,
@@ -70,7 +76,9 @@ export async function startServer(configuration: Configuration, database: Databa
   const endKeepAlive = installGateway(server, app.get(Gateway));
   await app.listen(rest.port, rest.host);
   const backups = scheduledBackups(configuration, database, app.get<Logger>(LOGGER));
+  const backfills = backfillTask(database, app.get<Logger>(LOGGER));
   backups?.start();
+  backfills?.start();
   rest.boundPort = (server.address() as AddressInfo).port;
   return {
     url: siteAddress(rest),
@@ -82,7 +90,7 @@ export async function startServer(configuration: Configuration, database: Databa
       // A connection that has sent nothing, or half a request, would delay the end forever.
       const timeout = setTimeout(() => server.closeAllConnections(), REQUESTS_TIMEOUT_MS).unref();
       const close = async () => {
-        await Promise.all([app.close(), backups?.stop(), others]);
+        await Promise.all([app.close(), backups?.stop(), backfills?.stop(), others]);
         clearTimeout(timeout);
         await database.close();
       };

@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AppModule, openDatabase } from '@grove/api';
 import type { Configuration } from '@grove/core';
-import type { Database } from '@grove/database';
+import { type Database, DatabaseConfig } from '@grove/database';
 import { readConfiguration } from './environment.js';
 import type { Notify } from './terminal/command-result.js';
 
@@ -10,7 +10,7 @@ import type { Notify } from './terminal/command-result.js';
 export async function withGrove<T>(notify: Notify, work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
   const configuration = readConfiguration();
   return withDatabase(configuration, async (database) => {
-    await migrate(database, notify);
+    await migrate(configuration, database, notify);
     return withModules(configuration, database, work);
   });
 }
@@ -46,11 +46,12 @@ export async function withModules<T>(
   }
 }
 
-/** Migrates the database, and says so if something was pending. */
-export async function migrate(database: Database, notify: Notify): Promise<void> {
-  const pending = (await database.pendingMigrations()).length;
-  if (pending === 0) return;
-  await database.migrate();
-  const isNew = pending === database.source.migrations.length;
-  notify(isNew ? 'Created the tables of a new database.' : `The database was out of date: applied ${pending} migrations.`);
+/** Migrates the database, and says so if something was pending. Refuses if `MIGRATE_AT_START` leaves this to `grove migrate`. */
+export async function migrate(configuration: Configuration, database: Database, notify: Notify): Promise<void> {
+  const isNew = (await database.pendingSteps()).length === database.source.migrations.length;
+  if ((await database.pendingMigrations()).length === 0) return database.assertMigrated();
+  if (!configuration.get(DatabaseConfig).migrateAtStart)
+    throw new Error('The database does not have the tables of this version yet. Run grove migrate first.');
+  const applied = (await database.migrate()).length;
+  notify(isNew ? 'Created the tables of a new database.' : `The database was out of date: applied ${applied} migrations.`);
 }

@@ -4,7 +4,6 @@ import {
   closeDataFiles,
   Database,
   DatabaseConfig,
-  DatabaseUnavailable,
   databaseMigrations,
   databaseUrlOf,
   retryWhileUnavailable,
@@ -30,8 +29,9 @@ export async function connectDatabase(
   const unavailable = 'The database is unavailable. The dispatcher waits for it.';
   const database = await retryWhileUnavailable(() => open(configuration), unavailable, logger, signal);
   try {
-    const noTables = 'The database has no tables yet. Start the api, which creates them.';
-    await retryWhileUnavailable(() => assertMigrated(database), noTables, logger, signal);
+    const notMigrated =
+      'The database does not have the tables of this version yet. The dispatcher waits for grove migrate, or for an api.';
+    await retryWhileUnavailable(() => database.assertMigrated(), notMigrated, logger, signal);
   } catch (error) {
     await database.close();
     throw error;
@@ -59,8 +59,4 @@ function open(configuration: Configuration): Promise<Database> {
   const { databasePool: poolSize } = configuration.get(DatabaseConfig);
   const unversionedTables = [...unversionedSystemTables, ...unversionedWebhooksTables];
   return Database.open({ url: databaseUrlOf(configuration), entities, migrations, unversionedTables, poolSize });
-}
-
-async function assertMigrated(database: Database): Promise<void> {
-  if ((await database.pendingMigrations()).length > 0) throw new DatabaseUnavailable('NOT_MIGRATED');
 }

@@ -25,7 +25,7 @@ describeOnEachEngine('The dispatcher', (engine) => {
 
   it('waits until another process has created the tables, then waits for work, and stops with exit code 0', async () => {
     const dispatcher = startProcess();
-    await dispatcher.logged(/has no tables yet/);
+    await dispatcher.logged(/does not have the tables/);
     const database = await openSite(url);
     expect((await database.pendingMigrations()).length).toBeGreaterThan(0);
     await database.migrate();
@@ -37,7 +37,7 @@ describeOnEachEngine('The dispatcher', (engine) => {
 
   it('stops with exit code 0 while it still waits for the tables', async () => {
     const dispatcher = startProcess();
-    await dispatcher.logged(/has no tables yet/);
+    await dispatcher.logged(/does not have the tables/);
     await dispatcher.stop();
     expect(await dispatcher.end).toBe(0);
   });

@@ -1,3 +1,4 @@
+import { IsBoolean } from 'class-validator';
 import { CoreConfig, Env, InvalidServerUrl, validServerUrl, wholeNumber, type Configuration } from '@grove/core';
 import { parseMysqlUrl } from './engines/mysql/mysql-url.js';
 
@@ -21,6 +22,10 @@ export class DatabaseConfig {
   @Env('DATABASE_POOL', 'Maximum number of MySQL connections per process.')
   @wholeNumber(1, 500)
   databasePool: number = 20;
+
+  @Env('MIGRATE_AT_START', 'Servers update the database schema when they start. false: they wait until "grove migrate" has run.')
+  @IsBoolean()
+  migrateAtStart: boolean = true;
 }
 
 /** The database in use: `DATABASE_URL`, or a SQLite file. */

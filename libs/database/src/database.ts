@@ -6,7 +6,7 @@ import type { DatabaseOptions } from './engines/database-options.js';
 import { createEngine } from './engines/create-engine.js';
 import { probeWrite, withinTime } from './probes.js';
 import type { ConnectionUse, Measurements } from './metrics/measurements.js';
-import { migrate, pendingMigrations } from './schema/migrations.js';
+import { applyMigrations, pendingMigrations } from './schema/migrations.js';
 import { kindOf } from './transactions/object-id.js';
 import { retryTransient } from './engines/retry-transient.js';
 import { readCounters } from './transactions/counters.js';
@@ -17,6 +17,10 @@ import { Cascades } from './versions/cascades.js';
 import type { Versioning } from './versions/table-changes.js';
 import { RepeatedReads } from './versions/repeated-reads.js';
 import { noteRead, TableVersions } from './versions/table-versions.js';
+import { Backfill } from './upgrades/backfill.js';
+import { assertNotContracted } from './upgrades/contract-steps.js';
+import type { PendingMigration } from './upgrades/phases.js';
+import { type BackfillOptions, runBackfill } from './upgrades/run-backfill.js';
 import { EVERYTHING, versionCounter } from './versions/version-names.js';
 
 /** A little more than the time for which `read` retries an unreachable database. */
@@ -26,6 +30,14 @@ const PING_MS = 3_000;
 const MOST_REPEATED = 5_000;
 
 const READING = /^\s*(select|with|explain|show)\b/i;
+
+/** What a migration of the database includes. */
+export interface MigrateOptions {
+  /** The names of the migrations; all if absent. */
+  readonly only?: ReadonlySet<string>;
+  /** Also removes what only earlier versions use: no process of them may run any more. */
+  readonly contracts?: boolean;
+}
 
 /** The one database: reads are plain SQL, writes are units of work. */
 export class Database {
@@ -155,11 +167,29 @@ export class Database {
     return kindOf(this, id);
   }
 
-  /** Applies the pending migrations and returns their names. Several processes may do so at the same time: one works, the others wait. */
-  async migrate(): Promise<string[]> {
-    const applied = await migrate(this.engine);
+  /**
+   * Applies the pending migrations that the version before does not notice, and returns their names; see `Phase`. A new database gets all migrations. Several
+   * processes may do so at the same time: one works, the others wait. Throws if a later version has removed what this one uses.
+   */
+  async migrate({ only, contracts = false }: MigrateOptions = {}): Promise<string[]> {
+    await assertNotContracted(this.engine);
+    const { names, wasEmpty } = await applyMigrations(this.engine, 'expand', only);
     this.versioning.cascades.forget();
-    return applied;
+    if (!wasEmpty && !contracts) return names;
+    const moved = await this.backfill({ only });
+    const removed = await applyMigrations(this.engine, 'contract', only);
+    this.versioning.cascades.forget();
+    return [...names, ...moved, ...removed.names];
+  }
+
+  /** Runs the pending backfills to their ends, and returns the names of those that this process completed. */
+  async backfill({ only, ...options }: BackfillOptions & Pick<MigrateOptions, 'only'> = {}): Promise<string[]> {
+    const completed: string[] = [];
+    for (const { migration, name } of await this.pendingSteps()) {
+      if (!(migration instanceof Backfill) || only?.has(name) === false) continue;
+      if (await runBackfill(this, migration, options)) completed.push(name);
+    }
+    return completed;
   }
 
   /** Makes every process compute its responses anew, after changes that were not made in units of work. */
@@ -167,9 +197,20 @@ export class Database {
     await this.write(async (unit) => unit.incrementCounter(versionCounter(EVERYTHING), 1));
   }
 
-  /** The names of the pending migrations. */
-  pendingMigrations(): Promise<string[]> {
+  /** The names of the pending migrations that this version cannot do without: those that expand the tables. */
+  async pendingMigrations(): Promise<string[]> {
+    return (await this.pendingSteps()).filter(({ phase }) => phase === 'expand').map(({ name }) => name);
+  }
+
+  /** The pending migrations of all phases. */
+  pendingSteps(): Promise<PendingMigration[]> {
     return pendingMigrations(this.engine);
+  }
+
+  /** Throws while this version cannot use the tables: because migrations are pending, or because a later version has removed what it uses. */
+  async assertMigrated(): Promise<void> {
+    await assertNotContracted(this.engine);
+    if ((await this.pendingMigrations()).length > 0) throw new DatabaseUnavailable('NOT_MIGRATED');
   }
 
   /** Rejects if the database does not answer in time. */

@@ -9,7 +9,7 @@ export {
 } from './database-errors.js';
 export { retryWhileUnavailable } from './retry-while-unavailable.js';
 export { DatabaseConfig, databaseUrlOf } from './database.config.js';
-export { Database } from './database.js';
+export { Database, type MigrateOptions } from './database.js';
 export { databaseMetrics } from './metrics/database-metrics.js';
 export type { DatabaseOptions } from './engines/database-options.js';
 export type { BulkSession, EngineName, Row, SqlValue } from './engines/engine.js';
@@ -32,6 +32,11 @@ export { foreignKeyName, indexName, uniqueName } from './schema/constraint-names
 export { changeColumn, createTable, engineOf, type ForeignKey } from './schema/migration.js';
 export { type ColumnNames, renameColumns, renameTable, revertColumnNames } from './schema/rename.js';
 export { databaseMigrations, unversionedSystemTables } from './schema/system-tables.js';
+export { Backfill } from './upgrades/backfill.js';
+export { VersionTooOld } from './upgrades/contract-steps.js';
+export { type MigrationPlan, type PlannedChange, type PlannedStep, planMigrations } from './upgrades/migration-plan.js';
+export type { ContractMigration, ExpandMigration, PendingMigration, Phase } from './upgrades/phases.js';
+export type { BackfillOptions } from './upgrades/run-backfill.js';
 export { createIndexTables, dropIndexTables, markAllForReindexing, markForReindexing } from './search/index-tables.js';
 export { sortedIds } from './search/scan-page.js';
 export { fillSearchTexts, refoldSearchTexts, refoldSortKeys } from './search/search-texts.js';

@@ -32,8 +32,9 @@ export const checkCommand = (program: Command): unknown =>
     .action(commandAction(check));
 
 async function check({ repair = false, json }: CheckOptions, notify: Notify): Promise<CommandResult> {
-  const results = await withDatabase(readConfiguration(), async (database) => {
-    await migrate(database, notify);
+  const configuration = readConfiguration();
+  const results = await withDatabase(configuration, async (database) => {
+    await migrate(configuration, database, notify);
     const checks = consistencyChecks(database);
     return withCheckProgress(checks, { notify, isForPrograms: Boolean(json) }, (onProgress) =>
       runChecks(checks, { repair, onProgress }),

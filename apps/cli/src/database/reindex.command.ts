@@ -27,8 +27,9 @@ export const reindexCommand = (program: Command): unknown =>
     .action(commandAction(reindex));
 
 async function reindex({ json }: CommonOptions, notify: Notify): Promise<CommandResult> {
-  const results = await withDatabase(readConfiguration(), async (database) => {
-    await migrate(database, notify);
+  const configuration = readConfiguration();
+  const results = await withDatabase(configuration, async (database) => {
+    await migrate(configuration, database, notify);
     const indexes = consistencyChecks(database).filter(({ isIndex }) => isIndex);
     return withCheckProgress(indexes, { notify, isForPrograms: Boolean(json) }, (onProgress) =>
       runChecks(indexes, { repair: true, onProgress }),

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import type { Command } from 'commander';
-import { openDatabase, startServer } from '@grove/api';
+import { openDatabase, prepareTables, startServer } from '@grove/api';
 import { CoreConfig, createLogger, RedisConfig, startWarnings, type Configuration } from '@grove/core';
-import type { Database } from '@grove/database';
+import { type Database, DatabaseConfig } from '@grove/database';
 import { MAX_WORKERS, RestConfig } from '@grove/rest';
 import { FirstStartConfig } from '@grove/settings';
 import { startDispatcher } from '@grove/webhook-dispatcher';
@@ -59,8 +59,8 @@ async function start(options: StartOptions): Promise<void> {
   await assertPortFree(rest);
   const logger = createLogger(configuration.get(CoreConfig).logLevel);
   for (const warning of startWarnings(configuration, process.env)) logger.warn(warning);
-  await withStartedDatabase(configuration, stopping, async (database) => {
-    const made = await firstStart(configuration, database, notify);
+  await withStartedDatabase(configuration, stopping, async (database, signal) => {
+    const made = await firstStart(configuration, database, notify, signal);
     const printed = made && !options.json && deliverCredentials(made, configuration) ? made : undefined;
     const server =
       rest.workers === 1
@@ -87,13 +87,13 @@ async function start(options: StartOptions): Promise<void> {
 async function withStartedDatabase(
   configuration: Configuration,
   stopping: Promise<void>,
-  work: (database: Database) => Promise<void>,
+  work: (database: Database, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const stopped = new AbortController();
   void stopping.then(() => stopped.abort());
   const open = () => openDatabase(configuration, { waits: true, signal: stopped.signal });
   try {
-    await withDatabase(configuration, work, open);
+    await withDatabase(configuration, (database) => work(database, stopped.signal), open);
   } catch (error) {
     if ((error as Error).name !== 'AbortError') throw error;
   }
@@ -103,8 +103,11 @@ async function firstStart(
   configuration: Configuration,
   database: Database,
   notify: Notify,
+  signal: AbortSignal,
 ): Promise<FirstCredentials | undefined> {
-  await migrate(database, notify);
+  // Waits, where a command would refuse.
+  if (!configuration.get(DatabaseConfig).migrateAtStart) await prepareTables(configuration, database, signal);
+  await migrate(configuration, database, notify);
   if (await hasAdministrator(database)) return undefined;
   return withModules(configuration, database, (app) => runFirstStart(app, configuration.get(FirstStartConfig)));
 }

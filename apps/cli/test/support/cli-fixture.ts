@@ -26,9 +26,9 @@ export class CliFixture {
     readonly databaseUrl: string,
   ) {}
 
-  /** With a database that has all tables. */
-  static async create(engine: TestEngine): Promise<CliFixture> {
-    return new CliFixture(mkdtempSync(join(tmpdir(), 'grove-cli-')), await engine.createDatabase(schema));
+  /** With a database that has all tables, or those of another schema. */
+  static async create(engine: TestEngine, tables: Parameters<TestEngine['createDatabase']>[0] = schema): Promise<CliFixture> {
+    return new CliFixture(mkdtempSync(join(tmpdir(), 'grove-cli-')), await engine.createDatabase(tables));
   }
 
   /** With a database that has no tables, as before the first start. */

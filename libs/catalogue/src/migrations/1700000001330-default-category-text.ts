@@ -1,8 +1,10 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import type { ExpandMigration } from '@grove/database';
 
 /** The first migration of products creates a category after search texts of terms were filled, so searches did not find it by its name. */
-export class DefaultCategoryText1700000001330 implements MigrationInterface {
+export class DefaultCategoryText1700000001330 implements ExpandMigration {
   readonly name = 'DefaultCategoryText1700000001330';
+  readonly changesRows = 'One category gets the text that the version before would give it, too.';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

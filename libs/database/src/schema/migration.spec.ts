@@ -57,6 +57,7 @@ const OF_KERNEL = [
   'NamedLockTurns1700000001050',
   'EventVersions1700000001060',
   'WriteFreezeTable1700000001070',
+  'UpgradeTables1700000001080',
 ];
 
 describeOnEachEngine('migrations', (engine) => {

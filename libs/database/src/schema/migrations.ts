@@ -1,29 +1,66 @@
-import { MigrationExecutor } from 'typeorm';
+import { type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
 import type { Engine } from '../engines/engine.js';
 import { COUNTERS } from '../transactions/counters.js';
+import { recordContractSteps } from '../upgrades/contract-steps.js';
+import { nameOf, type PendingMigration, type Phase, phaseOf } from '../upgrades/phases.js';
 import { EVERYTHING, incrementVersion } from '../versions/version-names.js';
 
-/** Applies the pending migrations and returns their names. Several processes may do so at the same time: one works, the others wait. */
-export function migrate(engine: Engine): Promise<string[]> {
+/** What was applied, and whether the database had no tables before. */
+export interface Applied {
+  readonly names: string[];
+  readonly wasEmpty: boolean;
+}
+
+/**
+ * Applies the pending migrations of a phase, or those of them in `only`. Several processes may do so at the same time: one works, the others wait. Backfills are run
+ * otherwise; see `runBackfill`.
+ */
+export function applyMigrations(engine: Engine, phase: 'expand' | 'contract', only?: ReadonlySet<string>): Promise<Applied> {
   return engine.exclusively(async (runner) => {
-    const executor = new MigrationExecutor(engine.source, runner);
+    const wasEmpty = (await appliedNames(runner)).size === 0;
+    const executor = new PhaseExecutor(engine.source, runner, phase, only);
     executor.transaction = 'none';
-    const applied = (await executor.executePendingMigrations()).map(({ name }) => name);
+    const names = (await executor.executePendingMigrations()).map(({ name }) => name);
+    if (phase === 'contract') await recordContractSteps(runner, names);
     // Responses that were computed before the change are stale. The schema of an earlier Grove has no versions.
-    if (applied.length > 0 && (await runner.hasTable(COUNTERS))) await incrementVersion(EVERYTHING, engine.name, runner);
-    return applied;
+    if (names.length > 0 && (await runner.hasTable(COUNTERS))) await incrementVersion(EVERYTHING, engine.name, runner);
+    return { names, wasEmpty };
   });
 }
 
-/** The names of the pending migrations. */
-export async function pendingMigrations(engine: Engine): Promise<string[]> {
+/** The migrations that are not applied yet. */
+export async function pendingMigrations(engine: Engine): Promise<PendingMigration[]> {
   const runner = engine.createRunner();
   try {
-    const isNew = !(await runner.hasTable('migrations'));
-    const applied = isNew ? [] : (await runner.read('SELECT name FROM migrations', [])).map(({ name }) => name);
-    const all = engine.source.migrations.map((migration) => migration.name ?? migration.constructor.name);
-    return all.filter((name) => !applied.includes(name));
+    const applied = await appliedNames(runner);
+    return engine.source.migrations
+      .map((migration) => ({ name: nameOf(migration), phase: phaseOf(migration), migration }))
+      .filter(({ name }) => !applied.has(name));
   } finally {
     await runner.release();
+  }
+}
+
+async function appliedNames(runner: QueryRunner): Promise<Set<string>> {
+  if (!(await runner.hasTable('migrations'))) return new Set();
+  const rows = (await runner.query('SELECT name FROM migrations')) as { name: string }[];
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Knows the migrations of one phase only. */
+class PhaseExecutor extends MigrationExecutor {
+  constructor(
+    source: Engine['source'],
+    runner: QueryRunner,
+    private readonly phase: Phase,
+    private readonly only?: ReadonlySet<string>,
+  ) {
+    super(source, runner);
+  }
+
+  protected override getMigrations(): Migration[] {
+    return super
+      .getMigrations()
+      .filter(({ name, instance }) => instance && phaseOf(instance) === this.phase && (this.only?.has(name) ?? true));
   }
 }

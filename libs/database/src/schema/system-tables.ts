@@ -7,6 +7,7 @@ import { createTable, engineOf } from './migration.js';
 import { NamedLockTurns1700000001050 } from './named-lock-turns.js';
 import { ServerSecret1700000000030 } from './server-secret-table.js';
 import { TableNames1700000000900 } from './table-names.js';
+import { UpgradeTables1700000001080 } from '../upgrades/upgrade-tables.js';
 import { WaitingEvents1700000000020 } from './waiting-events.js';
 
 /** The first migration: how texts are compared, and the tables that every library uses through its units of work. */
@@ -52,6 +53,7 @@ export const databaseMigrations = [
   NamedLockTurns1700000001050,
   EventVersions1700000001060,
   WriteFreezeTable1700000001070,
+  UpgradeTables1700000001080,
 ];
 
 /** Queues, locks and records of imports: no response is computed from them. */
@@ -65,6 +67,8 @@ export const unversionedSystemTables = [
   'migrations',
   'migration_lock',
   'write_freeze',
+  'backfill_progress',
+  'contract_step',
 ];
 
 /** Texts are equal if their bytes are equal, as on SQLite. NO PAD, or else MySQL would treat `a` and `a` with a space after it as equal. */

@@ -4,3 +4,4 @@ export { readsDuring } from './reads-during.js';
 export { connectToDatabase, sqliteTestEngine, type TestEngine } from './test-engine.js';
 export { Account, newBank, ownersIn } from './bank.js';
 export { Gate } from './gate.js';
+export { type Breakage, findBreakages } from './breakages.js';

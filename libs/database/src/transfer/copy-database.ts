@@ -4,7 +4,7 @@ import type { Database } from '../database.js';
 import type { BulkSession } from '../engines/engine.js';
 import { WriteFreeze } from '../freeze/write-freeze.js';
 import { areEqual, formatChecksum } from './canonical-row.js';
-import { assertMigrated } from './migration-state.js';
+import { appliedMigrations, assertMigrated } from './migration-state.js';
 import { readNextId } from './next-ids.js';
 import { copyTable, type CopyContext, type TableResult } from './table-copy.js';
 import { readTableChecksum } from './table-rows.js';
@@ -50,7 +50,8 @@ export async function copyDatabase(source: Database, target: Database, options: 
   try {
     if (await isIncomplete(reader))
       throw new TransferRefused('source_incomplete', 'The source is itself an incomplete copy. Complete that copy first.');
-    const prepared = await TransferTarget.prepare(target, await originOf(reader));
+    const applied = new Set(await appliedMigrations(source));
+    const prepared = await TransferTarget.prepare(target, await originOf(reader), applied);
     try {
       return await new DatabaseCopy(reader, freezer, prepared, options).run();
     } finally {

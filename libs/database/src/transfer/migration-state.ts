@@ -1,9 +1,9 @@
 import type { Database } from '../database.js';
+import { nameOf } from '../upgrades/phases.js';
 import { TransferRefused } from './transfer-refused.js';
 
 /** The names of the migrations that a program knows. */
-export const knownMigrations = ({ source }: Database): string[] =>
-  source.migrations.map((migration) => migration.name ?? migration.constructor.name);
+export const knownMigrations = ({ source }: Database): string[] => source.migrations.map(nameOf);
 
 /** The names of the applied migrations. */
 export async function appliedMigrations(database: Database): Promise<string[]> {
@@ -14,7 +14,7 @@ export async function appliedMigrations(database: Database): Promise<string[]> {
 export async function assertMigrated(database: Database, role: 'source' | 'target', mayBePending = false): Promise<void> {
   const pending = await database.pendingMigrations();
   const known = new Set(knownMigrations(database));
-  if (pending.length === known.size) {
+  if ((await database.pendingSteps()).length === known.size) {
     if (mayBePending) return;
     throw new TransferRefused('source_empty', `The ${role} has no tables of Grove. Check the URLs of the databases.`);
   }

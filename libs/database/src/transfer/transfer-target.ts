@@ -16,14 +16,17 @@ export class TransferTarget {
     readonly isResumed: boolean,
   ) {}
 
-  /** Prepares an empty database, or one that was begun to be filled from the same origin. Creates its tables. */
-  static async prepare(target: Database, origin: string): Promise<TransferTarget> {
+  /**
+   * Prepares an empty database, or one that was begun to be filled from the same origin. Creates its tables, by the migrations that the origin has: what it keeps until
+   * a contract step or a backfill is done, the target keeps too.
+   */
+  static async prepare(target: Database, origin: string, only?: ReadonlySet<string>): Promise<TransferTarget> {
     const session = await target.openBulkSession();
     try {
       const isResumed = await claim(session, origin);
       if (isResumed) await assertMigrated(target, 'target', true);
       // Rows may refer to others that are not there yet, which a migration of SQLite would refuse.
-      if ((await target.pendingMigrations()).length > 0) await target.migrate();
+      if ((await target.pendingMigrations()).length > 0) await target.migrate({ only });
       await freezeForever(session);
       return new TransferTarget(session, isResumed);
     } catch (error) {

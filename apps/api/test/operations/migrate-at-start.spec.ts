@@ -1,0 +1,43 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import type { Configuration } from '@grove/core';
+import type { Database } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
+import { openDatabase, startServer } from '../../src/index.js';
+import { newConfiguration } from '../support/test-server.js';
+
+jest.setTimeout(60_000);
+
+describeOnEachEngine('A server with MIGRATE_AT_START=false', (engine) => {
+  let databases: Database[] = [];
+  afterEach(async () => {
+    for (const database of databases.splice(0)) await database.close();
+  });
+
+  const configure = async () =>
+    newConfiguration(engine, { databaseUrl: await engine.createDatabase(), migrateAtStart: false, logLevel: 'silent' });
+  const open = async (configuration: Configuration) => {
+    const database = await openDatabase(configuration);
+    databases = [...databases, database];
+    return database;
+  };
+
+  it('waits until another process has migrated the database, and serves then', async () => {
+    const configuration = await configure();
+    const operator = await open(configuration);
+    const starting = openDatabase(configuration).then((database) => startServer(configuration, database));
+    const all = operator.source.migrations.length;
+    for (let read = 0; read < 20; read++) expect((await operator.pendingMigrations()).length).toBe(all);
+    await operator.migrate();
+    const server = await starting;
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+    await server.stop();
+  });
+
+  it('ends the wait when it is told to stop', async () => {
+    const configuration = await configure();
+    const stopped = new AbortController();
+    const starting = startServer(configuration, await open(configuration), stopped.signal);
+    stopped.abort();
+    await expect(starting).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

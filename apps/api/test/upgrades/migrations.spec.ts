@@ -1,0 +1,38 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Database } from '@grove/database';
+import { describeOnEachEngine, findBreakages } from '@grove/database/testing';
+import { schema } from '../../src/index.js';
+
+jest.setTimeout(60_000);
+
+const RELEASES = JSON.parse(readFileSync(join(__dirname, '../../released-migrations.json'), 'utf8')) as Record<string, string[]>;
+const released = Object.values(RELEASES).flat();
+
+describeOnEachEngine('The migrations since the last release', (engine) => {
+  let database: Database | undefined;
+  afterEach(() => database?.close());
+  const open = async () => (database = await Database.open({ url: await engine.createDatabase(), ...schema }));
+
+  it('let the version before go on working', async () => {
+    expect(await findBreakages(await open(), released)).toEqual([]);
+  });
+
+  it('can be applied to the tables of the last release, and completed', async () => {
+    const opened = await open();
+    await opened.migrate({ only: new Set(released) });
+    await opened.migrate();
+    expect(await opened.pendingMigrations()).toEqual([]);
+    await opened.migrate({ contracts: true });
+    expect(await opened.pendingSteps()).toEqual([]);
+  });
+});
+
+describe('The list of released migrations', () => {
+  it('names migrations that exist, each once: a released migration never goes away', () => {
+    const known = schema.migrations.map((migration) => new migration().name ?? migration.name);
+    expect(released.filter((name) => !known.includes(name))).toEqual([]);
+    expect(new Set(released).size).toBe(released.length);
+  });
+});

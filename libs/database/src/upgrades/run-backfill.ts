@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { acquireNamedLock, forUpdate } from '../transactions/locks.js';
+import type { UnitOfWork } from '../transactions/unit-of-work.js';
+import type { Backfill } from './backfill.js';
+
+/** The longest pause between two batches. */
+const LONGEST_PAUSE_MS = 1_000;
+
+/** What runs the units of work: a database. */
+interface BatchRunner {
+  write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>;
+}
+
+/** How a backfill runs. */
+export interface BackfillOptions {
+  /** Ends it after the current batch. It goes on when it is run again. */
+  readonly signal?: AbortSignal;
+  /** Waits between two batches; a pause is as long as the batch before it took. */
+  readonly pause?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
+  onBatch?(name: string, position: number): void;
+}
+
+/** Moves batches until none is left, and records the backfill as applied. Returns whether this process completed it. */
+export async function runBackfill(database: BatchRunner, backfill: Backfill, options: BackfillOptions): Promise<boolean> {
+  const { signal, pause = abortableDelay, onBatch } = options;
+  for (;;) {
+    signal?.throwIfAborted();
+    const begun = performance.now();
+    const outcome = await database.write((unit) => moveNextBatch(unit, backfill));
+    if (outcome === 'completed' || outcome === 'applied') return outcome === 'completed';
+    onBatch?.(backfill.name, outcome);
+    await pause(Math.min(performance.now() - begun, LONGEST_PAUSE_MS), signal);
+  }
+}
+
+/** In one transaction with the position, so that each batch is moved once, whoever moves it. */
+async function moveNextBatch(unit: UnitOfWork, backfill: Backfill): Promise<number | 'completed' | 'applied'> {
+  const { name, batchSize } = backfill;
+  await acquireNamedLock(unit, `backfill ${name}`);
+  if ((await unit.read('SELECT name FROM migrations WHERE name = ?', [name])).length > 0) return 'applied';
+  const [progress] = await unit.read<{ position: number | string }>(
+    `SELECT position FROM backfill_progress WHERE name = ?${forUpdate(unit)}`,
+    [name],
+  );
+  const last = await backfill.moveBatch(unit, Number(progress?.position ?? 0), batchSize);
+  if (last === undefined) {
+    await unit.delete('backfill_progress', { name });
+    await unit.insert('migrations', { timestamp: Number(name.slice(-13)), name });
+    return 'completed';
+  }
+  if (progress) await unit.update('backfill_progress', { position: last }, { name });
+  else await unit.insert('backfill_progress', { name, position: last });
+  return last;
+}
+
+const abortableDelay = (ms: number, signal?: AbortSignal) => delay(ms, undefined, { signal });
