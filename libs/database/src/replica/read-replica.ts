@@ -74,7 +74,7 @@ export class ReadReplica {
   /** Looks at the replica. `wanted` are versions of the primary. */
   async examine(wanted: Versions): Promise<ReplicaCondition> {
     try {
-      if (!this.availability.isUsable()) await this.availability.settled();
+      if (!this.availability.isUsable()) await withinTime(LOOK_MS, this.availability.settled()).catch(() => undefined);
       if (!this.availability.isUsable()) return 'unavailable';
       await withinTime(LOOK_MS, this.isReached(wanted));
       return this.lag.isLong ? 'late' : 'current';

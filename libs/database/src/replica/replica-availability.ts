@@ -41,9 +41,9 @@ export class ReplicaAvailability {
     if (!this.attempting) this.begin(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.failures++));
   }
 
-  /** Waits for an attempt that is being made. */
+  /** Waits for the first attempt. Later ones may be far away. */
   async settled(): Promise<void> {
-    await this.attempting;
+    if (!this.isReported) await this.attempting;
   }
 
   /** Makes no further attempts. */
