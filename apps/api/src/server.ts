@@ -49,8 +49,8 @@ export async function openDatabase(configuration: Configuration, { waits, signal
   const logger = createLogger(configuration.get(CoreConfig).logLevel);
   const onWarning = (message: string, error: unknown) => logger.warn({ error }, message);
   await closeDataFiles(configuration, onWarning);
-  const { databasePool: poolSize } = configuration.get(DatabaseConfig);
-  const open = () => Database.open({ url: databaseUrlOf(configuration), ...schema, poolSize, onWarning });
+  const { databasePool: poolSize, databaseReadUrl: readUrl } = configuration.get(DatabaseConfig);
+  const open = () => Database.open({ url: databaseUrlOf(configuration), readUrl, ...schema, poolSize, onWarning });
   if (!waits) return open();
   return retryWhileUnavailable(open, 'The database is unavailable. Grove waits for it; check DATABASE_URL.', logger, signal);
 }

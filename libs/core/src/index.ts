@@ -66,7 +66,7 @@ export { isMailAddress, type MailMessage } from './mail/mail.rules.js';
 export { memoryLimit, streamingMemoryLimit } from './memory/memory-limit.js';
 export { bearsToken } from './metrics/bearer-token.js';
 export { Durations, secondsSince } from './metrics/durations.js';
-export { gauge, histogram, type Labels, type Metric, register } from './metrics/metric.js';
+export { counter, gauge, histogram, type Labels, type Metric, register } from './metrics/metric.js';
 export { MetricsConfig } from './metrics/metrics.config.js';
 export { Money } from './money/money.js';
 export { webhookAllowanceOf } from './outbound/allow-list.js';

@@ -1,7 +1,8 @@
-import { IsBoolean } from 'class-validator';
+import { IsBoolean, ValidateBy } from 'class-validator';
 import { CoreConfig, Env, InvalidServerUrl, validServerUrl, wholeNumber, type Configuration } from '@grove/core';
 import { parseMysqlUrl } from './engines/mysql/mysql-url.js';
 
+const ONLY_MYSQL = 'needs MySQL or MariaDB in DATABASE_URL: SQLite has no replicas';
 const FORMS = 'sqlite:PATH or mysql://user:password@host:port/database';
 
 /** Files that a URL names are read later. */
@@ -11,6 +12,22 @@ function assertPossible(value: string): void {
   parseMysqlUrl(value, false);
 }
 
+function assertPossibleReplica(value: string): void {
+  if (value.startsWith('sqlite:')) throw new InvalidServerUrl(ONLY_MYSQL);
+  if (!value.startsWith('mysql://')) throw new InvalidServerUrl('must be mysql://user:password@host:port/database');
+  parseMysqlUrl(value, false);
+}
+
+/** A replica belongs to a primary of the same kind. */
+const NotBesideSqlite = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'notBesideSqlite',
+    validator: {
+      validate: (value: string, found) => value === '' || (found?.object as DatabaseConfig).databaseUrl.startsWith('mysql://'),
+      defaultMessage: () => ONLY_MYSQL,
+    },
+  });
+
 /** Where the database is. */
 export class DatabaseConfig {
   @Env('DATABASE_URL', `${FORMS}. Several hosts, TLS and sockets: docs/operating.md. Empty: a SQLite file in DATA_DIR.`, {
@@ -18,6 +35,15 @@ export class DatabaseConfig {
   })
   @validServerUrl(assertPossible)
   databaseUrl: string = '';
+
+  @Env(
+    'DATABASE_READ_URL',
+    'A read replica of DATABASE_URL, in the same form; only MySQL. GET requests ask it while it is current. Empty: none.',
+    { isSecret: true },
+  )
+  @validServerUrl(assertPossibleReplica)
+  @NotBesideSqlite()
+  databaseReadUrl: string = '';
 
   @Env('DATABASE_POOL', 'Maximum number of MySQL connections per process.')
   @wholeNumber(1, 500)

@@ -1,4 +1,4 @@
-import { currentDependencies } from '@grove/core';
+import { currentDependencies, type Dependencies } from '@grove/core';
 import type { DataSource } from 'typeorm';
 import { DatabaseUnavailable } from './database-errors.js';
 import type { BulkSession, BulkSessionOptions, Engine, EngineName, Row, SqlValue } from './engines/engine.js';
@@ -6,6 +6,7 @@ import type { DatabaseOptions } from './engines/database-options.js';
 import { createEngine } from './engines/create-engine.js';
 import { probeWrite, withinTime } from './probes.js';
 import type { ConnectionUse, Measurements } from './metrics/measurements.js';
+import { ReadReplica, type ReplicaCondition } from './replica/read-replica.js';
 import { applyMigrations, pendingMigrations } from './schema/migrations.js';
 import { kindOf } from './transactions/object-id.js';
 import { retryTransient } from './engines/retry-transient.js';
@@ -48,6 +49,9 @@ export class Database {
   private readonly repeated: RepeatedReads;
   private isClosed = false;
 
+  /** The read replica, if there is one. */
+  readonly replica?: ReadReplica;
+
   /** Which forms of events their receivers want. */
   readonly receivers = new EventReceivers();
 
@@ -66,10 +70,11 @@ export class Database {
       (sql) => this.committed(sql, []),
       () => this.engine.dataVersion?.(),
     );
-    this.units = new Units(this.engine, this.versioning, {
-      onEvents: () => this.announceEvents(),
-      onWarning: options.onWarning ?? ((message, error) => process.emitWarning(message, { detail: String(error) })),
-    });
+    const onWarning =
+      options.onWarning ?? ((message: string, error: unknown) => process.emitWarning(message, { detail: String(error) }));
+    this.units = new Units(this.engine, this.versioning, { onEvents: () => this.announceEvents(), onWarning });
+    if (options.readUrl && this.engine.name === 'mysql')
+      this.replica = new ReadReplica(options.readUrl, options.poolSize, onWarning);
   }
 
   /** Opens the database; waits for a moment if it is not reachable yet. */
@@ -108,8 +113,9 @@ export class Database {
     if (unit?.hasBegun) return (await unit.read(sql, parameters)) as T[];
     if (!READING.test(sql)) throw new Error(`Only database.write may change anything: ${sql.slice(0, 80)}`);
     const dependencies = currentDependencies();
-    if (dependencies) noteRead(dependencies, this.versioning.unversioned, sql, parameters);
-    return (await this.committed(sql, parameters)) as T[];
+    const names = dependencies && noteRead(dependencies, this.versioning.unversioned, sql, parameters);
+    const replicated = dependencies?.mayUseReplica && (await this.replicated(dependencies, names, sql, parameters));
+    return (replicated || (await this.committed(sql, parameters))) as T[];
   }
 
   /**
@@ -223,6 +229,11 @@ export class Database {
     await probeWrite(this, PING_MS);
   }
 
+  /** Looks at the read replica, if there is one. */
+  async examineReplica(): Promise<ReplicaCondition | undefined> {
+    return this.replica?.examine(await this.versions.current());
+  }
+
   /** A connection of its own that reads or writes whole tables. Whoever opens it closes it, before the database. */
   openBulkSession(options: BulkSessionOptions = {}): Promise<BulkSession> {
     return this.engine.openBulkSession(options);
@@ -233,8 +244,21 @@ export class Database {
     if (this.isClosed) return;
     this.isClosed = true;
     await this.units.settled();
-    await this.engine.close();
+    await Promise.all([this.engine.close(), this.replica?.close()]);
     this.units.disable();
+  }
+
+  /** The rows of the replica if it has all changes that any request must see by now; else the request goes on at the primary. */
+  private async replicated(
+    dependencies: Dependencies,
+    names: readonly string[] | undefined,
+    sql: string,
+    parameters: readonly SqlValue[],
+  ): Promise<Row[] | undefined> {
+    const { latest } = this.versions;
+    const rows = names && latest && !this.isClosed ? await this.replica?.read(sql, parameters, names, latest) : undefined;
+    if (!rows) dependencies.leaveReplica();
+    return rows;
   }
 
   /** Reads committed rows. A read may be repeated if the connection is lost; a write may not. */

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { RedisConfig } from '@grove/core';
-import { Database, DatabaseFrozen, DatabaseFull } from '@grove/database';
+import { Database, DatabaseFrozen, DatabaseFull, type ReplicaCondition } from '@grove/database';
 import { DeliveryGauges } from '@grove/webhooks';
 import { DeliveriesHealthIndicator } from './deliveries.health-indicator.js';
 import { DiskHealthIndicator } from './disk.health-indicator.js';
@@ -58,8 +58,9 @@ export class HealthService implements OnModuleDestroy {
 
   private async checkAll(): Promise<ReadinessReport> {
     const hasRedis = this.redisConfig.redisUrl !== '';
-    const [own, disk, redis] = await Promise.all([
+    const [own, replica, disk, redis] = await Promise.all([
       this.checkDatabase(),
+      unknownIfFailed(() => this.checkReplica()),
       unknownIfFailed(() => this.disk.check()),
       hasRedis ? this.redis.check() : undefined,
     ]);
@@ -67,6 +68,7 @@ export class HealthService implements OnModuleDestroy {
     const usesDisk = this.database.engineName === 'sqlite';
     const checks: Record<string, HealthCheckResult> = {
       ...own,
+      ...(this.database.replica && { replica: degradedIfFailed(replica) }),
       disk: usesDisk ? disk : degradedIfFailed(disk),
       ...(redis && { redis: degradedIfFailed(redis) }),
     };
@@ -102,6 +104,12 @@ export class HealthService implements OnModuleDestroy {
     return { status: 'ok' };
   }
 
+  /** The primary answers whatever the replica does not. */
+  private async checkReplica(): Promise<HealthCheckResult> {
+    const condition = await this.database.examineReplica();
+    return condition === undefined || condition === 'current' ? { status: 'ok' } : REPLICA_FAILURES[condition];
+  }
+
   private async checkMigrations(): Promise<HealthCheckResult> {
     // The list of migrations is part of this program: once none is pending, none will be.
     const pending = this.isMigrated ? 0 : (await this.database.pendingMigrations()).length;
@@ -127,6 +135,16 @@ const NO_DATABASE: HealthCheckResult = {
 const READ_ONLY: HealthCheckResult = {
   status: 'failed',
   message: 'The database accepts no changes. Check that DATABASE_URL leads to the primary, its quorum and its permissions.',
+};
+const REPLICA_FAILURES: Readonly<Record<Exclude<ReplicaCondition, 'current'>, HealthCheckResult>> = {
+  late: {
+    status: 'failed',
+    message: 'The read replica is more than ten seconds late, so the primary answers. Check the replication.',
+  },
+  unavailable: {
+    status: 'failed',
+    message: 'The read replica does not answer, so the primary does. Check DATABASE_READ_URL and that the replica runs.',
+  },
 };
 const NO_SPACE: HealthCheckResult = { status: 'failed', message: 'The database has no space left. Make space on its disk.' };
 const STOPPING: ReadinessReport = {

@@ -21,6 +21,7 @@ import { probeDatabase } from './probe-database.js';
 import { probeFiles } from './probe-files.js';
 import { probeMail } from './probe-mail.js';
 import { probeRedis } from './probe-redis.js';
+import { probeReplica } from './probe-replica.js';
 import { judgeTimezone, probeSite } from './probe-site.js';
 import { probeWebhooks } from './probe-webhooks.js';
 
@@ -73,6 +74,7 @@ async function examineDatabase(configuration: Configuration): Promise<Finding[]>
   try {
     return await withDatabase(configuration, async (database: Database) => [
       ...(await guarded('database', () => probeDatabase(database, configuration.get(SecretsConfig)))),
+      ...(await guarded('replica', () => probeReplica(database))),
       ...(await guarded('webhooks', () =>
         probeWebhooks(database, configuration.get(OutboundConfig), configuration.get(WebhooksConfig).webhookAllow),
       )),

@@ -12,8 +12,21 @@ export class Dependencies {
   /** Milliseconds since 1970 until which the result is valid; `Infinity` if it does not depend on the time. */
   validUntil = Infinity;
 
-  /** `known` are versions at a moment since which the request waits for the result. */
-  constructor(private known?: Versions) {}
+  /** `known` are versions at a moment since which the request waits for the result. `replica` says whether a replica may be asked. */
+  constructor(
+    private known?: Versions,
+    private replica = false,
+  ) {}
+
+  /** Whether a replica of the database may be asked, if it has all changes that the request must see. */
+  get mayUseReplica(): boolean {
+    return this.replica;
+  }
+
+  /** From now on only the primary is asked, so that the result never goes back in time. */
+  leaveReplica(): void {
+    this.replica = false;
+  }
 
   /** Versions by which rows that were read before are validated; undefined if the result needs what is stored now. */
   get versions(): Versions | undefined {
@@ -23,6 +36,7 @@ export class Dependencies {
   /** From now on nothing that was read before is good enough: the computation has changed rows, or is over, while work that it started goes on. */
   forgetVersions(): void {
     this.known = undefined;
+    this.leaveReplica();
   }
 
   addTables(names: Iterable<string>): void {

@@ -23,6 +23,9 @@ export function gauge(name: string, help: string, read: () => readonly (readonly
   return { name, help, type: 'gauge', values: () => read().map(([labels, value]) => ({ labels, value })) };
 }
 
+/** A counter with one value for each of some labels. */
+export const counter: typeof gauge = (name, help, read) => ({ ...gauge(name, help, read), type: 'counter' });
+
 /** A histogram of durations in seconds, for each of some labels. */
 export function histogram(name: string, help: string, read: () => Iterable<readonly [Labels, Durations]>): Metric {
   return {

@@ -4,6 +4,8 @@ import type { MigrationInterface } from 'typeorm';
 export interface DatabaseOptions {
   /** `sqlite:PATH`, `sqlite::memory:`, or a URL of MySQL servers; see `parseMysqlUrl`. */
   url: string;
+  /** A URL of replicas of the same form; without it, or with SQLite, the primary answers everything. */
+  readUrl?: string;
   /** The entities of all modules. */
   entities: (new () => object)[];
   /** Migrations of all modules; they run in the order of the timestamps that end their names. */

@@ -1,8 +1,13 @@
-import { gauge, histogram, type Metric } from '@grove/core';
+import { counter, gauge, histogram, type Metric } from '@grove/core';
 import type { Database } from '../database.js';
+import type { ReadReplica } from '../replica/read-replica.js';
 
 /** The metrics of the statements and connections of this process. */
-export function databaseMetrics({ measurements, connections }: Pick<Database, 'measurements' | 'connections'>): Metric[] {
+export function databaseMetrics({
+  measurements,
+  connections,
+  replica,
+}: Pick<Database, 'measurements' | 'connections' | 'replica'>): Metric[] {
   return [
     histogram(
       'grove_database_query_duration_seconds',
@@ -31,5 +36,35 @@ export function databaseMetrics({ measurements, connections }: Pick<Database, 'm
       'The largest number of connections of the pool (DATABASE_POOL); on SQLite 1.',
       () => [[{}, connections().limit]],
     ),
+    ...(replica ? replicaMetrics(replica) : []),
+  ];
+}
+
+function replicaMetrics(replica: ReadReplica): Metric[] {
+  return [
+    counter('grove_replica_reads_total', 'Statements of GET requests that the read replica answered.', () => [
+      [{}, replica.figures().reads],
+    ]),
+    counter(
+      'grove_replica_fallbacks_total',
+      'Statements that the primary answered, by reason: the replica lacked changes (behind) or did not answer (unavailable).',
+      () => {
+        const { behind, unavailable } = replica.figures();
+        return [
+          [{ reason: 'behind' }, behind],
+          [{ reason: 'unavailable' }, unavailable],
+        ];
+      },
+    ),
+    gauge('grove_replica_connections', 'Connections to the read replica by state: in_use or idle.', () => {
+      const { inUse, idle } = replica.connections();
+      return [
+        [{ state: 'in_use' }, inUse],
+        [{ state: 'idle' }, idle],
+      ];
+    }),
+    gauge('grove_replica_connections_waiting', 'Work that waits for a connection to the read replica.', () => [
+      [{}, replica.connections().waiting],
+    ]),
   ];
 }

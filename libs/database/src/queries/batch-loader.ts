@@ -46,7 +46,7 @@ export function batchLoader<V>(
   let running: Promise<unknown> | undefined;
 
   const gather = (): Batch<V> => {
-    const [ids, dependencies] = [new Set<number>(), new Dependencies()];
+    const [ids, dependencies] = [new Set<number>(), new Dependencies(undefined, true)];
     const read = () => {
       waiting = undefined;
       const answer = readDetached([...ids], dependencies);
@@ -61,8 +61,12 @@ export function batchLoader<V>(
     if (database.isInUnit) return read(ids);
     const batch = (waiting ??= gather());
     for (const id of ids) batch.ids.add(id);
+    const dependencies = currentDependencies();
+    // The replica is asked only if all may ask it.
+    if (!dependencies?.mayUseReplica) batch.dependencies.leaveReplica();
     const answer = await batch.answer;
-    currentDependencies()?.include(batch.dependencies);
+    dependencies?.include(batch.dependencies);
+    if (!batch.dependencies.mayUseReplica) dependencies?.leaveReplica();
     return answer;
   };
 

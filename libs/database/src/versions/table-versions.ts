@@ -4,7 +4,8 @@ import type { Row } from '../engines/engine.js';
 import { counterGroupOf, tablesReadBy } from './sql-tables.js';
 import { counterDependency, dependencyOf, EVERYTHING, VERSION_GROUP } from './version-names.js';
 
-const ALL = `SELECT name, SUM(amount) AS version FROM counter_slot
+/** Reads all versions. */
+export const ALL_VERSIONS = `SELECT name, SUM(amount) AS version FROM counter_slot
   WHERE name >= '${VERSION_GROUP}/' AND name < '${VERSION_GROUP}0' GROUP BY name`;
 
 /** Reads the versions of tables. Each unit of work increments them with what it changes, so equal versions mean equal rows. */
@@ -29,6 +30,11 @@ export class TableVersions {
     return (this.next ??= this.afterRunning());
   }
 
+  /** The last versions that were read: not older than those that any request got so far. */
+  get latest(): Versions | undefined {
+    return this.last?.versions;
+  }
+
   private async afterRunning(): Promise<Versions> {
     await nextTurn();
     await this.running?.catch(() => undefined);
@@ -41,12 +47,16 @@ export class TableVersions {
     const dataVersion = this.dataVersion();
     if (dataVersion !== undefined && dataVersion === this.last?.dataVersion) return this.last.versions;
     this.queries++;
-    const rows = await this.readRows(ALL);
-    const versions = new Map(rows.map(({ name, version }) => [dependencyOf(String(name)), String(version)]));
+    const rows = await this.readRows(ALL_VERSIONS);
+    const versions = versionsIn(rows);
     this.last = { dataVersion, versions };
     return versions;
   }
 }
+
+/** The versions that these rows of `ALL_VERSIONS` contain. */
+export const versionsIn = (rows: readonly Row[]): Versions =>
+  new Map(rows.map(({ name, version }) => [dependencyOf(String(name)), String(version)]));
 
 /** The versions of what a result depends on. */
 export type DependedVersions = readonly (readonly [name: string, version: string | undefined])[];
@@ -57,18 +67,27 @@ export const versionsOf = ({ tables }: Dependencies, versions: Versions): Depend
 export const areCurrent = (depended: DependedVersions, versions: Versions): boolean =>
   depended.every(([name, version]) => versions.get(name) === version);
 
-/** Notes what a SELECT reads. */
+/** Notes what a SELECT reads. Returns the names of the versions that cover it; undefined if no versions do. */
 export function noteRead(
   dependencies: Dependencies,
   unversioned: ReadonlySet<string>,
   sql: string,
   values: readonly unknown[],
-): void {
+): readonly string[] | undefined {
+  const names = versionsCovering(unversioned, sql, values);
+  if (names) dependencies.addTables(names);
+  else dependencies.forbidReuse();
+  return names;
+}
+
+function versionsCovering(
+  unversioned: ReadonlySet<string>,
+  sql: string,
+  values: readonly unknown[],
+): readonly string[] | undefined {
   const { tables, hasCounters, counterGroups } = tablesReadBy(sql);
-  if (tables.some((table) => unversioned.has(table))) return dependencies.forbidReuse();
-  dependencies.addTables(tables);
-  if (!hasCounters) return;
+  if (tables.some((table) => unversioned.has(table))) return undefined;
+  if (!hasCounters) return tables;
   const groups = new Set([...counterGroups, ...values.filter((value) => typeof value === 'string').map(counterGroupOf)]);
-  if (groups.size === 0) return dependencies.forbidReuse();
-  dependencies.addTables([...groups].map(counterDependency));
+  return groups.size === 0 ? undefined : [...tables, ...[...groups].map(counterDependency)];
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, KeyRing, lockRow, placeholders, RepeatedReads, SecretRotation, Table, type UnitOfWork } from '@grove/database';
-import { BackgroundTasks, fold, InvalidParameters, now, type Versions } from '@grove/core';
+import { BackgroundTasks, currentDependencies, fold, InvalidParameters, now, type Versions } from '@grove/core';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
 import { IMPORTED, matchesImportedHash } from '../secrets/imported-hash.js';
 import { hashUnderActiveKey, hashesUnderAllKeys } from '../secrets/keyed-hash.js';
@@ -78,17 +78,17 @@ export class ApplicationPasswordsService {
   }
 
   async list(userId: number): Promise<StoredPassword[]> {
-    return (await this.table.where('user_id = ? ORDER BY id', userId)).map(withoutHash);
+    return this.stored('user_id = ? ORDER BY id', userId);
   }
 
   /** The passwords of all accounts. */
   async listAll(): Promise<StoredPassword[]> {
-    return (await this.table.where('1 = 1 ORDER BY user_id, id')).map(withoutHash);
+    return this.stored('1 = 1 ORDER BY user_id, id');
   }
 
   /** Of several imported users one is meant: a copy of a site has the same UUIDs. */
   async find(uuid: string, userId?: number): Promise<StoredPassword | undefined> {
-    const found = (await this.table.where('uuid = ? ORDER BY id', uuid)).map(withoutHash);
+    const found = await this.stored('uuid = ? ORDER BY id', uuid);
     return userId === undefined ? found[0] : found.find((password) => password.userId === userId);
   }
 
@@ -131,6 +131,12 @@ export class ApplicationPasswordsService {
     for (const password of passwords)
       if (password.keyId === IMPORTED && (await matchesImportedHash(lettersAndDigits(text), password.hash))) return password;
     return undefined;
+  }
+
+  /** Recording the last use increments no version, so a replica cannot tell whether it has that. */
+  private async stored(where: string, ...values: (string | number)[]): Promise<StoredPassword[]> {
+    currentDependencies()?.leaveReplica();
+    return (await this.table.where(where, ...values)).map(withoutHash);
   }
 
   private async count(unit: UnitOfWork, userId: number): Promise<number> {

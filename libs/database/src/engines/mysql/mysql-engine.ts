@@ -21,6 +21,9 @@ const MIGRATION_PATIENCE = 60;
 /** Locks are shared by all databases of a server, and their names have a maximum length. */
 const LOCK_NAME = `LEFT(CONCAT('grove ', DATABASE()), 64)`;
 
+/** Reads committed rows with the connection of a session. */
+export type SessionRead = (sql: string, parameters?: readonly SqlValue[]) => Promise<Row[]>;
+
 /** MySQL or MariaDB, through a pool of connections. */
 export class MysqlEngine implements Engine {
   readonly name = 'mysql';
@@ -71,6 +74,23 @@ export class MysqlEngine implements Engine {
         });
       });
     });
+  }
+
+  /** Does work that reads with one connection, which ends when its server does: so what `session` has seen once it sees from then on. */
+  async withSession<T>(work: (read: SessionRead, session: object) => Promise<T>): Promise<T> {
+    const connection = await this.driver.obtainMasterConnection();
+    const read: SessionRead = (sql, parameters = []) =>
+      new Promise((resolve, reject) => {
+        execute(connection, sql, parameters, (error, rows) => {
+          if (error) reject(this.driver.translate(error, connection) as Error);
+          else resolve(rows as Row[]);
+        });
+      });
+    try {
+      return await work(read, connection);
+    } finally {
+      connection.release();
+    }
   }
 
   connections(): ConnectionUse {

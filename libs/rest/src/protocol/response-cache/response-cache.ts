@@ -56,7 +56,7 @@ export class ResponseCache {
   async find(key: string, versions: Versions | undefined, compute: () => Promise<WholeResponse>): Promise<WholeResponse> {
     const { entries } = this;
     if (!versions) return compute();
-    if (!entries) return this.computeWith(versions, compute);
+    if (!entries) return (await this.compute(versions, compute, true)).response;
     const running = this.running.get(key);
     if (running) await running.catch(() => undefined);
     const stored = entries.get(key);
@@ -88,12 +88,15 @@ export class ResponseCache {
 
   /** The response of a request that is never answered from the cache. What it reads repeatedly may have been read before these versions. */
   async computeWith(versions: Versions, compute: () => Promise<WholeResponse>): Promise<WholeResponse> {
-    return (await this.compute(versions, compute)).response;
+    return (await this.compute(versions, compute, false)).response;
   }
 
-  /** A computation uses rows that were read before as long as these versions show that they are right. */
-  private async compute(versions: Versions, compute: () => Promise<WholeResponse>) {
-    const dependencies = new Dependencies(versions);
+  /**
+   * A computation uses rows that were read before as long as these versions show that they are right. That of a GET may ask a replica that has reached the
+   * versions which were read last.
+   */
+  private async compute(versions: Versions, compute: () => Promise<WholeResponse>, mayUseReplica: boolean) {
+    const dependencies = new Dependencies(versions, mayUseReplica);
     try {
       return { response: await collectDependencies(dependencies, compute), dependencies };
     } finally {
@@ -108,7 +111,7 @@ export class ResponseCache {
     versions: Versions,
     compute: () => Promise<WholeResponse>,
   ): Promise<WholeResponse> {
-    const { response, dependencies } = await this.compute(versions, compute);
+    const { response, dependencies } = await this.compute(versions, compute, true);
     if (response.status === 200 && dependencies.isReusable)
       entries.set(key, { response, versions: versionsOf(dependencies, versions), validUntil: dependencies.validUntil });
     return response;
