@@ -67,7 +67,7 @@ describeOnSqlite('The documentation', (engine) => {
     expect(headers['content-security-policy']).toMatch(
       /^default-src 'none';.*style-src 'sha256-[^']+' 'self';.*frame-ancestors 'none';script-src 'self';connect-src 'self'$/,
     );
-    expect(text).not.toMatch(/<script(?! src="\/docs\/)|\son\w+=|\sstyle=/);
+    expect(text).not.toMatch(/<script(?! (?:type="module" )?src="\/docs\/)|\son\w+=|\sstyle=/);
     const files = [...text.matchAll(/(?:src|rel="stylesheet" href)="([^"]+)"/g)].map(([, address]) => address);
     expect(files).toHaveLength(6);
     for (const address of files) {
