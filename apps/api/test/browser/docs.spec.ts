@@ -70,7 +70,7 @@ describeInBrowser('The documentation in a browser', (browser) => {
     const visit = await open('/get_shop_v1_products');
     await signIn(visit);
     await visit.page.getByLabel('search', { exact: true }).fill('figs');
-    await visit.page.getByLabel('context').selectOption('edit');
+    await visit.page.getByRole('combobox', { name: 'context' }).selectOption('edit');
     const response = await sendForm(visit);
     expect(response).toMatch(/^200 /);
     expect(response).toMatch(/x-wp-total: 1\b/);
