@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describeOnSqlite } from '@grove/database/testing';
@@ -59,6 +60,25 @@ describeOnSqlite('The documentation of a new shop', (engine) => {
     expect([status, Number(body.total) > 0]).toEqual([201, true]);
   });
 
+  it('has guides whose curl and JavaScript examples get the promised status', async () => {
+    const index = await (await fetch(`${shop.url}/docs`)).text();
+    const guides = new Set([...index.matchAll(/href="(\/docs\/guides\/[^"#]+)"/g)].map(([, address]) => address));
+    const failed: unknown[] = [];
+    let count = 0;
+    for (const guide of guides) {
+      const page = await (await fetch(shop.url + guide)).text();
+      for (const [, status, block] of page.matchAll(/data-status="(\d+)"([^]*?)<\/div>/g)) {
+        for (const run of [runCurl, runJavaScript]) {
+          const got = await run(block);
+          if (got !== Number(status)) failed.push([guide, run.name, status, got]);
+          count += 1;
+        }
+      }
+    }
+    expect([guides.size, failed]).toEqual([12, []]);
+    expect(count).toBeGreaterThan(30);
+  });
+
   it('has examples that work unchanged, one after the other (finding C8)', async () => {
     // The first needs a file of the reader. The second deletes the account that sends the requests. The third account is deleted with its customer,
     // and the fourth deletes its passwords.
@@ -76,4 +96,25 @@ describeOnSqlite('The documentation of a new shop', (engine) => {
     }
     expect(failed).toEqual([]);
   });
+
+  /** The text of an example, with what a reader fills in. */
+  const exampleIn = (block: string, language: string) =>
+    new RegExp(`aria-label="Request in ${language}"><code>([^<]*)<`)
+      .exec(block)![1]
+      .replace(/&#(\d+);/g, (_whole, code) => String.fromCharCode(Number(code)))
+      .replace(/KEY:SECRET|USER:PASSWORD/, `admin:${PASSWORD}`)
+      .replace('UNIQUE-KEY', randomUUID());
+
+  async function runCurl(block: string): Promise<number> {
+    const curl = `curl() { command curl -s -w '%{stderr}%{http_code}\\n' "$@"; }\n${exampleIn(block, 'curl')}`;
+    const { stderr } = await promisify(execFile)('sh', ['-c', curl]);
+    return Number(stderr.trim().split('\n').at(-1));
+  }
+
+  async function runJavaScript(block: string): Promise<number> {
+    return new Promise((settle, reject) => {
+      const example = new Function('console', `return (async () => {${exampleIn(block, 'JavaScript')}\n})()`);
+      (example({ log: settle }) as Promise<void>).catch(reject);
+    });
+  }
 });

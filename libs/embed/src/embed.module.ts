@@ -6,6 +6,7 @@ import { ConfigModule } from '@grove/core';
 import { RestConfig } from '@grove/rest';
 import { SiteConfig } from '@grove/settings';
 import { DocsController } from './docs/docs.controller.js';
+import { Documentation } from './docs/documentation.js';
 import { OembedController } from './oembed/oembed.controller.js';
 import { PageResponder } from './pages/page-responder.js';
 import { PageExceptionFilter } from './pages/page-exception.filter.js';
@@ -22,7 +23,7 @@ import { TermArchivesService } from './records/term-archives.service.js';
   imports: [ConfigModule.forFeature(RestConfig, SiteConfig), CatalogueModule, ContentModule],
   controllers: [DocsController, OembedController, PagesController],
   providers: [
-    ...[AuthorsService, MediaPermissions, PublicMediaService, PageResponder, PublicPages, PublicRecordsService],
+    ...[AuthorsService, Documentation, MediaPermissions, PublicMediaService, PageResponder, PublicPages, PublicRecordsService],
     ...[OldAddressesService, TermArchivesService],
     { provide: APP_FILTER, useClass: PageExceptionFilter },
   ],

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { sqliteTestEngine } from '@grove/database/testing';
 import { aProduct } from '../support/builders.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
@@ -9,7 +11,7 @@ describeInBrowser('The documentation in a browser', (browser) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine);
-    await aProduct(server.as('admin'), { name: 'Dried figs' });
+    await aProduct(server.as('admin'), { name: 'Dried figs', regular_price: '4.95' });
   });
   afterAll(async () => {
     await server.stop();
@@ -22,7 +24,7 @@ describeInBrowser('The documentation in a browser', (browser) => {
   const sendForm = async ({ page }: PageVisit) => {
     await page.getByRole('button', { name: /^Send/ }).click();
     await page.getByLabel('Response body').waitFor();
-    return page.getByRole('status').innerText();
+    return page.getByLabel('Outcome').innerText();
   };
 
   const signIn = async ({ page }: PageVisit) => {
@@ -31,34 +33,44 @@ describeInBrowser('The documentation in a browser', (browser) => {
     await page.getByLabel('Application password or secret').fill(secret);
   };
 
-  it('finds an operation by a part of its path', async () => {
+  it('leads from the first page to an example that creates an order', async () => {
     const visit = await open('');
-    await visit.page.getByLabel('Filter').fill('coupons');
-    const paths = await visit.page.locator('dt:visible').allInnerTexts();
-    expect(paths).toEqual(['/shop/v1/coupons', '/shop/v1/coupons/{id}', '/shop/v1/coupons/batch']);
-    await visit.page.getByRole('link', { name: 'Create a coupon' }).click();
-    expect(await visit.page.getByRole('heading', { level: 1 }).innerText()).toBe('Create a coupon');
+    const { page } = visit;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.keyboard.press('/');
+    await page.keyboard.type('create an order');
+    await page.locator('.found a').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Create an order' }).waitFor();
+    await page.getByRole('button', { name: 'Copy curl' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const { name, secret } = server.credentials.admin;
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    const command = copied.replace('KEY:SECRET', `${name}:${secret}`);
+    const { stdout } = await promisify(execFile)('sh', ['-c', command]);
+    expect(Number((JSON.parse(stdout) as { total: string }).total)).toBeGreaterThan(0);
     await visit.close();
   });
 
-  it('copies the examples to the clipboard', async () => {
+  it('remembers the language of examples, the colours and, until it is forgotten, the key', async () => {
     const visit = await open('/get_shop_v1_products');
-    await visit.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    for (const language of ['curl', 'JavaScript']) {
-      await visit.page.getByRole('button', { name: `Copy ${language}` }).click();
-      await visit.page.getByRole('button', { name: 'Copied' }).first().waitFor();
-      const copied = await visit.page.evaluate<string>('navigator.clipboard.readText()');
-      expect(copied).toBe(await visit.page.getByLabel(`Example in ${language}`).innerText());
-      expect(copied).toContain(`${server.root}/shop/v1/products?per_page=3`);
-    }
+    await visit.page.getByRole('tab', { name: 'Python' }).click();
+    await visit.page.getByLabel('Colours').selectOption('dark');
+    await signIn(visit);
+    await visit.open(`${server.url}/docs/get_shop_v1_orders`);
+    expect(await visit.page.getByLabel('Example in Python', { exact: true }).isVisible()).toBe(true);
+    expect(await visit.page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    expect(await visit.page.getByLabel('User name or consumer key').inputValue()).not.toBe('');
+    await visit.page.getByRole('button', { name: 'Forget key' }).click();
+    expect(await visit.page.evaluate('sessionStorage.length')).toBe(0);
     await visit.close();
   });
 
   it('sends a request with the entered credentials and arguments, and shows the response', async () => {
     const visit = await open('/get_shop_v1_products');
     await signIn(visit);
-    await visit.page.getByLabel('search').fill('figs');
-    await visit.page.getByLabel('context').selectOption('edit');
+    await visit.page.getByLabel('search', { exact: true }).fill('figs');
+    await visit.page.getByRole('combobox', { name: 'context' }).selectOption('edit');
     const response = await sendForm(visit);
     expect(response).toMatch(/^200 /);
     expect(response).toMatch(/x-wp-total: 1\b/);
@@ -91,7 +103,9 @@ describeInBrowser('The documentation in a browser', (browser) => {
     const visit = await open('/post_cms_v2_media');
     await signIn(visit);
     const buffer = Buffer.from('%PDF-1.4\n%%EOF\n');
-    await visit.page.getByLabel('File').setInputFiles({ name: 'harvest.pdf', mimeType: 'application/pdf', buffer });
+    await visit.page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'harvest.pdf', mimeType: 'application/pdf', buffer });
     expect(await sendForm(visit)).toMatch(/^201 [^]*"slug": "harvest"/);
     await visit.close();
   });
@@ -99,7 +113,7 @@ describeInBrowser('The documentation in a browser', (browser) => {
   it('shows an error response, and a message if the request cannot be sent', async () => {
     const visit = await open('/get_shop_v1_orders');
     expect(await sendForm(visit)).toMatch(/^401 [^]*"code": /);
-    await visit.page.getByLabel('filter').fill('no object');
+    await visit.page.getByLabel('filter (as JSON)').fill('no object');
     await visit.page.getByRole('button', { name: 'Send GET' }).click();
     await visit.page.getByText('The request could not be sent').waitFor();
     await visit.close();

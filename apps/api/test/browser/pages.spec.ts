@@ -7,6 +7,12 @@ import { describeInBrowser } from './test-browser.js';
 
 const TEXT = '<h2>Kernels</h2><p>Ripe <a href="https://elsewhere.example/">figs</a>.</p><blockquote>Sweet.</blockquote>';
 
+/** The guides of the documentation. */
+const GUIDES = [
+  ...['first-order', 'signing-in', 'paging', 'money', 'order-statuses', 'webhooks', 'idempotency', 'errors', 'caching', 'limits'],
+  ...['clients', 'moving-from-woocommerce'],
+];
+
 /** A connector asks for a key. */
 const CONSENT = 'app_name=Parcels&scope=read&user_id=1&return_url=https://app.example/&callback_url=https://app.example/keys';
 
@@ -32,7 +38,8 @@ describeInBrowser('The site in a browser', (browser) => {
       ...{ 'contact form': `${server.url}/contact-form/${await createFormWithEveryField()}/` },
       ...{ consent: `${server.url}/wc-auth/v1/authorize?${CONSENT}` },
       ...{ documentation: `${server.url}/docs`, operation: `${server.url}/docs/post_shop_v1_orders` },
-      ...{ guides: `${server.url}/docs/guides`, webhooks: `${server.url}/docs/webhooks`, errors: `${server.url}/docs/errors` },
+      ...Object.fromEntries(GUIDES.map((guide) => [`guide ${guide}`, `${server.url}/docs/guides/${guide}`])),
+      ...{ resource: `${server.url}/docs/resources/shop-v1-orders`, errors: `${server.url}/docs/errors` },
     });
   });
   afterAll(async () => {
@@ -51,7 +58,8 @@ describeInBrowser('The site in a browser', (browser) => {
 
   it.each([
     ...['front', 'post', 'page', 'product', 'medium', 'author', 'card', 'card of a product'],
-    ...['contact form', 'consent', 'documentation', 'operation', 'guides', 'webhooks', 'errors'],
+    ...['contact form', 'consent', 'documentation', 'operation', 'resource', 'errors'],
+    ...GUIDES.map((guide) => `guide ${guide}`),
   ])(
     'the %s has no errors or accessibility violations in light and dark mode, fits a narrow screen, and requests nothing from other origins',
     async (kind) => {

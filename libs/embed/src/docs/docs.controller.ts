@@ -1,100 +1,100 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
-import { SellablesService } from '@grove/catalogue';
-import { declaredErrors } from '@grove/core';
-import { DiscoveredRoutes, openApi, SentEvents, Site } from '@grove/rest';
 import type { Request, Response } from 'express';
-import type { PageContext } from '../pages/document.js';
-import { PageResponder } from '../pages/page-responder.js';
-import { SCRIPT, STYLE_SHEET, type Asset } from './assets.js';
-import { docsIndexPage } from './docs-page.js';
-import { listErrors, errorsPage } from './errors-page.js';
-import { guidesPage } from './guides-page.js';
-import { operationPage } from './operation-page.js';
-import { operationsIn, type Operation } from './operations.rules.js';
-import { exampleDataWith } from './samples.js';
-import { webhooksPage } from './webhooks-page.js';
+import { PageResponder, type Redirect } from '../pages/page-responder.js';
+import type { PageResponse } from '../pages/page-response.js';
+import type { DocsView } from './docs-view.js';
+import { Documentation } from './documentation.js';
+import { errorsPage } from './errors/errors-page.js';
+import { guidePage } from './guides/guide.js';
+import { ASSETS, ASSETS_VERSION, type Asset } from './layout/assets.js';
+import { docsIndexPage } from './reference/index-page.js';
+import { operationPage } from './reference/operation-page.js';
+import { resourcePage } from './reference/resource-page.js';
 
-/**
- * The documentation of the REST interface, rendered from its OpenAPI document. Common viewers for OpenAPI documents load a megabyte of scripts, are hard
- * to use with a keyboard or a screen reader, or need a weaker Content-Security-Policy; these pages have none of these problems.
- */
+/** Pages of former versions, and where their content is now. */
+const MOVED: Readonly<Record<string, string>> = { guides: '/docs#guides', webhooks: '/docs/guides/webhooks' };
+
+/** The documentation of the REST interface, rendered from its OpenAPI document and from guides. ADR 14 says why no library does this. */
 @Controller('docs')
 export class DocsController {
-  private operations?: Operation[];
-
   constructor(
     private readonly responder: PageResponder,
-    private readonly routes: DiscoveredRoutes,
-    private readonly site: Site,
-    private readonly events: SentEvents,
-    private readonly sellables: SellablesService,
+    private readonly documentation: Documentation,
   ) {}
 
   @Get()
   index(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.responder.send(request, response, async (context) => ({
-      markup: docsIndexPage(await this.readOperations(context), context),
-      kind: 'interactive',
-    }));
+    return this.send(request, response, docsIndexPage);
   }
 
-  @Get('docs.css')
-  style(@Res() response: Response): void {
-    sendAsset(STYLE_SHEET, response);
+  @Get('assets/:version/:name')
+  async asset(
+    @Param('version') version: string,
+    @Param('name') name: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const asset = ASSETS.get(name);
+    if (!asset) return this.send(request, response, () => undefined);
+    sendAsset(asset, version === ASSETS_VERSION, response);
   }
 
-  @Get('docs.js')
-  script(@Res() response: Response): void {
-    sendAsset(SCRIPT, response);
-  }
-
-  @Get('guides')
-  guides(@Req() request: Request, @Res() response: Response): Promise<void> {
+  @Get('search/:name')
+  async search(@Param('name') name: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.responder.send(request, response, async (context) => {
-      const data = exampleDataWith(await this.sellables.findPurchasableProductId());
-      return { markup: guidesPage(await this.readOperations(context), data, context), kind: 'interactive' };
+      const { searchIndex } = await this.documentation.read(context);
+      const { type, content, version } = searchIndex;
+      const headers = { 'Content-Type': type, 'Cache-Control': cacheControl(name === `${version}.json`) };
+      return { markup: content.toString(), headers };
     });
-  }
-
-  @Get('webhooks')
-  webhooks(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.responder.send(request, response, async (context) => ({ markup: webhooksPage(context), kind: 'interactive' }));
   }
 
   @Get('errors')
   errors(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.responder.send(request, response, async (context) => {
-      const refusalCodes = this.routes.all.flatMap(({ endpoints }) => endpoints.map(({ refusalCode }) => refusalCode));
-      return { markup: errorsPage(listErrors(declaredErrors, refusalCodes), context), kind: 'interactive' };
+    return this.send(request, response, errorsPage);
+  }
+
+  @Get('guides/:slug')
+  guide(@Param('slug') slug: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send(request, response, (view) => {
+      const guide = view.reference.guides.find((one) => one.slug === slug);
+      return guide && guidePage(guide, view);
+    });
+  }
+
+  @Get('resources/:slug')
+  resource(@Param('slug') slug: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send(request, response, (view) => {
+      const resource = view.reference.namespaces.flatMap(({ resources }) => resources).find((one) => one.slug === slug);
+      return resource && resourcePage(resource, view);
     });
   }
 
   @Get(':operation')
   operation(@Param('operation') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.responder.send(request, response, async (context) => {
-      const operations = await this.readOperations(context);
-      const operation = operations.find((one) => one.id === id);
-      if (!operation) return undefined;
-      const data = exampleDataWith(await this.sellables.findPurchasableProductId());
-      return { markup: operationPage(operation, operations, data, context), kind: 'interactive' };
+    return this.send(request, response, (view) => {
+      if (Object.hasOwn(MOVED, id)) return { location: view.context.home + MOVED[id], status: 301 };
+      const operation = view.reference.operations.find((one) => one.id === id);
+      return operation && operationPage(operation, view);
     });
   }
 
-  /** All operations, read at the first request, when all routes are registered. They are the same for every caller and mount point. */
-  private async readOperations({ home, root }: PageContext): Promise<Operation[]> {
-    if (this.operations) return this.operations;
-    const site = await this.site.describe();
-    const mountPoint = { home, root, language: '' };
-    const document = openApi(site, this.routes.at(mountPoint), mountPoint, this.events);
-    return (this.operations = operationsIn(document));
+  private send(request: Request, response: Response, render: (view: DocsView) => string | Redirect | undefined): Promise<void> {
+    return this.responder.send(request, response, async (context): Promise<PageResponse | Redirect | undefined> => {
+      const page = render(await this.documentation.viewFor(context));
+      return typeof page === 'string' ? { markup: page, kind: 'interactive' } : page;
+    });
   }
 }
 
-function sendAsset({ type, content }: Asset, response: Response): void {
+/** Other servers may still ask for the files of another version of Grove: they get those of this one, which must not be kept for them. */
+const cacheControl = (isThisVersion: boolean): string => (isThisVersion ? 'public, max-age=31536000, immutable' : 'no-cache');
+
+function sendAsset({ type, content }: Asset, isThisVersion: boolean, response: Response): void {
   response.writeHead(200, {
     'Content-Type': type,
     'Content-Length': content.length,
-    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cache-Control': cacheControl(isThisVersion),
     'X-Content-Type-Options': 'nosniff',
   });
   response.end(content);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { SITE } from '../../test/figs.js';
-import { docsIndexPage } from './docs-page.js';
-import { typeText, operationPage } from './operation-page.js';
+import { SITE } from '../../../test/figs.js';
+import { typeText } from './fields.rules.js';
+import { docsIndexPage } from './index-page.js';
+import { operationPage } from './operation-page.js';
+import { referenceOf } from './reference.js';
 import { exampleDataWith } from './samples.js';
 import type { JsonSchema, Operation } from './operations.rules.js';
 
@@ -11,9 +13,9 @@ describe('The page of an operation', () => {
   it.each<[JsonSchema, string]>([
     [{ type: 'integer' }, 'integer'],
     [{ type: 'string', format: 'date-time' }, 'date-time'],
-    [{ type: 'string', enum: ['', 'asc', 'desc'], default: 'desc' }, 'one of "", asc, desc. Default: desc'],
-    [{ type: 'array', items: { type: 'integer' }, default: [] }, 'list of integer. Default: []'],
-    [{ type: 'boolean', default: false }, 'boolean. Default: false'],
+    [{ type: 'string', enum: ['', 'asc', 'desc'], default: 'desc' }, 'one of "", asc, desc'],
+    [{ type: 'array', items: { type: 'integer' }, default: [] }, 'list of integer'],
+    [{ type: 'boolean', default: false }, 'boolean'],
     [{ type: 'array' }, 'list of any'],
     [{ type: 'integer', nullable: true }, 'integer or null'],
     [{ enum: [true, false, 'parent'] }, 'one of true, false, parent'],
@@ -28,10 +30,7 @@ describe('The page of an operation', () => {
       body: { properties: { [EVIL]: schema }, required: [EVIL] },
       response: { status: '200', record: { properties: { [EVIL]: schema } }, isList: false, hasTotal: false },
     };
-    for (const page of [
-      operationPage(operation, [operation], exampleDataWith(), SITE),
-      docsIndexPage([operation], { ...SITE, name: EVIL }),
-    ])
-      expect(page).not.toMatch(/<script>/);
+    const view = { context: { ...SITE, name: EVIL }, reference: referenceOf([operation], [], []), data: exampleDataWith() };
+    for (const page of [operationPage(operation, view), docsIndexPage(view)]) expect(page).not.toMatch(/<script>/);
   });
 });

@@ -1,9 +1,9 @@
-import { html, type Html } from '../pages/html.js';
-import { exampleOf, isUpload, type ExampleData } from './examples.rules.js';
+import { html, type Html } from '../../pages/html.js';
+import { exampleOf, isUpload, type ExampleData } from './examples/example.rules.js';
 import type { Operation, Parameter } from './operations.rules.js';
 
 /**
- * A form that sends a request from the browser. The script (`assets/docs/docs.js`) shows and sends it. Arguments have their own names; the names of
+ * A form that sends a request from the browser. The script (`assets/docs/pages/try-it.js`) shows and sends it. Arguments have their own names; the names of
  * all other fields contain a dot, so they never collide.
  */
 export function tryItForm(operation: Operation, data: ExampleData, root: string): Html {
@@ -16,16 +16,19 @@ export function tryItForm(operation: Operation, data: ExampleData, root: string)
         <legend>Authentication</legend>
         <label>User name or consumer key <input name="request.user" autocomplete="off" /></label>
         <label>Application password or secret <input name="request.password" type="password" autocomplete="off" /></label>
+        <label class="choice"><input name="request.remember" type="checkbox" /> Remember in this browser</label>
         <p class="quiet">
-          Stored only in this tab, and sent only to this site. Leave both fields empty for an anonymous request.
+          Stored in this tab only, until you close it; in this browser if you tick the box. It is sent with your requests to this
+          site, and never to anyone else. Leave both fields empty for an anonymous request.
         </p>
+        <p><button type="button" class="forget">Forget key</button> <span class="forgotten" role="status"></span></p>
       </fieldset>
       <div class="arguments">${parameters.map(argumentField)}</div>
       ${isUpload(operation) && html`<label>File <input name="request.file" type="file" required /></label>`}
       ${body && !isUpload(operation) && html`<label>Body <textarea name="request.body" rows="12" spellcheck="false">${JSON.stringify(example.body, null, 2)}</textarea></label>`}
       <p><button type="submit">Send ${method}</button></p>
     </form>
-    <div class="outcome" role="status"></div>`;
+    <div class="outcome" role="status" aria-label="Outcome"></div>`;
 }
 
 /** How lists and objects are written in a text field. */

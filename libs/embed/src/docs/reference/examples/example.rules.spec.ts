@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
-import { exampleOf, examplesOf } from './examples.rules.js';
-import type { Operation } from './operations.rules.js';
+import { exampleOf } from './example.rules.js';
+import { inEachLanguage } from './languages.rules.js';
+import type { Operation } from '../operations.rules.js';
 
 const ROOT = 'https://noten.example/rest';
 
@@ -21,7 +22,7 @@ const CREATION = operation({
 
 describe('An example', () => {
   it('contains required fields and common optional ones', () => {
-    expect(exampleOf(CREATION, ROOT)).toEqual({
+    expect(exampleOf(CREATION, ROOT)).toMatchObject({
       url: `${ROOT}/shop/v1/products`,
       body: { name: 'Walnuts', kind: 'whole' },
     });
@@ -45,7 +46,7 @@ describe('An example', () => {
     const sent = { properties: { line_items: {}, reason: {} } };
     const of = (method: string, path: string) => exampleOf(operation({ method, path, body: sent }), ROOT, data);
     expect(of('POST', '/shop/v1/orders').body).toMatchObject({ line_items: [{ product_id: 7, quantity: 2 }] });
-    expect(of('PUT', '/shop/v1/orders/{id}')).toEqual({ url: `${ROOT}/shop/v1/orders/5`, body: { status: 'completed' } });
+    expect(of('PUT', '/shop/v1/orders/{id}')).toMatchObject({ url: `${ROOT}/shop/v1/orders/5`, body: { status: 'completed' } });
     expect(of('PUT', '/shop/v1/products/{id}').url).toBe(`${ROOT}/shop/v1/products/7`);
     expect(of('POST', '/shop/v1/orders/{order_id}/refunds').url).toBe(`${ROOT}/shop/v1/orders/8/refunds`);
     expect(of('POST', '/shop/v1/coupons/batch').body).toMatchObject({ update: [{ id: 8, amount: '7.50' }], delete: [9] });
@@ -62,7 +63,7 @@ describe('An example', () => {
   });
 
   it('is readable in each language', () => {
-    const [curl, javascript] = examplesOf(CREATION, ROOT).map(({ source }) => source);
+    const [curl, javascript] = inEachLanguage(exampleOf(CREATION, ROOT)).map(({ source }) => source);
     expect(curl).toMatchInlineSnapshot(`
       "curl -u 'KEY:SECRET' -X POST 'https://noten.example/rest/shop/v1/products' \\
         -H 'Content-Type: application/json' \\
@@ -96,7 +97,7 @@ describe('An example', () => {
         const special = operation({ body: { required: ['kind'], properties: { kind: { default: value } } } });
         const root = ROOT + tail.replaceAll('\0', '');
         const { url, body } = exampleOf(special, root);
-        const [curl, javascript] = examplesOf(special, root);
+        const [curl, javascript] = inEachLanguage(exampleOf(special, root));
         const sentByShell = argumentsOf(curl.source);
         expect([sentByShell[4], JSON.parse(sentByShell.at(-1)!)]).toEqual([url, body]);
         const sentByScript = await requestOf(javascript.source);

@@ -1,8 +1,12 @@
-import type { JsonSchema, Operation, Parameter } from './operations.rules.js';
+import type { JsonSchema, Operation, Parameter } from '../operations.rules.js';
 
 /** An example request. */
 export interface Example {
+  readonly method: string;
   readonly url: string;
+  /** Replaced by the reader: `KEY:SECRET`. Undefined for an anonymous request. */
+  readonly credentials?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Sent as a form: the name of a file on the reader's computer. */
@@ -63,18 +67,6 @@ const NAMED_PARAMS: Readonly<Record<string, string>> = {
   uuid: '0f2b8a52-6c1e-4f0d-9a8e-3d1c5b7e9f10',
 };
 
-const WRITERS = { curl: toCurl, JavaScript: toJavaScript };
-
-/** The example of an operation in each language. `root` is the root of the REST interface. */
-export function examplesOf(operation: Operation, root: string, data?: ExampleData): { language: string; source: string }[] {
-  const example = exampleOf(operation, root, data);
-  const credentials = operation.tag === 'shop/v1' ? 'KEY:SECRET' : 'USER:PASSWORD';
-  return Object.entries(WRITERS).map(([language, write]) => ({
-    language,
-    source: write(operation.method, example, credentials),
-  }));
-}
-
 /** An example request, with all required fields and the most common optional ones. */
 export function exampleOf(operation: Operation, root: string, data: ExampleData = NO_DATA): Example {
   const { method, path, parameters, body } = operation;
@@ -82,8 +74,9 @@ export function exampleOf(operation: Operation, root: string, data: ExampleData 
   const query = parameters.flatMap((parameter) => queryPart(parameter, root, params));
   const address = path.replace(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? '1');
   const url = `${root}${address}${query.length > 0 ? `?${query.join('&')}` : ''}`;
-  if (isUpload({ method, path })) return { url, file: 'walnuts.jpg' };
-  return body ? { url, body: exampleBody(operation, body, data) } : { url };
+  const request = { method, url, credentials: operation.tag === 'shop/v1' ? 'KEY:SECRET' : 'USER:PASSWORD' };
+  if (isUpload({ method, path })) return { ...request, file: 'walnuts.jpg' };
+  return body ? { ...request, body: exampleBody(operation, body, data) } : request;
 }
 
 type Params = Readonly<Record<string, string>>;
@@ -160,37 +153,3 @@ const exampleValue = (
   fallback ??
   values?.find(Boolean) ??
   (type === 'integer' ? 1 : type === 'boolean' ? true : 'walnuts');
-
-function toCurl(method: string, { url, body, file }: Example, credentials: string): string {
-  const verb = method === 'GET' ? '' : `-X ${method} `;
-  const parts = [`curl -u ${quoted(credentials)} ${verb}${quoted(url)}`];
-  if (file !== undefined) parts.push(`-F ${quoted(`file=@${file}`)}`);
-  if (body !== undefined) parts.push(`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body, null, 2))}`);
-  return parts.join(' \\\n  ');
-}
-
-/** A text in quotes for a shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-
-function toJavaScript(method: string, { url, body, file }: Example, credentials: string): string {
-  const isJson = body !== undefined;
-  return [
-    ...(file === undefined
-      ? []
-      : ['const form = new FormData();', `form.append('file', document.querySelector('input[type=file]').files[0]);`]),
-    `const response = await fetch(${literal(url)}, {`,
-    ...(method === 'GET' ? [] : [`  method: ${literal(method)},`]),
-    `  headers: {`,
-    `    Authorization: 'Basic ' + btoa(${literal(credentials)}),`,
-    ...(isJson ? [`    'Content-Type': 'application/json',`] : []),
-    `  },`,
-    ...(isJson ? [`  body: JSON.stringify(${indented(JSON.stringify(body, null, 2))}),`] : []),
-    ...(file === undefined ? [] : ['  body: form,']),
-    `});`,
-    `console.log(response.status, await response.json());`,
-  ].join('\n');
-}
-
-/** A text as a literal of JavaScript. */
-const literal = (text: string): string => `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
-const indented = (json: string): string => json.replaceAll('\n', '\n  ');

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ExampleData } from './examples.rules.js';
+import type { ExampleData } from './examples/example.rules.js';
 import type { Operation } from './operations.rules.js';
 
 /** The recorded response of a GET operation in the sample shop. `tools/docs/record-samples.mjs` records all of them. */
@@ -15,7 +15,7 @@ export interface Sample {
 /** The URL of the sample shop in recorded responses. It is replaced by the URL of this site. */
 const SAMPLE_SITE = 'https://shop.example';
 
-const SAMPLES = JSON.parse(readFileSync(new URL('../../assets/docs/samples.json', import.meta.url), 'utf8')) as Readonly<
+const SAMPLES = JSON.parse(readFileSync(new URL('../../../assets/docs/samples.json', import.meta.url), 'utf8')) as Readonly<
   Record<string, Sample>
 >;
 

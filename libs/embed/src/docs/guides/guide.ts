@@ -1,0 +1,67 @@
+import { html, type Html } from '../../pages/html.js';
+import type { DocsView } from '../docs-view.js';
+import { codeBlock, codeTabs, section, slugOf } from '../layout/components.js';
+import { docsPage } from '../layout/docs-page.js';
+import { inEachLanguage } from '../reference/examples/languages.rules.js';
+
+/** A text about one subject, with examples that run. */
+export interface Guide {
+  readonly slug: string;
+  readonly title: string;
+  /** One sentence: what the reader can do afterwards. */
+  readonly summary: string;
+  readonly sections: readonly GuideSection[];
+}
+
+/** A part of a guide. */
+export interface GuideSection {
+  readonly title: string;
+  readonly content: (view: DocsView) => Html;
+}
+
+/** The id of the heading of a section. */
+export const sectionId = ({ title }: GuideSection): string => slugOf(title);
+
+/** The page of a guide. */
+export const guidePage = ({ slug, title, summary, sections }: Guide, view: DocsView): string =>
+  docsPage(view, {
+    title,
+    path: `/docs/guides/${slug}`,
+    main: html`<article class="guide">
+      <h1>${title}</h1>
+      <p class="lead">${summary}</p>
+      <nav class="contents" aria-label="On this page">
+        <ul>
+          ${sections.map((one) => html`<li><a href="#${sectionId(one)}">${one.title}</a></li>`)}
+        </ul>
+      </nav>
+      ${sections.map((one) => section(sectionId(one), one.title, one.content(view)))}
+    </article>`,
+  });
+
+/** An example request of a guide. */
+export interface GuideRequest {
+  /** Default: GET. */
+  readonly method?: string;
+  /** After the root, with the query: `/shop/v1/orders?per_page=3`. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Default: `KEY:SECRET`. */
+  readonly credentials?: string;
+  /** The status of its answer, which a test expects. Default: 200. */
+  readonly status?: number;
+}
+
+/** An example request in each language. */
+export function request({ context: { root } }: DocsView, { path, status = 200, ...rest }: GuideRequest): Html {
+  const example = { method: 'GET', credentials: 'KEY:SECRET', ...rest, url: root + path };
+  return codeTabs('Request', inEachLanguage(example), html`data-status="${status}"`);
+}
+
+/** What the server answers, as it is or shortened. */
+export const answer = (value: unknown): Html =>
+  codeBlock('Answer', 'Answer', typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+
+/** Commands or settings, which readers type themselves. */
+export const commands = (name: string, source: string): Html => codeBlock(name, name, source);

@@ -1,0 +1,15 @@
+import type { Example } from './example.rules.js';
+
+/** An example as a command of curl. */
+export function toCurl({ method, url, credentials, headers = {}, body, file }: Example): string {
+  const user = credentials === undefined ? '' : `-u ${quoted(credentials)} `;
+  const verb = method === 'GET' ? '' : `-X ${method} `;
+  const parts = [`curl ${user}${verb}${quoted(url)}`];
+  for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quoted(`${name}: ${value}`)}`);
+  if (file !== undefined) parts.push(`-F ${quoted(`file=@${file}`)}`);
+  if (body !== undefined) parts.push(`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body, null, 2))}`);
+  return parts.join(' \\\n  ');
+}
+
+/** A text in quotes for a shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
