@@ -6,6 +6,7 @@ import type { DocsView } from './docs-view.js';
 import { Documentation } from './documentation.js';
 import { errorsPage } from './errors/errors-page.js';
 import { guidePage } from './guides/guide.js';
+import { GUIDES } from './guides/guides.js';
 import { ASSETS, ASSETS_VERSION, type Asset } from './layout/assets.js';
 import { docsIndexPage } from './reference/index-page.js';
 import { operationPage } from './reference/operation-page.js';
@@ -57,7 +58,7 @@ export class DocsController {
   @Get('guides/:slug')
   guide(@Param('slug') slug: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send(request, response, (view) => {
-      const guide = view.reference.guides.find((one) => one.slug === slug);
+      const guide = GUIDES.find((one) => one.slug === slug);
       return guide && guidePage(guide, view);
     });
   }

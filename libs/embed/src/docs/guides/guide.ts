@@ -1,15 +1,12 @@
 import { html, type Html } from '../../pages/html.js';
 import type { DocsView } from '../docs-view.js';
-import { codeBlock, codeTabs, section, slugOf } from '../layout/components.js';
+import { codeBlock, codeTabs, section } from '../layout/components.js';
 import { docsPage } from '../layout/docs-page.js';
+import { sectionId, type GuideOutline } from './guide-outline.js';
 import { inEachLanguage } from '../reference/examples/languages.rules.js';
 
 /** A text about one subject, with examples that run. */
-export interface Guide {
-  readonly slug: string;
-  readonly title: string;
-  /** One sentence: what the reader can do afterwards. */
-  readonly summary: string;
+export interface Guide extends GuideOutline {
   readonly sections: readonly GuideSection[];
 }
 
@@ -18,9 +15,6 @@ export interface GuideSection {
   readonly title: string;
   readonly content: (view: DocsView) => Html;
 }
-
-/** The id of the heading of a section. */
-export const sectionId = ({ title }: GuideSection): string => slugOf(title);
 
 /** The page of a guide. */
 export const guidePage = ({ slug, title, summary, sections }: Guide, view: DocsView): string =>

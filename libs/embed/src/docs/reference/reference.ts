@@ -1,5 +1,5 @@
 import type { DocumentedError } from '../errors/documented-errors.rules.js';
-import type { Guide } from '../guides/guide.js';
+import type { GuideOutline } from '../guides/guide-outline.js';
 import { searchEntries } from '../search/search-entries.rules.js';
 import { searchIndexOf, type SearchIndex } from '../search/search-index.js';
 import type { Operation } from './operations.rules.js';
@@ -9,7 +9,7 @@ import { namespacesOf, type Namespace } from './resources.rules.js';
 export interface Reference {
   readonly operations: readonly Operation[];
   readonly namespaces: readonly Namespace[];
-  readonly guides: readonly Guide[];
+  readonly guides: readonly GuideOutline[];
   readonly errors: readonly DocumentedError[];
   readonly searchIndex: SearchIndex;
 }
@@ -18,7 +18,7 @@ export interface Reference {
 export function referenceOf(
   operations: readonly Operation[],
   errors: readonly DocumentedError[],
-  guides: readonly Guide[],
+  guides: readonly GuideOutline[],
 ): Reference {
   const namespaces = namespacesOf(operations);
   return { operations, namespaces, guides, errors, searchIndex: searchIndexOf(searchEntries(namespaces, errors, guides)) };

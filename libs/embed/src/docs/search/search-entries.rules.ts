@@ -1,5 +1,5 @@
 import type { DocumentedError } from '../errors/documented-errors.rules.js';
-import { sectionId, type Guide } from '../guides/guide.js';
+import { sectionId, type GuideOutline } from '../guides/guide-outline.js';
 import { fieldId, fieldsOf } from '../reference/fields.rules.js';
 import type { Operation } from '../reference/operations.rules.js';
 import { primaryOf, readingOf, type Namespace, type Resource } from '../reference/resources.rules.js';
@@ -14,14 +14,14 @@ export type SearchEntry = readonly [kind: SearchKind, name: string, context: str
 export const searchEntries = (
   namespaces: readonly Namespace[],
   errors: readonly DocumentedError[],
-  guides: readonly Guide[],
+  guides: readonly GuideOutline[],
 ): SearchEntry[] => [
   ...guides.flatMap(guideEntries),
   ...namespaces.flatMap(({ resources }) => resources.flatMap(resourceEntries)),
   ...errors.map(({ code, meaning }): SearchEntry => ['error', code, meaning, `/errors#${code}`]),
 ];
 
-const guideEntries = ({ slug, title, summary, sections }: Guide): SearchEntry[] => [
+const guideEntries = ({ slug, title, summary, sections }: GuideOutline): SearchEntry[] => [
   ['guide', title, summary, `/guides/${slug}`],
   ...sections.map((section): SearchEntry => ['guide', section.title, title, `/guides/${slug}#${sectionId(section)}`]),
 ];
