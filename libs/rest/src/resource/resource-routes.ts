@@ -66,7 +66,7 @@ export class ResourceRoutes<R extends object> {
   }
 
   private list(): EndpointDefinition {
-    return this.endpoint('view', `List ${this.options.title} records`, {
+    return this.endpoint('view', `List ${this.noun} records`, {
       methods: ['GET'],
       errors: this.options.errors?.list,
       returns: 'page',
@@ -161,7 +161,7 @@ export class ResourceRoutes<R extends object> {
   }
 
   private batch(): EndpointDefinition {
-    return this.endpoint('batch', `Create, update and delete ${this.options.title} records`, {
+    return this.endpoint('batch', `Create, update and delete ${this.noun} records`, {
       methods: UPDATES,
       errors: [this.namespace.batchTooLarge],
       returns: 'batch',
@@ -211,7 +211,12 @@ export class ResourceRoutes<R extends object> {
     return this.namespace.describesId ? [idField] : [];
   }
 
-  private aRecord = (): string => `${/^[aeiou]/.test(this.options.title) ? 'an' : 'a'} ${this.options.title}`;
+  /** The title in words: `order note`. */
+  private get noun(): string {
+    return this.options.title.replaceAll('_', ' ');
+  }
+
+  private aRecord = (): string => `${/^[aeio]/.test(this.noun) ? 'an' : 'a'} ${this.noun}`;
 }
 
 const asksForTrash = ({ args }: RestRequest): boolean => (args as { force?: boolean }).force === false;

@@ -9,7 +9,8 @@ export function delaysText(delays: readonly number[]): string {
   const last = delays.at(-1) ?? 0;
   const different = delays.findLastIndex((delay) => delay !== last) + 1;
   const words = delays.slice(0, different).map(inWords);
-  return [...words, `and then ${delays.length - different} times after ${inWords(last)}`].join(', ');
+  const repeated = delays.length - different;
+  return [...words, `and then ${repeated === 1 ? 'once' : `${repeated} times`} after ${inWords(last)}`].join(', ');
 }
 
 function inWords(delay: number): string {

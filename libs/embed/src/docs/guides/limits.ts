@@ -22,7 +22,7 @@ export const limits: Guide = {
               [html`Records on a page of a list`, '100', '400'],
               [html`Entries of a batch`, '100 in all', '413'],
               [html`Uploaded file`, '50 MB (UPLOAD_LIMIT)', '413'],
-              [html`Uploaded picture`, '50 million pixels (UPLOAD_PIXELS)', '413'],
+              [html`Uploaded picture`, '50 million pixels (UPLOAD_PIXELS)', '400'],
               [html`Answer that is kept for an Idempotency-Key`, '8 MB', '413, and nothing is changed'],
             ],
           )}
