@@ -10,6 +10,8 @@ import {
   withinRequest,
   type Logger,
 } from '@grove/core';
+import type { Counted, RequestLimits } from '../limits/request-limits.js';
+import { refusePage } from '../limits/refused-page.js';
 import type { RestConfig } from './rest.config.js';
 import { allowedMethods } from './allow.js';
 import { idempotentRequestOf } from './idempotency/idempotent-request.js';
@@ -51,7 +53,7 @@ interface MatchedEndpoint {
 }
 
 /**
- * The entry point of the interface. `respond` and `answer` below have the steps of every request: route → principal → key permission → stored response → body →
+ * The entry point of the interface. `respond` and `answer` below have the steps of every request: route → principal → request limits → key permission → stored response → body →
  * arguments → permission (404 wins over 403) → handler → `_embed` and `_fields`. `sendResponse` sends the result. A repeated POST with an `Idempotency-Key` gets
  * the stored response. Before the permission is known only short bodies are read: see `BodyReader`.
  */
@@ -69,6 +71,7 @@ export class Gateway {
     private readonly idempotency?: IdempotencyStore,
     private readonly cache?: ResponseCache,
     private readonly durations?: RequestDurations,
+    private readonly limits?: RequestLimits,
   ) {
     this.bodies = new BodyReader(config.bodyLimit);
     this.slowRequests = new SlowRequests(config.logSlowRequests, logger);
@@ -81,7 +84,8 @@ export class Gateway {
     withinRequest(id, () => {
       if (!resolvedUrl) {
         response.setHeader(REQUEST_ID, id);
-        return next();
+        const counting = this.limits?.ofPage(request.url ?? '/', this.mountPoints.clientOf(request));
+        return counting ? void this.passOn(counting, request, response, next) : next();
       }
       this.serve(new HttpContext(request, resolvedUrl, id), response).catch((error: unknown) => {
         this.logger.error({ error }, 'an answer could not be sent');
@@ -90,12 +94,22 @@ export class Gateway {
     });
   };
 
+  /** Passes on a request that was counted, unless it came too early. */
+  private async passOn(counting: Promise<Counted>, request: IncomingMessage, response: ServerResponse, next: () => void) {
+    const { headers, refusal } = await counting;
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (!refusal) return next();
+    await refusePage(request, response, refusal).catch(() => response.destroy());
+  }
+
   private async serve(httpContext: HttpContext, response: ServerResponse): Promise<void> {
     const start = performance.now();
     const whole = await this.respond(httpContext).catch((error: unknown) =>
       this.complete(httpContext, this.refuse(error, httpContext)),
     );
     this.logger.debug({ method: httpContext.method, path: httpContext.resolvedUrl.path, status: whole.status }, 'answered');
+    // Set here, so that they never become a part of a stored response.
+    for (const [name, value] of Object.entries(httpContext.limitHeaders)) response.setHeader(name, value);
     await sendResponse(response, httpContext, whole);
     const seconds = secondsSince(start);
     this.durations?.record(httpContext.route, httpContext.method, response.statusCode, seconds);
@@ -127,9 +141,11 @@ export class Gateway {
     assertUnambiguous(httpContext.query, form);
     httpContext.method = requestedMethod(httpContext, form);
     const credentials = credentialsOf(httpContext, match.route, form, this.config);
+    if (!credentials) await this.assertWithinLimits(httpContext);
     if (httpContext.method === 'OPTIONS') {
       httpContext.match = match;
       httpContext.principal = credentials ? await this.authenticator.authenticate(credentials).catch(() => visitor) : visitor;
+      if (credentials) await this.assertWithinLimits(httpContext);
       const description = ok(describeOptions(routeAt(resolvedUrl.mountPoint, match.route), resolvedUrl.mountPoint));
       return this.complete(httpContext, await this.applyEmbedAndFields(httpContext, description));
     }
@@ -138,6 +154,7 @@ export class Gateway {
     httpContext.match = match;
     const versions = isPlainGet(request) || credentials ? await this.cache?.currentVersions() : undefined;
     httpContext.principal = credentials ? await this.authenticator.authenticate({ ...credentials, versions }) : visitor;
+    if (credentials) await this.assertWithinLimits(httpContext);
     const { key } = httpContext.principal;
     if (!keyAllows(key, httpContext.method)) throw new this.conventions.keyRefusals[key === 'read' ? 'read' : 'write']();
     const compute = async () => this.complete(httpContext, await this.answer(httpContext, { match, endpoint, payload }));
@@ -145,6 +162,17 @@ export class Gateway {
     return isPlainGet(request)
       ? this.cache.find(responseKeyOf(httpContext), versions, compute)
       : this.cache.computeWith(versions, compute);
+  }
+
+  /** Counts the request for its principal. Strangers are counted before the database is asked for anything, others as soon as it is known who they are. */
+  private async assertWithinLimits(httpContext: HttpContext): Promise<void> {
+    const counted = await this.limits?.ofPrincipal(httpContext.principal, httpContext.resolvedUrl.clientAddress);
+    if (!counted) return;
+    httpContext.limitHeaders = counted.headers;
+    if (!counted.refusal) return;
+    // Without a match there is no header `Allow`, which may need the database.
+    httpContext.match = undefined;
+    throw counted.refusal;
   }
 
   private async answer(httpContext: HttpContext, { match, endpoint, payload }: MatchedEndpoint): Promise<RestResponse> {
