@@ -1,10 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import { describeOnSqlite } from '@grove/database/testing';
+import type { Actor } from '../support/actors.js';
 import { startTestServer, type Settings, type TestServer } from '../support/test-server.js';
 
 const real = performance.now.bind(performance);
 
-const LIMITED = { trustProxy: true, limitStrangers: '1/min, burst 3', limitAccounts: '1/min, burst 2' };
+const LIMITED = {
+  trustProxy: true,
+  limitStrangers: '1/min, burst 3',
+  limitKeys: '1/min, burst 2',
+  limitAccounts: '1/min, burst 3',
+};
 const redisUrl = process.env.GROVE_TEST_REDIS_URL ?? '';
 
 /** Addresses that no other case, and no earlier run with the same Redis, uses. */
@@ -38,19 +44,19 @@ describeOnSqlite('Limits of requests', (engine) => {
 
   it('are told in headers, and a refusal says what to do, also for responses that are stored', async () => {
     const address = anAddress();
-    const first = await ask('/rest/shop/v1/products', address);
+    const first = await ask('/rest/cms/v2/posts', address);
     expect(first.headers.get('ratelimit-policy')).toBe('"strangers";q=3;w=180');
     expect(first.headers.get('ratelimit')).toBe('"strangers";r=2;t=60');
-    const second = await ask('/rest/shop/v1/products', address);
+    const second = await ask('/rest/cms/v2/posts', address);
     expect(second.headers.get('ratelimit')).toMatch(/^"strangers";r=1;t=1[12]\d$/);
-    expect(await statuses(2, '/rest/shop/v1/products', address)).toEqual([200, 429]);
-    const refused = await ask('/nl/rest/shop/v1/products', address);
+    expect(await statuses(2, '/rest/cms/v2/posts', address)).toEqual([200, 429]);
+    const refused = await ask('/nl/rest/cms/v2/posts', address);
     const body: unknown = await refused.json();
     expect(body).toMatchObject({ code: 'rest_too_many_requests', data: { status: 429 } });
     expect(body).toMatchObject({ message: expect.stringMatching(/^Er kwamen te veel aanvragen. Wacht \d+ seconden/) });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
     expect(refused.headers.get('allow')).toBeNull();
-    expect(await statuses(1, '/rest/shop/v1/products', anAddress())).toEqual([200]);
+    expect(await statuses(1, '/rest/cms/v2/posts', anAddress())).toEqual([200]);
   });
 
   it.each(['/rest/', '/feed', '/sitemap.xml', '/robots.txt', '/docs', '/no/such/page'])(
@@ -95,18 +101,33 @@ describeOnSqlite('Limits of requests', (engine) => {
     expect((await ask('/health/live', address)).headers.get('ratelimit')).toBeNull();
   });
 
+  /** Requests of actors over https, each from another address. */
+  async function signedIn(path: string, ...actors: Actor[]): Promise<Response[]> {
+    const responses = [];
+    for (const actor of actors) {
+      const { Authorization } = server.headersOf(actor) as { Authorization: string };
+      responses.push(await ask(path, anAddress(), server, { Authorization, 'X-Forwarded-Proto': 'https' }));
+    }
+    return responses;
+  }
+
   it('count who is signed in by the account, and wrong credentials change nothing for it', async () => {
     const address = anAddress();
-    const authorization = server.headersOf('administrator')['Authorization'] as string;
-    const wrong = { Authorization: `Basic ${Buffer.from('administrator:wrong').toString('base64')}` };
-    const secure = { 'X-Forwarded-Proto': 'https' };
-    expect((await ask('/rest/cms/v2/posts', address, server, { ...wrong, ...secure })).status).toBe(401);
-    const asked = [];
-    for (let turn = 0; turn < 3; turn += 1)
-      asked.push(await ask('/rest/cms/v2/posts', anAddress(), server, { Authorization: authorization, ...secure }));
-    expect(asked.map(({ status }) => status)).toEqual([200, 200, 429]);
-    expect(asked[0].headers.get('ratelimit-policy')).toBe('"accounts";q=2;w=120');
+    const Authorization = `Basic ${Buffer.from('editor:wrong').toString('base64')}`;
+    const wrong = await ask('/rest/cms/v2/posts', address, server, { Authorization, 'X-Forwarded-Proto': 'https' });
+    expect(wrong.status).toBe(401);
+    const responses = await signedIn('/rest/cms/v2/posts', 'editor', 'editor', 'editor', 'editor');
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(responses[0].headers.get('ratelimit-policy')).toBe('"accounts";q=3;w=180');
     expect(await statuses(3, '/rest/', address)).toEqual([200, 200, 200]);
+  });
+
+  it('count each consumer key, and all keys of an account together', async () => {
+    const keys = ['key_read', 'key_read', 'key_read', 'key_read_write', 'key_read_write', 'key_shop_manager'] as const;
+    const responses = await signedIn('/rest/shop/v1/products', ...keys);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 429, 200, 429, 200]);
+    expect(responses[0].headers.get('ratelimit-policy')).toBe('"keys";q=2;w=120, "accounts";q=3;w=180');
+    expect(responses[2].headers.get('ratelimit-policy')).toBe('"keys";q=2;w=120');
   });
 
   it('do not exist where they are off', async () => {
