@@ -10,8 +10,8 @@ import {
   withinRequest,
   type Logger,
 } from '@grove/core';
-import type { Counted, RequestLimits } from '../limits/request-limits.js';
-import { refusePage } from '../limits/refused-page.js';
+import type { RequestLimits } from '../limits/request-limits.js';
+import { assertWithinLimits, passOnWithinLimits } from '../limits/limited-request.js';
 import type { RestConfig } from './rest.config.js';
 import { allowedMethods } from './allow.js';
 import { idempotentRequestOf } from './idempotency/idempotent-request.js';
@@ -84,8 +84,7 @@ export class Gateway {
     withinRequest(id, () => {
       if (!resolvedUrl) {
         response.setHeader(REQUEST_ID, id);
-        const counting = this.limits?.ofPage(request.url ?? '/', this.mountPoints.clientOf(request));
-        return counting ? void this.passOn(counting, request, response, next) : next();
+        return passOnWithinLimits(this.limits, this.mountPoints.clientOf(request), request, response, next);
       }
       this.serve(new HttpContext(request, resolvedUrl, id), response).catch((error: unknown) => {
         this.logger.error({ error }, 'an answer could not be sent');
@@ -93,14 +92,6 @@ export class Gateway {
       });
     });
   };
-
-  /** Passes on a request that was counted, unless it came too early. */
-  private async passOn(counting: Promise<Counted>, request: IncomingMessage, response: ServerResponse, next: () => void) {
-    const { headers, refusal } = await counting;
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    if (!refusal) return next();
-    await refusePage(request, response, refusal).catch(() => response.destroy());
-  }
 
   private async serve(httpContext: HttpContext, response: ServerResponse): Promise<void> {
     const start = performance.now();
@@ -141,11 +132,11 @@ export class Gateway {
     assertUnambiguous(httpContext.query, form);
     httpContext.method = requestedMethod(httpContext, form);
     const credentials = credentialsOf(httpContext, match.route, form, this.config);
-    if (!credentials) await this.assertWithinLimits(httpContext);
+    if (!credentials) await assertWithinLimits(this.limits, httpContext);
     if (httpContext.method === 'OPTIONS') {
       httpContext.match = match;
       httpContext.principal = credentials ? await this.authenticator.authenticate(credentials).catch(() => visitor) : visitor;
-      if (credentials) await this.assertWithinLimits(httpContext);
+      if (credentials) await assertWithinLimits(this.limits, httpContext);
       const description = ok(describeOptions(routeAt(resolvedUrl.mountPoint, match.route), resolvedUrl.mountPoint));
       return this.complete(httpContext, await this.applyEmbedAndFields(httpContext, description));
     }
@@ -154,7 +145,7 @@ export class Gateway {
     httpContext.match = match;
     const versions = isPlainGet(request) || credentials ? await this.cache?.currentVersions() : undefined;
     httpContext.principal = credentials ? await this.authenticator.authenticate({ ...credentials, versions }) : visitor;
-    if (credentials) await this.assertWithinLimits(httpContext);
+    if (credentials) await assertWithinLimits(this.limits, httpContext);
     const { key } = httpContext.principal;
     if (!keyAllows(key, httpContext.method)) throw new this.conventions.keyRefusals[key === 'read' ? 'read' : 'write']();
     const compute = async () => this.complete(httpContext, await this.answer(httpContext, { match, endpoint, payload }));
@@ -162,17 +153,6 @@ export class Gateway {
     return isPlainGet(request)
       ? this.cache.find(responseKeyOf(httpContext), versions, compute)
       : this.cache.computeWith(versions, compute);
-  }
-
-  /** Counts the request for its principal. Strangers are counted before the database is asked for anything, others as soon as it is known who they are. */
-  private async assertWithinLimits(httpContext: HttpContext): Promise<void> {
-    const counted = await this.limits?.ofPrincipal(httpContext.principal, httpContext.resolvedUrl.clientAddress);
-    if (!counted) return;
-    httpContext.limitHeaders = counted.headers;
-    if (!counted.refusal) return;
-    // Without a match there is no header `Allow`, which may need the database.
-    httpContext.match = undefined;
-    throw counted.refusal;
   }
 
   private async answer(httpContext: HttpContext, { match, endpoint, payload }: MatchedEndpoint): Promise<RestResponse> {
