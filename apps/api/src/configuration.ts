@@ -3,7 +3,7 @@ import { UploadsConfig } from '@grove/content';
 import { DatabaseConfig, SecretsConfig } from '@grove/database';
 import { ContactFormsConfig } from '@grove/extensions';
 import { OrdersConfig } from '@grove/orders';
-import { RestConfig } from '@grove/rest';
+import { LimitsConfig, RestConfig } from '@grove/rest';
 import { FirstStartConfig, ShopConfig, SiteConfig } from '@grove/settings';
 import { WebhooksConfig } from '@grove/webhooks';
 import { BackupsConfig } from './backups/backups.config.js';
@@ -12,6 +12,7 @@ import { HealthConfig } from './health/health.config.js';
 /** Every configuration class of the server, in the order of `.env.example`. */
 export const CONFIG_CLASSES = [
   RestConfig,
+  LimitsConfig,
   CoreConfig,
   DatabaseConfig,
   RedisConfig,

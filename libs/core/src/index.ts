@@ -38,6 +38,7 @@ export {
   AnonymousBodyTooLarge,
   TooManyParameters,
   TooManyWriters,
+  TooManyRequests,
   WritesFrozen,
   WritesUnavailable,
   InternalError,

@@ -4,6 +4,7 @@ export { changesOf, type SentEntry, type StoredEntry } from './meta-data/meta-da
 export { metaDataCheck } from './meta-data/meta-data-check.js';
 export { MetaDataStore } from './meta-data/meta-data-store.js';
 export { LONGEST_VALUE, metaDataType, type MetaEntry, MetaQuery, MOST_ENTRIES } from './meta-data/meta-data.resource.js';
+export { LimitsConfig } from './limits/limits.config.js';
 export { argumentsOf, contextField } from './protocol/arguments.js';
 export { Authenticator, type Credentials } from './protocol/authenticator.js';
 export { anyone } from './protocol/capability.js';

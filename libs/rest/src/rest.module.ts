@@ -1,6 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { ConfigModule, LOGGER } from '@grove/core';
+import { ConfigModule, LOGGER, RedisConfig } from '@grove/core';
+import { LimitsConfig } from './limits/limits.config.js';
+import { RequestLimits } from './limits/request-limits.js';
 import { RestConfig } from './protocol/rest.config.js';
 import { Authenticator } from './protocol/authenticator.js';
 import { WORDPRESS_CONVENTIONS } from './conventions/conventions.js';
@@ -18,7 +20,7 @@ import { ResourceExtensions } from './resource/resource-extensions.js';
 /** The REST interface over the routes of all controllers. Global modules of the application provide its `Authenticator` and its `Site`. */
 @Global()
 @Module({
-  imports: [DiscoveryModule, ConfigModule.forFeature(RestConfig)],
+  imports: [DiscoveryModule, ConfigModule.forFeature(RestConfig, LimitsConfig, RedisConfig)],
   providers: [
     ResourceExtensions,
     DiscoveredRoutes,
@@ -27,6 +29,7 @@ import { ResourceExtensions } from './resource/resource-extensions.js';
     ResponseCache,
     SentEvents,
     RequestDurations,
+    RequestLimits,
     { provide: CONVENTIONS, useValue: WORDPRESS_CONVENTIONS },
     {
       provide: MountPoints,
@@ -38,7 +41,7 @@ import { ResourceExtensions } from './resource/resource-extensions.js';
       useFactory: (...parts: ConstructorParameters<typeof Gateway>) => new Gateway(...parts),
       inject: [
         ...[DiscoveredRoutes, MountPoints, Authenticator, RestConfig, LOGGER, CONVENTIONS],
-        ...[IdempotencyStore, ResponseCache, RequestDurations],
+        ...[IdempotencyStore, ResponseCache, RequestDurations, RequestLimits],
       ],
     },
   ],

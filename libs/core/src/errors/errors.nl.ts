@@ -47,6 +47,8 @@ addTranslations('nl', {
     'De aanvraag met deze Idempotency-Key loopt nog. Herhaal haar zo meteen om het antwoord te krijgen.',
   'The response would be larger than {limit} bytes and cannot be stored, so nothing was changed. Send less in one request, or ask for fewer fields with _fields.':
     'Het antwoord zou groter worden dan {limit} bytes en kan niet worden bewaard; er is niets gewijzigd. Stuur minder in één keer, of vraag met _fields om minder velden.',
+  'Too many requests were sent. Wait {retryAfter} seconds, and then send fewer in the same time.':
+    'Er kwamen te veel aanvragen. Wacht {retryAfter} seconden, en stuur er daarna minder in dezelfde tijd.',
   'The database cannot be reached right now. Try again in a moment.':
     'De database is nu niet bereikbaar. Probeer het zo meteen nog eens.',
   'Other requests change the same records right now, so nothing was changed. Try again in a moment.':

@@ -119,6 +119,11 @@ export const FilesUnavailable = restError(
   503,
   'The server cannot write files right now, so nothing was stored. Try again in a moment.',
 );
+export const TooManyRequests = restError(
+  'rest_too_many_requests',
+  429,
+  'Too many requests were sent. Wait {retryAfter} seconds, and then send fewer in the same time.',
+);
 export const InternalError = restError(
   'rest_internal_error',
   500,

@@ -10,6 +10,8 @@ import {
   withinRequest,
   type Logger,
 } from '@grove/core';
+import type { RequestLimits } from '../limits/request-limits.js';
+import { assertWithinLimits, passOnWithinLimits } from '../limits/limited-request.js';
 import type { RestConfig } from './rest.config.js';
 import { allowedMethods } from './allow.js';
 import { idempotentRequestOf } from './idempotency/idempotent-request.js';
@@ -51,7 +53,7 @@ interface MatchedEndpoint {
 }
 
 /**
- * The entry point of the interface. `respond` and `answer` below have the steps of every request: route → principal → key permission → stored response → body →
+ * The entry point of the interface. `respond` and `answer` below have the steps of every request: route → principal → request limits → key permission → stored response → body →
  * arguments → permission (404 wins over 403) → handler → `_embed` and `_fields`. `sendResponse` sends the result. A repeated POST with an `Idempotency-Key` gets
  * the stored response. Before the permission is known only short bodies are read: see `BodyReader`.
  */
@@ -69,6 +71,7 @@ export class Gateway {
     private readonly idempotency?: IdempotencyStore,
     private readonly cache?: ResponseCache,
     private readonly durations?: RequestDurations,
+    private readonly limits?: RequestLimits,
   ) {
     this.bodies = new BodyReader(config.bodyLimit);
     this.slowRequests = new SlowRequests(config.logSlowRequests, logger);
@@ -81,7 +84,7 @@ export class Gateway {
     withinRequest(id, () => {
       if (!resolvedUrl) {
         response.setHeader(REQUEST_ID, id);
-        return next();
+        return passOnWithinLimits(this.limits, this.mountPoints.clientOf(request), request, response, next);
       }
       this.serve(new HttpContext(request, resolvedUrl, id), response).catch((error: unknown) => {
         this.logger.error({ error }, 'an answer could not be sent');
@@ -96,6 +99,8 @@ export class Gateway {
       this.complete(httpContext, this.refuse(error, httpContext)),
     );
     this.logger.debug({ method: httpContext.method, path: httpContext.resolvedUrl.path, status: whole.status }, 'answered');
+    // Set here, so that they never become a part of a stored response.
+    for (const [name, value] of Object.entries(httpContext.limitHeaders)) response.setHeader(name, value);
     await sendResponse(response, httpContext, whole);
     const seconds = secondsSince(start);
     this.durations?.record(httpContext.route, httpContext.method, response.statusCode, seconds);
@@ -127,9 +132,11 @@ export class Gateway {
     assertUnambiguous(httpContext.query, form);
     httpContext.method = requestedMethod(httpContext, form);
     const credentials = credentialsOf(httpContext, match.route, form, this.config);
+    if (!credentials) await assertWithinLimits(this.limits, httpContext);
     if (httpContext.method === 'OPTIONS') {
       httpContext.match = match;
       httpContext.principal = credentials ? await this.authenticator.authenticate(credentials).catch(() => visitor) : visitor;
+      if (credentials) await assertWithinLimits(this.limits, httpContext);
       const description = ok(describeOptions(routeAt(resolvedUrl.mountPoint, match.route), resolvedUrl.mountPoint));
       return this.complete(httpContext, await this.applyEmbedAndFields(httpContext, description));
     }
@@ -138,6 +145,7 @@ export class Gateway {
     httpContext.match = match;
     const versions = isPlainGet(request) || credentials ? await this.cache?.currentVersions() : undefined;
     httpContext.principal = credentials ? await this.authenticator.authenticate({ ...credentials, versions }) : visitor;
+    if (credentials) await assertWithinLimits(this.limits, httpContext);
     const { key } = httpContext.principal;
     if (!keyAllows(key, httpContext.method)) throw new this.conventions.keyRefusals[key === 'read' ? 'read' : 'write']();
     const compute = async () => this.complete(httpContext, await this.answer(httpContext, { match, endpoint, payload }));

@@ -18,6 +18,8 @@ export class HttpContext {
   /** The route of the path, also if it does not serve the method. */
   route?: Route;
   principal: Principal = visitor;
+  /** Headers that tell the limits of the client. */
+  limitHeaders: Readonly<Record<string, string>> = {};
   private readonly contexts: RequestContext[] = [];
 
   constructor(

@@ -9,6 +9,8 @@ export interface Principal {
   readonly roles: readonly string[];
   /** The permission of the consumer key, if the request was signed in with one. */
   readonly key?: KeyPermission;
+  /** The id of the consumer key, if the request was signed in with one. */
+  readonly keyId?: number;
   /** The UUID of the application password, if the request was signed in with one. */
   readonly applicationPassword?: string;
   /** Capabilities that the account has or lacks besides those of its roles, as text. Only imported accounts have any. */

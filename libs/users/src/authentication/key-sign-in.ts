@@ -32,6 +32,6 @@ export class KeySignIn {
     }
     attempt.succeeded();
     this.lastUses.record(found.used, client);
-    return createPrincipal(found.owner, { key: found.permission });
+    return createPrincipal(found.owner, { key: found.permission, keyId: found.used.id });
   }
 }

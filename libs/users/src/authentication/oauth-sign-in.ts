@@ -43,7 +43,7 @@ export class OAuthSignIn {
     attempt.succeeded();
     if (!(await this.nonces.claim(found.used.id, signature.nonce))) throw new UsedNonce();
     this.lastUses.record(found.used, client);
-    return createPrincipal(found.owner, { key: found.permission });
+    return createPrincipal(found.owner, { key: found.permission, keyId: found.used.id });
   }
 
   private mismatch(request: SignedRequest): RestError {

@@ -1,0 +1,38 @@
+import { ValidateBy } from 'class-validator';
+import { Env } from '@grove/core';
+import { parseLimit } from './limit.rules.js';
+
+const validLimit = ValidateBy({
+  name: 'limit',
+  validator: {
+    validate: (value: string) => isLimit(value),
+    defaultMessage: () => 'must be off, or a limit such as 20/s, burst 200 (also /min and /h)',
+  },
+});
+
+/** How many requests are served. */
+export class LimitsConfig {
+  @Env(
+    'LIMIT_STRANGERS',
+    'Requests without signing in, for each client address: so many a second (or /min, /h), and so many at once. off: no limit. See docs/operating/limits.md.',
+  )
+  @validLimit
+  limitStrangers: string = '100/s, burst 1000';
+
+  @Env('LIMIT_KEYS', 'Requests with one consumer key, such as 20/s, burst 200. off: no limit.')
+  @validLimit
+  limitKeys: string = 'off';
+
+  @Env('LIMIT_ACCOUNTS', 'Requests of one account, with any of its keys and passwords, such as 20/s, burst 200. off: no limit.')
+  @validLimit
+  limitAccounts: string = 'off';
+}
+
+function isLimit(value: string): boolean {
+  try {
+    parseLimit(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
