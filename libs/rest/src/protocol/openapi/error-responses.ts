@@ -13,6 +13,7 @@ import {
   RequestAborted,
   ServiceUnavailable,
   TooManyParameters,
+  TooManyRequests,
   TooManyWriters,
   WritesUnavailable,
   type DeclaredError,
@@ -28,7 +29,7 @@ type Document = Record<string, unknown>;
 const OF_EVERY_REQUEST = [
   ...[NoRoute, BodyTooLarge, RequestAborted, TooManyParameters, AmbiguousParameter],
   ...[InvalidIdempotencyKey, IdempotencyKeyReused, IdempotencyKeyInUse],
-  ...[ServiceUnavailable, TooManyWriters, WritesUnavailable, OutcomeUnknown],
+  ...[TooManyRequests, ServiceUnavailable, TooManyWriters, WritesUnavailable, OutcomeUnknown],
 ];
 
 /** The responses of operations that report errors. Each error is an example, which all operations that have it share. */
