@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { fetchIndex, buildPath, endpointsIn, type Endpoint } from './support/index-document.js';
+import { OpenApiValidator, type OpenApiDocument } from './support/openapi-validator.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
 interface Parameter {
@@ -49,6 +50,20 @@ describeOnEachEngine('The OpenAPI document', (engine) => {
     Object.entries(document.paths).flatMap(([path, { parameters: _shared, ...methods }]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     );
+
+  it('shows recorded responses of most operations that read, each of which has the described schema', () => {
+    const validator = new OpenApiValidator(document as unknown as OpenApiDocument);
+    const examples = operations().flatMap(({ path, method, operation }) => {
+      const response = operation.responses['200'] as { content?: Record<string, { readonly example?: unknown }> } | undefined;
+      const example = response?.content?.['application/json'].example;
+      return example === undefined ? [] : [{ path, method, example }];
+    });
+    expect(examples.length).toBeGreaterThan(40);
+    const faults = examples.flatMap(({ path, method, example }) =>
+      validator.errorsOf({ method: method.toUpperCase(), url: server.root + path, status: 200, text: JSON.stringify(example) }),
+    );
+    expect(faults).toEqual([]);
+  });
 
   it('has a title and the URL of the interface', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);

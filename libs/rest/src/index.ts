@@ -21,6 +21,7 @@ export type { MountPoint } from './protocol/mount-point.js';
 export { MountPoints } from './protocol/mount-points.js';
 export type { SignInStyle, Verb } from './protocol/namespace.js';
 export { openApi } from './protocol/openapi/openapi.js';
+export { SampleResponses } from './protocol/openapi/sample-responses.js';
 export { SentEvents, type SentEvent } from './protocol/openapi/webhooks.js';
 export { RequestDurations } from './protocol/metrics/request-durations.js';
 export { nest, type Pair, type Parameters, type ParameterValue, parsePairs, parseParameters } from './protocol/parameters.js';

@@ -12,6 +12,7 @@ import { Gateway } from './protocol/gateway.js';
 import { IdempotencyStore } from './protocol/idempotency/idempotency-store.js';
 import { MetaDataStore } from './meta-data/meta-data-store.js';
 import { MountPoints } from './protocol/mount-points.js';
+import { SampleResponses } from './protocol/openapi/sample-responses.js';
 import { SentEvents } from './protocol/openapi/webhooks.js';
 import { RequestDurations } from './protocol/metrics/request-durations.js';
 import { ResponseCache } from './protocol/response-cache/response-cache.js';
@@ -27,6 +28,7 @@ import { ResourceExtensions } from './resource/resource-extensions.js';
     IdempotencyStore,
     MetaDataStore,
     ResponseCache,
+    SampleResponses,
     SentEvents,
     RequestDurations,
     RequestLimits,
@@ -53,6 +55,7 @@ import { ResourceExtensions } from './resource/resource-extensions.js';
     MetaDataStore,
     MountPoints,
     ResponseCache,
+    SampleResponses,
     SentEvents,
     RequestDurations,
   ],

@@ -5,6 +5,7 @@ import { discoveryRoutes } from './discovery-routes.js';
 import type { MountPoint } from './mount-point.js';
 import { routesAt } from './named-route.js';
 import { routesOf } from './endpoint.decorator.js';
+import { SampleResponses } from './openapi/sample-responses.js';
 import { SentEvents } from './openapi/webhooks.js';
 import type { NamedRoute, Route } from './route.js';
 import { Router, type Match } from './router.js';
@@ -20,6 +21,7 @@ export class DiscoveredRoutes implements OnModuleInit {
     private readonly discovery: DiscoveryService,
     private readonly site: Site,
     private readonly events: SentEvents,
+    private readonly samples: SampleResponses,
     @Inject(CONVENTIONS) private readonly conventions: Pick<Conventions, 'namespaces'>,
   ) {}
 
@@ -38,7 +40,8 @@ export class DiscoveredRoutes implements OnModuleInit {
 
   onModuleInit(): void {
     const served = this.discovery.getControllers().flatMap(({ instance }) => (instance ? routesOf(instance as object) : []));
-    this.routes = [...discoveryRoutes(this.site, this.conventions.namespaces, this.events, () => this.routes), ...served];
+    const { site, conventions, events, samples } = this;
+    this.routes = [...discoveryRoutes(site, conventions.namespaces, { events, samples }, () => this.routes), ...served];
     this.router = new Router(this.routes);
   }
 }

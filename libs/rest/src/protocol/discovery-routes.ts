@@ -7,8 +7,7 @@ import { namespaceIndex, siteIndex } from './index-document.js';
 import { namespaceAt } from './namespace-aliases.js';
 import { routesAt } from './named-route.js';
 import type { Namespace } from './namespace.js';
-import { openApi } from './openapi/openapi.js';
-import type { SentEvents } from './openapi/webhooks.js';
+import { openApi, type OpenApiContributions } from './openapi/openapi.js';
 import type { EndpointDefinition, Route } from './route.js';
 import type { Site } from './site.js';
 
@@ -16,7 +15,7 @@ import type { Site } from './site.js';
 export function discoveryRoutes(
   site: Site,
   namespaces: readonly Namespace[],
-  events: SentEvents,
+  contributions: OpenApiContributions,
   all: () => readonly Route[],
 ): Route[] {
   const open = (summary: string, fields: Field[], handle: EndpointDefinition['handle']): EndpointDefinition => ({
@@ -58,7 +57,7 @@ export function discoveryRoutes(
       path: 'openapi.json',
       endpoints: [
         open('Get the OpenAPI document', [], async ({ context: { mountPoint } }) =>
-          ok(openApi(await site.describe(), servedAt(mountPoint), mountPoint, events)),
+          ok(openApi(await site.describe(), servedAt(mountPoint), mountPoint, contributions)),
         ),
       ],
     },

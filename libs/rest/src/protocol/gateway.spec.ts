@@ -112,7 +112,7 @@ const shaded = (thrown: () => Error, failing: 'GET' | 'POST' = 'POST'): Endpoint
   }));
 
 const routes: Route[] = [
-  ...discoveryRoutes(new FigSite(), NAMESPACES, new SentEvents(), () => routes),
+  ...discoveryRoutes(new FigSite(), NAMESPACES, { events: new SentEvents() }, () => routes),
   { namespace: SHOP, path: 'figs', endpoints: collection },
   { namespace: SHOP, path: 'figs/<id>', endpoints: item },
   { namespace: CMS, path: 'mishap', endpoints: [broken(new TypeError('a secret inside'))] },

@@ -151,7 +151,7 @@ describe('the index', () => {
 });
 
 describe('the OpenAPI document', () => {
-  const document = openApi(site, routes, mountPoint, new SentEvents()) as unknown as {
+  const document = openApi(site, routes, mountPoint, { events: new SentEvents() }) as unknown as {
     paths: Record<
       string,
       Record<string, { operationId?: string; responses?: object; requestBody?: object; parameters?: object[] }>

@@ -55,7 +55,7 @@ const post = (id: number) => ({
 
 const route = (path: string, ...endpoints: EndpointDefinition[]): Route => ({ namespace: CMS, path, endpoints });
 const routes: Route[] = [
-  ...discoveryRoutes(new FigSite(), NAMESPACES, new SentEvents(), () => routes),
+  ...discoveryRoutes(new FigSite(), NAMESPACES, { events: new SentEvents() }, () => routes),
   route(
     'posts',
     endpoint(async ({ context }) => {

@@ -26,6 +26,12 @@ export const sampleOf = ({ id }: Pick<Operation, 'id'>): Sample | undefined => S
 export const sampleText = (answer: unknown, home: string): string =>
   JSON.stringify(answer, null, 2).replaceAll(SAMPLE_SITE, home);
 
+/** The recorded response of an operation by its id, with the URL of this site. */
+export function sampleAnswer(operationId: string, home: string): unknown {
+  const answer = SAMPLES[operationId]?.answer;
+  return answer === undefined ? undefined : JSON.parse(sampleText(answer, home));
+}
+
 /** Data for examples: the records of the sample shop, and a product of this shop. */
 export const exampleDataWith = (productId?: number): ExampleData => ({
   productId,

@@ -5,24 +5,33 @@ import { PARAMETERS, SCHEMAS, SECURITY, SECURITY_SCHEMES } from './components.js
 import { ErrorResponses } from './error-responses.js';
 import { pathItem } from './operations.js';
 import { RecordSchemas } from './record-schemas.js';
+import type { SampleResponses } from './sample-responses.js';
 import { WEBHOOK_TAG, type SentEvents } from './webhooks.js';
+
+/** What other libraries add to the document. */
+export interface OpenApiContributions {
+  readonly events: SentEvents;
+  readonly samples?: SampleResponses;
+}
 
 /** The OpenAPI 3.1 document, generated from the same declarations that serve the requests. */
 export function openApi(
   site: SiteDescription,
   routes: readonly NamedRoute[],
   mountPoint: MountPoint,
-  events: SentEvents,
+  { events, samples }: OpenApiContributions,
 ): Record<string, unknown> {
   const records = new RecordSchemas(routes);
   const errors = new ErrorResponses(mountPoint);
+  // The recorded responses have the names of Grove.
+  const exampleOf = (id: string) => (mountPoint.aliases ? undefined : samples?.of(id, mountPoint.home));
   return {
     openapi: '3.1.0',
     info: { title: `${site.name}: REST API`, description: site.description, version: '1' },
     servers: [{ url: mountPoint.root }],
     tags: [...new Set(routes.map((route) => route.namespace || 'root')), WEBHOOK_TAG].map((name) => ({ name })),
     security: SECURITY,
-    paths: Object.fromEntries(routes.map((route) => [templateOf(route), pathItem(route, records, errors)])),
+    paths: Object.fromEntries(routes.map((route) => [templateOf(route), pathItem(route, { records, errors, exampleOf })])),
     webhooks: events.toOpenApi(records),
     components: {
       securitySchemes: SECURITY_SCHEMES,

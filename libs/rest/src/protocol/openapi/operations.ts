@@ -8,8 +8,16 @@ import type { RecordSchemas } from './record-schemas.js';
 
 type Document = Record<string, unknown>;
 
+/** What the operations of a document share. */
+interface SharedParts {
+  readonly records: RecordSchemas;
+  readonly errors: ErrorResponses;
+  /** A recorded response of an operation. */
+  readonly exampleOf: (operationId: string) => unknown;
+}
+
 /** All operations of one path. */
-export function pathItem(route: NamedRoute, records: RecordSchemas, errors: ErrorResponses): Document {
+export function pathItem(route: NamedRoute, parts: SharedParts): Document {
   const params = [...route.path.matchAll(/<(\w+)(?::([^>]+))?>/g)].map(([, name, regex]) => ({
     name,
     in: 'path',
@@ -17,23 +25,24 @@ export function pathItem(route: NamedRoute, records: RecordSchemas, errors: Erro
     schema: regex ? { type: 'string', pattern: `^(?:${regex})$` } : { type: 'integer' },
   }));
   const operations = route.endpoints.flatMap((endpoint) =>
-    endpoint.methods.map((method) => [method.toLowerCase(), operation(route, endpoint, method, { records, errors })]),
+    endpoint.methods.map((method) => [method.toLowerCase(), operation(route, endpoint, method, parts)]),
   );
   return { ...(params.length > 0 && { parameters: params }), ...Object.fromEntries(operations) };
 }
 
-/** What operations share. */
-interface SharedParts {
-  readonly records: RecordSchemas;
-  readonly errors: ErrorResponses;
-}
-
-function operation(route: NamedRoute, endpoint: EndpointDefinition, method: Method, { records, errors }: SharedParts): Document {
+function operation(
+  route: NamedRoute,
+  endpoint: EndpointDefinition,
+  method: Method,
+  { records, errors, exampleOf }: SharedParts,
+): Document {
   const readable = endpoint.arguments.fields.filter((field) => !field.readonly);
   const inBody = method !== 'GET' && method !== 'DELETE';
   const isCreated = isCreation(route, endpoint);
+  const id = operationId(route, method);
+  const example = exampleOf(id);
   return {
-    operationId: operationId(route, method),
+    operationId: id,
     summary: endpoint.summary,
     tags: [route.namespace || 'root'],
     ...(!inBody && readable.length > 0 && { parameters: readable.map(queryParameter) }),
@@ -49,7 +58,12 @@ function operation(route: NamedRoute, endpoint: EndpointDefinition, method: Meth
         },
         ...(route.schema &&
           endpoint.returns !== 'other' && {
-            content: { 'application/json': { schema: responseSchema(records.referenceTo(route), endpoint) } },
+            content: {
+              'application/json': {
+                schema: responseSchema(records.referenceTo(route), endpoint),
+                ...(example !== undefined && { example }),
+              },
+            },
           }),
       },
       ...errors.of(endpoint, method),
