@@ -17,20 +17,16 @@ const GROUPS = [
       about: 'strict types of all libs and apps, and the package that is made of them',
       run: ['tools/build.mjs'],
     },
+    { name: 'lint', about: 'Oxlint finds no mistake', run: ['node_modules/oxlint/bin/oxlint', 'libs', 'apps', 'tools'] },
+    { name: 'boundaries', about: 'imports point one way', run: ['tools/boundaries/check-boundaries.mjs'] },
+  ],
+  [
     {
       name: 'format',
       about: 'Prettier finds nothing to change',
       run: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '--cache', '--cache-strategy=content', '.'],
     },
-  ],
-  [
     { name: 'types', about: 'strict types of all tests', run: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.test.json'] },
-    {
-      name: 'lint',
-      about: 'ESLint, with the layers',
-      run: ['tools/lint.mjs'],
-    },
-    { name: 'boundaries', about: 'imports point one way', run: ['tools/boundaries/check-boundaries.mjs'] },
     { name: 'env', about: '.env.example tells the truth', run: ['tools/env-example.mjs', '--check'] },
     {
       name: 'tools',

@@ -1,5 +1,5 @@
 /**
- * Who may import whom, and why. Read by Nx (through eslint.config.js) and by check-boundaries.mjs.
+ * Who may import whom, and why. Read by check-boundaries.mjs.
  * Arrows point one way: a library knows those below it and never those above.
  */
 export const layers = {

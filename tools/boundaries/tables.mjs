@@ -2,7 +2,7 @@
  * Which library owns which table, and who names a table of another one in SQL. A library that needs what another one stores asks it for a method, or
  * takes the SQL of a read from it (an exported `Statement` or a piece of SQL); then the table is named in one library only.
  */
-import ts from 'typescript';
+import { parseSync } from '@swc/core';
 import { sharedTables } from './layers.mjs';
 
 const ENTITY = /@Entity\(\s*'(\w+)'/g;
@@ -30,27 +30,35 @@ export function ownersOfTables(files, textOf) {
 export function foreignTables(file, text, owners) {
   if (!isOwnSource(file) || /[/\\]migrations?[/\\]/.test(file)) return [];
   const project = projectOf(file);
-  const foreign = [...tablesIn(file, text)].filter(
+  const foreign = [...tablesIn(text)].filter(
     (table) => owners.has(table) && owners.get(table) !== project && !sharedTables[table]?.includes(project),
   );
   return foreign.map((table) => `SQL names the table ${table}, which ${owners.get(table)} owns`);
 }
 
-function tablesIn(file, text) {
+function tablesIn(text) {
   const tables = new Set();
   const visit = (node) => {
-    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node))
-      for (const match of node.text.matchAll(IN_SQL)) tables.add(match[1]);
-    if (ts.isCallExpression(node)) {
-      const name = node.expression.name?.text ?? node.expression.text;
-      const [first, second] = node.arguments;
-      const table = [first, second].find((argument) => argument && ts.isStringLiteralLike(argument));
-      if (TAKES_TABLE.has(name) && table) tables.add(table.text);
+    if (stringIn(node) !== undefined) for (const match of stringIn(node).matchAll(IN_SQL)) tables.add(match[1]);
+    if (node.type === 'CallExpression' && TAKES_TABLE.has((node.callee.property ?? node.callee).value)) {
+      const [table] = node.arguments
+        .slice(0, 2)
+        .map(({ expression }) => stringIn(expression))
+        .filter(Boolean);
+      if (table) tables.add(table);
     }
-    ts.forEachChild(node, visit);
+    for (const child of Object.values(node)) if (child && typeof child === 'object') visit(child);
   };
-  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
+  visit(parseSync(text, { syntax: 'typescript', decorators: true, target: 'es2022' }));
   return tables;
+}
+
+/** The text of a string, or of a piece of a template between its expressions. */
+function stringIn({ type, value, cooked, quasis, expressions }) {
+  if (type === 'StringLiteral') return value;
+  if (type === 'TemplateElement') return cooked ?? '';
+  if (type === 'TemplateLiteral' && quasis.length === 1 && expressions?.length === 0) return quasis[0].cooked;
+  return undefined;
 }
 
 const projectOf = (file) => file.split(/[/\\]/)[1];

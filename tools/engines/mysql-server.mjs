@@ -5,12 +5,23 @@ import { join } from 'node:path';
 import mysql from 'mysql2/promise';
 import { findProgram, freePort, untilReady } from './programs.mjs';
 
+/** The server program of the tests: the one that is named, or MariaDB, or MySQL; undefined when neither is installed. */
+const serverProgram = () => process.env.GROVE_TEST_MYSQL_PROGRAM ?? findProgram('mariadbd', 'mysqld');
+
+/** The server program of MySQL. Where MariaDB is installed, `mysqld` may be another name for it. */
+export function findMysqlProgram() {
+  const program = process.env.GROVE_TEST_MYSQL_PROGRAM ?? findProgram('mysqld');
+  return program && !isMariaDb(program) ? program : undefined;
+}
+
+const isMariaDb = (program) => spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout.includes('MariaDB');
+
 /**
  * Starts a private MariaDB or MySQL in this folder and gives its url and its socket, or undefined when neither is installed. Without `filePerTable`, which is the
  * default of both servers, databases are created and deleted in half of the time.
  */
 export async function startMysqlServer(folder, { flushLogAtCommit = 2, filePerTable = true, certificates, adopt }) {
-  const program = findProgram('mariadbd', 'mysqld');
+  const program = serverProgram();
   if (!program) return undefined;
 
   const home = {
@@ -41,7 +52,7 @@ export async function startMysqlServer(folder, { flushLogAtCommit = 2, filePerTa
 export function installSystemTables(program, home) {
   mkdirSync(home.data);
   mkdirSync(home.temporary);
-  const installer = findProgram('mariadb-install-db', 'mysql_install_db');
+  const installer = isMariaDb(program) && findProgram('mariadb-install-db', 'mysql_install_db');
   const [command, options] = installer
     ? [installer, ['--no-defaults', '--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve']]
     : [program, ['--no-defaults', '--initialize-insecure']];
@@ -67,6 +78,7 @@ function serverOptions(home, folder, { port, flushLogAtCommit, filePerTable }) {
     '--innodb-buffer-pool-size=128M',
     '--performance-schema=OFF',
     '--skip-log-bin',
+    `--secure-file-priv=${home.temporary}`,
     '--loose-mysqlx=OFF',
     ...asRoot(),
   ];

@@ -5,6 +5,7 @@
  */
 const { AsyncLocalStorage } = require('node:async_hooks');
 const { createRequire } = require('node:module');
+const { setTimeout: delay } = require('node:timers/promises');
 const vm = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
 const { default: Runtime } = require('jest-runtime');
@@ -42,11 +43,20 @@ AsyncLocalStorage.prototype.run = function (...parameters) {
 /** Where the runner of a file keeps its tests and its listeners. Left behind, the listeners of each file would be called for the tests of all later files. */
 const LEFT_BY_RUNNER = ['JEST_STATE_SYMBOL', 'EVENT_HANDLERS'];
 
+/** Where Node keeps the connections of `fetch`, also those of responses that a test has not read. */
+const CONNECTIONS_OF_FETCH = Symbol.for('undici.globalDispatcher.1');
+
+/** What a file must close: it would keep the process from ending. Connections end a moment after they are closed. */
+const MUST_BE_CLOSED = new Set(['TCPServerWrap', 'TCPSocketWrap', 'ProcessWrap', 'FSEventWrap', 'MessagePort']);
+const CLOSED_WITHIN_MS = 5_000;
+
 const { exit, getBuiltinModule } = process;
 
 module.exports = class extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
+    this.file = context.testPath;
+    this.openBefore = openResources();
     this.global = globalThis;
     this.moduleMocker = new this.moduleMocker.constructor(globalThis);
     this.fakeTimersModern = new this.fakeTimersModern.constructor({ config: config.projectConfig, global: globalThis });
@@ -67,5 +77,27 @@ module.exports = class extends TestEnvironment {
     for (const name of Object.keys(process.env)) if (!(name in this.variables)) delete process.env[name];
     Object.assign(process.env, this.variables);
     Object.assign(process, { exit, getBuiltinModule });
+    await closeConnectionsOfFetch();
+    await this.requireClosed();
+  }
+
+  /** Fails the file if it has left something open. */
+  async requireClosed() {
+    for (const deadline = Date.now() + CLOSED_WITHIN_MS; ;) {
+      const left = openResources();
+      for (const kind of this.openBefore) if (left.includes(kind)) left.splice(left.indexOf(kind), 1);
+      if (left.length === 0) return;
+      if (Date.now() > deadline) throw new Error(`${this.file} leaves open: ${left.join(', ')}. Close it in afterAll.`);
+      await delay(10, undefined, { ref: false });
+    }
   }
 };
+
+const openResources = () => process.getActiveResourcesInfo().filter((kind) => MUST_BE_CLOSED.has(kind));
+
+async function closeConnectionsOfFetch() {
+  const agent = globalThis[CONNECTIONS_OF_FETCH];
+  if (!agent) return;
+  globalThis[CONNECTIONS_OF_FETCH] = new agent.constructor();
+  await agent.destroy();
+}

@@ -116,7 +116,7 @@ describeOnSqlite('The documentation', (engine) => {
     expect(nested.length).toBeGreaterThan(80);
     expect(nested.filter(([, , description]) => description === undefined).map(([, name]) => name)).toEqual([]);
     expect(page).toContain('<p>Quantity; 0 deletes the line.</p>');
-    expect(page).toMatch(/<code>currency<\/code> <span class=\"type\">one of \d+ values<\/span>/);
+    expect(page).toMatch(/<code>currency<\/code> <span class="type">one of \d+ values<\/span>/);
   });
 
   it('shows example responses with the URL of this site (finding C8)', async () => {

@@ -21,20 +21,23 @@ const refused = (status: number, code: string, headers = {}) =>
   respond(status, { code, message: 'No.', data: { status } }, headers);
 
 describe('A client', () => {
-  let server: Server | undefined;
+  const servers: Server[] = [];
   let seen: IncomingMessage[];
   afterEach(() => {
-    server?.closeAllConnections();
-    server?.close();
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections();
+      server.close();
+    }
   });
 
   async function clientOf(handlers: Handler[], options: Partial<ClientOptions> = {}): Promise<GroveClient> {
     seen = [];
-    server = createServer((request, response) => {
+    const server = createServer((request, response) => {
       seen.push(request);
       request.resume();
       request.on('end', () => handlers[Math.min(seen.length, handlers.length) - 1](response, request));
     });
+    servers.push(server);
     await once(server.listen(0, '127.0.0.1'), 'listening');
     return new GroveClient({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...options } as ClientOptions);
   }

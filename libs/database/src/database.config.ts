@@ -23,7 +23,8 @@ const NotBesideSqlite = (): PropertyDecorator =>
   ValidateBy({
     name: 'notBesideSqlite',
     validator: {
-      validate: (value: string, found) => value === '' || (found?.object as DatabaseConfig).databaseUrl.startsWith('mysql://'),
+      validate: (value: string, found) =>
+        value === '' || ((found?.object as DatabaseConfig | undefined)?.databaseUrl.startsWith('mysql://') ?? false),
       defaultMessage: () => ONLY_MYSQL,
     },
   });

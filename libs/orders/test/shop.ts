@@ -13,7 +13,7 @@ import { CouponsModule } from '../src/coupons/index.js';
 import { CustomersModule } from '../src/customers/index.js';
 
 /** The JSON of records and errors. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type JsonBody = any;
 
 export interface Answer {

@@ -5,7 +5,7 @@ import { bytesOf, readArchive } from './backup-archive.js';
 
 /** The last but one file of a backup: what it contains. The last one has the SHA-256 of this one. */
 export interface BackupManifest {
-  readonly format: 1;
+  readonly format: 2;
   /** The version of Grove that made it. */
   readonly version: string;
   readonly createdAt: string;
@@ -51,8 +51,8 @@ export async function verifyBackup(path: string): Promise<{ manifest: BackupMani
   });
   if (!manifest || digestOf(manifest) !== digest) throw damaged('Its end is missing.');
   const read = JSON.parse(manifest.toString('utf8')) as BackupManifest;
-  if (read.format !== 1)
-    throw new TransferRefused('backup_newer', 'A later version of Grove made this backup. Restore it with that version.');
+  if (read.format !== 2)
+    throw new TransferRefused('backup_of_other_version', 'Another version of Grove made this backup. Restore it with that version.');
   const names = new Set([...Object.keys(digests), ...Object.keys(read.files)]);
   for (const name of names) if (digests[name] !== read.files[name]) throw damaged(`The file ${name} is not as it was written.`);
   return { manifest: read, digest };

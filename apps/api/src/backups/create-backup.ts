@@ -92,7 +92,7 @@ async function writeBackup(configuration: Configuration, database: Database, { p
     }
     const uploads = await addUploads(configuration, session, archive, files);
     const facts = { createdAt, version: VERSION, engine: database.engineName, migrations: await appliedMigrations(database) };
-    const manifest: BackupManifest = { format: 1, ...facts, tables, files, ...uploads };
+    const manifest: BackupManifest = { format: 2, ...facts, tables, files, ...uploads };
     const bytes = Buffer.from(JSON.stringify(manifest));
     await archive.add(MANIFEST, bytes.length, bytes);
     const digest = Buffer.from(`${digestOf(bytes)}\n`);

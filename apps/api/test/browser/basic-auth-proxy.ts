@@ -30,6 +30,8 @@ export class BasicAuthProxy {
         incoming.pipe(response);
       });
       outgoing.on('error', () => response.destroy());
+      // A browser leaves a page before it has read all responses.
+      response.on('close', () => outgoing.destroy());
       request.pipe(outgoing);
     });
     // A WebSocket begins as a request; Grove answers it like any other request.
@@ -39,8 +41,9 @@ export class BasicAuthProxy {
       const record = (status: number) => {
         this.forwarded.push({ method: request.method!, path: request.url!, headers: request.headers, status });
         socket.destroy();
+        outgoing.destroy();
       };
-      outgoing.on('response', (incoming) => (incoming.resume(), record(incoming.statusCode!)));
+      outgoing.on('response', (incoming) => record(incoming.statusCode!));
       outgoing.on('upgrade', () => record(101));
       outgoing.on('error', () => socket.destroy());
       outgoing.end();

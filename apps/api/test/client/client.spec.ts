@@ -82,7 +82,7 @@ describeOnEachEngine('@grove/client', (engine) => {
   it('returns the result of each entry of a batch', async () => {
     const { id } = await client.shop.products.create({ name: 'Batched' });
     const result = await client.shop.products.batch({ update: [{ id, weight: '2' }, { id: 999_999_999 }], delete: [] });
-    expect((result.update?.[0] as Product).weight).toBe('2');
+    expect((result.update?.[0] as Product | undefined)?.weight).toBe('2');
     expect(result.update?.[1]).toMatchObject({ id: 999_999_999, error: { code: 'shop_rest_product_invalid_id' } });
     expect(await client.shop.products.batch({})).toEqual({});
   });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
 import type { GroveClient, PageOf } from '@grove/client';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aCoupon, aVariableProduct } from '../support/builders.js';
@@ -102,18 +102,23 @@ function typeErrorsOf(statements: string[]): string[] {
     'declare function expectType<R>(collection: { list(): Promise<PageOf<R>> }, records: NoInfer<R>[]): void;',
   ];
   writeFileSync(file, [...head, ...statements].join('\n'));
-  const program = ts.createProgram([file], {
-    ...{ strict: true, noEmit: true, skipLibCheck: true, types: ['node'], typeRoots: [join(ROOT, 'node_modules/@types')] },
-    ...{
-      lib: ['lib.es2023.d.ts'],
-      target: ts.ScriptTarget.ES2023,
-      module: ts.ModuleKind.NodeNext,
-      moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    },
+  const options = ['--strict', '--noEmit', '--skipLibCheck', '--ignoreConfig', '--pretty', 'false', '--types', 'node'];
+  const platform = [
+    '--typeRoots',
+    join(ROOT, 'node_modules/@types'),
+    '--lib',
+    'es2023',
+    '--target',
+    'es2023',
+    '--module',
+    'nodenext',
+  ];
+  const { stdout } = spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...options, ...platform, file], {
+    encoding: 'utf8',
   });
-  const errors = ts.getPreEmitDiagnostics(program).map(({ messageText, file: source, start }) => {
-    const line = source && start !== undefined ? source.getLineAndCharacterOfPosition(start).line : 0;
-    return `${statements[line - head.length]?.slice(0, 60)}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+  const errors = stdout.split('\n').flatMap((text) => {
+    const [, line, message] = /^\S*statements\.ts\((\d+),\d+\): (.*)/.exec(text) ?? [];
+    return line ? [`${statements[Number(line) - 1 - head.length]?.slice(0, 60)}: ${message}`] : text.trim() === '' ? [] : [text];
   });
   rmSync(folder, { recursive: true });
   return errors;

@@ -128,7 +128,7 @@ describe('The probe of the site', () => {
   });
 
   it('reports an address that does not speak TLS', async () => {
-    const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    const server = createServer((socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
     expect((await probeCertificate(new URL(`https://127.0.0.1:${port}`))).level).toBe('error');

@@ -53,7 +53,7 @@ const UNSAFE_ON_MYSQL: [sql: string, reason: RegExp][] = [
   ['ALTER TABLE account MODIFY owner varchar(100) COLLATE utf8mb4_general_ci NOT NULL', /how texts are compared/],
   ['ALTER TABLE account CONVERT TO CHARACTER SET latin1', /how texts are compared/],
   ['DROP INDEX uq_account_owner ON account', /drops an index/],
-  ['ALTER TABLE account ADD FOREIGN KEY (id) REFERENCES account (id)', /foreign key/],
+  ['ALTER TABLE account ADD friend_id int NULL, ADD FOREIGN KEY (friend_id) REFERENCES account (id)', /foreign key/],
   ['ALTER TABLE account CHANGE note memo longtext NULL', /renames a column/],
 ];
 

@@ -4,8 +4,8 @@ import type { ColumnLayout, TableLayout } from './table-layout.js';
 
 /**
  * The canonical form of a row is the same on both engines: for each column in the order of the names, `N` for NULL, or the number of bytes, a colon and the
- * bytes. An integer is written in decimal digits, a text in UTF-8, an instant as `YYYY-MM-DD HH:MM:SS`. The hash of a row is the MD5 of that, in hexadecimal
- * digits: it finds differences, it protects from nobody. MD5 is what both MySQL and MariaDB compute.
+ * bytes. An integer is written in decimal digits, a text in UTF-8, an instant as `YYYY-MM-DD HH:MM:SS`. The hash of a row is the SHA-256 of that, in
+ * hexadecimal digits, which every server of MySQL and MariaDB computes.
  */
 export function hashOfRow(row: Row, columns: readonly ColumnLayout[]): string {
   const parts: Buffer[] = [];
@@ -22,7 +22,7 @@ export function hashOfRow(row: Row, columns: readonly ColumnLayout[]): string {
     }
   }
   // Objects of `createHash` would keep memory until they are collected: one for each of millions of rows.
-  return hash('md5', parts.length === 0 ? text : Buffer.concat([...parts, Buffer.from(text)]));
+  return hash('sha256', parts.length === 0 ? text : Buffer.concat([...parts, Buffer.from(text)]));
 }
 
 /** The same hash as an expression of MySQL. */
@@ -31,7 +31,7 @@ export function hashExpression(columns: readonly ColumnLayout[]): string {
     const bytes = `CAST(\`${name}\` AS BINARY)`;
     return `IFNULL(CONCAT(LENGTH(${bytes}), ':', ${bytes}), 'N')`;
   });
-  return `MD5(CONCAT(${parts.join(', ')}))`;
+  return `SHA2(CONCAT(${parts.join(', ')}), 256)`;
 }
 
 /** The values of a row by column, as both engines bind them. */

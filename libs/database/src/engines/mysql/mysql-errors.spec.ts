@@ -9,10 +9,15 @@ const thrown = (code: string | undefined, errno: number | undefined, message = '
 it.each([
   ['a deadlock', 'ER_LOCK_DEADLOCK', 1213],
   ['a lock that was not released in time', 'ER_LOCK_WAIT_TIMEOUT', 1205],
-  ['a savepoint of a transaction that the server has rolled back', 'ER_SP_DOES_NOT_EXIST', 1305],
   ['a conflict with another member of the group', 'ER_TRANSACTION_ROLLBACK_DURING_COMMIT', 3101],
 ])('%s is busy', (_case, code, errno) => {
   expect(translateMysqlError(thrown(code, errno))).toBeInstanceOf(DatabaseBusy);
+});
+
+it('a savepoint that is gone is busy, because the server has rolled back its transaction; a function that does not exist is no such case', () => {
+  const missing = (what: string) => translateMysqlError(thrown('ER_SP_DOES_NOT_EXIST', 1305, `${what} does not exist`));
+  expect(missing('SAVEPOINT unit_1')).toBeInstanceOf(DatabaseBusy);
+  expect(missing('FUNCTION grove.MD5')).not.toBeInstanceOf(DatabaseBusy);
 });
 
 it.each([

@@ -12,10 +12,15 @@ import { isFrozenError } from '../../freeze/freeze-checks.js';
 const DUPLICATE_ENTRY = 1062;
 
 /**
- * Lock wait timeout, deadlock, record changed since it was read, transaction that conflicts with one of another member of the group, and a savepoint that
- * is gone: the server has rolled back the whole transaction for one of these reasons.
+ * Lock wait timeout, deadlock, record changed since it was read, and transaction that conflicts with one of another member of the group.
  */
-const BUSY = new Set([1205, 1213, 1020, 3101, 1305]);
+const BUSY = new Set([1205, 1213, 1020, 3101]);
+
+/** Something that is called does not exist: a function, or a savepoint. */
+const NOT_THERE = 1305;
+
+/** A savepoint is gone when the server has rolled back the whole transaction, because it was busy. */
+const isGoneSavepoint = (errno: number, message: string): boolean => errno === NOT_THERE && message.startsWith('SAVEPOINT ');
 
 /** Read-only option, transaction, server or table; and a group replication that lost its majority (its hook refuses the commit). */
 const READ_ONLY = new Set([1036, 1290, 1792, 1836, 3100]);
@@ -63,7 +68,7 @@ export function translateMysqlError(error: unknown): unknown {
   const { code = '', errno = 0, message } = causeOf(error);
   if (errno === DUPLICATE_ENTRY) return new UniqueViolation(constraintOf(message), error);
   if (isFrozenError(errno, message)) return new DatabaseFrozen(error);
-  if (BUSY.has(errno)) return new DatabaseBusy(code, error);
+  if (BUSY.has(errno) || isGoneSavepoint(errno, message)) return new DatabaseBusy(code, error);
   const quoted = QUOTING.has(errno) ? QUOTED_NUMBER.exec(message)?.[1] : undefined;
   if (FULL.has(errno) || quoted === NO_SPACE || quoted === QUOTA_EXCEEDED) return new DatabaseFull(code, error);
   if (isReadOnly(errno, message) || quoted === READ_ONLY_FILES) return new DatabaseReadOnly(code, error);

@@ -23,7 +23,7 @@ export async function fingerprintStatement({ from, key, rowsOf, where }: SourceP
   const named = columns.map(({ name, isNullable }) => ({ column: `${rowsOf}.\`${name.replaceAll('`', '``')}\``, isNullable }));
   const values = named.map(({ column, isNullable }) => (isNullable ? `COALESCE(${column}, ${NULL_MARK})` : column));
   const lengths = named.map(({ column, isNullable }) => (isNullable ? `COALESCE(LENGTH(${column}), 0)` : `LENGTH(${column})`));
-  const hash = `CAST(CONV(LEFT(MD5(CONCAT_WS(0x00, ${values.join(', ')})), 16), 16, 10) AS UNSIGNED)`;
+  const hash = `CAST(CONV(LEFT(SHA2(CONCAT_WS(0x00, ${values.join(', ')}), 256), 16), 16, 10) AS UNSIGNED)`;
   return (
     `SELECT ${key} AS id, COUNT(*) AS \`rows\`, CAST(BIT_XOR(${hash}) AS CHAR) AS hash, SUM(${lengths.join(' + ')}) AS bytes ` +
     `FROM ${from} WHERE ${key} > ? AND ${key} <= ?${and(where)} GROUP BY ${key}`
