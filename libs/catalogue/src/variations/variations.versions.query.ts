@@ -1,5 +1,5 @@
 import { TAX_CLASS } from '@grove/taxes';
-import { Field, IGNORE_EMPTY, IGNORE_EMPTY_AND_ZERO, VersionedDatedQuery } from '@grove/rest';
+import { Field, IGNORE_EMPTY, IGNORE_EMPTY_AND_ZERO, VersionedDatedQuery, WithoutFields } from '@grove/rest';
 import { lenientBound } from '../products/products.versions.query.js';
 
 const STATUSES = ['any', 'future', 'trash', 'draft', 'pending', 'private', 'publish'] as const;
@@ -44,6 +44,7 @@ export class VariationsQueryV2 extends VersionedDatedQuery {
 }
 
 /** Arguments of lists of variations in `shop/v3`. */
+@WithoutFields('inStock')
 export class VariationsQueryV3 extends VariationsQueryV2 {
   @Field.enum(['instock', 'outofstock', 'onbackorder'], {
     description: 'Only variations of this stock status.',

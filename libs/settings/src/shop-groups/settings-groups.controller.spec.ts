@@ -81,6 +81,9 @@ describeOnEachEngine('The settings of the shop in wc/v3', (engine) => {
     ['general/woocommerce_price_decimal_sep', ''],
     ['general/woocommerce_calc_taxes', 'maybe'],
     ['general/woocommerce_default_country', 'nl'],
+    ['general/woocommerce_default_country', 'XX'],
+    ['general/woocommerce_default_country', 'US:XX'],
+    ['general/woocommerce_currency', 'XXX'],
     ['products/woocommerce_weight_unit', 'stone'],
   ])('refuse %s = %j, and stay as they were', async (path, value) => {
     expect(await change(path, value)).toMatchObject({ status: 400, body: { code: 'rest_setting_value_invalid' } });
@@ -94,6 +97,10 @@ describeOnEachEngine('The settings of the shop in wc/v3', (engine) => {
     expect(general.find(({ id }) => id === 'woocommerce_currency_pos')).toMatchObject({
       ...{ type: 'select', value: 'left', options: { left: 'left', right_space: 'right space' } },
     });
+    const named = { EUR: 'Euro', CHF: 'Swiss franc' };
+    expect(general.find(({ id }) => id === 'woocommerce_currency')).toMatchObject({ type: 'select', options: named });
+    const places = { NL: 'Netherlands', 'CA:QC': 'Canada, Quebec' };
+    expect(general.find(({ id }) => id === 'woocommerce_default_country')).toMatchObject({ type: 'select', options: places });
     expect((await ask('GET', 'settings/email')).body).toEqual([]);
     expect((await ask('GET', 'settings/letters')).body.code).toBe('rest_setting_setting_group_invalid');
     expect((await ask('GET', 'settings/tax/woocommerce_currency')).body.code).toBe('rest_setting_setting_invalid');
@@ -117,6 +124,24 @@ describeOnEachEngine('The settings of the shop in wc/v3', (engine) => {
     const many = { update: Array.from({ length: 101 }, () => ({ id: 'woocommerce_store_city', value: 'x' })) };
     expect((await ask('POST', 'settings/general/batch', many)).status).toBe(413);
     expect((await shop.all()).baseCity).toBe('Gouda');
+  });
+
+  it('are changed in several groups at once, in wc/v3 only', async () => {
+    const update = [
+      { group_id: 'general', id: 'woocommerce_store_city', value: 'Edam' },
+      { group_id: 'products', id: 'woocommerce_weight_unit', value: 'stone' },
+      { group_id: 'tax', id: 'woocommerce_store_city', value: 'Gouda' },
+      { id: 'woocommerce_store_city', value: 'Gouda' },
+    ];
+    const { body } = await ask<{ update: unknown[] }>('POST', 'settings/batch', { update });
+    expect(body.update).toMatchObject([
+      { id: 'woocommerce_store_city', value: 'Edam' },
+      { id: 'woocommerce_weight_unit', error: { code: 'rest_setting_value_invalid' } },
+      { id: 'woocommerce_store_city', error: { code: 'rest_setting_setting_invalid' } },
+      { id: 'woocommerce_store_city', error: { code: 'rest_setting_setting_group_invalid' } },
+    ]);
+    expect(await shop.all()).toEqual({ ...shop.initial(), baseCity: 'Edam' });
+    expect((await ask('POST', '../v2/settings/batch', { update })).body.code).toBe('rest_no_route');
   });
 
   it('and data are for those who manage the shop', async () => {
