@@ -153,6 +153,42 @@ describeOnEachEngine('The settings of the shop in wc/v3', (engine) => {
     expect(await shop.all()).toEqual(shop.initial());
   });
 
+  describe('What clients read when they start', () => {
+    it.each([
+      'payment_gateways',
+      'shipping_methods',
+      'shipping/zones/0/locations',
+      'shipping/zones/0/methods',
+      'system_status/tools',
+    ])('%s is an empty list, in both versions', async (path) => {
+      expect(await ask('GET', path)).toEqual({ status: 200, body: [] });
+      expect((await ask('GET', `../v2/${path}`)).status).toBe(200);
+      expect((await ask('GET', path, undefined, 'editor')).body.code).toBe('woocommerce_rest_cannot_view');
+    });
+
+    it('names the one shipping zone, and refuses what does not exist and every change', async () => {
+      const everywhere = { id: 0, name: 'Everywhere', order: 0 };
+      expect((await ask('GET', 'shipping/zones')).body).toEqual([everywhere]);
+      expect((await ask('GET', 'shipping/zones/0')).body).toEqual(everywhere);
+      const codeOf = async (path: string, method = 'GET') => (await ask(method, path)).body.code;
+      expect(await codeOf('payment_gateways/cod')).toBe('woocommerce_rest_payment_gateway_invalid');
+      expect(await codeOf('shipping_methods/flat_rate')).toBe('woocommerce_rest_shipping_method_invalid');
+      for (const path of ['shipping/zones/1', 'shipping/zones/1/locations', 'shipping/zones/1/methods'])
+        expect(await codeOf(path)).toBe('woocommerce_rest_shipping_zone_invalid');
+      expect(await codeOf('system_status/tools/clear')).toBe('woocommerce_rest_system_status_tool_invalid_id');
+      expect(await codeOf('shipping/zones', 'POST')).toBe('rest_no_route');
+    });
+
+    it('tells the settings of the shop as the status of the system', async () => {
+      await shop.change({ currency: 'EUR', priceDecimals: 2 });
+      expect((await ask('GET', 'system_status')).body).toMatchObject({
+        active_plugins: [],
+        settings: { currency: 'EUR', currency_symbol: '&euro;', number_of_decimals: 2 },
+        security: { hide_errors: true },
+      });
+    });
+  });
+
   describe('Data', () => {
     const listOf = async <T>(path: string) => (await ask<T[]>('GET', path)).body;
 
