@@ -52,7 +52,7 @@ export class AppModule {
         // Last: its pages match all remaining addresses.
         EmbedModule,
       ],
-      controllers: [SiteController, ContactController, FeedsController, SitemapController],
+      controllers: [FeedsController, SiteController, ContactController, SitemapController],
       providers: [CommentFeed, DocumentResponder, PostFeeds, Sitemaps],
     };
   }

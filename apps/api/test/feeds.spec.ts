@@ -64,6 +64,23 @@ describeOnEachEngine('Feeds', (engine) => {
     expect(await titlesIn('/tag/sweet/feed')).toEqual(['Sweet – Nuts & figs', 'Figs & nuts']);
   });
 
+  it('exist for authors who have published something', async () => {
+    expect(await titlesIn('/author/admin/feed/')).toEqual(['admin – Nuts & figs', 'Locked', 'Figs & nuts', 'Older']);
+    const { text } = await open('/author/admin/feed');
+    expect(text).toContain(`<link>${server.url}/author/admin/</link>`);
+    expect((await open('/author/subscriber/feed')).status).toBe(404);
+  });
+
+  it('are found by the query of sites without permalinks', async () => {
+    const leadsTo = async (target: string) => {
+      const { status, headers } = await open(target);
+      return [status, headers['location']];
+    };
+    expect(await leadsTo('/?feed=rss2')).toEqual([301, `${server.url}/feed/`]);
+    expect(await leadsTo('/?feed=comments-rss2')).toEqual([301, `${server.url}/comments/feed/`]);
+    expect(await leadsTo('/?feed=none')).toEqual([200, undefined]);
+  });
+
   it('show the newest comments on what visitors may read', async () => {
     const locked = (await server.as('admin').get('/cms/v2/posts', { slug: 'locked' })).body as unknown as JsonRecord[];
     await createRecord(server.as('admin'), '/cms/v2/comments', { post: locked[0].id, content: 'Psst.' });
@@ -79,6 +96,13 @@ describeOnEachEngine('Feeds', (engine) => {
     const known = { 'If-None-Match': headers.etag };
     expect(await open('/category/fruit/feed', known)).toMatchObject({ status: 304, text: '' });
     expect(await open('/category/fruit/feed', {}, 'HEAD')).toMatchObject({ status: 200, text: '' });
+    const since = (date: unknown) => open('/category/fruit/feed', { 'If-Modified-Since': String(date) });
+    expect(await since(headers['last-modified'])).toMatchObject({ status: 304, text: '' });
+    expect((await since('Thu, 04 Mar 2021 04:06:06 GMT')).status).toBe(200);
+    expect((await since('yesterday')).status).toBe(200);
+    // Where both are sent, the entity tag decides.
+    const both = { 'If-None-Match': '"other"', 'If-Modified-Since': headers['last-modified'] };
+    expect((await open('/category/fruit/feed', both)).status).toBe(200);
     await server.as('admin').put(`/cms/v2/categories/${category.id}`, { name: 'Fruits' });
     expect(await open('/category/fruit/feed', known)).toMatchObject({ status: 200, text: expect.stringContaining('Fruits') });
     expect(await titlesIn('/feed')).toHaveLength(4);

@@ -113,6 +113,9 @@ describeOnEachEngine('Lists, notes and refunds of orders in wc/v2 and wc/v3', (e
     for (const nothing of [{}, { amount: '0' }]) expect((await refund('v3', nothing)).status).toBe(400);
     const [listed] = (await compat.list('/wc/v3/refunds', { include: body.id })).body;
     expect(listed).toMatchObject({ parent_id: order.id, meta_data: [{ key: 'a' }] });
+    const idsOf = async (query: object) => (await compat.list('/wc/v3/refunds', { ...query })).body.map(({ id }) => id);
+    expect(await idsOf({ parent: order.id, include: body.id })).toEqual([body.id]);
+    expect(await idsOf({ parent_exclude: order.id, include: body.id })).toEqual([]);
     expect((await compat.delete(`/wc/v3/orders/${order.id}/refunds/${body.id}`)).status).toBe(200);
     expect(await server.database.read('SELECT id FROM meta_data WHERE record_id = ?', [body.id])).toEqual([]);
     await compat.delete(`/wc/v3/orders/${order.id}`);

@@ -43,9 +43,6 @@ const recordingsIn = (folder: string): Recordings =>
 const recorded = recordingsIn('transcripts');
 /** Recordings of wc/v2 and wc/v3. */
 const ofFurtherVersions = recordingsIn('transcripts-v3');
-/** The names of those that Grove does not answer alike yet, by file. This list only shrinks. */
-const unfinished = JSON.parse(readFileSync(join(TOOL, 'unfinished-v3.json'), 'utf8')) as Record<string, string[]>;
-const isUnfinished = (file: string, { name }: Transcript): boolean => unfinished[file]?.includes(name) ?? false;
 
 /** Recordings that contain a date which was computed on the day of the recording. */
 const isDated = (_file: string, { name }: Transcript): boolean =>
@@ -65,13 +62,9 @@ describeOnEachEngine('Recorded responses of the reference', (engine) => {
   defineTests(() => server, '/rest', recorded);
 
   describe('in further versions of the shop', () => {
-    const finished = selected(
-      ofFurtherVersions,
-      (file, transcript) => !isUnfinished(file, transcript) && !isDated(file, transcript),
-    );
-    const others = selected(ofFurtherVersions, isUnfinished);
+    const undated = selected(ofFurtherVersions, (file, transcript) => !isDated(file, transcript));
 
-    defineTests(() => server, '/wp-json', finished);
+    defineTests(() => server, '/wp-json', undated);
 
     it('are answered alike on the day of the recording', async () => {
       const { now } = Date;
@@ -81,14 +74,6 @@ describeOnEachEngine('Recorded responses of the reference', (engine) => {
       clock.mockRestore();
       expect(report.flatMap(differencesOf)).toEqual([]);
     });
-
-    it('are listed as unfinished only while they differ', async () => {
-      const names = (recordings: Recordings): string[] =>
-        recordings.flatMap(([, transcripts]) => transcripts.map(({ name }) => name));
-      const different = new Set((await replay(server, '/wp-json', others, ['--stop'])).report.map(({ name }) => name));
-      expect(names(others).filter((name) => !different.has(name))).toEqual([]);
-      expect(names(others).sort()).toEqual(Object.values(unfinished).flat().sort());
-    }, 600_000);
   });
 });
 
@@ -136,7 +121,6 @@ async function replay(
   server: TestServer,
   mount: string,
   recordings: Recordings,
-  more: readonly string[] = [],
 ): Promise<{ report: Report['report']; responses: ReceivedResponse[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'grove-replay-'));
   const [config, transcripts, json, recorded] = ['config', 'transcripts', 'report', 'responses'].map((name) =>
@@ -145,18 +129,7 @@ async function replay(
   const actors = Object.fromEntries(ACTORS.map((actor) => [actor === 'visitor' ? 'anon' : actor, server.headersOf(actor)]));
   writeFileSync(config, JSON.stringify({ root: server.url + mount, actors }));
   writeFileSync(transcripts, JSON.stringify(recordings.flatMap(([, played]) => played)));
-  const options = [
-    '--import',
-    RECORDER,
-    join(TOOL, 'replay.mjs'),
-    '--quiet',
-    ...more,
-    '--config',
-    config,
-    '--json',
-    json,
-    transcripts,
-  ];
+  const options = ['--import', RECORDER, join(TOOL, 'replay.mjs'), '--quiet', '--config', config, '--json', json, transcripts];
   // The exit code is 1 if responses differ; the report says which ones.
   const env = { ...process.env, RECORDED_RESPONSES: recorded };
   await new Promise((ended) => execFile(process.execPath, options, { env }, ended));

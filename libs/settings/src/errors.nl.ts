@@ -20,4 +20,10 @@ addTranslations('nl', {
     'Deze groep heeft geen instelling met dit id. Vraag de instellingen van de groep op om de juiste te vinden.',
   'This value does not fit {setting}. Read the setting to see its type and options.':
     'Deze waarde past niet bij {setting}. Vraag de instelling op om het type en de keuzes te zien.',
+  'Grove has no payment gateways.': 'Grove heeft geen betaalmethoden.',
+  'Grove has no methods of shipping. Send the lines of shipping with the order.':
+    'Grove heeft geen verzendmethoden. Stuur de verzendregels met de bestelling mee.',
+  'There is no shipping zone with this id. The only zone has the id 0.':
+    'Er is geen verzendzone met dit id. De enige zone heeft het id 0.',
+  'Grove has no tools of this kind.': 'Grove heeft geen hulpmiddelen van deze soort.',
 });

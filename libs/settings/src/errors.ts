@@ -45,3 +45,17 @@ export const InvalidSettingValue = restError(
   400,
   'This value does not fit {setting}. Read the setting to see its type and options.',
 );
+
+/** Ways to pay and to ship, and tools. Grove has none of them. */
+export const UnknownGateway = restError('shop_rest_payment_gateway_invalid', 404, 'Grove has no payment gateways.');
+export const UnknownShippingMethod = restError(
+  'shop_rest_shipping_method_invalid',
+  404,
+  'Grove has no methods of shipping. Send the lines of shipping with the order.',
+);
+export const UnknownShippingZone = restError(
+  'shop_rest_shipping_zone_invalid',
+  404,
+  'There is no shipping zone with this id. The only zone has the id 0.',
+);
+export const UnknownTool = restError('shop_rest_system_status_tool_invalid_id', 404, 'Grove has no tools of this kind.');

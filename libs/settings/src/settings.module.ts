@@ -9,13 +9,14 @@ import { FirstStartConfig } from './site/first-start.config.js';
 import { SettingsController } from './site/settings.controller.js';
 import { SiteConfig } from './site/site.config.js';
 import { SiteSettings } from './site/site-settings.js';
+import { StoreFactsController } from './store-facts/store-facts.controller.js';
 import { StoredSettings } from './stored/stored-settings.js';
 
 /** The settings of the site and of the shop. */
 @Global()
 @Module({
   imports: [ConfigModule.forFeature(SiteConfig, ShopConfig, FirstStartConfig, RestConfig)],
-  controllers: [SettingsController, SettingsGroupsController, DataController],
+  controllers: [SettingsController, SettingsGroupsController, DataController, StoreFactsController],
   providers: [StoredSettings, SiteSettings, ShopSettings, { provide: Site, useExisting: SiteSettings }],
   exports: [StoredSettings, SiteSettings, ShopSettings, Site],
 })

@@ -13,6 +13,7 @@ export { formatRate } from './rates/tax-rate.rules.js';
 export { TaxRate } from './rates/tax-rate.resource.js';
 export { TaxRatesService } from './rates/tax-rates.service.js';
 export { baseAddressOf, TaxTables, type RatesByClass, type TaxRemover } from './rates/tax-tables.js';
+export { TAX_CLASS } from './tax-classes/tax-class.rules.js';
 export { TaxesModule } from './taxes.module.js';
 export { TaxClassesService } from './tax-classes/tax-classes.service.js';
 

@@ -169,6 +169,14 @@ describeOnEachEngine('Taxes over HTTP', (engine) => {
       }
     });
 
+    it('has all its invalid values told together, a class that does not exist too, also in a batch', async () => {
+      const invalid = { rate: 21, priority: 'first', class: 'luxury' };
+      const params = { rate: expect.any(String), priority: expect.any(String), class: expect.any(String) };
+      expect((await expectRefusal([400, 'rest_invalid_param'], 'POST', RATES, invalid)).data.params).toEqual(params);
+      const { body } = await ask<{ create: { error: { data: object } }[] }>('POST', `${RATES}/batch`, { create: [invalid] });
+      expect(body.create[0].error.data).toMatchObject({ params });
+    });
+
     it('gets its id from us', () => expectRefusal([400, 'shop_rest_tax_exists'], 'POST', RATES, { id: 5, rate: '4' }));
 
     it('with an unknown id is reported with the error of each verb', async () => {

@@ -33,7 +33,7 @@ export class DocumentResponder {
         if (!document) return { status: 404, headers: {}, body: Buffer.alloc(0) };
         return { status: 200, headers: headersOf(document), body: Buffer.from(document.markup) };
       });
-      return status === 200 ? { markup: body.toString(), headers: headers as Record<string, string> } : undefined;
+      return status === 200 ? { markup: body.toString(), headers: headers as Record<string, string>, isDated: true } : undefined;
     });
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_PERMALINKS } from '@grove/settings';
-import { termOfFeed } from './feed-address.rules.js';
+import { authorOfFeed, pathOfFeed, termOfFeed } from './feed-address.rules.js';
 
 describe('The path of a feed', () => {
   it.each([
@@ -19,4 +19,20 @@ describe('The path of a feed', () => {
       expect(termOfFeed(segments, DEFAULT_PERMALINKS)).toBeUndefined();
     },
   );
+});
+
+it('The path of a feed names an author', () => {
+  const named = { ...DEFAULT_PERMALINKS, structure: '/blog/%postname%/' };
+  expect(authorOfFeed(['author', 'ann'], DEFAULT_PERMALINKS)).toBe('ann');
+  expect(authorOfFeed(['blog', 'author', 'ann'], named)).toBe('ann');
+  for (const other of [['author'], ['ann'], ['tag', 'ann'], ['author', '\0']])
+    expect(authorOfFeed(other, DEFAULT_PERMALINKS)).toBeUndefined();
+});
+
+it('A query names the feed of the site or of its comments', () => {
+  expect(['rss2', 'rss', 'feed', 'comments-rss2', 'atom', ['rss2']].map((feed) => pathOfFeed({ feed }))).toEqual([
+    ...['/feed/', '/feed/', '/feed/', '/comments/feed/', undefined, undefined],
+  ]);
+  expect(pathOfFeed({ feed: 'rss2', p: '5' })).toBeUndefined();
+  expect(pathOfFeed({})).toBeUndefined();
 });

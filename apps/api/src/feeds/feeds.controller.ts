@@ -1,11 +1,12 @@
 import { Controller, Get, Next, Param, Req, Res } from '@nestjs/common';
 import { findDescribedTerm } from '@grove/content';
 import { Database } from '@grove/database';
+import { PageResponder } from '@grove/embed';
 import type { MountPoint } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import type { NextFunction, Request, Response } from 'express';
 import { CommentFeed } from './comment-feed.service.js';
-import { termOfFeed } from './feed-address.rules.js';
+import { authorOfFeed, pathOfFeed, termOfFeed } from './feed-address.rules.js';
 import { PostFeeds } from './post-feeds.service.js';
 import { RSS, toRss, type Feed } from './rss.js';
 import { DocumentResponder } from '../documents/document-responder.js';
@@ -19,7 +20,16 @@ export class FeedsController {
     private readonly comments: CommentFeed,
     private readonly settings: SiteSettings,
     private readonly database: Database,
+    private readonly pages: PageResponder,
   ) {}
+
+  /** Readers ask so where a site has no permalinks. */
+  @Get()
+  async byQuery(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction): Promise<void> {
+    const path = pathOfFeed(request.query);
+    if (path === undefined) return next();
+    await this.pages.send(request, response, async ({ home }) => ({ location: `${home}${path}`, status: 301 }));
+  }
 
   @Get('feed')
   ofSite(@Req() request: Request, @Res() response: Response): Promise<void> {
@@ -31,15 +41,19 @@ export class FeedsController {
     return this.send(request, response, 'comments/feed', (mountPoint) => this.comments.make(mountPoint));
   }
 
-  /** The feed of a category or tag. Other addresses with this end are those of pages. */
+  /** The feed of a category, tag or author. Other addresses with this end are those of pages. */
   @Get('*path/feed')
-  async ofTerm(
+  async ofTermOrAuthor(
     @Param('path') path: string[],
     @Req() request: Request,
     @Res() response: Response,
     @Next() next: NextFunction,
   ): Promise<void> {
-    const address = termOfFeed(path, await this.settings.permalinks());
+    const permalinks = await this.settings.permalinks();
+    const author = authorOfFeed(path, permalinks);
+    if (author !== undefined && (await this.posts.findAuthor(author)))
+      return this.send(request, response, `author/${author}/feed`, (mountPoint) => this.posts.ofAuthor(author, mountPoint));
+    const address = termOfFeed(path, permalinks);
     const find = async () => address && findDescribedTerm(this.database, address.taxonomy, { slug: address.slug });
     const known = await find();
     if (!known) return next();

@@ -3,8 +3,8 @@ import { findTerms, PostsService, TermAddresses, type DescribedTerm, type Post }
 import { Database } from '@grove/database';
 import { languageTag } from '@grove/embed';
 import { RequestContext, visitor, type MountPoint } from '@grove/rest';
-import { SiteSettings } from '@grove/settings';
-import { findAuthorProfile, UserExtensionPoints } from '@grove/users';
+import { authorPath, SiteSettings } from '@grove/settings';
+import { findAuthorProfile, UserExtensionPoints, type AuthorProfile } from '@grove/users';
 import type { Feed, FeedItem } from './rss.js';
 
 /** Makes feeds of the newest posts, as visitors may see them. */
@@ -34,6 +34,26 @@ export class PostFeeds {
       ...{ title: `${term.name} – ${name}`, description: term.description, link },
       self: link.includes('?') ? undefined : `${link.replace(/\/?$/, '/')}feed/`,
       ...(await this.newest(filter, mountPoint)),
+    };
+  }
+
+  /** An author whom visitors may see: one who has published something. */
+  async findAuthor(slug: string): Promise<AuthorProfile | undefined> {
+    const author = await findAuthorProfile(this.database, this.extensionPoints, { slug });
+    return author?.isPublic ? author : undefined;
+  }
+
+  /** The newest posts of an author. */
+  async ofAuthor(slug: string, mountPoint: MountPoint): Promise<Feed | undefined> {
+    const author = await this.findAuthor(slug);
+    if (!author) return undefined;
+    const { name } = await this.settings.describe();
+    const path = authorPath(await this.settings.permalinks(), slug);
+    return {
+      ...{ title: `${author.name} – ${name}`, description: '' },
+      link: mountPoint.home + (path ?? `/?author=${author.id}`),
+      self: path === undefined ? undefined : `${mountPoint.home}${path.replace(/\/?$/, '/')}feed/`,
+      ...(await this.newest({ author: [author.id] }, mountPoint)),
     };
   }
 

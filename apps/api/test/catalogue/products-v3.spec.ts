@@ -168,6 +168,22 @@ describeOnEachEngine('Products of wc/v3', (engine) => {
     expect((await v3.get<string[]>(`${PRODUCTS}/custom-fields/names`)).body).not.toContain('_own');
   });
 
+  it('are suggested by category and tag: published ones, the newest first, at most so many', async () => {
+    const [category, tag] = await Promise.all(
+      ['categories', 'tags'].map((kind) => createRecord(v3, `${PRODUCTS}/${kind}`, { name: aName('Suggested') })),
+    );
+    const inCategory = await add({ categories: [{ id: category.id }] });
+    const tagged = await add({ tags: [{ id: tag.id }] });
+    await add({ tags: [{ id: tag.id }], status: 'draft' });
+    const suggested = async (query: object) =>
+      (await v3.list(`${PRODUCTS}/suggested-products`, { ...query })).body.map(({ id }) => id);
+    expect(await suggested({ categories: category.id, tags: tag.id })).toEqual([inCategory.id, tagged.id]);
+    expect(await suggested({ categories: category.id, tags: tag.id, limit: 1 })).toEqual([inCategory.id]);
+    expect(await suggested({ tags: tag.id, exclude: tagged.id })).toEqual([]);
+    expect(await suggested({ limit: 1 })).toEqual([tagged.id]);
+    expect((await v3.get(`${PRODUCTS}/suggested-products`, { limit: 0 })).body.code).toBe('rest_invalid_param');
+  });
+
   it('change their quantity by a delta, within the limits of the column', async () => {
     const { id } = await add({ manage_stock: true, stock_quantity: 5 });
     const after = async (body: object) => (await v3.put(`${PRODUCTS}/${id}`, body)).body.stock_quantity;

@@ -1,7 +1,9 @@
 import {
+  compileParser,
   differencesOf,
   Endpoint,
   Field,
+  fieldsOf,
   MetaDataStore,
   ok,
   represent,
@@ -17,12 +19,23 @@ import { ProductCopies } from './product-copies.js';
 import { PRODUCT_METADATA } from './product-metadata.js';
 import { ProductsService } from './products.service.js';
 import { ProductV3 } from './product.versions.js';
+import { ProductsQueryV3 } from './products.versions.query.js';
 import { ProductUnknown } from '../errors.js';
 
 /** The name for which a slug is suggested. */
 class SlugSuggestionQuery {
   @Field.text({ description: 'Name of a shipping class.', required: true }) name: string;
 }
+
+/** What products to suggest beside those that a client has. */
+class SuggestionsQuery {
+  @Field.integers({ description: 'Ids of categories.', default: [] }) categories: number[];
+  @Field.integers({ description: 'Ids of tags.', default: [] }) tags: number[];
+  @Field.integers({ description: 'No products with these ids.', default: [] }) exclude: number[];
+  @Field.integer({ description: 'The most products.', default: 5, min: 1, max: 100 }) limit: number;
+}
+
+const parseListQuery = compileParser(fieldsOf(ProductsQueryV3), 'query');
 
 /** What clients of `shop/v3` do with products besides the verbs of the resource. */
 @RestController({ namespace: SHOP_V3, capability: 'manage_products' })
@@ -68,6 +81,36 @@ export class ProductActionsController {
   async related(request: RestRequest): Promise<RestResponse> {
     const { relatedIds } = await this.products.get(request.id(), {}, request.context);
     return ok({ related_ids: relatedIds });
+  }
+
+  /** The newest published products of the categories, then those of the tags; without either the newest of all. */
+  @Endpoint({
+    ...{
+      method: 'GET',
+      path: 'products/suggested-products',
+      summary: 'Suggest products of categories and tags',
+      returns: 'list',
+    },
+    ...{ query: SuggestionsQuery, schema: ProductV3, title: 'product', contexts: SHOP_V3.contexts },
+  })
+  async suggest({ args, context, view }: RestRequest<SuggestionsQuery>): Promise<RestResponse> {
+    const { categories, tags, exclude, limit } = args;
+    const filters = [
+      ...(categories.length > 0 ? [{ category: categories.join(',') }] : []),
+      ...(tags.length > 0 ? [{ tag: tags.join(',') }] : []),
+    ];
+    const found = new Map<number, object>();
+    for (const filter of filters.length > 0 ? filters : [{}]) {
+      const query = parseListQuery({ ...filter, status: 'publish', exclude, per_page: limit });
+      const { records } = await this.versioned.list(query, context, {});
+      for (const record of records as { id: number }[]) if (!found.has(record.id)) found.set(record.id, record);
+    }
+    const suggested = [...found.values()].slice(0, limit);
+    return ok(
+      suggested.map((record) =>
+        represent(ProductV3, record, { context, view, links: this.versioned.links?.(record, context, {}) }),
+      ),
+    );
   }
 
   @Endpoint({ method: 'GET', path: 'products/custom-fields/names', summary: 'List the keys of the metadata of products' })

@@ -11,6 +11,7 @@ import {
   type Verb,
   type ViewQuery,
 } from '@grove/rest';
+import { TaxClassesService } from '@grove/taxes';
 import { ProductNotDeletable, ProductNotEditable, ProductNotFound } from '../errors.js';
 import { ProductLoader, type ProductDetails } from './product-loader.js';
 import { ProductImages } from './product-images.js';
@@ -47,7 +48,10 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
     private readonly images: ProductImages,
     private readonly presentations: ProductPresentations,
     private readonly variations: VariationsAsProducts,
+    private readonly taxClasses: TaxClassesService,
   ) {}
+
+  storedWords = (): Promise<string[]> => this.taxClasses.words();
 
   async list(query: AnyProductsQuery, context: RequestContext): Promise<Page<Product>> {
     const found = context.isFurtherVersion && query.sku ? await this.variations.findBySku(query.sku, query) : [];

@@ -1,3 +1,4 @@
+import { TAX_CLASS } from '@grove/taxes';
 import { Field, IGNORE_EMPTY, oneOf, VersionedDatedQuery, WithFieldsOf, WithoutFields, type FieldType } from '@grove/rest';
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from './product-words.js';
 import { ProductsQuery } from './products.query.js';
@@ -44,7 +45,11 @@ export class ProductsQueryV2 extends ProductsQuery {
   @Field.boolean({ description: 'Only products on sale, or only others.', ignoredValues: IGNORE_EMPTY }) onSale?: boolean;
   @Field.of(lenientBound, { description: 'Only products with at least this price.' }) minPrice?: string;
   @Field.of(lenientBound, { description: 'Only products with at most this price.' }) maxPrice?: string;
-  @Field.text({ description: 'Only products of this tax class; standard for the standard class.', ignoredValues: IGNORE_EMPTY })
+  @Field.text({
+    description: 'Only products of this tax class; standard for the standard class.',
+    storedWords: TAX_CLASS,
+    ignoredValues: IGNORE_EMPTY,
+  })
   taxClass?: string;
   @Field.boolean({ description: 'Only products in stock, or only others.', ignoredValues: IGNORE_EMPTY }) inStock?: boolean;
   @Field.integers({ description: 'Only products that belong to these products; 0 for none.' }) parent?: number[];

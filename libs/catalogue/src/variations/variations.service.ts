@@ -47,6 +47,8 @@ export class VariationsService implements ResourceService<VariationRecord, Varia
     this.table = new Table(database, VariationEntity);
   }
 
+  storedWords = (): Promise<string[]> => this.products.storedWords();
+
   /** The variations of the product in the path, or of all products. */
   async list(query: VariationsQuery & ViewQuery, context: RequestContext, parents: ParentIds): Promise<Page<VariationRecord>> {
     const { rows, total } = await this.lists.find(query, parents['product_id']);

@@ -1,4 +1,5 @@
-import { Field, IGNORE_EMPTY, IGNORE_EMPTY_AND_ZERO, VersionedDatedQuery } from '@grove/rest';
+import { TAX_CLASS } from '@grove/taxes';
+import { Field, IGNORE_EMPTY, IGNORE_EMPTY_AND_ZERO, VersionedDatedQuery, WithoutFields } from '@grove/rest';
 import { lenientBound } from '../products/products.versions.query.js';
 
 const STATUSES = ['any', 'future', 'trash', 'draft', 'pending', 'private', 'publish'] as const;
@@ -28,7 +29,11 @@ export class VariationsQueryV2 extends VersionedDatedQuery {
   @Field.boolean({ description: 'Only variations on sale, or only others.', ignoredValues: IGNORE_EMPTY }) onSale?: boolean;
   @Field.of(lenientBound, { description: 'Only variations with at least this price.' }) minPrice?: string;
   @Field.of(lenientBound, { description: 'Only variations with at most this price.' }) maxPrice?: string;
-  @Field.text({ description: 'Only variations of this tax class; standard for the standard class.', ignoredValues: IGNORE_EMPTY })
+  @Field.text({
+    description: 'Only variations of this tax class; standard for the standard class.',
+    storedWords: TAX_CLASS,
+    ignoredValues: IGNORE_EMPTY,
+  })
   taxClass?: string;
   @Field.boolean({ description: 'Only virtual variations, or only others.', ignoredValues: IGNORE_EMPTY }) virtual?: boolean;
   @Field.boolean({ description: 'Only variations with downloads, or only others.', ignoredValues: IGNORE_EMPTY })
@@ -39,6 +44,7 @@ export class VariationsQueryV2 extends VersionedDatedQuery {
 }
 
 /** Arguments of lists of variations in `shop/v3`. */
+@WithoutFields('inStock')
 export class VariationsQueryV3 extends VariationsQueryV2 {
   @Field.enum(['instock', 'outofstock', 'onbackorder'], {
     description: 'Only variations of this stock status.',

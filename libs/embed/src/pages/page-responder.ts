@@ -83,6 +83,16 @@ async function write(request: Request, response: Response, page: PageResponse): 
   const headers = pageHeaders(page);
   const protect = page.formTargets ? formSecurityHeaders(page.formTargets) : SECURITY_HEADERS[page.kind ?? 'page'];
   protect(request, response, () => undefined);
-  if (matchesETag(request.headers['if-none-match'], headers['ETag'])) return void response.writeHead(304, headers).end();
+  if (isKnown(request.headers, headers, page.isDated)) return void response.writeHead(304, headers).end();
   await writeResponse(request, response, { status: page.status ?? 200, headers, body: Buffer.from(page.markup) });
+}
+
+/** Whether the client has this response already. Entity tags are compared if it sends any. */
+function isKnown(
+  sent: Request['headers'],
+  { ETag, 'Last-Modified': modified }: Record<string, string>,
+  isDated = false,
+): boolean {
+  if (sent['if-none-match'] !== undefined || !isDated) return matchesETag(sent['if-none-match'], ETag);
+  return modified !== undefined && Date.parse(modified) <= Date.parse(sent['if-modified-since'] ?? '');
 }

@@ -13,6 +13,8 @@ export interface PageResponse {
   /** Default: 200. Pages with another status are meant for one visitor: they are not cached or indexed. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether readers may ask for it with `If-Modified-Since`, which sees only changes of what it shows. Otherwise only entity tags are compared. */
+  readonly isDated?: boolean;
 }
 
 /** The headers of a page, without those for security. */

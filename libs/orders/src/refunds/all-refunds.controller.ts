@@ -11,7 +11,7 @@ import {
 } from '@grove/rest';
 import { REFUND_KIND } from '../model/metadata-kinds.js';
 import { toVersionedRefund } from './refund-version-presenter.js';
-import { RefundOfAnyOrder, VersionedRefundsQuery } from './refund.versions.js';
+import { AllRefundsQuery, RefundOfAnyOrder } from './refund.versions.js';
 import { RefundsService } from './refunds.service.js';
 
 /** The list of the refunds of all orders. */
@@ -28,9 +28,9 @@ export class AllRefundsController {
     summary: 'List the refunds of all orders',
     returns: 'page',
     contexts: ['view', 'edit'],
-    query: VersionedRefundsQuery,
+    query: AllRefundsQuery,
   })
-  async listRefunds({ args, context, view }: RestRequest<VersionedRefundsQuery>): Promise<RestResponse> {
+  async listRefunds({ args, context, view }: RestRequest<AllRefundsQuery>): Promise<RestResponse> {
     const { records, total = 0 } = await this.refunds.listAll(args, context);
     const ids = records.map(({ id }) => id);
     const metaData = await this.metaData.find(REFUND_KIND, ids, args);

@@ -23,6 +23,12 @@ export class VersionedRefundsQuery extends VersionedDatedQuery {
   @Field.integer(LIST_DECIMALS) dp?: number;
 }
 
+/** Arguments of the list of the refunds of all orders. */
+export class AllRefundsQuery extends VersionedRefundsQuery {
+  @Field.integers({ description: 'Only refunds of these orders.', default: [] }) parent: number[];
+  @Field.integers({ description: 'No refunds of these orders.', default: [] }) parentExclude: number[];
+}
+
 class VersionedRefundItemQuery extends MetaQuery {
   @Field.integer(DECIMALS) dp?: number;
 }

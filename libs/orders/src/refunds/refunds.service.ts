@@ -26,6 +26,7 @@ import { RefundRepository } from '../orders/refund-repository.js';
 import { REFUND_KIND } from '../model/metadata-kinds.js';
 import { VersionFactsLoader } from '../lines/version-facts.js';
 import { RefundWriter, type RefundDetails } from './refund-writer.js';
+import type { AllRefundsQuery } from './refund.versions.js';
 import type { Refund, RefundInput, RefundItemQuery, RefundRecord, RefundsQuery } from './refund.resource.js';
 
 /** The verbs of the refunds of one order, which the path names. A refund is never changed. */
@@ -57,9 +58,12 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
   }
 
   /** The refunds of all orders outside the trash. */
-  listAll(query: RefundsQuery, context: RequestContext): Promise<Page<RefundRecord>> {
+  listAll(query: AllRefundsQuery, context: RequestContext): Promise<Page<RefundRecord>> {
     const inTrash = "SELECT id FROM shop_order WHERE status = 'trash'";
-    return this.page(query, context, new Selection().where(`refund.order_id NOT IN (${inTrash})`));
+    const among = new Selection()
+      .where(`refund.order_id NOT IN (${inTrash})`)
+      .whereListed('refund.order_id', query.parent, query.parentExclude);
+    return this.page(query, context, among);
   }
 
   async get(id: number, { dp }: RefundItemQuery, context: RequestContext, parents: ParentIds): Promise<Refund> {

@@ -1,14 +1,33 @@
 import { integer, oneOf } from '../schema/field-types.js';
 import type { Field } from '../schema/field.js';
-import { compileParser, type ParseMode } from '../schema/parser.js';
+import { compileParser, type Input, type ParseMode, type StoredWordSource } from '../schema/parser.js';
 import type { EndpointDefinition } from './route.js';
 import type { ViewContext } from '../schema/view-context.js';
 import type { Namespace } from './namespace.js';
 
 /** The declared arguments of an endpoint: fields for the documents, and a compiled parser for requests. */
-export function argumentsOf(mode: ParseMode, declared: readonly Field[]): EndpointDefinition['arguments'] {
+export function argumentsOf(
+  mode: ParseMode,
+  declared: readonly Field[],
+  storedWords?: StoredWordSource,
+): EndpointDefinition['arguments'] {
   const fields = mode === 'update' ? declared.filter((field) => !field.createOnly) : declared;
-  return { fields, parse: compileParser(fields, mode), required: mode !== 'update' };
+  return { fields, parse: compileParser(fields, mode), required: mode !== 'update', storedWords: wordsFor(fields, storedWords) };
+}
+
+/** Reads the arguments of a request. All errors are told together, also those of words that stored records decide. */
+export async function readArguments({ parse, storedWords }: EndpointDefinition['arguments'], sent: Input): Promise<object> {
+  return parse(sent, await storedWords?.(sent));
+}
+
+/** Reads the stored words that the sent arguments need; undefined if no field needs any. */
+function wordsFor(fields: readonly Field[], source?: StoredWordSource): EndpointDefinition['arguments']['storedWords'] {
+  const stored = fields.filter((field) => field.storedWords !== undefined);
+  if (!source || stored.length === 0) return undefined;
+  return async (sent) => {
+    const kinds = new Set(stored.filter(({ wire }) => sent[wire] != null).map((field) => field.storedWords!));
+    return Object.fromEntries(await Promise.all([...kinds].map(async (kind) => [kind, await source(kind)] as const)));
+  };
 }
 
 /** The id in the path, for namespaces that describe it as an argument. */

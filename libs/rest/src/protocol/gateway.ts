@@ -14,6 +14,7 @@ import type { RequestLimits } from '../limits/request-limits.js';
 import { assertWithinLimits, passOnWithinLimits } from '../limits/limited-request.js';
 import type { RestConfig } from './rest.config.js';
 import { allowedMethods } from './allow.js';
+import { readArguments } from './arguments.js';
 import { idempotentRequestOf } from './idempotency/idempotent-request.js';
 import type { IdempotencyStore } from './idempotency/idempotency-store.js';
 import { ok, type RestResponse } from './rest-response.js';
@@ -161,7 +162,7 @@ export class Gateway {
       this.assertPermitted(endpoint, httpContext.requestTo(match, httpContext.query, {})),
     );
     const sent = Object.assign(Object.create(null) as object, httpContext.query, body.form, body.json) as Record<string, unknown>;
-    const restRequest = httpContext.requestTo(match, sent, endpoint.arguments.parse(sent));
+    const restRequest = httpContext.requestTo(match, sent, await readArguments(endpoint.arguments, sent));
     const repeatable = this.idempotency && idempotentRequestOf(httpContext, body);
     const replay = repeatable && (await this.idempotency!.find(repeatable));
     if (replay) return replay;
@@ -175,10 +176,7 @@ export class Gateway {
     return repeatable ? this.idempotency!.once(repeatable, serve, endpoint.secretFields) : serve();
   }
 
-  /**
-   * 404 wins over 403. The record is looked up only if access is refused, which saves all other requests a query: for them the handler
-   * reports an unknown id.
-   */
+  /** 404 wins over 403. The record is looked up only if access is refused: in all other requests the handler reports an unknown id. */
   private async assertPermitted(endpoint: EndpointDefinition, request: RestRequest): Promise<void> {
     if (await endpoint.authorize(request)) return;
     await endpoint.assertExists?.(request);
@@ -211,7 +209,12 @@ export class Gateway {
         const endpoint = match && endpointOf(match.route, 'GET');
         if (!endpoint) throw new NoRoute();
         const sent = { ...query, context: 'embed' };
-        const restRequest = httpContext.requestTo(match, sent, endpoint.arguments.parse(sent), httpContext.context(true));
+        const restRequest = httpContext.requestTo(
+          match,
+          sent,
+          await readArguments(endpoint.arguments, sent),
+          httpContext.context(true),
+        );
         await this.assertPermitted(endpoint, restRequest);
         return (await endpoint.handle(restRequest)).body;
       } catch (error) {

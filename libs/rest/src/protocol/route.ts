@@ -1,7 +1,7 @@
 import type { RestErrorClass } from '@grove/core';
 import type { SchemaClass } from '../schema/declared-fields.js';
 import type { Field } from '../schema/field.js';
-import type { Parser } from '../schema/parser.js';
+import type { Input, Parser, StoredWords } from '../schema/parser.js';
 import type { ViewContext } from '../schema/view-context.js';
 import type { RestResponse } from './rest-response.js';
 import type { RestRequest } from './rest-request.js';
@@ -30,7 +30,13 @@ export interface RecordDescription {
 export interface EndpointDefinition {
   readonly methods: readonly Method[];
   /** The declared arguments: a parser, and the fields for the documents. */
-  readonly arguments: { readonly fields: readonly Field[]; readonly parse: Parser; readonly required: boolean };
+  readonly arguments: {
+    readonly fields: readonly Field[];
+    readonly parse: Parser;
+    readonly required: boolean;
+    /** The words of stored records that the sent arguments may have. */
+    readonly storedWords?: (sent: Input) => Promise<StoredWords>;
+  };
   /** Throws the error of an unknown id in the path. It is called if the caller is refused, so that 404 wins over 403. */
   assertExists?(request: RestRequest): Promise<void>;
   /** Whether the caller has the permission. It is required, so that no route is open by oversight. */

@@ -10,11 +10,12 @@ import { runBatch } from './batch.js';
 import { inVersions } from '../protocol/further-versions.js';
 import type { Field } from '../schema/field.js';
 import { fieldsOf } from '../schema/declared-fields.js';
+import type { ParseMode } from '../schema/parser.js';
 import { DeletionQuery, ItemQuery } from './list-queries.js';
 import type { JsonRecord } from '../schema/serializer.js';
 import { anyone } from '../protocol/capability.js';
 import { capabilityFor, optionsOf, type ResourceClass } from './resource.js';
-import { pagingOf, type ResourceService } from './resource-service.js';
+import { pagingOf, storedWordsOf, type ResourceService } from './resource-service.js';
 import { previously, recordUrl, represent } from './representation.js';
 import { inputOf, parentsOf, targetOf } from './resource-target.js';
 import { ResourceWrites } from './resource-writes.js';
@@ -70,7 +71,7 @@ export class ResourceRoutes<R extends object> {
       methods: ['GET'],
       errors: this.options.errors?.list,
       returns: 'page',
-      arguments: argumentsOf('query', [contextField(this.namespace), ...fieldsOf(this.options.collection)]),
+      arguments: this.argumentsOf('query', [contextField(this.namespace), ...fieldsOf(this.options.collection)]),
       assertExists: (request) => this.assertExists('view', request),
       handle: async (request) => {
         const { records, total, perPage } = await this.service.list(request.args, request.context, parentsOf(request));
@@ -87,7 +88,7 @@ export class ResourceRoutes<R extends object> {
     return this.endpoint('create', `Create ${this.aRecord()}`, {
       methods: ['POST'],
       errors: [existsError, ...Object.values(refusedFields), ...(errors?.create ?? [])].filter((error) => error !== undefined),
-      arguments: argumentsOf('create', fieldsOf(this.resource)),
+      arguments: this.argumentsOf('create', fieldsOf(this.resource)),
       assertExists: (request) => this.assertExists('create', request),
       handle: async (request) => {
         const record = await this.writes.create(request.args as Partial<R>, request.sent, request);
@@ -103,7 +104,7 @@ export class ResourceRoutes<R extends object> {
     return this.endpoint('view', `Read ${this.aRecord()}`, {
       methods: ['GET'],
       errors: this.options.errors?.view,
-      arguments: argumentsOf('query', [
+      arguments: this.argumentsOf('query', [
         ...this.idParam(),
         contextField(this.namespace),
         ...fieldsOf(this.options.item ?? ItemQuery),
@@ -120,7 +121,7 @@ export class ResourceRoutes<R extends object> {
     return this.endpoint('edit', `Update ${this.aRecord()}`, {
       methods: UPDATES,
       errors: [...Object.values(this.options.refusedFields ?? {}), ...(this.options.errors?.edit ?? [])],
-      arguments: argumentsOf('update', [...this.idParam(), ...fieldsOf(this.resource).filter(({ wire }) => wire !== 'id')]),
+      arguments: this.argumentsOf('update', [...this.idParam(), ...fieldsOf(this.resource).filter(({ wire }) => wire !== 'id')]),
       assertExists: (request) => this.assertExists('edit', request),
       handle: async (request) => {
         const record = await this.writes.update(request.id(), inputOf<R>(request), request.sent, request);
@@ -136,7 +137,7 @@ export class ResourceRoutes<R extends object> {
       methods: ['DELETE'],
       errors: [...(this.options.errors?.delete ?? []), ...(this.options.trash ? [] : [this.namespace.trashUnsupported])],
       returns: this.deletionIsRecord ? 'record' : this.options.trash ? 'recordOrDeletion' : 'deletion',
-      arguments: argumentsOf('query', [...this.idParam(), ...usual, ...extra]),
+      arguments: this.argumentsOf('query', [...this.idParam(), ...usual, ...extra]),
       assertExists: async (request) => {
         if (!this.options.checkForceBeforeLookup || !asksForTrash(request)) await this.assertExists('delete', request);
       },
@@ -165,7 +166,7 @@ export class ResourceRoutes<R extends object> {
       methods: UPDATES,
       errors: [this.namespace.batchTooLarge],
       returns: 'batch',
-      arguments: argumentsOf('update', fieldsOf(this.resource)),
+      arguments: this.argumentsOf('update', fieldsOf(this.resource)),
       assertExists: (request) => this.assertExists('batch', request),
       handle: async (request) => {
         // An unknown id in the path is the same error for all entries.
@@ -176,6 +177,8 @@ export class ResourceRoutes<R extends object> {
       },
     });
   }
+
+  private argumentsOf = (mode: ParseMode, fields: readonly Field[]) => argumentsOf(mode, fields, storedWordsOf(this.service));
 
   private assertExists(verb: Verb, request: RestRequest): Promise<void> {
     return this.service.assertExists(verb, targetOf<R>(verb, request), request.context);

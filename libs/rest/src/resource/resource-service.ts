@@ -2,6 +2,7 @@ import type { Paging } from '../protocol/rest-response.js';
 import type { RestRequest } from '../protocol/rest-request.js';
 import type { RequestContext } from '../protocol/request-context.js';
 import type { Verb } from '../protocol/namespace.js';
+import type { StoredWordSource } from '../schema/parser.js';
 import type { ViewContext } from '../schema/view-context.js';
 
 /** Links of a record besides `self` and `collection`, by rel. Several links of one rel may name their taxonomy. */
@@ -60,8 +61,14 @@ export interface ResourceService<
   assertExists(verb: Verb, target: Target<R>, context: RequestContext): Promise<void>;
   /** A permission that depends on the record; without it the capability of the resource decides. */
   authorize?(verb: Verb, target: Target<R, Q & I & D>, context: RequestContext): boolean | Promise<boolean>;
+  /** The words of stored records of a kind, which fields that declare this kind (`storedWords`) may have. */
+  storedWords?(kind: string): Promise<readonly string[]>;
   links?(record: R, context: RequestContext, parents: ParentIds): Links;
 }
+
+/** The stored words that a service knows; undefined if it knows none. */
+export const storedWordsOf = (service: Pick<ResourceService, 'storedWords'>): StoredWordSource | undefined =>
+  service.storedWords && ((kind) => service.storedWords!(kind));
 
 /** The position of a page, for `Link` and totals; a list without paging is one page. */
 export const pagingOf = (

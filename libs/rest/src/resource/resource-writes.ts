@@ -1,28 +1,31 @@
-import { argumentsOf } from '../protocol/arguments.js';
+import { argumentsOf, readArguments } from '../protocol/arguments.js';
 import type { Verb } from '../protocol/namespace.js';
 import type { RequestContext } from '../protocol/request-context.js';
 import type { RestRequest } from '../protocol/rest-request.js';
 import { fieldsOf } from '../schema/declared-fields.js';
-import type { Input, Parser } from '../schema/parser.js';
+import type { Input } from '../schema/parser.js';
 import type { JsonRecord } from '../schema/serializer.js';
 import type { BatchSteps } from './batch.js';
 import { optionsOf, type ResourceClass, type ResourceOptions } from './resource.js';
 import { parentsOf } from './resource-target.js';
-import type { ResourceService, Target } from './resource-service.js';
+import { storedWordsOf, type ResourceService, type Target } from './resource-service.js';
+
+type Arguments = ReturnType<typeof argumentsOf>;
 
 /** Creates and changes single records, including those of a batch. `sent` may have refused fields; `input` is the parsed input. */
 export class ResourceWrites<R extends object> {
   private readonly options: ResourceOptions;
-  private readonly parseNewEntry: Parser;
-  private readonly parseChanges: Parser;
+  private readonly newEntry: Arguments;
+  private readonly changes: Arguments;
 
   constructor(
     resource: ResourceClass<R>,
     private readonly service: ResourceService<R>,
   ) {
     this.options = optionsOf(resource);
-    this.parseNewEntry = argumentsOf('entry', fieldsOf(resource)).parse;
-    this.parseChanges = argumentsOf('update', fieldsOf(resource)).parse;
+    const words = storedWordsOf(service);
+    this.newEntry = argumentsOf('entry', fieldsOf(resource), words);
+    this.changes = argumentsOf('update', fieldsOf(resource), words);
   }
 
   async create(input: Partial<R>, sent: Input, request: RestRequest): Promise<R> {
@@ -43,8 +46,9 @@ export class ResourceWrites<R extends object> {
   batchSteps(request: RestRequest, toJson: (record: R) => JsonRecord, toDeleted = toJson): BatchSteps {
     const parents = parentsOf(request);
     return {
-      create: async (sent) => toJson(await this.create(this.parseNewEntry(sent) as Partial<R>, sent, request)),
-      update: async (id, sent) => toJson(await this.update(id, this.parseChanges(sent) as Partial<R>, sent, request)),
+      create: async (sent) => toJson(await this.create((await readArguments(this.newEntry, sent)) as Partial<R>, sent, request)),
+      update: async (id, sent) =>
+        toJson(await this.update(id, (await readArguments(this.changes, sent)) as Partial<R>, sent, request)),
       delete: async (id) => toDeleted(await this.service.delete(id, { force: true }, request.context, parents)),
       failedDeletion: this.options.namesFailedDeletions ? (id) => ({ id, ...parents, force: true }) : undefined,
     };

@@ -4,7 +4,15 @@ import type { MetaDataStore } from '../meta-data/meta-data-store.js';
 import { byKey } from '../meta-data/meta-data-reads.js';
 import type { MetaQuery } from '../meta-data/meta-data.resource.js';
 import { idOf } from './representation.js';
-import type { DeleteOptions, Links, Page, ParentIds, ResourceService, Target } from './resource-service.js';
+import {
+  storedWordsOf,
+  type DeleteOptions,
+  type Links,
+  type Page,
+  type ParentIds,
+  type ResourceService,
+  type Target,
+} from './resource-service.js';
 import type { VersionDifferences } from './resource-version.js';
 
 type Convert = (value: object) => object;
@@ -14,6 +22,7 @@ const unchanged: Convert = (value) => value;
 /** The service of a resource, as a further version of it sees it: records, input, arguments and errors in the form of that version. */
 export class VersionedService implements ResourceService {
   readonly authorize: ResourceService['authorize'];
+  readonly storedWords: ResourceService['storedWords'];
   /** The records of the service by what is shown of them. */
   private readonly originals = new WeakMap<object, object>();
   private readonly show: Convert;
@@ -29,6 +38,7 @@ export class VersionedService implements ResourceService {
     this.show = show ?? unchanged;
     this.input = input ?? unchanged;
     this.query = query ?? unchanged;
+    this.storedWords = storedWordsOf(service);
     if (service.authorize)
       this.authorize = (verb, target, context) =>
         this.translated(async () => service.authorize!(verb, this.inner(target), context));

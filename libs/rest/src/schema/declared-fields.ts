@@ -23,6 +23,8 @@ export interface FieldOptions {
   readonly?: boolean;
   /** In requests only. */
   writeOnly?: boolean;
+  /** Allowed are the words of stored records of this kind: the service of the resource knows them (`storedWords`). */
+  storedWords?: string;
   /** Accepted on creation only; updates ignore it. */
   createOnly?: boolean;
   /** Required on creation (and, in a query, always). */

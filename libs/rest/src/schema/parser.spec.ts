@@ -190,6 +190,21 @@ it('an invalid value counts as not sent in a new entry of a batch, and only ther
   expect(() => parse('entry', { material: 'glass', pieces: 'x' })).toThrow(RestError);
 });
 
+it('words of stored records are compared with those that exist, and an unknown one is told together with all other errors', () => {
+  class Crate {
+    @Field.text({ description: 'A stored kind of wood.', storedWords: 'wood' }) wood: string;
+    @Field.integer({ description: 'Pieces.' }) pieces: number;
+  }
+  const parse = compileParser(fieldsOf(Crate), 'create');
+  const words = { wood: ['oak', 'pine'] };
+  expect(parse({ wood: 'oak' }, words)).toEqual({ wood: 'oak' });
+  expect(parse({ wood: 'any' })).toEqual({ wood: 'any' });
+  const params = { wood: 'wood must be one of oak, pine.', pieces: 'pieces must be a whole number.' };
+  expect(() => parse({ wood: 'balsa', pieces: 'x' }, words)).toThrow(
+    expect.objectContaining({ code: 'rest_invalid_param', details: expect.objectContaining({ params }) }),
+  );
+});
+
 it('whatever JSON says is either read, to declared properties only, or refused with 400', () => {
   const wires = ['name', 'weight_in_grams', 'ripe', 'kind', 'relatives', 'peel', 'layers', 'secret', 'id', 'other'];
   const keys = new Set(fieldsOf(Fruit).map((field) => field.key));

@@ -1,4 +1,5 @@
 import { InvalidParameters, MissingParameters } from '@grove/core';
+import { oneOf } from './field-types.js';
 import { ValidationError } from './validation-error.js';
 import type { Field } from './field.js';
 
@@ -11,8 +12,14 @@ export type ParseMode = 'create' | 'entry' | 'update' | 'query';
 /** Raw values by wire name, as merged from path, query, form and JSON body. */
 export type Input = Readonly<Record<string, unknown>>;
 
+/** The words of stored records by their kind, as they are at the time of a request. */
+export type StoredWords = Readonly<Record<string, readonly string[]>>;
+
+/** Reads the words of stored records of a kind. */
+export type StoredWordSource = (kind: string) => Promise<readonly string[]>;
+
 /** Parses declared arguments from raw input; throws `rest_missing_callback_param` or `rest_invalid_param` with all errors. */
-export type Parser = (input: Input) => Record<string, unknown>;
+export type Parser = (input: Input, words?: StoredWords) => Record<string, unknown>;
 
 /**
  * Compiles the parser of a set of fields: the writable fields are selected once, not on each request. `null` counts as not sent (some clients
@@ -22,7 +29,7 @@ export function compileParser(fields: readonly Field[], mode: ParseMode): Parser
   const readable = fields.filter((field) => !field.readonly);
   const required = mode === 'update' || mode === 'entry' ? [] : readable.filter((field) => field.required);
   const defaults = mode === 'update' ? [] : readable.filter((field) => field.default !== undefined);
-  return (input) => {
+  return (input, words = {}) => {
     const missing = required.filter((field) => !isSent(input[field.wire], field)).map((field) => field.wire);
     if (missing.length > 0) throw new MissingParameters({ names: missing.join(', '), params: missing });
     const values: Record<string, unknown> = {};
@@ -32,7 +39,7 @@ export function compileParser(fields: readonly Field[], mode: ParseMode): Parser
     for (const field of readable) {
       const sent = input[field.wire];
       if (!isSent(sent, field)) continue;
-      const value = field.type.parse(sent);
+      const value = parseField(field, sent, words);
       if (!(value instanceof ValidationError)) {
         if (value !== undefined) values[field.key] = value;
       } else if (mode !== 'entry' || !field.ignoredInBatch) errors[field.wire] = value.sentence(field.wire);
@@ -41,6 +48,13 @@ export function compileParser(fields: readonly Field[], mode: ParseMode): Parser
     if (names.length > 0) throw new InvalidParameters({ names: names.join(', '), params: errors });
     return values;
   };
+}
+
+/** Words that are not passed are not compared: then the service decides. */
+function parseField({ type, storedWords }: Field, sent: unknown, words: StoredWords): unknown {
+  const value = type.parse(sent);
+  const allowed = storedWords !== undefined && typeof value === 'string' ? words[storedWords] : undefined;
+  return allowed ? oneOf(allowed).parse(value) : value;
 }
 
 function isSent(value: unknown, { type, ignoredValues }: Field): boolean {

@@ -69,3 +69,6 @@ export const CONTINENTS: readonly Continent[] = COUNTRIES_OF.map(([code, name, c
 export const COUNTRIES: readonly Country[] = CONTINENTS.flatMap(({ countries }) => countries).sort((one, other) =>
   one.code < other.code ? -1 : 1,
 );
+
+/** The known states of each country by its code; none for a country without known ones. */
+export const STATES_BY_CODE: ReadonlyMap<string, readonly State[]> = new Map(COUNTRIES.map(({ code, states }) => [code, states]));

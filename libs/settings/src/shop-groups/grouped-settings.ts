@@ -1,3 +1,5 @@
+import { STATES_BY_CODE } from '../data/countries.js';
+import { CURRENCIES } from '../data/currencies.js';
 import type { ShopOptionName, ShopOptions } from '../shop/shop-options.resource.js';
 import { CURRENCY_POSITIONS, DIMENSION_UNITS, TAX_BASES, TAX_DISPLAYS, WEIGHT_UNITS } from '../shop/shop-option-values.js';
 
@@ -17,8 +19,8 @@ export const GROUPS: readonly SettingsGroup[] = [
   { id: 'advanced', label: 'Advanced' },
 ];
 
-/** How the value of a setting is written: a text, a whole number, `yes` or `no`, one of several words, or a country with its state. */
-export type SettingType = 'text' | 'number' | 'checkbox' | 'select' | 'country';
+/** How the value of a setting is written: a text, a whole number, `yes` or `no`, one of several words, a currency, or a country with its state. */
+export type SettingType = 'text' | 'number' | 'checkbox' | 'select' | 'currency' | 'country';
 
 /** A setting of the shop under the name and in the group in which clients of the reference find it. Values are always texts. */
 export interface GroupedSetting {
@@ -46,7 +48,7 @@ export const SETTINGS: readonly GroupedSetting[] = [
   general('calc_taxes', 'taxesEnabled', 'checkbox', 'Enable taxes'),
   general('enable_coupons', 'couponsEnabled', 'checkbox', 'Enable coupons'),
   general('calc_discounts_sequentially', 'couponsSequential', 'checkbox', 'Calculate coupon discounts sequentially'),
-  general('currency', 'currency', 'text', 'Currency'),
+  general('currency', 'currency', 'currency', 'Currency', CURRENCIES),
   general('currency_pos', 'currencyPosition', 'select', 'Currency position', CURRENCY_POSITIONS),
   general('price_thousand_sep', 'thousandSeparator', 'text', 'Thousand separator'),
   general('price_decimal_sep', 'decimalSeparator', 'text', 'Decimal separator'),
@@ -79,5 +81,11 @@ export function changeOf({ option, type, words }: GroupedSetting, value: string)
   if (words) return words.includes(value) ? { [option]: value } : undefined;
   if (type === 'text') return { [option]: value };
   const [baseCountry, baseState = ''] = value.split(':');
-  return { baseCountry, baseState };
+  return isPlace(baseCountry, baseState) ? { baseCountry, baseState } : undefined;
+}
+
+/** Whether there is such a country, and such a state if the states of the country are known. */
+function isPlace(country: string, state: string): boolean {
+  const states = STATES_BY_CODE.get(country);
+  return states !== undefined && (state === '' || states.length === 0 || states.some(({ code }) => code === state));
 }

@@ -81,6 +81,9 @@ describeOnEachEngine('The settings of the shop in wc/v3', (engine) => {
     ['general/woocommerce_price_decimal_sep', ''],
     ['general/woocommerce_calc_taxes', 'maybe'],
     ['general/woocommerce_default_country', 'nl'],
+    ['general/woocommerce_default_country', 'XX'],
+    ['general/woocommerce_default_country', 'US:XX'],
+    ['general/woocommerce_currency', 'XXX'],
     ['products/woocommerce_weight_unit', 'stone'],
   ])('refuse %s = %j, and stay as they were', async (path, value) => {
     expect(await change(path, value)).toMatchObject({ status: 400, body: { code: 'rest_setting_value_invalid' } });
@@ -94,6 +97,10 @@ describeOnEachEngine('The settings of the shop in wc/v3', (engine) => {
     expect(general.find(({ id }) => id === 'woocommerce_currency_pos')).toMatchObject({
       ...{ type: 'select', value: 'left', options: { left: 'left', right_space: 'right space' } },
     });
+    const named = { EUR: 'Euro', CHF: 'Swiss franc' };
+    expect(general.find(({ id }) => id === 'woocommerce_currency')).toMatchObject({ type: 'select', options: named });
+    const places = { NL: 'Netherlands', 'CA:QC': 'Canada, Quebec' };
+    expect(general.find(({ id }) => id === 'woocommerce_default_country')).toMatchObject({ type: 'select', options: places });
     expect((await ask('GET', 'settings/email')).body).toEqual([]);
     expect((await ask('GET', 'settings/letters')).body.code).toBe('rest_setting_setting_group_invalid');
     expect((await ask('GET', 'settings/tax/woocommerce_currency')).body.code).toBe('rest_setting_setting_invalid');
@@ -119,6 +126,24 @@ describeOnEachEngine('The settings of the shop in wc/v3', (engine) => {
     expect((await shop.all()).baseCity).toBe('Gouda');
   });
 
+  it('are changed in several groups at once, in wc/v3 only', async () => {
+    const update = [
+      { group_id: 'general', id: 'woocommerce_store_city', value: 'Edam' },
+      { group_id: 'products', id: 'woocommerce_weight_unit', value: 'stone' },
+      { group_id: 'tax', id: 'woocommerce_store_city', value: 'Gouda' },
+      { id: 'woocommerce_store_city', value: 'Gouda' },
+    ];
+    const { body } = await ask<{ update: unknown[] }>('POST', 'settings/batch', { update });
+    expect(body.update).toMatchObject([
+      { id: 'woocommerce_store_city', value: 'Edam' },
+      { id: 'woocommerce_weight_unit', error: { code: 'rest_setting_value_invalid' } },
+      { id: 'woocommerce_store_city', error: { code: 'rest_setting_setting_invalid' } },
+      { id: 'woocommerce_store_city', error: { code: 'rest_setting_setting_group_invalid' } },
+    ]);
+    expect(await shop.all()).toEqual({ ...shop.initial(), baseCity: 'Edam' });
+    expect((await ask('POST', '../v2/settings/batch', { update })).body.code).toBe('rest_no_route');
+  });
+
   it('and data are for those who manage the shop', async () => {
     for (const path of ['settings', 'settings/general', 'settings/general/woocommerce_currency', 'data', 'data/countries/NL'])
       expect((await ask('GET', path, undefined, 'editor')).body.code).toBe('woocommerce_rest_cannot_view');
@@ -126,6 +151,42 @@ describeOnEachEngine('The settings of the shop in wc/v3', (engine) => {
       'woocommerce_rest_cannot_edit',
     );
     expect(await shop.all()).toEqual(shop.initial());
+  });
+
+  describe('What clients read when they start', () => {
+    it.each([
+      'payment_gateways',
+      'shipping_methods',
+      'shipping/zones/0/locations',
+      'shipping/zones/0/methods',
+      'system_status/tools',
+    ])('%s is an empty list, in both versions', async (path) => {
+      expect(await ask('GET', path)).toEqual({ status: 200, body: [] });
+      expect((await ask('GET', `../v2/${path}`)).status).toBe(200);
+      expect((await ask('GET', path, undefined, 'editor')).body.code).toBe('woocommerce_rest_cannot_view');
+    });
+
+    it('names the one shipping zone, and refuses what does not exist and every change', async () => {
+      const everywhere = { id: 0, name: 'Everywhere', order: 0 };
+      expect((await ask('GET', 'shipping/zones')).body).toEqual([everywhere]);
+      expect((await ask('GET', 'shipping/zones/0')).body).toEqual(everywhere);
+      const codeOf = async (path: string, method = 'GET') => (await ask(method, path)).body.code;
+      expect(await codeOf('payment_gateways/cod')).toBe('woocommerce_rest_payment_gateway_invalid');
+      expect(await codeOf('shipping_methods/flat_rate')).toBe('woocommerce_rest_shipping_method_invalid');
+      for (const path of ['shipping/zones/1', 'shipping/zones/1/locations', 'shipping/zones/1/methods'])
+        expect(await codeOf(path)).toBe('woocommerce_rest_shipping_zone_invalid');
+      expect(await codeOf('system_status/tools/clear')).toBe('woocommerce_rest_system_status_tool_invalid_id');
+      expect(await codeOf('shipping/zones', 'POST')).toBe('rest_no_route');
+    });
+
+    it('tells the settings of the shop as the status of the system', async () => {
+      await shop.change({ currency: 'EUR', priceDecimals: 2 });
+      expect((await ask('GET', 'system_status')).body).toMatchObject({
+        active_plugins: [],
+        settings: { currency: 'EUR', currency_symbol: '&euro;', number_of_decimals: 2 },
+        security: { hide_errors: true },
+      });
+    });
   });
 
   describe('Data', () => {

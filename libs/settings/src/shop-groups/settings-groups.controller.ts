@@ -14,7 +14,8 @@ import {
 } from '@grove/rest';
 import { InvalidParameters } from '@grove/core';
 import { InvalidSettingValue, UnknownSetting, UnknownSettingsGroup } from '../errors.js';
-import { COUNTRIES } from '../data/countries.js';
+import { COUNTRIES, type Country } from '../data/countries.js';
+import { currencyName } from '../data/currencies.js';
 import { ShopSettings } from '../shop/shop-settings.js';
 import type { ShopOptions } from '../shop/shop-options.resource.js';
 import { changeOf, GROUPS, SETTINGS, valueOf, type GroupedSetting } from './grouped-settings.js';
@@ -87,16 +88,31 @@ export class SettingsGroupsController {
     body: SettingsBatch,
     verb: 'edit',
   })
-  async updateMany({ params, args, context }: RestRequest<SettingsBatch>): Promise<RestResponse> {
+  async updateOfGroup({ params, args, context }: RestRequest<SettingsBatch>): Promise<RestResponse> {
     const group = params['group'];
     settingsOf(group);
-    const entries = listOf(args.update);
+    return this.changeAll(args, () => group, context);
+  }
+
+  @Endpoint({
+    ...{ method: UPDATES, path: 'settings/batch', summary: 'Change settings of several groups', returns: 'batch' },
+    ...{ alsoIn: [], body: SettingsBatch, verb: 'edit' },
+  })
+  async updateMany({ args, context }: RestRequest<SettingsBatch>): Promise<RestResponse> {
+    return this.changeAll(args, (entry) => textIn(entry, 'group_id'), context);
+  }
+
+  private async changeAll(
+    { update: sent }: SettingsBatch,
+    groupOf: (entry: unknown) => string,
+    context: RequestContext,
+  ): Promise<RestResponse> {
+    const entries = listOf(sent);
     if (entries.length > MOST_ENTRIES) throw new SHOP_V3.batchTooLarge({ limit: MOST_ENTRIES });
-    const idOf = (entry: unknown): string => (isObject(entry) ? String(entry['id']) : '');
-    const update = await runEntries(entries, context, idOf, async (entry) => {
-      const setting = settingOf(group, idOf(entry));
-      return this.change(setting, (entry as { value?: unknown }).value, context);
-    });
+    const idOf = (entry: unknown): string => textIn(entry, 'id');
+    const update = await runEntries(entries, context, idOf, async (entry) =>
+      this.change(settingOf(groupOf(entry), idOf(entry)), (entry as { value?: unknown }).value, context),
+    );
     return ok({ update });
   }
 
@@ -115,7 +131,7 @@ export class SettingsGroupsController {
     const collection = context.url(`${ROOT}/${group}`);
     return {
       ...{ id, label, description: '' },
-      type: type === 'country' ? 'select' : type,
+      type: type === 'country' || type === 'currency' ? 'select' : type,
       default: valueOf(setting, this.shop.initial()),
       tip: '',
       value: valueOf(setting, options),
@@ -132,9 +148,18 @@ function listOf(update: unknown = []): readonly unknown[] {
 
 /** The names of the allowed values. */
 function optionsOf({ type, words }: GroupedSetting): { options?: Record<string, string> } {
-  if (type === 'country') return { options: Object.fromEntries(COUNTRIES.map(({ code, name }) => [code, name])) };
-  return words ? { options: Object.fromEntries(words.map((word) => [word, word.replace('_', ' ')])) } : {};
+  if (type === 'country') return { options: Object.fromEntries(COUNTRIES.flatMap(placesOf)) };
+  const nameOf = type === 'currency' ? currencyName : (word: string): string => word.replace('_', ' ');
+  return words ? { options: Object.fromEntries(words.map((word) => [word, nameOf(word)])) } : {};
 }
+
+/** A country, and each of its known states. */
+const placesOf = ({ code, name, states }: Country): [code: string, name: string][] => [
+  [code, name],
+  ...states.map((state): [string, string] => [`${code}:${state.code}`, `${name}, ${state.name}`]),
+];
+
+const textIn = (entry: unknown, key: string): string => (isObject(entry) ? String(entry[key]) : '');
 
 function settingsOf(group: string): GroupedSetting[] {
   if (!GROUPS.some(({ id }) => id === group)) throw new UnknownSettingsGroup();

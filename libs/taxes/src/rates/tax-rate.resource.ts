@@ -1,6 +1,7 @@
 import { SHOP, Field, Resource } from '@grove/rest';
 import { TAX_RATE_ERRORS, TaxRateExists } from '../errors.js';
 import { rateError } from './tax-rate.rules.js';
+import { TAX_CLASS } from '../tax-classes/tax-class.rules.js';
 import { rateClass, TaxRatesQuery } from './tax-rates.query.js';
 
 /** A tax rate of a location. */
@@ -33,5 +34,5 @@ export class TaxRate {
   @Field.boolean({ description: 'Calculated on the price including earlier taxes.', default: false }) compound: boolean;
   @Field.boolean({ description: 'Also applies to shipping.', default: true }) shipping: boolean;
   @Field.integer({ description: 'Position in lists.' }) order: number;
-  @Field.of(rateClass, { description: 'Tax class.', default: 'standard' }) class: string;
+  @Field.of(rateClass, { description: 'Tax class.', storedWords: TAX_CLASS, default: 'standard' }) class: string;
 }

@@ -1,8 +1,6 @@
 import { CollectionQuery, Field, type FieldType, IGNORE_EMPTY, oneOf, text } from '@grove/rest';
 import type { Order } from '@grove/database';
-
-/** The tax classes that each shop starts with. */
-export const INITIAL_CLASSES: readonly string[] = ['standard', 'reduced-rate', 'zero-rate'];
+import { INITIAL_CLASSES, TAX_CLASS } from '../tax-classes/tax-class.rules.js';
 
 const slug = text({ max: 200 });
 
@@ -17,7 +15,8 @@ export class TaxRatesQuery extends CollectionQuery {
   @Field.integer({ description: 'Skip this many records; takes precedence over page.', min: 0 }) offset?: number;
   @Field.enum(['asc', 'desc'], { description: 'Sort direction.', default: 'asc' }) order: Order;
   @Field.enum(['id', 'order'], { description: 'Sort by this field.', default: 'order' }) orderby: string;
-  @Field.of(rateClass, { description: 'Only rates of this class.', ignoredValues: IGNORE_EMPTY }) class?: string;
+  @Field.of(rateClass, { description: 'Only rates of this class.', storedWords: TAX_CLASS, ignoredValues: IGNORE_EMPTY })
+  class?: string;
 }
 
 /** The same in further versions, which also sort by priority. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CrudService, type Verb, type Write } from '@grove/rest';
+import { CrudService, oneOf, ValidationError, type Verb, type Write } from '@grove/rest';
 import { Database, type Selection } from '@grove/database';
 import { foldForSearch, definedOnly, InvalidParameters, stripTags, type RestErrorClass } from '@grove/core';
 import { TaxRateNotDeletable, TaxRateNotFound } from '../errors.js';
@@ -9,7 +9,8 @@ import type { TaxRate } from './tax-rate.resource.js';
 import { formatRate, parseRate, normalizeLocation } from './tax-rate.rules.js';
 import { UNNAMED_RATE } from './tax-names.rules.js';
 import { TaxClassesService } from '../tax-classes/tax-classes.service.js';
-import { INITIAL_CLASSES, type TaxRatesQuery } from './tax-rates.query.js';
+import { INITIAL_CLASSES } from '../tax-classes/tax-class.rules.js';
+import type { TaxRatesQuery } from './tax-rates.query.js';
 
 /** The values of a new rate. */
 const DEFAULTS: Omit<TaxRateEntity, 'id' | 'regionKey' | 'locationKey' | 'searchText'> = {
@@ -59,21 +60,22 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate, TaxRate
     return { ...(current ? changes : whole), ...derivedColumns(whole) };
   }
 
-  protected async applyFilters(selection: Selection, query: TaxRatesQuery): Promise<void> {
+  protected applyFilters(selection: Selection, query: TaxRatesQuery): void {
     const { include, exclude, search, class: taxClass, order, orderby } = query;
-    await this.assertExistingClass(taxClass);
     selection.whereListed('id', include, exclude);
     if (search) selection.whereContainsWords('search_text', foldForSearch(search).split(' '));
     if (taxClass !== undefined) selection.where('tax_class = ?', toStoredClass(taxClass));
     selection.orderBy(SORT_COLUMNS[orderby] ?? 'position', order, { column: 'id', order: 'asc' });
   }
 
+  storedWords = (): Promise<string[]> => this.taxClasses.words();
+
+  /** Again within the unit of work, where the rows of the classes are locked. */
   private async assertExistingClass(taxClass: string | undefined): Promise<void> {
     if (taxClass === undefined || INITIAL_CLASSES.includes(taxClass)) return;
-    const slugs = await this.taxClasses.slugs();
-    if (slugs.has(taxClass)) return;
-    const sentence = `class must be one of ${[STANDARD, ...slugs].join(', ')}.`;
-    throw new InvalidParameters({ names: 'class', params: { class: sentence } });
+    const error = oneOf(await this.storedWords()).parse(taxClass);
+    if (error instanceof ValidationError)
+      throw new InvalidParameters({ names: 'class', params: { class: error.sentence('class') } });
   }
 }
 

@@ -9,6 +9,12 @@ export interface TaxClass {
 /** The default class. It has no row and cannot be deleted. */
 export const STANDARD: TaxClass = { slug: 'standard', name: 'Standard rate' };
 
+/** The tax classes that each shop starts with. Rates may have them even if the shop has deleted them. */
+export const INITIAL_CLASSES: readonly string[] = [STANDARD.slug, 'reduced-rate', 'zero-rate'];
+
+/** The kind of the stored words that are slugs of tax classes. */
+export const TAX_CLASS = 'tax class';
+
 /** Slugs with a special meaning: the standard class, and the class of a variation's product. */
 const RESERVED = new Set([STANDARD.slug, 'parent']);
 

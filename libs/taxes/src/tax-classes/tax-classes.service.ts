@@ -3,7 +3,7 @@ import { Database, forShare, Table, acquireNamedLock, type UnitOfWork } from '@g
 import { slugify, type RestErrorClass } from '@grove/core';
 import { TaxClassExists, TaxClassNameEmpty, TaxClassNotFound, TaxClassSlugEmpty, TaxClassSlugTaken } from '../errors.js';
 import { TaxClassEntity } from './tax-class.entity.js';
-import { byName, taxClassError, parseTaxClass, type TaxClass, type TaxClassError } from './tax-class.rules.js';
+import { byName, INITIAL_CLASSES, taxClassError, parseTaxClass, type TaxClass, type TaxClassError } from './tax-class.rules.js';
 
 /** What a library does when a tax class is deleted, in the same unit of work. */
 export type OnDeleteHook = (unit: UnitOfWork, slug: string) => Promise<void>;
@@ -37,6 +37,11 @@ export class TaxClassesService {
   async slugs(): Promise<ReadonlySet<string>> {
     const rows = await this.table.where(`1 = 1${forShare({ engine: this.database.engineName })}`);
     return new Set(rows.map((row) => row.slug));
+  }
+
+  /** The slugs that arguments may have: of all classes, the standard one too. */
+  async words(): Promise<string[]> {
+    return [...new Set([...INITIAL_CLASSES, ...(await this.slugs())])];
   }
 
   /** Registers what a library does when a class is deleted: no record may refer to a deleted class. */
