@@ -14,13 +14,17 @@ export async function runWithSources(program, main) {
   process.exitCode = spawnSync(process.execPath, command, { stdio: 'inherit' }).status ?? 1;
 }
 
-/** A private folder in memory, and what must be ended with this process: functions, the first of which runs first. */
+/** A private folder in memory, functions that end what is in it, the first of which runs first, and `clear`, which calls them; so does the end of this process. */
 export function setUp(name) {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), `grove-${name}-`));
   const ends = [() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })];
-  process.once('exit', () => ends.forEach((end) => end()));
+  const clear = () => {
+    process.removeListener('exit', clear);
+    for (const end of ends) end();
+  };
+  process.once('exit', clear);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
-  return { folder, ends };
+  return { folder, ends, clear };
 }
 
 /** Two servers at these URLs of one new database, clients of both, and the choices of this seed. */

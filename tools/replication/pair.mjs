@@ -31,6 +31,7 @@ const CRASHED_PRIMARY = ['--init-rpl-role=SLAVE'];
 export class ReplicatedPair {
   #folder;
   #options;
+  #lastId = 2;
   #password = randomBytes(12).toString('hex');
 
   /** `linkTo` gives the port through which a server is replicated. */
@@ -87,10 +88,14 @@ export class ReplicatedPair {
     return endServer(server.process);
   }
 
-  /** Waits until the replica has all changes of the primary. */
+  /** Waits until the replica has all changes of the primary; fails if it cannot make them. */
   async settle(primary = this.primary, replica = this.replica) {
     const [{ position }] = await this.query(primary, 'SELECT @@gtid_binlog_pos AS position');
-    while ((await this.query(replica, `SELECT MASTER_GTID_WAIT('${position}', 1) AS late`))[0].late !== 0) await delay(50);
+    while ((await this.query(replica, `SELECT MASTER_GTID_WAIT('${position}', 1) AS late`))[0].late !== 0) {
+      const [{ Last_SQL_Error: error } = {}] = await this.query(replica, 'SHOW SLAVE STATUS');
+      if (error) throw new Error(`The replica stopped: ${error}`);
+      await delay(50);
+    }
   }
 
   /** Makes the replica, which must not wait for anything of the primary any more, the primary. */
@@ -117,7 +122,8 @@ export class ReplicatedPair {
   async rebuild() {
     rmSync(this.replica.home.folder, { recursive: true, force: true });
     this.#make(this.replica.home);
-    await this.launch(this.replica);
+    // A server ignores changes that have its own id.
+    await this.launch(this.replica, [`--server-id=${++this.#lastId}`]);
     await this.follow(this.replica, this.primary);
   }
 

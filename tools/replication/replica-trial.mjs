@@ -50,7 +50,7 @@ async function main() {
 }
 
 async function trial(isSemiSync, { names, schedules, seconds }) {
-  const { folder, ends } = setUp('switch');
+  const { folder, ends, clear } = setUp('switch');
   const adopt = (child) => ends.unshift(() => child.kill('SIGKILL')) && child;
   const redis = await startRedisServer(folder, { adopt });
   const { pair, links } = await startPair(folder, isSemiSync, ends);
@@ -83,12 +83,13 @@ async function trial(isSemiSync, { names, schedules, seconds }) {
       const errors = await undelivered(stage.trial, receiver, created);
       if (recoveries.at(-1) > RECOVERY_MS)
         errors.push(`Clients were not served again within ${recoveries.at(-1)} ms of the promotion.`);
-      await settle();
+      errors.push(...(await lastingDifferences(pair)));
       return errors;
     },
     tell: () => `, served again after ${(recoveries.at(-1) / 1_000).toFixed(1)} s`,
   });
   receiver.close();
+  clear();
   return code;
 }
 
@@ -108,6 +109,17 @@ async function startPair(folder, isSemiSync, ends) {
   await pair.start();
   await pair.query(pair.primary, 'CREATE DATABASE grove');
   return { pair, links };
+}
+
+/** The dispatcher may still be writing down what it has delivered. */
+async function lastingDifferences(pair) {
+  for (let attempt = 1; ; attempt++) {
+    await pair.settle();
+    const servers = [pair.primary, pair.replica];
+    const differences = await differencesOf(servers, 'grove', (server, sql) => pair.query(server, sql));
+    if (differences.length === 0 || attempt === 20) return differences;
+    await delay(250);
+  }
 }
 
 /** Webhooks for all that happens to orders, so that their events are kept. Returns the id of the one for new orders. */
