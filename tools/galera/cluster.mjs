@@ -96,15 +96,6 @@ export class Cluster {
     }
   }
 
-  /** The tables of a database that are not the same on all nodes. Nothing may be written meanwhile. */
-  async differences(database) {
-    const tables = (await this.query(this.nodes[0], `SHOW TABLES IN ${database}`)).map(
-      (row) => `${database}.${Object.values(row)[0]}`,
-    );
-    const sums = await Promise.all(this.nodes.map((node) => this.query(node, `CHECKSUM TABLE ${tables.join(', ')}`)));
-    return tables.filter((_table, index) => new Set(sums.map((rows) => rows[index].Checksum)).size > 1);
-  }
-
   stop() {
     for (const { server } of this.nodes) server?.kill('SIGKILL');
   }

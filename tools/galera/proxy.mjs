@@ -4,12 +4,25 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { findProgram, freePort, untilReady } from '../engines/programs.mjs';
 
+const ONE_WRITER = join(import.meta.dirname, '../../deploy/haproxy/database.cfg');
+
 /** Starts haproxy, which leads connections to the first of the nodes that answers. Returns its port, and a function that ends it. */
 export async function startProxy(folder, nodes) {
   const port = await freePort();
   const file = join(folder, 'haproxy.cfg');
   writeFileSync(file, configurationOf(port, nodes));
-  const server = spawn(findProgram('haproxy'), ['-db', '-f', file], { stdio: 'ignore' });
+  return run(file, port);
+}
+
+/** Starts haproxy, which leads connections to whichever of two servers is not read-only. */
+export async function startWriterProxy([one, other]) {
+  const port = await freePort();
+  const [bind, first, second] = [port, one.port, other.port].map((number) => `127.0.0.1:${number}`);
+  return run(ONE_WRITER, port, { DATABASE_BIND: bind, DATABASE_1: first, DATABASE_2: second });
+}
+
+async function run(file, port, env = {}) {
+  const server = spawn(findProgram('haproxy'), ['-db', '-f', file], { stdio: 'ignore', env: { ...process.env, ...env } });
   await untilReady(server, 'haproxy', () => canConnect(port));
   return { port, stop: () => server.kill('SIGKILL') };
 }

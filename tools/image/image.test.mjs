@@ -96,15 +96,15 @@ test('only a proxy on the same machine reaches the api, and nobody else anything
 
 test('whatever compose.yaml is told or tells is documented', () => {
   const example = read('.env.example');
-  const documented = example + read('docs/operating.md');
+  const documented = example + read('docs/operating/compose.md');
   const asked = [...composeText.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name);
   assert.ok(asked.length > 3);
   for (const name of asked) assert.match(documented, new RegExp(`\\b${name}\\b`), name);
   for (const name of Object.keys(api.environment)) assert.match(example, new RegExp(`^# ${name}=`, 'm'), name);
 });
 
-test('each process has as long to end as operating.md says', () => {
-  const rows = [...read('docs/operating.md').matchAll(/^\| (api|dispatcher) +\|.*\| +\d+ s +\| (\d+) s \|$/gm)];
+test('each process has as long to end as the manual says', () => {
+  const rows = [...read('docs/operating/stopping.md').matchAll(/^\| (api|dispatcher) +\|.*\| +\d+ s +\| (\d+) s \|$/gm)];
   assert.equal(rows.length, 2);
   for (const [, name, seconds] of rows) assert.equal(compose.services[name].stop_grace_period, `${seconds}s`);
 });

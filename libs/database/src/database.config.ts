@@ -31,9 +31,13 @@ const NotBesideSqlite = (): PropertyDecorator =>
 
 /** Where the database is. */
 export class DatabaseConfig {
-  @Env('DATABASE_URL', `${FORMS}. Several hosts, TLS and sockets: docs/operating.md. Empty: a SQLite file in DATA_DIR.`, {
-    isSecret: true,
-  })
+  @Env(
+    'DATABASE_URL',
+    `${FORMS}. Several hosts, TLS and sockets: docs/operating/database-connections.md. Empty: a SQLite file in DATA_DIR.`,
+    {
+      isSecret: true,
+    },
+  )
   @validServerUrl(assertPossible)
   databaseUrl: string = '';
 

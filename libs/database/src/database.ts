@@ -67,6 +67,7 @@ export class Database {
     };
     this.repeated = new RepeatedReads(this, MOST_REPEATED, this.versioning.unversioned);
     this.versions = new TableVersions(
+      this.engine.name,
       (sql) => this.committed(sql, []),
       () => this.engine.dataVersion?.(),
     );

@@ -7,7 +7,7 @@ import { consistencyChecks, openDatabase } from '../../src/index.js';
 import { createActors } from './actors.js';
 import type { Client } from './client.js';
 import type { HttpResponse, JsonRecord } from './http.js';
-import { auditOrders } from './order-audit.js';
+import { auditOrders, groupBy } from './order-audit.js';
 import { createOrderFixtures, randomOrder, type OrderFixtures } from './order-fixtures.js';
 import { readOrderTables, type OrderTables } from './order-tables.js';
 import { auditStock } from './stock-audit.js';
@@ -17,6 +17,10 @@ const ORDERS = '/shop/v1/orders';
 const PRODUCTS = '/shop/v1/products';
 /** Clients of each server. */
 const CLIENTS = 4;
+/** What a server may say while there is no database that it can use. */
+const REFUSALS = ['rest_unavailable', 'rest_database_read_only', 'rest_database_busy', 'rest_outcome_unknown'];
+/** A response after more milliseconds is trouble, whatever it says. */
+const SLOW_MS = 2_000;
 
 interface SentOrder {
   readonly body: object;
@@ -32,11 +36,17 @@ export class ClusterTrial {
   private readonly products = new Map<number, string>();
   private readonly unexpected: string[] = [];
   /** Totals of all schedules. */
-  readonly statistics = { requests: 0, unavailable: 0, orders: 0, products: 0, soldOut: 0 };
+  readonly statistics = { requests: 0, unavailable: {} as Record<string, number>, orders: 0, products: 0, soldOut: 0, lost: 0 };
+  /** When a client was last refused, told to wait, or answered slowly. */
+  troubledAt = 0;
+  /** Keys of the stored orders, which are also their notes. */
+  stored: ReadonlySet<string> = new Set();
 
+  /** `mayLose`: what was confirmed and is not stored is counted and is no error. */
   constructor(
     private readonly configuration: Configuration,
     private readonly chance: Chance,
+    private readonly options: { readonly mayLose?: boolean } = {},
   ) {}
 
   /** Creates the tables and the accounts; returns the headers that sign clients in. */
@@ -96,6 +106,7 @@ export class ClusterTrial {
       const response = await this.request(server, 'POST', ORDERS, body, { 'Idempotency-Key': key });
       const { status, body: order } = response;
       const isInProgress = status === 409 && /idempoten/.test(order.code);
+      if (isInProgress) this.troubledAt = Date.now();
       if (status === 503 || isInProgress) {
         if (attempt === 400)
           return void this.unexpected.push(`order ${key} was refused 400 times: ${response.text.slice(0, 200)}`);
@@ -123,10 +134,13 @@ export class ClusterTrial {
   }
 
   private async request(server: Client, method: string, path: string, body?: object, headers = {}): Promise<HttpResponse> {
+    const began = Date.now();
     const response = await server.send(method, path, { body, headers });
+    const code = response.body?.code;
     this.statistics.requests += 1;
-    if (response.status === 503 && response.body?.code) {
-      this.statistics.unavailable += 1;
+    if (response.status === 503 || Date.now() - began > SLOW_MS) this.troubledAt = Date.now();
+    if (response.status === 503 && REFUSALS.includes(code)) {
+      this.statistics.unavailable[code] = (this.statistics.unavailable[code] ?? 0) + 1;
       await delay(50);
     } else if (response.status >= 500)
       this.unexpected.push(`${method} ${path}: ${response.status} ${response.text.slice(0, 300)}`);
@@ -141,11 +155,13 @@ export class ClusterTrial {
     const database = await openDatabase(this.configuration);
     try {
       const tables = await readOrderTables(database);
+      this.stored = new Set(tables.orders.map(({ customer_note: key }) => key));
       return [
         ...this.unexpected.splice(0),
         ...auditOrders(tables),
         ...auditStock(tables, this.initialStock),
-        ...this.lostRecords(tables),
+        ...this.doubledOrders(tables),
+        ...this.lostOrders(tables),
         ...(await this.lostProducts(database)),
         ...(await runChecks(consistencyChecks(database), { repair: false })).flatMap(({ sentences }) => sentences),
       ];
@@ -154,28 +170,37 @@ export class ClusterTrial {
     }
   }
 
-  /** Orders and lines that were confirmed and do not exist, and orders that exist twice. Missing events are found by `auditOrders`. */
-  private lostRecords({ orders, lines }: OrderTables): string[] {
-    const lineIds = new Map(lines.map(({ id, order_id: order }) => [id, order]));
-    const byKey = new Map<string, number[]>();
-    for (const { id, customer_note: key } of orders) byKey.set(key, [...(byKey.get(key) ?? []), id]);
-    return [
-      ...[...byKey].flatMap(([key, ids]) => (ids.length > 1 ? [`orders ${ids.join()} have the same key ${key}`] : [])),
-      ...[...this.orders].flatMap(([key, { id, lineIds: confirmed = [] }]) => [
-        ...(id === undefined || byKey.get(key)?.includes(id) ? [] : [`order ${id} was confirmed, but is not stored`]),
-        ...confirmed.flatMap((line) =>
-          lineIds.get(line) === id ? [] : [`line ${line} of order ${id} was confirmed, but is not stored`],
-        ),
-      ]),
-    ];
+  private doubledOrders({ orders }: OrderTables): string[] {
+    const byKey = groupBy(orders, ({ customer_note: key }) => key);
+    return [...byKey].flatMap(([key, same]) =>
+      same.length > 1 ? [`orders ${same.map(({ id }) => id).join()} have the same key ${key}`] : [],
+    );
+  }
+
+  /** Orders and lines that were confirmed and do not exist. Missing events are found by `auditOrders`. */
+  private lostOrders({ orders, lines }: OrderTables): string[] {
+    const keys = new Map(orders.map(({ id, customer_note: key }) => [id, key]));
+    const orderOfLine = new Map(lines.map(({ id, order_id: order }) => [id, order]));
+    return [...this.orders].flatMap(([key, { id, lineIds = [] }]) => {
+      if (id === undefined) return [];
+      if (keys.get(id) !== key) return this.lose(`order ${id}`, () => this.orders.delete(key));
+      return lineIds.flatMap((line) => (orderOfLine.get(line) === id ? [] : this.lose(`line ${line} of order ${id}`)));
+    });
   }
 
   private async lostProducts(database: Database): Promise<string[]> {
     const rows = await database.read<{ id: number; name: string }>("SELECT id, name FROM product WHERE name LIKE 'Walnut %'");
     const stored = new Map(rows.map(({ id, name }) => [id, name]));
     return [...this.products].flatMap(([id, name]) =>
-      stored.get(id) === name ? [] : [`product ${id} was confirmed, but is not stored`],
+      stored.get(id) === name ? [] : this.lose(`product ${id}`, () => this.products.delete(id)),
     );
+  }
+
+  private lose(what: string, forget?: () => void): string[] {
+    if (!this.options.mayLose || !forget) return [`${what} was confirmed, but is not stored`];
+    forget();
+    this.statistics.lost += 1;
+    return [];
   }
 }
 

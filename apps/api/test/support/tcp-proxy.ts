@@ -26,6 +26,11 @@ export class TcpProxy {
     this.port = (this.server.address() as AddressInfo).port;
   }
 
+  /** Passes nothing on, so that the network seems slow, until `cut`. */
+  stall(): void {
+    for (const socket of this.sockets) socket.pause();
+  }
+
   /** Closes every connection and accepts no new ones. */
   async cut(): Promise<void> {
     const closed = new Promise((resolve) => this.server?.close(resolve));

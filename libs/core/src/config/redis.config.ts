@@ -6,7 +6,7 @@ import { validServerUrl } from './valid-server-url.js';
 export class RedisConfig {
   @Env(
     'REDIS_URL',
-    'Redis of the queue, as redis://host:port. TLS, Sentinel and Cluster: docs/operating.md. Empty: grove start delivers webhooks itself.',
+    'Redis of the queue, as redis://host:port. TLS, Sentinel and Cluster: docs/operating/redis-connections.md. Empty: grove start delivers webhooks itself.',
     { isSecret: true },
   )
   @validServerUrl((value) => parseRedisUrl(value, false))

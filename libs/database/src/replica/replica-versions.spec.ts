@@ -25,6 +25,7 @@ it.each([
   ['no version of a table that was changed', {}, { post: 1 }, false],
   ['a version of a table that was never changed', { post: 1 }, {}, true],
   ['an earlier version of another table', { post: 1, term: 1 }, { post: 1, term: 2 }, true],
+  ['an id of its own', { post: 1 }, { post: 1, '@server': 2 }, true],
   ['an earlier version of everything', { post: 1 }, { post: 1, '*': 1 }, false],
 ])('a server with %s has the changes, or not', (_title, known, wanted, expected) => {
   expect(reaches(versions(known), ['post'], versions(wanted))).toBe(expected);

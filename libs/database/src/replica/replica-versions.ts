@@ -1,14 +1,14 @@
 import type { Versions } from '@grove/core';
 import type { SessionRead } from '../engines/mysql/mysql-engine.js';
 import { ALL_VERSIONS, versionsIn } from '../versions/table-versions.js';
-import { EVERYTHING } from '../versions/version-names.js';
+import { EVERYTHING, SERVER } from '../versions/version-names.js';
 
 /**
  * Whether a server that has `known` has all changes that are in `wanted`, as far as these names are concerned. Each change increments versions, and a replica makes
  * changes in the order of the primary, so a version that is as large contains the same changes.
  */
 export const reaches = (known: Versions, names: Iterable<string>, wanted: Versions): boolean =>
-  [EVERYTHING, ...names].every((name) => Number(known.get(name) ?? 0) >= Number(wanted.get(name) ?? 0));
+  [EVERYTHING, ...names].every((name) => name === SERVER || Number(known.get(name) ?? 0) >= Number(wanted.get(name) ?? 0));
 
 /**
  * Which versions the sessions of replicas have seen. What a session has seen once it has for ever: it leads to one server, and that server never goes back without

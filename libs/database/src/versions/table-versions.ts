@@ -1,23 +1,30 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dependencies, Versions } from '@grove/core';
-import type { Row } from '../engines/engine.js';
+import type { EngineName, Row } from '../engines/engine.js';
 import { counterGroupOf, tablesReadBy } from './sql-tables.js';
-import { counterDependency, dependencyOf, EVERYTHING, VERSION_GROUP } from './version-names.js';
+import { counterDependency, dependencyOf, EVERYTHING, SERVER, VERSION_GROUP } from './version-names.js';
 
 /** Reads all versions. */
 export const ALL_VERSIONS = `SELECT name, SUM(amount) AS version FROM counter_slot
   WHERE name >= '${VERSION_GROUP}/' AND name < '${VERSION_GROUP}0' GROUP BY name`;
 
+/** Servers that replicate each other have different ids. */
+const SERVER_ID = `UNION ALL SELECT '${VERSION_GROUP}/${SERVER}', @@server_id`;
+
 /** Reads the versions of tables. Each unit of work increments them with what it changes, so equal versions mean equal rows. */
 export class TableVersions {
   private running?: Promise<Versions>;
   private next?: Promise<Versions>;
+  private server?: string;
+  /** How many servers there were, one after the other. */
+  private servers = 0;
   private last?: { readonly dataVersion: number | undefined; readonly versions: Versions };
   /** How many queries there were. */
   queries = 0;
 
   /** `dataVersion` is that of the engine: while it is the same, so are all versions. */
   constructor(
+    private readonly engine: EngineName,
     private readonly readRows: (sql: string) => Promise<Row[]>,
     private readonly dataVersion: () => number | undefined,
   ) {}
@@ -47,22 +54,30 @@ export class TableVersions {
     const dataVersion = this.dataVersion();
     if (dataVersion !== undefined && dataVersion === this.last?.dataVersion) return this.last.versions;
     this.queries++;
-    const rows = await this.readRows(ALL_VERSIONS);
-    const versions = versionsIn(rows);
+    const rows = await this.readRows(this.engine === 'mysql' ? `${ALL_VERSIONS} ${SERVER_ID}` : ALL_VERSIONS);
+    const versions = this.withServer(versionsIn(rows));
     this.last = { dataVersion, versions };
     return versions;
+  }
+
+  /** A replica that became the primary may lack changes of the former one, and reach the same versions by others: then nothing that was stored before is current. */
+  private withServer(versions: Map<string, string>): Versions {
+    const server = versions.get(SERVER);
+    if (server !== this.server) this.servers++;
+    this.server = server;
+    return versions.set(SERVER, String(this.servers));
   }
 }
 
 /** The versions that these rows of `ALL_VERSIONS` contain. */
-export const versionsIn = (rows: readonly Row[]): Versions =>
+export const versionsIn = (rows: readonly Row[]): Map<string, string> =>
   new Map(rows.map(({ name, version }) => [dependencyOf(String(name)), String(version)]));
 
 /** The versions of what a result depends on. */
 export type DependedVersions = readonly (readonly [name: string, version: string | undefined])[];
 
 export const versionsOf = ({ tables }: Dependencies, versions: Versions): DependedVersions =>
-  [...tables, EVERYTHING].map((name) => [name, versions.get(name)]);
+  [...tables, EVERYTHING, SERVER].map((name) => [name, versions.get(name)]);
 
 export const areCurrent = (depended: DependedVersions, versions: Versions): boolean =>
   depended.every(([name, version]) => versions.get(name) === version);

@@ -7,6 +7,9 @@ export const VERSION_GROUP = 'version';
 /** Every result depends on it. */
 export const EVERYTHING = '*';
 
+/** What every result depends on too: the server of MySQL from which versions come. It is no counter. */
+export const SERVER = '@server';
+
 /** What a result depends on that was computed from counters of a group: those of another group may change. */
 export const counterDependency = (group: string): string => `${COUNTERS}/${group}`;
 

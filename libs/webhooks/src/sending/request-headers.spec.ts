@@ -5,7 +5,7 @@ import { anAttempt } from '../../test/support/an-attempt.js';
 import type { DeliveryAttempt } from '../model/delivery-attempt.js';
 import { requestHeaders } from './request-headers.js';
 
-const MANUAL = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
+const MANUAL = readFileSync(new URL('../../../../docs/operating/webhooks.md', import.meta.url), 'utf8');
 
 const headersOf = (values: Partial<DeliveryAttempt>, nowMs = 0) =>
   requestHeaders(anAttempt(values), 'https://noten.example/', nowMs);

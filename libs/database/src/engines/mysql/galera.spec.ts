@@ -37,7 +37,7 @@ describeOnMysql('A unit of work on a Galera cluster', (engine) => {
     await proxy.start();
     const bank = await openBank(proxy.url, { poolSize: 2 });
     Object.assign(bank.source.driver, { sendsSingly: true });
-    proxy.cutsAt = '; ';
+    proxy.cutsAt = '; UPDATE account';
     const seen = await bank.write(async (unit) => {
       await unit.insertMany('account', [{ owner: 'ann' }]);
       await unit.enqueue("UPDATE account SET balance = balance + 1 WHERE owner = 'ann'");
@@ -60,6 +60,39 @@ describeOnMysql('A unit of work on a Galera cluster', (engine) => {
     expect(await ownersIn(bank)).toEqual(['ann']);
     await bank.close();
     await proxy.stop();
+  });
+});
+
+describeOnMysql('A unit of work whose transaction a cluster has rolled back without a word', (engine) => {
+  it('is repeated as a whole, and nothing of the first attempt is stored', async () => {
+    const bank = await openBank(await engine.createDatabase(), { poolSize: 1 });
+    Object.assign(bank.source.driver, { sendsSingly: true });
+    let attempts = 0;
+    await bank.write(async (unit) => {
+      attempts += 1;
+      await unit.insert('account', { owner: 'ann' });
+      // The server takes this as a statement that succeeds, as if it had rolled back by itself.
+      if (attempts === 1) await unit.read('ROLLBACK');
+      await unit.insert('account', { owner: 'bob' });
+      unit.incrementCounter('accounts', 2);
+    });
+    expect([attempts, await ownersIn(bank), (await bank.readCounters(['accounts'])).get('accounts')]).toEqual([
+      2,
+      ['ann', 'bob'],
+      2,
+    ]);
+    await bank.close();
+  });
+
+  it('leaves the connection to others, also after a refusal', async () => {
+    const bank = await openBank(await engine.createDatabase(), { poolSize: 1 });
+    Object.assign(bank.source.driver, { sendsSingly: true });
+    const modes = () => bank.read('SELECT @@autocommit AS automatic, CONNECTION_ID() AS id');
+    const before = await modes();
+    await bank.write((unit) => unit.insert('account', { owner: 'ann' }));
+    await expect(bank.write((unit) => unit.insert('account', { owner: 'ann' }))).rejects.toThrow(UniqueViolation);
+    expect([before, await modes()]).toMatchObject([[{ automatic: 1 }], before]);
+    await bank.close();
   });
 });
 

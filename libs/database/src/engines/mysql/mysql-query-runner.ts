@@ -13,12 +13,12 @@ import type { IdsOfInsert, Row, SqlValue, UnitRunner, WriteResult } from '../eng
 import { failIfAborted } from '../../transactions/fail-if-aborted.js';
 import { NOT_SENT } from './mysql-errors.js';
 import { beginStatement, execute, sendText } from './mysql-statements.js';
-import { fitsBatch, StatementBatch, withLiterals } from './statement-batch.js';
+import { fitsBatch, guarded, StatementBatch, VERIFY_GUARD, withLiterals } from './statement-batch.js';
 
 /** TypeORM's MySQL query runner, which can run a unit of work. */
 export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner {
   abortReason?: Error;
-  private readonly waiting = new StatementBatch();
+  private readonly waiting: StatementBatch;
   /** Why a statement failed that waited. Nobody waited for its result, so nothing else may be done before the rollback. */
   private batchFailure?: Error;
   /** Ends when everything is sent that was taken from the batch. */
@@ -33,6 +33,7 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     private readonly sendsSingly = false,
   ) {
     super(driver, mode);
+    this.waiting = new StatementBatch(sendsSingly);
   }
 
   async read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
@@ -104,7 +105,8 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     this.batchFailure = undefined;
     if (startsTransaction) return this.leaveTransaction();
     try {
-      await super.rollbackTransaction();
+      if (this.sendsSingly && this.transactionDepth === 1) await this.rollbackGuarded();
+      else await super.rollbackTransaction();
     } catch (error) {
       this.abandon();
       throw error;
@@ -177,12 +179,19 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
   /** Sends what waits together with COMMIT. */
   private async commitAll(): Promise<void> {
     if (this.waiting.isOnlyStart) return this.waiting.clear();
+    if (this.sendsSingly) await failIfAborted(this, 'COMMIT', () => this.sendWaiting(VERIFY_GUARD));
     try {
-      await failIfAborted(this, 'COMMIT', () => this.sendWaiting('COMMIT'));
+      await failIfAborted(this, 'COMMIT', () => this.sendWaiting(this.sendsSingly ? guarded('COMMIT') : 'COMMIT'));
     } catch (error) {
       const isUnknown = error instanceof DatabaseUnavailable && !isRefusedCommit(error);
       throw isUnknown ? new CommitOutcomeUnknown(error.code, error) : error;
     }
+  }
+
+  private async rollbackGuarded(): Promise<void> {
+    await this.sending;
+    await this.send((await this.connect()) as PoolConnection, guarded('ROLLBACK'));
+    this.leaveTransaction();
   }
 
   private async releaseSavepoint(sql: string): Promise<void> {

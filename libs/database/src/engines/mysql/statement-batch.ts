@@ -9,11 +9,28 @@ const MAX_BATCH = 1_000_000;
 /** A transaction begins with the question whether writes are frozen. */
 const START = ['START TRANSACTION', FROZEN_FAILS];
 
+/**
+ * On a cluster, which may roll back a transaction at any time. Not every command reports that, and then the next statement must neither be committed alone nor with what
+ * follows: it begins another transaction, in which this savepoint does not exist.
+ */
+const GUARDED_START = ['SET autocommit = 0; START TRANSACTION; SAVEPOINT grove_unit', FROZEN_FAILS];
+
+/** Fails if the transaction is not the one that began. */
+export const VERIFY_GUARD = 'RELEASE SAVEPOINT grove_unit';
+
+/** How a guarded transaction ends. */
+export const guarded = (end: 'COMMIT' | 'ROLLBACK'): string => `${end}; SET autocommit = 1`;
+
 /** Statements that wait to be sent in one packet, because a round trip costs more than most statements. The server stops at the first that fails. */
 export class StatementBatch {
   private readonly statements: string[] = [];
   private readonly tables = new Set<string>();
   private length = 0;
+  private readonly start: readonly string[];
+
+  constructor(isGuarded = false) {
+    this.start = isGuarded ? GUARDED_START : START;
+  }
 
   get isEmpty(): boolean {
     return this.statements.length === 0;
@@ -21,11 +38,11 @@ export class StatementBatch {
 
   /** Whether nothing waits but the beginning of the transaction, which fails by itself only if the unit can do nothing at all. */
   get isOnlyStart(): boolean {
-    return this.statements.length === START.length && this.startsTransaction;
+    return this.statements.length === this.start.length && this.startsTransaction;
   }
 
   get startsTransaction(): boolean {
-    return this.statements[0] === START[0];
+    return this.statements[0] === this.start[0];
   }
 
   /** Whether no more statements should be added before these are sent. */
@@ -34,7 +51,7 @@ export class StatementBatch {
   }
 
   addStart(): void {
-    this.statements.push(...START);
+    this.statements.push(...this.start);
   }
 
   add(sql: string, parameters: readonly SqlValue[]): void {
