@@ -35,6 +35,7 @@ import { routeAt } from './named-route.js';
 import { noRouteFor } from './no-route.js';
 import { parseParameters } from './parameters.js';
 import { keyAllows, visitor } from './principal.js';
+import { inRequestSpan } from './request-span.js';
 import { requestedMethod } from './requested-method.js';
 import { toRestError, retryAfterSeconds, errorBodyAt } from './refusals.js';
 import type { ResponseCache } from './response-cache/response-cache.js';
@@ -86,7 +87,8 @@ export class Gateway {
         response.setHeader(REQUEST_ID, id);
         return passOnWithinLimits(this.limits, this.mountPoints.clientOf(request), request, response, next);
       }
-      this.serve(new HttpContext(request, resolvedUrl, id), response).catch((error: unknown) => {
+      const httpContext = new HttpContext(request, resolvedUrl, id);
+      inRequestSpan(httpContext, response, () => this.serve(httpContext, response)).catch((error: unknown) => {
         this.logger.error({ error }, 'an answer could not be sent');
         response.destroy();
       });
@@ -191,6 +193,7 @@ export class Gateway {
     if (isOurs)
       this.logger.error({ error: thrown, method: httpContext.method, path: httpContext.resolvedUrl.path }, error.message);
     const body = errorBodyAt(httpContext.resolvedUrl.mountPoint, error, httpContext.isSignedIn);
+    httpContext.errorCode = body.code;
     const seconds = retryAfterSeconds(error);
     return { status: body.data.status, body, headers: seconds === undefined ? undefined : { 'Retry-After': seconds } };
   }
