@@ -4,7 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { type Configuration, completesWithin, CoreConfig, createLogger, LOGGER, nestLogger, startTracing, type Logger } from '@grove/core';
+import {
+  type Configuration,
+  completesWithin,
+  CoreConfig,
+  createLogger,
+  LOGGER,
+  nestLogger,
+  startTracing,
+  type Logger,
+} from '@grove/core';
 import { closeDataFiles, Database, DatabaseConfig, databaseUrlOf, KeyRing, retryWhileUnavailable } from '@grove/database';
 import { Gateway, RestConfig, siteAddress } from '@grove/rest';
 import { AppModule } from './app.module.js';

@@ -1,5 +1,13 @@
 import { NestFactory } from '@nestjs/core';
-import { CoreConfig, createLogger, completesWithin, nestLogger, startTracing, type Configuration, type Logger } from '@grove/core';
+import {
+  CoreConfig,
+  createLogger,
+  completesWithin,
+  nestLogger,
+  startTracing,
+  type Configuration,
+  type Logger,
+} from '@grove/core';
 import { databaseMetrics, KeyRing, type Database } from '@grove/database';
 import { DeliveryService } from '@grove/webhooks';
 import { showMetrics } from './metrics-page.js';

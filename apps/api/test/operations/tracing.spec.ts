@@ -39,7 +39,11 @@ describeOnEachEngine('Traces', (engine) => {
     return { request, spans: spansOf(traceId) };
   };
 
-  it('go from a request through its statements to the delivery of its event', async () => {
+  const expectNowhere = (...texts: string[]) => {
+    expect(texts.filter((text) => collector.text.includes(text))).toEqual([]);
+  };
+
+  it('go from a request through its statements to the delivery of its event, without data of persons and secrets', async () => {
     const path = receivers.newPath();
     await aWebhook(server.as('admin'), {
       topic: 'order.created',
@@ -81,6 +85,7 @@ describeOnEachEngine('Traces', (engine) => {
     const [, sent] = await receivers.waitForRequests(path, 2);
     expect(sent.headers['traceparent']).toBe(`00-${traceId}-${delivery.spanId}-01`);
     await collector.waitFor(({ name }) => name === 'relay events');
+    expectNowhere(EMAIL, 'Ann', CUSTOMER_NOTE, SECRET, server.credentials.admin.secret, receivers.origin);
   });
 
   it('have the code of a refusal, and neither path nor query of the request', async () => {
@@ -96,6 +101,7 @@ describeOnEachEngine('Traces', (engine) => {
       status: 0,
       attributes: { 'http.route': '/shop/v1/products/{id}', 'http.response.status_code': 404, 'error.type': expect.any(String) },
     });
+    expectNowhere('hidden-walnut', EMAIL);
   });
 
   it('of a stored response have no statements but the one that validates it', async () => {
@@ -134,12 +140,5 @@ describeOnEachEngine('Traces', (engine) => {
     await server.as('admin').send('GET', '/shop/v1/products', { headers: loud.headers });
     await requestOf(loud.traceId);
     expect(spansOf(silent.traceId)).toEqual([]);
-  });
-
-  it('contain no secrets, no data of persons, and no address of a receiver', () => {
-    const key = server.credentials.admin.secret;
-    for (const secret of [EMAIL, 'Ann', CUSTOMER_NOTE, SECRET, key, 'hidden-walnut', receivers.origin])
-      expect([secret, collector.text.includes(secret)]).toEqual([secret, false]);
-    expect(collector.text).not.toMatch(/[\w.]+@[\w.]+/);
   });
 });

@@ -9,6 +9,7 @@ import { createLogger } from '../log/log.js';
 import { MailConfig } from '../mail/mail.config.js';
 import { Mail } from '../mail/mail.js';
 import { freePort, startCollector, type TraceCollector } from '../testing/index.js';
+import { examineCollector } from './examine-collector.js';
 import { startTracing } from './start-tracing.js';
 import { traceEndpointOf, tracingWarnings } from './trace-endpoint.js';
 import { tracing } from './tracing.js';
@@ -168,6 +169,11 @@ describe('With a collector', () => {
     const sent = collector.spans.filter(({ name }) => name === 'many').length;
     expect(sent).toBeGreaterThan(0);
     expect(sent).toBeLessThanOrEqual(6);
+  });
+
+  it('accepts an empty list when it is examined', async () => {
+    const config = configOf({ otlpEndpoint: collector.url });
+    expect(await examineCollector(traceEndpointOf(config)!, config)).toBeUndefined();
   });
 
   it('tracing ends when everybody in the process has stopped it', async () => {
