@@ -10,7 +10,7 @@ export {
 export { retryWhileUnavailable } from './retry-while-unavailable.js';
 export { DatabaseConfig, databaseUrlOf } from './database.config.js';
 export { Database, type MigrateOptions } from './database.js';
-export type { ReadReplica, ReplicaCondition } from './replica/read-replica.js';
+export { ReadReplica, type ReplicaCondition } from './replica/read-replica.js';
 export { databaseMetrics } from './metrics/database-metrics.js';
 export { withoutValues } from './metrics/without-values.js';
 export type { DatabaseOptions } from './engines/database-options.js';
