@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { TracingConfig } from '@grove/core';
-import { judgeMysql } from './probe-database.js';
+import { judgeHeldBack, judgeMysql } from './probe-database.js';
 import { judgeSpace, probeFiles } from './probe-files.js';
 import { probeMail } from './probe-mail.js';
 import { judgeRedis, probeRedis } from './probe-redis.js';
@@ -15,6 +15,20 @@ const wrong = (findings: readonly Finding[]) =>
   findings.filter(({ level }) => level !== 'ok').map(({ level, message }) => `${level}: ${message}`);
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
+
+describe('The probe of migrations', () => {
+  it('mentions the steps that are held back, which is no mistake', () => {
+    const steps = [{ name: 'Move1', phase: 'backfill' } as const, { name: 'Remove1', phase: 'contract' } as const];
+    expect(judgeHeldBack(steps)).toEqual([
+      {
+        ...{ probe: 'database', level: 'ok' },
+        message: expect.stringMatching(/: Remove1\.$/),
+        remedy: expect.stringContaining('grove migrate --contract'),
+      },
+    ]);
+    expect(judgeHeldBack(steps.slice(0, 1))).toEqual([]);
+  });
+});
 
 describe('The probe of traces', () => {
   const examine = (url: string, refusal?: string) =>
