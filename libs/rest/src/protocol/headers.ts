@@ -11,7 +11,7 @@ export const commonHeaders = (mountPoint: MountPoint): Headers => ({
   'X-Content-Type-Options': 'nosniff',
   Vary: 'Origin',
   Link: `<${mountPoint.root}/>; rel="https://api.w.org/"`,
-  'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link',
+  'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link, RateLimit, RateLimit-Policy, Retry-After',
   'Access-Control-Allow-Headers':
     'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, Idempotency-Key, X-Request-Id',
 });
