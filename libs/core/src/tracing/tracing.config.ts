@@ -1,9 +1,15 @@
-import { IsBoolean, Matches } from 'class-validator';
+import { IsBoolean, ValidateBy } from 'class-validator';
 import { Env } from '../config/env.js';
 import { wholeNumber } from '../config/whole-number.js';
 
 const httpUrl = (): PropertyDecorator =>
-  Matches(/^(https?:\/\/[^\s]+)?$/, { message: 'must be an address that begins with http:// or https://' });
+  ValidateBy({
+    name: 'httpUrl',
+    validator: {
+      validate: (url: string) => url === '' || (/^https?:/.test(url) && URL.canParse(url)),
+      defaultMessage: () => 'must be an address such as http://collector:4318',
+    },
+  });
 
 /** Where traces go, by the usual variables of OpenTelemetry. Without an endpoint there are none. */
 export class TracingConfig {
