@@ -101,8 +101,6 @@ export class Gateway {
       this.complete(httpContext, this.refuse(error, httpContext)),
     );
     this.logger.debug({ method: httpContext.method, path: httpContext.resolvedUrl.path, status: whole.status }, 'answered');
-    // Set here, so that they never become a part of a stored response.
-    for (const [name, value] of Object.entries(httpContext.limitHeaders)) response.setHeader(name, value);
     await sendResponse(response, httpContext, whole);
     const seconds = secondsSince(start);
     this.durations?.record(httpContext.route, httpContext.method, response.statusCode, seconds);

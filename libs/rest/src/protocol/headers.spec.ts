@@ -21,7 +21,7 @@ describe('every answer', () => {
       'X-Robots-Tag': 'noindex',
       'X-Content-Type-Options': 'nosniff',
       Link: '<https://shop.example/nl/rest/>; rel="https://api.w.org/"',
-      'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link, RateLimit, RateLimit-Policy, Retry-After',
+      'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link',
     });
   });
 
