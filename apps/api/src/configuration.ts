@@ -1,4 +1,4 @@
-import { CoreConfig, MailConfig, MetricsConfig, OutboundConfig, RedisConfig } from '@grove/core';
+import { CoreConfig, MailConfig, MetricsConfig, OutboundConfig, RedisConfig, TracingConfig } from '@grove/core';
 import { UploadsConfig } from '@grove/content';
 import { DatabaseConfig, SecretsConfig } from '@grove/database';
 import { ContactFormsConfig } from '@grove/extensions';
@@ -28,5 +28,6 @@ export const CONFIG_CLASSES = [
   OutboundConfig,
   HealthConfig,
   MetricsConfig,
+  TracingConfig,
   BackupsConfig,
 ] as const;

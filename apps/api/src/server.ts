@@ -4,7 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { type Configuration, completesWithin, CoreConfig, createLogger, LOGGER, nestLogger, type Logger } from '@grove/core';
+import {
+  type Configuration,
+  completesWithin,
+  CoreConfig,
+  createLogger,
+  LOGGER,
+  nestLogger,
+  startTracing,
+  type Logger,
+} from '@grove/core';
 import { closeDataFiles, Database, DatabaseConfig, databaseUrlOf, KeyRing, retryWhileUnavailable } from '@grove/database';
 import { Gateway, RestConfig, siteAddress } from '@grove/rest';
 import { AppModule } from './app.module.js';
@@ -79,6 +88,7 @@ export async function startServer(
   const backfills = backfillTask(database, app.get<Logger>(LOGGER));
   backups?.start();
   backfills?.start();
+  const stopTracing = await startTracing(configuration, 'grove', app.get<Logger>(LOGGER));
   rest.boundPort = (server.address() as AddressInfo).port;
   return {
     url: siteAddress(rest),
@@ -93,6 +103,7 @@ export async function startServer(
         await Promise.all([app.close(), backups?.stop(), backfills?.stop(), others]);
         clearTimeout(timeout);
         await database.close();
+        await stopTracing();
       };
       await completesWithin(close(), REQUESTS_TIMEOUT_MS + CLEANUP_TIMEOUT_MS);
     },

@@ -33,7 +33,7 @@ describeOnEachEngine('grove doctor', (engine) => {
   it('finds nothing wrong with the database of a new shop, and ends with 2 because of warnings', async () => {
     const { code, report } = await examine();
     expect([code, report.level]).toEqual([2, 'warning']);
-    for (const probe of ['database', 'secrets', 'search index', 'webhooks', 'redis', 'files', 'time zone'])
+    for (const probe of ['database', 'secrets', 'search index', 'webhooks', 'redis', 'files', 'traces', 'time zone'])
       expect(of(report, probe).map(({ level }) => level)).not.toContain('error');
     expect(of(report, 'database').every(({ level }) => level === 'ok')).toBe(true);
   });
@@ -47,10 +47,14 @@ describeOnEachEngine('grove doctor', (engine) => {
 
   it('shows no secret of the configuration', async () => {
     const secret = 'walnuts-and-figs-walnuts-and-figs-1';
-    const { out } = await examine({
+    const { out, report } = await examine({
       ...{ SECRET_KEY: secret, SMTP_URL: `smtp://grove:${secret}@127.0.0.1:1`, REDIS_URL: `redis://:${secret}@127.0.0.1:1` },
-      METRICS_TOKEN: secret,
+      ...{ METRICS_TOKEN: secret, OTEL_EXPORTER_OTLP_HEADERS: `x-key=${secret}` },
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://grove:${secret}@127.0.0.1:1`,
     });
+    expect(of(report, 'traces')).toEqual([
+      expect.objectContaining({ level: 'warning', message: 'The collector accepts no traces (ECONNREFUSED).' }),
+    ]);
     expect(out).not.toContain(secret);
   });
 

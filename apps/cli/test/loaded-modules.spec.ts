@@ -20,7 +20,7 @@ describeOnSqlite('grove', (engine) => {
   });
   afterAll(() => cli.close());
 
-  it('loads what imports, exports and compares only when such a command runs', async () => {
+  it('loads what imports, exports, compares and traces only when such a command runs', async () => {
     const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(LOG_MODULES)}` };
     const loaded = async (...args: string[]) => {
       let text = '';
@@ -29,12 +29,12 @@ describeOnSqlite('grove', (engine) => {
       await new Promise((resolve) => child.once('close', resolve));
       const chunks = [...text.matchAll(/^module file:(\S+\/dist\/grove\/\S+)$/gm)].map(([, path]) => readFileSync(path, 'utf8'));
       // A chunk names the modules in it.
-      return ['wordpress-import', 'spreadsheets', 'rest'].filter((library) =>
-        chunks.some((chunk) => chunk.includes(`\n// libs/${library}/`)),
+      return ['libs/wordpress-import', 'libs/spreadsheets', 'libs/rest', 'node_modules/@opentelemetry'].filter((folder) =>
+        chunks.some((chunk) => chunk.includes(`\n// ${folder}/`)),
       );
     };
-    expect(await loaded('--help')).toEqual(['rest']);
-    expect(await loaded('import', 'wordpress', '--from', 'none.sql')).toEqual(['wordpress-import', 'rest']);
+    expect(await loaded('--help')).toEqual(['libs/rest']);
+    expect(await loaded('import', 'wordpress', '--from', 'none.sql')).toEqual(['libs/wordpress-import', 'libs/rest']);
   });
 
   it('import wordpress needs a source, on the command line or in the environment', async () => {

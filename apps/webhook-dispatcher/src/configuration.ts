@@ -1,4 +1,4 @@
-import { CoreConfig, MailConfig, MetricsConfig, OutboundConfig, RedisConfig } from '@grove/core';
+import { CoreConfig, MailConfig, MetricsConfig, OutboundConfig, RedisConfig, TracingConfig } from '@grove/core';
 import { DatabaseConfig, SecretsConfig } from '@grove/database';
 import { RestConfig } from '@grove/rest';
 import { FirstStartConfig, SiteConfig } from '@grove/settings';
@@ -17,4 +17,5 @@ export const CONFIG_CLASSES = [
   FirstStartConfig,
   OutboundConfig,
   MetricsConfig,
+  TracingConfig,
 ] as const;

@@ -1,5 +1,13 @@
 import { NestFactory } from '@nestjs/core';
-import { CoreConfig, createLogger, completesWithin, nestLogger, type Configuration, type Logger } from '@grove/core';
+import {
+  CoreConfig,
+  createLogger,
+  completesWithin,
+  nestLogger,
+  startTracing,
+  type Configuration,
+  type Logger,
+} from '@grove/core';
 import { databaseMetrics, KeyRing, type Database } from '@grove/database';
 import { DeliveryService } from '@grove/webhooks';
 import { showMetrics } from './metrics-page.js';
@@ -43,6 +51,7 @@ export async function startDispatcher(
     await own?.disconnect();
     throw error;
   });
+  const stopTracing = await startTracing(configuration, 'grove-dispatcher', logger);
   const log = (message: string) => logger[database ? 'debug' : 'info'](message);
   log('The dispatcher waits for work.');
   return {
@@ -53,6 +62,7 @@ export async function startDispatcher(
         await page?.close();
         await app.close();
         await own?.disconnect();
+        await stopTracing();
       };
       if (await completesWithin(end(), patienceMs + SHUTDOWN_MS)) logger.debug('The dispatcher has stopped.');
       else

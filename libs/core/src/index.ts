@@ -103,5 +103,10 @@ export {
   utcOffsetOf,
   utcText,
 } from './time/time.js';
+export { examineCollector } from './tracing/examine-collector.js';
+export { startTracing } from './tracing/start-tracing.js';
+export { traceEndpointOf, tracingWarnings } from './tracing/trace-endpoint.js';
+export { errorTypeOf, type Span, type SpanOptions, tracing } from './tracing/tracing.js';
+export { TracingConfig } from './tracing/tracing.config.js';
 export { pickDefined, definedOnly } from './values/defined-only.js';
 export { CoreModule } from './core.module.js';

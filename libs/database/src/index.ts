@@ -10,8 +10,9 @@ export {
 export { retryWhileUnavailable } from './retry-while-unavailable.js';
 export { DatabaseConfig, databaseUrlOf } from './database.config.js';
 export { Database, type MigrateOptions } from './database.js';
-export type { ReadReplica, ReplicaCondition } from './replica/read-replica.js';
+export { ReadReplica, type ReplicaCondition } from './replica/read-replica.js';
 export { databaseMetrics } from './metrics/database-metrics.js';
+export { withoutValues } from './metrics/without-values.js';
 export type { DatabaseOptions } from './engines/database-options.js';
 export type { BulkSession, EngineName, Row, SqlValue } from './engines/engine.js';
 export { batchLoader, kindLoader, groupLoader, rowLoader, type BatchLoader, type ReadScope } from './queries/batch-loader.js';

@@ -1,4 +1,4 @@
-import { IsIn, ValidateBy } from 'class-validator';
+import { IsBoolean, IsIn, ValidateBy } from 'class-validator';
 import { Env, webhookAllowanceOf, wholeNumber } from '@grove/core';
 
 const webhookAllowances = (): PropertyDecorator =>
@@ -38,6 +38,10 @@ export class WebhooksConfig {
   @Env('WEBHOOK_RATE', 'Maximum number of requests per second to one webhook, per process.')
   @wholeNumber(1, 100_000)
   webhookRate: number = 200;
+
+  @Env('WEBHOOK_TRACEPARENT', 'true: deliveries bear the trace of OTEL_* as traceparent. false: only the id of their attempt.')
+  @IsBoolean({ message: 'must be true or false' })
+  webhookTraceparent: boolean = false;
 
   @Env('WEBHOOK_ALLOW', 'Like OUTBOUND_ALLOW, but for one webhook each: 12=books.lan:8080 allows this host to webhook 12.')
   @webhookAllowances()

@@ -20,6 +20,9 @@ import { schema } from '../schema.js';
 import { bytesOf, readArchive } from './backup-archive.js';
 import { type BackedUpUpload, type BackupManifest, tableOf, uploadName, verifyBackup } from './backup-manifest.js';
 
+/** Is told how many rows are restored, of how many. */
+export type OnRows = (done: number, total: number) => void;
+
 /** What was restored. */
 export interface RestoredBackup {
   readonly createdAt: string;
@@ -32,15 +35,22 @@ export interface RestoredBackup {
  * Restores a backup into the configured database, which is empty, and the folder of uploads, which is empty too. The whole file is verified first. An interrupted
  * restore is repeated with the same file; until it is complete the database accepts no writes. The tables are those of the backup: servers migrate them.
  */
-export async function restoreBackup(configuration: Configuration, path: string): Promise<RestoredBackup> {
+export async function restoreBackup(
+  configuration: Configuration,
+  path: string,
+  onRows: OnRows = () => undefined,
+): Promise<RestoredBackup> {
   const { manifest, digest } = await verifyBackup(path);
   const database = await openAsOf(manifest, configuration);
+  const total = manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
+  let done = 0;
   try {
     const origin = `backup ${digest}`;
     await assertNoUploads(configuration, database, origin);
     const target = await TransferTarget.prepare(database, origin);
     try {
-      await restoreFiles(path, manifest, target, storageFor(configuration.get(UploadsConfig), configuration.get(CoreConfig)));
+      const storage = storageFor(configuration.get(UploadsConfig), configuration.get(CoreConfig));
+      await restoreFiles(path, manifest, target, storage, (rows) => onRows((done += rows), total));
       for (const table of manifest.tables) await completeTable(target.session, table);
       await target.complete();
     } finally {
@@ -49,8 +59,8 @@ export async function restoreBackup(configuration: Configuration, path: string):
   } finally {
     await database.close();
   }
-  const { createdAt, tables, uploads, missingUploads } = manifest;
-  return { createdAt, rows: tables.reduce((sum, { rows }) => sum + rows, 0), uploads: uploads.length, missingUploads };
+  const { createdAt, uploads, missingUploads } = manifest;
+  return { createdAt, rows: total, uploads: uploads.length, missingUploads };
 }
 
 /** The database, with the migrations that the backup had: later ones change its tables when its rows are there. */
@@ -78,6 +88,7 @@ async function restoreFiles(
   manifest: BackupManifest,
   { session }: TransferTarget,
   storage: MediaStorage,
+  onPart: (rows: number) => void,
 ): Promise<void> {
   await emptyTables(session, manifest.tables);
   const layouts = new Map(manifest.tables.map(({ layout }) => [layout.name, layout]));
@@ -88,7 +99,7 @@ async function restoreFiles(
     await readArchive(path, async (name, content) => {
       limitMemory();
       const [layout, upload] = [layouts.get(tableOf(name) ?? ''), uploads.get(name)];
-      if (layout) await restorePart(session, layout, await bytesOf(content));
+      if (layout) onPart(await restorePart(session, layout, await bytesOf(content)));
       else if (upload) await storeUpload(storage, upload, content, join(folder, 'upload'));
       else content.resume();
     });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { Configuration } from '@grove/core';
 import { freePort } from '@grove/core/testing';
+import { databaseMetrics, ReadReplica } from '@grove/database';
 import { describeOnSqlite } from '@grove/database/testing';
 import { startDispatcher } from '@grove/webhook-dispatcher';
 import { metricsNamedBy } from '../support/promql.js';
@@ -79,7 +80,11 @@ describeOnSqlite('The metrics of the dashboard and the alerts', (engine) => {
     const url = `http://127.0.0.1:${dispatcherMetricsPort}`;
     const pages = await Promise.all([server.url, url].map((origin) => fetch(`${origin}/metrics`).then((page) => page.text())));
     await dispatcher.stop();
-    shown = new Set(['up', ...pages.flatMap(seriesOf)]);
+    const { measurements, connections } = server.database;
+    // A server with a replica shows these as well; no replica has to answer for that.
+    const replica = new ReadReplica('mysql://grove@127.0.0.1:1/shop', 1, () => undefined);
+    const ofReplica = databaseMetrics({ measurements, connections, replica }).map(({ name }) => name);
+    shown = new Set(['up', ...ofReplica, ...pages.flatMap(seriesOf)]);
   });
   afterAll(() => server.stop());
 

@@ -47,6 +47,7 @@ describeOnSqlite('Limits of requests', (engine) => {
     const first = await ask('/rest/cms/v2/posts', address);
     expect(first.headers.get('ratelimit-policy')).toBe('"strangers";q=3;w=180');
     expect(first.headers.get('ratelimit')).toBe('"strangers";r=2;t=60');
+    expect(first.headers.get('access-control-expose-headers')).toMatch(/, RateLimit-Policy, RateLimit, Retry-After$/);
     const second = await ask('/rest/cms/v2/posts', address);
     expect(second.headers.get('ratelimit')).toMatch(/^"strangers";r=1;t=1[12]\d$/);
     expect(await statuses(2, '/rest/cms/v2/posts', address)).toEqual([200, 429]);

@@ -30,7 +30,7 @@ export interface Receivers {
 const RESPONSE = { text: 'You said sesame-open-you', headers: { 'Set-Cookie': 'session=1', 'X-Echo': 'sesame-open-you' } };
 
 /** Starts the server and the dispatcher. */
-export async function startReceivers(database: Database): Promise<Receivers> {
+export async function startReceivers(database: Database, settings: Partial<WebhooksConfig> = {}): Promise<Receivers> {
   const requests = new Map<string, ReceivedRequest[]>();
   const held: ServerResponse[] = [];
   const listeners = new Set<() => void>();
@@ -49,7 +49,7 @@ export async function startReceivers(database: Database): Promise<Receivers> {
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const stopDispatcher = startDispatcher(database);
+  const stopDispatcher = startDispatcher(database, settings);
   const requestsAt = (path: string) => requests.get(path) ?? [];
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -75,10 +75,10 @@ export async function startReceivers(database: Database): Promise<Receivers> {
 }
 
 /** Starts a dispatcher in this process. */
-function startDispatcher(database: Database): () => Promise<void> {
+function startDispatcher(database: Database, settings: Partial<WebhooksConfig>): () => Promise<void> {
   const outbound = new Outbound(Object.assign(new OutboundConfig(), { outboundAllow: ['127.0.0.1'] }));
   const dispatch = startDispatch({
-    ...{ config: new WebhooksConfig(), database, hasRedis: false, outbound, logger: createLogger('silent') },
+    ...{ config: Object.assign(new WebhooksConfig(), settings), database, hasRedis: false, outbound, logger: createLogger('silent') },
     keyRing: new KeyRing(database, new SecretsConfig()),
     owner: { address: async () => 'boss@noten.nl', sendMail: () => undefined },
     siteUrl: async () => 'https://noten.nl/',

@@ -29,6 +29,8 @@ export function backupCommands(program: Command): void {
     .option(...JSON_OPTION)
     .addHelpText('after', helpExample('DATABASE_URL=sqlite:new/grove.db DATA_DIR=new grove restore shop.tar'))
     .action((file: string, options: CommonOptions) =>
-      commandAction(async () => (await import('./run-backup.js')).runRestore(file))(options),
+      commandAction(async (given: CommonOptions, notify) => (await import('./run-backup.js')).runRestore(file, given, notify))(
+        options,
+      ),
     );
 }

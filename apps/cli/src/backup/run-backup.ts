@@ -23,8 +23,11 @@ export async function runBackup(place: string, { json = false }: CommonOptions, 
 }
 
 /** `grove restore` */
-export async function runRestore(file: string): Promise<CommandResult> {
-  const { createdAt, rows, uploads, missingUploads } = await restoreBackup(readConfiguration(), file);
+export async function runRestore(file: string, { json = false }: CommonOptions, notify: Notify): Promise<CommandResult> {
+  const progress = createStepProgress({ notify, isForPrograms: json });
+  const onRows = (done: number, total: number) => progress.update(done, total, 'rows restored');
+  const restored = await restoreBackup(readConfiguration(), file, onRows).finally(() => progress.stop());
+  const { createdAt, rows, uploads, missingUploads } = restored;
   return {
     json: { created_at: createdAt, rows, uploads, missing_uploads: missingUploads },
     text:

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { judgeMysql } from './probe-database.js';
+import { TracingConfig } from '@grove/core';
+import { judgeHeldBack, judgeMysql } from './probe-database.js';
 import { judgeSpace, probeFiles } from './probe-files.js';
 import { probeMail } from './probe-mail.js';
 import { judgeRedis, probeRedis } from './probe-redis.js';
+import { probeTraces } from './probe-traces.js';
 import { judgeExpiry, judgeProxy, judgeTimezone, probeCertificate } from './probe-site.js';
 import type { Finding } from './finding.js';
 
@@ -13,6 +15,39 @@ const wrong = (findings: readonly Finding[]) =>
   findings.filter(({ level }) => level !== 'ok').map(({ level, message }) => `${level}: ${message}`);
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
+
+describe('The probe of migrations', () => {
+  it('mentions the steps that are held back, which is no mistake', () => {
+    const steps = [{ name: 'Move1', phase: 'backfill' } as const, { name: 'Remove1', phase: 'contract' } as const];
+    expect(judgeHeldBack(steps)).toEqual([
+      {
+        ...{ probe: 'database', level: 'ok' },
+        message: expect.stringMatching(/: Remove1\.$/),
+        remedy: expect.stringContaining('grove migrate --contract'),
+      },
+    ]);
+    expect(judgeHeldBack(steps.slice(0, 1))).toEqual([]);
+  });
+});
+
+describe('The probe of traces', () => {
+  const examine = (url: string, refusal?: string) =>
+    probeTraces(Object.assign(new TracingConfig(), { otlpEndpoint: url }), async () => refusal);
+
+  it.each([
+    ['http://collector:4318', '401', 'OTEL_EXPORTER_OTLP_HEADERS'],
+    ['http://collector:4317', 'ECONNRESET', '4318'],
+    ['http://collector:4318', 'ECONNREFUSED', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+  ])('says what to do about %s that answers %s', async (url, refusal, remedy) => {
+    const [finding] = await examine(url, refusal);
+    expect(finding).toMatchObject({ level: 'warning', message: expect.stringContaining(refusal) });
+    expect(finding.remedy).toContain(remedy);
+  });
+
+  it('finds nothing wrong without a collector, or with one that accepts traces', async () => {
+    expect(wrong([...(await examine('')), ...(await examine('http://collector:4318'))])).toEqual([]);
+  });
+});
 
 describe('The probe of MySQL', () => {
   const right = {

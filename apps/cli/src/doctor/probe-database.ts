@@ -1,4 +1,12 @@
-import { appliedMigrations, type Database, isIncomplete, KeyRing, readLayouts, type SecretsConfig } from '@grove/database';
+import {
+  appliedMigrations,
+  type Database,
+  isIncomplete,
+  KeyRing,
+  type PendingMigration,
+  readLayouts,
+  type SecretsConfig,
+} from '@grove/database';
 import { codeOf, type Finding, findingsOf } from './finding.js';
 
 /** The facts of a server of MySQL that matter to Grove. */
@@ -85,12 +93,21 @@ async function probeWrites(database: Database): Promise<Finding> {
   }
 }
 
+/** Steps that only an operator starts are no mistake: nothing but `grove migrate --contract` takes them. */
+export function judgeHeldBack(steps: readonly Pick<PendingMigration, 'name' | 'phase'>[]): Finding[] {
+  const heldBack = steps.filter(({ phase }) => phase === 'contract').map(({ name }) => name);
+  if (heldBack.length === 0) return [];
+  const remedy = 'Run grove migrate --contract when no process of an earlier version runs any more; --plan shows what it does.';
+  return [{ ...ok(`Steps that remove what only earlier versions use are held back: ${heldBack.join(', ')}.`), remedy }];
+}
+
 async function probeTables(database: Database, secrets: SecretsConfig): Promise<Finding[]> {
   const session = await database.openBulkSession();
   try {
     if (await isIncomplete(session))
       return [error('The database is an incomplete copy.', 'Complete grove copy or grove restore first.')];
-    const pending = await database.pendingMigrations();
+    const steps = await database.pendingSteps();
+    const pending = steps.filter(({ phase }) => phase === 'expand');
     if (pending.length > 0) return [error(`${pending.length} migrations are pending.`, 'Run grove migrate.')];
     const known = new Set(database.source.migrations.map((migration) => migration.name ?? migration.constructor.name));
     const unknown = (await appliedMigrations(database)).filter((name) => !known.has(name));
@@ -105,6 +122,7 @@ async function probeTables(database: Database, secrets: SecretsConfig): Promise<
       unknown.length > 0
         ? error(`A later version of Grove has migrated the database (${unknown[0]}).`, 'Run that version.')
         : ok('All migrations are applied.'),
+      ...judgeHeldBack(steps),
       problem === undefined
         ? findingsOf('secrets').ok('SECRET_KEY fits the stored credentials.')
         : findingsOf('secrets').error(problem, 'See grove secrets status.'),

@@ -8,6 +8,7 @@ import {
   OutboundConfig,
   RedisConfig,
   startWarnings,
+  TracingConfig,
 } from '@grove/core';
 import { type Database, SecretsConfig } from '@grove/database';
 import { RestConfig } from '@grove/rest';
@@ -23,6 +24,7 @@ import { probeMail } from './probe-mail.js';
 import { probeRedis } from './probe-redis.js';
 import { probeReplica } from './probe-replica.js';
 import { judgeTimezone, probeSite } from './probe-site.js';
+import { probeTraces } from './probe-traces.js';
 import { probeWebhooks } from './probe-webhooks.js';
 
 const EXIT_CODES: Record<Level, number> = { ok: 0, warning: 2, error: 3 };
@@ -64,6 +66,7 @@ async function examine(): Promise<Finding[]> {
     guarded('redis', () => probeRedis(redisUrl)),
     guarded('files', () => probeFiles(configuration.get(CoreConfig).dataDir, NEEDED_MB)),
     guarded('mail', () => examineMail(configuration)),
+    guarded('traces', () => probeTraces(configuration.get(TracingConfig))),
     guarded('site', () => probeSite(configuration.get(RestConfig))),
   ]);
   return [...found.flat(), judgeTimezone(configuration.get(SiteConfig).timezone)];

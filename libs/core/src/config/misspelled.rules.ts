@@ -15,6 +15,7 @@ const COMMON_PREFIXES = new Set([
   'LOG',
   'MAIL',
   'METRICS',
+  'OTEL',
   'PORT',
   'REDIS',
   'SECRET',

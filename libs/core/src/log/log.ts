@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { pino, type Logger } from 'pino';
 import { destination } from './destination.js';
 import { withoutCredentials, withoutSecrets } from './redaction.js';
+import { tracing } from '../tracing/tracing.js';
 import { requestAtWork } from './request-id.js';
 
 export type { Logger };
@@ -16,6 +17,12 @@ export const LOGGER = Symbol('logger');
 export function createLogger(level: string): Logger {
   const formatters = { log: withoutSecrets };
   const hooks = { streamWrite: withoutCredentials };
-  const logger = pino({ level, mixin: requestAtWork, formatters, hooks }, destination());
+  const logger = pino({ level, mixin: workAtHand, formatters, hooks }, destination());
   return cluster.worker ? logger.child({ worker: cluster.worker.id }) : logger;
+}
+
+/** The request to which a line belongs, and its trace. */
+function workAtHand(): object {
+  const traceId = tracing.current?.()?.traceId;
+  return traceId === undefined ? requestAtWork() : { ...requestAtWork(), trace_id: traceId };
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { CoreConfig } from '../config/core.config.js';
 import { LOGGER, type Logger } from '../log/log.js';
+import { tracing } from '../tracing/tracing.js';
 import { MailConfig } from './mail.config.js';
 import { mailTransportOf, type MailTransport } from './mail-transport.js';
 import { validateMessage, isTransient, type MailMessage } from './mail.rules.js';
@@ -28,7 +29,9 @@ export class Mail implements OnModuleDestroy {
   async send(letter: MailMessage): Promise<void> {
     validateMessage(letter);
     const { to, subject, text, replyTo } = letter;
-    await this.transport.deliver({ from: this.config.mailFrom, to, subject, text, replyTo });
+    const deliver = () => this.transport.deliver({ from: this.config.mailFrom, to, subject, text, replyTo });
+    const span = tracing.begin?.({ name: 'send mail', kind: 'client' });
+    await (span ? span.around(deliver) : deliver());
   }
 
   /** Sends a mail in the background, with a few attempts; logs if all of them failed. It never throws, so it fits `unit.afterCommit`. */

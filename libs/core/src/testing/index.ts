@@ -5,3 +5,4 @@ export { SHORT_LIVED } from './short-lived.js';
 export { startTlsServer } from './tls-server.js';
 export { PROPERTY_RUNS } from './property-runs.js';
 export { freePort, startRedisCluster, type RedisCluster } from './redis-cluster.js';
+export { startCollector, type CollectedSpan, type TraceCollector } from './trace-collector.js';

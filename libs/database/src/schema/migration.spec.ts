@@ -58,6 +58,7 @@ const OF_KERNEL = [
   'EventVersions1700000001060',
   'WriteFreezeTable1700000001070',
   'UpgradeTables1700000001080',
+  'TraceParents1700000001130',
 ];
 
 describeOnEachEngine('migrations', (engine) => {

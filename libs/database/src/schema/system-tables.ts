@@ -7,6 +7,7 @@ import { createTable, engineOf } from './migration.js';
 import { NamedLockTurns1700000001050 } from './named-lock-turns.js';
 import { ServerSecret1700000000030 } from './server-secret-table.js';
 import { TableNames1700000000900 } from './table-names.js';
+import { TraceParents1700000001130 } from './trace-parents.js';
 import { UpgradeTables1700000001080 } from '../upgrades/upgrade-tables.js';
 import { WaitingEvents1700000000020 } from './waiting-events.js';
 
@@ -54,6 +55,7 @@ export const databaseMigrations = [
   EventVersions1700000001060,
   WriteFreezeTable1700000001070,
   UpgradeTables1700000001080,
+  TraceParents1700000001130,
 ];
 
 /** Queues, locks and records of imports: no response is computed from them. */

@@ -1,4 +1,4 @@
-import { now, type Instant } from '@grove/core';
+import { now, tracing, type Instant } from '@grove/core';
 import type { UnitStatements } from '../engines/engine.js';
 import { chunksOf, insertStatement, type RowValues } from '../queries/sql-statements.js';
 
@@ -31,6 +31,8 @@ export class Outbox {
       payload: JSON.stringify(payload),
       created_at: createdAt,
       api_version: apiVersion,
+      // Deliveries continue the trace of what caused the event.
+      ...(tracing.current && { trace_parent: tracing.current()?.traceparent ?? null }),
     });
   }
 

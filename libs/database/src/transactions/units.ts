@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { tracing } from '@grove/core';
 import type { Engine } from '../engines/engine.js';
 import { retryTransient } from '../engines/retry-transient.js';
 import type { Versioning } from '../versions/table-changes.js';
@@ -44,7 +45,7 @@ export class Units {
   run<T>(work: (unit: UnitOfWork) => Promise<T>, repeated?: RepeatedRead): Promise<T> {
     const { name } = this.engine;
     const transaction = (slot: number) => new UnitTransaction(name, this.engine.createRunner(), this.versioning, slot, repeated);
-    return this.tracked(this.complete(() => this.attempt(transaction, work)));
+    return this.tracked(this.complete(() => this.traced(() => this.attempt(transaction, work))));
   }
 
   runWithSavepoints<T>(work: () => Promise<T>): Promise<T> {
@@ -52,7 +53,7 @@ export class Units {
     const { name } = this.engine;
     const transaction = (slot: number) =>
       new SavepointTransaction(name, this.engine.createRunner(), this.versioning, slot, enter);
-    return this.tracked(this.complete(() => this.attempt(transaction, work)));
+    return this.tracked(this.complete(() => this.traced(() => this.attempt(transaction, work))));
   }
 
   /** Resolves when the units that run now have ended. */
@@ -70,6 +71,15 @@ export class Units {
     if (settlement.hasEvents) await this.quietly(() => this.followers.onEvents());
     for (const announce of settlement.afterCommit) await this.quietly(announce);
     return result;
+  }
+
+  /** A repeated transaction has one span for each attempt. */
+  private traced<T>(attempt: () => Promise<T>): Promise<T> {
+    const span = tracing.beginChild?.(() => ({
+      name: 'transaction',
+      attributes: { 'db.system.name': this.engine.measurements.system },
+    }));
+    return span ? span.around(attempt) : attempt();
   }
 
   private async attempt<T>(

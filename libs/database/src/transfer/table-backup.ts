@@ -39,11 +39,12 @@ export async function backUpTable(
   return { layout, rows: total.rows, checksum: formatChecksum(total), ...nextId };
 }
 
-/** Stores the rows of a part. */
-export async function restorePart(session: BulkSession, layout: TableLayout, part: Buffer): Promise<void> {
+/** Stores the rows of a part, and returns their number. */
+export async function restorePart(session: BulkSession, layout: TableLayout, part: Buffer): Promise<number> {
   const lines = (await expand(part)).toString('utf8').split('\n').slice(0, -1);
   const rows = lines.map((line) => rowOf(JSON.parse(line) as SqlValue[], layout));
   await session.transaction(() => replaceRows(session, layout, rows));
+  return rows.length;
 }
 
 /** Throws unless a table has exactly the rows of the backup; then sets the id that it assigns next. */

@@ -36,6 +36,7 @@ import { routeAt } from './named-route.js';
 import { noRouteFor } from './no-route.js';
 import { parseParameters } from './parameters.js';
 import { keyAllows, visitor } from './principal.js';
+import { inRequestSpan } from './request-span.js';
 import { requestedMethod } from './requested-method.js';
 import { toRestError, retryAfterSeconds, errorBodyAt } from './refusals.js';
 import type { ResponseCache } from './response-cache/response-cache.js';
@@ -87,7 +88,8 @@ export class Gateway {
         response.setHeader(REQUEST_ID, id);
         return passOnWithinLimits(this.limits, this.mountPoints.clientOf(request), request, response, next);
       }
-      this.serve(new HttpContext(request, resolvedUrl, id), response).catch((error: unknown) => {
+      const httpContext = new HttpContext(request, resolvedUrl, id);
+      inRequestSpan(httpContext, response, () => this.serve(httpContext, response)).catch((error: unknown) => {
         this.logger.error({ error }, 'an answer could not be sent');
         response.destroy();
       });
@@ -100,8 +102,6 @@ export class Gateway {
       this.complete(httpContext, this.refuse(error, httpContext)),
     );
     this.logger.debug({ method: httpContext.method, path: httpContext.resolvedUrl.path, status: whole.status }, 'answered');
-    // Set here, so that they never become a part of a stored response.
-    for (const [name, value] of Object.entries(httpContext.limitHeaders)) response.setHeader(name, value);
     await sendResponse(response, httpContext, whole);
     const seconds = secondsSince(start);
     this.durations?.record(httpContext.route, httpContext.method, response.statusCode, seconds);
@@ -189,6 +189,7 @@ export class Gateway {
     if (isOurs)
       this.logger.error({ error: thrown, method: httpContext.method, path: httpContext.resolvedUrl.path }, error.message);
     const body = errorBodyAt(httpContext.resolvedUrl.mountPoint, error, httpContext.isSignedIn);
+    httpContext.errorCode = body.code;
     const seconds = retryAfterSeconds(error);
     return { status: body.data.status, body, headers: seconds === undefined ? undefined : { 'Retry-After': seconds } };
   }

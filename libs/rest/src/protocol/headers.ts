@@ -4,6 +4,9 @@ import { pageCountOf, type Paging } from './rest-response.js';
 
 export type Headers = Record<string, string | number>;
 
+/** What pages of other origins may read besides the headers that all may. */
+const EXPOSED = 'X-WP-Total, X-WP-TotalPages, Link';
+
 /** Headers of every response, including errors. */
 export const commonHeaders = (mountPoint: MountPoint): Headers => ({
   'Content-Type': 'application/json; charset=UTF-8',
@@ -11,10 +14,17 @@ export const commonHeaders = (mountPoint: MountPoint): Headers => ({
   'X-Content-Type-Options': 'nosniff',
   Vary: 'Origin',
   Link: `<${mountPoint.root}/>; rel="https://api.w.org/"`,
-  'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link',
+  'Access-Control-Expose-Headers': EXPOSED,
   'Access-Control-Allow-Headers':
     'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, Idempotency-Key, X-Request-Id',
 });
+
+/** The headers that tell the limits of a client, and that pages of other origins may read them. They are never a part of a stored response. */
+export function exposedLimits(limits: Readonly<Record<string, string>>): Headers {
+  const names = Object.keys(limits);
+  if (names.length === 0) return {};
+  return { ...limits, 'Access-Control-Expose-Headers': [EXPOSED, ...names, 'Retry-After'].join(', ') };
+}
 
 /**
  * Headers for the page that made the request. Pages of any origin may read public data. Credentials are allowed only if the request had accepted

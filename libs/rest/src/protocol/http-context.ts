@@ -18,6 +18,8 @@ export class HttpContext {
   /** The route of the path, also if it does not serve the method. */
   route?: Route;
   principal: Principal = visitor;
+  /** The code of the last refusal; an embedded record may be refused in a response that succeeds. */
+  errorCode?: string;
   /** Headers that tell the limits of the client. */
   limitHeaders: Readonly<Record<string, string>> = {};
   private readonly contexts: RequestContext[] = [];

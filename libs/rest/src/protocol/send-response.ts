@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REQUEST_ID } from '@grove/core';
 import { etagOf, matchesETag } from './etag.js';
 import { envelope } from './field-selection.js';
-import { commonHeaders, originHeaders, pagingHeaders, type Headers } from './headers.js';
+import { commonHeaders, exposedLimits, originHeaders, pagingHeaders, type Headers } from './headers.js';
 import type { HttpContext } from './http-context.js';
 import { urlAt } from './namespace-aliases.js';
 import type { RestResponse } from './rest-response.js';
@@ -25,8 +25,8 @@ export function wholeResponse(httpContext: HttpContext, answer: RestResponse, al
 
 /** Sends a response, or says with 304 that the client has it already. */
 export function sendResponse(response: ServerResponse, httpContext: HttpContext, whole: WholeResponse): Promise<void> {
-  const { request, isSignedIn, id } = httpContext;
-  const headers = { ...whole.headers, ...originHeaders(request, isSignedIn), [REQUEST_ID]: id };
+  const { request, isSignedIn, id, limitHeaders } = httpContext;
+  const headers = { ...whole.headers, ...originHeaders(request, isSignedIn), ...exposedLimits(limitHeaders), [REQUEST_ID]: id };
   return writeResponse(request, response, hasCopy(request, whole) ? { ...whole, status: 304, headers } : { ...whole, headers });
 }
 

@@ -22,6 +22,7 @@ export interface DueDelivery {
   attempts_before_resend: number;
   created_at: Instant;
   payload: string | null;
+  trace_parent: string | null;
   delivery_url: string;
   secret: string;
   previous_secret: string;
@@ -48,7 +49,7 @@ export function dueDeliveriesQuery(
     return isOnProbation ? oneAtATime(dueNow({ ...quota, limit: 1 }), quota.webhookId, now, engine) : dueNow(quota);
   });
   return {
-    sql: `SELECT f.*, o.payload, w.delivery_url, w.secret, w.previous_secret, w.previous_until, w.modified_at
+    sql: `SELECT f.*, o.payload, o.trace_parent, w.delivery_url, w.secret, w.previous_secret, w.previous_until, w.modified_at
       FROM (${parts.map(({ sql }) => `SELECT * FROM (${sql}) s`).join(' UNION ALL ')}) f
       JOIN webhook w ON w.id = f.webhook_id LEFT JOIN outbox o ON o.id = f.event_id
       WHERE w.status = 'active' OR (f.topic = ? AND w.status <> 'deleted')`,
@@ -104,6 +105,7 @@ export function toDeliveryAttempt(
     attemptNumber: row.attempts + 1,
     attemptsBeforeResend: row.attempts_before_resend,
     body: requestBodyOf(topic, webhookId, row.payload ?? ''),
+    traceparent: row.trace_parent,
     url: row.delivery_url,
     secrets,
     webhookModifiedAt: row.modified_at,

@@ -10,6 +10,7 @@ import { DeliveryScheduler } from '../scheduling/delivery-scheduler.js';
 import type { ClaimQuota } from '../scheduling/due-info.js';
 import type { WebhookLimits } from '../scheduling/webhook-queue.js';
 import type { Sender } from '../sending/sender.js';
+import { sendTraced } from './delivery-span.js';
 
 /** How often the database is asked what is due, because other processes may have resent or released deliveries, or died. */
 const REFRESH_MS = 1_000;
@@ -36,6 +37,8 @@ export interface DeliveryWorkerOptions {
   /** Requests that this process runs at once. */
   readonly pool: number;
   readonly limits: WebhookLimits;
+  /** Whether receivers get the trace of the delivery. */
+  readonly sendsTrace: boolean;
 }
 
 /** How busy a worker is. */
@@ -192,7 +195,9 @@ export class DeliveryWorker {
   private async deliver(attempt: DeliveryAttempt): Promise<void> {
     const { sender, recorder, durations, clock } = this.options;
     const { webhookId, settings } = attempt;
-    const result = await sender.send(attempt, this.siteUrl);
+    const result = await sendTraced(attempt, (traceparent) =>
+      sender.send(attempt, this.siteUrl, this.options.sendsTrace ? traceparent : undefined),
+    );
     durations.record(result);
     const decision = decideDelivery(attempt, result, Math.random());
     const dueAt = clock() + decision.retryDelayMs;

@@ -52,6 +52,7 @@ export function startDispatch({ config, database, logger, clock = Date.now, ...o
     sender: new Sender(outboundPerWebhook(options.outbound, config.webhookAllow), clock, options.timeouts),
     recorder: new AttemptRecorder(database, health, logger),
     ...{ logger, clock, siteUrl: options.siteUrl },
+    sendsTrace: config.webhookTraceparent,
     pool: config.webhookPool,
     limits: { concurrency: config.webhookConcurrency, perSecond: config.webhookRate },
   });

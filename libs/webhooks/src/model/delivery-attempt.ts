@@ -16,6 +16,8 @@ export interface DeliveryAttempt {
   readonly attemptsBeforeResend: number;
   /** The same bytes in each attempt. */
   readonly body: string;
+  /** The trace of what caused the event, if that was recorded. */
+  readonly traceparent?: string | null;
   readonly url: string;
   /** The secrets that sign the request, the newest first. */
   readonly secrets: readonly string[];

@@ -1,5 +1,5 @@
 import { padToPowerOfTwo, forUpdate, placeholders, NOT_RELAYED, forShare, type Database, type UnitOfWork } from '@grove/database';
-import { now } from '@grove/core';
+import { now, tracing } from '@grove/core';
 import { PING_TOPIC } from '../model/ping.js';
 import { recordDeletedCustomers } from './deleted-customers.js';
 import { useUnrelayedIndex } from '../model/indexes.js';
@@ -37,7 +37,9 @@ export class Relay {
     // Most polls find nothing, and a read takes no locks.
     const [waiting] = await this.database.read('SELECT id FROM outbox WHERE relayed_at = ? LIMIT 1', [NOT_RELAYED]);
     if (!waiting) return { events: 0, webhookIds: [] };
-    return this.database.write((unit) => this.relay(unit));
+    const relay = () => this.database.write((unit) => this.relay(unit));
+    const span = tracing.begin?.({ name: 'relay events' });
+    return span ? span.around(relay) : relay();
   }
 
   private async relay(unit: UnitOfWork): Promise<RelayResult> {

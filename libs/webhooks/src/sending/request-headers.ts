@@ -9,9 +9,9 @@ const USER_AGENT = `Grove/${VERSION} Hookshot`;
 
 type Headers = Record<string, string>;
 
-/** The headers of one attempt. */
-export function requestHeaders(attempt: DeliveryAttempt, source: string, nowMs: number): Headers {
-  return attempt.topic === PING_TOPIC ? pingHeaders(attempt, nowMs) : eventHeaders(attempt, source, nowMs);
+/** The headers of one attempt. `traceparent`: the trace that the receiver may continue; without one it gets the id of the attempt. */
+export function requestHeaders(attempt: DeliveryAttempt, source: string, nowMs: number, traceparent?: string): Headers {
+  return attempt.topic === PING_TOPIC ? pingHeaders(attempt, nowMs) : eventHeaders(attempt, source, nowMs, traceparent);
 }
 
 /** A ping is a form, without the headers that identify a delivery. */
@@ -21,7 +21,7 @@ const pingHeaders = (attempt: DeliveryAttempt, nowMs: number): Headers => ({
   ...standardHeaders(attempt, nowMs),
 });
 
-function eventHeaders(attempt: DeliveryAttempt, source: string, nowMs: number): Headers {
+function eventHeaders(attempt: DeliveryAttempt, source: string, nowMs: number, traceparent?: string): Headers {
   const { topic, webhookId, eventId, attemptNumber, body, secrets } = attempt;
   const [resource, event] = topic.split('.');
   const attemptId = newAttemptId();
@@ -40,7 +40,7 @@ function eventHeaders(attempt: DeliveryAttempt, source: string, nowMs: number): 
     // one has the higher id, in whatever order they are relayed or delivered.
     'X-Grove-Event-Sequence': eventId,
     'X-Grove-Attempt': String(attemptNumber),
-    traceparent: traceparentOf(attemptId),
+    traceparent: traceparent ?? traceparentOf(attemptId),
   };
 }
 

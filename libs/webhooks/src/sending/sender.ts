@@ -23,8 +23,8 @@ export class Sender {
     private readonly timeouts = REQUEST_TIMEOUTS,
   ) {}
 
-  async send(attempt: DeliveryAttempt, siteUrl: string): Promise<AttemptResult> {
-    const headers = requestHeaders(attempt, siteUrl, this.clock());
+  async send(attempt: DeliveryAttempt, siteUrl: string, traceparent?: string): Promise<AttemptResult> {
+    const headers = requestHeaders(attempt, siteUrl, this.clock(), traceparent);
     const startedAt = performance.now();
     const response = await this.post(attempt, headers);
     return {

@@ -9,7 +9,7 @@ import { UnitMysqlQueryRunner } from './mysql-query-runner.js';
 import type { MysqlHosts } from './mysql-hosts.js';
 import { MysqlSessions } from './mysql-sessions.js';
 import { closeUnusedStatements, measure } from './mysql-statements.js';
-import { secondsSince, type ServerHost } from '@grove/core';
+import type { ServerHost } from '@grove/core';
 import type { ConnectionUse, Measurements } from '../../metrics/measurements.js';
 
 /** How long a request waits for a free connection before it fails with 503. */
@@ -87,13 +87,13 @@ export class PooledMysqlDriver extends MysqlDriver {
 
   /** Takes a connection from the pool; return it with `release()`. */
   lend(taker: (refused: Error | null, connection?: PoolConnection) => void): void {
-    const start = performance.now();
+    const endWait = this.measurements.beginWait(() => this.connections().idle === 0);
     this.waiting++;
     let isTooLate = false;
-    const answer: typeof taker = (...result) => {
+    const answer: typeof taker = (refused, connection) => {
       this.waiting--;
-      this.measurements.waits.record(secondsSince(start));
-      taker(...result);
+      endWait(refused);
+      taker(refused, connection);
     };
     const timer = setTimeout(() => {
       isTooLate = true;
@@ -157,7 +157,9 @@ export class PooledMysqlDriver extends MysqlDriver {
   private async serverReturnsIds(): Promise<boolean> {
     const [{ version }] = await this.readOnce('SELECT VERSION() AS version');
     const [major, minor] = String(version).split('.').map(Number);
-    return /mariadb/i.test(String(version)) && (major > 10 || (major === 10 && minor >= 5));
+    const isMariaDb = /mariadb/i.test(String(version));
+    this.measurements.system = isMariaDb ? 'mariadb' : 'mysql';
+    return isMariaDb && (major > 10 || (major === 10 && minor >= 5));
   }
 
   private async isGaleraCluster(): Promise<boolean> {

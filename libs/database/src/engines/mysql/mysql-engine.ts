@@ -28,7 +28,7 @@ export type SessionRead = (sql: string, parameters?: readonly SqlValue[]) => Pro
 export class MysqlEngine implements Engine {
   readonly name = 'mysql';
   readonly source: DataSource;
-  readonly measurements = new Measurements();
+  readonly measurements = new Measurements('mysql');
   private readonly driver: PooledMysqlDriver;
 
   constructor(url: string, poolSize: number, options: SourceOptions, isInsideUnit: () => boolean) {

@@ -71,11 +71,12 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
       await this.sendWaiting();
       const end = beginStatement((await this.connect()) as PoolConnection, sql);
       try {
-        return (await super.query(sql, parameters, structured)) as T;
-      } catch (error) {
-        throw this.translateError(error, this.heldConnection);
-      } finally {
+        const result = (await super.query(sql, parameters, structured)) as T;
         end?.();
+        return result;
+      } catch (error) {
+        end?.(error);
+        throw this.translateError(error, this.heldConnection);
       }
     });
   }

@@ -21,7 +21,7 @@ export const measure = (connection: PoolConnection, measurements: Measurements):
   measured.set(connection, measurements);
 
 /** Begins to measure a statement of a connection; call the result when it has ended. */
-export const beginStatement = (connection: PoolConnection, sql: string): (() => void) | undefined =>
+export const beginStatement = (connection: PoolConnection, sql: string): ((error?: unknown) => void) | undefined =>
   measured.get(connection)?.begin(sql);
 
 /** The statements that are prepared on a connection, the longest unused first. */
@@ -52,11 +52,12 @@ export function execute(connection: PoolConnection, sql: string, parameters: rea
   const end = beginStatement(connection, sql);
   try {
     connection.execute(sql, parameters.map(bindable) as never, (error, result) => {
-      end?.();
+      end?.(error);
       if (error) done(error);
       else done(null, result as Row[] | ResultSetHeader);
     });
   } catch (error) {
+    end?.(error);
     done(error);
   }
 }
@@ -70,11 +71,12 @@ export function sendText(
   const end = beginStatement(connection, sql);
   try {
     connection.query(sql, (error, result) => {
-      end?.();
+      end?.(error);
       if (error) done(error);
       else done(null, result as ResultSetHeader | ResultSetHeader[]);
     });
   } catch (error) {
+    end?.(error);
     done(error);
   }
 }

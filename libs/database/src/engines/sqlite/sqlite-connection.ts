@@ -33,9 +33,12 @@ export class SqliteConnection {
   execute(sql: string, parameters: readonly unknown[] = []): SqliteOutcome {
     const end = this.measurements?.begin(sql);
     try {
-      return attempt(() => this.prepared(sql).execute(parameters));
-    } finally {
+      const outcome = attempt(() => this.prepared(sql).execute(parameters));
       end?.();
+      return outcome;
+    } catch (error) {
+      end?.(error);
+      throw error;
     }
   }
 

@@ -33,7 +33,7 @@ const READER_SETTINGS = ['query_only = ON', 'temp_store = MEMORY', 'cache_size =
 export class SqliteEngine implements Engine {
   readonly name = 'sqlite';
   readonly source: DataSource;
-  readonly measurements = new Measurements();
+  readonly measurements = new Measurements('sqlite');
   private current?: SqliteConnections;
 
   /** `path` is a file, or `:memory:`. */
@@ -99,7 +99,7 @@ export class SqliteEngine implements Engine {
     if (!isInMemory) await makePrivately(this.path);
     const writer = await configured(new SqliteConnection(this.path, this.measurements), WRITER_SETTINGS);
     const reader = isInMemory ? undefined : await configured(new SqliteConnection(this.path, this.measurements), READER_SETTINGS);
-    const lock = new WriteLock(LOCK_PATIENCE_MS, this.measurements.waits);
+    const lock = new WriteLock(LOCK_PATIENCE_MS, this.measurements);
     return { writer, reader, lock, isInsideUnit: this.isInsideUnit };
   }
 

@@ -1,16 +1,15 @@
-import { Durations, secondsSince } from '@grove/core';
 import { DatabaseUnavailable } from '../../database-errors.js';
-import type { ConnectionUse } from '../../metrics/measurements.js';
+import { type ConnectionUse, Measurements } from '../../metrics/measurements.js';
 
 /** A lock with one holder at a time, in the order of the requests. */
 export class WriteLock {
   private isTaken = false;
   private readonly queue: (() => void)[] = [];
 
-  /** `waits` records how long callers wait. */
+  /** `measurements` records how long callers wait. */
   constructor(
     private readonly patienceMs: number,
-    private readonly waits = new Durations(),
+    private readonly measurements = new Measurements('sqlite'),
   ) {}
 
   /** The lock as the use of the one connection that writes. */
@@ -23,20 +22,21 @@ export class WriteLock {
   acquire(): Promise<void> {
     if (!this.isTaken) {
       this.isTaken = true;
-      this.waits.record(0);
+      this.measurements.waits.record(0);
       return Promise.resolve();
     }
-    const start = performance.now();
+    const endWait = this.measurements.beginWait();
     return new Promise((resolve, reject) => {
       const admit = () => {
         clearTimeout(timer);
-        this.waits.record(secondsSince(start));
+        endWait();
         resolve();
       };
       const timer = setTimeout(() => {
         this.queue.splice(this.queue.indexOf(admit), 1);
-        this.waits.record(secondsSince(start));
-        reject(new DatabaseUnavailable('SQLITE_BUSY'));
+        const refusal = new DatabaseUnavailable('SQLITE_BUSY');
+        endWait(refusal);
+        reject(refusal);
       }, this.patienceMs);
       this.queue.push(admit);
     });

@@ -3,7 +3,7 @@ import { Durations, histogram, type Labels, type Metric } from '@grove/core';
 import { templateOf, type Route } from '../route.js';
 
 /** Clients can send any method, so others than these are counted as one. */
-const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];
+export const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];
 
 /** The route of requests to paths that no route has. Clients can invent any number of such paths. */
 const UNKNOWN = 'unknown';

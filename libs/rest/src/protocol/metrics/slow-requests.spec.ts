@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { requestWork, withinRequest } from '@grove/core';
 import { SlowRequests } from './slow-requests.js';
-import { withoutValues } from './without-values.js';
+import { withoutValues } from '@grove/database';
 
 const route = { path: 'orders/<id>', endpoints: [] };
 

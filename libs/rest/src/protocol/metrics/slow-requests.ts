@@ -1,7 +1,7 @@
 import { requestWork, type Logger } from '@grove/core';
+import { withoutValues } from '@grove/database';
 import type { HttpContext } from '../http-context.js';
 import { routeTemplate } from './request-durations.js';
-import { withoutValues } from './without-values.js';
 
 /** Logs requests that take too long, and what they waited for. The line has no part of the address or the body, which may contain secrets. */
 export class SlowRequests {

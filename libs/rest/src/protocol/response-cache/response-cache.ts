@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { collectDependencies, Dependencies, type Versions } from '@grove/core';
+import { collectDependencies, Dependencies, tracing, type Versions } from '@grove/core';
 import { areCurrent, Database, type DependedVersions, type TableVersions, versionsOf } from '@grove/database';
 import { RestConfig } from '../rest.config.js';
 import type { WholeResponse } from '../write-response.js';
@@ -62,6 +62,7 @@ export class ResponseCache {
     const stored = entries.get(key);
     if (stored && stored.validUntil > Date.now() && areCurrent(stored.versions, versions)) {
       this.hits++;
+      tracing.current?.()?.set({ 'grove.response_cache': 'hit' });
       return stored.response;
     }
     this.misses++;
