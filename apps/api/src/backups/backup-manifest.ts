@@ -52,7 +52,10 @@ export async function verifyBackup(path: string): Promise<{ manifest: BackupMani
   if (!manifest || digestOf(manifest) !== digest) throw damaged('Its end is missing.');
   const read = JSON.parse(manifest.toString('utf8')) as BackupManifest;
   if (read.format !== 2)
-    throw new TransferRefused('backup_of_other_version', 'Another version of Grove made this backup. Restore it with that version.');
+    throw new TransferRefused(
+      'backup_of_other_version',
+      'Another version of Grove made this backup. Restore it with that version.',
+    );
   const names = new Set([...Object.keys(digests), ...Object.keys(read.files)]);
   for (const name of names) if (digests[name] !== read.files[name]) throw damaged(`The file ${name} is not as it was written.`);
   return { manifest: read, digest };

@@ -78,7 +78,13 @@ export async function startReceivers(database: Database, settings: Partial<Webho
 function startDispatcher(database: Database, settings: Partial<WebhooksConfig>): () => Promise<void> {
   const outbound = new Outbound(Object.assign(new OutboundConfig(), { outboundAllow: ['127.0.0.1'] }));
   const dispatch = startDispatch({
-    ...{ config: Object.assign(new WebhooksConfig(), settings), database, hasRedis: false, outbound, logger: createLogger('silent') },
+    ...{
+      config: Object.assign(new WebhooksConfig(), settings),
+      database,
+      hasRedis: false,
+      outbound,
+      logger: createLogger('silent'),
+    },
     keyRing: new KeyRing(database, new SecretsConfig()),
     owner: { address: async () => 'boss@noten.nl', sendMail: () => undefined },
     siteUrl: async () => 'https://noten.nl/',

@@ -210,12 +210,8 @@ export class Gateway {
         const endpoint = match && endpointOf(match.route, 'GET');
         if (!endpoint) throw new NoRoute();
         const sent = { ...query, context: 'embed' };
-        const restRequest = httpContext.requestTo(
-          match,
-          sent,
-          await readArguments(endpoint.arguments, sent),
-          httpContext.context(true),
-        );
+        const args = await readArguments(endpoint.arguments, sent);
+        const restRequest = httpContext.requestTo(match, sent, args, httpContext.context(true));
         await this.assertPermitted(endpoint, restRequest);
         return (await endpoint.handle(restRequest)).body;
       } catch (error) {
