@@ -361,8 +361,9 @@ describeOnEachEngine('wc/v2 and wc/v3', (engine) => {
 /** Routes that everybody may read. */
 const OPEN_TO_ALL: readonly string[] = ['/wc/v3/orders/statuses'];
 
-/** Names of existing settings, countries and currencies, by the parameters of routes that take them. */
+/** Names of existing settings, countries and currencies, and the id of the only shipping zone, by the parameters of routes that take them. */
 const KNOWN_NAMES = {
+  'zones/(?P<id>[\\d]+)': 'zones/0',
   '(?P<group>[\\w-]+)': 'general',
   '(?P<id>[\\w-]+)': 'woocommerce_currency',
   '(?P<location>[\\w-]+)': 'NL',
