@@ -35,7 +35,7 @@ class Pip {
   @Field.id() id: number;
 }
 
-const service = undefined as unknown as ResourceService<never>;
+const service = {} as ResourceService<never>;
 const mountPoint = { home: 'https://shop.example', root: 'https://shop.example/nl/rest', language: 'nl' };
 const routes = [Fruit, Pip]
   .flatMap((resource) => new ResourceRoutes(resource as never, service).routes())
