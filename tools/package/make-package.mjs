@@ -82,8 +82,6 @@ async function makePackage(root) {
     target: 'node20.19',
     // NestJS and messages use the names of classes.
     keepNames: true,
-    minifyWhitespace: true,
-    minifySyntax: true,
     external: [...UNBUNDLED, ...ABSENT],
     banner: { js: BANNER },
     plugins: [originalAddresses, namedExports],
