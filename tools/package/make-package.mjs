@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { licencesOf } from './licences.mjs';
-import { namedExports, originalAddresses } from './plugins.mjs';
+import { namedClasses, namedExports, originalAddresses } from './plugins.mjs';
 import { shrinkwrapOf } from './shrinkwrap.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -80,11 +80,10 @@ async function makePackage(root) {
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
-    // NestJS and messages use the names of classes.
-    keepNames: true,
     external: [...UNBUNDLED, ...ABSENT],
     banner: { js: BANNER },
-    plugins: [originalAddresses, namedExports],
+    // NestJS and messages use the names of classes.
+    plugins: [originalAddresses, namedExports, namedClasses],
     legalComments: 'none',
     logLevel: 'warning',
     metafile: true,

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -14,6 +14,32 @@ export const originalAddresses = {
     });
   },
 };
+
+/**
+ * Has only classes keep their names, and writes the files. With `keepNames`, esbuild also names each function that the code makes while it runs: a response from the
+ * cache took a fifth longer.
+ */
+export const namedClasses = {
+  name: 'named classes',
+  setup({ initialOptions, onEnd }) {
+    initialOptions.keepNames = true;
+    initialOptions.write = false;
+    onEnd(async ({ outputFiles }) => {
+      for (const { path, text } of outputFiles) {
+        await mkdir(dirname(path), { recursive: true });
+        await writeFile(path, withoutFunctionNames(text));
+      }
+    });
+  },
+};
+
+const NAME_OF_CLASS = /(?<=static \{\s+)__name\(this, ("[^"]+")\);/g;
+const NAMING = /(?<=^var __name = )\(target, value\) => .*;$/m;
+
+const withoutFunctionNames = (code) =>
+  code
+    .replace(NAME_OF_CLASS, 'Object.defineProperty(this, "name", { value: $1, configurable: true });')
+    .replace(NAMING, '(target) => target;');
 
 /**
  * `await import()` of a CommonJS package has the named exports that it has in Node. Without this, esbuild gives it a default export only.
