@@ -12,7 +12,13 @@ export function newOrder(id, input, { products, rates, coupon }) {
   const shipping = input.shipping_lines.map((line) => shippingOf(line, rates.get('')));
   const taxes = [...rates.values()].map((rate) => taxOf(rate, items, shipping)).filter(Boolean);
   const given = sum(items, (item) => item.subtotal - item.total);
-  const couponLine = { ...LINE, kind: 'coupon', name: coupon.code, reference: 'applied', total: given };
+  const terms = {
+    discountType: coupon.discount_type,
+    amount: `${coupon.amount / 1e6}`,
+    freeShipping: Boolean(coupon.free_shipping),
+  };
+  const details = JSON.stringify({ coupon: terms });
+  const couponLine = { ...LINE, kind: 'coupon', name: coupon.code, reference: 'applied', total: given, details };
   const lines = [...items, ...shipping, ...taxes];
   const { billing, shipping: address } = addressesOf(input);
   const sums = {
@@ -94,7 +100,8 @@ function taxOf(rate, items, shipping) {
   const total = sum(own, (item) => item.total_tax);
   const code = `${rate.country}-${rate.name}-${rate.priority}`.toUpperCase();
   const onShipping = rate.tax_class === '' ? sum(shipping, (line) => line.total_tax) : 0;
-  return { ...LINE, kind: 'tax', name: rate.name, reference: code, rate_id: rate.id, total, total_tax: onShipping };
+  const details = JSON.stringify({ ratePercent: (rate.rate / 1e4).toFixed(4) });
+  return { ...LINE, kind: 'tax', name: rate.name, reference: code, rate_id: rate.id, total, total_tax: onShipping, details };
 }
 
 function addressesOf({ billing, shipping }) {
@@ -133,6 +140,7 @@ const LINE = {
   reduced_stock: 0,
   stock_managed_by_id: 0,
   sold_at: null,
+  details: '{}',
 };
 
 const ORDER = {

@@ -17,6 +17,8 @@ export function rowOf(id, input) {
     search_text: `${input.name} ${input.description} ${input.short_description}`.toLowerCase(),
     description,
     short_description: shortDescription,
+    sent_description: input.description,
+    sent_short_description: input.short_description,
     sku: input.sku,
     regular_price: input.regular_price,
     sale_price: input.sale_price,

@@ -12,7 +12,7 @@ export async function answer(request, home) {
   const ids = input.line_items.map((item) => item.product_id);
   const [rows, [coupon], rates] = await Promise.all([
     read(`SELECT * FROM product WHERE id IN (${marks(ids.length)}) ORDER BY id`, ids),
-    read('SELECT id, code, amount FROM coupon WHERE code_key = ?', [input.coupon_lines[0].code]),
+    read('SELECT id, code, amount, discount_type, free_shipping FROM coupon WHERE code_key = ?', [input.coupon_lines[0].code]),
     read(RATES, [`${input.shipping.country.toLowerCase()}/`]),
   ]);
   const around = await partsOf(rows);
