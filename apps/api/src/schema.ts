@@ -1,6 +1,6 @@
-import { databaseMigrations, type DatabaseOptions, unversionedSystemTables } from '@grove/database';
+import { databaseMigrations, type DatabaseOptions, partlyVersionedSystemTables, unversionedSystemTables } from '@grove/database';
 import { restEntities, restMigrations, unversionedRestTables } from '@grove/rest';
-import { catalogueEntities, catalogueMigrations } from '@grove/catalogue';
+import { catalogueEntities, catalogueMigrations, partlyVersionedCatalogueTables } from '@grove/catalogue';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
 import { contentEntities, contentMigrations } from '@grove/content';
 import { extensionsEntities, extensionsMigrations } from '@grove/extensions';
@@ -11,7 +11,7 @@ import { unversionedUsersTables, usersEntities, usersMigrations } from '@grove/u
 import { unversionedWebhooksTables, webhooksEntities, webhooksMigrations } from '@grove/webhooks';
 
 /** The tables of all libraries, and the migrations that create them. */
-export const schema: Pick<DatabaseOptions, 'entities' | 'migrations' | 'unversionedTables'> = {
+export const schema: Pick<DatabaseOptions, 'entities' | 'migrations' | 'unversionedTables' | 'partlyVersionedTables'> = {
   entities: [
     ...restEntities,
     ...settingsEntities,
@@ -43,4 +43,5 @@ export const schema: Pick<DatabaseOptions, 'entities' | 'migrations' | 'unversio
     ...unversionedUsersTables,
     ...unversionedWebhooksTables,
   ],
+  partlyVersionedTables: [...partlyVersionedSystemTables, ...partlyVersionedCatalogueTables],
 };

@@ -46,6 +46,8 @@ export * from './import/index.js';
 export * from './sample/index.js';
 
 export const catalogueEntities = [AttributeEntity, ProductEntity, VariationEntity];
+/** Stocks, sales and prices change one product at a time. */
+export const partlyVersionedCatalogueTables = ['product'];
 export const catalogueMigrations = [
   Catalogue1700000000500,
   Ratings1700000000510,

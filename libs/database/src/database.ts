@@ -17,7 +17,7 @@ import { Units } from './transactions/units.js';
 import { Cascades } from './versions/cascades.js';
 import type { Versioning } from './versions/table-changes.js';
 import { RepeatedReads } from './versions/repeated-reads.js';
-import { noteRead, TableVersions } from './versions/table-versions.js';
+import { noteRead, noteRows, TableVersions } from './versions/table-versions.js';
 import { Backfill } from './upgrades/backfill.js';
 import { assertNotContracted } from './upgrades/contract-steps.js';
 import type { PendingMigration } from './upgrades/phases.js';
@@ -63,9 +63,10 @@ export class Database {
     this.versioning = {
       cascades: new Cascades(this.engine.name),
       unversioned: new Set(options.unversionedTables),
+      partlyVersioned: new Set(options.partlyVersionedTables),
       receivers: this.receivers,
     };
-    this.repeated = new RepeatedReads(this, MOST_REPEATED, this.versioning.unversioned);
+    this.repeated = new RepeatedReads(this, MOST_REPEATED, this.versioning);
     this.versions = new TableVersions(
       this.engine.name,
       (sql) => this.committed(sql, []),
@@ -114,9 +115,12 @@ export class Database {
     if (unit?.hasBegun) return (await unit.read(sql, parameters)) as T[];
     if (!READING.test(sql)) throw new Error(`Only database.write may change anything: ${sql.slice(0, 80)}`);
     const dependencies = currentDependencies();
-    const names = dependencies && noteRead(dependencies, this.versioning.unversioned, sql, parameters);
-    const replicated = dependencies?.mayUseReplica && (await this.replicated(dependencies, names, sql, parameters));
-    return (replicated || (await this.committed(sql, parameters))) as T[];
+    if (!dependencies) return (await this.committed(sql, parameters)) as T[];
+    const noted = noteRead(dependencies, this.versioning, sql, parameters);
+    const replicated = dependencies.mayUseReplica && (await this.replicated(dependencies, noted.names, sql, parameters));
+    const rows = replicated || (await this.committed(sql, parameters));
+    noteRows(dependencies, noted, rows);
+    return rows as T[];
   }
 
   /**

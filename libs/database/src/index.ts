@@ -33,7 +33,7 @@ export { Amount, AutoId, Big, Flag, Id, Instant, Int, Json, Line, Text } from '.
 export { foreignKeyName, indexName, uniqueName } from './schema/constraint-names.js';
 export { changeColumn, createTable, engineOf, type ForeignKey } from './schema/migration.js';
 export { type ColumnNames, renameColumns, renameTable, revertColumnNames } from './schema/rename.js';
-export { databaseMigrations, unversionedSystemTables } from './schema/system-tables.js';
+export { databaseMigrations, partlyVersionedSystemTables, unversionedSystemTables } from './schema/system-tables.js';
 export { Backfill } from './upgrades/backfill.js';
 export { VersionTooOld } from './upgrades/contract-steps.js';
 export { type MigrationPlan, type PlannedChange, type PlannedStep, planMigrations } from './upgrades/migration-plan.js';
@@ -74,7 +74,7 @@ export { kindOfIdIn } from './transactions/object-id.js';
 export { NOT_RELAYED, type OutboxEvent } from './transactions/outbox.js';
 export { UnitOfWork } from './transactions/unit-of-work.js';
 export { closeDataFiles } from './engines/close-data-files.js';
-export { areCurrent, type DependedVersions, type TableVersions, versionsOf } from './versions/table-versions.js';
+export { areCurrent, TableVersions, type Validity } from './versions/table-versions.js';
 export { RepeatedReads } from './versions/repeated-reads.js';
 export { endFreeze, WriteFreeze } from './freeze/write-freeze.js';
 export { type CopiedTable, copyDatabase, type CopyOptions, type CopyPhase, type CopyReport } from './transfer/copy-database.js';

@@ -9,6 +9,8 @@ export type Versions = ReadonlyMap<string, string>;
  */
 export class Dependencies {
   readonly tables = new Set<string>();
+  private readonly wholeTables = new Set<string>();
+  private readonly partsRead = new Map<string, Set<string>>();
   /** Milliseconds since 1970 until which the result is valid; `Infinity` if it does not depend on the time. */
   validUntil = Infinity;
 
@@ -40,12 +42,29 @@ export class Dependencies {
   }
 
   addTables(names: Iterable<string>): void {
-    for (const name of names) this.tables.add(name);
+    for (const name of names) {
+      this.tables.add(name);
+      this.wholeTables.add(name);
+    }
+  }
+
+  /** The result depends on these parts of a table only: it stays valid when others change. */
+  addParts(table: string, parts: Iterable<string>): void {
+    this.tables.add(table);
+    const read = this.partsRead.get(table) ?? new Set();
+    this.partsRead.set(table, read);
+    for (const part of parts) read.add(part);
+  }
+
+  /** The parts of each table of which nothing else was read. */
+  get parts(): ReadonlyMap<string, ReadonlySet<string>> {
+    return new Map([...this.partsRead].filter(([table]) => !this.wholeTables.has(table)));
   }
 
   /** What this result was computed from, if it uses another result. */
   include(other: Dependencies): void {
-    this.addTables(other.tables);
+    this.addTables(other.wholeTables);
+    for (const [table, parts] of other.partsRead) this.addParts(table, parts);
     this.limitTo(other.validUntil);
   }
 

@@ -127,6 +127,14 @@ export class Table<E extends { id: number }> {
     return Object.keys(row).length === 0 ? 0 : unit.update(this.name, row, { id });
   }
 
+  /** Updates the columns in which `after` differs from `before`, which was read in this unit. */
+  async updateChanged(unit: UnitOfWork, before: E, after: E): Promise<void> {
+    const [stored, row] = [this.mapping.toRow(before), this.mapping.toRow(after)];
+    await unit.update(this.name, Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== stored[name])), {
+      id: before.id,
+    });
+  }
+
   async delete(unit: UnitOfWork, id: number): Promise<number> {
     return unit.delete(this.name, { id });
   }

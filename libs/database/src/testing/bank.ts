@@ -34,11 +34,11 @@ class Accounts1700000000001 implements MigrationInterface {
 export const bankMigrations = [...databaseMigrations, Accounts1700000000001];
 
 /** Additional options of a bank. */
-type BankOptions = Partial<Pick<DatabaseOptions, 'poolSize' | 'migrations'>>;
+type BankOptions = Partial<Pick<DatabaseOptions, 'poolSize' | 'migrations' | 'partlyVersionedTables'>>;
 
 /** A database with one table of accounts, whose owners are unique. */
-export async function openBank(url: string, { poolSize, migrations = [] }: BankOptions = {}): Promise<Database> {
-  const bank = await Database.open({ url, entities: [Account], migrations: [...bankMigrations, ...migrations], poolSize });
+export async function openBank(url: string, { migrations = [], ...options }: BankOptions = {}): Promise<Database> {
+  const bank = await Database.open({ url, entities: [Account], migrations: [...bankMigrations, ...migrations], ...options });
   await bank.migrate();
   return bank;
 }

@@ -31,7 +31,7 @@ export class UnitOfWork {
 
   /** Runs one writing statement. */
   query(sql: string, parameters: readonly SqlValue[] = []): Promise<WriteResult> {
-    this.effects.changes.addStatement(sql);
+    this.effects.changes.addStatement(sql, parameters);
     return this.runner.run(sql, parameters);
   }
 
@@ -40,7 +40,7 @@ export class UnitOfWork {
    * latest with COMMIT; reads in this unit see its rows. If it fails, the unit fails, whatever the work does then.
    */
   async enqueue(sql: string, parameters: readonly SqlValue[] = []): Promise<void> {
-    this.effects.changes.addStatement(sql);
+    this.effects.changes.addStatement(sql, parameters);
     try {
       await this.runner.enqueue(sql, parameters);
     } catch (error) {
@@ -96,9 +96,10 @@ export class UnitOfWork {
   }
 
   /** The next object ids, in ascending order. */
-  nextIds(kind: string, count: number): Promise<number[]> {
-    this.effects.changes.addTable(OBJECT_IDS);
-    return nextIds(this.runner, kind, count);
+  async nextIds(kind: string, count: number): Promise<number[]> {
+    const ids = await nextIds(this.runner, kind, count);
+    this.effects.changes.addInserted(OBJECT_IDS, ids);
+    return ids;
   }
 
   /**

@@ -1,7 +1,15 @@
 import { collectDependencies, currentDependencies, Dependencies, type Versions } from '@grove/core';
 import { LRUCache } from 'lru-cache';
 import type { Reader, Row, SqlValue, UnitStatements } from '../engines/engine.js';
-import { areCurrent, type DependedVersions, noteRead, versionsOf } from './table-versions.js';
+import {
+  areCurrent,
+  type DependedVersions,
+  ALL_WHOLE,
+  noteRead,
+  noteRows,
+  type VersionedTables,
+  versionsOf,
+} from './table-versions.js';
 
 interface StoredRows {
   readonly rows: readonly Row[];
@@ -23,8 +31,7 @@ export class RepeatedReads {
   constructor(
     private readonly database: Reader,
     max: number,
-    /** Tables whose rows are never stored by `readIn`. */
-    private readonly unversioned: ReadonlySet<string> = new Set(),
+    private readonly tables: VersionedTables = ALL_WHOLE,
   ) {
     this.stored = new LRUCache({ max });
   }
@@ -54,8 +61,9 @@ export class RepeatedReads {
     const found = this.stored.get(key);
     if (found && areCurrent(found.versions, versions)) return found.rows;
     const dependencies = new Dependencies();
-    noteRead(dependencies, this.unversioned, sql, values);
+    const noted = noteRead(dependencies, this.tables, sql, values);
     const rows = await unit.read(sql, values);
+    noteRows(dependencies, noted, rows);
     this.store(key, rows, dependencies, versions);
     return rows;
   }

@@ -45,19 +45,22 @@ export const tablesChangedBy = memoized((sql): ChangedTables => {
 export const counterGroupOf = (name: string): string => name.split('/')[0];
 
 function tablesIn(sql: string): string[] {
-  const text = sql.replace(TEXT, "''");
+  const text = withoutTexts(sql);
   const listed = [...text.matchAll(FROM_LIST)].flatMap(([, list]) => list.split(',').map((item) => item.trim().split(/\s+/)[0]));
   const named = [...text.matchAll(NAMED)].map(([, name]) => name);
   return [...new Set([...listed, ...named].map(unquoted))];
 }
 
+/** A statement without what it contains between quotes. */
+export const withoutTexts = (sql: string): string => sql.replace(TEXT, "''");
+
 const unquoted = (name: string): string => name.replaceAll('`', '');
 
-function memoized<T>(parse: (sql: string) => T): (sql: string) => T {
+export function memoized<T>(parse: (sql: string) => T): (sql: string) => T {
   const known = new Map<string, T>();
   return (sql) => {
     const found = known.get(sql);
-    if (found !== undefined) return found;
+    if (found !== undefined || known.has(sql)) return found as T;
     if (known.size >= MOST_TEXTS) known.clear();
     const parsed = parse(sql);
     known.set(sql, parsed);

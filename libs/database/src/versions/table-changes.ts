@@ -1,15 +1,15 @@
-import type { UnitStatements } from '../engines/engine.js';
+import type { SqlValue, UnitStatements } from '../engines/engine.js';
 import type { EventReceivers } from '../transactions/event-receivers.js';
 import { COUNTERS, type Counters } from '../transactions/counters.js';
 import type { Cascades } from './cascades.js';
+import { type ChangedRows, rowsChangedBy } from './sql-parts.js';
 import { counterGroupOf, tablesChangedBy } from './sql-tables.js';
-import { counterDependency, EVERYTHING, VERSION_GROUP, versionCounter } from './version-names.js';
+import type { VersionedTables } from './table-versions.js';
+import * as names from './version-names.js';
 
 /** What the units of a database need to know in order to increment versions. */
-export interface Versioning {
+export interface Versioning extends VersionedTables {
   readonly cascades: Cascades;
-  /** Tables without versions: what is computed from them is never used again. */
-  readonly unversioned: ReadonlySet<string>;
   /** Which forms of events their receivers want. */
   readonly receivers?: EventReceivers;
 }
@@ -18,28 +18,39 @@ export interface Versioning {
 export class TableChanges {
   private readonly changed = new Set<string>();
   private readonly deletedFrom = new Set<string>();
+  /** The parts of partly versioned tables that changed. */
+  private readonly parts = new Map<string, Set<string>>();
 
   constructor(private readonly versioning: Versioning) {}
 
   /** Notes the tables that a writing statement changes. */
-  addStatement(sql: string): void {
+  addStatement(sql: string, parameters: readonly SqlValue[]): void {
     const { changed, deletedFrom } = tablesChangedBy(sql);
-    for (const table of changed) this.changed.add(table);
+    const rows = rowsChangedBy(sql);
+    if (rows && this.versioning.partlyVersioned.has(rows.table)) this.addRows(rows, parameters);
+    else for (const table of changed) this.addTable(table);
     for (const table of deletedFrom) this.deletedFrom.add(table);
   }
 
   addTable(table: string): void {
     this.changed.add(table);
+    if (this.versioning.partlyVersioned.has(table)) this.addParts(table, [names.ANY_ROW]);
+  }
+
+  /** Notes rows that are new and have these ids. */
+  addInserted(table: string, ids: readonly number[]): void {
+    this.changed.add(table);
+    if (this.versioning.partlyVersioned.has(table)) this.addParts(table, [names.ROW_SET, ...ids.map(names.rowPart)]);
   }
 
   /** Invalidates everything, after changes whose tables are not known. */
   addEverything(): void {
-    this.changed.add(EVERYTHING);
+    this.changed.add(names.EVERYTHING);
   }
 
   /** Whether the unit may have changed one of these tables so far. A deletion may have changed any, because of foreign keys. */
   hasChangedAny(tables: readonly string[]): boolean {
-    return this.changed.has(EVERYTHING) || this.deletedFrom.size > 0 || tables.some((table) => this.changed.has(table));
+    return this.changed.has(names.EVERYTHING) || this.deletedFrom.size > 0 || tables.some((table) => this.changed.has(table));
   }
 
   /** Adds the new versions to the counters of the unit, which are stored with one statement. */
@@ -47,9 +58,23 @@ export class TableChanges {
     const { cascades, unversioned } = this.versioning;
     const groups = new Set([...counters.names()].map(counterGroupOf));
     const deleted = [...this.deletedFrom].filter((table) => !unversioned.has(table) && table !== COUNTERS);
-    const cascaded = deleted.length === 0 ? [] : await cascades.withDependants(deleted, statements);
-    for (const table of new Set([...this.changed, ...cascaded]))
-      if (!unversioned.has(table)) counters.add(versionCounter(table), 1);
-    for (const group of groups) if (group !== VERSION_GROUP) counters.add(versionCounter(counterDependency(group)), 1);
+    if (deleted.length > 0) for (const table of await cascades.withDependants(deleted, statements)) this.addTable(table);
+    const increment = (dependency: string) => counters.add(names.versionCounter(dependency), 1);
+    for (const table of this.changed) if (!unversioned.has(table)) increment(table);
+    for (const [table, parts] of this.parts)
+      for (const part of [...parts, names.COUNTED]) increment(names.partDependency(table, part));
+    for (const group of groups) if (group !== names.VERSION_GROUP) increment(names.counterDependency(group));
+  }
+
+  private addRows({ table, columns, ids }: ChangedRows, parameters: readonly SqlValue[]): void {
+    this.changed.add(table);
+    this.addParts(table, parameters.slice(-ids).map(Number).map(names.rowPart));
+    this.addParts(table, columns.map(names.columnPart));
+  }
+
+  private addParts(table: string, parts: Iterable<string>): void {
+    const changed = this.parts.get(table) ?? new Set();
+    this.parts.set(table, changed);
+    for (const part of parts) changed.add(part);
   }
 }

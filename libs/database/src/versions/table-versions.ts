@@ -1,12 +1,33 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dependencies, Versions } from '@grove/core';
 import type { EngineName, Row } from '../engines/engine.js';
+import { type DependedParts, PartVersions } from './part-versions.js';
+import { partsReadBy } from './sql-parts.js';
 import { counterGroupOf, tablesReadBy } from './sql-tables.js';
-import { counterDependency, dependencyOf, EVERYTHING, SERVER, VERSION_GROUP } from './version-names.js';
+import {
+  columnPart,
+  counterDependency,
+  dependencyOf,
+  EVERYTHING,
+  PART,
+  partDependency,
+  ROW_SET,
+  rowPart,
+  SERVER,
+  VERSION_GROUP,
+  versionCounter,
+} from './version-names.js';
 
-/** Reads all versions. */
-export const ALL_VERSIONS = `SELECT name, SUM(amount) AS version FROM counter_slot
-  WHERE name >= '${VERSION_GROUP}/' AND name < '${VERSION_GROUP}0' GROUP BY name`;
+const select = (condition: string) => `SELECT name, SUM(amount) AS version FROM counter_slot WHERE ${condition} GROUP BY name`;
+
+/** Reads the versions of all tables. */
+export const ALL_VERSIONS = select(`name >= '${VERSION_GROUP}/' AND name < '${VERSION_GROUP}/${PART}'`);
+
+/** Reads the versions of one table and of its parts. */
+function partsOf(table: string): string {
+  const parts = versionCounter(partDependency(table, ''));
+  return select(`name = '${versionCounter(table)}' OR (name >= '${parts}' AND name < '${parts}${PART}')`);
+}
 
 /** Servers that replicate each other have different ids. */
 const SERVER_ID = `UNION ALL SELECT '${VERSION_GROUP}/${SERVER}', @@server_id`;
@@ -21,6 +42,8 @@ export class TableVersions {
   private last?: { readonly dataVersion: number | undefined; readonly versions: Versions };
   /** How many queries there were. */
   queries = 0;
+  /** The versions of parts of tables. */
+  private readonly parts = new PartVersions((table) => this.query(partsOf(table)));
 
   /** `dataVersion` is that of the engine: while it is the same, so are all versions. */
   constructor(
@@ -42,6 +65,28 @@ export class TableVersions {
     return this.last?.versions;
   }
 
+  /** What a result depends on. `versions` were read before it was computed. */
+  async dependedOn(dependencies: Dependencies, versions: Versions): Promise<Validity> {
+    return { versions: versionsOf(dependencies, versions), parts: await this.parts.dependedOn(dependencies, versions) };
+  }
+
+  /** The validity of a stored result by these versions, if what it depends on has not changed; else undefined. */
+  async revalidate({ versions: depended, parts }: Validity, versions: Versions): Promise<Validity | undefined> {
+    const changed = depended.filter(([name, version]) => versions.get(name) !== version).map(([name]) => name);
+    if (changed.some((name) => !parts.some(({ table }) => table === name))) return undefined;
+    const current: DependedParts[] = [];
+    for (const part of parts) {
+      const unchanged = changed.includes(part.table) ? await this.parts.unchanged(part, versions) : part;
+      if (!unchanged) return undefined;
+      current.push(unchanged);
+    }
+    const now = new Map(current.map(({ table, changes }) => [table, String(changes)]));
+    return {
+      versions: depended.map(([name, version]) => [name, changed.includes(name) ? now.get(name) : version]),
+      parts: current,
+    };
+  }
+
   private async afterRunning(): Promise<Versions> {
     await nextTurn();
     await this.running?.catch(() => undefined);
@@ -53,11 +98,15 @@ export class TableVersions {
   private async read(): Promise<Versions> {
     const dataVersion = this.dataVersion();
     if (dataVersion !== undefined && dataVersion === this.last?.dataVersion) return this.last.versions;
-    this.queries++;
-    const rows = await this.readRows(this.engine === 'mysql' ? `${ALL_VERSIONS} ${SERVER_ID}` : ALL_VERSIONS);
-    const versions = this.withServer(versionsIn(rows));
+    const versions = await this.query(ALL_VERSIONS);
     this.last = { dataVersion, versions };
     return versions;
+  }
+
+  private async query(sql: string): Promise<Versions> {
+    this.queries++;
+    const rows = await this.readRows(this.engine === 'mysql' ? `${sql} ${SERVER_ID}` : sql);
+    return this.withServer(versionsIn(rows));
   }
 
   /** A replica that became the primary may lack changes of the former one, and reach the same versions by others: then nothing that was stored before is current. */
@@ -76,23 +125,59 @@ export const versionsIn = (rows: readonly Row[]): Map<string, string> =>
 /** The versions of what a result depends on. */
 export type DependedVersions = readonly (readonly [name: string, version: string | undefined])[];
 
+/** What a stored result depends on: versions of tables, and of the parts of those tables that it used in part only. */
+export interface Validity {
+  readonly versions: DependedVersions;
+  readonly parts: readonly DependedParts[];
+}
+
 export const versionsOf = ({ tables }: Dependencies, versions: Versions): DependedVersions =>
   [...tables, EVERYTHING, SERVER].map((name) => [name, versions.get(name)]);
 
 export const areCurrent = (depended: DependedVersions, versions: Versions): boolean =>
   depended.every(([name, version]) => versions.get(name) === version);
 
-/** Notes what a SELECT reads. Returns the names of the versions that cover it; undefined if no versions do. */
+/** How the tables of a database are versioned. */
+export interface VersionedTables {
+  /** Tables without versions: what is computed from them is never used again. */
+  readonly unversioned: ReadonlySet<string>;
+  /** Tables whose parts have versions as well; see `PartVersions`. */
+  readonly partlyVersioned: ReadonlySet<string>;
+}
+
+export const ALL_WHOLE: VersionedTables = { unversioned: new Set(), partlyVersioned: new Set() };
+
+/** What is known of a SELECT before it runs. */
+interface NotedRead {
+  /** The names of the versions that cover it; undefined if no versions do. */
+  readonly names?: readonly string[];
+  /** The table of which it reads the rows that it will return. */
+  readonly picked?: string;
+}
+
+/** Notes what a SELECT reads; its rows must be noted by `noteRows`. */
 export function noteRead(
   dependencies: Dependencies,
-  unversioned: ReadonlySet<string>,
+  { unversioned, partlyVersioned }: VersionedTables,
   sql: string,
   values: readonly unknown[],
-): readonly string[] | undefined {
+): NotedRead {
   const names = versionsCovering(unversioned, sql, values);
-  if (names) dependencies.addTables(names);
-  else dependencies.forbidReuse();
-  return names;
+  if (!names) dependencies.forbidReuse();
+  let picked: string | undefined;
+  for (const name of names ?? []) {
+    const parts = partlyVersioned.has(name) ? partsReadBy(sql, name) : undefined;
+    if (!parts) dependencies.addTables([name]);
+    else if (parts.rows === 'values') dependencies.addParts(name, values.map(Number).map(rowPart));
+    else dependencies.addParts(name, [ROW_SET, ...parts.columns.map(columnPart)]);
+    if (parts?.rows === 'result') picked = name;
+  }
+  return { names, picked };
+}
+
+/** Notes the rows that a SELECT returned. */
+export function noteRows(dependencies: Dependencies, { picked }: NotedRead, rows: readonly Row[]): void {
+  if (picked !== undefined) dependencies.addParts(picked, rows.map(({ id }) => Number(id)).map(rowPart));
 }
 
 function versionsCovering(

@@ -16,6 +16,30 @@ export const counterDependency = (group: string): string => `${COUNTERS}/${group
 /** The counter that holds the version of a table, or of a group of counters. */
 export const versionCounter = (dependency: string): string => `${VERSION_GROUP}/${dependency}`;
 
+/** Before the names of parts of tables: it follows all names of tables, so that the versions of tables are one range of names. */
+export const PART = '~';
+
+/** The number of groups into which the rows of a table are divided by their ids. */
+const ROW_GROUPS = 128;
+
+/** Counts the units of work that noted all parts which they changed. */
+export const COUNTED = 'units';
+
+/** The part of a table that changes when rows are deleted, or when it is not known which rows changed. */
+export const ANY_ROW = '*';
+
+/** The part of a table that says which rows there are. */
+export const ROW_SET = 'rows';
+
+/** The part of a table that has the row with this id. */
+export const rowPart = (id: number): string => `row/${id % ROW_GROUPS}`;
+
+/** The part of a table that has the values of a column of all rows. */
+export const columnPart = (column: string): string => `column/${column}`;
+
+/** What a result depends on that was computed from a part of a table. */
+export const partDependency = (table: string, part: string): string => `${PART}${table}/${part}`;
+
 export const dependencyOf = (counter: string): string => counter.slice(VERSION_GROUP.length + 1);
 
 /** Increments one version outside of a unit of work. */

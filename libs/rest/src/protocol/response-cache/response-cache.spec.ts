@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { currentDependencies, type Versions } from '@grove/core';
-import type { Database } from '@grove/database';
+import { type Database, TableVersions } from '@grove/database';
 import { RestConfig } from '../rest.config.js';
 import type { WholeResponse } from '../write-response.js';
 import { ResponseCache } from './response-cache.js';
@@ -14,9 +15,11 @@ describe('A stored response', () => {
     cache = newCache();
   });
 
+  const storedVersions = async () => [...versions].map(([name, version]) => ({ name: `version/${name}`, version }));
+
   const newCache = (responseCacheMb = 1) =>
     new ResponseCache(
-      { versions: { queries: 0, current: async () => new Map(versions) } } as unknown as Database,
+      { versions: new TableVersions('sqlite', storedVersions, () => undefined) } as unknown as Database,
       Object.assign(new RestConfig(), { responseCacheMb }),
     );
 
@@ -42,6 +45,23 @@ describe('A stored response', () => {
     expect(cache.figures()).toMatchObject({ hits: 3, misses: 2, entries: 1 });
   });
 
+  it('is sent after changes of parts of a table that it was not computed from', async () => {
+    const computingRow = async (): Promise<WholeResponse> => {
+      currentDependencies()!.addParts('nut', ['row/7']);
+      return { status: 200, headers: {}, body: Buffer.from(String(++computed)) };
+    };
+    const change = (part: string) => {
+      for (const name of ['nut', '~nut/units', `~nut/${part}`]) versions.set(name, String(Number(versions.get(name) ?? 0) + 1));
+    };
+    await ask(computingRow);
+    change('row/8');
+    expect([await ask(computingRow), await ask(computingRow)]).toEqual(['1', '1']);
+    change('row/7');
+    expect([await ask(computingRow), await ask(computingRow)]).toEqual(['2', '2']);
+    change('*');
+    expect(await ask(computingRow)).toBe('3');
+  });
+
   it('is never sent if a table changed while it was computed', async () => {
     await ask(computing(() => versions.set('fig', '1')));
     expect(await ask()).toBe('2');
@@ -62,7 +82,7 @@ describe('A stored response', () => {
   it('is computed again for a request that arrives after a change, although an earlier request waits for the same', async () => {
     let release = () => {};
     const early = ask(computing(() => new Promise<void>((resolve) => (release = resolve))));
-    while (computed === 0) await Promise.resolve();
+    while (computed === 0) await nextTurn();
     versions.set('fig', '1');
     const late = ask();
     release();

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { collectDependencies, Dependencies, tracing, type Versions } from '@grove/core';
-import { areCurrent, Database, type DependedVersions, type TableVersions, versionsOf } from '@grove/database';
+import { areCurrent, Database, type TableVersions, type Validity } from '@grove/database';
 import { RestConfig } from '../rest.config.js';
 import type { WholeResponse } from '../write-response.js';
 import { SegmentedLru } from './segmented-lru.js';
 
 interface Entry {
   readonly response: WholeResponse;
-  readonly versions: DependedVersions;
+  validity: Validity;
   /** Milliseconds since 1970. */
   readonly validUntil: number;
 }
@@ -60,13 +60,9 @@ export class ResponseCache {
     const running = this.running.get(key);
     if (running) await running.catch(() => undefined);
     const stored = entries.get(key);
-    if (stored && stored.validUntil > Date.now() && areCurrent(stored.versions, versions)) {
-      this.hits++;
-      tracing.current?.()?.set({ 'grove.response_cache': 'hit' });
-      return stored.response;
-    }
-    this.misses++;
-    const computing = this.computeAndStore(entries, key, versions, compute);
+    const candidate = stored && stored.validUntil > Date.now() ? stored : undefined;
+    if (candidate && areCurrent(candidate.validity.versions, versions)) return this.hit(candidate);
+    const computing = this.revalidateOrCompute(entries, key, { candidate, versions, compute });
     this.running.set(key, computing);
     try {
       return await computing;
@@ -105,6 +101,26 @@ export class ResponseCache {
     }
   }
 
+  private hit({ response }: Entry): WholeResponse {
+    this.hits++;
+    tracing.current?.()?.set({ 'grove.response_cache': 'hit' });
+    return response;
+  }
+
+  private async revalidateOrCompute(
+    entries: SegmentedLru<Entry>,
+    key: string,
+    { candidate, versions, compute }: { candidate?: Entry; versions: Versions; compute: () => Promise<WholeResponse> },
+  ): Promise<WholeResponse> {
+    const validity = candidate && (await this.versions.revalidate(candidate.validity, versions).catch(() => undefined));
+    if (candidate && validity) {
+      candidate.validity = validity;
+      return this.hit(candidate);
+    }
+    this.misses++;
+    return this.computeAndStore(entries, key, versions, compute);
+  }
+
   /** The versions were read before the computation reads anything: if a table changes meanwhile, the entry is stale from the beginning. */
   private async computeAndStore(
     entries: SegmentedLru<Entry>,
@@ -113,8 +129,10 @@ export class ResponseCache {
     compute: () => Promise<WholeResponse>,
   ): Promise<WholeResponse> {
     const { response, dependencies } = await this.compute(versions, compute, true);
-    if (response.status === 200 && dependencies.isReusable)
-      entries.set(key, { response, versions: versionsOf(dependencies, versions), validUntil: dependencies.validUntil });
+    if (response.status === 200 && dependencies.isReusable) {
+      const validity = await this.versions.dependedOn(dependencies, versions).catch(() => undefined);
+      if (validity) entries.set(key, { response, validity, validUntil: dependencies.validUntil });
+    }
     return response;
   }
 }

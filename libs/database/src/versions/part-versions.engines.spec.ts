@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { collectDependencies, Dependencies } from '@grove/core';
+import * as fc from 'fast-check';
+import type { Database } from '../database.js';
+import { placeholders } from '../queries/sql-statements.js';
+import { Table } from '../queries/table.js';
+import { Account, openBank } from '../testing/bank.js';
+import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
+import type { UnitOfWork } from '../transactions/unit-of-work.js';
+import { areCurrent, type Validity } from './table-versions.js';
+
+const ACCOUNTS = 8;
+
+describeOnEachEngine('The versions of parts of a table', (engine) => {
+  let bank: Database;
+  let accounts: Table<Account>;
+  /** A process of a version of Grove that knows no parts. */
+  let older: Database;
+  beforeAll(async () => {
+    const url = await engine.createDatabase();
+    bank = await openBank(url, { partlyVersionedTables: ['account', 'object_id'] });
+    accounts = new Table(bank, Account);
+    older = await openBank(url);
+  });
+  afterAll(() => Promise.all([bank.close(), older.close()]));
+  beforeEach(() =>
+    bank.write(async (unit) => {
+      await unit.query('DELETE FROM account');
+      const rows = Array.from({ length: ACCOUNTS }, (_, index) => ({ id: index + 1, owner: `owner ${index + 1}` }));
+      await unit.insertMany('account', rows);
+    }),
+  );
+
+  /** Something that is computed from accounts. */
+  type Query = () => Promise<unknown>;
+  const account =
+    (id: number): Query =>
+    () =>
+      accounts.find(id);
+  const page = (picking: string, order: string, offset = 0): Query => {
+    const picked = {
+      sql: `SELECT id, ${order} AS sort_key FROM account ${picking} ORDER BY ${order} desc, id desc LIMIT ? OFFSET ?`,
+      values: [3, offset],
+    };
+    const total = { sql: `SELECT COUNT(*) AS total FROM account ${picking}`, values: [] };
+    return () => accounts.deferredJoinPage(picked, total, { order: 'desc', tie: 'desc' });
+  };
+  const richest = page('WHERE balance > 0', 'balance');
+  const byOwner = page('', 'owner');
+
+  /** What a query gives, and how long it is valid. */
+  async function compute(query: Query): Promise<{ result: unknown; validity: Validity }> {
+    const versions = await bank.versions.current();
+    const dependencies = new Dependencies(versions);
+    const result = await collectDependencies(dependencies, query);
+    return { result, validity: await bank.versions.dependedOn(dependencies, versions) };
+  }
+
+  async function revalidate(validity: Validity): Promise<Validity | undefined> {
+    const versions = await bank.versions.current();
+    return areCurrent(validity.versions, versions) ? validity : bank.versions.revalidate(validity, versions);
+  }
+
+  /** Whether what a query gave stays valid when these rows are changed. */
+  async function survives(query: Query, change: (unit: UnitOfWork) => Promise<unknown>, process = bank): Promise<boolean> {
+    const { validity } = await compute(query);
+    await process.write(async (unit) => void (await change(unit)));
+    return (await revalidate(validity)) !== undefined;
+  }
+
+  const update = (row: Partial<Account>, id: number) => (unit: UnitOfWork) => unit.update('account', { ...row }, { id });
+
+  const raise = (ids: readonly number[]) => (unit: UnitOfWork) =>
+    unit.enqueue(
+      `UPDATE account SET balance = CASE WHEN balance < ? THEN balance + ? ELSE balance END WHERE id IN (${placeholders(ids.length)})`,
+      [2, 1, ...ids],
+    );
+
+  it('leave results about other rows valid', async () => {
+    expect(await survives(account(1), update({ note: 'x' }, 2))).toBe(true);
+    expect(await survives(byOwner, update({ note: 'x' }, 1))).toBe(true);
+    expect(await survives(account(1), raise([3, 4]))).toBe(true);
+  });
+
+  it('end results about the same row, and those whose rows a changed column picks or sorts', async () => {
+    expect(await survives(account(1), update({ note: 'y' }, 1))).toBe(false);
+    expect(await survives(byOwner, update({ note: 'y' }, ACCOUNTS))).toBe(false);
+    expect(await survives(byOwner, update({ owner: 'zoe' }, 1))).toBe(false);
+    expect(await survives(richest, update({ balance: 9n }, 1))).toBe(false);
+  });
+
+  it('end all results when it is not known which rows changed', async () => {
+    expect(await survives(account(1), (unit) => unit.query("UPDATE account SET note = 'z' WHERE owner = 'owner 2'"))).toBe(false);
+    expect(await survives(account(1), (unit) => unit.delete('account', { id: 2 }))).toBe(false);
+    expect(await survives(account(1), (unit) => unit.insert('account', { owner: 'new' }))).toBe(false);
+  });
+
+  it('end all results when a version of Grove that knows no parts changes a row', async () => {
+    expect(await survives(account(1), update({ note: 'older' }, 2), older)).toBe(false);
+    expect(await survives(account(1), update({ note: 'newer' }, 2))).toBe(true);
+  });
+
+  it('leave the kinds of known ids valid when records get new ids', async () => {
+    const [id] = await bank.write((unit) => unit.nextIds('fig', 1));
+    expect(
+      await survives(
+        () => bank.kindOf(id),
+        (unit) => unit.nextIds('fig', 1),
+      ),
+    ).toBe(true);
+    expect(
+      await survives(
+        () => bank.kindOf(id + 2),
+        (unit) => unit.nextIds('fig', 1),
+      ),
+    ).toBe(false);
+  });
+
+  it('never let a result be used that differs from what is stored', async () => {
+    const id = fc.integer({ min: 1, max: ACCOUNTS });
+    const small = fc.bigInt({ min: -2n, max: 2n });
+    const changeRows = fc.oneof(
+      fc.record({ id, balance: small }).map(({ id, balance }) => update({ balance }, id)),
+      fc.record({ id, note: fc.constantFrom('a', 'b', null) }).map(({ id, note }) => update({ note }, id)),
+      fc.record({ id, owner: fc.uuid() }).map(({ id, owner }) => update({ owner }, id)),
+      fc.uniqueArray(id, { minLength: 1, maxLength: 3 }).map((ids) => raise(ids)),
+    );
+    const changeSet = fc.oneof(
+      fc.uuid().map((owner) => (unit: UnitOfWork) => unit.insert('account', { owner, balance: 1n })),
+      id.map((id) => (unit: UnitOfWork) => unit.delete('account', { id })),
+    );
+    const write = fc.oneof({ weight: 12, arbitrary: changeRows }, { weight: 1, arbitrary: changeSet });
+    const queries: readonly Query[] = [
+      ...[1, 2, 5].map(account),
+      ...[richest, byOwner, page('', 'id', 3), page("WHERE note = 'a'", 'id')],
+      () => bank.read('SELECT COUNT(*) AS total FROM account WHERE balance > 0'),
+      () => bank.read('SELECT account.note FROM account WHERE account.id IN (?, ?)', [3, 20]),
+    ];
+    const step = fc.record({ write, isOlder: fc.oneof({ weight: 20, arbitrary: fc.constant(false) }, fc.constant(true)) });
+    let survivors = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 30 }), async (steps) => {
+        const stored = await Promise.all(queries.map(compute));
+        for (const { write, isOlder } of steps) {
+          await (isOlder ? older : bank).write(async (unit) => void (await write(unit)));
+          for (const [index, { result, validity }] of stored.entries()) {
+            const current = await revalidate(validity);
+            const now = await compute(queries[index]);
+            if (current) expect(result).toEqual(now.result);
+            if (current) survivors++;
+            stored[index] = current ? { result, validity: current } : now;
+          }
+        }
+      }),
+      { numRuns: 6 },
+    );
+    expect(survivors).toBeGreaterThan(100);
+  });
+});
