@@ -60,9 +60,9 @@ export class ShopOptions {
 
   @Field.boolean({ description: 'Whether orders can apply coupons.' }) couponsEnabled: boolean;
   @Field.boolean({
-    description: 'Whether a percentage is taken of what earlier coupons left, instead of the price before coupons.',
+    description: 'Whether a percentage is taken of what earlier coupons left, instead of the price before coupons. Unless set, only version 1 does so.',
   })
-  couponsSequential: boolean;
+  couponsSequential: boolean | null;
 
   @Field.boolean({ description: 'Whether products can be reviewed.' }) reviewsEnabled: boolean;
   @Field.boolean({ description: 'Whether a new review needs a rating.' }) reviewRatingRequired: boolean;

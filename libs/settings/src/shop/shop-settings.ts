@@ -95,7 +95,7 @@ const BUILT_IN = {
   outOfStockThreshold: 0,
   hideOutOfStock: false,
   couponsEnabled: true,
-  couponsSequential: true,
+  couponsSequential: null,
   reviewsEnabled: true,
   reviewRatingRequired: false,
 } as const satisfies Partial<ShopOptions>;
