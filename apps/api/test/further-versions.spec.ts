@@ -71,6 +71,14 @@ describeOnEachEngine('wc/v2 and wc/v3', (engine) => {
     expect(responses.flatMap((response) => validator.errorsOf(response))).toEqual([]);
   });
 
+  it('keep the links of a single record, whatever _fields selects', async () => {
+    const { id } = await aVersionedCoupon();
+    const keysOf = async (path: string, query: { _fields: string }) => Object.keys((await compat.get(path, query)).body);
+    expect(await keysOf(`/wc/v3/coupons/${id}`, { _fields: 'id,code' })).toEqual(['id', 'code', '_links']);
+    expect((await compat.get('/wc/v3/coupons', { include: id, _fields: 'id' })).body).toEqual([{ id }]);
+    expect(await keysOf(`/wc/v1/coupons/${id}`, { _fields: 'id' })).toEqual(['id']);
+  });
+
   it('describe their own fields and arguments with OPTIONS', async () => {
     const described = async (path: string) => {
       const { body } = await compat.send('OPTIONS', path);

@@ -18,6 +18,7 @@ import { ShippingClassesService } from '../shipping-classes/shipping-classes.ser
 import { ProductCopies } from './product-copies.js';
 import { PRODUCT_METADATA } from './product-metadata.js';
 import { ProductsService } from './products.service.js';
+import type { Product } from './product.resource.js';
 import { ProductV3 } from './product.versions.js';
 import { ProductsQueryV3 } from './products.versions.query.js';
 import { ProductUnknown } from '../errors.js';
@@ -43,7 +44,7 @@ export class ProductActionsController {
   private readonly versioned: ResourceService;
 
   constructor(
-    private readonly products: ProductsService,
+    products: ProductsService,
     private readonly copies: ProductCopies,
     private readonly shippingClasses: ShippingClassesService,
     private readonly metaData: MetaDataStore,
@@ -79,7 +80,7 @@ export class ProductActionsController {
     assertExists: (controller, request) => controller.assertExists(request),
   })
   async related(request: RestRequest): Promise<RestResponse> {
-    const { relatedIds } = await this.products.get(request.id(), {}, request.context);
+    const { relatedIds } = (await this.versioned.get(request.id(), {}, request.context, {})) as Product;
     return ok({ related_ids: relatedIds });
   }
 

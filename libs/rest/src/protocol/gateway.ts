@@ -199,7 +199,10 @@ export class Gateway {
     const body =
       query['_embed'] === undefined ? answer.body : await this.embedding(httpContext).into(answer.body, query['_embed']);
     const fields = requestedFields(query);
-    return { ...answer, body: fields ? pickFields(fields, body) : body };
+    if (!fields) return { ...answer, body };
+    // In further versions a single record keeps its links, as at the reference.
+    const keepsLinks = httpContext.route?.namespace?.versionOf !== undefined && !Array.isArray(body);
+    return { ...answer, body: pickFields(keepsLinks ? [...fields, ['_links']] : fields, body) };
   }
 
   private embedding(httpContext: HttpContext): Embedding {

@@ -86,6 +86,8 @@ export const initialShopOptions = (config: ShopConfig): ShopOptions => ({ ...BUI
 
 /** Initial values that no environment variable changes. */
 const BUILT_IN = {
+  baseAddress1: '',
+  baseAddress2: '',
   currencyPosition: 'left',
   thousandSeparator: ',',
   decimalSeparator: '.',
