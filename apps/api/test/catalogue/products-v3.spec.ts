@@ -168,6 +168,11 @@ describeOnEachEngine('Products of wc/v3', (engine) => {
     expect((await v3.get<string[]>(`${PRODUCTS}/custom-fields/names`)).body).not.toContain('_own');
   });
 
+  it('have no related products if they do not exist', async () => {
+    const missed = { status: 404, body: { code: 'woocommerce_rest_product_invalid_id' } };
+    expect(await v3.get('/wc/v3/products/987654321/related')).toMatchObject(missed);
+  });
+
   it('are suggested by category and tag: published ones, the newest first, at most so many', async () => {
     const [category, tag] = await Promise.all(
       ['categories', 'tags'].map((kind) => createRecord(v3, `${PRODUCTS}/${kind}`, { name: aName('Suggested') })),

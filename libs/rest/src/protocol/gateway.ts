@@ -45,7 +45,7 @@ import { sendResponse, wholeResponse } from './send-response.js';
 import type { WholeResponse } from './write-response.js';
 import { endpointOf, type EndpointDefinition } from './route.js';
 import type { Match, Router } from './router.js';
-import { pickFields, requestedFields } from './field-selection.js';
+import { selectFields } from './field-selection.js';
 
 /** The endpoint that serves a request, and the body of the request. */
 interface MatchedEndpoint {
@@ -198,11 +198,7 @@ export class Gateway {
     const { query } = httpContext;
     const body =
       query['_embed'] === undefined ? answer.body : await this.embedding(httpContext).into(answer.body, query['_embed']);
-    const fields = requestedFields(query);
-    if (!fields) return { ...answer, body };
-    // In further versions a single record keeps its links, as at the reference.
-    const keepsLinks = httpContext.route?.namespace?.versionOf !== undefined && !Array.isArray(body);
-    return { ...answer, body: pickFields(keepsLinks ? [...fields, ['_links']] : fields, body) };
+    return { ...answer, body: selectFields(query, body, httpContext.route?.namespace) };
   }
 
   private embedding(httpContext: HttpContext): Embedding {
