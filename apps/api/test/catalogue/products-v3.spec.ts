@@ -174,6 +174,16 @@ describeOnEachEngine('Products of wc/v3', (engine) => {
     expect(await names({ search: 'ORIGIN', order: 'desc', per_page: 1 })).toEqual([['original'], '2']);
   });
 
+  it('take the options of an attribute as a list, and as one text with bars', async () => {
+    const { attributes } = await add({
+      attributes: [
+        { name: 'Cloth', options: 'wool | raw silk' },
+        { name: 'Cut', options: ['a|b', 'c'] },
+      ],
+    });
+    expect(attributes).toMatchObject([{ options: ['wool', 'raw silk'] }, { options: ['a', 'b', 'c'] }]);
+  });
+
   it('have no related products if they do not exist', async () => {
     const missed = { status: 404, body: { code: 'woocommerce_rest_product_invalid_id' } };
     expect(await v3.get('/wc/v3/products/987654321/related')).toMatchObject(missed);
