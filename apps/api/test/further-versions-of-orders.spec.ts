@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { aCoupon, anOrder, aPicture, aProduct, aVariableProduct, createRecord } from './support/builders.js';
+import { aCoupon, aName, anOrder, aPicture, aProduct, aVariableProduct, createRecord } from './support/builders.js';
 import type { Client } from './support/client.js';
 import type { JsonRecord } from './support/http.js';
 import { orderRequests } from './support/order-requests.js';
@@ -23,6 +23,7 @@ describeOnEachEngine('Orders in wc/v2 and wc/v3', (engine) => {
     () => admin,
     () => compat,
   );
+  const aPercentage = (amount: string) => aCoupon(admin, { discount_type: 'percent', amount });
   const entriesOf = ({ meta_data }: JsonRecord) =>
     (meta_data as { key: string; value: unknown }[]).map(({ key, value }) => [key, value]);
 
@@ -162,12 +163,49 @@ describeOnEachEngine('Orders in wc/v2 and wc/v3', (engine) => {
       expect((await anOrderV3({ line_items: [item], coupon_lines: [] })).total).toBe('8.00');
     });
 
-    it('are only recorded in wc/v2', async () => {
+    it('are only recorded in wc/v2, without their terms', async () => {
       const product = await aProduct(admin, { regular_price: '10.00' });
-      const body = { line_items: [{ product_id: product.id }], coupon_lines: [{ code: 'unknown' }] };
-      const order = await createRecord(compat, '/wc/v2/orders', body);
-      expect(order).toMatchObject({ total: '10.00', coupon_lines: [{ code: 'unknown', discount: '0' }] });
+      const coupon_lines = [{ code: 'unknown' }, { code: 'other', discount: '4.00' }];
+      const order = await createRecord(compat, '/wc/v2/orders', { line_items: [{ product_id: product.id }], coupon_lines });
+      const terms = { discount_tax: '0', discount_type: 'fixed_cart', nominal_amount: 0, free_shipping: false };
+      const recorded = [
+        { code: 'unknown', discount: '0', ...terms },
+        { code: 'other', discount: '4.00', ...terms },
+      ];
+      expect(order).toMatchObject({ total: '10.00', coupon_lines: recorded });
     });
+
+    it('take percentages of the price before other coupons, unlike wc/v1, unless the shop decides', async () => {
+      const product = await aProduct(admin, { regular_price: '100.00' });
+      const coupons = [await aPercentage('10'), await aPercentage('10')];
+      const body = { line_items: [{ product_id: product.id }], coupon_lines: coupons.map(({ code }) => ({ code })) };
+      const totals = async () => [(await anOrderV3(body)).total, (await anOrder(admin, body)).total];
+      expect(await totals()).toEqual(['80.00', '81.00']);
+      const change = (value: string) => compat.put('/wc/v3/settings/general/woocommerce_calc_discounts_sequentially', { value });
+      expect((await change('yes')).status).toBe(200);
+      expect(await totals()).toEqual(['81.00', '81.00']);
+      await change('no');
+      expect(await totals()).toEqual(['80.00', '80.00']);
+      await server.database.write((unit) => unit.query("DELETE FROM setting WHERE name = 'shop.coupons_sequential'"));
+    });
+
+    it('are percentages, or amounts of the cart or of a product, and nothing older', async () => {
+      const older = { code: aName('coupon'), discount_type: 'percent_product' };
+      const refused = await compat.post('/wc/v3/coupons', older);
+      expect(refused).toMatchObject({ status: 400, body: { data: { params: { discount_type: expect.any(String) } } } });
+      const { id } = await createRecord(admin, '/shop/v1/coupons', older);
+      expect((await get(`/wc/v3/coupons/${id}`)).discount_type).toBe('percent_product');
+    });
+  });
+
+  it('keep the product of a line if another one is sent that does not exist', async () => {
+    const product = await aProduct(admin, { regular_price: '10.00' });
+    const order = await anOrderV3({ line_items: [{ product_id: product.id }] });
+    const [id, unknown] = [line(order).id, { product_id: 987_654_321 }];
+    const changed = await put(`/wc/v3/orders/${order.id}`, { line_items: [{ id, quantity: 2, ...unknown }] });
+    expect(line(changed)).toMatchObject({ product_id: product.id, name: product.name, quantity: 2 });
+    const refused = await admin.put(`/shop/v1/orders/${order.id}`, { line_items: [{ id, ...unknown }] });
+    expect(refused.body.code).toBe('shop_rest_required_product_reference');
   });
 
   it('take their stock along with their lines, and wc/v1 does not', async () => {

@@ -71,6 +71,14 @@ describeOnEachEngine('wc/v2 and wc/v3', (engine) => {
     expect(responses.flatMap((response) => validator.errorsOf(response))).toEqual([]);
   });
 
+  it('keep the links of a single record, whatever _fields selects', async () => {
+    const { id } = await aVersionedCoupon();
+    const keysOf = async (path: string, query: { _fields: string }) => Object.keys((await compat.get(path, query)).body);
+    expect(await keysOf(`/wc/v3/coupons/${id}`, { _fields: 'id,code' })).toEqual(['id', 'code', '_links']);
+    expect((await compat.get('/wc/v3/coupons', { include: id, _fields: 'id' })).body).toEqual([{ id }]);
+    expect(await keysOf(`/wc/v1/coupons/${id}`, { _fields: 'id' })).toEqual(['id']);
+  });
+
   it('describe their own fields and arguments with OPTIONS', async () => {
     const described = async (path: string) => {
       const { body } = await compat.send('OPTIONS', path);
@@ -324,6 +332,13 @@ describeOnEachEngine('wc/v2 and wc/v3', (engine) => {
     const ofThese = 'SELECT api_version FROM webhook WHERE id IN (?, ?, ?) ORDER BY id';
     const rows = await server.database.read<{ api_version: number }>(ofThese, ids);
     expect(rows.map(({ api_version }) => api_version)).toEqual([1, 2, 3]);
+  });
+
+  it('name the hooks of a webhook that clients of the reference know', async () => {
+    const delivery_url = 'https://hooks.example.com/x';
+    const hooksOf = async (topic: string) => (await createRecord(compat, '/wc/v3/webhooks', { topic, delivery_url })).hooks;
+    expect(await hooksOf('customer.deleted')).toEqual(['delete_user']);
+    expect(await hooksOf('action.woocommerce_add_to_cart')).toEqual(['woocommerce_add_to_cart']);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aName, aPicture, aProduct, aVariableProduct, createRecord } from '../support/builders.js';
 import type { Client } from '../support/client.js';
-import type { JsonRecord } from '../support/http.js';
+import type { JsonRecord, Query } from '../support/http.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
 const PRODUCTS = '/wc/v3/products';
@@ -162,10 +162,31 @@ describeOnEachEngine('Products of wc/v3', (engine) => {
       meta_data: [
         { key: '_price', value: '0' },
         { key: '_own', value: '1' },
+        ...['Origin', 'original'].map((key) => ({ key, value: '1' })),
       ],
     });
-    expect(meta_data).toMatchObject([{ key: '_own', value: '1' }]);
-    expect((await v3.get<string[]>(`${PRODUCTS}/custom-fields/names`)).body).not.toContain('_own');
+    expect(meta_data).toMatchObject([{ key: '_own', value: '1' }, { key: 'Origin' }, { key: 'original' }]);
+    const names = async (query: Query = {}) => {
+      const { body, headers } = await v3.get<string[]>(`${PRODUCTS}/custom-fields/names`, query);
+      return [body, headers['x-wp-total']];
+    };
+    expect((await names())[0]).not.toContain('_own');
+    expect(await names({ search: 'ORIGIN', order: 'desc', per_page: 1 })).toEqual([['original'], '2']);
+  });
+
+  it('take the options of an attribute as a list, and as one text with bars', async () => {
+    const { attributes } = await add({
+      attributes: [
+        { name: 'Cloth', options: 'wool | raw silk' },
+        { name: 'Cut', options: ['a|b', 'c'] },
+      ],
+    });
+    expect(attributes).toMatchObject([{ options: ['wool', 'raw silk'] }, { options: ['a', 'b', 'c'] }]);
+  });
+
+  it('have no related products if they do not exist', async () => {
+    const missed = { status: 404, body: { code: 'woocommerce_rest_product_invalid_id' } };
+    expect(await v3.get('/wc/v3/products/987654321/related')).toMatchObject(missed);
   });
 
   it('are suggested by category and tag: published ones, the newest first, at most so many', async () => {

@@ -79,6 +79,13 @@ describeOnEachEngine('Reviews of wc/v3', (engine) => {
     });
   });
 
+  it('are missed in wc/v2 only after their product', async () => {
+    const [product, id] = [await aProduct(v1), (await aReview(await aProduct(v1))).id];
+    const codeOf = async (of: unknown) => (await v3.get(`/wc/v2/products/${of}/reviews/${id}`)).body.code;
+    expect(await codeOf(product.id)).toBe('woocommerce_rest_product_review_invalid_id');
+    expect(await codeOf(987_654_321)).toBe('woocommerce_rest_product_invalid_id');
+  });
+
   it('of one author about one product are stored once, also when they are sent at the same time', async () => {
     const product = await aProduct(v1);
     const body = { product_id: product.id, review: 'Twice', reviewer: 'Jan', reviewer_email: 'jan@noten.nl' };

@@ -14,7 +14,8 @@ import {
 /** A setting as commands show it. */
 export interface Setting {
   readonly name: string;
-  readonly value: string | number | boolean;
+  /** Null if the setting has no initial value. */
+  readonly value: string | number | boolean | null;
   readonly description: string;
 }
 

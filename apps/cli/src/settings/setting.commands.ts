@@ -80,7 +80,7 @@ async function set(
   return { json: changed, text: formatFields(Object.fromEntries(changed.map(({ name, value }) => [name, shown(value)]))) };
 }
 
-const shown = (value: Setting['value']): string => withoutControlCharacters(String(value));
+const shown = (value: Setting['value']): string => withoutControlCharacters(String(value ?? ''));
 
 function parseName(text: string): string {
   if (!SETTING_NAMES.includes(text))

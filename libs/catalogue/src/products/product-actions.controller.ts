@@ -1,11 +1,16 @@
+import { fold } from '@grove/core';
+import { offsetOf, type Order } from '@grove/database';
 import {
   compileParser,
   differencesOf,
   Endpoint,
   Field,
   fieldsOf,
+  listResponse,
   MetaDataStore,
   ok,
+  PageQuery,
+  pagingOf,
   represent,
   RestController,
   SHOP_V3,
@@ -18,6 +23,7 @@ import { ShippingClassesService } from '../shipping-classes/shipping-classes.ser
 import { ProductCopies } from './product-copies.js';
 import { PRODUCT_METADATA } from './product-metadata.js';
 import { ProductsService } from './products.service.js';
+import type { Product } from './product.resource.js';
 import { ProductV3 } from './product.versions.js';
 import { ProductsQueryV3 } from './products.versions.query.js';
 import { ProductUnknown } from '../errors.js';
@@ -25,6 +31,12 @@ import { ProductUnknown } from '../errors.js';
 /** The name for which a slug is suggested. */
 class SlugSuggestionQuery {
   @Field.text({ description: 'Name of a shipping class.', required: true }) name: string;
+}
+
+/** Which keys of metadata to list. */
+class KeysQuery extends PageQuery {
+  @Field.text({ description: 'Only keys that contain this text.' }) search?: string;
+  @Field.enum(['asc', 'desc'], { description: 'Sort direction.', default: 'asc' }) order: Order;
 }
 
 /** What products to suggest beside those that a client has. */
@@ -43,7 +55,7 @@ export class ProductActionsController {
   private readonly versioned: ResourceService;
 
   constructor(
-    private readonly products: ProductsService,
+    products: ProductsService,
     private readonly copies: ProductCopies,
     private readonly shippingClasses: ShippingClassesService,
     private readonly metaData: MetaDataStore,
@@ -79,7 +91,7 @@ export class ProductActionsController {
     assertExists: (controller, request) => controller.assertExists(request),
   })
   async related(request: RestRequest): Promise<RestResponse> {
-    const { relatedIds } = await this.products.get(request.id(), {}, request.context);
+    const { relatedIds } = (await this.versioned.get(request.id(), {}, request.context, {})) as Product;
     return ok({ related_ids: relatedIds });
   }
 
@@ -113,9 +125,16 @@ export class ProductActionsController {
     );
   }
 
-  @Endpoint({ method: 'GET', path: 'products/custom-fields/names', summary: 'List the keys of the metadata of products' })
-  async metaDataKeys(): Promise<RestResponse> {
-    return ok(await this.metaData.keys(PRODUCT_METADATA));
+  @Endpoint({
+    ...{ method: 'GET', path: 'products/custom-fields/names', summary: 'List the keys of the metadata of products' },
+    query: KeysQuery,
+  })
+  async metaDataKeys({ args }: RestRequest<KeysQuery>): Promise<RestResponse> {
+    const wanted = fold(args.search ?? '');
+    const keys = (await this.metaData.keys(PRODUCT_METADATA)).filter((key) => fold(key).includes(wanted));
+    if (args.order === 'desc') keys.reverse();
+    const offset = offsetOf(args);
+    return listResponse(keys.slice(offset, offset + args.perPage), pagingOf(args, { total: keys.length }));
   }
 
   @Endpoint({

@@ -26,7 +26,7 @@ export function sortKeyOf(query: AnyProductsQuery, engine: EngineName): SortKey 
   }
   // Products of the same second: a search of version 1 sorts them by rising id, other lists follow the order of the list.
   const tie = search && datesAreGmt === undefined ? 'asc' : order;
-  if (orderby === 'popularity') return { expression: column(SORT_COLUMNS['popularity']), order: 'desc', tie };
+  if (orderby === 'popularity') return { expression: column(SORT_COLUMNS['popularity']), order: 'desc', tie: 'desc' };
   return { expression: expressionOf(query, engine), order, tie };
 }
 

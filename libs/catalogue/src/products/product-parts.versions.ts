@@ -18,7 +18,12 @@ export class VersionedProductAttribute extends ProductAttribute {
   @Field.integer({ description: 'Position of the attribute.', optional: true }) declare position: number;
   @Field.boolean({ description: 'Whether it is shown on the page of the product.', optional: true }) declare visible: boolean;
   @Field.boolean({ description: 'Used for variations.', optional: true }) declare variation: boolean;
-  @Field.stringList({ description: 'Options to choose from.', optional: true }) declare options: string[];
+  @Field.stringList({
+    description: 'Options to choose from; one text with bars between them is a list too.',
+    optional: true,
+    separator: '|',
+  })
+  declare options: string[];
 }
 
 /** The option of a variation in further versions. */

@@ -110,8 +110,10 @@ export class ProductReviewsService implements ResourceService<ReviewRecord, Prod
 
   private async find(id: number, parents: ParentIds): Promise<CommentEntity> {
     const comment = await this.comments.find(id, onProducts(parents));
-    if (!comment) throw new ReviewUnknown();
-    return comment;
+    if (comment) return comment;
+    const productId = parents['product_id'];
+    if (productId !== undefined) await this.assertProduct(productId);
+    throw new ReviewUnknown();
   }
 
   private async assertProduct(id: number): Promise<void> {

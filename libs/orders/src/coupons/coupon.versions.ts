@@ -13,6 +13,7 @@ import {
 import { COUPON_STATUSES, type CouponStatus } from './coupon.entity.js';
 import { Coupon, dateOrDay, type CouponInput, type CouponRecord } from './coupon.resource.js';
 import { VersionedCouponsQuery } from './coupons.query.js';
+import type { DiscountType } from './discount-type.js';
 import { CouponNotFound, CouponUnknown } from './errors.js';
 
 /** A coupon in `shop/v2` and `shop/v3`: with a status, dates in UTC too, and metadata. */
@@ -28,6 +29,12 @@ import { CouponNotFound, CouponUnknown } from './errors.js';
   replacedErrors: [[CouponNotFound, CouponUnknown]],
 })
 export class VersionedCoupon extends Coupon {
+  @Field.enum(['fixed_cart', 'percent', 'fixed_product'], {
+    description: 'Type of discount.',
+    default: 'fixed_cart',
+    alsoShown: ['percent_product'],
+  })
+  declare discountType: DiscountType;
   @Field.enum(COUPON_STATUSES, { description: 'Status; only published coupons can be used.' }) status: CouponStatus;
   @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreatedGmt: string;
   @Field.dateTime({ description: 'Date of the last change (UTC).', readonly: true }) dateModifiedGmt: string;

@@ -17,30 +17,30 @@ export function discountsOf(
   const cent = 10n ** BigInt(6 - decimals);
   const inCents = (amount: Money): bigint => (amount.isPositive() ? amount.round(decimals).micros / cent : 0n);
   const prices = lines.map(({ total }) => inCents(total));
-  const bases = isPercentage(coupon.discountType)
-    ? lines.map(({ total, undiscounted }) => inCents(undiscounted ?? total))
-    : prices;
+  const undiscounted = lines.map((line) => inCents(line.undiscounted ?? line.total));
   const worth = inCents(Money.ofMicros(coupon.amount));
-  return shareOut(coupon, lines, { prices, bases }, worth).map((cents, index) => {
+  return shareOut(coupon, lines, { prices, undiscounted }, worth).map((cents, index) => {
     if (cents > 0n && cents >= prices[index]) return prices[index] > 0n ? lines[index].total : Money.zero;
     return Money.ofMicros(cents * cent);
   });
 }
 
 /**
- * Shares a coupon out among lines, in cents. `prices` is what earlier coupons left of each line, `bases` what a percentage is of, and `worth` the amount of
- * the coupon.
+ * Shares a coupon out among lines, in cents. `prices` is what earlier coupons left of each line, `undiscounted` what a percentage is of, and `worth` the
+ * amount of the coupon.
  */
 export type ShareOut = (
   coupon: CouponTerms,
   lines: readonly DiscountableLine[],
-  of: { readonly prices: readonly bigint[]; readonly bases: readonly bigint[] },
+  of: { readonly prices: readonly bigint[]; readonly undiscounted: readonly bigint[] },
   worth: bigint,
 ) => bigint[];
 
 /** Shares a coupon out by the prices of the lines. */
-const byPrice: ShareOut = (coupon, lines, { bases }, worth) =>
-  wholeCents(SHARES[coupon.discountType](coupon, coverageOf(coupon, lines, bases), worth));
+const byPrice: ShareOut = (coupon, lines, { prices, undiscounted }, worth) => {
+  const bases = isPercentage(coupon.discountType) ? undiscounted : prices;
+  return wholeCents(SHARES[coupon.discountType](coupon, coverageOf(coupon, lines, bases), worth));
+};
 
 /** What a coupon covers: the quantity of each line, and its price in cents, times `scale` to stay an integer. */
 export interface Coverage {

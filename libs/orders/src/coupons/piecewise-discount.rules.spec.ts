@@ -15,6 +15,12 @@ const line = (price: string, quantity = 1, terms: Partial<DiscountableLine> = {}
   ...terms,
 });
 
+const discounted = (total: string, before: DiscountableLine): DiscountableLine => ({
+  ...before,
+  total: Money.of(total),
+  undiscounted: before.total,
+});
+
 const coupon = (discountType: CouponTerms['discountType'], amount: string, terms: Partial<CouponTerms> = {}): CouponTerms => ({
   ...{ ...BLANK_COUPON, code: 'summer', discountType, amount: Money.of(amount).micros },
   ...terms,
@@ -67,19 +73,28 @@ describe('The discounts of a coupon as the reference shares them out', () => {
       ['5.00'],
     ],
     [
-      'leave out other products',
+      'are on the whole cart if it has one product that the coupon is for',
       coupon('fixed_cart', '5.00', { productIds: [FIG] }),
+      [line('10', 1, { productId: 9 }), line('10')],
+      ['2.50', '2.50'],
+    ],
+    [
+      'leave out other products',
+      coupon('fixed_product', '5.00', { productIds: [FIG] }),
       [line('10', 1, { productId: 9 }), line('10')],
       ['0.00', '5.00'],
     ],
     [
-      'are a percentage of the price before other coupons, and no more than they left',
+      'are a percentage of the price before other coupons, and no more than they left; the rest goes to other lines, a cent for each piece',
       coupon('percent', '50'),
-      [
-        line('10', 1, { total: Money.of('3'), undiscounted: Money.of('10') }),
-        line('8', 1, { total: Money.of('8'), undiscounted: Money.of('8') }),
-      ],
-      ['3.00', '4.00'],
+      [discounted('3', line('10')), discounted('8', line('8')), discounted('9', line('4', 3))],
+      ['3.00', '4.01', '6.03'],
+    ],
+    [
+      'reach so many pieces of lines that are not free yet, by their price before other coupons',
+      coupon('fixed_product', '3', { limitUsageToXItems: 2 }),
+      [discounted('0', line('100')), discounted('7', line('20', 1)), discounted('40', line('10', 4))],
+      ['0.00', '3.00', '3.00'],
     ],
     ['are nothing without lines', coupon('fixed_cart', '5.00'), [], []],
     ['are nothing of what is free', coupon('fixed_cart', '5.00'), [line('0'), line('10', 0)], ['0.00', '0.00']],

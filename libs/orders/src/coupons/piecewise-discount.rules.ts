@@ -1,21 +1,34 @@
+import { appliesTo } from './coupon.rules.js';
 import { coverageOf, least, mostExpensiveFirst, type Coverage, type ShareOut } from './discount.rules.js';
 import { isPercentage } from './discount-type.js';
 
 /**
  * The shares of a coupon as the reference has them. Lines come in the order of their price per piece, the highest first. A percentage is rounded down on each
- * line, an amount for the cart is divided by the number of pieces, and the cents that are left go to the first lines, up to one for each piece.
+ * line, an amount for the cart is divided by the number of pieces, and the cents that are left go to the first lines, up to one for each piece. Prices are
+ * those before other coupons; what these left of a line is its limit, and a line that they made free is passed over. A discount on the cart needs one product
+ * that it is for, and reduces all of them.
  */
-export const byPiece: ShareOut = (coupon, lines, { prices, bases }, worth) => {
-  const coverage = coverageOf(coupon, lines, bases);
-  const limits = prices.map((price, index) => least(price, coverage.prices[index] / coverage.scale));
-  const order = mostExpensiveFirst(lines, bases).filter((index) => coverage.pieces[index] > 0);
-  const sharing = new Sharing(coverage.pieces, limits, order);
-  if (isPercentage(coupon.discountType)) sharePercentage(sharing, coverage, coupon.amount);
-  else if (coupon.discountType === 'fixed_product')
-    for (const index of order) sharing.give(index, worth * sharing.piecesOf(index));
+export const byPiece: ShareOut = (coupon, lines, { prices, undiscounted }, worth) => {
+  const { discountType, amount } = coupon;
+  const reduced = discountType === 'fixed_cart' ? { ...coupon, productIds: [], productCategories: [] } : coupon;
+  const open = lines.map((line, index) => (prices[index] > 0n && appliesTo(reduced, line) ? line : { ...line, quantity: 0 }));
+  const coverage = coverageOf(reduced, open, undiscounted);
+  const order = mostExpensiveFirst(lines, undiscounted).filter((index) => open[index].quantity > 0);
+  const sharing = new Sharing(
+    open.map(({ quantity }) => quantity),
+    prices,
+    order,
+  );
+  if (isPercentage(discountType)) sharePercentage(sharing, coverage, amount);
+  else if (discountType === 'fixed_product') shareAmount(sharing, coverage, worth);
   else shareCart(sharing, worth);
   return sharing.given;
 };
+
+/** An amount for each piece that the coupon reaches, and no more than its price. */
+function shareAmount(sharing: Sharing, { pieces, prices, scale }: Coverage, worth: bigint): void {
+  for (const index of sharing.order) sharing.give(index, least(worth * BigInt(pieces[index]), prices[index] / scale));
+}
 
 /** A hundred percent, in millionths of a percent. */
 const WHOLE = 100_000_000n;
@@ -24,10 +37,9 @@ function sharePercentage(sharing: Sharing, { prices, scale }: Coverage, percenta
   const part = least(percentage, WHOLE);
   const unit = scale * WHOLE;
   const exact = sharing.order.map((index) => prices[index] * part);
-  const floors = exact.map((amount) => amount / unit);
-  sharing.order.forEach((index, position) => sharing.give(index, floors[position]));
+  sharing.order.forEach((index, position) => sharing.give(index, exact[position] / unit));
   // Half a cent is rounded up, as all amounts are.
-  sharing.giveCents((2n * sumOf(exact) + unit) / (2n * unit) - sumOf(floors));
+  sharing.giveCents((2n * sumOf(exact) + unit) / (2n * unit) - sumOf(sharing.given));
 }
 
 function shareCart(sharing: Sharing, worth: bigint): void {

@@ -14,7 +14,7 @@ export interface LineContext {
   /** Takes the tax out of prices that include it. Items are stored without tax. */
   readonly withoutTax: TaxRemover;
   readonly taxClasses: ReadonlySet<string>;
-  /** Whether a new line may name a product that does not exist, as in further versions; it then has none. */
+  /** Whether a line may name a product that does not exist, as in further versions: a new line then has none, another one keeps its own. */
   readonly mayLackProducts?: boolean;
 }
 
@@ -81,7 +81,7 @@ class Lines {
 }
 
 function newItem(element: Partial<LineItem>, context: LineContext): OrderLineEntity {
-  const sellable = context.mayLackProducts && namesProduct(element) ? context.sellable(element) : sellableFor(element, context);
+  const sellable = sellableFor(element, context);
   if (!sellable) return changedItem({ ...BLANK_LINE, kind: 'item', quantity: 1 }, withoutProduct(element), context);
   const quantity = element.quantity ?? 1;
   const price = context.withoutTax(sellable.price.times(quantity), sellable).micros;
@@ -121,9 +121,9 @@ const soldAs = ({ productId, variationId, name, taxClass, taxStatus }: Sellable)
   taxStatus,
 });
 
-function sellableFor(element: Partial<LineItem>, context: LineContext): Sellable {
+function sellableFor(element: Partial<LineItem>, context: LineContext): Sellable | undefined {
   const sellable = context.sellable(element);
-  if (!sellable) throw new NoProduct();
+  if (!sellable && !(context.mayLackProducts && namesProduct(element))) throw new NoProduct();
   return sellable;
 }
 

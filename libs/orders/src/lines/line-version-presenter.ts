@@ -70,12 +70,12 @@ function toItem(line: LineItem, row: OrderLineEntity, facts: VersionFacts, metaO
 
 function toCoupon(line: CouponLine, row: OrderLineEntity, { priceDecimals }: VersionFacts, metaOf: MetaOf) {
   const { total, totalTax, details } = row;
-  // A discount that a client sent, or another system computed, is an amount for the cart.
-  const terms = details.coupon ?? { discountType: 'fixed_cart', amount: Money.ofMicros(total).toText(), freeShipping: false };
+  // Of a coupon that was only recorded, the terms are not known.
+  const terms = details.coupon ?? { discountType: 'fixed_cart', amount: '0', freeShipping: false };
   const rounded = (micros: bigint): string => Money.ofMicros(micros).round(priceDecimals).toText();
   return {
     ...line,
-    discount: rounded(total),
+    discount: details.coupon || total === 0n ? rounded(total) : formatAmount(total, priceDecimals),
     discountTax: rounded(totalTax),
     metaData: metaOf(row),
     discountType: terms.discountType,

@@ -56,6 +56,7 @@ export class OrderCoupons {
     const { rounding, rates, shop, asReference = false, counted = [] } = context;
     const withoutTax = asReference ? pricesWithoutTax(rates, rounding) : PRICES_WITHOUT_TAX;
     const prices = order.pricesIncludeTax ? pricesWithTax(rates, rounding) : withoutTax;
+    const isSequential = shop.couponsSequential ?? !asReference;
     let discounted = [...lines];
     for (const code of codes) {
       const coupon = coupons.find(({ codeKey }) => codeKey === fold(code));
@@ -66,7 +67,7 @@ export class OrderCoupons {
       const reducible = items.map((item) => ({
         ...discountable(item, categories.get(item.productId) ?? [], context.sellableOf(item)),
         total: prices.of(item, Money.ofMicros(item.total)),
-        ...(!shop.couponsSequential && { undiscounted: prices.of(item, priceBeforeCoupons(discounted, item)) }),
+        ...(!isSequential && { undiscounted: prices.of(item, priceBeforeCoupons(discounted, item)) }),
       }));
       const subtotal = Money.sum(items.map((item) => prices.of(item, Money.ofMicros(item.subtotal))));
       await this.assertApplicable(unit, coupon, order, discounted, {

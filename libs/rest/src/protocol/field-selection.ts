@@ -1,5 +1,6 @@
 import { isObject } from '../schema/field-types.js';
 import type { Input } from '../schema/parser.js';
+import type { Namespace } from './namespace.js';
 
 /** The paths named by `_fields` (`id,name` or `dimensions.length`, repeated or comma-separated); undefined without a selection. */
 export function requestedFields(query: Input): string[][] | undefined {
@@ -10,6 +11,14 @@ export function requestedFields(query: Input): string[][] | undefined {
   );
   const paths = names.filter(Boolean).map((name) => name.split('.'));
   return paths.length === 0 ? undefined : paths;
+}
+
+/** Reduces a response to the fields that the query selects. In further versions a single record keeps its links, as at the reference. */
+export function selectFields(query: Input, body: unknown, namespace: Namespace | undefined): unknown {
+  const paths = requestedFields(query);
+  if (!paths) return body;
+  const keepsLinks = namespace?.versionOf !== undefined && !Array.isArray(body);
+  return pickFields(keepsLinks ? [...paths, ['_links']] : paths, body);
 }
 
 /** Reduces a record, or each record of a list, to the named paths. Unknown names are ignored. */

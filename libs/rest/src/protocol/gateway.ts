@@ -45,7 +45,7 @@ import { sendResponse, wholeResponse } from './send-response.js';
 import type { WholeResponse } from './write-response.js';
 import { endpointOf, type EndpointDefinition } from './route.js';
 import type { Match, Router } from './router.js';
-import { pickFields, requestedFields } from './field-selection.js';
+import { selectFields } from './field-selection.js';
 
 /** The endpoint that serves a request, and the body of the request. */
 interface MatchedEndpoint {
@@ -198,8 +198,7 @@ export class Gateway {
     const { query } = httpContext;
     const body =
       query['_embed'] === undefined ? answer.body : await this.embedding(httpContext).into(answer.body, query['_embed']);
-    const fields = requestedFields(query);
-    return { ...answer, body: fields ? pickFields(fields, body) : body };
+    return { ...answer, body: selectFields(query, body, httpContext.route?.namespace) };
   }
 
   private embedding(httpContext: HttpContext): Embedding {

@@ -1,5 +1,3 @@
-import type { JsonRecord } from '../schema/serializer.js';
-
 /** The response of an endpoint, before the gateway selects fields and sends it. */
 export interface RestResponse {
   readonly status: number;
@@ -26,7 +24,7 @@ export const created = (body: unknown, location: string): RestResponse => ({
 });
 
 /** A page of a collection. */
-export const listResponse = (body: JsonRecord[], paging: Paging): RestResponse => ({ status: 200, body, paging });
+export const listResponse = (body: readonly unknown[], paging: Paging): RestResponse => ({ status: 200, body, paging });
 
 /** The number of pages; 0 for an empty collection. */
 export const pageCountOf = (paging: Paging): number => Math.ceil(paging.total / paging.perPage);

@@ -86,12 +86,15 @@ export function listOfValues(item: FieldType, options: { max?: number } = {}): F
   };
 }
 
-/** A list of objects. A single object is refused. */
-export function listOfObjects(item: FieldType, options: { max?: number } = {}): FieldType {
-  const { max = 1000 } = options;
+/** A list of objects, or of texts that may be sent as one text with a `separator`. A single object is refused. */
+export function listOfObjects(item: FieldType, options: { max?: number; separator?: string } = {}): FieldType {
+  const { max = 1000, separator } = options;
   return {
     schema: { type: 'array', items: item.schema, maxItems: max },
-    parse: (value) => readList(value, item, max, (read) => read),
+    parse(value) {
+      const list = separator !== undefined && typeof value === 'string' ? value.split(separator) : value;
+      return readList(list, item, max, (read) => read);
+    },
   };
 }
 

@@ -112,6 +112,7 @@ describe('a kind of field', () => {
     ['choice', Field.enum(['a', 'b'], about), 'b', 'b'],
     ['texts', Field.texts(about), 'a,b', ['a', 'b']],
     ['lines', Field.stringList(about), ['a, b'], ['a, b']],
+    ['parts', Field.stringList({ ...about, separator: '|' }), 'a, b|c', ['a, b', 'c']],
     ['integers', Field.integers(about), '2 1', [2, 1]],
     ['choices', Field.enums(['a', 'b'], about), 'b,a,b', ['b', 'a']],
     ['object', Field.object(Plant, about), { name: 'a', id: 7 }, { name: 'a' }],

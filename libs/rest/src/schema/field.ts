@@ -44,8 +44,9 @@ export const Field = {
   enum: (words: readonly string[], { alsoShown, ...o }: FieldOptions & { alsoShown?: readonly string[] }): PropertyDecorator =>
     declare(types.oneOf(words), { ...o, ...(alsoShown && { shown: { type: 'string', enum: [...words, ...alsoShown] } }) }),
   texts: (o: FieldOptions & { max?: number }): PropertyDecorator => declare(types.listOfValues(texts.text(), o), o),
-  /** A list of texts that may contain commas and spaces. */
-  stringList: (o: FieldOptions & { max?: number }): PropertyDecorator => declare(types.listOfObjects(texts.text(), o), o),
+  /** A list of texts that may contain commas and spaces. It may be one text if there is a `separator`. */
+  stringList: (o: FieldOptions & { max?: number; separator?: string }): PropertyDecorator =>
+    declare(types.listOfObjects(texts.text(), o), o),
   integers: (o: FieldOptions & { max?: number }): PropertyDecorator => declare(types.listOfValues(types.integer(), o), o),
   enums: (words: readonly string[], o: FieldOptions): PropertyDecorator => declare(types.listOfValues(types.oneOf(words)), o),
   object: (schema: SchemaClass, o: FieldOptions): PropertyDecorator =>

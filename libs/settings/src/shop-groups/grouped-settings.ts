@@ -42,6 +42,8 @@ const [general, products, tax] = ['general', 'products', 'tax'].map(setting);
 
 /** The settings of the shop that clients of the reference know, in the order of their groups. Other groups have none. */
 export const SETTINGS: readonly GroupedSetting[] = [
+  general('store_address', 'baseAddress1', 'text', 'Address line 1'),
+  general('store_address_2', 'baseAddress2', 'text', 'Address line 2'),
   general('store_city', 'baseCity', 'text', 'City'),
   general('default_country', 'baseCountry', 'country', 'Country / State'),
   general('store_postcode', 'basePostcode', 'text', 'Postcode / ZIP'),
@@ -63,7 +65,7 @@ export const SETTINGS: readonly GroupedSetting[] = [
   tax('prices_include_tax', 'pricesIncludeTax', 'checkbox', 'Prices entered with tax'),
   tax('tax_based_on', 'taxBasedOn', 'select', 'Calculate tax based on', TAX_BASES),
   tax('shipping_tax_class', 'shippingTaxClass', 'text', 'Shipping tax class'),
-  tax('tax_round_at_subtotal', 'taxRoundAtSubtotal', 'checkbox', 'Round at subtotal level'),
+  tax('tax_round_at_subtotal', 'taxRoundAtSubtotal', 'checkbox', 'Rounding'),
   tax('tax_display_shop', 'taxDisplayShop', 'select', 'Display prices in the shop', TAX_DISPLAYS),
 ];
 

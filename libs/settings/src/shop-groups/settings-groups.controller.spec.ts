@@ -60,6 +60,7 @@ describeOnEachEngine('The settings of the shop in wc/v3', (engine) => {
     ['general/woocommerce_calc_taxes', 'no', { taxesEnabled: false }],
     ['general/woocommerce_default_country', 'US:CA', { baseCountry: 'US', baseState: 'CA' }],
     ['general/woocommerce_default_country', 'BE', { baseCountry: 'BE', baseState: '' }],
+    ['general/woocommerce_store_address', 'Kade 8', { baseAddress1: 'Kade 8' }],
     ['general/woocommerce_store_city', 'Gouda', { baseCity: 'Gouda' }],
     ['products/woocommerce_weight_unit', 'lbs', { weightUnit: 'lbs' }],
     ['products/woocommerce_notify_no_stock_amount', '3', { outOfStockThreshold: 3 }],

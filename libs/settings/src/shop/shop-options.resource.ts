@@ -21,6 +21,8 @@ const matching = (pattern: RegExp, sentence: string) => (text: string) => (patte
 export class ShopOptions {
   @Field.text({ description: 'Currency of the prices.', check: matching(CURRENCY_CODE, 'must be a currency code such as EUR') })
   currency: string;
+  @Field.text({ description: 'Street and number of the shop.', max: 200 }) baseAddress1: string;
+  @Field.text({ description: 'Second line of the address of the shop.', max: 200 }) baseAddress2: string;
   @Field.text({ description: 'Country of the shop.', check: matching(COUNTRY_CODE, 'must be a country code such as NL') })
   baseCountry: string;
   @Field.text({ description: 'State of the shop, as tax rates name it.', max: 100 }) baseState: string;
@@ -60,9 +62,10 @@ export class ShopOptions {
 
   @Field.boolean({ description: 'Whether orders can apply coupons.' }) couponsEnabled: boolean;
   @Field.boolean({
-    description: 'Whether a percentage is taken of what earlier coupons left, instead of the price before coupons.',
+    description:
+      'Whether a percentage is taken of what earlier coupons left, instead of the price before coupons. Unless set, only version 1 does so.',
   })
-  couponsSequential: boolean;
+  couponsSequential: boolean | null;
 
   @Field.boolean({ description: 'Whether products can be reviewed.' }) reviewsEnabled: boolean;
   @Field.boolean({ description: 'Whether a new review needs a rating.' }) reviewRatingRequired: boolean;

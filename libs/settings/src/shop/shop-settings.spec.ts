@@ -14,6 +14,7 @@ import { initialShopOptions, ShopSettings } from './shop-settings.js';
 /** Another value for each setting than its initial one. */
 const OTHERS: ShopOptions = {
   ...{ currency: 'KWD', baseCountry: 'KW', baseState: 'AH', basePostcode: '13001', baseCity: 'Kuwait City' },
+  ...{ baseAddress1: 'Fahad Al-Salem 1', baseAddress2: 'Floor 2' },
   ...{ priceDecimals: 3, currencyPosition: 'right_space', thousandSeparator: '', decimalSeparator: '٫' },
   ...{ taxesEnabled: false, pricesIncludeTax: true, taxBasedOn: 'billing', taxRoundAtSubtotal: true },
   ...{ shippingTaxClass: 'reduced-rate', taxDisplayShop: 'incl', weightUnit: 'lbs', dimensionUnit: 'in' },

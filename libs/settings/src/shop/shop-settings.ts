@@ -86,6 +86,8 @@ export const initialShopOptions = (config: ShopConfig): ShopOptions => ({ ...BUI
 
 /** Initial values that no environment variable changes. */
 const BUILT_IN = {
+  baseAddress1: '',
+  baseAddress2: '',
   currencyPosition: 'left',
   thousandSeparator: ',',
   decimalSeparator: '.',
@@ -95,7 +97,7 @@ const BUILT_IN = {
   outOfStockThreshold: 0,
   hideOutOfStock: false,
   couponsEnabled: true,
-  couponsSequential: true,
+  couponsSequential: null,
   reviewsEnabled: true,
   reviewRatingRequired: false,
 } as const satisfies Partial<ShopOptions>;

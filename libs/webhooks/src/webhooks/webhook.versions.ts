@@ -26,7 +26,7 @@ function showVersion(webhook: WebhookRecord): WebhookV2 {
   const { createdAt, modifiedAt, zone, topic } = webhook;
   return {
     ...webhook,
-    hooks: hooksOf(topic),
+    hooks: [...hooksOf(topic)],
     dateCreated: createdAt && localText(createdAt, zone),
     dateCreatedGmt: createdAt && utcText(createdAt),
     dateModified: modifiedAt && localText(modifiedAt, zone),
@@ -34,8 +34,23 @@ function showVersion(webhook: WebhookRecord): WebhookV2 {
   };
 }
 
-/** The names of hooks that clients of the reference know. A topic of actions has the name of its action. */
-function hooksOf(topic: string): string[] {
-  if (topic === 'order.created') return ['woocommerce_new_order'];
-  return [topic.replace(/^action\./, '')];
-}
+/** The names of the hooks behind a topic, as clients of the reference know them. A topic of actions has the name of its action. */
+const hooksOf = (topic: string): readonly string[] => HOOKS[topic] ?? [topic.replace(/^action\./, '')];
+
+const HOOKS: Readonly<Record<string, readonly string[]>> = {
+  'coupon.created': ['woocommerce_process_shop_coupon_meta', 'woocommerce_new_coupon'],
+  'coupon.updated': ['woocommerce_process_shop_coupon_meta', 'woocommerce_update_coupon'],
+  'coupon.deleted': ['wp_trash_post'],
+  'coupon.restored': ['untrashed_post'],
+  'customer.created': ['user_register', 'woocommerce_created_customer', 'woocommerce_new_customer'],
+  'customer.updated': ['profile_update', 'woocommerce_update_customer'],
+  'customer.deleted': ['delete_user'],
+  'order.created': ['woocommerce_new_order'],
+  'order.updated': ['woocommerce_update_order', 'woocommerce_order_refunded'],
+  'order.deleted': ['wp_trash_post', 'woocommerce_trash_order'],
+  'order.restored': ['untrashed_post', 'woocommerce_untrash_order'],
+  'product.created': ['woocommerce_process_product_meta', 'woocommerce_new_product', 'woocommerce_new_product_variation'],
+  'product.updated': ['woocommerce_process_product_meta', 'woocommerce_update_product', 'woocommerce_update_product_variation'],
+  'product.deleted': ['wp_trash_post'],
+  'product.restored': ['untrashed_post'],
+};
