@@ -42,7 +42,7 @@ const GROUPS = [
     {
       name: 'clients',
       about: 'clients of the ecosystem work with the sample shop, and so do the examples of the documentation',
-      run: ['--test', '--test-reporter=spec', 'tools/clients/try-clients.mjs'],
+      run: ['--test', '--test-reporter=spec', 'tools/clients/try-all.mjs'],
       needsPrograms: true,
     },
     {

@@ -1,36 +1,24 @@
 /** Runs programs of the ecosystem, as they are published, with the sample shop: `npm run build && npm run try-clients`, and a step of `npm test`. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { build } from 'esbuild';
 import { PROGRAMS } from './install.mjs';
 import { NodeContext } from './n8n-context.mjs';
-import { createKey, startSampleShop } from './sample-shop.mjs';
+import { folder, key, url } from './trial-shop.mjs';
 
-const folder = mkdtempSync(join(tmpdir(), 'grove-clients-'));
 const receiver = createServer();
-const shop = startSampleShop(folder, { OUTBOUND_ALLOW: '127.0.0.1', LOG_LEVEL: 'error' });
-let url;
-let key;
 
 before(async () => {
   await buildProvider();
-  url = await shop.url;
-  key = createKey(folder);
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');
 });
 
-after(() => {
-  shop.child.kill();
-  receiver.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+after(() => receiver.close());
 
 test('ra-data-woocommerce lists, reads, creates, updates and deletes', async () => {
   const { default: provide } = await import(join(folder, 'provider.mjs'));
