@@ -1,6 +1,7 @@
 /**
  * Holds what Grove runs with against the advisories of the registry: `npm run audit`. Ends with 1 when a dependency has a high or critical one, and with 2
- * when the registry does not answer: that is no good news. It needs the network, and so is no step of tools/ci.mjs.
+ * when the registry does not answer: that is no good news. It needs the network, and so is no step of tools/ci.mjs. What only tests install, here and in
+ * tools/clients, reaches nobody and is not asked about.
  */
 import { spawnSync } from 'node:child_process';
 

@@ -1,46 +1,24 @@
-/**
- * Runs programs of the ecosystem, as they are published, with the sample shop: `npm run build && npm run try-clients`.
- *
- * It needs the network: they are installed in a temporary folder. n8n's licence forbids to distribute it, and react-admin is larger than Grove.
- */
+/** Runs programs of the ecosystem, as they are published, with the sample shop: `npm run build && npm run try-clients`, and a step of `npm test`. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { buildSync } from 'esbuild';
+import { build } from 'esbuild';
+import { PROGRAMS } from './install.mjs';
 import { NodeContext } from './n8n-context.mjs';
-import { createKey, startSampleShop } from './sample-shop.mjs';
+import { folder, key, url } from './trial-shop.mjs';
 
-const N8N = 'n8n-nodes-base@2.41.2';
-// The data provider uses one function of react-admin, which its core exports as well.
-const PACKAGES = ['ra-data-woocommerce@1.1.5', 'react-admin@npm:ra-core@4.16.20', 'change-case@5.4.4', 'lodash@4.18.1'];
-
-const folder = mkdtempSync(join(tmpdir(), 'grove-clients-'));
 const receiver = createServer();
-const shop = startSampleShop(folder, { OUTBOUND_ALLOW: '127.0.0.1', LOG_LEVEL: 'error' });
-let url;
-let key;
 
 before(async () => {
-  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  run('npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', ...PACKAGES);
-  buildProvider();
-  url = await shop.url;
-  key = createKey(folder);
+  await buildProvider();
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');
 });
 
-after(() => {
-  shop.child.kill();
-  receiver.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+after(() => receiver.close());
 
 test('ra-data-woocommerce lists, reads, creates, updates and deletes', async () => {
   const { default: provide } = await import(join(folder, 'provider.mjs'));
@@ -141,36 +119,23 @@ function nextDelivery() {
   });
 }
 
-/** The data provider is a module for bundlers, so one makes it a module for Node. */
-function buildProvider() {
-  writeFileSync(join(folder, 'entry.mjs'), "export { default } from 'ra-data-woocommerce';");
-  buildSync({
-    entryPoints: [join(folder, 'entry.mjs')],
+/** The data provider is a module for bundlers, so one makes it a module for Node. It uses one module of react-admin. */
+async function buildProvider() {
+  await build({
+    stdin: { contents: "export { default } from 'ra-data-woocommerce';", resolveDir: PROGRAMS },
     outfile: join(folder, 'provider.mjs'),
+    plugins: [{ name: 'react-admin', setup: (bundler) => provideReactAdmin(bundler) }],
     bundle: true,
     format: 'esm',
     platform: 'node',
     logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   });
 }
 
-/** A node as n8n publishes it. Only names of its types come from elsewhere. */
-function loadNode(name) {
-  const nodes = join(folder, 'n8n');
-  if (!mkdirSync(nodes, { recursive: true }))
-    return createRequire(join(nodes, 'index.js'))(`./package/dist/nodes/WooCommerce/${name}.node.js`);
-  const [archive] = run('npm', 'pack', '--silent', N8N).toString().trim().split('\n').slice(-1);
-  const parts = ['package/dist/nodes/WooCommerce', 'package/dist/utils'];
-  run('tar', '-xzf', archive, '-C', nodes, ...parts);
-  writeFileSync(join(nodes, 'package.json'), '{ "type": "commonjs" }');
-  mkdirSync(join(nodes, 'node_modules/n8n-workflow'), { recursive: true });
-  const types = "exports.NodeConnectionTypes = { Main: 'main' }; exports.NodeOperationError = class extends Error {};";
-  writeFileSync(join(nodes, 'node_modules/n8n-workflow/index.js'), types);
-  return loadNode(name);
+function provideReactAdmin(bundler) {
+  bundler.onResolve({ filter: /^react-admin$/ }, ({ path }) => ({ path, namespace: 'react-admin' }));
+  const contents = "export * as fetchUtils from 'ra-core/dist/esm/dataProvider/fetch.js';";
+  bundler.onLoad({ filter: /./, namespace: 'react-admin' }, () => ({ contents, resolveDir: PROGRAMS }));
 }
 
-function run(program, ...args) {
-  return execFileSync(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-}
+const loadNode = (name) => createRequire(join(PROGRAMS, 'index.js'))(`n8n-nodes-base/dist/nodes/WooCommerce/${name}.node.js`);

@@ -24,22 +24,57 @@ describeOnEachEngine('Lists, notes and refunds of orders in wc/v2 and wc/v3', (e
     () => compat,
   );
 
+  it('list orders of every status but the trash, drafts in their place', async () => {
+    const [customer, product] = [(await aCustomer(admin)).id, (await aProduct(admin)).id];
+    const lines = { customer_id: customer, line_items: [{ product_id: product, quantity: 1 }] };
+    const ids: number[] = [];
+    for (const status of ['pending', 'checkout-draft', 'failed', 'auto-draft', 'completed'])
+      ids.unshift((await anOrderV3({ ...lines, status })).id as number);
+    const trashed = await anOrderV3({ ...lines, status: 'checkout-draft' });
+    await compat.delete(`/wc/v3/orders/${trashed.id}`);
+    const listed = async (version: string, query: Readonly<Record<string, string | number>>) => {
+      const { body, headers } = await compat.list(`/wc/${version}/orders`, query);
+      return [body.map(({ id }) => id), headers['x-wp-total']];
+    };
+    for (const version of ['v2', 'v3'])
+      for (const [name, value] of Object.entries({
+        page: 1,
+        status: 'any',
+        orderby: 'id',
+        product,
+        after: '2020-01-01T00:00:00',
+      }))
+        expect(await listed(version, { customer, [name]: value })).toEqual([ids, '5']);
+    expect(await listed('v3', { customer, per_page: 2, page: 2, order: 'asc' })).toEqual([[ids[2], ids[1]], '5']);
+    expect(await listed('v3', { customer, status: 'any,trash' })).toEqual([ids, '5']);
+    expect(await listed('v3', { customer, status: 'trash,auto-draft' })).toEqual([[trashed.id, ids[1]], '2']);
+    expect(await listed('v1', { customer })).toEqual([[ids[0], ids[2], ids[4]], '3']);
+    expect(await listed('v3', { product })).toEqual([ids, '5']);
+    const all = await compat.list('/wc/v3/orders');
+    const counted = await server.database.read("SELECT id FROM shop_order WHERE status <> 'trash'");
+    expect(all.headers['x-wp-total']).toBe(`${counted.length}`);
+  });
+
   it('list orders by several statuses, parent, origin and change, with their number', async () => {
     const customer = (await aCustomer(admin)).id;
     const parent = await anOrder(admin, { customer_id: customer });
     const child = await anOrderV3({ customer_id: customer, parent_id: parent.id, status: 'failed', created_via: 'till' });
     const draft = await anOrderV3({ customer_id: customer, status: 'checkout-draft' });
-    expect(await idsIn({ customer, orderby: 'id' })).toEqual([child.id, parent.id]);
+    expect(await idsIn({ customer, orderby: 'id' })).toEqual([draft.id, child.id, parent.id]);
     expect(await idsIn({ customer, status: 'failed,checkout-draft', orderby: 'id' })).toEqual([draft.id, child.id]);
-    expect(await idsIn({ status: 'checkout-draft', after: '2020-01-01T00:00:00' })).toEqual([draft.id]);
+    expect(await idsIn({ customer, status: 'checkout-draft', after: '2020-01-01T00:00:00' })).toEqual([draft.id]);
     expect(await idsIn({ customer, parent: parent.id })).toEqual([child.id]);
-    expect(await idsIn({ customer, parent_exclude: parent.id })).toEqual([parent.id]);
+    expect(await idsIn({ customer, parent_exclude: parent.id })).toEqual([draft.id, parent.id]);
     expect(await idsIn({ customer, created_via: 'till,web' })).toEqual([child.id]);
-    const { headers } = await compat.list('/wc/v3/orders', { status: 'checkout-draft,auto-draft', after: '2020-01-01T00:00:00' });
+    const { headers } = await compat.list('/wc/v3/orders', {
+      customer,
+      status: 'checkout-draft,auto-draft',
+      after: '2020-01-01T00:00:00',
+    });
     expect(headers['x-wp-total']).toBe('1');
     await put(`/wc/v3/orders/${parent.id}`, { customer_note: 'Later.' });
     await server.database.write((unit) => unit.update('shop_order', { modified_at: '2031-01-01 00:00:00' }, { id: parent.id }));
-    expect(await idsIn({ customer, orderby: 'modified' })).toEqual([parent.id, child.id]);
+    expect(await idsIn({ customer, orderby: 'modified' })).toEqual([parent.id, draft.id, child.id]);
     expect((await compat.get('/wc/v2/orders', { status: ['failed', 'pending'] } as never)).status).toBe(400);
     expect((await server.as('visitor', `${server.url}/wp-json`).list('/wc/v3/orders/statuses')).body).toHaveLength(8);
   });

@@ -16,6 +16,7 @@ export { withoutValues } from './metrics/without-values.js';
 export type { DatabaseOptions } from './engines/database-options.js';
 export type { BulkSession, EngineName, Row, SqlValue } from './engines/engine.js';
 export { batchLoader, kindLoader, groupLoader, rowLoader, type BatchLoader, type ReadScope } from './queries/batch-loader.js';
+export { mergedPage } from './queries/merged-page.js';
 export { type BatchJob, processInBatches } from './queries/process-in-batches.js';
 export {
   startsWithPattern,
@@ -40,7 +41,7 @@ export { type MigrationPlan, type PlannedChange, type PlannedStep, planMigration
 export type { ContractMigration, ExpandMigration, PendingMigration, Phase } from './upgrades/phases.js';
 export type { BackfillOptions } from './upgrades/run-backfill.js';
 export { createIndexTables, dropIndexTables, markAllForReindexing, markForReindexing } from './search/index-tables.js';
-export { sortedIds } from './search/scan-page.js';
+export { sortedIds, sortedIdsOfParts } from './search/scan-page.js';
 export { fillSearchTexts, refoldSearchTexts, refoldSortKeys } from './search/search-texts.js';
 export type { SearchResult, SortKey, SearchRequest } from './search/search-request.js';
 export type { IndexedRecords } from './search/indexed-records.js';

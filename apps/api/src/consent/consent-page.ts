@@ -24,7 +24,7 @@ export const consentPage = (context: PageContext, question: ConsentQuestion, { t
         <label>User name or e-mail address <input name="username" value="${username}" autocomplete="username" required /></label>
         <label>Application password <input name="password" type="password" autocomplete="current-password" required /></label>
         <p>
-          <button type="submit" name="decision" value="approve">Approve</button>
+          <button type="submit" name="decision" value="approve" class="primary">Approve</button>
           <button type="submit" name="decision" value="deny" formnovalidate>Deny</button>
         </p>
       </form>`,

@@ -61,7 +61,7 @@ describeInBrowser('The site in a browser', (browser) => {
     ...['contact form', 'consent', 'documentation', 'operation', 'resource', 'errors'],
     ...GUIDES.map((guide) => `guide ${guide}`),
   ])(
-    'the %s has no errors or accessibility violations in light and dark mode, fits a narrow screen, and requests nothing from other origins',
+    'the %s has no errors or accessibility violations in light and dark mode, fits wide and narrow screens, and requests nothing from other origins',
     async (kind) => {
       const visit = await browser.open(links[kind]);
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -69,8 +69,10 @@ describeInBrowser('The site in a browser', (browser) => {
         expect([colorScheme, await visit.accessibilityViolations()]).toEqual([colorScheme, []]);
         expect(await visit.isBlank()).toBe(false);
       }
-      await visit.page.setViewportSize({ width: 320, height: 640 });
-      expect(await visit.page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+      for (const width of [1280, 390, 320]) {
+        await visit.page.setViewportSize({ width, height: 640 });
+        expect(await visit.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      }
       expect([visit.status, visit.consoleErrors, visit.foreignRequests]).toEqual([200, [], []]);
       await visit.close();
     },

@@ -59,6 +59,24 @@ describeOnEachEngine('Products of wc/v3', (engine) => {
       expect(await listed({ on_sale: false })).toEqual([cheap.id, later.id, priceless.id, range.id]);
     });
 
+    it('by price: a group with the lowest price of its products, and on sale if one of them is', async () => {
+      const large = await addVariable();
+      for (const [option, regular_price] of [
+        ['S', '30'],
+        ['L', '90'],
+      ])
+        await vary(large, { regular_price, attributes: sizeOf(option) });
+      const sale = await add({ regular_price: '100.00', sale_price: '70' });
+      const group = (members: readonly JsonRecord[]) => add({ type: 'grouped', grouped_products: members.map(({ id }) => id) });
+      const [both, onSale, empty] = [await group([sale, large]), await group([sale]), await group([])];
+      expect([both.price, onSale.price, empty.price]).toEqual(['30', '70', '']);
+      expect(await listed({ max_price: '30' })).toEqual([large.id, both.id]);
+      expect(await listed({ min_price: '40' })).toEqual([large.id, sale.id, onSale.id]);
+      expect(await listed({ orderby: 'price' })).toEqual([empty.id, large.id, both.id, sale.id, onSale.id]);
+      expect(await listed({ orderby: 'price', order: 'desc' })).toEqual([large.id, onSale.id, sale.id, both.id, empty.id]);
+      expect(await listed({ on_sale: true })).toEqual([sale.id, both.id, onSale.id]);
+    });
+
     it('by stock status: that of a variable product is the best one of its variations', async () => {
       const product = await addVariable();
       const statusAfter = async (body: object, id: unknown) => {

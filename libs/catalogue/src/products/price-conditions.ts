@@ -1,4 +1,4 @@
-import type { Instant, Statement } from '@grove/database';
+import type { EngineName, Instant, Statement } from '@grove/database';
 
 const asNumber = (text: string): string => `CAST(NULLIF(${text}, '') AS DECIMAL(26, 6))`;
 
@@ -19,23 +19,51 @@ export function priceAt(table: string, now: Instant): Statement {
   return { sql: asNumber(`CASE WHEN ${sql} THEN ${table}.sale_price ELSE ${table}.regular_price END`), values };
 }
 
-const VISIBLE = 'FROM product_variation WHERE product_variation.product_id = product.id AND product_variation.visible = 1';
+const visibleOf = (table: string): string =>
+  `FROM product_variation WHERE product_variation.product_id = ${table}.id AND product_variation.visible = 1`;
 
-/** The price of a product as a number. That of a variable product is the lowest or the highest of its visible variations. */
-export function productPriceAt(bound: 'lowest' | 'highest', now: Instant): Statement {
-  const [own, ofVariation] = [priceAt('product', now), priceAt('product_variation', now)];
+/** The products of a group, as `member`. */
+const MEMBERS: Readonly<Record<EngineName, string>> = {
+  mysql:
+    "FROM JSON_TABLE(product.grouped_ids, '$[*]' COLUMNS (id INT PATH '$')) listed_member JOIN product member ON member.id = listed_member.id",
+  sqlite: 'FROM json_each(product.grouped_ids) listed_member JOIN product member ON member.id = listed_member.value',
+};
+
+/** The price of a product as a number. That of a variable product is the lowest or the highest of its visible variations, that of a group the lowest one. */
+export function productPriceAt(bound: 'lowest' | 'highest', now: Instant, engine: EngineName): Statement {
+  const single = singlePriceAt('product', bound, now);
+  const ofMember = singlePriceAt('member', 'lowest', now);
+  return {
+    sql:
+      `CASE WHEN product.type = 'grouped' AND product.active_price IS NULL ` +
+      `THEN (SELECT MIN(${ofMember.sql}) ${MEMBERS[engine]}) ELSE ${single.sql} END`,
+    values: [...ofMember.values, ...single.values],
+  };
+}
+
+/** The same for products that are no groups. */
+function singlePriceAt(table: string, bound: 'lowest' | 'highest', now: Instant): Statement {
+  const [own, ofVariation] = [priceAt(table, now), priceAt('product_variation', now)];
   const aggregate = bound === 'lowest' ? 'MIN' : 'MAX';
   const sql =
-    `COALESCE(${asNumber('product.active_price')}, CASE product.type WHEN 'variable' ` +
-    `THEN (SELECT ${aggregate}(${ofVariation.sql}) ${VISIBLE}) ELSE ${own.sql} END)`;
+    `COALESCE(${asNumber(`${table}.active_price`)}, CASE ${table}.type WHEN 'variable' ` +
+    `THEN (SELECT ${aggregate}(${ofVariation.sql}) ${visibleOf(table)}) ELSE ${own.sql} END)`;
   return { sql, values: [...ofVariation.values, ...own.values] };
 }
 
-/** Whether a product is on sale, as a condition; a variable one if a visible variation is. */
-export function productOnSaleAt(now: Instant): Statement {
-  const [own, ofVariation] = [onSaleAt('product', now), onSaleAt('product_variation', now)];
+/** Whether a product is on sale, as a condition; a variable one if a visible variation is, a group if one of its products is. */
+export function productOnSaleAt(now: Instant, engine: EngineName): Statement {
+  const [single, ofMember] = [singleOnSaleAt('product', now), singleOnSaleAt('member', now)];
   return {
-    sql: `CASE product.type WHEN 'variable' THEN EXISTS (SELECT 1 ${VISIBLE} AND ${ofVariation.sql}) ELSE ${own.sql} END`,
+    sql: `CASE product.type WHEN 'grouped' THEN EXISTS (SELECT 1 ${MEMBERS[engine]} WHERE ${ofMember.sql}) ELSE ${single.sql} END`,
+    values: [...ofMember.values, ...single.values],
+  };
+}
+
+function singleOnSaleAt(table: string, now: Instant): Statement {
+  const [own, ofVariation] = [onSaleAt(table, now), onSaleAt('product_variation', now)];
+  return {
+    sql: `CASE ${table}.type WHEN 'variable' THEN EXISTS (SELECT 1 ${visibleOf(table)} AND ${ofVariation.sql}) ELSE ${own.sql} END`,
     values: [...ofVariation.values, ...own.values],
   };
 }

@@ -36,7 +36,7 @@ function expressionOf({ orderby, order }: AnyProductsQuery, engine: EngineName):
   if (!isRandom && orderby !== 'price') return column(SORT_COLUMNS['date']);
   // Chance, and the beginning or the end of a sale, change the order.
   currentDependencies()?.forbidReuse();
-  return isRandom ? column(RANDOM[engine]) : productPriceAt(order === 'asc' ? 'lowest' : 'highest', now());
+  return isRandom ? column(RANDOM[engine]) : productPriceAt(order === 'asc' ? 'lowest' : 'highest', now(), engine);
 }
 
 const column = (sql: string): Statement => ({ sql, values: [] });

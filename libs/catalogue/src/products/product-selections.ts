@@ -37,7 +37,7 @@ export class ProductSelections {
       selection.where(`product.id IN (${filter.sql})`, ...filter.values);
       idFilters.push(filter);
     }
-    return { selection, ofKinds, idFilters };
+    return { selection, ofKinds: [ofKinds], idFilters };
   }
 
   private async applyFilters(selection: Selection, query: AnyProductsQuery): Promise<void> {

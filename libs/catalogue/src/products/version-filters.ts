@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentDependencies, fold, foldForSearch, now } from '@grove/core';
-import { containsPattern, Database, placeholders, type Selection } from '@grove/database';
+import { containsPattern, Database, type EngineName, placeholders, type Selection } from '@grove/database';
 import { findTerms, TermTree } from '@grove/content';
 import { BRAND, CATEGORY } from '../product-terms/taxonomies.js';
 import { productOnSaleAt, productPriceAt, STOCK_STATUS } from './price-conditions.js';
@@ -26,7 +26,7 @@ export class VersionFilters {
     if (query.taxClass !== undefined) selection.where('product.tax_class = ?', query.taxClass.replace(/^standard$/, ''));
     if (query.stockStatus) selection.where(`${STOCK_STATUS} = ?`, query.stockStatus);
     if (query.inStock !== undefined) selection.where(`${STOCK_STATUS} ${query.inStock ? '<>' : '='} ?`, 'outofstock');
-    applyPrices(selection, query);
+    applyPrices(selection, query, this.database.engineName);
     applySkuSearch(selection, query);
     if (query.excludeCategory) excludeTerms(selection, await this.termIds(CATEGORY, query.excludeCategory));
   }
@@ -44,19 +44,19 @@ export class VersionFilters {
   }
 }
 
-function applyPrices(selection: Selection, { minPrice, maxPrice, onSale }: AnyProductsQuery): void {
+function applyPrices(selection: Selection, { minPrice, maxPrice, onSale }: AnyProductsQuery, engine: EngineName): void {
   if (minPrice === undefined && maxPrice === undefined && onSale === undefined) return;
   const instant = now();
   // The beginning or the end of a sale changes the list.
   currentDependencies()?.forbidReuse();
   const bound = (price: string, bound: 'lowest' | 'highest', comparison: '<=' | '>=') => {
-    const { sql, values } = productPriceAt(bound, instant);
+    const { sql, values } = productPriceAt(bound, instant, engine);
     selection.where(`${sql} ${comparison} CAST(? AS DECIMAL(26, 6))`, ...values, price);
   };
   if (minPrice !== undefined) bound(minPrice, 'highest', '>=');
   if (maxPrice !== undefined) bound(maxPrice, 'lowest', '<=');
   if (onSale === undefined) return;
-  const { sql, values } = productOnSaleAt(instant);
+  const { sql, values } = productOnSaleAt(instant, engine);
   selection.where(`${onSale ? '' : 'NOT '}(${sql})`, ...values);
 }
 

@@ -32,7 +32,7 @@ export function toSearchRequest(request: PostListRequest, filtered: Selection, i
   return {
     terms: searchOf(query.search!),
     kinds: kindsOf(request, isWhole),
-    ofKinds: postsInScope(request),
+    ofKinds: [postsInScope(request)],
     selection,
     idFilters: isWhole ? [] : [{ sql: `SELECT post.id FROM post${sql}`, values }],
     sortKey: sortKeyOf(query),

@@ -1,7 +1,21 @@
 import type { Database } from '../database.js';
+import { mergedPage } from '../queries/merged-page.js';
 import type { Selection, Statement } from '../queries/selection.js';
 import type { IdSet } from './id-set.js';
 import type { SearchResult, SortKey, SearchRequest } from './search-request.js';
+
+/** Ids of the records of all parts of a list, with their sort keys, in order. No record is in two parts. */
+export const sortedIdsOfParts = (
+  table: string,
+  parts: readonly Selection[],
+  key: SortKey,
+  page: { limit: number; offset: number },
+): Statement =>
+  mergedPage(
+    parts.map((part) => (limit, offset) => sortedIds(table, part, key, { limit, offset })),
+    key,
+    page,
+  );
 
 /** Ids with their sort keys, in order. `tables` has the table of the records, and `more` ends the list of columns. */
 export function sortedIds(
@@ -63,7 +77,7 @@ async function idsFrom(
   page: { limit: number; offset: number },
 ): Promise<{ ids: number[]; isLast: boolean }> {
   const { order, tie } = sortKey;
-  const { sql, values } = sortedIds(table, ofKinds, { ...sortKey, tie: order }, page);
+  const { sql, values } = sortedIdsOfParts(table, ofKinds, { ...sortKey, tie: order }, page);
   const rows = await database.read<{ id: number; sort_key: unknown }>(sql, values);
   const isLast = rows.length < page.limit;
   if (tie === order) return { ids: rows.map(({ id }) => id), isLast };

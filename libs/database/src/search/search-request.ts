@@ -19,8 +19,8 @@ export interface SearchRequest {
   readonly terms: SearchTerms;
   /** The kinds of records in the list; without other filters it has all records of these kinds. */
   readonly kinds: readonly string[];
-  /** A selection of all records of these kinds, or more, in the order of the list. It should have a database index. */
-  readonly ofKinds: Selection;
+  /** All records of these kinds, or more, in parts without a common record. Each part should have a database index in the order of the list. */
+  readonly ofKinds: readonly Selection[];
   /** The list without the search. */
   readonly selection: Selection;
   /** Filters besides the kinds: each selects the `id`s of records, and records of the list are in all of them. */

@@ -9,7 +9,7 @@ export const STYLE =
   '.quiet{color:var(--quiet)}.price{font-size:1.375rem;font-weight:600}.price ins{text-decoration:none}' +
   '.notice{border-left:4px solid var(--leaf);padding-left:1rem}' +
   'label{display:block;margin:.5rem 0}fieldset{border:1px solid var(--quiet);margin-bottom:1rem}' +
-  'input,select,textarea,button{background:var(--paper);border:1px solid var(--quiet);border-radius:.25rem;box-sizing:border-box;color:var(--ink);font:inherit;font-size:1rem;max-width:100%;padding:.375rem .5rem}' +
+  'input,select,textarea,button{background:var(--paper);border:1px solid var(--quiet);border-radius:.25rem;box-sizing:border-box;color:var(--ink);font:inherit;font-size:1rem;max-width:100%;padding:.375rem .5rem}dd{margin:0 0 .5rem}' +
   'label>:is(input:not([type=checkbox],[type=radio]),select,textarea){display:block;width:100%}' +
-  'button{border-color:var(--leaf);color:var(--leaf);cursor:pointer}' +
+  'button{border-color:var(--leaf);color:var(--leaf);cursor:pointer;padding-inline:.75rem}.primary{background:var(--leaf);color:var(--paper);font-weight:600}' +
   '.card{font-size:.9375rem}.card h1{font-size:1.25rem}.card img{float:right;width:33%;margin:0 0 .5rem 1rem}';

@@ -13,20 +13,27 @@ export interface DateRange {
 const [FIRST, LAST] = ['1000-01-01 00:00:00', '9999-12-31 23:59:59'];
 
 /** Whether a list of these statuses has all orders but drafts and those in the trash. */
-export const isAny = (statuses: readonly string[]): boolean => statuses.length === 0 || statuses.includes('any');
+export const isAny = (statuses: readonly string[]): boolean => statuses.length === 1 && statuses[0] === 'any';
 
 /** The statuses that the values of the argument `status` stand for. */
 export const statusesOf = (statuses: readonly string[]): readonly string[] =>
-  isAny(statuses) ? [...ORDER_STATUSES, OTHER_STATUSES] : [...new Set(statuses)];
+  statuses.flatMap((status) => (status === 'any' ? [...ORDER_STATUSES, OTHER_STATUSES] : [status]));
 
-/** Orders with one of these statuses; `any` is all but drafts and the trash. */
-export function selectByStatus(statuses: readonly string[]): Selection {
-  if (isAny(statuses)) return new Selection().where('shop_order.not_in_trash = 1');
-  const [status, ...others] = statusesOf(statuses);
-  return others.length === 0
-    ? new Selection().where('shop_order.status = ?', status)
-    : new Selection().whereIn('shop_order.status', [status, ...others]);
+/** Orders with one of these statuses that pass the filters; `any` is all but drafts and the trash. */
+export function selectByStatus(statuses: readonly string[], filters = new Selection()): Selection {
+  if (statuses.length === 1) return selectEachStatus(statuses, filters)[0];
+  // Together with the statuses of drafts, any status leaves out only the trash.
+  if (statuses.includes('any')) return filters.copy().where("shop_order.status <> 'trash'");
+  return filters.copy().whereIn('shop_order.status', statuses);
 }
+
+/** The same in parts, each of which an index has in the order of lists. */
+export const selectEachStatus = (statuses: readonly string[], filters = new Selection()): Selection[] =>
+  statuses.map((status) =>
+    status === 'any'
+      ? filters.copy().where('shop_order.not_in_trash = 1')
+      : filters.copy().where('shop_order.status = ?', status),
+  );
 
 /**
  * Counts the orders with a status in a range of dates: the counters of the days between the midnights that are nearest to its ends, corrected by the

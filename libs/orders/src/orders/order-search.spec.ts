@@ -8,10 +8,10 @@ import { openEmptyShop } from '../../test/sample/open-sample-shop.js';
 import { BLANK_ORDER, OrderEntity } from '../model/order.entity.js';
 import { OrderList } from './order-list.js';
 import { markIfSearchChanged, markOrdersForReindexing, OrderSearch } from './order-search.js';
-import type { OrdersQuery } from './orders.query.js';
+import type { OrderSelection } from './orders.query.js';
 
 type StoredOrder = Pick<OrderEntity, 'searchText' | 'status' | 'customerId'>;
-type Listed = Partial<Pick<OrdersQuery, 'status' | 'customer' | 'orderby' | 'order' | 'page' | 'exclude'>>;
+type Listed = Partial<Pick<OrderSelection, 'statuses' | 'customer' | 'orderby' | 'order' | 'page' | 'exclude'>>;
 
 const ORDERS = 1_200;
 const PER_PAGE = 10;
@@ -34,11 +34,13 @@ const SEARCHES = [
 const STATUSES = ['completed', 'pending', 'trash', 'checkout-draft', 'wc-shipped'];
 const LISTS: readonly Listed[] = [
   {},
-  { status: 'completed' },
-  { status: 'pending', order: 'asc' },
-  { status: 'checkout-draft' },
+  { statuses: ['completed'] },
+  { statuses: ['pending'], order: 'asc' },
+  { statuses: ['checkout-draft'] },
+  { statuses: ['any', 'checkout-draft', 'auto-draft'] },
+  { statuses: ['completed', 'checkout-draft'], order: 'asc' },
   { customer: 0 },
-  { customer: 3, status: 'completed' },
+  { customer: 3, statuses: ['completed'] },
   { orderby: 'id', order: 'asc' },
   { page: 3 },
   { exclude: [20, 21] },
@@ -76,8 +78,8 @@ describeOnEachEngine('A search of orders', (engine) => {
   const index = () => shop.app.get(OrderSearch, { strict: false }).indexAll();
 
   async function search(text: string, list: Listed) {
-    const query: OrdersQuery = {
-      ...{ status: 'any', page: 1, perPage: PER_PAGE, include: [], exclude: [], order: 'desc', orderby: 'date', dp: 2 },
+    const query: OrderSelection = {
+      ...{ statuses: ['any'], page: 1, perPage: PER_PAGE, include: [], exclude: [], order: 'desc', orderby: 'date', dp: 2 },
       ...{ search: text, ...list },
     };
     const { orders, total } = await shop.app.get(OrderList, { strict: false }).find(query);
@@ -87,12 +89,12 @@ describeOnEachEngine('A search of orders', (engine) => {
   /** What a search has to find: every order is looked at. */
   function expected(
     text: string,
-    { status = 'any', customer, orderby = 'date', order = 'desc', page = 1, exclude = [] }: Listed,
+    { statuses = ['any'], customer, orderby = 'date', order = 'desc', page = 1, exclude = [] }: Listed,
   ) {
     const direction = order === 'asc' ? 1 : -1;
     const found = [...stored.values()].filter(
       (one) =>
-        (status === 'any' ? one.notInTrash : one.status === status) &&
+        (statuses.includes(one.status) || (statuses[0] === 'any' && one.notInTrash)) &&
         (customer === undefined || one.customerId === customer) &&
         !exclude.includes(one.id) &&
         (one.searchText.includes(foldForSearch(text)) || `${one.id}` === text),

@@ -14,7 +14,7 @@ import { DRAFT_STATUSES, ORDER_STATUSES } from '../model/order-status.js';
 import { withoutOwnKeys } from './order-meta.rules.js';
 import { toVersionedOrder } from './order-version-presenter.js';
 import { Order, type OrderInput } from './order.resource.js';
-import { OrdersQueryV2, OrdersQueryV3, ordersQueryOf, VersionedOrderItemQuery } from './orders.query.js';
+import { OrdersQueryV2, OrdersQueryV3, VersionedOrderItemQuery, versionedOrdersQueryOf } from './orders.query.js';
 
 /** A refund in the JSON of its order, in further versions. */
 export class VersionedOrderRefund {
@@ -35,7 +35,13 @@ const DIFFERENCES = {
 const STATUSES = [...ORDER_STATUSES, ...DRAFT_STATUSES];
 
 /** An order in `shop/v2`: with dates in UTC too, metadata, and more of its lines. Coupons are only recorded. */
-@VersionOf(Order, { ...DIFFERENCES, namespace: SHOP_V2, collection: OrdersQueryV2, input: inputOfV2, query: ordersQueryOf })
+@VersionOf(Order, {
+  ...DIFFERENCES,
+  namespace: SHOP_V2,
+  collection: OrdersQueryV2,
+  input: inputOfV2,
+  query: versionedOrdersQueryOf,
+})
 export class OrderV2 extends Order {
   @Field.enum(STATUSES, { description: 'Status of the order.', default: 'pending', alsoShown: ['trash'] }) declare status: string;
   @Field.dateTime({ nullable: true, description: 'Date of creation.', readonly: true }) declare dateCreated: string | null;
@@ -64,7 +70,13 @@ export class OrderV2 extends Order {
 }
 
 /** An order in `shop/v3`: the server applies its coupons. */
-@VersionOf(Order, { ...DIFFERENCES, namespace: SHOP_V3, collection: OrdersQueryV3, input: inputOfV3, query: ordersQueryOf })
+@VersionOf(Order, {
+  ...DIFFERENCES,
+  namespace: SHOP_V3,
+  collection: OrdersQueryV3,
+  input: inputOfV3,
+  query: versionedOrdersQueryOf,
+})
 export class OrderV3 extends OrderV2 {
   @Field.boolean({
     description: 'Whether the note about a change of the status names the user as its author.',

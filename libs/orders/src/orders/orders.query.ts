@@ -56,7 +56,7 @@ export class VersionedOrderItemQuery extends MetaQuery {
 const versionedStatus = oneOf(['any', 'trash', ...ORDER_STATUSES, ...DRAFT_STATUSES]);
 
 const STATUS = {
-  description: 'Only orders with this status; any is all except drafts and the trash.',
+  description: 'Only orders with this status; any is all except the trash.',
   ignoredValues: IGNORE_EMPTY,
 };
 
@@ -80,7 +80,7 @@ export class OrdersQueryV3 extends VersionedOrdersQuery {
   @Field.texts({ description: 'Only orders that were created in these ways.', default: [] }) createdVia: string[];
 }
 
-/** Which orders a list has: the arguments of all versions. */
+/** Which orders a list has: the arguments of all versions. Of the statuses, `any` is all except those of drafts and the trash. */
 export type OrderSelection = Omit<OrdersQuery, 'status'> &
   Partial<Omit<VersionedOrdersQuery, keyof OrdersQuery> & Pick<OrdersQueryV3, 'createdVia'>> & {
     readonly statuses: readonly string[];
@@ -91,6 +91,13 @@ export const ordersQueryOf = ({ status, ...query }: OrdersQuery | OrdersQueryV2 
   ...query,
   statuses: typeof status === 'string' ? [status] : status,
 });
+
+/** The same in further versions, where any status includes those of drafts. */
+export function versionedOrdersQueryOf(query: OrdersQueryV2 | OrdersQueryV3): OrderSelection {
+  const { statuses, ...others } = ordersQueryOf(query);
+  const isAny = statuses.length === 0 || statuses.includes('any');
+  return { ...others, statuses: isAny ? ['any', ...DRAFT_STATUSES] : statuses };
+}
 
 /** Arguments of a deletion, besides `force`. */
 export class OrderDeletion {

@@ -4,6 +4,7 @@ import type { Namespace } from '../protocol/namespace.js';
 /** The shop, compatible with clients of WooCommerce. */
 export const SHOP: Namespace = {
   id: 'shop/v1',
+  about: 'The shop: products, orders, customers, coupons, taxes, reports and webhooks.',
   contexts: ['view', 'edit'],
   signIn: { strict: false, keys: true },
   refusals: {
@@ -20,12 +21,13 @@ export const SHOP: Namespace = {
 };
 
 /** Further versions of the shop: the same records in other forms (`docs/adr/0027`). */
-export const SHOP_V2: Namespace = { ...SHOP, id: 'shop/v2', versionOf: SHOP.id };
-export const SHOP_V3: Namespace = { ...SHOP, id: 'shop/v3', versionOf: SHOP.id };
+export const SHOP_V2: Namespace = { ...SHOP, id: 'shop/v2', about: 'The shop in the form of version 2.', versionOf: SHOP.id };
+export const SHOP_V3: Namespace = { ...SHOP, id: 'shop/v3', about: 'The shop in the form of version 3.', versionOf: SHOP.id };
 
 /** The content of the site, compatible with clients of WordPress. */
 export const CMS: Namespace = {
   id: 'cms/v2',
+  about: 'The content of the site: posts, pages, media, comments, terms, users and settings.',
   contexts: ['view', 'embed', 'edit'],
   signIn: { strict: true, keys: false },
   refusals: {
@@ -41,13 +43,19 @@ export const CMS: Namespace = {
   describesId: true,
 };
 
-export const OEMBED: Namespace = { ...CMS, id: 'oembed/1.0', contexts: ['view'] };
+export const OEMBED: Namespace = {
+  ...CMS,
+  id: 'oembed/1.0',
+  about: 'Cards of posts, pages and products for other sites.',
+  contexts: ['view'],
+};
 const FORM_FORBIDDEN = 'contact_form_forbidden';
 
 /** Contact forms. Every missing permission has the same code. */
 export const CONTACT_FORM: Namespace = {
   ...CMS,
   id: 'contact-form/v1',
+  about: 'Contact forms and what was sent with them.',
   refusals: {
     view: FORM_FORBIDDEN,
     create: FORM_FORBIDDEN,
@@ -56,7 +64,7 @@ export const CONTACT_FORM: Namespace = {
     batch: FORM_FORBIDDEN,
   },
 };
-export const SEO: Namespace = { ...CMS, id: 'seo/v1' };
+export const SEO: Namespace = { ...CMS, id: 'seo/v1', about: 'What search engines are told about a page.' };
 
 /** All namespaces, in the order of the index document. */
 export const NAMESPACES: readonly Namespace[] = [SHOP, SHOP_V2, SHOP_V3, CMS, OEMBED, CONTACT_FORM, SEO];

@@ -7,12 +7,13 @@ import type { NamedRoute, Route } from './route.js';
 export function routeAt(mountPoint: MountPoint, route: Route): NamedRoute {
   const id = route.namespace?.id ?? '';
   const namespace = namespaceAt(mountPoint, id);
-  if (namespace === id) return { ...route, namespace };
+  const aboutNamespace = route.namespace?.about;
+  if (namespace === id) return { ...route, namespace, aboutNamespace };
   const endpoints = route.endpoints.map((endpoint) => {
     const fields = endpoint.arguments.fields.map((field) => (field.default === id ? { ...field, default: namespace } : field));
     return { ...endpoint, arguments: { ...endpoint.arguments, fields } };
   });
-  return { ...route, namespace, endpoints };
+  return { ...route, namespace, aboutNamespace, endpoints };
 }
 
 /** The routes that are served at a mount point, with the names of their namespaces there. */

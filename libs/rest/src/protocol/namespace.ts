@@ -4,6 +4,8 @@ import type { ViewContext } from '../schema/view-context.js';
 /** What all resources of a namespace share. */
 export interface Namespace {
   readonly id: string;
+  /** What it contains, in one sentence. */
+  readonly about: string;
   /** Allowed values of `context`; the first is the default. */
   readonly contexts: readonly ViewContext[];
   readonly signIn: SignInStyle;

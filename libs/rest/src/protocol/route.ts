@@ -71,7 +71,11 @@ export const endpointOf = (route: Route, method: string): EndpointDefinition | u
   route.endpoints.find((endpoint) => endpoint.methods.includes(method as Method));
 
 /** A route with the name of its namespace at a mount point. */
-export type NamedRoute = Omit<Route, 'namespace'> & { readonly namespace: string };
+export type NamedRoute = Omit<Route, 'namespace'> & {
+  readonly namespace: string;
+  /** What the namespace contains. */
+  readonly aboutNamespace?: string;
+};
 
 /** A controller that lists its routes. */
 export interface RouteSource {

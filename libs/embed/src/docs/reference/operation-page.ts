@@ -46,9 +46,13 @@ const credentialsHint = ({ tag }: Operation): Html =>
     : html`Public data can be read by everyone. For the rest use an application password: see
         <a href="/docs/guides/signing-in">Signing in</a>.`;
 
-function sampleAnswer({ id }: Operation, { context }: DocsView): Html | undefined {
-  const answer = sampleOf({ id })?.answer;
-  return answer === undefined ? undefined : codeBlock('Answer', 'Example response', sampleText(answer, context.home));
+/** What the operation answered in the sample shop. Of those that write none is recorded: they return a record as reading it does. */
+function sampleAnswer({ id, method, path, response: { isList, record } }: Operation, { context }: DocsView): Html | undefined {
+  const writesOne = (method === 'POST' || method === 'PUT') && record !== undefined && !isList && !path.endsWith('/batch');
+  const read = writesOne ? id.replace(/^(post|put)/, 'get').replace(/(_id)?$/, '_id') : id;
+  const answer = sampleOf({ id: read })?.answer;
+  if (answer === undefined) return undefined;
+  return codeBlock(writesOne ? 'Answer, here of another record' : 'Answer', 'Example response', sampleText(answer, context.home));
 }
 
 /** Titles of the groups of parameters, by where they are sent. */

@@ -27,9 +27,18 @@ export function openApi(
   const exampleOf = (id: string) => (mountPoint.aliases ? undefined : samples?.of(id, mountPoint.home));
   return {
     openapi: '3.1.0',
-    info: { title: `${site.name}: REST API`, description: site.description, version: '1' },
+    info: {
+      title: `${site.name}: REST API`,
+      description: site.description,
+      version: '1',
+      contact: { name: site.name, url: mountPoint.home },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: mountPoint.root }],
-    tags: [...new Set(routes.map((route) => route.namespace || 'root')), WEBHOOK_TAG].map((name) => ({ name })),
+    tags: [
+      ...tagsOf(routes),
+      { name: WEBHOOK_TAG, description: 'Requests that the site sends to others when something changes.' },
+    ],
     security: SECURITY,
     paths: Object.fromEntries(routes.map((route) => [templateOf(route), pathItem(route, { records, errors, exampleOf })])),
     webhooks: events.toOpenApi(records),
@@ -41,4 +50,13 @@ export function openApi(
       schemas: { ...SCHEMAS, ...records.toJSON() },
     },
   };
+}
+
+/** One tag for each namespace. */
+function tagsOf(routes: readonly NamedRoute[]): { name: string; description: string }[] {
+  const abouts = new Map(routes.map(({ namespace, aboutNamespace }) => [namespace, aboutNamespace]));
+  return [...abouts].map(([namespace, about]) => ({
+    name: namespace || 'root',
+    description: about ?? 'The index of all routes.',
+  }));
 }

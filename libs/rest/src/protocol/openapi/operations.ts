@@ -4,6 +4,7 @@ import type { Method } from '../method.js';
 import { templateOf, type EndpointDefinition, type NamedRoute } from '../route.js';
 import type { ErrorResponses } from './error-responses.js';
 import { ETAG, LOCATION, PAGING } from './components.js';
+import { describeOperation } from './operation-description.js';
 import type { RecordSchemas } from './record-schemas.js';
 
 type Document = Record<string, unknown>;
@@ -44,6 +45,7 @@ function operation(
   return {
     operationId: id,
     summary: endpoint.summary,
+    description: describeOperation(route, endpoint, method),
     tags: [route.namespace || 'root'],
     ...(!inBody && readable.length > 0 && { parameters: readable.map(queryParameter) }),
     ...(method === 'POST' && { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }),

@@ -15,7 +15,15 @@ const LINKS: ResponseSchema = {
   description: 'Addresses of the record and of related records.',
   additionalProperties: {
     type: 'array',
-    items: { type: 'object', required: ['href'], properties: { href: { type: 'string' } } },
+    items: {
+      type: 'object',
+      required: ['href'],
+      properties: {
+        href: { type: 'string' },
+        embeddable: { type: 'boolean', description: 'Whether `_embed` includes the record at this address.' },
+        taxonomy: { type: 'string', description: 'The taxonomy of the terms at this address.' },
+      },
+    },
   },
 };
 

@@ -1,0 +1,3 @@
+/** All trials that share a sample shop, for `npm test`. */
+import './try-clients.mjs';
+import './try-snippets.mjs';
