@@ -7,7 +7,8 @@ import { Table } from '../queries/table.js';
 import { Account, openBank } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
-import { areCurrent, type Validity } from './table-versions.js';
+import { areCurrent } from './depended-versions.js';
+import type { Validity } from './table-versions.js';
 
 const ACCOUNTS = 8;
 

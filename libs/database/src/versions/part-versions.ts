@@ -1,5 +1,5 @@
 import type { Dependencies, Versions } from '@grove/core';
-import type { DependedVersions } from './table-versions.js';
+import type { DependedVersions } from './depended-versions.js';
 import { ANY_ROW, COUNTED, partDependency, SERVER } from './version-names.js';
 
 /** The parts of a table that a result depends on, with their versions at one moment. */

@@ -1,15 +1,8 @@
 import { collectDependencies, currentDependencies, Dependencies, type Versions } from '@grove/core';
 import { LRUCache } from 'lru-cache';
 import type { Reader, Row, SqlValue, UnitStatements } from '../engines/engine.js';
-import {
-  areCurrent,
-  type DependedVersions,
-  ALL_WHOLE,
-  noteRead,
-  noteRows,
-  type VersionedTables,
-  versionsOf,
-} from './table-versions.js';
+import { areCurrent, type DependedVersions, versionsOf } from './depended-versions.js';
+import { ALL_WHOLE, noteRead, noteRows, type VersionedTables } from './note-read.js';
 
 interface StoredRows {
   readonly rows: readonly Row[];

@@ -4,7 +4,7 @@ import { COUNTERS, type Counters } from '../transactions/counters.js';
 import type { Cascades } from './cascades.js';
 import { type ChangedRows, rowsChangedBy } from './sql-parts.js';
 import { counterGroupOf, tablesChangedBy } from './sql-tables.js';
-import type { VersionedTables } from './table-versions.js';
+import type { VersionedTables } from './note-read.js';
 import * as names from './version-names.js';
 
 /** What the units of a database need to know in order to increment versions. */

@@ -6,7 +6,7 @@ import * as column from '../schema/column-kinds.js';
 import { createTable } from '../schema/migration.js';
 import { openBank } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
-import { areCurrent, versionsOf } from './table-versions.js';
+import { areCurrent, versionsOf } from './depended-versions.js';
 
 /** Transfers belong to an account, and tags to a transfer. */
 class Transfers1700000000002 implements MigrationInterface {

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { Dependencies, type Versions } from '@grove/core';
-import { areCurrent, TableVersions, versionsOf } from './table-versions.js';
+import { areCurrent, versionsOf } from './depended-versions.js';
+import { TableVersions } from './table-versions.js';
 
 /** A shop on MySQL whose primary can be replaced. */
 function aShop(server: number, post: number) {

@@ -1,22 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dependencies, Versions } from '@grove/core';
 import type { EngineName, Row } from '../engines/engine.js';
+import { type DependedVersions, versionsOf } from './depended-versions.js';
 import { type DependedParts, PartVersions } from './part-versions.js';
-import { partsReadBy } from './sql-parts.js';
-import { counterGroupOf, tablesReadBy } from './sql-tables.js';
-import {
-  columnPart,
-  counterDependency,
-  dependencyOf,
-  EVERYTHING,
-  PART,
-  partDependency,
-  ROW_SET,
-  rowPart,
-  SERVER,
-  VERSION_GROUP,
-  versionCounter,
-} from './version-names.js';
+import { dependencyOf, PART, partDependency, SERVER, VERSION_GROUP, versionCounter } from './version-names.js';
 
 const select = (condition: string) => `SELECT name, SUM(amount) AS version FROM counter_slot WHERE ${condition} GROUP BY name`;
 
@@ -122,72 +109,8 @@ export class TableVersions {
 export const versionsIn = (rows: readonly Row[]): Map<string, string> =>
   new Map(rows.map(({ name, version }) => [dependencyOf(String(name)), String(version)]));
 
-/** The versions of what a result depends on. */
-export type DependedVersions = readonly (readonly [name: string, version: string | undefined])[];
-
 /** What a stored result depends on: versions of tables, and of the parts of those tables that it used in part only. */
 export interface Validity {
   readonly versions: DependedVersions;
   readonly parts: readonly DependedParts[];
-}
-
-export const versionsOf = ({ tables }: Dependencies, versions: Versions): DependedVersions =>
-  [...tables, EVERYTHING, SERVER].map((name) => [name, versions.get(name)]);
-
-export const areCurrent = (depended: DependedVersions, versions: Versions): boolean =>
-  depended.every(([name, version]) => versions.get(name) === version);
-
-/** How the tables of a database are versioned. */
-export interface VersionedTables {
-  /** Tables without versions: what is computed from them is never used again. */
-  readonly unversioned: ReadonlySet<string>;
-  /** Tables whose parts have versions as well; see `PartVersions`. */
-  readonly partlyVersioned: ReadonlySet<string>;
-}
-
-export const ALL_WHOLE: VersionedTables = { unversioned: new Set(), partlyVersioned: new Set() };
-
-/** What is known of a SELECT before it runs. */
-interface NotedRead {
-  /** The names of the versions that cover it; undefined if no versions do. */
-  readonly names?: readonly string[];
-  /** The table of which it reads the rows that it will return. */
-  readonly picked?: string;
-}
-
-/** Notes what a SELECT reads; its rows must be noted by `noteRows`. */
-export function noteRead(
-  dependencies: Dependencies,
-  { unversioned, partlyVersioned }: VersionedTables,
-  sql: string,
-  values: readonly unknown[],
-): NotedRead {
-  const names = versionsCovering(unversioned, sql, values);
-  if (!names) dependencies.forbidReuse();
-  let picked: string | undefined;
-  for (const name of names ?? []) {
-    const parts = partlyVersioned.has(name) ? partsReadBy(sql, name) : undefined;
-    if (!parts) dependencies.addTables([name]);
-    else if (parts.rows === 'values') dependencies.addParts(name, values.map(Number).map(rowPart));
-    else dependencies.addParts(name, [ROW_SET, ...parts.columns.map(columnPart)]);
-    if (parts?.rows === 'result') picked = name;
-  }
-  return { names, picked };
-}
-
-/** Notes the rows that a SELECT returned. */
-export function noteRows(dependencies: Dependencies, { picked }: NotedRead, rows: readonly Row[]): void {
-  if (picked !== undefined) dependencies.addParts(picked, rows.map(({ id }) => Number(id)).map(rowPart));
-}
-
-function versionsCovering(
-  unversioned: ReadonlySet<string>,
-  sql: string,
-  values: readonly unknown[],
-): readonly string[] | undefined {
-  const { tables, hasCounters, counterGroups } = tablesReadBy(sql);
-  if (tables.some((table) => unversioned.has(table))) return undefined;
-  if (!hasCounters) return tables;
-  const groups = new Set([...counterGroups, ...values.filter((value) => typeof value === 'string').map(counterGroupOf)]);
-  return groups.size === 0 ? undefined : [...tables, ...[...groups].map(counterDependency)];
 }
