@@ -1,11 +1,17 @@
 /**
  * Everything that is checked, in order, the same on a laptop and in CI: `npm test`. With names of steps only those: `npm test -- lint test`.
- * Servers and a browser for the tests are started if their programs are installed. What is left out is reported, and under CI=true it is a failure.
+ * Servers and a browser for the tests are started if their programs are installed. What is left out is reported, and under CI=true it is a failure, except the step `mysql`.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEngines } from './engines/engines.mjs';
+import { findMysqlProgram } from './engines/mysql-server.mjs';
+import { findProgram } from './engines/programs.mjs';
+
+const mysqlBesideMariaDb = findProgram('mariadbd') && findMysqlProgram();
+// Only the step `mysql` runs on it.
+delete process.env.GROVE_TEST_MYSQL_PROGRAM;
 
 const REPORTS = 'node_modules/.cache/grove-tests';
 
@@ -46,6 +52,16 @@ const GROUPS = [
       needsEngines: true,
     },
   ],
+  [
+    {
+      name: 'mysql',
+      about: 'promises about MySQL and MariaDB, on MySQL',
+      run: ['tools/engines/engines.mjs', '--', process.execPath, 'tools/test-project.mjs', 'all', '-t', 'MySQL'],
+      // The servers are private.
+      env: { GROVE_TEST_MYSQL_PROGRAM: mysqlBesideMariaDb, DATABASE_URL: undefined },
+      leftOut: mysqlBesideMariaDb ? undefined : 'install mysqld beside mariadbd, or name it in GROVE_TEST_MYSQL_PROGRAM',
+    },
+  ],
 ];
 
 const requested = process.argv.slice(2);
@@ -66,11 +82,15 @@ summarise();
 process.exitCode = failed ? 1 : 0;
 
 /** Runs a step and returns its exit code. The output of a step that runs beside others is shown when it ends. */
-async function runStep({ name, about, run, needsEngines }, isBesideOthers) {
+async function runStep({ name, about, run, needsEngines, env: ownEnv, leftOut }, isBesideOthers) {
   const started = Date.now();
   const title = `\n▶ ${name}: ${about}`;
   if (!isBesideOthers) console.log(title);
-  const env = needsEngines ? await environmentWithEngines() : process.env;
+  if (leftOut) {
+    console.log(`  Left out: ${leftOut}`);
+    return requested.includes(name) ? 1 : 0;
+  }
+  const env = needsEngines ? await environmentWithEngines() : { ...process.env, ...ownEnv };
   const { code, output } = env ? await runNode(run, env, isBesideOthers) : { code: 1, output: '' };
   if (isBesideOthers) console.log(`${title}\n${output.trim()}`.trimEnd());
   console.log(`${code === 0 ? '✔' : '✘'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
