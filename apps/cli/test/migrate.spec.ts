@@ -28,7 +28,7 @@ describeOnEachEngine('grove migrate', (engine) => {
 
   /** Whether it is MySQL itself, not MariaDB. */
   async function isMysql(): Promise<boolean> {
-    if (engine.name === 'SQLite') return false;
+    if (engine.name === 'sqlite') return false;
     const [{ version }] = await cli.query<{ version: string }>('SELECT VERSION() AS version');
     return !/mariadb/i.test(version);
   }
