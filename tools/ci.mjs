@@ -41,7 +41,7 @@ const GROUPS = [
         ...['--test', 'tools/boundaries/boundaries.test.mjs', 'tools/image/image.test.mjs', 'tools/chaos/webhooks.test.mjs'],
         ...['tools/deploy/deploy.test.mjs', 'tools/galera/galera.test.mjs', 'tools/release/release.test.mjs'],
         ...['tools/upgrade/upgrade.test.mjs', 'tools/bench/against-plan.test.mjs', 'tools/bench/answer.test.mjs'],
-        'tools/bench/mix/sequence.test.mjs',
+        ...['tools/bench/mix/sequence.test.mjs', 'tools/failures/failures.test.mjs'],
       ],
     },
   ],

@@ -50,7 +50,9 @@ for (const each of Object.values(server)) {
   await each.prepare();
   await each.start();
 }
-console.log('| What happens | Reading | Writing | Uploading | `/health/ready` | The log |\n| --- | --- | --- | --- | --- | --- |');
+console.log(
+  '| What happens | Reading | Writing | Uploading | `/health/ready` | The log |\n| --- | --- | --- | --- | --- | --- |',
+);
 for (const situation of situationsOf({ server, disk, relay, connection })) await meet(situation);
 for (const each of Object.values(server)) await each.stop();
 await connection.end();

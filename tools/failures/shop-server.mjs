@@ -7,6 +7,12 @@ import { freePort, untilReady } from '../engines/programs.mjs';
 const PACKAGE = join(import.meta.dirname, '../../dist/grove');
 const CLOCK = join(import.meta.dirname, 'clock.mjs');
 
+/** Without what a production server warns of. */
+const SETTINGS = {
+  ...{ HOST: '127.0.0.1', NODE_ENV: 'production', BASE_URL: 'https://shop.example', SAMPLE_DATA: 'false' },
+  ...{ SECRET_KEY: '5eed'.repeat(16), WEBHOOK_DEFAULT_SECRET: 'random', DISK_FREE_LIMIT: '1' },
+};
+
 /** The smallest GIF. */
 const PICTURE = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
 
@@ -18,14 +24,22 @@ export class ShopServer {
 
   constructor(databaseUrl, folder) {
     this.folder = folder;
-    const [HOST, NODE_ENV] = ['127.0.0.1', 'production'];
-    this.env = { ...process.env, HOST, NODE_ENV, DATABASE_URL: databaseUrl, DATA_DIR: folder, DISK_FREE_LIMIT: '1', SAMPLE_DATA: 'false' };
+    this.env = { ...process.env, ...SETTINGS, DATABASE_URL: databaseUrl, DATA_DIR: folder };
   }
 
   /** Creates the tables and an administrator. */
   async prepare() {
     await this.#grove('migrate');
-    const [command, ...options] = ['user', 'create', '--username', 'boss', '--role', 'administrator', '--email', 'boss@noten.example'];
+    const [command, ...options] = [
+      'user',
+      'create',
+      '--username',
+      'boss',
+      '--role',
+      'administrator',
+      '--email',
+      'boss@noten.example',
+    ];
     const { application_password: password } = await this.#grove(command, ...options);
     this.authorization = `Basic ${Buffer.from(`boss:${password}`).toString('base64')}`;
   }
@@ -51,7 +65,11 @@ export class ShopServer {
 
   read = () => this.ask('GET', '/rest/shop/v1/products?per_page=1');
   write = (length = 10) =>
-    this.ask('POST', '/rest/shop/v1/products', JSON.stringify({ name: `Walnuts ${++this.#texts}`, description: 'x'.repeat(length) }));
+    this.ask(
+      'POST',
+      '/rest/shop/v1/products',
+      JSON.stringify({ name: `Walnuts ${++this.#texts}`, description: 'x'.repeat(length) }),
+    );
   upload = () =>
     this.ask('POST', '/rest/cms/v2/media', PICTURE, {
       'content-type': 'image/gif',
@@ -85,7 +103,14 @@ export class ShopServer {
   takeLog() {
     const lines = this.#log.split('\n').filter((line) => line.startsWith('{'));
     this.#log = '';
-    return [...new Set(lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40).map(({ msg }) => msg))];
+    return [
+      ...new Set(
+        lines
+          .map((line) => JSON.parse(line))
+          .filter(({ level }) => level >= 40)
+          .map(({ msg }) => msg),
+      ),
+    ];
   }
 
   async stop() {
