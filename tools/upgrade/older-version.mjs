@@ -17,9 +17,11 @@ export const VERSION_BEFORE = JSON.parse(readFileSync(join(import.meta.dirname, 
 
 /** Why this copy of the repository has no commits of earlier versions, or undefined. */
 export function missingHistory() {
-  const { status, stdout } = spawnSync('git', ['rev-parse', '--is-shallow-repository'], { cwd: ROOT, encoding: 'utf8' });
-  if (status !== 0) return 'this is no clone of the repository, so it has no earlier versions';
-  return stdout.trim() === 'true' ? 'this clone has no earlier versions: git fetch --unshallow' : undefined;
+  const options = ['rev-parse', '--is-shallow-repository', '--show-prefix'];
+  const { status, stdout } = spawnSync('git', options, { cwd: ROOT, encoding: 'utf8' });
+  const [isShallow, folder] = stdout.split('\n');
+  if (status !== 0 || folder !== '') return 'this is no clone of the repository, so it has no earlier versions';
+  return isShallow === 'true' ? 'this clone has no earlier versions: git fetch --unshallow' : undefined;
 }
 
 /**
