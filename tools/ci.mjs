@@ -1,12 +1,21 @@
 /**
  * Everything that is checked, in order, the same on a laptop and in CI: `npm test`. With names of steps only those: `npm test -- lint test`.
- * Servers and a browser for the tests are started if their programs are installed. What is left out is reported, and under CI=true it is a failure.
+ * Servers and a browser for the tests are started if their programs are installed. What is left out is reported, and under CI=true it is a failure, except the step `mysql`.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { areInstalled } from './clients/install.mjs';
 import { startEngines } from './engines/engines.mjs';
+import { findMysqlProgram } from './engines/mysql-server.mjs';
+import { findProgram } from './engines/programs.mjs';
+
+const mysqlBesideMariaDb = findProgram('mariadbd') && findMysqlProgram();
+// Only the step `mysql` runs on it.
+delete process.env.GROVE_TEST_MYSQL_PROGRAM;
+
+/** The step `programs` says why. */
+const programsMissing = () => (areInstalled() ? undefined : 'the programs are not installed.');
 
 const REPORTS = 'node_modules/.cache/grove-tests';
 
@@ -36,20 +45,21 @@ const GROUPS = [
       run: [
         ...['--test', 'tools/boundaries/boundaries.test.mjs', 'tools/image/image.test.mjs', 'tools/chaos/webhooks.test.mjs'],
         ...['tools/deploy/deploy.test.mjs', 'tools/galera/galera.test.mjs', 'tools/release/release.test.mjs'],
-        ...['tools/bench/against-plan.test.mjs', 'tools/bench/answer.test.mjs', 'tools/bench/mix/sequence.test.mjs'],
+        ...['tools/upgrade/upgrade.test.mjs', 'tools/bench/against-plan.test.mjs', 'tools/bench/answer.test.mjs'],
+        ...['tools/bench/mix/sequence.test.mjs', 'tools/failures/failures.test.mjs'],
       ],
     },
     {
       name: 'clients',
       about: 'clients of the ecosystem work with the sample shop, and so do the examples of the documentation',
       run: ['--test', '--test-reporter=spec', 'tools/clients/try-all.mjs'],
-      needsPrograms: true,
+      leftOut: programsMissing,
     },
     {
       name: 'generators',
       about: 'generators make clients of the OpenAPI documents that compile and accept what the sample shop answers',
       run: ['tools/clients/try-generators.mjs', '--brief'],
-      needsPrograms: true,
+      leftOut: programsMissing,
     },
   ],
   [
@@ -58,6 +68,17 @@ const GROUPS = [
       about: 'promises of all projects',
       run: ['tools/test-project.mjs', 'all'],
       needsEngines: true,
+    },
+  ],
+  [
+    {
+      name: 'mysql',
+      about: 'promises about MySQL and MariaDB, on MySQL',
+      run: ['tools/engines/engines.mjs', '--', process.execPath, 'tools/test-project.mjs', 'all', '-t', 'MySQL'],
+      // The servers are private.
+      env: { GROVE_TEST_MYSQL_PROGRAM: mysqlBesideMariaDb, DATABASE_URL: undefined },
+      leftOut: () => (mysqlBesideMariaDb ? undefined : 'install mysqld beside mariadbd, or name it in GROVE_TEST_MYSQL_PROGRAM'),
+      isOptional: true,
     },
   ],
 ];
@@ -80,20 +101,21 @@ summarise();
 process.exitCode = failed ? 1 : 0;
 
 /** Runs a step and returns its exit code. The output of a step that runs beside others is shown when it ends. */
-async function runStep({ name, about, run, needsEngines, needsPrograms }, isBesideOthers) {
+async function runStep({ name, about, run, needsEngines, env: ownEnv, leftOut, isOptional }, isBesideOthers) {
   const started = Date.now();
   const title = `\n▶ ${name}: ${about}`;
-  if (!isBesideOthers) console.log(title);
-  const env = needsEngines ? await environmentWithEngines() : process.env;
-  const isLeftOut = needsPrograms && !areInstalled();
-  const { code, output } = isLeftOut ? leftOut() : env ? await runNode(run, env, isBesideOthers) : { code: 1, output: '' };
+  const reason = leftOut?.();
+  if (!isBesideOthers || reason) console.log(title);
+  if (reason) {
+    console.log(`  Left out: ${reason}`);
+    return requested.includes(name) || (process.env.CI === 'true' && !isOptional) ? 1 : 0;
+  }
+  const env = needsEngines ? await environmentWithEngines() : { ...process.env, ...ownEnv };
+  const { code, output } = env ? await runNode(run, env, isBesideOthers) : { code: 1, output: '' };
   if (isBesideOthers) console.log(`${title}\n${output.trim()}`.trimEnd());
   console.log(`${code === 0 ? '✔' : '✘'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   return code;
 }
-
-/** The step `programs` says why. */
-const leftOut = () => ({ code: process.env.CI === 'true' ? 1 : 0, output: '  Left out: the programs are not installed.' });
 
 /** The environment of the tests, or undefined when something may not be left out. */
 async function environmentWithEngines() {

@@ -15,7 +15,10 @@ const LONGEST_MS = 25 * 60_000;
 await makePackageIfOutdated();
 
 const [project, ...options] = process.argv.slice(2);
-const report = `node_modules/.cache/grove-tests/${project}.json`;
+const report = `node_modules/.cache/grove-tests/${[project, ...options]
+  .join('-')
+  .replace(/[^\w/-]+/g, '-')
+  .slice(0, 200)}.json`;
 mkdirSync(dirname(report), { recursive: true });
 const specs = project === 'all' ? ['-c', 'tools/jest/all-projects.cjs'] : ['-c', 'jest.config.cjs', '--rootDir', project];
 // One more than there are cores: there is always one that waits for a server. With more, tests with many clients meet the limits of a busy machine.

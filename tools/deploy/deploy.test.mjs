@@ -10,16 +10,17 @@ const KUBERNETES = 'deploy/kubernetes';
 const SYSTEMD = 'deploy/systemd';
 const KUSTOMIZATION = 'kustomization.yaml';
 
-const manifests = readdirSync(KUBERNETES).filter((file) => file !== KUSTOMIZATION);
-const documents = manifests.flatMap((file) =>
-  parseAllDocuments(readFileSync(join(KUBERNETES, file), 'utf8'), { merge: true }).map((document) => document.toJS()),
-);
+/** A component of Kustomize, which replaces the migration in each pod by a job. */
+const MIGRATION_JOB = 'migration-job';
+const manifests = manifestsIn(KUBERNETES);
+const documents = documentsIn(KUBERNETES);
+const [job] = documentsIn(join(KUBERNETES, MIGRATION_JOB));
 const kustomization = parse(readFileSync(join(KUBERNETES, KUSTOMIZATION), 'utf8'));
 const units = readdirSync(SYSTEMD);
 const deployments = documents.filter(({ kind }) => kind === 'Deployment');
 const settings = readFileSync('.env.example', 'utf8');
 
-for (const document of documents)
+for (const document of [...documents, job])
   test(`${document.kind} ${document.metadata.name} follows the schema of Kubernetes`, async () => {
     const models = await import(`kubernetes-models/${document.apiVersion}`);
     new models[document.kind](document).validate();
@@ -54,7 +55,7 @@ test('whatever selects pods selects those of one deployment', () => {
 });
 
 test('no container may become root, gain rights or write to its image, and none runs without limits', () => {
-  for (const { spec } of deployments) {
+  for (const { spec } of [...deployments, job]) {
     assert.equal(spec.template.spec.securityContext.runAsNonRoot, true);
     for (const { securityContext } of containersOf(spec.template.spec)) {
       assert.equal(securityContext.allowPrivilegeEscalation, false);
@@ -75,6 +76,19 @@ test('an api gets requests only while it is ready, and serves those that come un
   assert.ok(delay > readinessProbe.periodSeconds * readinessProbe.failureThreshold);
   // A server takes at most 11 seconds after the delay.
   assert.ok(spec.terminationGracePeriodSeconds > delay + 11);
+});
+
+test('with the job no pod migrates, and new ones wait until it has: it has the image of the api, and is gone before the next version', () => {
+  const { configMapGenerator, patches, resources } = parse(readFileSync(join(KUBERNETES, MIGRATION_JOB, KUSTOMIZATION), 'utf8'));
+  assert.deepEqual(resources, manifestsIn(join(KUBERNETES, MIGRATION_JOB)));
+  assert.deepEqual(configMapGenerator, [{ name: 'grove', behavior: 'merge', literals: ['MIGRATE_AT_START=false'] }]);
+  const [{ target, patch }, ...others] = patches;
+  assert.deepEqual([others, parse(patch)], [[], [{ op: 'remove', path: '/spec/template/spec/initContainers' }]]);
+  const api = deployments.find(({ kind, metadata }) => kind === target.kind && metadata.name === target.name).spec.template.spec;
+  const [own] = job.spec.template.spec.containers;
+  const [replaced, ...further] = api.initContainers;
+  assert.deepEqual([own.image, own.command, further], [replaced.image, replaced.command, []]);
+  assert.ok(job.spec.ttlSecondsAfterFinished > 0);
 });
 
 test('every setting is one that Grove knows', () => {
@@ -121,6 +135,16 @@ test('each unit runs a program that the build makes', () => {
     assert.ok(readFileSync(source, 'utf8').length > 0);
   }
 });
+
+function manifestsIn(folder) {
+  return readdirSync(folder).filter((file) => file.endsWith('.yaml') && file !== KUSTOMIZATION);
+}
+
+function documentsIn(folder) {
+  return manifestsIn(folder).flatMap((file) =>
+    parseAllDocuments(readFileSync(join(folder, file), 'utf8'), { merge: true }).map((document) => document.toJS()),
+  );
+}
 
 function containersOf({ containers, initContainers = [] }) {
   return [...initContainers, ...containers];

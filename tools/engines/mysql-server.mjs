@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import mysql from 'mysql2/promise';
-import { findProgram, freePort, untilReady } from './programs.mjs';
+import { findProgram, findPrograms, freePort, untilReady } from './programs.mjs';
 
 /** The server program of the tests: the one that is named, or MariaDB, or MySQL; undefined when neither is installed. */
 const serverProgram = () => process.env.GROVE_TEST_MYSQL_PROGRAM ?? findProgram('mariadbd', 'mysqld');
 
-/** The server program of MySQL. Where MariaDB is installed, `mysqld` may be another name for it. */
+/** The server program of MySQL: the one that is named, or one that is installed. Where MariaDB is installed, `mysqld` may be another name for it. */
 export function findMysqlProgram() {
-  const program = process.env.GROVE_TEST_MYSQL_PROGRAM ?? findProgram('mysqld');
-  return program && !isMariaDb(program) ? program : undefined;
+  const named = process.env.GROVE_TEST_MYSQL_PROGRAM;
+  return (named ? [named] : findPrograms('mysqld')).find((program) => !isMariaDb(program));
 }
 
 const isMariaDb = (program) => spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout.includes('MariaDB');

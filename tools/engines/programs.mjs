@@ -8,7 +8,11 @@ const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/us
 
 /** The path of the first of these programs that is installed, or undefined. */
 export function findProgram(...names) {
-  return names.flatMap((name) => FOLDERS.map((folder) => join(folder, name))).find(isProgram);
+  return findPrograms(...names)[0];
+}
+
+export function findPrograms(...names) {
+  return names.flatMap((name) => FOLDERS.map((folder) => join(folder, name))).filter(isProgram);
 }
 
 /** A port of 127.0.0.1 that nobody listens on. */

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { Cluster, missingPrograms } from './cluster.mjs';
 import { startProxy } from './proxy.mjs';
 import { FAULTS } from './schedule.mjs';
+import { readFromLateNode } from './late-node.mjs';
 import { differencesOf, runSchedules, runWithSources, setUp, startTrial } from './trial.mjs';
 
 const { values } = parseArgs({
@@ -33,6 +34,7 @@ async function main() {
   const cluster = new Cluster(folder);
   ends.unshift(() => cluster.stop());
   await cluster.start(3);
+  await readFromLateNode(cluster, cluster.nodes);
   await cluster.query(cluster.nodes[0], 'CREATE DATABASE grove');
   const [first, second, third] = cluster.nodes;
   const proxy = await startProxy(folder, [second, third, first]);

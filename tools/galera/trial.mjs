@@ -82,10 +82,10 @@ export async function differencesOf(servers, database, query) {
     .map((table) => `The servers have different rows in ${table}.`);
 }
 
-function format({ requests, unavailable, orders, products, soldOut, lost }) {
+function format({ requests, unavailable, orders, repeated, products, soldOut, lost }) {
   const refusals = Object.entries(unavailable).map(([code, count]) => `${count} × ${code}`);
   return (
-    `${requests} requests (503: ${refusals.join(', ') || 'none'}), ${orders} orders, ${soldOut} sold out, ${products} products` +
+    `${requests} requests (503: ${refusals.join(', ') || 'none'}), ${orders} orders, ${repeated} repeated elsewhere, ${soldOut} sold out, ${products} products` +
     (lost > 0 ? `, ${lost} of them LOST` : '')
   );
 }

@@ -1,6 +1,6 @@
 /**
  * Makes a release: `node tools/release/release.mjs 1.2.0`. It gives all packages the version, moves the changes in CHANGELOG.md from "Unreleased" to the release, lists its migrations as released,
- * builds, packs `grove` and `@grove/client` into dist/packages, and commits and tags the result. Nothing leaves the machine: the last message says how to publish.
+ * names it as the version that the next one replaces, builds, packs `grove` and `@grove/client` into dist/packages, and commits and tags the result. Nothing leaves the machine: the last message says how to publish.
  *
  * `--dry-run` checks the same and shows what a release would contain, but changes nothing. It packs what is built now.
  */
@@ -17,6 +17,7 @@ const CHANGELOG = join(ROOT, 'CHANGELOG.md');
 const PACKAGES = ['dist/grove', 'libs/client'];
 const PACKED = 'dist/packages';
 const RELEASED = join(ROOT, 'apps/api/released-migrations.json');
+const VERSION_BEFORE = join(ROOT, 'tools/upgrade/version-before.json');
 
 /** Prints the names of all migrations, in a process of its own: this one has no reason to load the server. */
 const LIST_MIGRATIONS = `import { schema } from '@grove/api';
@@ -58,6 +59,8 @@ function release(changelog) {
     execFileSync(process.execPath, ['tools/build.mjs'], { cwd: ROOT, stdio: 'inherit' });
     const names = JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', LIST_MIGRATIONS], { cwd: ROOT }));
     writeFileSync(RELEASED, withRelease(readFileSync(RELEASED, 'utf8'), version, names));
+    // The commit of the release cannot contain its own name. This one differs only in its version.
+    writeFileSync(VERSION_BEFORE, `${JSON.stringify({ commit: git('rev-parse', 'HEAD') }, undefined, 2)}\n`);
     rmSync(join(ROOT, PACKED), { recursive: true, force: true });
     mkdirSync(join(ROOT, PACKED), { recursive: true });
     for (const { name, file } of pack('--pack-destination', PACKED)) console.log(`Packed ${name} as ${join(PACKED, file)}.`);

@@ -1,13 +1,14 @@
-/** Sends requests of shops until there were so many, and counts those that fail. */
+/** Sends requests of shops until it may end and there were so many, and counts those that fail. */
 export class Load {
   sent = 0;
   orders = 0;
   failures = [];
   #products = [];
+  #mayEnd = false;
 
-  constructor(url, { consumer_key: key, consumer_secret: secret }, most) {
+  constructor(url, { consumer_key: key, consumer_secret: secret }, least) {
     this.root = `${url}/rest/shop/v1`;
-    this.most = most;
+    this.least = least;
     this.headers = {
       authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`,
       'content-type': 'application/json',
@@ -18,13 +19,17 @@ export class Load {
     await Promise.all(Array.from({ length: clients }, () => this.#client()));
   }
 
-  /** Resolves when this part of all requests was sent. */
+  mayEnd() {
+    this.#mayEnd = true;
+  }
+
+  /** Resolves when this part of the least requests was sent. */
   async reaches(part) {
-    while (this.sent < part * this.most) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (this.sent < part * this.least) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
   async #client() {
-    while (this.sent < this.most) {
+    while (!this.#mayEnd || this.sent < this.least) {
       const product = await this.#send('POST', '/products', { name: `Walnuts ${this.sent}`, regular_price: '2.50' });
       if (!product) continue;
       this.#products = [product.id, ...this.#products].slice(0, 20);
@@ -43,7 +48,6 @@ export class Load {
 
   /** The record, or undefined if the request failed. */
   async #send(method, path, body) {
-    if (this.sent >= this.most) return undefined;
     this.sent++;
     try {
       const response = await fetch(this.root + path, { method, headers: this.headers, body: body && JSON.stringify(body) });

@@ -1,22 +1,42 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PACKAGES = join(ROOT, 'node_modules');
 
+/** Makes the package of a commit, which has the tools of its own for that. */
+const MAKE_PACKAGE = `const { makePackageIfOutdated } = await import('./tools/package/make-package.mjs');
+await makePackageIfOutdated();`;
+
 /**
- * Unpacks a commit into an empty folder and compiles it. It uses the installed packages of this version, because installing those of the commit would take minutes; if it needs
- * others, compiling fails.
+ * The version that servers of this one replace: `commit`, the last release, and `drains` if it needs that the proxy sends it no more requests before it is stopped, because it does
+ * not know SHUTDOWN_DELAY. Before the first release it is the last version that has the package, but not the tables of this one.
+ */
+export const VERSION_BEFORE = JSON.parse(readFileSync(join(import.meta.dirname, 'version-before.json'), 'utf8'));
+
+/** Why this copy of the repository has no commits of earlier versions, or undefined. */
+export function missingHistory() {
+  const options = ['rev-parse', '--is-shallow-repository', '--show-prefix'];
+  const { status, stdout } = spawnSync('git', options, { cwd: ROOT, encoding: 'utf8' });
+  const [isShallow, folder] = stdout.split('\n');
+  if (status !== 0 || folder !== '') return 'this is no clone of the repository, so it has no earlier versions';
+  return isShallow === 'true' ? 'this clone has no earlier versions: git fetch --unshallow' : undefined;
+}
+
+/**
+ * Unpacks a commit into an empty folder, compiles it, and returns the folder of its package. It uses the installed packages of this version, because installing those of the commit
+ * would take minutes; if it needs others, its package cannot be made. Its types were checked when it was this version.
  */
 export function buildVersion(commit, folder) {
   const archive = join(folder, 'version.tar');
-  writeFileSync(archive, execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 2 ** 30 }));
+  execFileSync('git', ['archive', '--output', archive, commit], { cwd: ROOT });
   execFileSync('tar', ['-xf', archive, '-C', folder]);
   linkPackages(join(folder, 'node_modules'));
-  const compiler = [join(PACKAGES, 'typescript/bin/tsc'), '-b', 'apps/cli', 'apps/api', 'apps/webhook-dispatcher'];
-  execFileSync(process.execPath, compiler, { cwd: folder, stdio: 'inherit' });
-  return folder;
+  const compiler = [join(PACKAGES, 'typescript/bin/tsc'), '-b', '--noCheck', 'apps/cli', 'apps/api', 'apps/webhook-dispatcher'];
+  for (const command of [compiler, ['--input-type=module', '--eval', MAKE_PACKAGE]])
+    execFileSync(process.execPath, command, { cwd: folder, stdio: 'inherit' });
+  return join(folder, 'dist/grove');
 }
 
 /** The libraries of Grove are those of the commit. */

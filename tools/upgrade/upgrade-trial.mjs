@@ -3,10 +3,11 @@
  * Replaces the version before by this one, back, and again, while clients order through haproxy: two apis and two dispatchers on one MariaDB. No request may fail, and
  * each order must be delivered to a webhook.
  *
- *   node tools/upgrade/upgrade-trial.mjs --before COMMIT [--drain] [--requests 10000] [--clients 6]
+ *   node tools/upgrade/upgrade-trial.mjs [--before COMMIT] [--drain] [--rolls 3] [--requests 10000] [--clients 6]
  *
  * `--drain` lets the proxy send an api of the version before no more requests before it is stopped, which versions without SHUTDOWN_DELAY need.
- * `--before` names a commit or tag of this repository, or a folder in which one was unpacked and compiled. Needs mariadb-server, redis-server and haproxy.
+ * `--before` names a commit or tag of this repository, or a folder with its package; otherwise it is what version-before.json says. There are at least so many requests, and as many more
+ * as fit into the time of the rolls. Needs mariadb-server, redis-server and haproxy.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -17,7 +18,7 @@ import mysql from 'mysql2/promise';
 import { startEngines } from '../engines/engines.mjs';
 import { findProgram } from '../engines/programs.mjs';
 import { Load } from './load.mjs';
-import { buildVersion } from './older-version.mjs';
+import { buildVersion, VERSION_BEFORE } from './older-version.mjs';
 import { Stage } from './stage.mjs';
 
 const NEXT = join(import.meta.dirname, '../../dist/grove');
@@ -27,12 +28,15 @@ const { values } = parseArgs({
   options: {
     before: { type: 'string' },
     requests: { type: 'string', default: '10000' },
+    rolls: { type: 'string', default: '3' },
     drain: { type: 'boolean', default: false },
     clients: { type: 'string', default: '6' },
   },
 });
+const { commit, drains } = values.before ? { commit: values.before, drains: values.drain } : VERSION_BEFORE;
 const requests = Number(values.requests);
-if (!values.before || !(requests > 0) || !findProgram('haproxy')) {
+const rolls = Number(values.rolls);
+if (!(requests > 0) || !(rolls > 0) || !findProgram('haproxy')) {
   console.error('See the top of this file.');
   process.exit(2);
 }
@@ -41,7 +45,7 @@ const ends = [() => rmSync(folder, { recursive: true, force: true, maxRetries: 1
 process.once('exit', () => ends.forEach((end) => end()));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 
-const before = existsSync(join(values.before, 'apps')) ? values.before : buildBefore(values.before);
+const before = existsSync(join(commit, 'apps')) ? commit : buildBefore();
 const engines = await startEngines({ inMemory: true });
 const receiver = await startReceiver();
 const stage = new Stage(folder, {
@@ -71,9 +75,14 @@ async function trial() {
     console.log(`${name}: ${load.sent} requests so far, ${load.failures.length} failed`);
   };
   await step(0.05, 'migrated', async () => console.log((await stage.grove(NEXT, 'migrate')).applied.join('\n')));
-  await step(0.15, 'next version', () => stage.roll(NEXT, values.drain));
-  await step(0.4, 'version before again', () => stage.roll(before));
-  await step(0.65, 'next version again', () => stage.roll(NEXT, values.drain));
+  const next = () => stage.roll(NEXT, drains);
+  const parts = [
+    [0.15, 'next version', next],
+    [0.4, 'version before again', () => stage.roll(before)],
+    [0.65, 'next version again', next],
+  ];
+  for (const part of parts.slice(0, rolls)) await step(...part);
+  load.mayEnd();
   await running;
   const until = Date.now() + DELIVERY_PATIENCE_MS;
   while (receiver.orders.size < load.orders && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 100));
@@ -83,10 +92,10 @@ async function trial() {
   for (const failure of new Set(load.failures)) console.error(failure);
   const check = await stage.grove(NEXT, 'check');
   console.log(`grove check: ${JSON.stringify(check)}`.slice(0, 200));
-  return load.failures.length === 0 && receiver.orders.size === load.orders;
+  return load.failures.length === 0 && receiver.orders.size === load.orders && check.found === 0;
 }
 
-function buildBefore(commit) {
+function buildBefore() {
   const target = join(folder, 'before');
   mkdirSync(target);
   return buildVersion(commit, target);

@@ -124,6 +124,13 @@ export class Database {
     return rows as T[];
   }
 
+  /** The committed rows of a SELECT, those included that were committed before at any node of a cluster, whatever it costs. */
+  async readLatest<T = Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<T[]> {
+    const { engine } = this;
+    this.mustBeOpen();
+    return (await retryTransient(() => engine.readLatest?.(sql, parameters) ?? engine.read(sql, parameters))) as T[];
+  }
+
   /**
    * The rows of a SELECT that is repeated often, which nobody may change. They are kept in memory, and read again when the versions of their tables have changed
    * since the request arrived. A unit of work reads them itself if it has changed their tables, or is not the first one of its request.

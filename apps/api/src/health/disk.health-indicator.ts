@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, statfs } from 'node:fs/promises';
+import { access, open, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { CoreConfig } from '@grove/core';
@@ -7,6 +7,7 @@ import type { HealthCheckResult } from './health-check-result.js';
 import { HealthConfig } from './health.config.js';
 
 const MEGABYTE = 2 ** 20;
+const UNREADABLE = 'DATA_DIR cannot be read. Check its permissions, its disk, and how many files the process may open.';
 
 /** Checks that files can be written in DATA_DIR, and that there is space for them. */
 @Injectable()
@@ -18,7 +19,7 @@ export class DiskHealthIndicator {
 
   async check(): Promise<HealthCheckResult> {
     const folder = await existingFolder(resolve(this.core.dataDir));
-    if (!folder) return { status: 'failed', message: 'DATA_DIR cannot be read. Check its permissions and its disk.' };
+    if (!folder) return { status: 'failed', message: UNREADABLE };
     const { bavail, bsize } = await statfs(folder);
     const freeMb = Math.floor((bavail * bsize) / MEGABYTE);
     if (!(await isWritable(folder)))
@@ -31,7 +32,8 @@ export class DiskHealthIndicator {
 /** The folder, or the nearest one above it that exists: Grove creates folders when it needs them. */
 async function existingFolder(folder: string): Promise<string | undefined> {
   try {
-    await access(folder, constants.F_OK);
+    // Opened, because a process that may open no more files is not well.
+    await (await open(folder)).close();
     return folder;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) return undefined;

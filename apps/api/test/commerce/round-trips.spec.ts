@@ -49,7 +49,9 @@ describeOnMysql('The round trips to the database', (engine) => {
       (...products: { id?: unknown }[]) =>
       () =>
         anOrder(owner, { set_paid: true, line_items: products.map(({ id }) => ({ product_id: id, quantity: 1 })) });
-    expect(await roundTripsOf(order(managed, one, two))).toBeLessThanOrEqual(9);
-    expect(await roundTripsOf(order(one, two, three))).toBeLessThanOrEqual(7);
+    // MySQL has no RETURNING, so the ids of the lines are read.
+    const readsIds = server.database.source.driver.isReturningSqlSupported('insert') ? 0 : 1;
+    expect(await roundTripsOf(order(managed, one, two))).toBeLessThanOrEqual(9 + readsIds);
+    expect(await roundTripsOf(order(one, two, three))).toBeLessThanOrEqual(7 + readsIds);
   });
 });

@@ -151,7 +151,7 @@ async function insert(database: Database, table: string, columns: readonly Colum
   const values = Object.fromEntries(columns.map(([from, , value]) => [from, value]));
   const row: RowValues = { ...Object.fromEntries(found.columns.map((column) => [column.name, valueFor(column)])), ...values };
   // Not in a unit of work, which needs the names of today.
-  const names = Object.keys(row);
+  const names = Object.keys(row).map((name) => database.source.driver.escape(name));
   await runner.query(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${placeholders(names.length)})`, Object.values(row));
   await runner.release();
 }

@@ -36,7 +36,16 @@ export class ClusterTrial {
   private readonly products = new Map<number, string>();
   private readonly unexpected: string[] = [];
   /** Totals of all schedules. */
-  readonly statistics = { requests: 0, unavailable: {} as Record<string, number>, orders: 0, products: 0, soldOut: 0, lost: 0 };
+  readonly statistics = {
+    requests: 0,
+    unavailable: {} as Record<string, number>,
+    orders: 0,
+    repeated: 0,
+    products: 0,
+    soldOut: 0,
+    lost: 0,
+  };
+  private servers: readonly Client[] = [];
   /** When a client was last refused, told to wait, or answered slowly. */
   troubledAt = 0;
   /** Keys of the stored orders, which are also their notes. */
@@ -60,6 +69,7 @@ export class ClusterTrial {
 
   /** Writes through all servers until `fail` has ended, waits until `settle` has, and returns what is wrong then. */
   async run(servers: readonly Client[], fail: () => Promise<void>, settle: () => Promise<void>): Promise<string[]> {
+    this.servers = servers;
     const fixtures = await createOrderFixtures(servers[0]);
     for (const [id, quantity] of fixtures.stock) this.initialStock.set(id, quantity);
     let isDone = false;
@@ -117,12 +127,23 @@ export class ClusterTrial {
         const lineIds = (order.line_items as JsonRecord[]).map(({ id }) => id);
         this.orders.set(key, { body, id: order.id, lineIds });
         this.statistics.orders += 1;
+        const other = this.servers.find((each) => each !== server);
+        if (other && !this.options.mayLose) await this.repeat(other, key, body, order.id);
       } else {
         if (status === 409) this.statistics.soldOut += 1;
         this.orders.delete(key);
       }
       return;
     }
+  }
+
+  /** A client that is sent to another server, and so to another node, gets the same response as soon as it has the first one. */
+  private async repeat(server: Client, key: string, body: object, id: number): Promise<void> {
+    const response = await this.request(server, 'POST', ORDERS, body, { 'Idempotency-Key': key });
+    if (response.status === 503) return;
+    this.statistics.repeated += 1;
+    if (response.status !== 201 || response.body.id !== id)
+      this.unexpected.push(`order ${id} was repeated: ${response.status} ${response.text.slice(0, 200)}`);
   }
 
   private async newProduct(server: Client): Promise<void> {

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { loadSampleShop } from '@grove/catalogue';
-import { Database } from '@grove/database';
+import { Database, DatabaseBusy } from '@grove/database';
 import { loadSampleOrders } from '@grove/orders';
 import type { FirstStartConfig } from '@grove/settings';
 import { ConsumerKeysService, EmailTaken, UsernameTaken } from '@grove/users';
@@ -20,6 +20,9 @@ export async function hasAdministrator(database: Database): Promise<boolean> {
   return (await database.read("SELECT user_id FROM user_role WHERE role = 'administrator' LIMIT 1")).length > 0;
 }
 
+/** How often a process waits for another one that loads the samples. Each time takes as long as work that is locked out is retried, which is half a minute at most. */
+const WAITS = 20;
+
 /**
  * Creates the administrator and a consumer key, and loads the sample shop and site. All of it or nothing, so that an interrupted first start
  * is simply repeated. If several processes start at the same time, one does it and the others get undefined.
@@ -27,6 +30,7 @@ export async function hasAdministrator(database: Database): Promise<boolean> {
 export async function runFirstStart(
   app: INestApplicationContext,
   config: FirstStartConfig,
+  waits = WAITS,
 ): Promise<FirstCredentials | undefined> {
   const database = app.get(Database);
   try {
@@ -34,6 +38,7 @@ export async function runFirstStart(
   } catch (error) {
     const isSecond = error instanceof UsernameTaken || error instanceof EmailTaken;
     if (isSecond && (await hasAdministrator(database))) return undefined;
+    if (error instanceof DatabaseBusy && waits > 0) return runFirstStart(app, config, waits - 1);
     throw error;
   }
 }

@@ -15,7 +15,7 @@ export interface CounterCheck {
 
 interface WrongCounter {
   readonly name: string;
-  readonly stored: number;
+  readonly kept: number;
   readonly counted: number;
 }
 
@@ -28,7 +28,7 @@ export function counterCheck(database: Database, { name, names, counts }: Counte
   const compare = async (reader: Pick<UnitOfWork, 'read'>): Promise<WrongCounter[]> =>
     (await reader.read<Record<keyof WrongCounter, string>>(sql, values)).map((row) => ({
       name: row.name,
-      stored: Number(row.stored),
+      kept: Number(row.kept),
       counted: Number(row.counted),
     }));
   return {
@@ -41,26 +41,27 @@ export function counterCheck(database: Database, { name, names, counts }: Counte
             // Two repairs at the same time would add the same difference twice.
             await acquireNamedLock(unit, 'counters/repair');
             const found = await compare(unit);
-            for (const { name: counter, stored, counted } of found) unit.incrementCounter(counter, counted - stored);
+            for (const { name: counter, kept, counted } of found) unit.incrementCounter(counter, counted - kept);
             return found;
           })
         : await compare(database);
-      for (const { name: counter, stored, counted } of wrong)
-        onFinding(`The counter ${counter} is ${stored}, but there are ${counted} such records.`, repair);
+      for (const { name: counter, kept, counted } of wrong)
+        onFinding(`The counter ${counter} is ${kept}, but there are ${counted} such records.`, repair);
       onProgress?.(1);
     },
   };
 }
 
+/** `stored` is a word of MySQL's own. */
 function comparison(names: CounterNames, counts: Statement): Statement {
-  const stored = whereNamed(names);
+  const counters = whereNamed(names);
   return {
     sql:
-      `SELECT name, SUM(stored) AS stored, SUM(counted) AS counted FROM (` +
-      `SELECT name, amount AS stored, 0 AS counted FROM ${COUNTERS} WHERE ${stored.sql} ` +
-      `UNION ALL SELECT recounted.name, 0 AS stored, recounted.amount AS counted FROM (${counts.sql}) recounted` +
-      `) compared GROUP BY name HAVING SUM(stored) <> SUM(counted) ORDER BY name`,
-    values: [...stored.values, ...counts.values],
+      `SELECT name, SUM(kept) AS kept, SUM(counted) AS counted FROM (` +
+      `SELECT name, amount AS kept, 0 AS counted FROM ${COUNTERS} WHERE ${counters.sql} ` +
+      `UNION ALL SELECT recounted.name, 0 AS kept, recounted.amount AS counted FROM (${counts.sql}) recounted` +
+      `) compared GROUP BY name HAVING SUM(kept) <> SUM(counted) ORDER BY name`,
+    values: [...counters.values, ...counts.values],
   };
 }
 

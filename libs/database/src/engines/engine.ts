@@ -78,6 +78,8 @@ export interface Engine {
   open(): Promise<void>;
   /** Reads committed rows. */
   read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>;
+  /** Reads committed rows, those included that another node of a cluster has committed before, if that is more than what `read` does. */
+  readLatest?(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>;
   /** A number that is the same as long as no process has committed anything, if the engine can tell at almost no cost. */
   dataVersion?(): number | undefined;
   createRunner(): UnitRunner;

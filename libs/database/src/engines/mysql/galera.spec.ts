@@ -36,7 +36,7 @@ describeOnMysql('A unit of work on a Galera cluster', (engine) => {
     const proxy = new TcpProxy(new URL(url));
     await proxy.start();
     const bank = await openBank(proxy.url, { poolSize: 2 });
-    Object.assign(bank.source.driver, { sendsSingly: true });
+    Object.assign(bank.source.driver, { isCluster: true });
     proxy.cutsAt = '; UPDATE account';
     const seen = await bank.write(async (unit) => {
       await unit.insertMany('account', [{ owner: 'ann' }]);
@@ -66,7 +66,7 @@ describeOnMysql('A unit of work on a Galera cluster', (engine) => {
 describeOnMysql('A unit of work whose transaction a cluster has rolled back without a word', (engine) => {
   it('is repeated as a whole, and nothing of the first attempt is stored', async () => {
     const bank = await openBank(await engine.createDatabase(), { poolSize: 1 });
-    Object.assign(bank.source.driver, { sendsSingly: true });
+    Object.assign(bank.source.driver, { isCluster: true });
     let attempts = 0;
     await bank.write(async (unit) => {
       attempts += 1;
@@ -86,7 +86,7 @@ describeOnMysql('A unit of work whose transaction a cluster has rolled back with
 
   it('leaves the connection to others, also after a refusal', async () => {
     const bank = await openBank(await engine.createDatabase(), { poolSize: 1 });
-    Object.assign(bank.source.driver, { sendsSingly: true });
+    Object.assign(bank.source.driver, { isCluster: true });
     const modes = () => bank.read('SELECT @@autocommit AS automatic, CONNECTION_ID() AS id');
     const before = await modes();
     await bank.write((unit) => unit.insert('account', { owner: 'ann' }));
@@ -108,6 +108,23 @@ describeOnMysql('The address of a Galera cluster', (engine) => {
     if (known.length === 0) return expect(opening).rejects.toThrow();
     const bank = await opening;
     expect(await bank.read('SELECT @@wsrep_sync_wait AS wait')).toEqual([{ wait: 3 }]);
+    await bank.close();
+  });
+});
+
+describeOnMysql('A read that must see the writes of all nodes', (engine) => {
+  it('lets a node of a cluster wait for them, and no other read', async () => {
+    const bank = await openBank(await engine.createDatabase(), { poolSize: 1 });
+    const known = await bank.read("SHOW VARIABLES LIKE 'wsrep_sync_wait'");
+    expect(await bank.readLatest('SELECT 1 + ? AS sum', [1])).toEqual([{ sum: 2 }]);
+    Object.assign(bank.source.driver, { isCluster: true });
+    const wait = 'SELECT @@wsrep_sync_wait AS wait';
+    const waits = async () => [await bank.readLatest(wait), await bank.read(wait)];
+    // MySQL, which is no part of a cluster here, does not know the variable.
+    if (known.length === 0) await expect(waits()).rejects.toThrow('wsrep_sync_wait');
+    else expect(await waits()).toEqual([[{ wait: 1 }], [{ wait: 0 }]]);
+    Object.assign(bank.source.driver, { isCluster: false });
+    if (known.length > 0) expect(await waits()).toEqual([[{ wait: 0 }], [{ wait: 0 }]]);
     await bank.close();
   });
 });

@@ -44,10 +44,10 @@ export class PooledMysqlDriver extends MysqlDriver {
   /** MariaDB returns the ids of inserted rows, MySQL does not. */
   idsOfInsert: IdsOfInsert = 'first';
   /**
-   * Whether several statements must not be sent in one packet. A Galera cluster may roll back a transaction because of a write at another node. If that happens
-   * between two statements of a packet, the server executes the rest of it, each statement as a transaction of its own, and reports no error.
+   * Whether the server is a node of a Galera cluster. It gets no packets with several statements: the cluster may roll back a transaction because of a write at another node. If
+   * that happens between two statements of a packet, the server executes the rest of it, each statement as a transaction of its own, and reports no error.
    */
-  private sendsSingly = false;
+  isCluster = false;
   private readonly sessions = new MysqlSessions();
   /** Whether a server has accepted a connection since the start. */
   private isConnected = false;
@@ -58,7 +58,7 @@ export class PooledMysqlDriver extends MysqlDriver {
     private readonly hosts: MysqlHosts,
     private readonly isInsideUnit: () => boolean,
     private readonly measurements: Measurements,
-    private readonly syncWait?: number,
+    readonly syncWait?: number,
   ) {
     super(source);
   }
@@ -68,7 +68,7 @@ export class PooledMysqlDriver extends MysqlDriver {
       await super.connect();
       this.isConnected = true;
       this.idsOfInsert = (await this.serverReturnsIds()) ? 'returned' : 'first';
-      this.sendsSingly = await this.isGaleraCluster();
+      this.isCluster = await this.isGaleraNode();
     } catch (error) {
       // The next attempt creates a new pool.
       this.pool?.end(() => undefined);
@@ -77,7 +77,7 @@ export class PooledMysqlDriver extends MysqlDriver {
   }
 
   override createQueryRunner(mode: ReplicationMode = 'master'): UnitMysqlQueryRunner {
-    return new UnitMysqlQueryRunner(this, mode, this.isInsideUnit, this.idsOfInsert, this.translate, this.sendsSingly);
+    return new UnitMysqlQueryRunner(this, mode, this.isInsideUnit, this.idsOfInsert, this.translate, this.isCluster);
   }
 
   /** TypeORM would copy the returned values into the entity without conversion: amounts as text, booleans as numbers. */
@@ -162,7 +162,7 @@ export class PooledMysqlDriver extends MysqlDriver {
     return isMariaDb && (major > 10 || (major === 10 && minor >= 5));
   }
 
-  private async isGaleraCluster(): Promise<boolean> {
+  private async isGaleraNode(): Promise<boolean> {
     const [variable] = await this.readOnce("SHOW VARIABLES LIKE 'wsrep_on'");
     return variable?.['Value'] === 'ON';
   }

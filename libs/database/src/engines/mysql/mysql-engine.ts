@@ -18,6 +18,9 @@ const KEEP_ALIVE_MS = 5_000;
 /** Seconds that one process waits for another to finish its migrations. */
 const MIGRATION_PATIENCE = 60;
 
+/** The value of `wsrep_sync_wait` by which a SELECT waits. */
+const SYNC_READS = 1;
+
 /** Locks are shared by all databases of a server, and their names have a maximum length. */
 const LOCK_NAME = `LEFT(CONCAT('grove ', DATABASE()), 64)`;
 
@@ -74,6 +77,24 @@ export class MysqlEngine implements Engine {
         });
       });
     });
+  }
+
+  /** A node of a cluster waits until it has what the others had committed. If the wait cannot be ended, its connection is. */
+  async readLatest(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+    const { isCluster, syncWait } = this.driver;
+    if (!isCluster) return this.read(sql, parameters);
+    const runner = this.createRunner();
+    try {
+      await runner.control(`SET SESSION wsrep_sync_wait = ${SYNC_READS}`);
+      const rows = await runner.read(sql, parameters);
+      await runner.control(`SET SESSION wsrep_sync_wait = ${syncWait ?? 'DEFAULT'}`);
+      return rows;
+    } catch (error) {
+      runner.abandon();
+      throw error;
+    } finally {
+      await runner.release();
+    }
   }
 
   /** Does work that reads with one connection, which ends when its server does: so what `session` has seen once it sees from then on. */

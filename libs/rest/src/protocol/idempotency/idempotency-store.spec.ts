@@ -140,6 +140,19 @@ describeOnEachEngine('a POST with an Idempotency-Key', (engine) => {
     expect([await ownersIn(bank), await written()]).toEqual([['ann'], [1, 1]]);
   }, 60_000);
 
+  it('is looked up only by reads that see the writes of all nodes of a cluster', async () => {
+    const { read, readLatest } = bank;
+    const asked: string[] = [];
+    const ofKeys = (how: string, sql: string) => void (/idempotent_request/.test(sql) && asked.push(how));
+    Object.assign(bank, {
+      read: (...call: Parameters<typeof read>) => (ofKeys('read', call[0]), read.apply(bank, call)),
+      readLatest: (...call: Parameters<typeof readLatest>) => (ofKeys('latest', call[0]), readLatest.apply(bank, call)),
+    });
+    for (let turn = 0; turn < 2; turn++) await post('k', { owner: 'ann' });
+    for (const name of ['read', 'readLatest']) Reflect.deleteProperty(bank, name);
+    expect(new Set(asked)).toEqual(new Set(['latest']));
+  });
+
   it('is refused with another body, query or path, and changes nothing', async () => {
     const { body } = await post('k', { owner: 'ann' });
     await send('POST', `/${body.id}`, 'u', { owner: 'anna' });

@@ -173,9 +173,10 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
     return deleteExpiredRequests(this.database, signal);
   }
 
+  /** The first request may have been served at another node of a cluster. */
   private async look({ name }: IdempotentRequest): Promise<IdempotencyRecord | undefined> {
     const sql = `SELECT fingerprint, owner, response, expires_at FROM ${TABLE} WHERE name = ?`;
-    return (await this.database.read<IdempotencyRecord>(sql, [name]))[0];
+    return (await this.database.readLatest<IdempotencyRecord>(sql, [name]))[0];
   }
 
   private async quietly(consequence: string, work: () => Promise<void>): Promise<void> {
