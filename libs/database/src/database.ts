@@ -17,7 +17,7 @@ import { Units } from './transactions/units.js';
 import { Cascades } from './versions/cascades.js';
 import type { Versioning } from './versions/table-changes.js';
 import { RepeatedReads } from './versions/repeated-reads.js';
-import { noteRead, noteRows } from './versions/note-read.js';
+import { noteRead, noteRows, versionedTables } from './versions/note-read.js';
 import { TableVersions } from './versions/table-versions.js';
 import { Backfill } from './upgrades/backfill.js';
 import { assertNotContracted } from './upgrades/contract-steps.js';
@@ -63,8 +63,7 @@ export class Database {
     this.engine = createEngine(options, () => this.isInUnit);
     this.versioning = {
       cascades: new Cascades(this.engine.name),
-      unversioned: new Set(options.unversionedTables),
-      partlyVersioned: new Set(options.partlyVersionedTables),
+      ...versionedTables(options),
       receivers: this.receivers,
     };
     this.repeated = new RepeatedReads(this, MOST_REPEATED, this.versioning);
@@ -119,9 +118,7 @@ export class Database {
     if (!dependencies) return (await this.committed(sql, parameters)) as T[];
     const noted = noteRead(dependencies, this.versioning, sql, parameters);
     const replicated = dependencies.mayUseReplica && (await this.replicated(dependencies, noted.names, sql, parameters));
-    const rows = replicated || (await this.committed(sql, parameters));
-    noteRows(dependencies, noted, rows);
-    return rows as T[];
+    return noteRows(dependencies, noted, replicated || (await this.committed(sql, parameters))) as T[];
   }
 
   /** The committed rows of a SELECT, those included that were committed before at any node of a cluster, whatever it costs. */

@@ -1,4 +1,5 @@
 import type { Dependencies } from '@grove/core';
+import type { DatabaseOptions } from '../engines/database-options.js';
 import type { Row } from '../engines/engine.js';
 import { partsReadBy } from './sql-parts.js';
 import { counterGroupOf, tablesReadBy } from './sql-tables.js';
@@ -12,7 +13,13 @@ export interface VersionedTables {
   readonly partlyVersioned: ReadonlySet<string>;
 }
 
-export const ALL_WHOLE: VersionedTables = { unversioned: new Set(), partlyVersioned: new Set() };
+export const versionedTables = ({
+  unversionedTables,
+  partlyVersionedTables,
+}: Partial<DatabaseOptions> = {}): VersionedTables => ({
+  unversioned: new Set(unversionedTables),
+  partlyVersioned: new Set(partlyVersionedTables),
+});
 
 /** What is known of a SELECT before it runs. */
 interface NotedRead {
@@ -42,9 +49,10 @@ export function noteRead(
   return { names, picked };
 }
 
-/** Notes the rows that a SELECT returned. */
-export function noteRows(dependencies: Dependencies, { picked }: NotedRead, rows: readonly Row[]): void {
+/** Notes the rows that a SELECT returned, and returns them. */
+export function noteRows(dependencies: Dependencies, { picked }: NotedRead, rows: Row[]): Row[] {
   if (picked !== undefined) dependencies.addParts(picked, rows.map(({ id }) => Number(id)).map(rowPart));
+  return rows;
 }
 
 function versionsCovering(

@@ -2,7 +2,7 @@ import { collectDependencies, currentDependencies, Dependencies, type Versions }
 import { LRUCache } from 'lru-cache';
 import type { Reader, Row, SqlValue, UnitStatements } from '../engines/engine.js';
 import { areCurrent, type DependedVersions, versionsOf } from './depended-versions.js';
-import { ALL_WHOLE, noteRead, noteRows, type VersionedTables } from './note-read.js';
+import { noteRead, noteRows, type VersionedTables, versionedTables } from './note-read.js';
 
 interface StoredRows {
   readonly rows: readonly Row[];
@@ -24,7 +24,7 @@ export class RepeatedReads {
   constructor(
     private readonly database: Reader,
     max: number,
-    private readonly tables: VersionedTables = ALL_WHOLE,
+    private readonly tables: VersionedTables = versionedTables(),
   ) {
     this.stored = new LRUCache({ max });
   }
@@ -55,8 +55,7 @@ export class RepeatedReads {
     if (found && areCurrent(found.versions, versions)) return found.rows;
     const dependencies = new Dependencies();
     const noted = noteRead(dependencies, this.tables, sql, values);
-    const rows = await unit.read(sql, values);
-    noteRows(dependencies, noted, rows);
+    const rows = noteRows(dependencies, noted, await unit.read(sql, values));
     this.store(key, rows, dependencies, versions);
     return rows;
   }
