@@ -4,17 +4,20 @@ import { refusePage } from './refused-page.js';
 import type { Counted, RequestLimits } from './request-limits.js';
 
 /**
- * Counts a request to the interface for its principal, and throws if it comes too early. Strangers are counted before the database is asked for anything, others
- * as soon as it is known who they are.
+ * Counts a request to the interface for its principal, and rejects if it comes too early; undefined if no limit applies, so that most requests wait for nothing.
+ * Strangers are counted before the database is asked for anything, others as soon as it is known who they are.
  */
-export async function assertWithinLimits(limits: RequestLimits | undefined, httpContext: HttpContext): Promise<void> {
-  const counted = await limits?.ofPrincipal(httpContext.principal, httpContext.resolvedUrl.clientAddress);
-  if (!counted) return;
-  httpContext.limitHeaders = counted.headers;
-  if (!counted.refusal) return;
+export function assertWithinLimits(limits: RequestLimits | undefined, httpContext: HttpContext): Promise<void> | undefined {
+  const counting = limits?.ofPrincipal(httpContext.principal, httpContext.resolvedUrl.clientAddress);
+  return counting?.then((counted) => assertNotRefused(counted, httpContext));
+}
+
+function assertNotRefused({ headers, refusal }: Counted, httpContext: HttpContext): void {
+  httpContext.limitHeaders = headers;
+  if (!refusal) return;
   // Without a match there is no header `Allow`, which may need the database.
   httpContext.match = undefined;
-  throw counted.refusal;
+  throw refusal;
 }
 
 /** Counts a request to a page by the address of the client, and passes it on or refuses it. */

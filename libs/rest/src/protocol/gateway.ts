@@ -133,7 +133,8 @@ export class Gateway {
     assertUnambiguous(httpContext.query, form);
     httpContext.method = requestedMethod(httpContext, form);
     const credentials = credentialsOf(httpContext, match.route, form, this.config);
-    if (!credentials) await assertWithinLimits(this.limits, httpContext);
+    const countingStranger = credentials ? undefined : assertWithinLimits(this.limits, httpContext);
+    if (countingStranger) await countingStranger;
     if (httpContext.method === 'OPTIONS') {
       httpContext.match = match;
       httpContext.principal = credentials ? await this.authenticator.authenticate(credentials).catch(() => visitor) : visitor;
@@ -146,7 +147,8 @@ export class Gateway {
     httpContext.match = match;
     const versions = isPlainGet(request) || credentials ? await this.cache?.currentVersions() : undefined;
     httpContext.principal = credentials ? await this.authenticator.authenticate({ ...credentials, versions }) : visitor;
-    if (credentials) await assertWithinLimits(this.limits, httpContext);
+    const counting = credentials && assertWithinLimits(this.limits, httpContext);
+    if (counting) await counting;
     const { key } = httpContext.principal;
     if (!keyAllows(key, httpContext.method)) throw new this.conventions.keyRefusals[key === 'read' ? 'read' : 'write']();
     const compute = async () => this.complete(httpContext, await this.answer(httpContext, { match, endpoint, payload }));
