@@ -115,7 +115,9 @@ describe('the tax within', () => {
       fc.property(anyPrice, positiveRates, (price, rates) => {
         const net = priceWithoutTaxes(price, rates);
         expect(net.plus(sum(taxesWithin(price, rates))).micros).toBe(price.micros);
-        expect(net.isNegative() || net.exceeds(price)).toBe(false);
+        expect(net.exceeds(price)).toBe(false);
+        // Each tax is rounded by up to half a millionth, so those on a price of a few millionths may be more than the price.
+        expect(net.micros).toBeGreaterThanOrEqual(-BigInt(rates.length) / 2n);
       }),
       PROPERTY_RUNS,
     );
