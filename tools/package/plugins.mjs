@@ -36,10 +36,11 @@ export const namedClasses = {
 const NAME_OF_CLASS = /(?<=static \{\s+)__name\(this, ("[^"]+")\);/g;
 const NAMING = /(?<=^var __name = )\(target, value\) => .*;$/m;
 
-const withoutFunctionNames = (code) =>
-  code
-    .replace(NAME_OF_CLASS, 'Object.defineProperty(this, "name", { value: $1, configurable: true });')
-    .replace(NAMING, '(target) => target;');
+function withoutFunctionNames(code) {
+  const named = code.replace(NAME_OF_CLASS, 'Object.defineProperty(this, "name", { value: $1, configurable: true });');
+  if (named.includes('__name(this')) throw new Error('esbuild names classes in another form now: adapt NAME_OF_CLASS.');
+  return named.replace(NAMING, '(target) => target;');
+}
 
 /**
  * `await import()` of a CommonJS package has the named exports that it has in Node. Without this, esbuild gives it a default export only.

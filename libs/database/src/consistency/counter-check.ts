@@ -52,7 +52,7 @@ export function counterCheck(database: Database, { name, names, counts }: Counte
   };
 }
 
-/** `stored` is a word of MySQL's own. */
+/** Compares the counters that are kept with what is counted anew. No column is named `stored`, because MySQL reserves that word. */
 function comparison(names: CounterNames, counts: Statement): Statement {
   const counters = whereNamed(names);
   return {

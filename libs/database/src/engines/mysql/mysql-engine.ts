@@ -79,7 +79,7 @@ export class MysqlEngine implements Engine {
     });
   }
 
-  /** A node of a cluster waits until it has what the others had committed. If the wait cannot be ended, its connection is. */
+  /** A node of a cluster waits until it has what the others had committed. If the setting cannot be reset, the connection is closed. */
   async readLatest(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
     const { isCluster, syncWait } = this.driver;
     if (!isCluster) return this.read(sql, parameters);
