@@ -221,6 +221,21 @@ describeOnEachEngine('Orders in wc/v2 and wc/v3', (engine) => {
     expect(await stockOf(product)).toBe(9);
   });
 
+  it('name the user in the note about a status that they set by hand, and nobody in notes about stock', async () => {
+    const product = await aProduct(admin, { regular_price: '10.00', manage_stock: true, stock_quantity: 9 });
+    const order = await anOrderV3({ line_items: [{ product_id: product.id }] });
+    await put(`/wc/v3/orders/${order.id}`, { status: 'processing', manual_update: true });
+    await put(`/wc/v3/orders/${order.id}`, { status: 'cancelled' });
+    const { body } = await compat.list(`/wc/v3/orders/${order.id}/notes`);
+    const authors = new Map(body.map(({ note, author }) => [note, author]));
+    expect(Object.fromEntries(authors)).toEqual({
+      'Status changed from pending to processing.': 'admin',
+      [`Stock: ${product.name} 9 → 8.`]: 'WooCommerce',
+      'Status changed from processing to cancelled.': 'WooCommerce',
+      [`Stock: ${product.name} 8 → 9.`]: 'WooCommerce',
+    });
+  });
+
   it('may have lines of unknown products, which wc/v1 refuses', async () => {
     const body = { line_items: [{ product_id: 987654321, quantity: 2, name: 'Figs', total: '3.00' }] };
     expect(line(await anOrderV3(body))).toMatchObject({ name: 'Figs', product_id: 0, sku: null, price: 1.5, image: { id: 0 } });

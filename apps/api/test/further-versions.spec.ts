@@ -189,6 +189,19 @@ describeOnEachEngine('wc/v2 and wc/v3', (engine) => {
       expect(await server.database.read('SELECT id FROM meta_data WHERE record_id = ?', [id])).toEqual([]);
     });
 
+    it('is not stored under the keys of fields', async () => {
+      const sent = (keys: readonly string[]) => ({ meta_data: [...keys, 'own'].map((key) => ({ key, value: '9' })) });
+      const { id } = await aVersionedCoupon();
+      const coupon = await compat.put(`/wc/v3/coupons/${id}`, sent(['usage_count', 'coupon_amount', '_used_by']));
+      expect([metaOf(coupon.body), coupon.body.usage_count]).toEqual([[['own', '9']], 0]);
+      const email = `${aName('buyer').replace(' ', '-')}@noten.nl`;
+      const customer = await createRecord(compat, '/wc/v3/customers', {
+        ...{ email, first_name: 'An' },
+        ...sent(['first_name', 'billing_phone', 'wp_capabilities', 'session_tokens']),
+      });
+      expect([metaOf(customer), customer.first_name]).toEqual([[['own', '9']], 'An']);
+    });
+
     it('is shown with or without some keys, in lists and single records', async () => {
       const meta_data = ['a', 'b', 'a,b'].map((key) => ({ key, value: key }));
       const { id } = await aVersionedCoupon({ meta_data });

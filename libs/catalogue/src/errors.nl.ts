@@ -5,6 +5,8 @@ addTranslations('nl', {
   'There is no product with this id.': 'Er is geen product met dit id.',
   'There is no product with this id to delete.': 'Er is geen product met dit id om te verwijderen.',
   'There is no product with this id to change.': 'Er is geen product met dit id om te wijzigen.',
+  'This is a variation. Change or delete it below its product: products/{productId}/variations/{id}.':
+    'Dit is een variatie. Wijzig of verwijder die onder het product: products/{productId}/variations/{id}.',
   'A new product gets its id from us. Leave the id out, or update the product.':
     'Een nieuw product krijgt zijn id van ons. Laat het id weg, of wijzig het bestaande product.',
   'The product is in the trash already. Send force=true to delete it for good.':
@@ -34,7 +36,7 @@ addTranslations('nl', {
   'Term {resourceId} has this name already. Choose another, or change that one.':
     'Term {resourceId} heeft deze naam al. Kies een andere, of wijzig die term.',
   'Another term has this slug. Choose another.': 'Een andere term heeft deze slug. Kies een andere.',
-  'There is no category with the id of this parent.': 'Er is geen categorie met het id van deze parent.',
+  'There is no term with the id of this parent.': 'Er is geen term met het id van deze parent.',
   'These terms have no parents. Leave parent out.': 'Deze termen hebben geen parent. Laat parent weg.',
   'This is the default category of products. It cannot be deleted.':
     'Dit is de standaardcategorie van producten. Ze kan niet worden verwijderd.',

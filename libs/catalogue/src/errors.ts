@@ -7,6 +7,11 @@ export const ProductNotFound = restError('shop_rest_invalid_product_id', 404, 'T
 export const ProductUnknown = restError('shop_rest_product_invalid_id', 404, 'There is no product with this id.');
 export const ProductNotDeletable = restError('shop_rest_product_invalid_id', 404, 'There is no product with this id to delete.');
 export const ProductNotEditable = restError('shop_rest_product_invalid_id', 400, 'There is no product with this id to change.');
+export const VariationIsNoProduct = restError(
+  'shop_rest_invalid_product_id',
+  404,
+  'This is a variation. Change or delete it below its product: products/{productId}/variations/{id}.',
+);
 export const ProductExists = restError(
   'shop_rest_product_exists',
   400,
@@ -93,7 +98,7 @@ export const TermExists = restError(
   'Term {resourceId} has this name already. Choose another, or change that one.',
 );
 export const TermSlugTaken = restError('duplicate_term_slug', 400, 'Another term has this slug. Choose another.');
-export const TermParentMissing = restError('missing_parent', 400, 'There is no category with the id of this parent.');
+export const TermParentMissing = restError('missing_parent', 400, 'There is no term with the id of this parent.');
 export const TermNotHierarchical = restError(
   'shop_rest_taxonomy_not_hierarchical',
   400,

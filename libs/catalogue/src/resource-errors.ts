@@ -30,6 +30,7 @@ import {
   TermNotFound,
   TermParentMissing,
   TermSlugTaken,
+  VariationIsNoProduct,
   VariationNotFound,
   VariationTrashed,
 } from './errors.js';
@@ -50,6 +51,13 @@ export const PRODUCT_ERRORS: ResourceErrors = {
   create: [...PRODUCT_WRITES, InvalidVariation],
   edit: [ProductNotEditable, ...PRODUCT_WRITES, InvalidVariation],
   delete: [ProductNotFound, ProductNotDeletable, ProductTrashed],
+};
+/** The same in further versions, which know variations as records of their own. */
+export const VERSIONED_PRODUCT_ERRORS: ResourceErrors = {
+  view: [ProductUnknown],
+  create: PRODUCT_WRITES,
+  edit: [ProductNotEditable, VariationIsNoProduct, ...PRODUCT_WRITES],
+  delete: [ProductUnknown, ProductNotDeletable, VariationIsNoProduct, ProductTrashed],
 };
 const VARIATION_WRITES = [
   ProductUnknown,

@@ -118,6 +118,6 @@ export const NOTE_ERRORS: ResourceErrors = {
 export const REFUND_ERRORS: ResourceErrors = {
   list: [RefundsOrderNotFound],
   view: [RefundsOrderNotFound, RefundNotFound, RefundOfOther],
-  create: [RefundsOrderNotFound, RefundTooLarge, RefundAmountUnreadable, RefundOfNothing, RefundNegative],
+  create: [RefundsOrderNotFound, ForeignLine, RefundTooLarge, RefundAmountUnreadable, RefundOfNothing, RefundNegative],
   delete: [RefundsOrderNotFound, RefundNotDeletable, RefundOfOther],
 };

@@ -103,12 +103,14 @@ describeOnEachEngine('Products of wc/v3', (engine) => {
       expect(await listed({ include_status: 'draft', exclude_status: 'any' })).toEqual([]);
     });
 
-    it('by brands with their descendants, and without categories', async () => {
+    it('by brands, and without categories, each with their descendants', async () => {
       const brand = await createRecord(v3, `${PRODUCTS}/brands`, { name: aName('Brand') });
       const child = await createRecord(v3, `${PRODUCTS}/brands`, { name: aName('Child'), parent: brand.id });
       const category = await createRecord(v3, `${PRODUCTS}/categories`, { name: aName('Shelf') });
       const branded = await add({ brands: [{ id: child.id }] });
+      const below = await createRecord(v3, `${PRODUCTS}/categories`, { name: aName('Board'), parent: category.id });
       const shelved = await add({ categories: [{ id: category.id }] });
+      await add({ categories: [{ id: below.id }] });
       expect(await listed({ brand: brand.id })).toEqual([branded.id]);
       expect(await listed({ exclude_category: String(category.id) })).toEqual([branded.id]);
       expect(await listed({ brand: child.id, exclude_category: String(category.id) })).toEqual([branded.id]);
@@ -286,6 +288,22 @@ describeOnEachEngine('Products of wc/v3', (engine) => {
       await v3.delete(`${PRODUCTS}/${holder.id}`, { force: true });
       expect((await v3.put(`${path}/${variation.id}`, { status: 'publish' })).body.status).toBe('publish');
       expect(await read(product.id)).toMatchObject({ price: '3', variations: [variation.id] });
+    });
+
+    it('can be read as products, and are changed and deleted below their product only', async () => {
+      const product = await addVariable();
+      const { id } = await vary(product, { regular_price: '5', attributes: sizeOf('S') });
+      expect(await read(id)).toMatchObject({ type: 'variation', name: `${product.name} - S` });
+      const answers = [
+        await v3.put(`${PRODUCTS}/${id}`, { regular_price: '6' }),
+        await v3.delete(`${PRODUCTS}/${id}`, { force: true }),
+      ];
+      expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+        Array.from({ length: 2 }, () => [404, 'woocommerce_rest_invalid_product_id']),
+      );
+      expect(await read(id)).toMatchObject({ regular_price: '5' });
+      const byV1 = await v1.put(`/shop/v1/products/${id}`, { regular_price: '6' });
+      expect([byV1.status, byV1.body.code]).toEqual([400, 'shop_rest_product_invalid_id']);
     });
 
     it('are listed by price, stock, text, attributes and status, also those of all products', async () => {

@@ -1,8 +1,7 @@
 import { definedOnly, instantOf, utcText } from '@grove/core';
-import type { SentEntry } from '@grove/rest';
 import type { ProductAttribute } from './product-parts.resource.js';
 import type { ProductInput } from './product.resource.js';
-import { isServersKey } from './servers-keys.rules.js';
+import { withoutServersKeys } from './servers-keys.rules.js';
 
 /** What a client of a further version sends for a product. */
 export interface SentProduct extends Omit<ProductInput, SentOtherwise> {
@@ -46,10 +45,6 @@ export function inputOfVersion(sent: SentProduct): ProductInput {
     dateOnSaleTo: sentDate(dateOnSaleTo, dateOnSaleToGmt, 'T23:59:59'),
   });
 }
-
-/** Metadata without the keys of the server. */
-export const withoutServersKeys = (sent: readonly SentEntry[] | undefined): readonly SentEntry[] | undefined =>
-  sent?.filter(({ key }) => !isServersKey(key));
 
 /** A date in the time of the shop or, which wins, in UTC. `time` is that of a day without one. */
 export function sentDate(local: string | null | undefined, gmt: string | null | undefined, time: string): string | undefined {

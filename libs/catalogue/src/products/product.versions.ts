@@ -11,6 +11,7 @@ import {
   type SchemaClass,
 } from '@grove/rest';
 import { ProductNotFound, ProductUnknown } from '../errors.js';
+import { VERSIONED_PRODUCT_ERRORS } from '../resource-errors.js';
 import { showV2, showV3 } from './product-forms.js';
 import { inputOfV3, inputOfVersion } from './product-version-input.js';
 import { TermReference } from './product-parts.resource.js';
@@ -25,6 +26,7 @@ type Different = 'dateOnSaleFrom' | 'dateOnSaleTo' | 'images' | 'attributes' | '
 const DIFFERENCES = {
   item: MetaQuery,
   metaOf: 'product',
+  errors: VERSIONED_PRODUCT_ERRORS,
   input: inputOfVersion,
   replacedErrors: [[ProductNotFound, ProductUnknown]] as const,
 };

@@ -12,7 +12,7 @@ import {
   type ViewQuery,
 } from '@grove/rest';
 import { TaxClassesService } from '@grove/taxes';
-import { ProductNotDeletable, ProductNotEditable, ProductNotFound } from '../errors.js';
+import { ProductNotDeletable, ProductNotEditable, ProductNotFound, VariationIsNoProduct } from '../errors.js';
 import { ProductLoader, type ProductDetails } from './product-loader.js';
 import { ProductImages } from './product-images.js';
 import { ProductList } from './product-list.js';
@@ -88,7 +88,7 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
   update(id: number, input: ProductInput, context: RequestContext): Promise<Product> {
     return this.write(input, context, async (unit, prepared) => {
       await lockRow(unit, 'product', id);
-      const { product: before } = await this.find(id, 'edit');
+      const { product: before } = await this.find(id, 'edit', context);
       const details = await this.detailsOf(await this.writer.update(unit, before, prepared));
       const [wasInTrash, isInTrash] = [before.status === 'trash', details.product.status === 'trash'];
       if (isInTrash && !wasInTrash) {
@@ -116,7 +116,7 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
   delete(id: number, { force }: DeleteOptions, context: RequestContext): Promise<Product> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'product', id);
-      const current = await this.find(id, 'delete');
+      const current = await this.find(id, 'delete', context);
       const before = await this.toResource(current, context);
       if (force) await this.writer.remove(unit, current.product);
       else await this.writer.trash(unit, current.product);
@@ -166,8 +166,9 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
     const [details] = id > 0 ? await this.loader.load([id]) : [];
     if (details) return details;
     // Further versions read a variation as a product.
-    const [variation] = verb === 'view' && context?.isFurtherVersion ? await this.variations.load([id]) : [];
-    if (variation) return variation;
+    const [variation] = context?.isFurtherVersion ? await this.variations.load([id]) : [];
+    if (variation && verb === 'view') return variation;
+    if (variation) throw new VariationIsNoProduct({ id, productId: variation.product.parentId });
     // WooCommerce has two codes for a product that cannot be deleted: the id of a variation gets the code of reading.
     if (verb === 'delete' && (await this.database.kindOf(id)) === 'variation') throw new ProductNotFound();
     throw new NOT_FOUND_ERRORS[verb]();

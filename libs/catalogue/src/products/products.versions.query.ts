@@ -77,7 +77,8 @@ export class ProductsQueryV3 extends ProductsQueryV2 {
   searchNameOrSku?: string;
   @Field.of(textOfIds, { description: 'Only products of these brands or their descendants (ids, separated by commas).' })
   brand?: string;
-  @Field.of(textOfIds, { description: 'No products of these categories (ids, separated by commas).' }) excludeCategory?: string;
+  @Field.of(textOfIds, { description: 'No products of these categories or their descendants (ids, separated by commas).' })
+  excludeCategory?: string;
   @Field.boolean({ description: 'Only virtual products, or only others.', ignoredValues: IGNORE_EMPTY }) virtual?: boolean;
   @Field.boolean({ description: 'Only products with downloads, or only others.', ignoredValues: IGNORE_EMPTY })
   downloadable?: boolean;

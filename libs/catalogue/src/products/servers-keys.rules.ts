@@ -1,3 +1,5 @@
+import { withoutKeys, type SentEntry } from '@grove/rest';
+
 /** Keys under which the reference stores fields of products. Clients change the fields themselves; metadata with these keys is not stored. */
 const SERVERS_KEYS: ReadonlySet<string> = new Set(
   (
@@ -12,5 +14,6 @@ const SERVERS_KEYS: ReadonlySet<string> = new Set(
     .concat('total_sales'),
 );
 
-/** Whether metadata with this key belongs to the server. */
-export const isServersKey = (key: string | undefined): boolean => key !== undefined && SERVERS_KEYS.has(key);
+/** The metadata that a client sent for a product or variation, without what would be fields of it. */
+export const withoutServersKeys = (sent: readonly SentEntry[] | undefined): readonly SentEntry[] | undefined =>
+  withoutKeys(sent, SERVERS_KEYS);

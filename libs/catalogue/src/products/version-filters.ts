@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentDependencies, fold, foldForSearch, now } from '@grove/core';
 import { containsPattern, Database, type EngineName, placeholders, type Selection } from '@grove/database';
-import { findTerms, TermTree } from '@grove/content';
+import { TermTree } from '@grove/content';
 import { BRAND, CATEGORY } from '../product-terms/taxonomies.js';
 import { productOnSaleAt, productPriceAt, STOCK_STATUS } from './price-conditions.js';
 import type { AnyProductsQuery } from './products.versions.query.js';
@@ -28,19 +28,17 @@ export class VersionFilters {
     if (query.inStock !== undefined) selection.where(`${STOCK_STATUS} ${query.inStock ? '<>' : '='} ?`, 'outofstock');
     applyPrices(selection, query, this.database.engineName);
     applySkuSearch(selection, query);
-    if (query.excludeCategory) excludeTerms(selection, await this.termIds(CATEGORY, query.excludeCategory));
+    if (query.excludeCategory) excludeTerms(selection, await this.withDescendants(CATEGORY, query.excludeCategory));
   }
 
   /** The brands of a list with their descendants; undefined if the list is not limited to brands. */
   async brands({ brand }: AnyProductsQuery): Promise<number[] | undefined> {
-    if (!brand || brand === '0') return undefined;
-    const tree = await TermTree.load(BRAND, this.database);
-    return [...new Set(parseIds(brand).flatMap((id) => tree.withDescendants(id)))];
+    return !brand || brand === '0' ? undefined : this.withDescendants(BRAND, brand);
   }
 
-  private async termIds(taxonomy: string, ids: string): Promise<number[]> {
-    const terms = await findTerms(this.database, parseIds(ids));
-    return terms.filter((term) => term.taxonomy === taxonomy).map(({ id }) => id);
+  private async withDescendants(taxonomy: string, ids: string): Promise<number[]> {
+    const tree = await TermTree.load(taxonomy, this.database);
+    return [...new Set(parseIds(ids).flatMap((id) => tree.withDescendants(id)))];
   }
 }
 

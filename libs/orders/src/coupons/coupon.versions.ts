@@ -7,6 +7,7 @@ import {
   SHOP_V2,
   SHOP_V3,
   VersionOf,
+  withoutKeys,
   WithoutFields,
   type SentEntry,
 } from '@grove/rest';
@@ -59,11 +60,32 @@ function showVersion(coupon: CouponRecord): Omit<VersionedCoupon, 'metaData'> {
   };
 }
 
+/** Keys under which other systems keep the fields of a coupon. */
+const OWN_KEYS: ReadonlySet<string> = new Set([
+  ...[
+    'discount_type',
+    'coupon_amount',
+    'expiry_date',
+    'date_expires',
+    'usage_count',
+    '_used_by',
+    'individual_use',
+    'free_shipping',
+  ],
+  ...['usage_limit', 'usage_limit_per_user', 'limit_usage_to_x_items', 'minimum_amount', 'maximum_amount', 'customer_email'],
+  ...['product_ids', 'exclude_product_ids', 'product_categories', 'exclude_product_categories', 'exclude_sale_items'],
+]);
+
 function inputOfVersion({
   excludedProductIds,
   dateExpires,
   metaData,
   ...coupon
 }: Partial<Omit<VersionedCoupon, 'metaData'>> & { metaData?: readonly SentEntry[] }): CouponInput {
-  return { ...coupon, excludeProductIds: excludedProductIds, dateExpires: dateExpires ?? undefined, metaData };
+  return {
+    ...coupon,
+    excludeProductIds: excludedProductIds,
+    dateExpires: dateExpires ?? undefined,
+    metaData: withoutKeys(metaData, OWN_KEYS),
+  };
 }

@@ -1,6 +1,17 @@
 import { localText, utcText } from '@grove/core';
-import { Field, metaDataType, type MetaEntry, MetaQuery, SHOP_V2, SHOP_V3, VersionOf, WithoutFields } from '@grove/rest';
+import {
+  Field,
+  metaDataType,
+  type MetaEntry,
+  MetaQuery,
+  SHOP_V2,
+  SHOP_V3,
+  VersionOf,
+  withoutKeys,
+  WithoutFields,
+} from '@grove/rest';
 import { VersionedCustomerShipping } from '../addresses/address.resource.js';
+import { ADDRESS_PARTS } from '../addresses/address-parts.js';
 import { Customer, PASSWORD, type CustomerInput, type CustomerRecord } from './customer.resource.js';
 
 const DIFFERENCES = { item: MetaQuery, metaOf: 'customer', show: showVersion, input: inputOfVersion };
@@ -39,6 +50,13 @@ function showVersion(customer: CustomerRecord): Omit<CustomerV2, 'metaData'> {
   };
 }
 
+/** Keys under which other systems keep the fields of an account, its rights and its sessions. */
+const OWN_KEYS: ReadonlySet<string> = new Set([
+  ...ADDRESS_PARTS.flatMap((part) => [`billing_${part}`, `shipping_${part}`]),
+  ...['billing_email', 'first_name', 'last_name', 'nickname', 'display_name', 'description', 'locale', 'last_update'],
+  ...['paying_customer', '_money_spent', '_order_count', '_last_order', 'wp_capabilities', 'wp_user_level', 'session_tokens'],
+]);
+
 function inputOfVersion(sent: CustomerInput): CustomerInput {
-  return { ...sent, mayLackPassword: true };
+  return { ...sent, ...(sent.metaData && { metaData: withoutKeys(sent.metaData, OWN_KEYS) }), mayLackPassword: true };
 }

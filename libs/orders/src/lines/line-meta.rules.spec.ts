@@ -8,13 +8,13 @@ const SIZE = { key: 'size', label: 'Size', value: 'M' };
 const entriesOf = (line: Parameters<typeof shownLineMeta>[0]) => shownLineMeta(line).map(({ key, value }) => [key, value]);
 
 describe('The metadata of a line', () => {
-  it('has the options of its variation, what it took from stock and what came back, and what clients stored', () => {
+  it('has the options of its variation, what clients stored, and then what it took from stock and what came back', () => {
     const line = itemLine('10', { meta: [SIZE], reducedStock: 3, details: { restocked: 2 } });
     expect(shownLineMeta(withSentMeta(line, [{ key: 'gift', value: 'yes' }]))).toEqual([
       { id: 1, key: 'size', value: 'M', displayKey: 'Size', displayValue: 'M' },
+      { id: 1000, key: 'gift', value: 'yes', displayKey: 'gift', displayValue: 'yes' },
       { id: 997, key: '_reduced_stock', value: '3', displayKey: '_reduced_stock', displayValue: '3' },
       { id: 998, key: '_restock_refunded_items', value: '2', displayKey: '_restock_refunded_items', displayValue: '2' },
-      { id: 1000, key: 'gift', value: 'yes', displayKey: 'gift', displayValue: 'yes' },
     ]);
   });
 

@@ -39,16 +39,16 @@ const OWN_KEYS: ReadonlySet<string> = new Set([
 /** Options have the ids from 1 on, and entries of clients those from here on. */
 const FIRST_OWN_ID = 1000;
 
-/** The metadata of a line of an order: the options of its variation, what it moved in stock, and what clients stored with it. */
+/** The metadata of a line of an order: the options of its variation, what clients stored with it, and what it moved in stock. */
 export function shownLineMeta(line: OrderLineEntity): ShownLineEntry[] {
   const { reducedStock, details } = line;
   return [
     ...optionsOf(line).map(({ key, label, value }, index) => ({
       ...{ id: index + 1, key, value, displayKey: label, displayValue: value },
     })),
+    ...(details.metaData ?? []).map(({ id, metaKey, value }) => shown(id, metaKey, value)),
     ...(reducedStock > 0 ? [shown(REDUCED_STOCK.id, REDUCED_STOCK.key, String(reducedStock))] : []),
     ...(details.restocked ? [shown(RESTOCKED.id, RESTOCKED.key, String(details.restocked))] : []),
-    ...(details.metaData ?? []).map(({ id, metaKey, value }) => shown(id, metaKey, value)),
   ];
 }
 

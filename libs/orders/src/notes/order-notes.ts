@@ -3,6 +3,13 @@ import { Database, Table, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
 import { OrderNoteEntity } from './order-note.entity.js';
 
+/** A note about a change of an order. */
+export interface NewNote {
+  readonly note: string;
+  /** Whether the user made what the note is about. The system made everything else, such as changes of stock. */
+  readonly isByUser: boolean;
+}
+
 /** Stores the notes that the system writes about orders. */
 @Injectable()
 export class OrderNotes {
@@ -12,11 +19,14 @@ export class OrderNotes {
     this.table = new Table(database, OrderNoteEntity);
   }
 
-  /** Adds notes about a change of an order. They are not for the customer. `author` is a username; without it the system wrote them. */
-  async add(unit: UnitOfWork, orderId: number, notes: readonly string[], author = ''): Promise<void> {
+  /** Adds notes about a change of an order. They are not for the customer. `author` is the username in notes by the user; without it the system wrote all. */
+  async add(unit: UnitOfWork, orderId: number, notes: readonly NewNote[], author = ''): Promise<void> {
     await this.table.insertMany(
       unit,
-      notes.map((note) => ({ orderId, createdAt: now(), note, customerNote: false, author })),
+      notes.map(({ note, isByUser }) => ({
+        ...{ orderId, createdAt: now(), note, customerNote: false },
+        author: isByUser ? author : '',
+      })),
     );
   }
 }

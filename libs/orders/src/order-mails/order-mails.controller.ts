@@ -97,7 +97,8 @@ export class OrderMailsController {
       const to = request.args.email ?? order.billing.email;
       if (to === '') throw new NoMailAddress();
       const text = orderDetailsText(order, lines, { name, decimals });
-      await this.notes.add(unit, order.id, [`The details of the order were sent to ${to}.`], request.context.principal.username);
+      const note = { note: `The details of the order were sent to ${to}.`, isByUser: true };
+      await this.notes.add(unit, order.id, [note], request.context.principal.username);
       unit.afterCommit(() => this.mail.post({ to, subject: `The details of your order ${order.id} at ${name}`, text }));
       return ok({ message: `The details of the order are sent to ${to}.` });
     });

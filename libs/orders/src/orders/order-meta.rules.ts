@@ -1,11 +1,9 @@
-import type { SentEntry } from '@grove/rest';
-
-/** Parts of addresses in keys of metadata. */
-const PARTS = ['first_name', 'last_name', 'company', 'address_1', 'address_2', 'city', 'state', 'postcode', 'country', 'phone'];
+import { withoutKeys, type SentEntry } from '@grove/rest';
+import { ADDRESS_PARTS } from '../addresses/address-parts.js';
 
 /** Keys under which other systems keep the fields of an order. Their values are in its columns, so they are no metadata here. */
 const OWN_KEYS: ReadonlySet<string> = new Set([
-  ...PARTS.flatMap((part) => [`_billing_${part}`, `_shipping_${part}`]),
+  ...ADDRESS_PARTS.flatMap((part) => [`_billing_${part}`, `_shipping_${part}`]),
   ...['_billing_email', '_billing_address_index', '_shipping_address_index', '_customer_user', '_customer_ip_address'],
   ...[
     '_customer_user_agent',
@@ -32,4 +30,4 @@ const OWN_KEYS: ReadonlySet<string> = new Set([
 
 /** What a client sent of the metadata of an order or a refund, without what would be fields of it. */
 export const withoutOwnKeys = (sent: readonly SentEntry[] | undefined): readonly SentEntry[] | undefined =>
-  sent?.filter(({ key }) => key === undefined || !OWN_KEYS.has(key));
+  withoutKeys(sent, OWN_KEYS);

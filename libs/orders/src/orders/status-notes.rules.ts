@@ -1,4 +1,7 @@
+import { Money } from '@grove/core';
 import type { AppliedStockChange } from '@grove/catalogue';
+import type { ShopOptions } from '@grove/settings';
+import type { NewNote } from '../notes/order-notes.js';
 import type { OrderStatus } from '../model/order-status.js';
 import type { OrderEntity } from '../model/order.entity.js';
 import type { OrderState, StatusEffects } from './order-status.rules.js';
@@ -9,9 +12,9 @@ export function statusNotes(
   from: OrderState['status'],
   { to, isPayment }: { readonly to: OrderStatus; readonly isPayment: boolean },
   { isPaid }: StatusEffects,
-): string[] {
-  if (isPayment && isPaid) return [paymentNote(order)];
-  return from === to ? [] : [`Status changed from ${from} to ${to}.`];
+): NewNote[] {
+  if (isPayment && isPaid) return [{ note: paymentNote(order), isByUser: true }];
+  return from === to ? [] : [{ note: `Status changed from ${from} to ${to}.`, isByUser: true }];
 }
 
 function paymentNote({ paymentMethodTitle, transactionId }: OrderEntity): string {
@@ -20,6 +23,14 @@ function paymentNote({ paymentMethodTitle, transactionId }: OrderEntity): string
     : 'Paid.';
 }
 
-/** The note about stock that moved. */
-export const stockNote = (moves: readonly AppliedStockChange[]): string =>
-  `Stock: ${moves.map(({ name, left, by }) => `${name} ${left - by} → ${left}`).join(', ')}.`;
+/** The note about stock that moved, if any did. */
+export function stockNotes(moves: readonly AppliedStockChange[]): NewNote[] {
+  const texts = moves.map(({ name, left, by }) => `${name} ${left - by} → ${left}`);
+  return texts.length === 0 ? [] : [{ note: `Stock: ${texts.join(', ')}.`, isByUser: false }];
+}
+
+/** The note about a refund of what was left of an order, if anything was. */
+export function refundNotes(amount: bigint, { priceDecimals }: Pick<ShopOptions, 'priceDecimals'>): NewNote[] {
+  if (amount === 0n) return [];
+  return [{ note: `A refund of ${Money.ofMicros(amount).toFixed(priceDecimals)} was made for what was left.`, isByUser: false }];
+}

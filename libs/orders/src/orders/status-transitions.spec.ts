@@ -100,7 +100,7 @@ describeOnEachEngine('When the status of an order changes', (engine) => {
       const { order, lines, notes } = result;
       [this.order, this.lines] = [order, [...lines]];
       this.stored = { order, lines: [...lines] };
-      this.notes.push(...notes);
+      this.notes.push(...notes.map(({ note }) => note));
       return result;
     }
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Money, now } from '@grove/core';
+import { now } from '@grove/core';
 import type { UnitOfWork } from '@grove/database';
 import { StockLedger, type Sellable, type StockChange, type AppliedStockChange } from '@grove/catalogue';
 import type { ShopOptions } from '@grove/settings';
@@ -11,7 +11,8 @@ import type { OrderEntity } from '../model/order.entity.js';
 import type { RefundEntity } from '../model/refund.entity.js';
 import { followLines, type LineStock } from './line-stock.rules.js';
 import { effectsOf, type StatusEffects } from './order-status.rules.js';
-import { statusNotes, stockNote } from './status-notes.rules.js';
+import type { NewNote } from '../notes/order-notes.js';
+import { refundNotes, statusNotes, stockNotes } from './status-notes.rules.js';
 import { refundableAmount } from './order.rules.js';
 
 /** An order with its lines. */
@@ -23,7 +24,7 @@ export interface OrderWithLines {
 /** An order after a status transition, and what the transition caused. */
 export interface TransitionResult extends OrderWithLines {
   /** Order notes to store. */
-  readonly notes: readonly string[];
+  readonly notes: readonly NewNote[];
   readonly stockChanges: readonly AppliedStockChange[];
   /** Sales that are not counted yet: those of products whose stock has not changed. */
   readonly uncountedSales: readonly StockChange[];
@@ -71,10 +72,8 @@ export class StatusTransitions {
       lines: booked.lines.map((line) => withSoldAt(line, order)),
       notes: [
         ...statusNotes(order, before?.status ?? 'pending', transition, effects),
-        ...(booked.stockChanges.length > 0 ? [stockNote(booked.stockChanges)] : []),
-        ...(refund > 0n
-          ? [`A refund of ${Money.ofMicros(refund).toFixed(transition.shop.priceDecimals)} was made for what was left.`]
-          : []),
+        ...stockNotes(booked.stockChanges),
+        ...refundNotes(refund, transition.shop),
       ],
       stockChanges: booked.stockChanges,
       uncountedSales: sales.filter(({ id }) => !booked.stockChanges.some((change) => change.id === id)),
@@ -94,7 +93,7 @@ export class StatusTransitions {
     if (moves.length === 0) return unchanged;
     const { outOfStockThreshold } = transition.shop;
     const stockChanges = await this.stock.apply(unit, { stock: moves }, { policy: 'allowNegative', outOfStockThreshold });
-    return { ...unchanged, stockChanges, notes: stockChanges.length > 0 ? [stockNote(stockChanges)] : [] };
+    return { ...unchanged, stockChanges, notes: stockNotes(stockChanges) };
   }
 
   /** Items are taken from stock once. What a line took is returned, even if its quantity has changed since. Sales of the same products are counted with it. */

@@ -82,7 +82,10 @@ export class RefundWriter {
       return by > 0 ? [{ id: line.stockManagedById, by }] : [];
     });
     const moved = await this.stock.apply(unit, { stock: moves }, { policy: 'allowNegative', outOfStockThreshold });
-    const notes = moved.map(({ name, left, by }) => `Stock: ${by} of ${name} came back with a refund, ${left - by} → ${left}.`);
+    const notes = moved.map(({ name, left, by }) => ({
+      note: `Stock: ${by} of ${name} came back with a refund, ${left - by} → ${left}.`,
+      isByUser: false,
+    }));
     if (notes.length > 0) await this.notes.add(unit, order.id, notes);
     // If this refund closes the order, its products change once more.
     return moved.map((change) => ({ ...change, product: undefined }));

@@ -44,6 +44,12 @@ export function changesOf(stored: readonly StoredEntry[], sent: readonly SentEnt
   };
 }
 
+/** What was sent, without keys under which other systems keep fields of the record: clients change the fields themselves. */
+export const withoutKeys = (
+  sent: readonly SentEntry[] | undefined,
+  keys: ReadonlySet<string>,
+): readonly SentEntry[] | undefined => sent?.filter(({ key }) => key === undefined || !keys.has(key));
+
 /** Numbers, true and false become text; lists and objects stay what they are. */
 function storedValue(value: unknown): unknown {
   if (typeof value === 'object') return value;

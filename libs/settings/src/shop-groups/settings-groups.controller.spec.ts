@@ -112,6 +112,7 @@ describeOnEachEngine('The settings of the shop in wc/v3', (engine) => {
       { id: 'woocommerce_store_city', value: 'Gouda' },
       { id: 'woocommerce_currency', value: 'Euro' },
       { id: 'unknown', value: '' },
+      { value: 'Gouda' },
       'text',
     ];
     const { body } = await ask<{ update: unknown[] }>('POST', 'settings/general/batch', { update });
@@ -119,6 +120,7 @@ describeOnEachEngine('The settings of the shop in wc/v3', (engine) => {
       { id: 'woocommerce_store_city', value: 'Gouda' },
       { id: 'woocommerce_currency', error: { code: 'rest_setting_value_invalid' } },
       { id: 'unknown', error: { code: 'rest_setting_setting_invalid' } },
+      { id: '', error: { code: 'rest_setting_setting_invalid' } },
       { error: { code: 'rest_setting_setting_invalid' } },
     ]);
     expect((await ask('POST', 'settings/general/batch', { update: 'text' })).body.code).toBe('rest_invalid_param');

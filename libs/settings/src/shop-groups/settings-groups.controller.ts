@@ -159,7 +159,7 @@ const placesOf = ({ code, name, states }: Country): [code: string, name: string]
   ...states.map((state): [string, string] => [`${code}:${state.code}`, `${name}, ${state.name}`]),
 ];
 
-const textIn = (entry: unknown, key: string): string => (isObject(entry) ? String(entry[key]) : '');
+const textIn = (entry: unknown, key: string): string => (isObject(entry) && typeof entry[key] === 'string' ? entry[key] : '');
 
 function settingsOf(group: string): GroupedSetting[] {
   if (!GROUPS.some(({ id }) => id === group)) throw new UnknownSettingsGroup();
