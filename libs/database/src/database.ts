@@ -69,7 +69,7 @@ export class Database {
     this.repeated = new RepeatedReads(this, MOST_REPEATED, this.versioning);
     this.versions = new TableVersions(
       this.engine.name,
-      (sql) => this.committed(sql, []),
+      (sql, values) => this.committed(sql, values),
       () => this.engine.dataVersion?.(),
     );
     const onWarning =

@@ -49,11 +49,21 @@ describeOnEachEngine('The versions of parts of a table', (engine) => {
   const richest = page('WHERE balance > 0', 'balance');
   const byOwner = page('', 'owner');
 
+  type Change = (unit: UnitOfWork) => Promise<unknown>;
+
+  /** What happens while a query is computed: before it reads, and after. */
+  interface Meanwhile {
+    readonly before?: () => Promise<unknown>;
+    readonly after?: () => Promise<unknown>;
+  }
+
   /** What a query gives, and how long it is valid. */
-  async function compute(query: Query): Promise<{ result: unknown; validity: Validity }> {
+  async function compute(query: Query, { before, after }: Meanwhile = {}): Promise<{ result: unknown; validity: Validity }> {
     const versions = await bank.versions.current();
     const dependencies = new Dependencies(versions);
+    await before?.();
     const result = await collectDependencies(dependencies, query);
+    await after?.();
     return { result, validity: await bank.versions.dependedOn(dependencies, versions) };
   }
 
@@ -63,11 +73,13 @@ describeOnEachEngine('The versions of parts of a table', (engine) => {
   }
 
   /** Whether what a query gave stays valid when these rows are changed. */
-  async function survives(query: Query, change: (unit: UnitOfWork) => Promise<unknown>, process = bank): Promise<boolean> {
+  async function survives(query: Query, change: Change, process = bank): Promise<boolean> {
     const { validity } = await compute(query);
-    await process.write(async (unit) => void (await change(unit)));
+    await doing(change, process);
     return (await revalidate(validity)) !== undefined;
   }
+
+  const doing = (change: Change, process = bank) => process.write(async (unit) => void (await change(unit)));
 
   const update = (row: Partial<Account>, id: number) => (unit: UnitOfWork) => unit.update('account', { ...row }, { id });
 
@@ -99,6 +111,24 @@ describeOnEachEngine('The versions of parts of a table', (engine) => {
   it('end all results when a version of Grove that knows no parts changes a row', async () => {
     expect(await survives(account(1), update({ note: 'older' }, 2), older)).toBe(false);
     expect(await survives(account(1), update({ note: 'newer' }, 2))).toBe(true);
+  });
+
+  it('leave a result valid although other rows change while it is computed, from the second time on', async () => {
+    const meanwhile = { before: () => doing(update({ note: 'p' }, 2)), after: () => doing(update({ note: 'q' }, 3)) };
+    const first = await compute(account(1), meanwhile);
+    expect(await revalidate(first.validity)).toBeUndefined();
+    const second = await compute(account(1), meanwhile);
+    expect(await revalidate(second.validity)).toBeDefined();
+  });
+
+  it('end a result whose own row changes while it is computed', async () => {
+    for (const moment of ['before', 'after']) {
+      const { validity } = await compute(account(1));
+      await doing(update({ note: `other ${moment}` }, 2));
+      expect(await revalidate(validity)).toBeDefined();
+      const changed = await compute(account(1), { [moment]: () => doing(update({ note: `own ${moment}` }, 1)) });
+      expect(await revalidate(changed.validity)).toBeUndefined();
+    }
   });
 
   it('leave the kinds of known ids valid when records get new ids', async () => {
@@ -135,21 +165,25 @@ describeOnEachEngine('The versions of parts of a table', (engine) => {
       ...[1, 2, 5].map(account),
       ...[richest, byOwner, page('', 'id', 3), page("WHERE note = 'a'", 'id')],
       () => bank.read('SELECT COUNT(*) AS total FROM account WHERE balance > 0'),
+      () => bank.read('SELECT id, owner FROM account WHERE balance > 0 ORDER BY owner, id'),
       () => bank.read('SELECT account.note FROM account WHERE account.id IN (?, ?)', [3, 20]),
     ];
-    const step = fc.record({ write, isOlder: fc.oneof({ weight: 20, arbitrary: fc.constant(false) }, fc.constant(true)) });
+    const isOlder = fc.oneof({ weight: 20, arbitrary: fc.constant(false) }, fc.constant(true));
+    const query = fc.nat({ max: queries.length - 1 });
+    const meanwhile = fc.option(fc.record({ write, query, when: fc.constantFrom('before', 'after') }));
+    const step = fc.record({ write, isOlder, meanwhile });
     let survivors = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 30 }), async (steps) => {
-        const stored = await Promise.all(queries.map(compute));
-        for (const { write, isOlder } of steps) {
-          await (isOlder ? older : bank).write(async (unit) => void (await write(unit)));
+        const stored = await Promise.all(queries.map((query) => compute(query)));
+        for (const { write, isOlder, meanwhile } of steps) {
+          await doing(write, isOlder ? older : bank);
           for (const [index, { result, validity }] of stored.entries()) {
             const current = await revalidate(validity);
-            const now = await compute(queries[index]);
-            if (current) expect(result).toEqual(now.result);
+            if (current) expect(result).toEqual(await queries[index]());
             if (current) survivors++;
-            stored[index] = current ? { result, validity: current } : now;
+            const disturbed = meanwhile?.query === index && { [meanwhile.when]: () => doing(meanwhile.write) };
+            stored[index] = current ? { result, validity: current } : await compute(queries[index], disturbed || {});
           }
         }
       }),

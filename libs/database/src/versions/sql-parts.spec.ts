@@ -43,6 +43,14 @@ describe('what a SELECT reads of a table', () => {
     expect(parts?.columns).not.toContain('name');
   });
 
+  it('is the columns of its condition, and the rows that it shows, if it shows all of them', () => {
+    const sql = 'SELECT id, name FROM fig WHERE ripe = 1 AND tree IN (?, ?) ORDER BY price DESC, fig.id';
+    const parts = partsReadBy(sql, 'fig');
+    expect(parts?.rows).toBe('result');
+    expect(parts?.columns).toEqual(expect.arrayContaining(['ripe', 'tree']));
+    expect(parts?.columns).not.toEqual(expect.arrayContaining(['price']));
+  });
+
   it('is the columns that it names if all rows may matter', () => {
     const sql = 'SELECT COUNT(*) AS total FROM fig JOIN nut ON nut.fig_id = fig.id WHERE fig.ripe = 1 OR fig.id = ?';
     expect(partsReadBy(sql, 'fig')?.columns).toEqual(expect.arrayContaining(['id', 'ripe', 'fig_id']));
@@ -53,6 +61,12 @@ describe('what a SELECT reads of a table', () => {
     'SELECT id FROM fig WHERE ripe = 1 UNION SELECT id FROM fig WHERE id = ?',
     'SELECT id FROM fig WHERE id = ? AND ripe = ?',
     'SELECT (SELECT MAX(price) FROM fig) AS most, id FROM fig WHERE id = ?',
+    'SELECT id, name FROM fig WHERE ripe = 1 ORDER BY price LIMIT 3',
+    'SELECT id, name FROM fig WHERE ripe = 1 ORDER BY price DESC LIMIT ?',
+    'SELECT id, name FROM fig WHERE tree IN (SELECT id FROM tree) ORDER BY price',
+    'SELECT id, name FROM fig JOIN nut ON nut.fig_id = fig.id WHERE ripe = 1 ORDER BY price',
+    'SELECT id, MAX(price) FROM fig WHERE ripe = 1 GROUP BY name ORDER BY price',
+    'SELECT name FROM fig WHERE ripe = 1 ORDER BY price',
   ])('is not only some rows when others decide: %s', (sql) => {
     expect(rowsOf(sql)).toBeUndefined();
   });

@@ -31,6 +31,10 @@ const SELECT_BY_ID = new RegExp(
 const SELECT_PICKED =
   /^\s*select\s+[^()*]+(.*\bfrom\s+\(.*\)\s+picked)\s+join\s+(\w+)\s+on\s+\2\.id\s*=\s*picked\.id\s+order\s+by\s+picked\.\w+\s+\w+\s*,\s*picked\.id\s+\w+\s*$/is;
 
+/** Selects all rows that fulfil a condition. Names in ORDER BY do not matter: the order depends on the rows that it shows. */
+const SELECT_ALL =
+  /^\s*select\s+(?:\w+\.)?id\s*,[^()*]+?\sfrom\s+(\w+)\s+where\s+((?:(?!\b(?:select|union|group|limit)\b).)+?)\s+order\s+by\s+(?:(?!\blimit\b)[\w.\s,])+$/is;
+
 /** The rows that a statement changes; undefined if it may change others as well. */
 export const rowsChangedBy = memoized((sql): ChangedRows | undefined => {
   const [, table, assignments, places] = UPDATE_BY_ID.exec(withoutTexts(sql)) ?? [];
@@ -51,8 +55,9 @@ const shapeOf = memoized((sql): { shown?: string; parts?: ReadParts } => {
   const [, byId] = SELECT_BY_ID.exec(text) ?? [];
   if (byId !== undefined) return { shown: byId, parts: { columns: [], rows: 'values' } };
   const [, picking, picked] = SELECT_PICKED.exec(text) ?? [];
-  const columns = picking === undefined ? undefined : columnsIn(picking);
-  return columns ? { shown: picked, parts: { columns, rows: 'result' } } : {};
+  const [, all, condition] = SELECT_ALL.exec(text) ?? [];
+  const columns = columnsIn(picking ?? condition ?? '*');
+  return columns ? { shown: picked ?? all, parts: { columns, rows: 'result' } } : {};
 });
 
 const columnsOnly = memoized((sql): ReadParts | undefined => {

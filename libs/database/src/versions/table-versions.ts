@@ -1,20 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dependencies, Versions } from '@grove/core';
-import type { EngineName, Row } from '../engines/engine.js';
+import type { EngineName, Row, SqlValue } from '../engines/engine.js';
+import { padToPowerOfTwo, placeholders } from '../queries/sql-statements.js';
 import { type DependedVersions, versionsOf } from './depended-versions.js';
 import { type DependedParts, PartVersions } from './part-versions.js';
-import { dependencyOf, PART, partDependency, SERVER, VERSION_GROUP, versionCounter } from './version-names.js';
+import { dependencyOf, PART, SERVER, VERSION_GROUP, versionCounter } from './version-names.js';
 
 const select = (condition: string) => `SELECT name, SUM(amount) AS version FROM counter_slot WHERE ${condition} GROUP BY name`;
 
 /** Reads the versions of all tables. */
 export const ALL_VERSIONS = select(`name >= '${VERSION_GROUP}/' AND name < '${VERSION_GROUP}/${PART}'`);
-
-/** Reads the versions of one table and of its parts. */
-function partsOf(table: string): string {
-  const parts = versionCounter(partDependency(table, ''));
-  return select(`name = '${versionCounter(table)}' OR (name >= '${parts}' AND name < '${parts}${PART}')`);
-}
 
 /** Servers that replicate each other have different ids. */
 const SERVER_ID = `UNION ALL SELECT '${VERSION_GROUP}/${SERVER}', @@server_id`;
@@ -30,12 +25,12 @@ export class TableVersions {
   /** How many queries there were. */
   queries = 0;
   /** The versions of parts of tables. */
-  private readonly parts = new PartVersions((table) => this.query(partsOf(table)));
+  private readonly parts = new PartVersions((names) => this.versionsNamed(names));
 
   /** `dataVersion` is that of the engine: while it is the same, so are all versions. */
   constructor(
     private readonly engine: EngineName,
-    private readonly readRows: (sql: string) => Promise<Row[]>,
+    private readonly readRows: (sql: string, values: readonly SqlValue[]) => Promise<Row[]>,
     private readonly dataVersion: () => number | undefined,
   ) {}
 
@@ -90,9 +85,14 @@ export class TableVersions {
     return versions;
   }
 
-  private async query(sql: string): Promise<Versions> {
+  private versionsNamed(names: readonly string[]): Promise<Versions> {
+    const counters = padToPowerOfTwo(names).map(versionCounter);
+    return this.query(select(`name IN (${placeholders(counters.length)})`), counters);
+  }
+
+  private async query(sql: string, values: readonly SqlValue[] = []): Promise<Versions> {
     this.queries++;
-    const rows = await this.readRows(this.engine === 'mysql' ? `${sql} ${SERVER_ID}` : sql);
+    const rows = await this.readRows(this.engine === 'mysql' ? `${sql} ${SERVER_ID}` : sql, values);
     return this.withServer(versionsIn(rows));
   }
 

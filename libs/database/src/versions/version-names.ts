@@ -19,11 +19,11 @@ export const versionCounter = (dependency: string): string => `${VERSION_GROUP}/
 /** Before the names of parts of tables: it follows all names of tables, so that the versions of tables are one range of names. */
 export const PART = '~';
 
-/** The number of groups into which the rows of a table are divided by their ids. */
-const ROW_GROUPS = 128;
+/** The number of groups into which the rows of a table are divided by their ids. So many that the rows of one response rarely share a group with a row that changes. */
+const ROW_GROUPS = 4_096;
 
-/** Counts the units of work that noted all parts which they changed. */
-export const COUNTED = 'units';
+/** Counts the units of work that noted all parts which they changed. Processes of a version with other groups count elsewhere. */
+export const COUNTED = `units/${ROW_GROUPS}`;
 
 /** The part of a table that changes when rows are deleted, or when it is not known which rows changed. */
 export const ANY_ROW = '*';

@@ -51,7 +51,8 @@ describe('A stored response', () => {
       return { status: 200, headers: {}, body: Buffer.from(String(++computed)) };
     };
     const change = (part: string) => {
-      for (const name of ['nut', '~nut/units', `~nut/${part}`]) versions.set(name, String(Number(versions.get(name) ?? 0) + 1));
+      for (const name of ['nut', '~nut/units/4096', `~nut/${part}`])
+        versions.set(name, String(Number(versions.get(name) ?? 0) + 1));
     };
     await ask(computingRow);
     change('row/8');
