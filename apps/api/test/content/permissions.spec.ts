@@ -23,7 +23,7 @@ describeOnEachEngine('Permission for content', (engine) => {
     let cases: PolicyCase[];
     beforeAll(async () => {
       cases = await createPolicyCases(server, actor);
-    }, 30_000);
+    });
 
     const send = ({ method, path, options: extras }: PolicyCase, reader: Reader = actor) =>
       server.as(reader).send(method, path, extras);

@@ -13,7 +13,7 @@ describeOnEachEngine('A list of content', (engine) => {
     await createRestricted();
     await createTen();
     recordStatements();
-  }, 30_000);
+  });
   afterAll(() => server.stop());
 
   /** Creates restricted posts with comments, and with images that public posts use as well. */

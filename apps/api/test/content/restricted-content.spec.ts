@@ -25,7 +25,7 @@ describeOnEachEngine('Restricted content', (engine) => {
   beforeAll(async () => {
     server = await startTestServer(engine);
     restricted = await createRestrictedContent(server);
-  }, 30_000);
+  });
   afterAll(() => server.stop());
 
   /** Queries for one record that might return more than the reader may see. */
