@@ -172,7 +172,7 @@ describeOnEachEngine('Imported products', (engine) => {
       { owner: DATED, reserves: 1 },
       { owner: BOX, reserves: 0 },
     ]);
-    const refused = database.write((unit) => reserveSku(unit, database, SMALL, 'PAIR'));
+    const refused = database.write((unit) => reserveSku(unit, SMALL, 'PAIR'));
     await expect(refused).rejects.toMatchObject({ code: 'product_invalid_sku', details: { resourceId: DATED } });
     await database.write((unit) => releaseSku(unit, DATED));
     expect(await skus()).toEqual([{ owner: BOX, reserves: 1 }]);

@@ -14,6 +14,7 @@ import type { ChosenOption } from './product-parts.resource.js';
 import { findProductDefault } from './product-defaults.js';
 import { isShownOtherwise } from './displayed-price.rules.js';
 import { ProductEntity } from './product.entity.js';
+import type { WrittenProduct } from './product-writer.js';
 import { RelatedProducts } from './related-products.js';
 
 /** A product with all other records that its resource needs. */
@@ -90,23 +91,32 @@ export class ProductLoader {
     this.children = ofProducts(CHILDREN);
   }
 
-  /** The products of these ids, in this order; unknown ids are skipped. Products that are `known` are not read. */
-  async load(ids: readonly number[], known: ReadonlyMap<number, ProductEntity> = new Map()): Promise<ProductDetails[]> {
-    const read = await this.products.inOrderOf(ids.filter((id) => !known.has(id)));
-    return this.withDetails(ids.flatMap((id) => known.get(id) ?? read.find((product) => product.id === id) ?? []));
+  /** The products of these ids, in this order; unknown ids are skipped. Products that are `known`, with their terms, are not read. */
+  async load(ids: readonly number[], known: readonly WrittenProduct[] = []): Promise<ProductDetails[]> {
+    const products = new Map(known.map(({ product }) => [product.id, product]));
+    for (const product of await this.products.inOrderOf(ids.filter((id) => !products.has(id)))) products.set(product.id, product);
+    const terms = new Map(known.map(({ product, terms }) => [product.id, terms]));
+    return this.withDetails(
+      ids.flatMap((id) => products.get(id) ?? []),
+      terms,
+    );
   }
 
-  /** Adds the details to products that were read already. `knownTerms` spares reading their terms. Skips queries that no product needs. */
-  async withDetails(products: readonly ProductEntity[], knownTerms?: Map<number, TermSummary[]>): Promise<ProductDetails[]> {
+  /** Adds the details to products that were read already. The terms of some may be known. Skips queries that no product needs. */
+  async withDetails(
+    products: readonly ProductEntity[],
+    knownTerms: ReadonlyMap<number, readonly TermSummary[]> = new Map(),
+  ): Promise<ProductDetails[]> {
     const groups = products.filter((product) => product.type === 'grouped');
-    const [shop, variations, placed, terms, children, members] = await Promise.all([
+    const [shop, variations, placed, readTerms, children, members] = await Promise.all([
       this.settings.all(),
       this.variations.loadMany(idsOf(products.filter((product) => product.type === 'variable'))),
       this.placedPictures.loadMany(idsOf(products.filter((product) => product.hasImages))),
-      knownTerms ?? this.terms.loadMany(idsOf(products)),
+      this.terms.loadMany(idsOf(products).filter((id) => !knownTerms.has(id))),
       this.children.loadMany(idsOf(groups.filter(({ groupedIds }) => groupedIds === null))),
       this.membersOf(groups.flatMap(({ groupedIds }) => groupedIds ?? [])),
     ]);
+    const terms = new Map([...knownTerms, ...readTerms]);
     const variationRows = [...variations.values()].flat();
     const [displayRatesOf, attributes, pictures, shippingClassSlugs, related, placeholder] = await Promise.all([
       isShownOtherwise(shop) ? this.taxTables.ratesAtBase(shop) : () => [],

@@ -25,8 +25,8 @@ export interface TermChanges {
   readonly attributes?: readonly StoredAttribute[];
 }
 
-/** All categories, with their tree. */
-export interface Categories {
+/** All categories with their tree, and other terms that a request names. */
+export interface LockedTerms {
   readonly tree: TermTree;
   readonly terms: readonly TermSummary[];
 }
@@ -41,14 +41,21 @@ export class ProductTerms {
     return (await findAssignedTerms(this.database, [productId])).get(productId)!;
   }
 
-  /** Reads and locks all categories with their tree, so that none of them moves or is deleted until the unit of work ends. */
-  lockCategories(unit: UnitOfWork): Promise<Categories> {
-    return TermTree.loadWithTerms(CATEGORY, this.database, forShare(unit));
+  /** Reads and locks all categories with their tree, and the tags and brands of a request, so that none of them moves or is deleted until the unit of work ends. */
+  async lock(unit: UnitOfWork, { tags, brands }: TermChanges = {}): Promise<LockedTerms> {
+    const ids = new Set([...(tags ?? []), ...(brands ?? [])].flatMap(({ id }) => id ?? []));
+    const sorted = [...ids].sort((one, other) => one - other);
+    // Together, because they are sent in one packet.
+    const [{ tree, terms }, others] = await Promise.all([
+      TermTree.loadWithTerms(CATEGORY, this.database, forShare(unit)),
+      findTerms(this.database, sorted, forShare(unit)),
+    ]);
+    return { tree, terms: [...terms, ...others.filter(({ taxonomy }) => taxonomy !== CATEGORY)] };
   }
 
   /** The terms of a product, sorted by name. None of them can be deleted until the unit of work ends. */
-  async findAndLock(unit: UnitOfWork, productId: number, categories: Categories): Promise<TermSummary[]> {
-    return (await this.lockTerms(unit, await this.find(productId), categories)).sort(compareByName);
+  async findAndLock(unit: UnitOfWork, productId: number, locked: LockedTerms): Promise<TermSummary[]> {
+    return (await this.lockTerms(unit, await this.find(productId), locked)).sort(compareByName);
   }
 
   /** Writes the changes; returns the terms that the product has then. */
@@ -56,9 +63,9 @@ export class ProductTerms {
     unit: UnitOfWork,
     productId: number,
     changes: TermChanges,
-    { before, categories }: { readonly before: readonly TermSummary[]; readonly categories: Categories },
+    { before, locked }: { readonly before: readonly TermSummary[]; readonly locked: LockedTerms },
   ): Promise<TermSummary[]> {
-    const after = (await this.updatedTerms(unit, changes, before, categories)).sort(compareByName);
+    const after = (await this.updatedTerms(unit, changes, before, locked)).sort(compareByName);
     const idsBefore = new Set(before.map((term) => term.id));
     const idsAfter = new Set(after.map((term) => term.id));
     for (const id of idsBefore) if (!idsAfter.has(id)) await unit.delete('product_term', { product_id: productId, term_id: id });
@@ -89,7 +96,7 @@ export class ProductTerms {
     unit: UnitOfWork,
     { categories, tags, brands, attributes }: TermChanges,
     before: readonly TermSummary[],
-    locked: Categories,
+    locked: LockedTerms,
   ): Promise<TermSummary[]> {
     const sent = await this.lockTerms(unit, [...(categories ?? []), ...(tags ?? []), ...(brands ?? [])], locked);
     const ofTaxonomy = (taxonomy: string, wanted: TermChanges['tags']) =>
@@ -109,7 +116,7 @@ export class ProductTerms {
   private async lockTerms(
     unit: UnitOfWork,
     references: readonly Partial<TermReference>[],
-    { terms: locked }: Categories,
+    { terms: locked }: LockedTerms,
   ): Promise<TermSummary[]> {
     const ids = new Set(references.flatMap(({ id }) => id ?? []));
     const known = locked.filter(({ id }) => ids.has(id));

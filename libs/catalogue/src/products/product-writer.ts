@@ -11,7 +11,7 @@ import { ProductImages } from './product-images.js';
 import { listingEntryOf, updateListingIndex } from './product-listing-index.js';
 import { markProductsForReindexing, markIfSearchChanged } from './product-search.js';
 import { ProductSlugs } from './product-slugs.js';
-import { ProductTerms } from './product-terms.js';
+import { ProductTerms, type LockedTerms } from './product-terms.js';
 import { BLANK_PRODUCT, ProductEntity } from './product.entity.js';
 import type { ProductInput } from './product.resource.js';
 import { PRODUCT_METADATA } from './product-metadata.js';
@@ -46,25 +46,26 @@ export class ProductWriter {
   }
 
   async create(unit: UnitOfWork, input: InputWithTexts): Promise<WrittenProduct> {
-    const id = await unit.nextId('product');
-    return this.save(unit, { ...BLANK_PRODUCT, id, createdAt: now(), modifiedAt: '' }, undefined, input);
+    // Together, because they are sent in one packet.
+    const [id, locked] = await Promise.all([unit.nextId('product'), this.terms.lock(unit, input)]);
+    return this.save(unit, { ...BLANK_PRODUCT, id, createdAt: now(), modifiedAt: '' }, undefined, { input, locked });
   }
 
   async update(unit: UnitOfWork, current: ProductEntity, input: InputWithTexts): Promise<WrittenProduct> {
     if (input.parentId === current.id) throw new ProductOwnParent();
-    return this.save(unit, current, current, input);
+    return this.save(unit, current, current, { input, locked: await this.terms.lock(unit, input) });
   }
 
   /** Removes a product from lists and counters. Its name, terms and variations stay, so that it can be restored; its slug and SKUs become free. */
   async trash(unit: UnitOfWork, product: ProductEntity): Promise<void> {
     if (product.status === 'trash') throw new ProductTrashed();
-    await this.save(unit, product, product, { status: 'trash' });
+    await this.save(unit, product, product, { input: { status: 'trash' }, locked: await this.terms.lock(unit) });
   }
 
   async remove(unit: UnitOfWork, product: ProductEntity): Promise<void> {
-    const categories = await this.terms.lockCategories(unit);
-    const terms = await this.terms.findAndLock(unit, product.id, categories);
-    await updateListingIndex(unit, listingEntryOf(product, terms, categories.tree), undefined);
+    const locked = await this.terms.lock(unit);
+    const terms = await this.terms.findAndLock(unit, product.id, locked);
+    await updateListingIndex(unit, listingEntryOf(product, terms, locked.tree), undefined);
     await this.variations.removeAll(unit, product.id);
     await releaseSku(unit, product.id);
     if (product.globalUniqueId !== '') await releaseGlobalUniqueId(unit, product.id);
@@ -80,23 +81,22 @@ export class ProductWriter {
     unit: UnitOfWork,
     base: ProductEntity,
     current: ProductEntity | undefined,
-    input: InputWithTexts,
+    { input, locked }: { readonly input: InputWithTexts; readonly locked: LockedTerms },
   ): Promise<WrittenProduct> {
-    const categories = await this.terms.lockCategories(unit);
-    const { tree } = categories;
-    const before = current ? await this.terms.findAndLock(unit, current.id, categories) : [];
+    const { tree } = locked;
+    const before = current ? await this.terms.findAndLock(unit, current.id, locked) : [];
     const rules = await this.rules.of([input, ...(input.variations ?? [])]);
     const pictures = input.images === undefined ? undefined : await this.images.resolveIds(unit, input.images ?? []);
     const draft = await this.toDraft(unit, base, input, { rules, pictures });
     if (!current || input.sku !== undefined || draft.notInTrash !== current.notInTrash) {
       if (current) await releaseSku(unit, draft.id);
-      if (draft.notInTrash) await reserveSku(unit, this.database, draft.id, draft.sku);
+      if (draft.notInTrash) await reserveSku(unit, draft.id, draft.sku);
     }
     await changeGlobalUniqueId(unit, this.database, draft.id, { before: current?.globalUniqueId, after: draft.globalUniqueId });
     await this.slugs.write(unit, draft, current, input.slug);
     await markIfSearchChanged(unit, current, draft);
     const changes = { ...input, attributes: input.attributes && draft.attributes };
-    const terms = await this.terms.update(unit, draft.id, changes, { before, categories });
+    const terms = await this.terms.update(unit, draft.id, changes, { before, locked });
     if (pictures) await this.images.replace(unit, draft.id, pictures);
     await this.writeOptions(unit, draft, current, { input, rules });
     if (current) await this.writeVariations(unit, draft, current, input);

@@ -19,7 +19,6 @@ import { ProductList } from './product-list.js';
 import { ProductPresentations } from './product-presentations.js';
 import { toProductResource } from './product-presenter.js';
 import { withHtmlTexts } from './product-texts.js';
-import type { ProductEntity } from './product.entity.js';
 import { ProductWriter, type WrittenProduct } from './product-writer.js';
 import { Product, type ProductInput } from './product.resource.js';
 import type { AnyProductsQuery } from './products.versions.query.js';
@@ -126,11 +125,7 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
   }
 
   /** Publishes updates of products that changed in another way than by `update`, such as their stock. `known` spares reading products that were just written. */
-  async publishUpdated(
-    ids: readonly number[],
-    context: RequestContext,
-    known: ReadonlyMap<number, ProductEntity> = new Map(),
-  ): Promise<void> {
+  async publishUpdated(ids: readonly number[], context: RequestContext, known: readonly WrittenProduct[] = []): Promise<void> {
     if (ids.length === 0) return;
     await this.database.write(async (unit) => {
       const site = context.atSite();

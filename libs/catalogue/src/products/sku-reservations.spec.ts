@@ -22,7 +22,7 @@ describeOnEachEngine('Reservations of SKUs', (engine) => {
   afterAll(() => database.close());
   beforeEach(() => database.write((unit) => unit.query('DELETE FROM sku')));
 
-  const register = (owner: number, sku: string) => database.write((unit) => reserveSku(unit, database, owner, sku));
+  const register = (owner: number, sku: string) => database.write((unit) => reserveSku(unit, owner, sku));
   const free = (owner: number) => database.write((unit) => releaseSku(unit, owner));
   const owners = async () =>
     (await database.read<{ owner_id: number }>('SELECT owner_id FROM sku ORDER BY owner_id')).map((row) => row.owner_id);
@@ -59,8 +59,8 @@ describeOnEachEngine('Reservations of SKUs', (engine) => {
     await register(FIG, 'fig-1');
     const unit = database.write(async (unit) => {
       await releaseSku(unit, FIG);
-      await reserveSku(unit, database, DATE, 'date-1');
-      await reserveSku(unit, database, FIG, 'date-1');
+      await reserveSku(unit, DATE, 'date-1');
+      await reserveSku(unit, FIG, 'date-1');
     });
     await expect(unit).rejects.toMatchObject({ code: 'product_invalid_sku' });
     expect(await owners()).toEqual([FIG]);

@@ -1,4 +1,4 @@
-import { Database, placeholders, UniqueViolation, type UnitOfWork } from '@grove/database';
+import { placeholders, type UnitOfWork } from '@grove/database';
 import { fold } from '@grove/core';
 import { SkuTaken } from '../errors.js';
 
@@ -14,18 +14,16 @@ export async function releaseSku(unit: UnitOfWork, ownerId: number): Promise<voi
 }
 
 /** Reserves a SKU for a product or variation that has none. The unique key of one table for both makes concurrent requests safe. */
-export async function reserveSku(unit: UnitOfWork, database: Database, ownerId: number, sku: string): Promise<void> {
+export async function reserveSku(unit: UnitOfWork, ownerId: number, sku: string): Promise<void> {
   const key = fold(sku);
   if (key === '') return;
-  try {
-    await unit.insert('sku', { sku_key: key, duplicate: 0, owner_id: ownerId });
-  } catch (error) {
-    if (!(error instanceof UniqueViolation)) throw error;
-    const [holder] = await database.read<{ owner_id: number }>('SELECT owner_id FROM sku WHERE sku_key = ? AND duplicate = 0', [
-      key,
-    ]);
-    throw new SkuTaken({ resourceId: holder?.owner_id ?? 0 });
-  }
+  await unit.enqueue('INSERT INTO sku (sku_key, duplicate, owner_id) VALUES (?, 0, ?)', [key, ownerId], async (transaction) => {
+    const [holder] = await transaction.read<{ owner_id: number }>(
+      'SELECT owner_id FROM sku WHERE sku_key = ? AND duplicate = 0',
+      [key],
+    );
+    return new SkuTaken({ resourceId: holder?.owner_id ?? 0 });
+  });
 }
 
 /**

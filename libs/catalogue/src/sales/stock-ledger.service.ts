@@ -3,7 +3,10 @@ import { Database, Table, type UnitOfWork } from '@grove/database';
 import { now, type Instant } from '@grove/core';
 import type { RequestContext } from '@grove/rest';
 import { NotEnoughStock } from '../errors.js';
+import type { TermSummary } from '@grove/content';
+import { findAssignedTerms } from '../products/assigned-terms.js';
 import { ProductEntity } from '../products/product.entity.js';
+import type { WrittenProduct } from '../products/product-writer.js';
 import { isAvailable } from '../products/stock.rules.js';
 import { ProductsService } from '../products/products.service.js';
 import {
@@ -29,8 +32,8 @@ export interface AppliedStockChange extends StockChange {
   readonly productId: number;
   readonly name: string;
   readonly left: number;
-  /** The product as this change left it, unless the stock is that of a variation. */
-  readonly product?: ProductEntity;
+  /** The product as this change left it, with its terms, unless the stock is that of a variation. */
+  readonly product?: WrittenProduct;
 }
 
 /** What an order changes: stocks, and with them the numbers of sold pieces of their products. */
@@ -59,7 +62,7 @@ export class StockLedger {
   private readonly table: Table<ProductEntity>;
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     @Inject(ProductsService) private readonly products: Pick<ProductsService, 'publishUpdated'>,
   ) {
     this.table = new Table(database, ProductEntity);
@@ -68,7 +71,11 @@ export class StockLedger {
   /** Applies changes; several of one stock or product are summed. Skips stocks that are not managed. */
   async apply(unit: UnitOfWork, { stock, sales = [] }: ProductChanges, rules: StockRules): Promise<AppliedStockChange[]> {
     const summed = sumById(stock);
-    const products = await lockProductStocks(unit, this.table, idsOf(summed));
+    // The events of the products show their terms. They are read with the lock, after it was granted, because both are sent in one packet.
+    const [products, terms] = await Promise.all([
+      lockProductStocks(unit, this.table, idsOf(summed)),
+      findAssignedTerms(this.database, idsOf(summed)),
+    ]);
     const sold = sumById(sales).filter(({ id }) => products.has(id));
     const variations = await lockVariationStocks(unit, idsOf(summed.filter(({ id }) => !products.has(id))));
     const ofProducts = checkChanges(summed, products, rules);
@@ -76,7 +83,7 @@ export class StockLedger {
     const modifiedAt = now();
     await updateProducts(unit, ofProducts.map(stateAfter), sold, modifiedAt);
     await updateVariationStocks(unit, ofVariations.map(stateAfter), productIdsOf(ofVariations), modifiedAt);
-    return [...ofProducts, ...ofVariations].map((change) => toApplied(change, sold, modifiedAt));
+    return [...ofProducts, ...ofVariations].map((change) => toApplied(change, sold, modifiedAt, terms));
   }
 
   /** Adds to the number of sold pieces of products; negative changes subtract from it. It should come last in a unit, because it locks the products. */
@@ -86,7 +93,7 @@ export class StockLedger {
 
   /** Publishes one event for each product whose stock changed. Products that nothing has changed since are not read again. */
   async publishUpdates(applied: readonly AppliedStockChange[], context: RequestContext): Promise<void> {
-    const known = new Map(applied.flatMap(({ product }) => (product ? [[product.id, product] as const] : [])));
+    const known = applied.flatMap(({ product }) => product ?? []);
     await this.products.publishUpdated([...new Set(applied.map(({ productId }) => productId))], context, known);
   }
 }
@@ -115,10 +122,17 @@ function checkChanges(
 
 const stateAfter = ({ stock: { id }, left, inStock }: CheckedChange): StockState => ({ id, quantity: left, inStock });
 
-function toApplied(change: CheckedChange, sales: readonly StockChange[], modifiedAt: Instant): AppliedStockChange {
+function toApplied(
+  change: CheckedChange,
+  sales: readonly StockChange[],
+  modifiedAt: Instant,
+  terms: ReadonlyMap<number, TermSummary[]>,
+): AppliedStockChange {
   const { stock, by, left } = change;
   const { id, productId, name, product } = stock;
-  return { id, by, productId, name, left, ...(product && { product: productAfter(product, change, sales, modifiedAt) }) };
+  const applied = { id, by, productId, name, left };
+  if (!product) return applied;
+  return { ...applied, product: { product: productAfter(product, change, sales, modifiedAt), terms: terms.get(id)! } };
 }
 
 /** The row of a product as the statement leaves it that stores its stock and its sales. */

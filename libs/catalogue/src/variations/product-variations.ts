@@ -50,7 +50,7 @@ export class ProductVariations {
   async setSkusReserved(unit: UnitOfWork, productId: number, reserved: boolean): Promise<void> {
     for (const row of await this.findAll(productId)) {
       await releaseSku(unit, row.id);
-      if (reserved && !isInTrash(row)) await reserveSku(unit, this.database, row.id, row.sku);
+      if (reserved && !isInTrash(row)) await reserveSku(unit, row.id, row.sku);
     }
   }
 
@@ -94,7 +94,7 @@ export class ProductVariations {
     const [wasInTrash, inTrash] = [current !== undefined && isInTrash(current), isInTrash(draft)];
     if (draft.sku !== (current?.sku ?? '') || inTrash !== wasInTrash) {
       if (current) await releaseSku(unit, id);
-      if (!inTrash) await reserveSku(unit, this.database, id, draft.sku);
+      if (!inTrash) await reserveSku(unit, id, draft.sku);
     }
     await changeGlobalUniqueId(unit, this.database, id, { before: current?.globalUniqueId, after: draft.globalUniqueId });
     if (current) await this.table.update(unit, id, draft);

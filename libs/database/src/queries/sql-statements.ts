@@ -27,11 +27,26 @@ export function padToPowerOfTwo<T>(things: readonly T[]): T[] {
 /** One `INSERT` of several rows that have the same columns. */
 export function insertStatement(table: string, rows: readonly RowValues[]): Statement {
   const columns = Object.keys(rows[0]);
-  const group = `(${placeholders(columns.length)})`;
+  const { begin, group } = insertInto(table, columns);
   return {
-    sql: `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES ${rows.map(() => group).join(', ')}`,
-    parameters: rows.flatMap((row) => valuesOf(row, columns)),
+    sql: rows.length === 1 ? begin + group : begin + Array(rows.length).fill(group).join(', '),
+    parameters: rows.length === 1 ? valuesOf(rows[0], columns) : rows.flatMap((row) => valuesOf(row, columns)),
   };
+}
+
+/** The parts of these statements, by their table and columns: few, because both come from the code. */
+const inserts = new Map<string, { readonly begin: string; readonly group: string }>();
+
+function insertInto(table: string, columns: readonly string[]): { readonly begin: string; readonly group: string } {
+  const key = `${table} ${columns.join(' ')}`;
+  const known = inserts.get(key);
+  if (known) return known;
+  const made = {
+    begin: `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES `,
+    group: `(${placeholders(columns.length)})`,
+  };
+  inserts.set(key, made);
+  return made;
 }
 
 /** One `REPLACE` of several rows that have the same columns. */

@@ -1,7 +1,7 @@
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { Bound, Selection, Statement, Order } from './selection.js';
 import type { Database } from '../database.js';
-import { placeholders, type RowValues } from './sql-statements.js';
+import { placeholders, updateStatement, type RowValues } from './sql-statements.js';
 import type { SqlValue } from '../engines/engine.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 
@@ -125,6 +125,12 @@ export class Table<E extends { id: number }> {
   async update(unit: UnitOfWork, id: number, values: Partial<E>): Promise<number> {
     const row = this.mapping.toRow(values);
     return Object.keys(row).length === 0 ? 0 : unit.update(this.name, row, { id });
+  }
+
+  /** The same without the number of rows; see `UnitOfWork.enqueue`. */
+  async enqueueUpdate(unit: UnitOfWork, id: number, values: Partial<E>): Promise<void> {
+    const { sql, parameters } = updateStatement(this.name, this.mapping.toRow(values), { id });
+    await unit.enqueue(sql, parameters);
   }
 
   /** Updates the columns in which `after` differs from `before`, which was read in this unit. */

@@ -65,6 +65,46 @@ describeOnEachEngine('statements whose results nobody needs', (engine) => {
     expect(await ownersIn(bank)).toEqual([]);
   });
 
+  it('fail the unit with the error that was named for a unique key, and for no other reason', async () => {
+    const named = new Error('Ann has an account.');
+    const insert = (owner: string, note: string | null, alsoWrites?: string) =>
+      bank.write(async (unit) => {
+        await unit.enqueue(INSERT, [owner, note], async (transaction) => {
+          expect(await transaction.read('SELECT COUNT(*) AS count FROM account')).toEqual([{ count: 1 }]);
+          return named;
+        });
+        if (alsoWrites !== undefined) await unit.insert('account', { owner: alsoWrites });
+      });
+    await insert('ann', 'x');
+    await expect(insert('ann', 'y')).rejects.toBe(named);
+    await expect(insert('ann', 'y', 'bob')).rejects.toBe(named);
+    await expect(insert('bob', 'y', 'ann')).rejects.toThrow(UniqueViolation);
+    expect(await ownersIn(bank)).toEqual(['ann']);
+  });
+
+  it('are sent before what is asked after them, and that is answered in its order, also beside a refusal', async () => {
+    await bank.write(async (unit) => {
+      await unit.insert('account', { owner: 'ann' });
+      await unit.enqueue(INSERT, ['bob', 'x']);
+      const count = () => unit.read('SELECT COUNT(*) AS count FROM account');
+      const refused = unit.insert('account', { owner: 'ann' }).catch((error: Error) => error.constructor);
+      expect(await Promise.all([refused, count(), unit.insert('account', { owner: 'cleo' }), count()])).toEqual([
+        UniqueViolation,
+        [{ count: 2 }],
+        { affected: 1, insertId: expect.any(Number) as unknown },
+        [{ count: 3 }],
+      ]);
+      const deleted = unit.delete('account', { owner: 'bob' });
+      await unit.enqueue(INSERT, ['bob', 'later']);
+      expect(await deleted).toBe(1);
+    });
+    expect(await bank.read('SELECT owner, note FROM account ORDER BY owner')).toEqual([
+      { owner: 'ann', note: null },
+      { owner: 'bob', note: 'later' },
+      { owner: 'cleo', note: null },
+    ]);
+  });
+
   it('fail only their part of several units in one transaction', async () => {
     const parts = await bank.transactionWithSavepoints(() =>
       Promise.all(

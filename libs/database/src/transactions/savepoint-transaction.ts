@@ -1,4 +1,4 @@
-import type { EngineName, Row, SqlValue, UnitRunner, UnitStatements, WriteResult } from '../engines/engine.js';
+import type { EngineName, Refused, Row, SqlValue, UnitRunner, UnitStatements, WriteResult } from '../engines/engine.js';
 import { failIfAborted } from './fail-if-aborted.js';
 import { PendingEffects } from './pending-effects.js';
 import { Counters } from './counters.js';
@@ -99,8 +99,8 @@ class PartStatements implements UnitStatements {
     return failIfAborted(this, sql, () => this.runner.run(sql, parameters));
   }
 
-  enqueue(sql: string, parameters: readonly SqlValue[]): Promise<void> {
-    return failIfAborted(this, sql, () => this.runner.enqueue(sql, parameters));
+  enqueue(sql: string, parameters: readonly SqlValue[], refused?: Refused): Promise<void> {
+    return failIfAborted(this, sql, () => this.runner.enqueue(sql, parameters, refused));
   }
 
   get idsOfInsert() {

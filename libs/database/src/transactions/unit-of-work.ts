@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { EngineName, Row, SqlValue, UnitStatements, WriteResult } from '../engines/engine.js';
+import type { EngineName, Refused, Row, SqlValue, UnitStatements, WriteResult } from '../engines/engine.js';
 import { COUNTERS } from './counters.js';
 import { insertNumbered } from './numbered-rows.js';
 import { nextIds, OBJECT_IDS } from './object-id.js';
@@ -7,7 +7,7 @@ import type { OutboxEvent } from './outbox.js';
 import type { PendingEffects } from './pending-effects.js';
 import { chunksOf, deleteStatement, insertStatement, updateStatement, type RowValues } from '../queries/sql-statements.js';
 
-export type { SqlValue, WriteResult } from '../engines/engine.js';
+export type { Refused, SqlValue, WriteResult } from '../engines/engine.js';
 
 /** One transaction with its effects: everything done through it is committed together, or not at all. */
 export class UnitOfWork {
@@ -36,13 +36,13 @@ export class UnitOfWork {
   }
 
   /**
-   * Runs one writing statement whose result is not needed, and which cannot be refused, for example by a unique key. It is sent together with others, at the
-   * latest with COMMIT; reads in this unit see its rows. If it fails, the unit fails, whatever the work does then.
+   * Runs one writing statement whose result is not needed. It is sent together with others, at the latest with COMMIT; reads in this unit see its rows. If it
+   * fails, the unit fails, whatever the work does then: with the error that `refused` makes, if a unique key refused it.
    */
-  async enqueue(sql: string, parameters: readonly SqlValue[] = []): Promise<void> {
+  async enqueue(sql: string, parameters: readonly SqlValue[] = [], refused?: Refused): Promise<void> {
     this.effects.changes.addStatement(sql, parameters);
     try {
-      await this.runner.enqueue(sql, parameters);
+      await this.runner.enqueue(sql, parameters, refused);
     } catch (error) {
       this.runner.abortReason ??= error as Error;
       throw error;

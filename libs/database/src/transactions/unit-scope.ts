@@ -10,6 +10,9 @@ export type RepeatedRead = (
   parameters: readonly SqlValue[],
 ) => Promise<readonly Row[]>;
 
+/** Made once: noting the stack of an error takes as long as a statement. */
+const FINISHED = new Error('This unit of work is finished.');
+
 /** The current unit of work of an asynchronous context: reads use it, and writes join it. */
 export class UnitScope {
   private readonly unit: UnitOfWork;
@@ -76,6 +79,6 @@ export class UnitScope {
   /** Work that was started but not awaited must not run statements after the end, outside of any transaction. */
   end(): void {
     this.hasEnded = true;
-    this.statements.abortReason = new Error('This unit of work is finished.');
+    this.statements.abortReason = FINISHED;
   }
 }

@@ -53,13 +53,14 @@ export class CouponUses {
 
   /**
    * Counts the coupon lines of an order whose codes exist. Throws `InvalidCoupon` if a limited coupon has no use left. Coupons that `find` returned
-   * in this unit can be passed as `known`, so that they are not read again.
+   * in this unit, and whose uses it has not changed since, can be passed as `known`, so that they are not read again.
    */
   async count(unit: UnitOfWork, orderId: number, uses: readonly CouponUse[], known: readonly CouponEntity[] = []): Promise<void> {
     const codes = uses.map(({ code }) => code).filter((code) => !known.some(({ codeKey }) => codeKey === fold(code)));
     const coupons = [...known, ...(await this.find(unit, codes))].sort((one, other) => one.id - other.id);
     for (const coupon of coupons)
-      for (const use of uses.filter(({ code }) => fold(code) === coupon.codeKey)) await this.countOne(unit, orderId, coupon, use);
+      for (const [earlier, use] of uses.filter(({ code }) => fold(code) === coupon.codeKey).entries())
+        await this.countOne(unit, orderId, { ...coupon, usageCount: coupon.usageCount + earlier }, use);
   }
 
   /** Removes all counted uses of an order. `uses` are its coupon lines. */
@@ -110,15 +111,14 @@ export class CouponUses {
   }
 
   private async countOne(unit: UnitOfWork, orderId: number, coupon: CouponEntity, use: CouponUse): Promise<void> {
-    const { id: couponId, code, usageLimitPerUser } = coupon;
+    const { id: couponId, code, usageLimit, usageCount, usageLimitPerUser } = coupon;
     const isFull =
       use.limited && usageLimitPerUser !== null && (await this.usesOf(unit, couponId, use.usedBy)) >= usageLimitPerUser;
     if (isFull) throw new InvalidCoupon({ coupon: code, reason: USER_LIMIT_REACHED });
-    const underLimit = use.limited ? ' AND (usage_limit IS NULL OR usage_count < usage_limit)' : '';
-    const { affected } = await unit.query(`UPDATE coupon SET usage_count = usage_count + 1 WHERE id = ?${underLimit}`, [
-      couponId,
-    ]);
-    if (affected === 0) throw new InvalidCoupon({ coupon: code, reason: USAGE_LIMIT_REACHED });
-    await this.uses.insert(unit, { couponId, orderId, usedBy: use.usedBy, userKey: fold(use.usedBy) });
+    // The coupon is locked, so this is what the row has.
+    if (use.limited && usageLimit !== null && usageCount >= usageLimit)
+      throw new InvalidCoupon({ coupon: code, reason: USAGE_LIMIT_REACHED });
+    await unit.enqueue('UPDATE coupon SET usage_count = usage_count + 1 WHERE id = ?', [couponId]);
+    await this.uses.insertMany(unit, [{ couponId, orderId, usedBy: use.usedBy, userKey: fold(use.usedBy) }]);
   }
 }

@@ -54,26 +54,19 @@ export class OrderLines {
     return this.insertNew(unit, orderId, after);
   }
 
-  /** Inserts new lines. Coupon lines come last, because they refer to the ids of the lines that they discount. */
+  /** Inserts new lines, those of coupons last. These refer to the ids of the lines that they discount, and get them when the ids are known. */
   private async insertNew(unit: UnitOfWork, orderId: number, lines: readonly OrderLineEntity[]): Promise<OrderLineEntity[]> {
-    const ids = new Map<OrderLineEntity, number>();
-    const insert = async (added: readonly OrderLineEntity[], complete: (line: OrderLineEntity) => OrderLineEntity) => {
-      const rows = added.map((line) => ({ ...complete(line), id: undefined, orderId }));
-      const newIds = await this.table.insertNumbered(unit, rows, 'order_id');
-      added.forEach((line, index) => ids.set(line, newIds[index]));
-    };
-    const withId = (line: OrderLineEntity) => ({ ...line, orderId, id: line.id || (ids.get(line) ?? 0) });
+    const isCoupon = ({ kind }: OrderLineEntity) => kind === 'coupon';
     const added = lines.filter((line) => line.id === 0);
-    await insert(
-      added.filter((line) => line.kind !== 'coupon'),
-      (line) => line,
-    );
-    const inserted = lines.map(withId);
-    await insert(
-      added.filter((line) => line.kind === 'coupon'),
-      (line) => withLineIds(line, inserted),
-    );
-    return lines.map((line) => (line.kind === 'coupon' ? withLineIds(withId(line), inserted) : withId(line)));
+    const sorted = [...added.filter((line) => !isCoupon(line)), ...added.filter(isCoupon)];
+    const rows = sorted.map((line) => ({ ...line, id: undefined, orderId }));
+    const ids = await this.table.insertNumbered(unit, rows, 'order_id');
+    const idOf = new Map(sorted.map((line, index) => [line, ids[index]]));
+    const inserted = lines.map((line) => ({ ...line, orderId, id: idOf.get(line) ?? line.id }));
+    const complete = inserted.map((line) => (isCoupon(line) ? withLineIds(line, inserted) : line));
+    for (const [index, { id, meta }] of complete.entries())
+      if (lines[index].id === 0 && isCoupon(lines[index]) && meta.length > 0) await this.table.enqueueUpdate(unit, id, { meta });
+    return complete;
   }
 }
 

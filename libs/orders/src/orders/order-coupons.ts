@@ -83,12 +83,15 @@ export class OrderCoupons {
     return { lines: discounted, coupons };
   }
 
-  /** Counts the coupon lines of an order as uses. Usage limits are checked only for the coupons that this write applies. */
+  /**
+   * Counts the coupon lines of an order as uses. Usage limits are checked only for the coupons that this write applies. Coupons that are `known` are as
+   * they were locked.
+   */
   async count(
     unit: UnitOfWork,
     order: OrderEntity,
     lines: readonly OrderLineEntity[],
-    applied: readonly CouponEntity[] = [],
+    { applied, known }: { readonly applied: readonly CouponEntity[]; readonly known: readonly CouponEntity[] },
   ): Promise<void> {
     const coupons = lines.filter((line) => line.kind === 'coupon');
     if (coupons.length === 0) return;
@@ -96,7 +99,7 @@ export class OrderCoupons {
       unit,
       order.id,
       coupons.map(({ name }) => ({ code: name, usedBy: userOf(order), limited: applied.some(({ code }) => code === name) })),
-      applied,
+      known,
     );
   }
 

@@ -13,7 +13,7 @@ import { BLANK_ORDER, OrderEntity } from '../model/order.entity.js';
 import type { RefundEntity } from '../model/refund.entity.js';
 import { OrderNotes } from '../notes/order-notes.js';
 import { listingEntryOf, updateListingIndex } from './listing-index.js';
-import { OrderContextLoader, skusOf } from './order-context.js';
+import { OrderContextLoader, skusOf, type OrderContext } from './order-context.js';
 import { couponsOn, isUnchanged, withUsage } from './order-changes.rules.js';
 import { OrderCoupons } from './order-coupons.js';
 import { Payments } from './payments.js';
@@ -42,6 +42,13 @@ export interface WrittenOrder {
   readonly knownSkus?: SkusById;
 }
 
+/** What changes an order, and who does it. */
+interface OrderChange {
+  readonly input: OrderInput;
+  readonly context: OrderContext;
+  readonly principal: Principal;
+}
+
 const REFUND_REASON = 'Order fully refunded.';
 
 /** Writes orders with everything that belongs to them, in one unit of work. Each step takes values and returns new ones. */
@@ -65,14 +72,16 @@ export class OrderWriter {
   }
 
   async create(unit: UnitOfWork, input: OrderInput, principal: Principal): Promise<WrittenOrder> {
-    const id = await unit.nextId('order');
+    // Together, because they are sent in one packet.
+    const [id, context] = await Promise.all([unit.nextId('order'), this.contextOf(input, undefined)]);
     const orderKey = `order_${randomBytes(16).toString('base64url')}`;
-    return this.save(unit, { ...BLANK_ORDER, id, orderKey, createdAt: now(), modifiedAt: '' }, undefined, input, principal);
+    const base = { ...BLANK_ORDER, id, orderKey, createdAt: now(), modifiedAt: '' };
+    return this.save(unit, base, undefined, { input, context, principal });
   }
 
   /** The row of the order must be locked before. */
-  update(unit: UnitOfWork, current: OrderDetails, input: OrderInput, principal: Principal): Promise<WrittenOrder> {
-    return this.save(unit, current.order, current, input, principal);
+  async update(unit: UnitOfWork, current: OrderDetails, input: OrderInput, principal: Principal): Promise<WrittenOrder> {
+    return this.save(unit, current.order, current, { input, context: await this.contextOf(input, current), principal });
   }
 
   /** Removes an order from all lists and reports. Stock, sales and coupon uses do not change. */
@@ -101,14 +110,16 @@ export class OrderWriter {
     await markOrdersForReindexing(unit, [order.id]);
   }
 
+  private contextOf(input: OrderInput, current: OrderDetails | undefined): Promise<OrderContext> {
+    return this.context.load(input, current, input.setPaid === true || input.status !== undefined);
+  }
+
   private async save(
     unit: UnitOfWork,
     base: OrderEntity,
     current: OrderDetails | undefined,
-    input: OrderInput,
-    principal: Principal,
+    { input, context, principal }: OrderChange,
   ): Promise<WrittenOrder> {
-    const context = await this.context.load(input, current, input.setPaid === true || input.status !== undefined);
     const { shop, sellableOf } = context;
     // What a new order gets of the shop, unless it was sent.
     const given = current ? base : { ...base, currency: shop.currency, pricesIncludeTax: shop.pricesIncludeTax };
@@ -180,7 +191,8 @@ export class OrderWriter {
     const isSame = wasCounted === order.usageCounted && couponsOn(lines) === couponsOn(current?.lines ?? []);
     if (isSame) return;
     if (current && wasCounted) await this.coupons.uncount(unit, current.order, current.lines);
-    if (order.usageCounted) await this.coupons.count(unit, order, lines, applied);
+    const known = wasCounted ? [] : applied;
+    if (order.usageCounted) await this.coupons.count(unit, order, lines, { applied, known });
   }
 
   /** Adds the refund that a status transition caused, if any. */

@@ -64,7 +64,7 @@ export class TaxTables {
    */
   async forAddress(address: TaxAddress, shopCountry: string): Promise<TaxTable> {
     const [regions, places] = [regionKeys(address), locationKeys(address)];
-    const rows = await this.table.where(
+    const rows = await this.table.whereOnce(
       `region_key IN (${placeholders(regions.length)}) AND location_key IN (${placeholders(places.length)})`,
       ...regions,
       ...places,

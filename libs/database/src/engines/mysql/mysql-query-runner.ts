@@ -1,4 +1,4 @@
-import type { PoolConnection, ResultSetHeader } from 'mysql2';
+import type { PoolConnection } from 'mysql2';
 import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { MysqlQueryRunner } from 'typeorm/driver/mysql/MysqlQueryRunner.js';
 import type { ReplicationMode } from 'typeorm/driver/types/ReplicationMode.js';
@@ -7,22 +7,20 @@ import {
   DatabaseBusy,
   DatabaseReadOnly,
   DatabaseUnavailable,
+  UniqueViolation,
   writeOutsideTransaction,
 } from '../../database-errors.js';
-import type { IdsOfInsert, Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
+import type { IdsOfInsert, Refused, Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
 import { failIfAborted } from '../../transactions/fail-if-aborted.js';
 import { NOT_SENT } from './mysql-errors.js';
-import { beginStatement, execute, sendText } from './mysql-statements.js';
-import { fitsBatch, guarded, StatementBatch, VERIFY_GUARD, withLiterals } from './statement-batch.js';
+import { beginStatement } from './mysql-statements.js';
+import { fitsBatch, guarded, VERIFY_GUARD } from './statement-batch.js';
+import { StatementQueue } from './statement-queue.js';
 
 /** TypeORM's MySQL query runner, which can run a unit of work. */
 export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner {
   abortReason?: Error;
-  private readonly waiting: StatementBatch;
-  /** Why a statement failed that waited. Nobody waited for its result, so nothing else may be done before the rollback. */
-  private batchFailure?: Error;
-  /** Ends when everything is sent that was taken from the batch. */
-  private sending: Promise<unknown> = Promise.resolve();
+  private readonly statements: StatementQueue;
 
   constructor(
     driver: MysqlDriver,
@@ -33,42 +31,38 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     private readonly sendsSingly = false,
   ) {
     super(driver, mode);
-    this.waiting = new StatementBatch(sendsSingly);
+    this.statements = new StatementQueue(
+      {
+        connection: () => this.heldConnection ?? (this.connect() as Promise<PoolConnection>),
+        abortReason: () => this.abortReason,
+        translateError,
+      },
+      sendsSingly,
+    );
   }
 
   async read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
-    const result = await failIfAborted(this, sql, async () => {
-      if (this.waiting.mustPrecede(sql)) await this.sendWaiting();
-      return this.execute(sql, parameters);
-    });
+    const result = await failIfAborted(this, sql, () => this.statements.ask(sql, parameters));
     return Array.isArray(result) ? result : [];
   }
 
   async run(sql: string, parameters: readonly SqlValue[]): Promise<WriteResult> {
-    const result = await failIfAborted(this, sql, async () => {
-      if (this.waiting.isOnlyStart && fitsBatch(parameters)) return this.sendWaiting(withLiterals(sql, parameters));
-      await this.sendWaiting();
-      return this.execute(sql, parameters);
-    });
+    const result = await failIfAborted(this, sql, () => this.statements.ask(sql, parameters));
     return Array.isArray(result)
       ? { affected: result.length, insertId: 0 }
-      : { affected: result!.affectedRows, insertId: result!.insertId };
+      : { affected: result.affectedRows, insertId: result.insertId };
   }
 
-  async enqueue(sql: string, parameters: readonly SqlValue[]): Promise<void> {
-    if (!this.isTransactionActive || !fitsBatch(parameters)) return void (await this.run(sql, parameters));
-    await failIfAborted(this, sql, async () => {
-      this.mustNotHaveFailed();
-      if (this.waiting.isFull) await this.sendWaiting();
-      this.waiting.add(sql, parameters);
-    });
+  async enqueue(sql: string, parameters: readonly SqlValue[], refused?: Refused): Promise<void> {
+    if (!this.isTransactionActive || !fitsBatch(parameters)) return this.runAtOnce(sql, parameters, refused);
+    await failIfAborted(this, sql, () => this.statements.enqueue(sql, parameters, refused));
   }
 
   /** Called by TypeORM. */
   override query<T>(sql: string, parameters?: unknown[], structured = false): Promise<T> {
     if (!this.isTransactionActive && !/^\s*(select|show)\b/i.test(sql)) this.refuseStray(sql);
     return failIfAborted(this, sql, async () => {
-      await this.sendWaiting();
+      await this.statements.sendWaiting();
       const end = beginStatement((await this.connect()) as PoolConnection, sql);
       try {
         const result = (await super.query(sql, parameters, structured)) as T;
@@ -87,8 +81,8 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     return failIfAborted(this, 'BEGIN', async () => {
       if (this.transactionDepth === 0) {
         await this.connect();
-        this.waiting.addStart();
-      } else await this.sendWaiting(`SAVEPOINT typeorm_${this.transactionDepth}`);
+        this.statements.addStart();
+      } else await this.statements.sendWaiting(`SAVEPOINT typeorm_${this.transactionDepth}`);
       this.isTransactionActive = true;
       this.transactionDepth++;
     });
@@ -101,9 +95,8 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
   }
 
   override async rollbackTransaction(): Promise<void> {
-    const { startsTransaction } = this.waiting;
-    this.waiting.clear();
-    this.batchFailure = undefined;
+    const { startsTransaction } = this.statements;
+    this.statements.forget();
     if (startsTransaction) return this.leaveTransaction();
     try {
       if (this.sendsSingly && this.transactionDepth === 1) await this.rollbackGuarded();
@@ -116,7 +109,7 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
 
   /** Sends a statement that cannot be prepared, such as one that begins a transaction, and returns nothing. */
   async control(sql: string): Promise<void> {
-    await failIfAborted(this, sql, () => this.sendWaiting(sql));
+    await failIfAborted(this, sql, () => this.statements.sendWaiting(sql));
   }
 
   /** Closes the connection with its transaction and locks; in the pool the next user would get them. */
@@ -128,61 +121,20 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     return this.databaseConnection as PoolConnection | undefined;
   }
 
-  private async execute(sql: string, parameters: readonly SqlValue[]): Promise<Row[] | ResultSetHeader> {
-    if (this.sendsSingly) await this.sending;
-    this.mustNotHaveFailed();
-    const connection = (await this.connect()) as PoolConnection;
-    return new Promise((resolve, reject) => {
-      execute(connection, sql, parameters, (error, result) =>
-        error ? reject(this.translateError(error, connection) as Error) : resolve(result!),
-      );
-    });
-  }
-
-  /** Sends the statements that wait, and one more. Returns the result of the last. */
-  private async sendWaiting(last?: string): Promise<ResultSetHeader | undefined> {
-    this.mustNotHaveFailed();
-    if (this.waiting.isEmpty && last === undefined) return undefined;
-    const connection = (await this.connect()) as PoolConnection;
-    const { isEmpty, isOnlyStart } = this.waiting;
-    const statements = this.waiting.take(last);
-    // Another statement of this unit has sent them meanwhile; the connection keeps the order.
-    if (statements.length === 0) return undefined;
-    const sending = this.sendsSingly ? this.sendEach(connection, statements) : this.send(connection, statements.join('; '));
-    this.sending = sending.catch(() => undefined);
+  private async runAtOnce(sql: string, parameters: readonly SqlValue[], refused?: Refused): Promise<void> {
     try {
-      return await sending;
+      await this.run(sql, parameters);
     } catch (error) {
-      if (!isEmpty && !isOnlyStart) this.batchFailure = error as Error;
-      throw error;
+      throw refused && error instanceof UniqueViolation ? await refused(this.statements) : error;
     }
-  }
-
-  /** Sends each statement when the one before it has succeeded. */
-  private async sendEach(connection: PoolConnection, statements: readonly string[]): Promise<ResultSetHeader | undefined> {
-    await this.sending;
-    let result: ResultSetHeader | undefined;
-    for (const sql of statements) {
-      this.mustNotHaveFailed();
-      result = await this.send(connection, sql);
-    }
-    return result;
-  }
-
-  private send(connection: PoolConnection, sql: string): Promise<ResultSetHeader | undefined> {
-    return new Promise((resolve, reject) => {
-      sendText(connection, sql, (error, result) =>
-        error ? reject(this.translateError(error, connection) as Error) : resolve([result!].flat().at(-1)),
-      );
-    });
   }
 
   /** Sends what waits together with COMMIT. */
   private async commitAll(): Promise<void> {
-    if (this.waiting.isOnlyStart) return this.waiting.clear();
-    if (this.sendsSingly) await failIfAborted(this, 'COMMIT', () => this.sendWaiting(VERIFY_GUARD));
+    if (this.statements.isOnlyStart) return this.statements.forget();
+    if (this.sendsSingly) await failIfAborted(this, 'COMMIT', () => this.statements.sendWaiting(VERIFY_GUARD));
     try {
-      await failIfAborted(this, 'COMMIT', () => this.sendWaiting(this.sendsSingly ? guarded('COMMIT') : 'COMMIT'));
+      await failIfAborted(this, 'COMMIT', () => this.statements.sendWaiting(this.sendsSingly ? guarded('COMMIT') : 'COMMIT'));
     } catch (error) {
       const isUnknown = error instanceof DatabaseUnavailable && !isRefusedCommit(error);
       throw isUnknown ? new CommitOutcomeUnknown(error.code, error) : error;
@@ -190,22 +142,17 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
   }
 
   private async rollbackGuarded(): Promise<void> {
-    await this.sending;
-    await this.send((await this.connect()) as PoolConnection, guarded('ROLLBACK'));
+    await this.statements.send(guarded('ROLLBACK'));
     this.leaveTransaction();
   }
 
   private async releaseSavepoint(sql: string): Promise<void> {
-    await failIfAborted(this, sql, () => this.sendWaiting(sql));
+    await failIfAborted(this, sql, () => this.statements.sendWaiting(sql));
   }
 
   private leaveTransaction(): void {
     this.transactionDepth--;
     this.isTransactionActive = this.transactionDepth > 0;
-  }
-
-  private mustNotHaveFailed(): void {
-    if (this.batchFailure) throw this.batchFailure;
   }
 
   private refuseStray(sql: string): void {

@@ -62,22 +62,36 @@ export function execute(connection: PoolConnection, sql: string, parameters: rea
   }
 }
 
-/** Sends SQL that has no bound values, such as several statements at once; then `done` gets the result of each, in an array. Errors as above. */
-export function sendText(
-  connection: PoolConnection,
-  sql: string,
-  done: (error: unknown, result?: ResultSetHeader | ResultSetHeader[]) => void,
-): void {
+/** What came of statements that were sent as one text. */
+export interface TextOutcome {
+  /** The result of each. */
+  readonly results: readonly (Row[] | ResultSetHeader)[];
+  /** The error of one, untranslated; the server executes nothing after it. */
+  readonly error?: unknown;
+  /** How many succeeded before the error. */
+  readonly completed: number;
+}
+
+/** Sends statements that have no bound values in one packet. */
+export function sendText(connection: PoolConnection, statements: readonly string[], done: (outcome: TextOutcome) => void): void {
+  const sql = statements.join('; ');
   const end = beginStatement(connection, sql);
-  try {
-    connection.query(sql, (error, result) => {
-      end?.(error);
-      if (error) done(error);
-      else done(null, result as ResultSetHeader | ResultSetHeader[]);
-    });
-  } catch (error) {
+  let completed = 0;
+  const fail = (error: unknown) => {
     end?.(error);
-    done(error);
+    done({ results: [], error, completed });
+  };
+  try {
+    const query = connection.query(sql, (error, result) => {
+      if (error) return fail(error);
+      end?.();
+      const results = statements.length === 1 ? [result] : result;
+      done({ results: results as TextOutcome['results'], completed: statements.length });
+    });
+    // Before each result, and never before an error of a statement that writes.
+    query.on('fields', () => completed++);
+  } catch (error) {
+    fail(error);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { SqlValue } from '../engine.js';
+import type { Refused, SqlValue } from '../engine.js';
 import { FROZEN_FAILS } from '../../freeze/freeze-checks.js';
 import { tablesChangedBy, tablesReadBy } from '../../versions/sql-tables.js';
 
@@ -21,28 +21,39 @@ export const VERIFY_GUARD = 'RELEASE SAVEPOINT grove_unit';
 /** How a guarded transaction ends. */
 export const guarded = (end: 'COMMIT' | 'ROLLBACK'): string => `${end}; SET autocommit = 1`;
 
+/** A statement with its values in its text. */
+export interface WaitingStatement {
+  readonly sql: string;
+  readonly refused?: Refused;
+}
+
 /** Statements that wait to be sent in one packet, because a round trip costs more than most statements. The server stops at the first that fails. */
 export class StatementBatch {
-  private readonly statements: string[] = [];
+  private readonly statements: WaitingStatement[] = [];
   private readonly tables = new Set<string>();
   private length = 0;
-  private readonly start: readonly string[];
+  private readonly start: readonly WaitingStatement[];
 
   constructor(isGuarded = false) {
-    this.start = isGuarded ? GUARDED_START : START;
+    this.start = (isGuarded ? GUARDED_START : START).map((sql) => ({ sql }));
   }
 
   get isEmpty(): boolean {
     return this.statements.length === 0;
   }
 
-  /** Whether nothing waits but the beginning of the transaction, which fails by itself only if the unit can do nothing at all. */
+  /** Whether nothing waits but the beginning of the transaction. */
   get isOnlyStart(): boolean {
-    return this.statements.length === this.start.length && this.startsTransaction;
+    return this.isStart(this.statements);
   }
 
   get startsTransaction(): boolean {
     return this.statements[0] === this.start[0];
+  }
+
+  /** Whether these statements are nothing but the beginning of a transaction. */
+  isStart(statements: readonly WaitingStatement[]): boolean {
+    return statements.length === this.start.length && statements[0] === this.start[0];
   }
 
   /** Whether no more statements should be added before these are sent. */
@@ -54,9 +65,9 @@ export class StatementBatch {
     this.statements.push(...this.start);
   }
 
-  add(sql: string, parameters: readonly SqlValue[]): void {
+  add(sql: string, parameters: readonly SqlValue[], refused?: Refused): void {
     const statement = withLiterals(sql, parameters);
-    this.statements.push(statement);
+    this.statements.push({ sql: statement, refused });
     this.length += statement.length;
     for (const table of tablesChangedBy(sql).changed) this.tables.add(table);
   }
@@ -64,13 +75,13 @@ export class StatementBatch {
   /** Whether a statement that returns rows depends on those that wait, or on the transaction that they begin. A change that returns rows follows all of them. */
   mustPrecede(sql: string): boolean {
     if (this.isEmpty) return false;
-    if (this.startsTransaction || !/^\s*select\b/i.test(sql)) return true;
+    if (this.startsTransaction || !isSelect(sql)) return true;
     return tablesReadBy(sql).tables.some((table) => this.tables.has(table));
   }
 
-  /** All of them, and one that follows. Afterwards none waits. */
-  take(last?: string): string[] {
-    const statements = [...this.statements, ...(last === undefined ? [] : [last])];
+  /** All of them. Afterwards none waits. */
+  take(): WaitingStatement[] {
+    const statements = [...this.statements];
     this.clear();
     return statements;
   }
@@ -81,6 +92,9 @@ export class StatementBatch {
     this.length = 0;
   }
 }
+
+/** Whether a statement only reads. */
+export const isSelect = (sql: string): boolean => /^\s*select\b/i.test(sql);
 
 /** Whether a statement is small enough for a batch; larger ones are cheaper as prepared statements. */
 export const fitsBatch = (parameters: readonly SqlValue[]): boolean =>

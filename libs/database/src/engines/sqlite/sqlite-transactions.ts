@@ -16,7 +16,7 @@ import { QueryFailedError, QueryResult } from 'typeorm';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js';
 import { DatabaseFrozen, DatabaseUnavailable, writeOutsideTransaction, UniqueViolation } from '../../database-errors.js';
-import type { Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
+import type { Reader, Refused, Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
 import { FROZEN_ROWS } from '../../freeze/freeze-checks.js';
 import { failIfAborted } from '../../transactions/fail-if-aborted.js';
 import type { SqliteConnection, SqliteOutcome } from './sqlite-connection.js';
@@ -55,8 +55,12 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
     return { affected: changes, insertId: /^\s*insert\b/i.test(sql) ? lastId - changes + 1 : 0 };
   }
 
-  async enqueue(sql: string, parameters: readonly SqlValue[]): Promise<void> {
-    await this.run(sql, parameters);
+  async enqueue(sql: string, parameters: readonly SqlValue[], refused?: Refused): Promise<void> {
+    try {
+      await this.run(sql, parameters);
+    } catch (error) {
+      throw refused && error instanceof UniqueViolation ? await refused(this as Reader) : error;
+    }
   }
 
   /** Called by TypeORM. */
