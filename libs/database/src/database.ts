@@ -46,7 +46,6 @@ export class Database {
   private readonly engine: Engine;
   private readonly units: Units;
   private readonly eventListeners = new Set<() => void>();
-  private readonly versioning: Versioning;
   private readonly repeated: RepeatedReads;
   private isClosed = false;
 
@@ -55,6 +54,9 @@ export class Database {
 
   /** Which forms of events their receivers want. */
   readonly receivers = new EventReceivers();
+
+  /** Which tables have versions, and what increments them. */
+  readonly versioning: Versioning;
 
   /** The versions of the tables, by which results that were computed before can be validated. */
   readonly versions: TableVersions;

@@ -16,7 +16,6 @@ export { withoutValues } from './metrics/without-values.js';
 export type { DatabaseOptions } from './engines/database-options.js';
 export type { BulkSession, EngineName, Row, SqlValue } from './engines/engine.js';
 export { batchLoader, kindLoader, groupLoader, rowLoader, type BatchLoader, type ReadScope } from './queries/batch-loader.js';
-export { mergedPage } from './queries/merged-page.js';
 export { type BatchJob, processInBatches } from './queries/process-in-batches.js';
 export {
   startsWithPattern,
@@ -28,7 +27,8 @@ export {
   type Statement,
 } from './queries/selection.js';
 export { padToPowerOfTwo, placeholders, type RowValues } from './queries/sql-statements.js';
-export { type SortDirections, Table } from './queries/table.js';
+export { sortedIds, type SortDirections, type SortedList, type SortKey } from './queries/sorted-list.js';
+export { Table } from './queries/table.js';
 export * as column from './schema/column-kinds.js';
 export { Amount, AutoId, Big, Flag, Id, Instant, Int, Json, Line, Text } from './schema/columns.js';
 export { foreignKeyName, indexName, uniqueName } from './schema/constraint-names.js';
@@ -41,9 +41,8 @@ export { type MigrationPlan, type PlannedChange, type PlannedStep, planMigration
 export type { ContractMigration, ExpandMigration, PendingMigration, Phase } from './upgrades/phases.js';
 export type { BackfillOptions } from './upgrades/run-backfill.js';
 export { createIndexTables, dropIndexTables, markAllForReindexing, markForReindexing } from './search/index-tables.js';
-export { sortedIds, sortedIdsOfParts } from './search/scan-page.js';
 export { fillSearchTexts, refoldSearchTexts, refoldSortKeys } from './search/search-texts.js';
-export type { SearchResult, SortKey, SearchRequest } from './search/search-request.js';
+export type { SearchResult, SearchRequest } from './search/search-request.js';
 export type { IndexedRecords } from './search/indexed-records.js';
 export {
   type ImportedRecord,

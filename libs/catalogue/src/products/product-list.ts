@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Database, offsetOf, sortedIds, Selection, sumOfCounters, Table, type SortKey, type Statement } from '@grove/database';
+import {
+  Database,
+  offsetOf,
+  Selection,
+  type SortedList,
+  type SortKey,
+  sumOfCounters,
+  Table,
+  type Statement,
+} from '@grove/database';
 import { applyFilterArgument } from './product-filter.rules.js';
 import { categoryCounter, statusCounter } from './product-listing-index.js';
 import { searchKindsOf, ProductSearch } from './product-search.js';
@@ -47,9 +56,9 @@ export class ProductList {
   private findFiltered(query: AnyProductsQuery, { selection }: SelectedProducts): Promise<Rows> {
     const category = singleCategory(query);
     const key = sortKeyOf(query, this.database.engineName);
-    const page = category === undefined ? sortedPage(selection, query, key) : categoryPage(category, query);
+    const list = category === undefined ? sortedList(selection, key) : categoryList(category, query);
     const total = category === undefined && hasFilters(query) ? selection.count('product') : totalFromCounters(query, category);
-    return this.table.deferredJoinPage(page, total, key);
+    return this.table.listPage(list, total, { limit: query.perPage, offset: offsetOf(query) });
   }
 
   private async findByWords(query: AnyProductsQuery, required: readonly string[], selected: SelectedProducts): Promise<Rows> {
@@ -65,16 +74,23 @@ export class ProductList {
   }
 }
 
-const sortedPage = (selection: Selection, query: AnyProductsQuery, key: SortKey): Statement =>
-  sortedIds('product', selection, key, { limit: query.perPage, offset: offsetOf(query) });
+const sortedList = (selection: Selection, key: SortKey): SortedList => ({
+  from: 'product',
+  id: 'product.id',
+  parts: [selection],
+  key,
+});
 
-/** A page of one category and its descendants, from the table that stores such lists in their order. */
-function categoryPage(category: number, query: AnyProductsQuery): Statement {
+/** One category and its descendants, from the table that stores such lists in their order. */
+function categoryList(category: number, { status, order }: AnyProductsQuery): SortedList {
   const selection = new Selection().where('listing.category_id = ? AND listing.not_in_trash = 1', category);
-  if (query.status !== 'any') selection.where('listing.status = ?', query.status);
-  selection.orderBy('listing.created_at', query.order, { column: 'listing.product_id', order: query.order });
-  const head = 'SELECT listing.product_id AS id, listing.created_at AS sort_key FROM product_in_category listing';
-  return selection.page(head, query.perPage, offsetOf(query));
+  if (status !== 'any') selection.where('listing.status = ?', status);
+  return {
+    from: 'product_in_category listing',
+    id: 'listing.product_id',
+    parts: [selection],
+    key: { expression: { sql: 'listing.created_at', values: [] }, order, tie: order },
+  };
 }
 
 /** The total of the whole shop or of one category. Lists with other filters have to count their products. */

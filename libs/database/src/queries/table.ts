@@ -1,15 +1,12 @@
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
-import type { Bound, Selection, Statement, Order } from './selection.js';
+import type { Bound, Selection, Statement } from './selection.js';
 import type { Database } from '../database.js';
+import { type CountedList, type FoundRows, ListPositions, type Page } from './list-positions.js';
+import { type SortDirections, type SortedList, sortedRows, type Window } from './sorted-list.js';
 import { placeholders, updateStatement, type RowValues } from './sql-statements.js';
 import type { SqlValue } from '../engines/engine.js';
+import { dependenciesOf } from '../versions/note-read.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
-
-/** The order of the picked ids: by `sort_key`, and by id for equal sort keys. */
-export interface SortDirections {
-  readonly order: Order;
-  readonly tie: Order;
-}
 
 type EntityClass<E> = new () => E;
 
@@ -19,11 +16,14 @@ type EntityClass<E> = new () => E;
  */
 export class Table<E extends { id: number }> {
   private compiled: Mapping<E> | undefined;
+  private readonly positions: ListPositions;
 
   constructor(
     private readonly database: Database,
     private readonly entity: EntityClass<E>,
-  ) {}
+  ) {
+    this.positions = new ListPositions(database);
+  }
 
   /** The name of the table. */
   get name(): string {
@@ -79,23 +79,51 @@ export class Table<E extends { id: number }> {
     return { rows: rows.map((row) => this.toEntity(row)), total: counted.total };
   }
 
+  /** One page of a list, and the total, which `total` selects as `total`. A deep page costs little more than the first one: see `ListPositions`. */
+  listPage(list: SortedList, total: Statement, page: Page): Promise<{ rows: E[]; total: number }> {
+    return this.positions.page(this.countedList(list, total), page);
+  }
+
+  /** A list of rows of this table with its total. */
+  countedList(list: SortedList, total: Statement): CountedList<E> {
+    const picked = (window: Window) => sortedRows(list, window, this.database.engineName);
+    return {
+      list,
+      total,
+      read: (window, total) => this.deferredJoinPage(picked(window), total, list.key),
+      dependencies: () =>
+        dependenciesOf(this.database.versioning, this.pickedRows(picked({ limit: 1, offset: 0 }), total, list.key)),
+    };
+  }
+
   /**
    * One page whose ids are selected from an index before the rows are read, so that skipping a hundred thousand rows costs little. `picked`
    * selects `id` and `sort_key`, and `total` selects the column `total`. The total is part of the same statement; only a page without rows needs another. Sorting by
    * the selected keys keeps whole rows out of a temporary table.
    */
-  async deferredJoinPage(
-    picked: Statement,
-    total: Statement,
-    { order, tie }: SortDirections,
-  ): Promise<{ rows: E[]; total: number }> {
-    const sql =
-      `SELECT ${this.columns}, (${total.sql}) AS picked_total FROM (${picked.sql}) picked JOIN ${this.name} ON ${this.name}.id = picked.id ` +
-      `ORDER BY picked.sort_key ${order}, picked.id ${tie}`;
-    const rows = await this.database.read<{ picked_total: number | string }>(sql, [...total.values, ...picked.values]);
-    if (rows.length > 0) return { rows: rows.map((row) => this.toEntity(row)), total: Number(rows[0].picked_total) };
+  async deferredJoinPage(picked: Statement, total: Statement, directions: SortDirections): Promise<FoundRows<E>> {
+    const { sql, values } = this.pickedRows(picked, total, directions);
+    const rows = await this.database.read<{ id: number; picked_key: Bound; picked_total: number | string }>(sql, values);
+    if (rows.length > 0) {
+      const [{ id, picked_key, picked_total }] = rows;
+      return {
+        rows: rows.map((row) => this.toEntity(row)),
+        first: { id, sortKey: picked_key },
+        total: Number(picked_total),
+      };
+    }
     const [counted] = await this.database.read<{ total: number | string }>(total.sql, total.values);
     return { rows: [], total: Number(counted.total) };
+  }
+
+  private pickedRows(picked: Statement, total: Statement, { order, tie }: SortDirections): Statement {
+    return {
+      sql:
+        `SELECT ${this.columns}, picked.sort_key AS picked_key, (${total.sql}) AS picked_total ` +
+        `FROM (${picked.sql}) picked JOIN ${this.name} ON ${this.name}.id = picked.id ` +
+        `ORDER BY picked.sort_key ${order}, picked.id ${tie}`,
+      values: [...total.values, ...picked.values],
+    };
   }
 
   /** Inserts a row and returns its id: the given one, or the one that the table assigned. */

@@ -1,37 +1,7 @@
 import type { Database } from '../database.js';
-import { mergedPage } from '../queries/merged-page.js';
-import type { Selection, Statement } from '../queries/selection.js';
+import { sortedRows } from '../queries/sorted-list.js';
 import type { IdSet } from './id-set.js';
-import type { SearchResult, SortKey, SearchRequest } from './search-request.js';
-
-/** Ids of the records of all parts of a list, with their sort keys, in order. No record is in two parts. */
-export const sortedIdsOfParts = (
-  table: string,
-  parts: readonly Selection[],
-  key: SortKey,
-  page: { limit: number; offset: number },
-): Statement =>
-  mergedPage(
-    parts.map((part) => (limit, offset) => sortedIds(table, part, key, { limit, offset })),
-    key,
-    page,
-  );
-
-/** Ids with their sort keys, in order. `tables` has the table of the records, and `more` ends the list of columns. */
-export function sortedIds(
-  table: string,
-  selection: Selection,
-  { expression, order, tie }: SortKey,
-  { limit, offset = 0, tables = table, more = '' }: { limit: number; offset?: number; tables?: string; more?: string },
-): Statement {
-  const { sql: where, values } = selection.condition;
-  return {
-    sql:
-      `SELECT ${table}.id, ${expression.sql} AS sort_key${more} FROM ${tables}${where} ` +
-      `ORDER BY sort_key ${order}, ${table}.id ${tie} LIMIT ? OFFSET ?`,
-    values: [...expression.values, ...values, limit, offset],
-  };
-}
+import type { SearchResult, SearchRequest } from './search-request.js';
 
 /** Extra rows of the first step of a scan, and the factor by which each step grows. */
 const RESERVE = 100;
@@ -77,7 +47,8 @@ async function idsFrom(
   page: { limit: number; offset: number },
 ): Promise<{ ids: number[]; isLast: boolean }> {
   const { order, tie } = sortKey;
-  const { sql, values } = sortedIdsOfParts(table, ofKinds, { ...sortKey, tie: order }, page);
+  const all = { from: table, id: `${table}.id`, parts: ofKinds, key: { ...sortKey, tie: order } };
+  const { sql, values } = sortedRows(all, page, database.engineName);
   const rows = await database.read<{ id: number; sort_key: unknown }>(sql, values);
   const isLast = rows.length < page.limit;
   if (tie === order) return { ids: rows.map(({ id }) => id), isLast };

@@ -1,17 +1,10 @@
-import type { SortDirections } from '../queries/table.js';
 import type { Selection, Statement } from '../queries/selection.js';
+import type { SortKey } from '../queries/sorted-list.js';
 
 /** A search: texts that must occur, and texts that must not. All are folded. */
 export interface SearchTerms {
   readonly required: readonly string[];
   readonly excluded: readonly string[];
-}
-
-/** The order of a list, and its sort key. */
-export interface SortKey extends SortDirections {
-  readonly expression: Statement;
-  /** Whether it depends on the texts, so that the texts of all matches have to be read. */
-  readonly isByText?: boolean;
 }
 
 /** A list to search, as its library describes it. */

@@ -1,6 +1,7 @@
-import type { Dependencies } from '@grove/core';
+import { Dependencies } from '@grove/core';
 import type { DatabaseOptions } from '../engines/database-options.js';
 import type { Row } from '../engines/engine.js';
+import type { Statement } from '../queries/selection.js';
 import { partsReadBy } from './sql-parts.js';
 import { counterGroupOf, tablesReadBy } from './sql-tables.js';
 import { columnPart, counterDependency, ROW_SET, rowPart } from './version-names.js';
@@ -47,6 +48,13 @@ export function noteRead(
     if (parts?.rows === 'result') picked = name;
   }
   return { names, picked };
+}
+
+/** What a SELECT depends on, besides the values in the rows that it returns. */
+export function dependenciesOf(tables: VersionedTables, { sql, values }: Statement): Dependencies {
+  const dependencies = new Dependencies();
+  noteRead(dependencies, tables, sql, values);
+  return dependencies;
 }
 
 /** Notes the rows that a SELECT returned, and returns them. */

@@ -4,7 +4,7 @@ import { foldForSearch, instantOf } from '@grove/core';
 import { whereDated, withListFilter } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { countByDays, isAny, selectByStatus, selectEachStatus, statusesOf, type DateRange } from './order-counts.js';
-import { isDated, isNarrowed, isOneProduct, pageOf, sortKeyOf } from './order-page.js';
+import { isDated, isNarrowed, isOneProduct, listOf, sortKeyOf } from './order-page.js';
 import { guestsCounter, productCounter, statusCounter } from '../model/order-counters.js';
 import { isListedStatus } from '../model/order-status.js';
 import { OrderEntity } from '../model/order.entity.js';
@@ -43,11 +43,8 @@ export class OrderList {
       () => this.settings.timezone(),
     );
     if (foldForSearch(query.search ?? '') !== '') return this.findByText(query, filters);
-    const { rows, total } = await this.table.deferredJoinPage(
-      pageOf(query, filters),
-      countOf(query, range, filters),
-      sortKeyOf(query),
-    );
+    const page = { limit: query.perPage, offset: offsetOf(query) };
+    const { rows, total } = await this.table.listPage(listOf(query, filters), countOf(query, range, filters), page);
     return { orders: rows, total, perPage: query.perPage };
   }
 

@@ -1,4 +1,4 @@
-import { mergedPage, offsetOf, Selection, sortedIdsOfParts, type SortKey, type Statement } from '@grove/database';
+import { Selection, type SortedList, type SortKey } from '@grove/database';
 import { selectByStatus, selectEachStatus } from './order-counts.js';
 import type { OrderSelection } from './orders.query.js';
 
@@ -22,29 +22,25 @@ export function sortKeyOf({ orderby, order, include }: OrderSelection): SortKey 
 /** Filters with more values than this are not repeated for each status, because a statement can bind only so many. */
 const MOST_REPEATED = 500;
 
-/** The ids of a page. Each status is read from an index in the order of the list, as far as the page goes. */
-export function pageOf(query: OrderSelection, filters: Selection): Statement {
-  if (isOneProduct(query)) return pageOfProduct(query);
+/** The orders of a list. Each status is a part of its own, which an index has in the order of the list. */
+export function listOf(query: OrderSelection, filters: Selection): SortedList {
+  if (isOneProduct(query)) return listOfProduct(query);
   const isRepeated = filters.condition.values.length <= MOST_REPEATED;
   const parts = isRepeated ? selectEachStatus(query.statuses, filters) : [selectByStatus(query.statuses, filters)];
-  return sortedIdsOfParts('shop_order', parts, sortKeyOf(query), { limit: query.perPage, offset: offsetOf(query) });
+  return { from: 'shop_order', id: 'shop_order.id', parts, key: sortKeyOf(query) };
 }
 
-/** A page of the orders of one product, from their own index table, in which drafts are not in the list. */
-function pageOfProduct({ product, statuses, order, ...query }: OrderSelection): Statement {
-  const ofProduct = new Selection().orderBy('created_at', order, { column: 'order_id', order }).where('product_id = ?', product!);
-  const parts = [ofProduct.copy().where('not_in_trash = 1')];
+/** The orders of one product, from their own index table, in which drafts are not in the list. */
+function listOfProduct({ product, statuses, order }: OrderSelection): SortedList {
+  const ofProduct = new Selection().where('sold.product_id = ?', product!);
+  const parts = [ofProduct.copy().where('sold.not_in_trash = 1')];
   if (statuses.length > 1) {
     const { sql, values } = selectByStatus(statuses.slice(1)).condition;
-    const areDrafts = `order_id IN (SELECT shop_order.id FROM shop_order${sql})`;
-    parts.push(ofProduct.where('not_in_trash = 0').where(areDrafts, ...values));
+    const areDrafts = `sold.order_id IN (SELECT shop_order.id FROM shop_order${sql})`;
+    parts.push(ofProduct.where('sold.not_in_trash = 0').where(areDrafts, ...values));
   }
-  const head = 'SELECT order_id AS id, created_at AS sort_key FROM order_of_product';
-  return mergedPage(
-    parts.map((part) => (limit, offset) => part.page(head, limit, offset)),
-    { order, tie: order },
-    { limit: query.perPage, offset: offsetOf(query) },
-  );
+  const key = { expression: { sql: 'sold.created_at', values: [] }, order, tie: order };
+  return { from: 'order_of_product sold', id: 'sold.order_id', parts, key };
 }
 
 /** Whether a list asks for the orders of one product by date, and for nothing else. */
