@@ -24,15 +24,15 @@ export async function freePort() {
   return port;
 }
 
-/** Waits until `check` succeeds; gives up when the server ends or a minute has passed. */
-export async function untilReady(server, name, check) {
-  const deadline = Date.now() + 60_000;
+/** Waits until `check` succeeds; gives up when the server ends or so many minutes have passed. */
+export async function untilReady(server, name, check, { minutes = 1 } = {}) {
+  const deadline = Date.now() + minutes * 60_000;
   for (;;) {
     if (server.exitCode !== null || server.signalCode !== null) throw new Error(`${name} ended before it was ready.`);
     try {
       return await check();
     } catch (error) {
-      if (Date.now() > deadline) throw new Error(`${name} was not ready within a minute.`, { cause: error });
+      if (Date.now() > deadline) throw new Error(`${name} was not ready within ${minutes} min.`, { cause: error });
       await delay(50);
     }
   }

@@ -13,6 +13,9 @@ const PROVIDERS = ['/usr/lib/galera/libgalera_smm.so', '/usr/lib64/galera-4/libg
 const TIMEOUTS =
   'evs.keepalive_period=PT0.3S;evs.inactive_check_period=PT0.3S;evs.suspect_timeout=PT1S;evs.inactive_timeout=PT2S;evs.install_timeout=PT2S;gmcast.time_wait=PT0.5S;gmcast.peer_timeout=PT1S';
 
+/** A node that gets everything from another one on a machine that does much else. */
+const TRANSFER_MINUTES = 5;
+
 /** The servers refuse to run as root, and rsync gives up its rights: then both run as nobody, who owns all files. */
 const UNPRIVILEGED = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
@@ -141,10 +144,11 @@ export class Cluster {
       env: { ...process.env, PATH: `${process.env.PATH}:/usr/bin:/usr/sbin` },
     });
     closeSync(log);
-    await untilReady(node.server, node.name, async () => {
+    const mustBeSynced = async () => {
       const { isSynced } = await this.#stateOf(node);
       if (!isSynced) throw new Error('It is not in sync yet.');
-    }).catch((error) => {
+    };
+    await untilReady(node.server, node.name, mustBeSynced, { minutes: TRANSFER_MINUTES }).catch((error) => {
       throw new Error(`${error.message}\n${readFileSync(node.home.log, 'utf8').slice(-6000)}`, { cause: error });
     });
   }

@@ -36,6 +36,8 @@ export function hashExpression(columns: readonly ColumnLayout[]): string {
 
 /** The values of a row by column, as both engines bind them. */
 export function storedValues(row: Row, { columns }: TableLayout): Record<string, SqlValue> {
+  const isStorable = columns.every(({ name, kind }) => kind !== 'integer' || typeof row[name] !== 'string');
+  if (isStorable) return row as Record<string, SqlValue>;
   return Object.fromEntries(columns.map((column) => [column.name, storedValue(row[column.name], column)]));
 }
 
@@ -66,3 +68,9 @@ export const areEqual = (one: Checksum, other: Checksum): boolean => one.rows ==
 
 /** A checksum as text: the number of rows, and 16 hexadecimal digits. */
 export const formatChecksum = ({ rows, sum }: Checksum): string => `${rows}:${sum.toString(16).padStart(16, '0')}`;
+
+/** The checksum that `formatChecksum` wrote. */
+export function parseChecksum(text: string): Checksum {
+  const [rows, sum] = text.split(':');
+  return { rows: Number(rows), sum: BigInt(`0x${sum}`) };
+}

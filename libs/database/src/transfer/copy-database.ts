@@ -3,11 +3,11 @@ import { streamingMemoryLimit } from '@grove/core';
 import type { Database } from '../database.js';
 import type { BulkSession } from '../engines/engine.js';
 import { WriteFreeze } from '../freeze/write-freeze.js';
-import { areEqual, formatChecksum } from './canonical-row.js';
+import { type Checksum, formatChecksum } from './canonical-row.js';
+import { CopyPosition } from './copy-position.js';
 import { appliedMigrations, assertMigrated } from './migration-state.js';
 import { readNextId } from './next-ids.js';
-import { copyTable, type CopyContext, type TableResult } from './table-copy.js';
-import { readTableChecksum } from './table-rows.js';
+import { copyTable, InexactCopy, type TablePosition } from './table-copy.js';
 import { readLayouts, type TableLayout } from './table-layout.js';
 import { TransferRefused } from './transfer-refused.js';
 import { isIncomplete, TransferTarget } from './transfer-target.js';
@@ -70,6 +70,14 @@ async function originOf(source: BulkSession): Promise<string> {
     .digest('hex');
 }
 
+/** What the source has, by table. */
+type Checksums = ReadonlyMap<string, Checksum>;
+
+async function countRows(session: BulkSession, { name }: TableLayout): Promise<number> {
+  const [row] = await session.read<{ row_count: number }>(`SELECT COUNT(*) AS row_count FROM \`${name}\``);
+  return Number(row.row_count);
+}
+
 class DatabaseCopy {
   /** A copy runs beside the server of the shop; it stays below 300 MB. */
   private readonly limitMemory = streamingMemoryLimit();
@@ -84,19 +92,18 @@ class DatabaseCopy {
 
   async run(): Promise<CopyReport> {
     const tables = await this.commonTables();
-    const results = await this.pass(tables, 'copying');
-    if (!this.options.freezes) return this.report(results, false, 0);
+    const copied = await this.passThatContinues(tables);
+    if (!this.options.freezes) return this.report(copied, false, 0);
     const freeze = new WriteFreeze(this.freezer);
     this.options.onPhase?.('freezing', 0);
     await freeze.begin(this.target.isResumed);
     const begun = performance.now();
     try {
-      const results = await this.pass(tables, 'finishing', freeze);
-      await this.verify(tables, results, freeze);
+      const finished = await this.passThatVerifies(tables, freeze);
       // First of all, so that never both databases accept writes.
       await freeze.keep();
       await this.target.complete();
-      return this.report(results, true, performance.now() - begun);
+      return this.report(finished, true, performance.now() - begun);
     } catch (error) {
       await freeze.release();
       throw error;
@@ -115,36 +122,64 @@ class DatabaseCopy {
     return wanted;
   }
 
-  private async pass(tables: readonly TableLayout[], phase: CopyPhase, freeze?: WriteFreeze): Promise<Map<string, TableResult>> {
-    await this.announce(tables, phase);
-    const context: CopyContext = {
-      source: this.source,
-      target: this.target.session,
-      advance: (rows) => this.advance(rows, freeze),
-    };
-    const results = new Map<string, TableResult>();
-    for (const table of tables) {
-      const result = await copyTable(context, table);
-      results.set(table.name, result);
-      this.changed.set(table.name, (this.changed.get(table.name) ?? 0) + result.changed);
+  /** The source may change meanwhile, so what an interrupted command has done need not be compared again: the next pass does that. */
+  private async passThatContinues(tables: readonly TableLayout[]): Promise<Checksums> {
+    const position = await CopyPosition.read(this.target.session);
+    await this.announce(tables, 'copying');
+    const checksums = new Map<string, Checksum>();
+    try {
+      for (const table of tables) {
+        const { name } = table;
+        const done = position.resultOf(name);
+        const begin = position.within(name);
+        this.advance(done?.rows ?? begin?.checksum.rows ?? 0);
+        const checksum = done ?? (await this.copy(table, { begin, onPosition: (reached) => position.advance(name, reached) }));
+        checksums.set(name, checksum);
+        if (!done) await position.finish(name, checksum);
+      }
+    } catch (error) {
+      // The error matters, also if this fails too.
+      await position.store().catch(() => undefined);
+      throw error;
     }
-    return results;
+    await position.clear();
+    return checksums;
   }
 
-  /** Reads the target once more from the beginning: it must have exactly the rows that were read from the frozen source. */
-  private async verify(
-    tables: readonly TableLayout[],
-    results: ReadonlyMap<string, TableResult>,
-    freeze: WriteFreeze,
-  ): Promise<void> {
-    await this.announce(tables, 'verifying');
+  /**
+   * With frozen writes each range of the target has the checksum of that range of the source, whether it was equal or was stored and read again. A row that was stored
+   * in the place of one in an earlier range would be missing there, so the rows are counted at last.
+   */
+  private async passThatVerifies(tables: readonly TableLayout[], freeze: WriteFreeze): Promise<Checksums> {
+    await this.announce(tables, 'finishing');
+    const checksums = new Map<string, Checksum>();
+    for (const table of tables) checksums.set(table.name, await this.copy(table, { freeze }));
+    this.options.onPhase?.('verifying', 0);
     for (const table of tables) {
-      const { checksum } = results.get(table.name)!;
-      const stored = await readTableChecksum(this.target.session, table, (rows) => this.advance(rows, freeze));
+      this.advance(0, freeze);
+      const rows = await countRows(this.target.session, table);
       const hasIds = !table.assignsIds || (await this.haveEqualNextIds(table));
-      if (!areEqual(checksum, stored) || !hasIds)
-        throw new Error(`The table ${table.name} was not copied exactly. Run the command again; if this remains, report it.`);
+      if (rows !== checksums.get(table.name)!.rows || !hasIds) throw new InexactCopy(table);
     }
+    return checksums;
+  }
+
+  private async copy(
+    table: TableLayout,
+    {
+      begin,
+      freeze,
+      onPosition,
+    }: { begin?: TablePosition; freeze?: WriteFreeze; onPosition?(reached: TablePosition): Promise<void> },
+  ): Promise<Checksum> {
+    const advance = async (rows: number, reached?: TablePosition) => {
+      this.advance(rows, freeze);
+      if (reached) await onPosition?.(reached);
+    };
+    const context = { source: this.source, target: this.target.session, verifies: freeze !== undefined, advance };
+    const { checksum, changed } = await copyTable(context, table, begin);
+    this.changed.set(table.name, (this.changed.get(table.name) ?? 0) + changed);
+    return checksum;
   }
 
   private async haveEqualNextIds(table: TableLayout): Promise<boolean> {
@@ -153,10 +188,7 @@ class DatabaseCopy {
 
   private async announce(tables: readonly TableLayout[], phase: CopyPhase): Promise<void> {
     let rows = 0;
-    for (const { name } of tables) {
-      const [row] = await this.source.read<{ row_count: number }>(`SELECT COUNT(*) AS row_count FROM \`${name}\``);
-      rows += Number(row.row_count);
-    }
+    for (const table of tables) rows += await countRows(this.source, table);
     this.options.onPhase?.(phase, rows);
   }
 
@@ -167,8 +199,8 @@ class DatabaseCopy {
     this.options.onRows?.(rows);
   }
 
-  private report(results: ReadonlyMap<string, TableResult>, isComplete: boolean, frozenMs: number): CopyReport {
-    const tables = [...results].map(([name, { checksum }]) => ({
+  private report(checksums: Checksums, isComplete: boolean, frozenMs: number): CopyReport {
+    const tables = [...checksums].map(([name, checksum]) => ({
       name,
       rows: checksum.rows,
       checksum: formatChecksum(checksum),

@@ -15,10 +15,9 @@ export interface KeyRange {
 const MOST_ROWS = 1_000;
 const MOST_BYTES = 1_000_000;
 
-/** Divides a table into ranges as large as the memory allows. The last one has no upper bound. Reads the keys and the sizes of the rows only. */
-export async function* keyRanges(session: BulkSession, table: TableLayout): AsyncGenerator<KeyRange> {
-  let after: Key | undefined;
-  for (;;) {
+/** Divides a table, or what follows a key, into ranges as large as the memory allows. The last one has no upper bound. Reads the keys and the sizes of the rows only. */
+export async function* keyRanges(session: BulkSession, table: TableLayout, begin?: Key): AsyncGenerator<KeyRange> {
+  for (let after = begin; ;) {
     const upTo = await endOfRange(session, table, after);
     yield { after, upTo };
     if (!upTo) return;

@@ -1,16 +1,27 @@
-import type { BulkSession, Row } from '../engines/engine.js';
-import { addChecksums, areEqual, type Checksum, checksumOf, hashOfRow, NO_ROWS } from './canonical-row.js';
+import type { BulkSession } from '../engines/engine.js';
+import { addChecksums, areEqual, type Checksum, checksumOf, NO_ROWS } from './canonical-row.js';
 import { type Key, keyOf, type KeyRange, keyRanges } from './key-ranges.js';
 import { readNextId, setNextId } from './next-ids.js';
-import { deleteRows, readChecksum, readHashes, readRows, replaceRows } from './table-rows.js';
 import type { TableLayout } from './table-layout.js';
+import { deleteRows, type HashedRow, readChecksum, readContents, readHashedRows, readHashes, replaceRows } from './table-rows.js';
+
+/** Ranges that are copied at the same time: while the target stores one, the source is asked for the next. */
+const MOST_RANGES = 2;
 
 /** What a copy reads, writes and calls. */
 export interface CopyContext {
   readonly source: BulkSession;
   readonly target: BulkSession;
-  /** Called before each range, with the number of rows that were compared or copied since the last call. Throws to end the copy. */
-  advance(rows: number): void;
+  /** Reads what was stored once more, and throws if it is not what the source has. */
+  readonly verifies: boolean;
+  /** Called after each range with the number of its rows, and with how far the table is unless that was its last range. Throws to end the copy. */
+  advance(rows: number, position?: TablePosition): Promise<void>;
+}
+
+/** The rows up to a key were compared or copied; these are what the source has there. */
+export interface TablePosition {
+  readonly after?: Key;
+  readonly checksum: Checksum;
 }
 
 /** What happened to a table. */
@@ -25,39 +36,73 @@ export interface TableResult {
  * Makes a table of the target equal to that of the source, range by range: ranges with equal checksums are left alone. So it is the same work to fill an empty
  * table, to go on after an interruption, and to find what was changed, added or deleted meanwhile.
  */
-export async function copyTable(context: CopyContext, table: TableLayout): Promise<TableResult> {
+export async function copyTable(
+  context: CopyContext,
+  table: TableLayout,
+  begin: TablePosition = { checksum: NO_ROWS },
+): Promise<TableResult> {
   const { source, target } = context;
-  let total: TableResult = { checksum: NO_ROWS, changed: 0 };
-  for await (const range of keyRanges(source, table)) {
-    const { checksum, changed } = await copyRange(context, table, range);
+  let total: TableResult = { checksum: begin.checksum, changed: 0 };
+  const running: { range: KeyRange; result: Promise<TableResult> }[] = [];
+  const finishFirst = async () => {
+    const { range, result } = running.shift()!;
+    const { checksum, changed } = await result;
     total = { checksum: addChecksums(total.checksum, checksum), changed: total.changed + changed };
-    context.advance(checksum.rows);
+    await context.advance(checksum.rows, range.upTo && { after: range.upTo, checksum: total.checksum });
+  };
+  try {
+    for await (const range of keyRanges(source, table, begin.after)) {
+      if (running.length === MOST_RANGES) await finishFirst();
+      const result = copyRange(context, table, range, running.at(-1)?.result);
+      running.push({ range, result });
+      result.catch(() => 'It is thrown where it is awaited.');
+    }
+    while (running.length > 0) await finishFirst();
+  } finally {
+    await Promise.allSettled(running.map(({ result }) => result));
   }
   if (table.assignsIds) await copyNextId(source, target, table);
   return total;
 }
 
-async function copyRange({ source, target }: CopyContext, table: TableLayout, range: KeyRange): Promise<TableResult> {
-  const [wanted, stored] = await Promise.all([readChecksum(source, table, range), readChecksum(target, table, range)]);
-  if (areEqual(wanted, stored)) return { checksum: wanted, changed: 0 };
-  const rows = await readRows(source, table, range);
-  const hashes = rows.map((row) => hashOfRow(row, table.columns));
-  const { toDelete, toStore } = stored.rows === 0 ? { toDelete: [], toStore: rows } : await differences(rows, hashes);
+/** Stores nothing before the range before it is stored: the target has one transaction at a time. */
+async function copyRange(
+  { source, target, verifies }: CopyContext,
+  table: TableLayout,
+  range: KeyRange,
+  before?: Promise<unknown>,
+): Promise<TableResult> {
+  // Asked first: a server answers while SQLite, which works in this process, is read.
+  const asked = readChecksum(target, table, range);
+  const [stored, wanted] = await Promise.all([asked, readContents(source, table, range)]);
+  await before;
+  if (areEqual(wanted.checksum, stored)) return { checksum: stored, changed: 0 };
+  const rows = wanted.rows ?? (await readHashedRows(source, table, range));
+  const checksum = checksumOf(rows.map(({ hash }) => hash));
+  const { toDelete, toStore } = differences(table, rows, stored.rows === 0 ? [] : await readHashes(target, table, range));
   await target.transaction(async () => {
     await deleteRows(target, table, toDelete);
     await replaceRows(target, table, toStore);
   });
-  return { checksum: checksumOf(hashes), changed: toDelete.length + toStore.length };
+  if (verifies && !areEqual(checksum, await readChecksum(target, table, range))) throw new InexactCopy(table);
+  return { checksum, changed: toDelete.length + toStore.length };
+}
 
-  async function differences(rowsOfSource: readonly Row[], hashesOfSource: readonly string[]) {
-    const found = await readHashes(target, table, range);
-    const hashesByKey = new Map(found.map(({ key, hash }) => [textOf(key), hash]));
-    const keys = rowsOfSource.map((row) => textOf(keyOf(row, table)));
-    const known = new Set(keys);
-    return {
-      toDelete: found.filter(({ key }) => !known.has(textOf(key))).map(({ key }) => key),
-      toStore: rowsOfSource.filter((_row, index) => hashesByKey.get(keys[index]) !== hashesOfSource[index]),
-    };
+function differences(table: TableLayout, rows: readonly HashedRow[], found: readonly { key: Key; hash: string }[]) {
+  if (found.length === 0) return { toDelete: [], toStore: rows.map(({ row }) => row) };
+  const hashesByKey = new Map(found.map(({ key, hash }) => [textOf(key), hash]));
+  const keys = rows.map(({ row }) => textOf(keyOf(row, table)));
+  const known = new Set(keys);
+  return {
+    toDelete: found.filter(({ key }) => !known.has(textOf(key))).map(({ key }) => key),
+    toStore: rows.filter(({ hash }, index) => hashesByKey.get(keys[index]) !== hash).map(({ row }) => row),
+  };
+}
+
+/** A table of the target does not have the rows of the source after they were stored there. */
+export class InexactCopy extends Error {
+  constructor({ name }: TableLayout) {
+    super(`The table ${name} was not copied exactly. Run the command again; if this remains, report it.`);
   }
 }
 

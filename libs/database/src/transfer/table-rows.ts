@@ -18,6 +18,17 @@ export function readRows(session: BulkSession, table: TableLayout, range: KeyRan
   );
 }
 
+/** A row and its hash. */
+export interface HashedRow {
+  readonly row: Row;
+  readonly hash: string;
+}
+
+/** The rows of a range with their hashes. */
+export async function readHashedRows(session: BulkSession, table: TableLayout, range: KeyRange): Promise<HashedRow[]> {
+  return (await readRows(session, table, range)).map((row) => ({ row, hash: hashOfRow(row, table.columns) }));
+}
+
 /** The keys of the rows of a range with the hashes of these rows, which a server of MySQL computes itself. */
 export async function readHashes(
   session: BulkSession,
@@ -25,10 +36,7 @@ export async function readHashes(
   range: KeyRange,
 ): Promise<{ key: Key; hash: string }[]> {
   if (session.engine === 'sqlite')
-    return (await readRows(session, table, range)).map((row) => ({
-      key: keyOf(row, table),
-      hash: hashOfRow(row, table.columns),
-    }));
+    return (await readHashedRows(session, table, range)).map(({ row, hash }) => ({ key: keyOf(row, table), hash }));
   const { condition, values } = rangeCondition(session.engine, table, range);
   const rows = await session.read(
     `SELECT ${listed(table.key)}, ${hashExpression(table.columns)} AS row_hash FROM \`${table.name}\` WHERE ${condition}`,
@@ -37,9 +45,20 @@ export async function readHashes(
   return rows.map((row) => ({ key: keyOf(row, table), hash: String(row['row_hash']) }));
 }
 
+/** The checksum of a range, and its rows where they had to be read for that. */
+export async function readContents(
+  session: BulkSession,
+  table: TableLayout,
+  range: KeyRange,
+): Promise<{ checksum: Checksum; rows?: HashedRow[] }> {
+  if (session.engine === 'mysql') return { checksum: await readChecksum(session, table, range) };
+  const rows = await readHashedRows(session, table, range);
+  return { checksum: checksumOf(rows.map(({ hash }) => hash)), rows };
+}
+
 /** The checksum of a range. */
 export async function readChecksum(session: BulkSession, table: TableLayout, range: KeyRange): Promise<Checksum> {
-  if (session.engine === 'sqlite') return checksumOf((await readHashes(session, table, range)).map(({ hash }) => hash));
+  if (session.engine === 'sqlite') return (await readContents(session, table, range)).checksum;
   const { condition, values } = rangeCondition(session.engine, table, range);
   const [row] = await session.read(
     `SELECT COUNT(*) AS row_count, COUNT(row_hash) AS hashed,

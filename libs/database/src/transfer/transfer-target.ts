@@ -67,7 +67,9 @@ async function claim(session: BulkSession, origin: string): Promise<boolean> {
     );
   if (tables.some((name) => name !== 'copy_state'))
     throw new TransferRefused('target_not_empty', 'The target is not empty. Use a new database: nothing of it is overwritten.');
-  await session.run('CREATE TABLE IF NOT EXISTS copy_state (id int NOT NULL PRIMARY KEY, origin varchar(100) NOT NULL)');
+  await session.run(
+    'CREATE TABLE IF NOT EXISTS copy_state (id int NOT NULL PRIMARY KEY, origin varchar(100) NOT NULL, position text NULL)',
+  );
   await session.run('INSERT INTO copy_state (id, origin) VALUES (1, ?)', [origin]);
   return false;
 }

@@ -1,7 +1,7 @@
 import { DatabaseBusy } from '../../database-errors.js';
 import type { BulkSession, BulkSessionOptions, Row, SqlValue } from '../engine.js';
-import { chunksOf, replaceStatement, type RowValues } from '../../queries/sql-statements.js';
-import { withLiterals } from './statement-batch.js';
+import { chunksOf, quoted, replaceStatement, type RowValues } from '../../queries/sql-statements.js';
+import { rowLiterals } from './statement-batch.js';
 import type { UnitMysqlQueryRunner } from './mysql-query-runner.js';
 
 /** Characters of values in one statement: as literals they take up to six times as many bytes. */
@@ -44,13 +44,22 @@ export class MysqlBulkSession implements BulkSession {
     return (await this.repeatable(() => this.runner.run(sql, parameters))).affected;
   }
 
-  /** Without prepared statements, except for large rows: with thousands of values each would take megabytes of memory. */
+  /** Without prepared statements, except for large rows: with thousands of values each would take megabytes of memory. While one statement runs, the next is made. */
   async replaceRows(table: string, rows: readonly RowValues[]): Promise<void> {
+    let running: Promise<void> | undefined;
     for (const chunk of chunksOf(rows, MOST_CHARACTERS)) {
-      const { sql, parameters } = replaceStatement(table, chunk);
-      if (fitsPacket(parameters)) await this.runner.control(withLiterals(sql, parameters));
-      else await this.run(sql, parameters);
+      const isSmall = chunk.length > 1 || fitsPacket(Object.values(chunk[0]));
+      const statement = isSmall ? `REPLACE INTO ${quoted(table)} ${rowLiterals(chunk)}` : undefined;
+      await running;
+      running = statement === undefined ? this.replaceLarge(table, chunk) : this.runner.control(statement);
+      running.catch(() => 'It is thrown where it is awaited.');
     }
+    await running;
+  }
+
+  private async replaceLarge(table: string, rows: readonly RowValues[]): Promise<void> {
+    const { sql, parameters } = replaceStatement(table, rows);
+    await this.run(sql, parameters);
   }
 
   async transaction<T>(work: () => Promise<T>): Promise<T> {

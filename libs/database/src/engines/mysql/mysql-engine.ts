@@ -27,6 +27,9 @@ const LOCK_NAME = `LEFT(CONCAT('grove ', DATABASE()), 64)`;
 /** Reads committed rows with the connection of a session. */
 export type SessionRead = (sql: string, parameters?: readonly SqlValue[]) => Promise<Row[]>;
 
+/** The driver searches every text for places of values, character by character, although only prepared statements have values here. A packet may have a megabyte. */
+const queryFormat = (sql: string, values?: SqlValue[]): string => (values?.length ? mysql.format(sql, values) : sql);
+
 /** MySQL or MariaDB, through a pool of connections. */
 export class MysqlEngine implements Engine {
   readonly name = 'mysql';
@@ -54,7 +57,7 @@ export class MysqlEngine implements Engine {
       bigNumberStrings: false,
       // For the statements of a batch, which are never made of input: see StatementBatch.
       multipleStatements: true,
-      extra: { maxPreparedStatements: MOST_PREPARED_IN_TRANSACTION, keepAliveInitialDelay: KEEP_ALIVE_MS },
+      extra: { maxPreparedStatements: MOST_PREPARED_IN_TRANSACTION, keepAliveInitialDelay: KEEP_ALIVE_MS, queryFormat },
     });
     this.driver = new PooledMysqlDriver(this.source, new MysqlHosts(hosts), isInsideUnit, this.measurements, syncWait);
     this.source.driver = this.driver;

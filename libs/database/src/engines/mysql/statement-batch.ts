@@ -1,4 +1,5 @@
 import type { Refused, SqlValue } from '../engine.js';
+import { quoted, type RowValues } from '../../queries/sql-statements.js';
 import { FROZEN_FAILS } from '../../freeze/freeze-checks.js';
 import { tablesChangedBy, tablesReadBy } from '../../versions/sql-tables.js';
 
@@ -106,6 +107,12 @@ export function withLiterals(sql: string, parameters: readonly SqlValue[]): stri
   const parts = sql.split('?');
   if (parts.length !== parameters.length + 1) throw new Error(`${parameters.length} values for: ${sql.slice(0, 80)}`);
   return parts.map((part, index) => (index === 0 ? part : literal(parameters[index - 1]) + part)).join('');
+}
+
+/** The columns and the values of rows that have the same columns, as they follow the name of a table. */
+export function rowLiterals(rows: readonly RowValues[]): string {
+  const tuples = rows.map((row) => `(${Object.values(row).map(literal).join(',')})`);
+  return `(${Object.keys(rows[0]).map(quoted).join(',')}) VALUES ${tuples.join(',')}`;
 }
 
 /** A text is written as hexadecimal digits, so that nothing in it can end the literal, whatever the server's mode or character set. */
