@@ -76,6 +76,7 @@ describeOnEachEngine('a backup', (engine) => {
       expect(left).toBe(STOCK - sold);
       expect(orders).toBeGreaterThanOrEqual(ordersBefore);
       expect(orders).toBeLessThan(ordersAfter);
+      expect(await target.json(['check'])).toMatchObject({ found: 0 });
     } finally {
       await target.close();
     }

@@ -49,7 +49,7 @@ export async function restorePart(session: BulkSession, layout: TableLayout, par
 
 /** Throws unless a table has exactly the rows of the backup; then sets the id that it assigns next. */
 export async function completeTable(session: BulkSession, { layout, checksum, nextId }: TableRecord): Promise<void> {
-  const stored = formatChecksum(await readTableChecksum(session, layout, () => undefined));
+  const stored = formatChecksum(await readTableChecksum(session, layout));
   if (stored !== checksum)
     throw new Error(`The table ${layout.name} was not restored exactly: ${stored} instead of ${checksum}.`);
   if (nextId !== undefined) await setNextId(session, layout, BigInt(nextId));
