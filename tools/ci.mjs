@@ -44,7 +44,8 @@ const GROUPS = [
       about: 'promises of the tools',
       run: [
         ...['--test', 'tools/boundaries/boundaries.test.mjs', 'tools/image/image.test.mjs', 'tools/chaos/webhooks.test.mjs'],
-        ...['tools/deploy/deploy.test.mjs', 'tools/galera/galera.test.mjs', 'tools/release/release.test.mjs'],
+        ...['tools/image/sentinel.test.mjs', 'tools/deploy/deploy.test.mjs', 'tools/release/release.test.mjs'],
+        ...['tools/galera/galera.test.mjs', 'tools/replication/replication.test.mjs'],
         ...['tools/upgrade/upgrade.test.mjs', 'tools/bench/against-plan.test.mjs', 'tools/bench/answer.test.mjs'],
         ...['tools/bench/mix/sequence.test.mjs', 'tools/failures/failures.test.mjs'],
       ],

@@ -41,7 +41,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Where Compose is installed, it says whether it understands its file. The old one, which Debian has, knows no name of a project. */
+/** Where Compose is installed, it says whether it understands its files. The old one, which Debian has, knows no name of a project. */
 function checkCompose() {
   const programs = ['docker compose', 'docker-compose'].map((words) => words.split(' '));
   const ran = ([program, ...words], ...args) => spawnSync(program, [...words, ...args], { encoding: 'utf8' });
@@ -50,14 +50,14 @@ function checkCompose() {
   const compose = (...args) => ran(program, ...args);
   const place = join(folder, 'compose');
   mkdirSync(join(place, 'docker'), { recursive: true });
-  const text = read('docker/compose.yaml');
-  writeFileSync(join(place, 'docker/compose.yaml'), program.length > 1 ? text : text.replace(/^name: .*\n/m, ''));
+  const files = ['docker/compose.yaml', 'docker/compose.sentinel.yaml'];
+  for (const file of files)
+    writeFileSync(join(place, file), program.length > 1 ? read(file) : read(file).replace(/^name: .*\n/m, ''));
   writeFileSync(join(place, '.env'), `MYSQL_PASSWORD=walnut\nSECRET_KEY=${'k'.repeat(32)}\n`);
   const { status, stderr } = compose(
     '--env-file',
     join(place, '.env'),
-    '-f',
-    join(place, 'docker/compose.yaml'),
+    ...files.flatMap((file) => ['-f', join(place, file)]),
     'config',
     '--quiet',
   );

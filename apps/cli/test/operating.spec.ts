@@ -60,6 +60,7 @@ describeOnSqlite('The manual of operators', (engine) => {
     cli = await CliFixture.create(engine);
     shop = await startGrove(cli, { SAMPLE_DATA: 'false', ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' });
     examples.set('http://127.0.0.1:3000', shop.url);
+    examples.set('mysql://user:password@host/grove', await engine.createDatabase());
     const person = ['--username', 'berta', '--role', 'shop_manager', '--email', 'berta@shop.example'];
     await cli.json(['user', 'create', ...person]);
     await cli.json(['key', 'create', '--username', 'berta', '--permissions', 'read']);
@@ -78,9 +79,10 @@ describeOnSqlite('The manual of operators', (engine) => {
   async function run(command: string): Promise<{ code: number; text: string }> {
     let filledIn = command;
     for (const [example, own] of examples) filledIn = filledIn.replaceAll(example, own);
-    const [program, ...args] = filledIn.split(' ');
-    if (program === 'grove') {
-      const { code, out, err } = await cli.run(args);
+    const [, settings, args] = /^((?:\w+=\S+ )*)grove (.*)$/.exec(filledIn) ?? [];
+    if (args !== undefined) {
+      const env = Object.fromEntries([...settings.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]));
+      const { code, out, err } = await cli.run(args.split(' '), env);
       return { code: code ?? 1, text: out + err };
     }
     const { stdout } = await promisify(execFile)('sh', ['-c', filledIn], { cwd: cli.folder });

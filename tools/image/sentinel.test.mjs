@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { parse } from 'yaml';
+import { connectRedis } from '../../libs/core/dist/redis/connect-redis.js';
+import { endServer, findProgram, untilReady } from '../engines/programs.mjs';
+
+const { services } = parse(readFileSync('docker/compose.sentinel.yaml', 'utf8'), { merge: true });
+const SERVERS = ['redis', 'redis-replica'];
+const SENTINELS = ['sentinel-1', 'sentinel-2', 'sentinel-3'];
+const isInstalled = findProgram('redis-server') !== undefined;
+
+const folder = mkdtempSync(join(tmpdir(), 'grove-sentinel-'));
+/** What has an address of its own in Compose has one of this machine's own network here. Another run has others. */
+const network = `127.${1 + (process.pid % 250)}.${(process.pid >> 8) % 250}`;
+const names = [...SENTINELS, ...SERVERS.toReversed()];
+const addressOf = (name) => `${network}.${10 + names.indexOf(name)}`;
+const withAddresses = (text) => names.reduce((result, name) => result.replace(hostCalled(name), addressOf(name)), text);
+const hostCalled = (name) => new RegExp(`(?<![\\w.-])${name}(?![\\w.:-])`, 'g');
+
+const running = new Map();
+
+/** Starts what Compose would start in the container, in a folder of its own. */
+function start(name) {
+  const home = join(folder, name);
+  mkdirSync(home, { recursive: true });
+  const { command, environment } = services[name];
+  const [shell, option, script] = command;
+  const adapted = withAddresses(script.replaceAll('$$', '$'))
+    .replace(/^exec docker-entrypoint.sh (.*)$/m, `exec $1 --bind ${addressOf(name)} --dir ${home} --port ${portOf(name)}`)
+    .replace('down-after-milliseconds grove 5000', 'down-after-milliseconds grove 500')
+    .replaceAll('/data/', `${home}/`);
+  const env = Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, withAddresses(value)]));
+  running.set(name, spawn(shell, [option, adapted], { env: { ...process.env, ...env }, stdio: 'ignore' }));
+}
+
+const portOf = (name) => (SENTINELS.includes(name) ? 26_379 : 6_379);
+
+/** The answer of one server, which is asked by its own address. */
+async function ask(name, ...command) {
+  const client = await connectRedis(`redis://${addressOf(name)}:${portOf(name)}`, { retryStrategy: () => null });
+  client.on('error', () => undefined);
+  try {
+    return await client.call(...command);
+  } finally {
+    client.disconnect();
+  }
+}
+
+/** Waits until an answer of a server is as it should be. */
+const until = (name, command, isAsItShould) =>
+  untilReady(running.get(name), name, async () => {
+    const answer = await ask(name, ...command);
+    if (!isAsItShould(answer)) throw new Error(`${name} answered ${answer}`);
+  });
+
+before(async () => {
+  if (!isInstalled) return;
+  for (const name of SERVERS) start(name);
+  await until('redis', ['INFO', 'replication'], (text) => text.includes('connected_slaves:1'));
+  for (const name of SENTINELS) start(name);
+  for (const name of SENTINELS)
+    await until(name, ['SENTINEL', 'CKQUORUM', 'grove'], (text) => text.startsWith('OK 3 usable Sentinels'));
+});
+after(async () => {
+  await Promise.all([...running.values()].map(endServer));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('Grove connects through all Sentinels of the file, and waits for them', () => {
+  for (const { environment, depends_on } of [services.api, services.dispatcher]) {
+    assert.equal(environment.REDIS_URL, `redis://${SENTINELS.join()}/0?sentinel=grove`);
+    assert.deepEqual(Object.keys(depends_on), SENTINELS);
+  }
+});
+
+test(
+  'Sentinels promote the second server when the first is lost, which is its replica when it returns',
+  { skip: !isInstalled && !process.env.CI && 'redis-server is not installed' },
+  async () => {
+    const client = await connectRedis(withAddresses(services.api.environment.REDIS_URL), { maxRetriesPerRequest: null });
+    client.on('error', () => undefined);
+    try {
+      await client.set('walnut', 'stored');
+      await client.call('WAIT', 1, 0);
+      await endServer(running.get('redis'));
+      assert.equal(await client.get('walnut'), 'stored');
+      await client.set('fig', 'stored later');
+      start('redis');
+      await until('redis', ['INFO', 'replication'], (text) => text.includes('master_link_status:up'));
+      await until('redis', ['GET', 'fig'], (value) => value === 'stored later');
+    } finally {
+      client.disconnect();
+    }
+  },
+);
