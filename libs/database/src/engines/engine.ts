@@ -60,11 +60,23 @@ export interface BulkSession {
   read<T = Row>(sql: string, parameters?: readonly SqlValue[]): Promise<T[]>;
   /** Runs a writing statement, and returns the number of matched rows. */
   run(sql: string, parameters?: readonly SqlValue[]): Promise<number>;
-  /** Inserts rows that have the same columns, in the place of those that have the same unique values. */
-  replaceRows(table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): Promise<void>;
+  /** Reads the first rows of a result, as many as have so many bytes together, but at least one. Engines that can read the sizes of rows at no cost only. */
+  readFirst?(sql: string, parameters: readonly SqlValue[], mostBytes: number): Promise<FirstRows>;
+  /**
+   * Returns a function that inserts rows that have the same columns, in the place of those that have the same unique values. Some of the work is done at once, while the
+   * session runs something else.
+   */
+  replacement(table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): () => Promise<void>;
   /** Runs work in one transaction. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
+}
+
+/** The first rows of a result. */
+export interface FirstRows {
+  readonly rows: Row[];
+  /** Whether there are no more. */
+  readonly isComplete: boolean;
 }
 
 /** What a session reads: the rows that are committed at each statement, or all rows as they were when it began. */

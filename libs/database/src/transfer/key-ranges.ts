@@ -11,26 +11,48 @@ export interface KeyRange {
   readonly upTo?: Key;
 }
 
+/** A range of a table that is read, and its rows where they were read to find its bounds. */
+export interface TablePart {
+  readonly range: KeyRange;
+  readonly rows?: readonly Row[];
+}
+
 /** Limits of a range, so that its rows fit the memory. A row larger than that is a range of its own. */
-const MOST_ROWS = 1_000;
+const MOST_ROWS = 2_000;
 const MOST_BYTES = 1_000_000;
 
-/** Divides a table, or what follows a key, into ranges as large as the memory allows. The last one has no upper bound. Reads the keys and the sizes of the rows only. */
-export async function* keyRanges(session: BulkSession, table: TableLayout, begin?: Key): AsyncGenerator<KeyRange> {
+/** Divides a table, or what follows a key, into parts as large as the memory allows. The last one has no upper bound. */
+export async function* tableParts(session: BulkSession, table: TableLayout, begin?: Key): AsyncGenerator<TablePart> {
   for (let after = begin; ;) {
-    const upTo = await endOfRange(session, table, after);
-    yield { after, upTo };
-    if (!upTo) return;
-    after = upTo;
+    const part: TablePart = session.readFirst
+      ? await readPart(session as ReadsFirst, table, after)
+      : { range: { after, upTo: await endOfRange(session, table, after) } };
+    yield part;
+    after = part.range.upTo;
+    if (!after) return;
   }
 }
 
+type ReadsFirst = BulkSession & Required<Pick<BulkSession, 'readFirst'>>;
+
+async function readPart(session: ReadsFirst, table: TableLayout, after: Key | undefined): Promise<TablePart> {
+  const { condition, values } = rangeCondition(session.engine, table, { after });
+  const { rows, isComplete } = await session.readFirst(
+    `SELECT ${listed(table.columns)} FROM \`${table.name}\` WHERE ${condition} ORDER BY ${listed(table.key)} LIMIT ${MOST_ROWS}`,
+    values,
+    MOST_BYTES,
+  );
+  const isLast = isComplete && rows.length < MOST_ROWS;
+  return { range: { after, upTo: isLast ? undefined : keyOf(rows.at(-1)!, table) }, rows };
+}
+
+/** Reads the keys and the sizes of the rows only. */
 async function endOfRange(session: BulkSession, table: TableLayout, after: Key | undefined): Promise<Key | undefined> {
   const { condition, values } = rangeCondition(session.engine, table, { after });
-  const keys = table.key.map(({ name }) => `\`${name}\``);
+  const keys = listed(table.key);
   const size = table.columns.map(({ name }) => `COALESCE(OCTET_LENGTH(\`${name}\`), 0)`).join(' + ');
   const rows = await session.read<Row & { row_size: number }>(
-    `SELECT ${keys.join(', ')}, ${size} AS row_size FROM \`${table.name}\` WHERE ${condition} ORDER BY ${keys.join(', ')} LIMIT ${MOST_ROWS}`,
+    `SELECT ${keys}, ${size} AS row_size FROM \`${table.name}\` WHERE ${condition} ORDER BY ${keys} LIMIT ${MOST_ROWS}`,
     values,
   );
   let bytes = 0;
@@ -39,6 +61,9 @@ async function endOfRange(session: BulkSession, table: TableLayout, after: Key |
   // The row that exceeds the limit begins the next range, unless it is alone.
   return keyOf(rows[end === -1 ? rows.length - 1 : Math.max(0, end - 1)], table);
 }
+
+export const listed = (columns: readonly { readonly name: string }[]): string =>
+  columns.map(({ name }) => `\`${name}\``).join(', ');
 
 /** The condition of the rows of a range. */
 export function rangeCondition(

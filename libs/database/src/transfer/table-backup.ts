@@ -2,10 +2,10 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { BulkSession, Row, SqlValue } from '../engines/engine.js';
 import { addChecksums, checksumOf, formatChecksum, hashOfRow, NO_ROWS } from './canonical-row.js';
-import { keyRanges } from './key-ranges.js';
+import { tableParts } from './key-ranges.js';
 import { readNextId, setNextId } from './next-ids.js';
 import { readLayouts, type TableLayout } from './table-layout.js';
-import { readRows, readTableChecksum, replaceRows } from './table-rows.js';
+import { readRows, readTableChecksum, replacementOf } from './table-rows.js';
 import { TransferRefused } from './transfer-refused.js';
 
 /** A table of a backup: its columns and key, and what its rows must come to. */
@@ -29,8 +29,8 @@ export async function backUpTable(
   store: (part: Buffer, rows: number) => Promise<void>,
 ): Promise<TableRecord> {
   let total = NO_ROWS;
-  for await (const range of keyRanges(session, layout)) {
-    const rows = await readRows(session, layout, range);
+  for await (const { range, rows: read } of tableParts(session, layout)) {
+    const rows = read ?? (await readRows(session, layout, range));
     if (rows.length === 0) continue;
     total = addChecksums(total, checksumOf(rows.map((row) => hashOfRow(row, layout.columns))));
     await store(await compress(rows.map((row) => `${lineOf(row, layout)}\n`).join('')), rows.length);
@@ -43,7 +43,7 @@ export async function backUpTable(
 export async function restorePart(session: BulkSession, layout: TableLayout, part: Buffer): Promise<number> {
   const lines = (await expand(part)).toString('utf8').split('\n').slice(0, -1);
   const rows = lines.map((line) => rowOf(JSON.parse(line) as SqlValue[], layout));
-  await session.transaction(() => replaceRows(session, layout, rows));
+  await session.transaction(replacementOf(session, layout, rows));
   return rows.length;
 }
 

@@ -1,9 +1,18 @@
-import type { BulkSession } from '../engines/engine.js';
+import type { BulkSession, Row } from '../engines/engine.js';
 import { addChecksums, areEqual, type Checksum, checksumOf, NO_ROWS } from './canonical-row.js';
-import { type Key, keyOf, type KeyRange, keyRanges } from './key-ranges.js';
+import { type Key, keyOf, type KeyRange, type TablePart, tableParts } from './key-ranges.js';
 import { readNextId, setNextId } from './next-ids.js';
 import type { TableLayout } from './table-layout.js';
-import { deleteRows, type HashedRow, readChecksum, readContents, readHashedRows, readHashes, replaceRows } from './table-rows.js';
+import {
+  deleteRows,
+  type HashedRow,
+  readChecksum,
+  readContents,
+  hasRowsAfter,
+  readHashedRows,
+  readHashes,
+  replacementOf,
+} from './table-rows.js';
 
 /** Ranges that are copied at the same time: while the target stores one, the source is asked for the next. */
 const MOST_RANGES = 2;
@@ -44,6 +53,7 @@ export async function copyTable(
   const { source, target } = context;
   let total: TableResult = { checksum: begin.checksum, changed: 0 };
   const running: { range: KeyRange; result: Promise<TableResult> }[] = [];
+  const found = { hasRows: await hasRowsAfter(target, table, begin.after) };
   const finishFirst = async () => {
     const { range, result } = running.shift()!;
     const { checksum, changed } = await result;
@@ -51,10 +61,10 @@ export async function copyTable(
     await context.advance(checksum.rows, range.upTo && { after: range.upTo, checksum: total.checksum });
   };
   try {
-    for await (const range of keyRanges(source, table, begin.after)) {
+    for await (const part of tableParts(source, table, begin.after)) {
       if (running.length === MOST_RANGES) await finishFirst();
-      const result = copyRange(context, table, range, running.at(-1)?.result);
-      running.push({ range, result });
+      const result = copyPart(context, table, part, found, running.at(-1)?.result);
+      running.push({ range: part.range, result });
       result.catch(() => 'It is thrown where it is awaited.');
     }
     while (running.length > 0) await finishFirst();
@@ -65,31 +75,45 @@ export async function copyTable(
   return total;
 }
 
-/** Stores nothing before the range before it is stored: the target has one transaction at a time. */
-async function copyRange(
+/**
+ * Stores nothing before the range before it is stored: the target has one transaction at a time. `found` says whether the target has rows in this range or behind it: a
+ * table that is filled has none, and is not asked.
+ */
+async function copyPart(
   { source, target, verifies }: CopyContext,
   table: TableLayout,
-  range: KeyRange,
+  part: TablePart,
+  found: { hasRows: boolean },
   before?: Promise<unknown>,
 ): Promise<TableResult> {
-  // Asked first: a server answers while SQLite, which works in this process, is read.
-  const asked = readChecksum(target, table, range);
-  const [stored, wanted] = await Promise.all([asked, readContents(source, table, range)]);
-  await before;
-  if (areEqual(wanted.checksum, stored)) return { checksum: stored, changed: 0 };
+  const { range } = part;
+  // Asked first: a server answers while the rows of SQLite are hashed in this process.
+  const asked = found.hasRows ? readChecksum(target, table, range) : NO_ROWS;
+  const [stored, wanted] = await Promise.all([asked, readContents(source, table, part)]);
+  if (areEqual(wanted.checksum, stored)) {
+    await before;
+    return { checksum: stored, changed: 0 };
+  }
+  const isEmpty = stored.rows === 0;
+  if (found.hasRows && isEmpty) found.hasRows = await hasRowsAfter(target, table, range.upTo);
   const rows = wanted.rows ?? (await readHashedRows(source, table, range));
   const checksum = checksumOf(rows.map(({ hash }) => hash));
-  const { toDelete, toStore } = differences(table, rows, stored.rows === 0 ? [] : await readHashes(target, table, range));
+  // The first statement is made while the target stores the range before.
+  const replacement = isEmpty ? replacementOf(target, table, rowsOf(rows)) : undefined;
+  await before;
+  const { toDelete, toStore } = differences(table, rows, isEmpty ? [] : await readHashes(target, table, range));
   await target.transaction(async () => {
     await deleteRows(target, table, toDelete);
-    await replaceRows(target, table, toStore);
+    await (replacement ?? replacementOf(target, table, toStore))();
   });
   if (verifies && !areEqual(checksum, await readChecksum(target, table, range))) throw new InexactCopy(table);
   return { checksum, changed: toDelete.length + toStore.length };
 }
 
+const rowsOf = (rows: readonly HashedRow[]): Row[] => rows.map(({ row }) => row);
+
 function differences(table: TableLayout, rows: readonly HashedRow[], found: readonly { key: Key; hash: string }[]) {
-  if (found.length === 0) return { toDelete: [], toStore: rows.map(({ row }) => row) };
+  if (found.length === 0) return { toDelete: [], toStore: rowsOf(rows) };
   const hashesByKey = new Map(found.map(({ key, hash }) => [textOf(key), hash]));
   const keys = rows.map(({ row }) => textOf(keyOf(row, table)));
   const known = new Set(keys);

@@ -1,13 +1,11 @@
 import type { BulkSession, Row, SqlValue } from '../engines/engine.js';
 import { addChecksums, type Checksum, checksumOf, hashExpression, hashOfRow, NO_ROWS, storedValues } from './canonical-row.js';
-import { type Key, keyOf, type KeyRange, keyRanges, rangeCondition } from './key-ranges.js';
+import { type Key, keyOf, type KeyRange, listed, rangeCondition, type TablePart, tableParts } from './key-ranges.js';
 import type { TableLayout } from './table-layout.js';
 import { TransferRefused } from './transfer-refused.js';
 
 /** Keys in one statement that deletes rows. */
 const KEYS_PER_STATEMENT = 200;
-
-const listed = (columns: readonly { readonly name: string }[]): string => columns.map(({ name }) => `\`${name}\``).join(', ');
 
 /** The rows of a range, in the order of their keys. */
 export function readRows(session: BulkSession, table: TableLayout, range: KeyRange): Promise<Row[]> {
@@ -18,6 +16,12 @@ export function readRows(session: BulkSession, table: TableLayout, range: KeyRan
   );
 }
 
+/** Whether a table has rows after a key, or any without a key. */
+export async function hasRowsAfter(session: BulkSession, table: TableLayout, after: Key | undefined): Promise<boolean> {
+  const { condition, values } = rangeCondition(session.engine, table, { after });
+  return (await session.read(`SELECT 1 FROM \`${table.name}\` WHERE ${condition} LIMIT 1`, values)).length > 0;
+}
+
 /** A row and its hash. */
 export interface HashedRow {
   readonly row: Row;
@@ -26,8 +30,11 @@ export interface HashedRow {
 
 /** The rows of a range with their hashes. */
 export async function readHashedRows(session: BulkSession, table: TableLayout, range: KeyRange): Promise<HashedRow[]> {
-  return (await readRows(session, table, range)).map((row) => ({ row, hash: hashOfRow(row, table.columns) }));
+  return hashed(await readRows(session, table, range), table);
 }
+
+const hashed = (rows: readonly Row[], { columns }: TableLayout): HashedRow[] =>
+  rows.map((row) => ({ row, hash: hashOfRow(row, columns) }));
 
 /** The keys of the rows of a range with the hashes of these rows, which a server of MySQL computes itself. */
 export async function readHashes(
@@ -45,20 +52,20 @@ export async function readHashes(
   return rows.map((row) => ({ key: keyOf(row, table), hash: String(row['row_hash']) }));
 }
 
-/** The checksum of a range, and its rows where they had to be read for that. */
+/** The checksum of a part, and its rows where they had to be read for that. */
 export async function readContents(
   session: BulkSession,
   table: TableLayout,
-  range: KeyRange,
+  { range, rows: read }: TablePart,
 ): Promise<{ checksum: Checksum; rows?: HashedRow[] }> {
   if (session.engine === 'mysql') return { checksum: await readChecksum(session, table, range) };
-  const rows = await readHashedRows(session, table, range);
+  const rows = read ? hashed(read, table) : await readHashedRows(session, table, range);
   return { checksum: checksumOf(rows.map(({ hash }) => hash)), rows };
 }
 
 /** The checksum of a range. */
 export async function readChecksum(session: BulkSession, table: TableLayout, range: KeyRange): Promise<Checksum> {
-  if (session.engine === 'sqlite') return (await readContents(session, table, range)).checksum;
+  if (session.engine === 'sqlite') return (await readContents(session, table, { range })).checksum;
   const { condition, values } = rangeCondition(session.engine, table, range);
   const [row] = await session.read(
     `SELECT COUNT(*) AS row_count, COUNT(row_hash) AS hashed,
@@ -72,17 +79,18 @@ export async function readChecksum(session: BulkSession, table: TableLayout, ran
   return { rows: Number(row['row_count']), sum: BigInt(row['row_sum'] as string | number) };
 }
 
-/** The checksum of a whole table, range by range, so that it needs little memory. */
+/** The checksum of a whole table, part by part, so that it needs little memory. */
 export async function readTableChecksum(session: BulkSession, table: TableLayout): Promise<Checksum> {
   let total = NO_ROWS;
-  for await (const range of keyRanges(session, table)) total = addChecksums(total, await readChecksum(session, table, range));
+  for await (const part of tableParts(session, table))
+    total = addChecksums(total, (await readContents(session, table, part)).checksum);
   return total;
 }
 
-/** Stores rows in the place of those with the same keys, and of those that have other keys but the same unique values. */
-export async function replaceRows(session: BulkSession, table: TableLayout, rows: readonly Row[]): Promise<void> {
+/** Returns a function that stores rows in the place of those with the same keys, and of those that have other keys but the same unique values. */
+export function replacementOf(session: BulkSession, table: TableLayout, rows: readonly Row[]): () => Promise<void> {
   if (session.engine === 'sqlite') for (const row of rows) mustBeReadable(row, table);
-  await session.replaceRows(
+  return session.replacement(
     table.name,
     rows.map((row) => storedValues(row, table)),
   );

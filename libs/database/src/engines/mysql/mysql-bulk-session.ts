@@ -44,17 +44,27 @@ export class MysqlBulkSession implements BulkSession {
     return (await this.repeatable(() => this.runner.run(sql, parameters))).affected;
   }
 
-  /** Without prepared statements, except for large rows: with thousands of values each would take megabytes of memory. While one statement runs, the next is made. */
-  async replaceRows(table: string, rows: readonly RowValues[]): Promise<void> {
-    let running: Promise<void> | undefined;
+  /** While one statement runs, the next is made. */
+  replacement(table: string, rows: readonly RowValues[]): () => Promise<void> {
+    const statements = this.statementsOf(table, rows);
+    let next = statements.next();
+    return async () => {
+      while (!next.done) {
+        const running = next.value();
+        running.catch(() => 'It is thrown where it is awaited.');
+        next = statements.next();
+        await running;
+      }
+    };
+  }
+
+  /** Without prepared statements, except for large rows: with thousands of values each would take megabytes of memory. */
+  private *statementsOf(table: string, rows: readonly RowValues[]): Generator<() => Promise<void>> {
     for (const chunk of chunksOf(rows, MOST_CHARACTERS)) {
       const isSmall = chunk.length > 1 || fitsPacket(Object.values(chunk[0]));
       const statement = isSmall ? `REPLACE INTO ${quoted(table)} ${rowLiterals(chunk)}` : undefined;
-      await running;
-      running = statement === undefined ? this.replaceLarge(table, chunk) : this.runner.control(statement);
-      running.catch(() => 'It is thrown where it is awaited.');
+      yield () => (statement === undefined ? this.replaceLarge(table, chunk) : this.runner.control(statement));
     }
-    await running;
   }
 
   private async replaceLarge(table: string, rows: readonly RowValues[]): Promise<void> {

@@ -115,10 +115,14 @@ export function rowLiterals(rows: readonly RowValues[]): string {
   return `(${Object.keys(rows[0]).map(quoted).join(',')}) VALUES ${tuples.join(',')}`;
 }
 
-/** A text is written as hexadecimal digits, so that nothing in it can end the literal, whatever the server's mode or character set. */
+/** Texts of these characters cannot end a literal, whatever the server's mode or character set: no quotes, no backslash, and nothing beyond ASCII. */
+const HARMLESS = /^[\w .,:;/@+-]*$/;
+
+/** Any other text is written as hexadecimal digits, so that nothing in it can end the literal. */
 function literal(value: SqlValue): string {
   if (value === null) return 'NULL';
-  if (typeof value === 'string') return `_utf8mb4 x'${Buffer.from(value).toString('hex')}'`;
+  if (typeof value === 'string')
+    return HARMLESS.test(value) ? `_utf8mb4 '${value}'` : `_utf8mb4 x'${Buffer.from(value).toString('hex')}'`;
   if (Buffer.isBuffer(value)) return `x'${value.toString('hex')}'`;
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${value} is not a value of a column.`);

@@ -1,4 +1,4 @@
-import type { BulkSession, BulkSessionOptions, Row, SqlValue } from '../engine.js';
+import type { BulkSession, BulkSessionOptions, FirstRows, Row, SqlValue } from '../engine.js';
 import { replaceStatement, type RowValues } from '../../queries/sql-statements.js';
 import { retryWhileBusy } from './retry-while-busy.js';
 import { SqliteConnection } from './sqlite-connection.js';
@@ -29,12 +29,18 @@ export class SqliteBulkSession implements BulkSession {
     return (await retryWhileBusy(() => this.connection.execute(sql, parameters))).changes;
   }
 
+  readFirst(sql: string, parameters: readonly SqlValue[], mostBytes: number): Promise<FirstRows> {
+    return retryWhileBusy(() => this.connection.readFirst(sql, parameters, mostBytes));
+  }
+
   /** One statement for each row is as fast as one for many, and is prepared once. */
-  async replaceRows(table: string, rows: readonly RowValues[]): Promise<void> {
-    for (const row of rows) {
-      const { sql, parameters } = replaceStatement(table, [row]);
-      await this.run(sql, parameters);
-    }
+  replacement(table: string, rows: readonly RowValues[]): () => Promise<void> {
+    return async () => {
+      for (const row of rows) {
+        const { sql, parameters } = replaceStatement(table, [row]);
+        await this.run(sql, parameters);
+      }
+    };
   }
 
   async transaction<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Measurements } from '../../metrics/measurements.js';
-import type { Row } from '../engine.js';
+import type { FirstRows, Row } from '../engine.js';
 import { translateSqliteError } from './sqlite-errors.js';
 
 type NativeStatement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>;
@@ -40,6 +40,11 @@ export class SqliteConnection {
       end?.(error);
       throw error;
     }
+  }
+
+  /** Reads the first rows of a result, as many as have so many bytes together, but at least one. */
+  readFirst(sql: string, parameters: readonly unknown[], mostBytes: number): FirstRows {
+    return attempt(() => this.prepared(sql).readFirst(parameters, mostBytes));
   }
 
   /** Reads or sets a PRAGMA. */
@@ -100,12 +105,29 @@ class SqliteStatement {
     const rows = this.native.all(...values).map((row: unknown[]) => makeRow(row, plain));
     return { rows, changes: rows.length, lastId: 0 };
   }
+
+  readFirst(parameters: readonly unknown[], mostBytes: number): FirstRows {
+    const rows: Row[] = [];
+    let bytes = 0;
+    for (const row of this.native.iterate(...parameters.map(bindable)) as Iterable<unknown[]>) {
+      bytes += row.reduce<number>((sum, value) => sum + sizeOf(value), 0);
+      if (bytes > mostBytes && rows.length > 0) return { rows, isComplete: false };
+      rows.push(this.makeRow!(row, plain));
+    }
+    return { rows, isComplete: true };
+  }
 }
 
 /** Compiled, because the row objects of the driver are slow, and setting keys one by one is a third slower. */
 function rowMaker(columns: readonly string[]): RowMaker {
   const members = columns.map((name, index) => `${JSON.stringify(name)}: plain(values[${index}])`);
   return new Function('values', 'plain', `return { ${members.join(', ')} };`) as RowMaker;
+}
+
+/** The bytes of a value, or as many characters of a text. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  return value instanceof Uint8Array ? value.byteLength : 8;
 }
 
 function bindable(value: unknown): unknown {
