@@ -43,10 +43,13 @@ export async function startTrial({ urls, seed, ends, settle, options, environmen
   const trial = new ClusterTrial(configuration, chance, options);
   const headers = await trial.prepare();
   await settle();
+  const start = async (DATABASE_URL) => {
+    const server = await ChildServer.start(configuration, { DATABASE_URL, LOG_LEVEL: 'error', ...environment });
+    ends.unshift(() => server.kill());
+    return server;
+  };
   // At the same time: of two servers that migrate one waits for the other, although they are at different nodes.
-  const servers = await Promise.all(
-    urls.map((DATABASE_URL) => ChildServer.start(configuration, { DATABASE_URL, LOG_LEVEL: 'error', ...environment })),
-  );
+  const servers = await Promise.all(urls.map(start));
   const clients = servers.map((server) => server.as(headers));
   return { trial, chance, servers, clients, dataDir };
 }
