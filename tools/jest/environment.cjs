@@ -1,7 +1,6 @@
 /**
- * Where specs run: in the realm of the process itself, instead of one of their own for each file. So packages and the libraries below a
- * project are loaded once for all its files (`loaded-once.cjs`), and an error or an array is the same class for a spec, a package and Node. What a file
- * may change of the process is put back.
+ * Where specs run: in the realm of the process itself, instead of one of their own for each file. So packages and sources are loaded once for all
+ * files (`loaded-once.cjs`), and an error or an array is the same class for a spec, a package and Node. What a file may change of the process is put back.
  */
 const { AsyncLocalStorage } = require('node:async_hooks');
 const { createRequire } = require('node:module');

@@ -6,8 +6,9 @@ const typescript = require('@swc/jest').createTransformer(require('./swc.cjs'));
 const CODE = 'module.exports = requiredByNode(__filename);';
 const KEY = createHash('sha1').update(CODE).digest('hex');
 
-/** Packages, and sources of other projects than the one whose specs run. */
-const isLoadedOnce = (file, { config }) => file.includes('/node_modules/') || relative(config.rootDir, file).startsWith('..');
+/** Everything but tests: specs, and what is in the folder `test` of their project. */
+const isLoadedOnce = (file, { config }) =>
+  file.includes('/node_modules/') || !(file.endsWith('.spec.ts') || relative(config.rootDir, file).startsWith('test/'));
 
 module.exports = {
   process: (text, file, options) => (isLoadedOnce(file, options) ? { code: CODE } : typescript.process(text, file, options)),

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { licencesOf } from './licences.mjs';
-import { namedClasses, namedExports, originalAddresses } from './plugins.mjs';
+import { namedClasses, namedExports, originalAddresses, withoutOtherDrivers } from './plugins.mjs';
 import { shrinkwrapOf } from './shrinkwrap.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -83,7 +83,7 @@ async function makePackage(root) {
     external: [...UNBUNDLED, ...ABSENT],
     banner: { js: BANNER },
     // NestJS and messages use the names of classes.
-    plugins: [originalAddresses, namedExports, namedClasses],
+    plugins: [originalAddresses, namedExports, namedClasses, withoutOtherDrivers],
     legalComments: 'none',
     logLevel: 'warning',
     metafile: true,

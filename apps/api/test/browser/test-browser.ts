@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import axe, { type AxeResults } from 'axe-core';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import sharp from 'sharp';
 
@@ -25,7 +22,6 @@ export function describeInBrowser(title: string, define: (browser: TestBrowser) 
 /** A browser. Each page has its own context, without cookies or credentials of other pages. */
 export class TestBrowser {
   private browser?: Browser;
-  private readonly screenshots = mkdtempSync(join(tmpdir(), 'grove-browser-'));
 
   constructor(private readonly executablePath: string) {}
 
@@ -37,13 +33,12 @@ export class TestBrowser {
 
   async close(): Promise<void> {
     await this.browser?.close();
-    rmSync(this.screenshots, { recursive: true, force: true });
   }
 
   /** Opens a URL and waits until the network is idle. */
   async open(address: string): Promise<PageVisit> {
     const context = await this.browser!.newContext();
-    const visit = new PageVisit(await context.newPage(), join(this.screenshots, 'page.png'));
+    const visit = new PageVisit(await context.newPage());
     await visit.open(address);
     return visit;
   }
@@ -57,10 +52,7 @@ export class PageVisit {
   /** URLs of other origins that the page requested. */
   readonly foreignRequests: string[] = [];
 
-  constructor(
-    readonly page: Page,
-    private readonly screenshot: string,
-  ) {}
+  constructor(readonly page: Page) {}
 
   async open(address: string): Promise<void> {
     const { origin } = new URL(address);
@@ -85,9 +77,9 @@ export class PageVisit {
       .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
   }
 
-  /** Whether nothing is visible: a blank page has one colour. */
+  /** Whether nothing is visible before one scrolls: a blank screen has one colour. */
   async isBlank(): Promise<boolean> {
-    const { channels } = await sharp(await this.page.screenshot({ path: this.screenshot, fullPage: true })).stats();
+    const { channels } = await sharp(await this.page.screenshot()).stats();
     return channels.every(({ min, max }) => min === max);
   }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { describeOnEachEngine, describeOnMysql, type TestEngine } from '@grove/database/testing';
 import { CliFixture } from '../support/cli-fixture.js';
 import { ONLY_IN_POSTS, writeAnswersOfTables } from './answers-of-tables.js';
-import { basic, startGrove } from '../support/running-grove.js';
+import { basic, type RunningGrove, startGrove } from '../support/running-grove.js';
 import { ANSWERS, credentials, dumpOf, OLD_ADDRESS, restoreDump, sqlOf, type Storage, STORAGES } from './recorded-shop.js';
 import { storedTables } from './stored-tables.js';
 
@@ -75,9 +75,14 @@ function defineTests(engine: TestEngine, storage: Storage): void {
     expect(await storedTables(cli)).toEqual(before);
   });
 
-  it('lets programs sign in with the passwords and keys that they have, before and after these are renewed', async () => {
-    const grove = await startGrove(cli, SERVER);
-    try {
+  describe('while Grove serves it', () => {
+    let grove: RunningGrove;
+    beforeAll(async () => {
+      grove = await startGrove(cli, SERVER);
+    });
+    afterAll(() => grove.stop());
+
+    it('lets programs sign in with the passwords and keys that they have, before and after these are renewed', async () => {
       for (const round of ['first', 'second']) {
         for (const { login, password, users_me: expected } of credentials.application_passwords) {
           const me = (secret: string) => fetch(`${grove.url}/wp-json/wp/v2/users/me`, { headers: basic(login, secret) });
@@ -103,14 +108,9 @@ function defineTests(engine: TestEngine, storage: Storage): void {
           expect((await fetch(products, { headers: wrong })).status).toBe(401);
         }
       }
-    } finally {
-      await grove.stop();
-    }
-  });
+    });
 
-  it('answers as the old shop did, but for what counts as equal', async () => {
-    const grove = await startGrove(cli, SERVER);
-    try {
+    it('answers as the old shop did, but for what counts as equal', async () => {
       const [{ login, password }] = credentials.application_passwords;
       const env = { COMPARE_KEY: `${login}:${password}` };
       const answers = storage === 'hpos' ? writeAnswersOfTables(cli.folder) : ANSWERS;
@@ -126,9 +126,7 @@ function defineTests(engine: TestEngine, storage: Storage): void {
         });
         expect([path, status]).toEqual([path, storage === 'hpos' ? 404 : 200]);
       }
-    } finally {
-      await grove.stop();
-    }
+    });
   });
 }
 

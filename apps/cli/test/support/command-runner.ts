@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
-import { logWatch, SHORT_LIVED } from '@grove/core/testing';
+import { logWatch, sharedByFiles, SHORT_LIVED } from '@grove/core/testing';
 
 const RUNNER = resolve(__dirname, 'run-commands.mjs');
 
@@ -13,18 +14,18 @@ export interface CommandOutcome {
 }
 
 /**
- * Runs commands in one process that has already loaded Grove, because loading takes longer than most commands. A command that leaves something open,
- * and so would not end by itself, fails.
+ * Runs commands in a process that has already loaded Grove, because loading takes longer than most commands. All spec files of a worker use the same process.
+ * A command that leaves something open, and so would not end by itself, fails.
  */
 export class CommandRunner {
-  private readonly child: ChildProcess;
+  private readonly child = loadedProcess();
   private readonly output = { out: '', err: '' };
   private onOutput: () => void = () => undefined;
   private last: Promise<unknown> = Promise.resolve();
+  private isRunning = false;
 
   constructor() {
-    this.child = spawn(process.execPath, [...SHORT_LIVED, RUNNER], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-    for (const [name, stream] of [['out', this.child.stdout!] as const, ['err', this.child.stderr!] as const])
+    for (const [name, stream] of streamsOf(this.child))
       stream.on('data', (data: Buffer) => {
         this.output[name] += data.toString();
         this.onOutput();
@@ -40,14 +41,18 @@ export class CommandRunner {
 
   private async runNow(args: readonly string[], folder: string, env: NodeJS.ProcessEnv): Promise<CommandOutcome> {
     const endMark = `\n[${randomUUID()}] `;
+    this.isRunning = true;
+    this.child.ref();
     const outcome = await new Promise<CommandOutcome>((done, failed) => {
       const exited = () => failed(new Error(`The command runner ended during grove ${args.join(' ')}: ${this.output.err}`));
       this.onOutput = () => {
         const [out, err] = [this.output.out.split(endMark), this.output.err.split(endMark)];
         if (!out[1]?.endsWith('\n') || !err[1]?.endsWith('\n')) return;
         this.child.off('exit', exited);
+        this.child.unref();
         const [code, ...left] = out[1].trim().split(' ');
         if (left.length > 0) return failed(new Error(`grove ${args.join(' ')} does not end by itself: ${left.join(', ')}`));
+        this.isRunning = false;
         done({ code: Number(code), out: out[0], err: err[0] });
       };
       this.child.once('exit', exited);
@@ -59,9 +64,28 @@ export class CommandRunner {
     return outcome;
   }
 
+  /** Leaves the process to the next file, unless a command has not ended in it. */
   async close(): Promise<void> {
+    for (const [, stream] of streamsOf(this.child)) stream.removeAllListeners('data');
+    if (!this.isRunning || !this.child.connected) return;
     const exited = new Promise((resolve) => this.child.once('exit', resolve));
     this.child.kill('SIGKILL');
     await exited;
   }
 }
+
+/** The process of this worker. It does not keep the worker from ending, and ends with it. */
+function loadedProcess(): ChildProcess {
+  const shared = sharedByFiles.get(RUNNER) as ChildProcess | undefined;
+  if (shared?.connected) return shared;
+  const child = spawn(process.execPath, [...SHORT_LIVED, RUNNER], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  for (const handle of [child, child.channel!, child.stdout as Socket, child.stderr as Socket]) handle.unref();
+  sharedByFiles.set(RUNNER, child);
+  return child;
+}
+
+const streamsOf = ({ stdout, stderr }: ChildProcess) =>
+  [
+    ['out', stdout!],
+    ['err', stderr!],
+  ] as const;

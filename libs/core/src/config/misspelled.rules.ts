@@ -42,12 +42,14 @@ export function findMisspellings(names: readonly string[], known: readonly strin
 
 function nearest(name: string, known: readonly string[]): string | undefined {
   const [first, ...others] = name.split('_');
+  const beginsAlike = (meant: string) => others.length > 0 && meant.startsWith(`${first}_`) && !COMMON_PREFIXES.has(first);
+  // Most names are compared by their length alone: a distance takes a thousand times as long, and there are as many as pairs of variables.
+  const maySpellAlike = (meant: string) =>
+    Math.abs(name.length - meant.length) <= MAX_DISTANCE && Math.min(name.length, meant.length) >= MIN_LENGTH;
   const candidates = known
+    .filter((meant) => beginsAlike(meant) || maySpellAlike(meant))
     .map((meant) => ({ meant, distance: editDistance(name, meant) }))
-    .filter(({ meant, distance }) => {
-      if (distance <= MAX_DISTANCE && Math.min(name.length, meant.length) >= MIN_LENGTH) return true;
-      return others.length > 0 && meant.startsWith(`${first}_`) && !COMMON_PREFIXES.has(first);
-    })
+    .filter(({ meant, distance }) => beginsAlike(meant) || distance <= MAX_DISTANCE)
     .sort((one, other) => one.distance - other.distance);
   return candidates[0]?.meant;
 }

@@ -11,8 +11,12 @@ export class LogWatch {
   private readonly leaks: string[] = [];
   private rest = '';
 
-  /** Receives the lines of all loggers that this process creates from now on. */
+  /**
+   * Receives the lines of all loggers that this process creates from now on, for one test file. The secrets of earlier files are forgotten: looking for those of
+   * a whole run would take longer than many requests.
+   */
   listen(): void {
+    this.known.clear();
     divertLogs(this);
   }
 
