@@ -119,7 +119,8 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
     const { terms, otherMatches = [] } = list;
     const ids = new IdSet();
     ids.addAll(ofKinds);
-    for (const [place, set] of ofTerms.entries()) place < terms.required.length ? ids.keep(set) : ids.drop(set);
+    for (const set of ofTerms.slice(0, terms.required.length)) ids.keep(set);
+    for (const set of ofTerms.slice(terms.required.length)) ids.drop(set);
     for (const id of waiting) ids.delete(id);
     for (const id of [...(await this.holding(list, waiting)), ...otherMatches]) ids.add(id);
     return { ids, ofKinds: ofKinds.size };
