@@ -189,7 +189,7 @@ describeOnEachEngine('A search of many records', (engine) => {
             expect({ one, ...(await (isRequest ? request(one) : find(one))) }).toEqual({ one, ...expected(one) });
         }
       }),
-      { numRuns: 6 },
+      { numRuns: 20 },
     );
   });
 

@@ -20,7 +20,7 @@ import { searchPartsOf } from './words.rules.js';
 const FEW = 500;
 /** The same if the list would be scanned for longer, or if texts have to be compared to sort them. */
 const MANY = 4_000;
-/** A scan of as many records of a list is short: it costs less than a validation. */
+/** A scan of as many records of a list is short. */
 const SHORT = 5_000;
 /** Records in one statement. */
 const AT_ONCE = 1_024;
@@ -137,9 +137,10 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
     const ofKinds: SortedList = { from: table, id: `${table}.id`, parts: list.ofKinds, key: { ...list.sortKey, tie: order } };
     const matches: Matches = { list: ofKinds, isTieOpposite: tie !== order, found, total, distance };
     const page = { limit: list.perPage, offset: list.offset };
-    const way = (page.offset + page.limit) * distance;
     const isMany = total > MANY;
-    const near = way <= (isMany ? SHORT / 2 : total) && (await scanMatches(this.database, matches, page, SHORT));
+    const mostRows = isMany ? SHORT : total;
+    const isNear = (page.offset + page.limit) * distance < mostRows / 2;
+    const near = isNear && (await scanMatches(this.database, matches, page, mostRows));
     if (near) return { ids: near.rows, total };
     if (!isMany) return this.page(this.among(list, found));
     if (!hasPlaces(ofKinds)) return this.page(this.throughTexts(list));
