@@ -56,6 +56,9 @@ async function questionsTo(server, size, headers) {
     'part of a word': list(`search=${COMMON.slice(1, 5)}`),
     'one letter': list('search=e'),
     'several words': list(`search=${COMMON}+from+the`),
+    'words with a hyphen': list('search=sun-dried'),
+    punctuation: list('search=,'),
+    'far page of a word': list(`search=${COMMON}&page=${Math.ceil(size / 100)}`),
     'a word, by title': list(`search=${COMMON}&orderby=title&order=asc`),
   };
 }

@@ -51,7 +51,10 @@ async function questionsTo(server, { customer, size }, headers) {
     'part of a word': '/orders?search=msterda',
     'one letter': '/orders?search=e',
     'a number': `/orders?search=${Math.ceil(size / 2)}`,
-    'two words': '/orders?search=noot+77',
+    'a phrase': '/orders?search=ada+noot',
+    'a phrase with a number': '/orders?search=noot+77',
+    punctuation: '/orders?search=.',
+    'far page of a word': `/orders?search=amsterdam&page=${Math.ceil(size / 20)}`,
     'by date': `/orders?after=${daysAgo(17)}T00:00:00&before=${daysAgo(10)}T00:00:00`,
   };
   return Object.fromEntries(Object.entries(paths).map(([question, path]) => [question, [{ path: SHOP + path, headers }]]));

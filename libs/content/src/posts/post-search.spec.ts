@@ -165,7 +165,7 @@ describeOnEachEngine('Searches of posts', (engine) => {
       for (const text of ['walnu', 'post77', 'walnu post77', 'often -third']) expect(await textsRead(text)).toEqual([]);
       const phrase = await textsRead('"seventh often"');
       expect(phrase).toHaveLength(1);
-      expect(phrase[0]).toMatch(/post\.id IN \(\?(, \?)*\)/);
+      expect(phrase[0]).toMatch(/WHERE id IN \(\?(, \?)*\)/);
     });
 
     it('find the same after an upgrade from a version without an index, even one that was cut short', async () => {

@@ -5,7 +5,7 @@ import { areCurrent } from '../versions/depended-versions.js';
 import { tablesReadBy } from '../versions/sql-tables.js';
 import type { Validity } from '../versions/table-versions.js';
 import type { Statement } from './selection.js';
-import { hasPlaces, type Place, type SortedList, sortedRows, type Window } from './sorted-list.js';
+import { hasPlaces, type Place, type SortedList, type Window } from './sorted-list.js';
 
 /** A page that skips fewer rows reads them: that costs less than a validation. */
 const DEEP = 1_000;
@@ -23,15 +23,20 @@ export interface Page {
   readonly offset: number;
 }
 
-/** Rows of a list, the place of the first one, and the total. */
+/** Rows of a list, and the total. */
 export interface FoundRows<R> {
   readonly rows: R[];
-  readonly first?: Place | undefined;
+  /** The place of the first one, or of one that comes so many rows before it, or after it if negative. */
+  readonly first?: (Place & { readonly lead?: number }) | undefined;
   readonly total: number;
+  /** How many entries of an index were read before the rows, if not as many as there are rows before them. */
+  readonly passed?: number;
 }
 
 /** A list with its total, and what reads rows of it, and a total, with one statement. */
 export interface CountedList<R> {
+  /** Differs for different lists. */
+  readonly key: () => string;
   readonly list: SortedList;
   readonly total: Statement;
   readonly read: (window: Window, total: Statement) => Promise<FoundRows<R>>;
@@ -64,11 +69,14 @@ export class ListPositions {
 
   constructor(private readonly database: Database) {}
 
-  async page<R>(counted: CountedList<R>, page: Page): Promise<FoundRows<R>> {
-    const isDeep = page.offset >= DEEP && hasPlaces(counted.list);
+  async page<R>(
+    counted: CountedList<R>,
+    page: Page,
+    isDeep = page.offset >= DEEP && hasPlaces(counted.list),
+  ): Promise<FoundRows<R>> {
     const versions = isDeep || isCounting(counted.total) ? currentDependencies()?.versions : undefined;
     if (!versions || this.database.isInUnit) return counted.read(page, counted.total);
-    const key = keyOf(counted, this.database);
+    const key = counted.key();
     const known = (await this.current(key, versions)) ?? (isDeep ? await this.begin(counted, versions) : undefined);
     if (!known) return this.countOnce(key, counted, page, versions);
     this.lists.set(key, known);
@@ -118,17 +126,13 @@ export class ListPositions {
     const found = page.offset < total ? await read(window, { sql: 'SELECT ? AS total', values: [total] }) : { rows: [], total };
     if (!(await this.isUnchanged(known, await this.database.versions.current()))) return undefined;
     currentDependencies()?.include(dependencies);
-    if (found.first && window.offset >= GAP) remember(known, { index: page.offset, ...found.first });
+    const { first, passed = window.offset } = found;
+    if (first && passed >= GAP) remember(known, { ...first, index: page.offset - (first.lead ?? 0) });
     return found;
   }
 }
 
 const isCounting = ({ sql }: Statement): boolean => !tablesReadBy(sql).hasCounters;
-
-function keyOf<R>({ list, total }: CountedList<R>, { engineName }: Database): string {
-  const { sql, values } = sortedRows(list, { limit: 0, offset: 0 }, engineName);
-  return JSON.stringify([sql, values, total.sql, total.values]);
-}
 
 /** The shortest way to a page. */
 function nearestWindow({ positions, total }: KnownList, { limit, offset }: Page): Window {

@@ -88,6 +88,7 @@ export class Table<E extends { id: number }> {
   countedList(list: SortedList, total: Statement): CountedList<E> {
     const picked = (window: Window) => sortedRows(list, window, this.database.engineName);
     return {
+      key: () => JSON.stringify([picked({ limit: 0, offset: 0 }), total]),
       list,
       total,
       read: (window, total) => this.deferredJoinPage(picked(window), total, list.key),

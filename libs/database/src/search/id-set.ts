@@ -27,6 +27,14 @@ export class IdSet {
     this.bitsOf(blockOf(id))[position >>> 5] |= 1 << (position & 31);
   }
 
+  /** Adds the ids of another set. */
+  addAll(other: IdSet): void {
+    for (const [block, others] of other.blocks) {
+      const bits = this.bitsOf(block);
+      for (let position = 0; position < NUMBERS; position++) bits[position] |= others[position];
+    }
+  }
+
   delete(id: number): void {
     const position = id % BLOCK;
     const bits = this.blocks.get(blockOf(id));
@@ -80,8 +88,18 @@ export class IdSet {
     return [...this.blocks.values()].reduce((sum, bits) => sum + sizeOf(bits), 0);
   }
 
+  /** The numbers of its blocks, with how many of its ids each has. */
+  sizes(): [block: number, size: number][] {
+    return [...this.blocks].map(([block, bits]) => [block, sizeOf(bits)]);
+  }
+
+  /** Its ids in one block. */
+  *ofBlock(block: number): Generator<number> {
+    for (const position of positionsIn(this.blocks.get(block) ?? new Uint32Array())) yield firstIdOf(block) + position;
+  }
+
   *[Symbol.iterator](): Generator<number> {
-    for (const [block, bits] of this.blocks) for (const position of positionsIn(bits)) yield block * BLOCK + position;
+    for (const block of this.blocks.keys()) yield* this.ofBlock(block);
   }
 
   private bitsOf(block: number): Uint32Array {
@@ -94,7 +112,7 @@ export class IdSet {
 }
 
 function* positionsIn(bits: Uint32Array): Generator<number> {
-  for (let at = 0; at < NUMBERS; at++)
+  for (let at = 0; at < bits.length; at++)
     for (let left = bits[at]; left !== 0; left &= left - 1) yield at * 32 + 31 - Math.clz32(left & -left);
 }
 

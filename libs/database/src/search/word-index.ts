@@ -1,11 +1,12 @@
 import type { Database } from '../database.js';
 import type { EngineName } from '../engines/engine.js';
+import type { Statement } from '../queries/selection.js';
 import { placeholders } from '../queries/sql-statements.js';
+import { EVERYTHING, versionCounter } from '../versions/version-names.js';
 import { IdSet } from './id-set.js';
 import { indexTableNames } from './index-tables.js';
-import type { SearchTerms } from './search-request.js';
 import type { WordIndexer } from './word-indexer.js';
-import { isLetter, letterEntry, searchPartsOf } from './words.rules.js';
+import { isLetter, letterEntry } from './words.rules.js';
 
 /** Up to this number of unindexed records cost a search little; if there are more, they are indexed. */
 const FEW_WAITING = 100;
@@ -15,16 +16,12 @@ const MANY_WAITING = 1_000;
 /** The last Unicode character: all texts that start with a text are between it and the text followed by this character. */
 const LAST_SIGN = '\u{10ffff}';
 
-/** The result of the index for a search. */
-export interface Candidates {
-  /** No other indexed record matches. */
-  readonly ids: IdSet;
-  /** Unindexed records. They are not among `ids`. */
+/** The index at one moment. */
+export interface IndexState {
+  /** Unindexed records: the index may say what they were before, or nothing. */
   readonly waiting: readonly number[];
-  /** Number of records of the kinds. */
-  readonly ofKinds: number;
-  /** Whether all of `ids` match; otherwise their texts have to be compared. */
-  readonly isExact: boolean;
+  /** Is another one after each change of the index: whenever the indexer has run. */
+  readonly version: string;
 }
 
 /** The index of which record contains which word. `WordIndexer` updates it. */
@@ -35,61 +32,73 @@ export class WordIndex {
     private readonly indexer: WordIndexer,
   ) {}
 
-  /** The records of some kinds that may match a search; undefined while too many records are unindexed. */
-  async candidates(terms: SearchTerms, kinds: readonly string[]): Promise<Candidates | undefined> {
-    // Before the words: a record that is indexed in between is then considered twice instead of never.
-    const waiting = await this.waiting();
-    if (waiting.length > FEW_WAITING) this.indexer.notify();
-    if (waiting.length > MANY_WAITING) return undefined;
-    const [required, excluded] = [terms.required.map(searchPartsOf), terms.excluded.map(searchPartsOf)];
-    const excludedParts = excluded.filter(({ isExact }) => isExact).flatMap(({ parts }) => parts);
-    const { ids, byPart } = await this.read(kinds, [...required.flatMap(({ parts }) => parts), ...excludedParts]);
-    const ofKinds = ids.size;
-    for (const part of required.flatMap(({ parts }) => parts)) ids.keep(byPart.get(part)!);
-    for (const part of excludedParts) ids.drop(byPart.get(part)!);
-    for (const id of waiting) ids.delete(id);
-    return { ids, waiting, ofKinds, isExact: [...required, ...excluded].every(({ isExact }) => isExact) };
-  }
-
-  private async waiting(): Promise<number[]> {
+  /** The state of the index now; undefined while too many records are unindexed. */
+  async state(): Promise<IndexState | undefined> {
     const { unindexed, recordId } = indexTableNames(this.table);
-    const rows = await this.database.read<{ id: number }>(
-      `SELECT DISTINCT ${recordId} AS id FROM ${unindexed} LIMIT ${MANY_WAITING + 1}`,
+    // One statement: a change that the version does not include is one of a waiting record.
+    const rows = await this.database.read<{ id: number | null; version: string | null }>(
+      `SELECT ${recordId} AS id, NULL AS version FROM (SELECT DISTINCT ${recordId} FROM ${unindexed} LIMIT ${MANY_WAITING + 1}) waiting ` +
+        `UNION ALL SELECT NULL, ${this.version.sql}`,
+      this.version.values,
     );
-    return rows.map(({ id }) => id);
+    const waiting = rows.flatMap(({ id }) => id ?? []);
+    if (waiting.length > FEW_WAITING) this.indexer.notify();
+    const version = String(rows.find(({ id }) => id === null)?.version);
+    return waiting.length > MANY_WAITING ? undefined : { waiting, version };
   }
 
-  /** One statement, so that it reads a consistent state of the index. */
-  private async read(kinds: readonly string[], asked: readonly string[]): Promise<{ ids: IdSet; byPart: Map<string, IdSet> }> {
-    const parts = [...new Set(asked)];
-    const sets = [...parts, ''].map(() => new IdSet());
-    const statements = [
-      ...parts.map((part, index) => (isLetter(part) ? this.withEntries(index, 1) : this.withPart(index))),
-      this.withEntries(parts.length, kinds.length),
-    ];
-    const values = [...parts.flatMap((part) => (isLetter(part) ? [letterEntry(part)] : [part, part + LAST_SIGN])), ...kinds];
-    const rows = await this.database.read<{ part: number; block: number; ids: Buffer }>(statements.join(' UNION ALL '), values);
-    for (const { part, block, ids } of rows) sets[part].addPacked(block, ids);
-    return { ids: sets[parts.length], byPart: new Map(parts.map((part, index) => [part, sets[index]])) };
-  }
-
-  private withPart(part: number): string {
+  /** The records with this in one of their words, or with this letter; undefined if the index has another version. */
+  withPart(part: string, version: string): Promise<IdSet | undefined> {
+    if (isLetter(part)) return this.withEntries([letterEntry(part)], version);
     const { endings, blocks, records } = indexTableNames(this.table);
-    return (
-      `SELECT ${part} AS part, block, ${records} AS ids FROM (SELECT DISTINCT word_id FROM ${endings} WHERE ending BETWEEN ? AND ?) word ` +
-      `${WORDS_FIRST[this.database.engineName]} ${blocks} ON ${blocks}.word_id = word.word_id`
-    );
+    return this.union(version, {
+      sql:
+        `SELECT block, ${records} AS ids, NULL AS version FROM (SELECT DISTINCT word_id FROM ${endings} WHERE ending BETWEEN ? AND ?) word ` +
+        `${WORDS_FIRST[this.database.engineName]} ${blocks} ON ${blocks}.word_id = word.word_id`,
+      values: [part, part + LAST_SIGN],
+    });
   }
 
-  /** Records with one of these entries, which are letters or kinds. */
-  private withEntries(part: number, count: number): string {
+  /** The records with one of these entries, which are letters or kinds; undefined if the index has another version. */
+  withEntries(entries: readonly string[], version: string): Promise<IdSet | undefined> {
     const { words, blocks, records } = indexTableNames(this.table);
-    return (
-      `SELECT ${part} AS part, block, ${records} AS ids FROM ${words} ` +
-      `${WORDS_FIRST[this.database.engineName]} ${blocks} ON word_id = ${words}.id WHERE word IN (${placeholders(count)})`
+    return this.union(version, {
+      sql:
+        `SELECT block, ${records} AS ids, NULL AS version FROM ${words} ` +
+        `${WORDS_FIRST[this.database.engineName]} ${blocks} ON word_id = ${words}.id WHERE word IN (${placeholders(entries.length)})`,
+      values: entries,
+    });
+  }
+
+  /** The union of stored sets, which are read together with the version. */
+  private async union(version: string, { sql, values }: Statement): Promise<IdSet | undefined> {
+    const rows = await this.database.read<{ block: number; ids: Buffer; version: string | null }>(
+      `${sql} UNION ALL SELECT NULL, NULL, ${this.version.sql}`,
+      [...values, ...this.version.values],
     );
+    const set = new IdSet();
+    for (const row of rows)
+      if (row.version === null) set.addPacked(row.block, row.ids);
+      else if (String(row.version) !== version) return undefined;
+    return set;
+  }
+
+  /** Selects the version of the index. All changes of its tables are counted. */
+  private get version(): Statement {
+    const { words, endings, blocks, indexed } = indexTableNames(this.table);
+    const values = [EVERYTHING, words, endings, blocks, indexed].map(versionCounter);
+    return {
+      sql: `${VERSION[this.database.engineName]} FROM counter_slot WHERE name IN (${placeholders(values.length)})`,
+      values,
+    };
   }
 }
+
+/** Counters only rise. The server of MySQL is included, because after a failover they may be those of before. */
+const VERSION: Readonly<Record<EngineName, string>> = {
+  mysql: "CONCAT(COALESCE(SUM(amount), 0), '/', @@server_id)",
+  sqlite: 'COALESCE(SUM(amount), 0)',
+};
 
 /** Otherwise MariaDB may read the sets of all words if a part occurs in many. */
 const WORDS_FIRST: Readonly<Record<EngineName, string>> = { mysql: 'STRAIGHT_JOIN', sqlite: 'CROSS JOIN' };

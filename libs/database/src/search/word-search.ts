@@ -1,35 +1,49 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Database } from '../database.js';
 import { padToPowerOfTwo, placeholders } from '../queries/sql-statements.js';
-import type { EngineName } from '../engines/engine.js';
-import type { Logger } from '@grove/core';
+import { currentDependencies, type Logger } from '@grove/core';
 import type { Selection, Statement } from '../queries/selection.js';
-import { sortedIds } from '../queries/sorted-list.js';
+import { ListPositions } from '../queries/list-positions.js';
+import { hasPlaces, type SortedList, sortedIds, type Window } from '../queries/sorted-list.js';
+import { dependenciesOf } from '../versions/note-read.js';
 import { IdSet } from './id-set.js';
-import { scanPage } from './scan-page.js';
+import { idsOf } from './ids-of.js';
 import { positionInText, withTexts, type IndexedRecords } from './indexed-records.js';
-import type { SearchResult, SearchRequest } from './search-request.js';
-import { WordIndex } from './word-index.js';
+import { type Matches, scanMatches } from './scan-matches.js';
+import type { SearchResult, SearchRequest, SearchTerms } from './search-request.js';
+import { type TermSet, TermSets } from './term-sets.js';
+import { type IndexState, WordIndex } from './word-index.js';
 import { WordIndexer } from './word-indexer.js';
+import { searchPartsOf } from './words.rules.js';
 
-/** Up to this number of matches the ids are listed in the statement instead of scanning the list. */
+/** Up to this number of matches the ids are listed in the statement that sorts them. */
 const FEW = 500;
-/** Up to this number of matches listing ids, or comparing texts to sort them, is cheaper than reading all texts. */
+/** The same if the list would be scanned for longer, or if texts have to be compared to sort them. */
 const MANY = 4_000;
+/** A scan of as many records of a list is short. */
+const SHORT = 5_000;
 /** Records in one statement. */
 const AT_ONCE = 1_024;
+/** The index changes while a search reads it only if the indexer runs, which takes longer than a search. */
+const MOST_ATTEMPTS = 3;
 
-/** The bits of 32 ids. An id may occur several times. */
-const BITS: Readonly<Record<EngineName, string>> = { mysql: 'BIT_OR(1 << (id & 31))', sqlite: 'SUM(DISTINCT 1 << (id & 31))' };
+/** What a search found. */
+interface Found {
+  readonly ids: IdSet;
+  /** Number of records of the kinds. */
+  readonly ofKinds: number;
+}
 
 /**
- * Finds the records whose texts contain what is searched. The index gives candidates; texts are compared only if that is not exact. Matches
- * are then listed in a statement that sorts them or, if there are many, found by scanning the records in the order of the list.
- * A library with a search declares a subclass as a provider, which also updates the index.
+ * Finds the records whose texts contain what is searched, by sets of the records of each term. Matches are then listed in a statement that sorts them or,
+ * if there are many, found by scanning the records in the order of the list. A library with a search declares a subclass as a provider, which also updates
+ * the index.
  */
 export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly index: WordIndex;
   private readonly indexer: WordIndexer;
+  private readonly sets: TermSets;
+  private readonly positions: ListPositions;
 
   constructor(
     private readonly records: IndexedRecords,
@@ -38,6 +52,8 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
   ) {
     this.indexer = new WordIndexer(records, database, logger);
     this.index = new WordIndex(records.table, database, this.indexer);
+    this.sets = new TermSets(records, this.index, database);
+    this.positions = new ListPositions(database);
   }
 
   /** Indexes records that are older than the index, or were changed while nobody searched. */
@@ -56,21 +72,91 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** The requested page of the list. */
   async find(list: SearchRequest): Promise<SearchResult> {
-    const candidates = await this.index.candidates(list.terms, list.kinds);
-    if (!candidates) return this.page(this.throughTexts(list));
-    const { ids, waiting, ofKinds, isExact } = candidates;
-    // Texts that are looked up one by one cost several times more than in a scan.
-    if (!isExact && ids.size > Math.max(FEW, ofKinds / 4)) return this.page(this.throughTexts(list));
-    const found = isExact ? ids : new IdSet();
-    for (const id of await this.holding(list, isExact ? waiting : [...ids, ...waiting])) found.add(id);
-    for (const id of list.otherMatches ?? []) found.add(id);
+    const found = await this.found(list);
+    if (!found) return this.page(this.throughTexts(list));
+    const { ids, ofKinds } = found;
     const { isByText } = list.sortKey;
-    if (found.size <= (isByText ? MANY : FEW)) return this.page(this.among(list, found));
+    if (ids.size <= (isByText ? MANY : FEW)) return this.page(this.among(list, ids));
     if (isByText) return this.page(this.throughTexts(list));
-    for (const statement of list.idFilters) found.keep(await this.idsOf(statement));
-    if (found.size <= FEW) return this.page(this.among(list, found));
-    const met = await scanPage(this.database, this.records.table, list, { found, ofKinds });
-    return met ?? this.page(found.size <= MANY ? this.among(list, found) : this.throughTexts(list));
+    for (const statement of list.idFilters) ids.keep(await idsOf(this.database, statement));
+    const total = ids.size;
+    if (total <= FEW) return this.page(this.among(list, ids));
+    if (list.offset >= total) return { ids: [], total };
+    return this.pageOfMany(list, ids, { total, distance: ofKinds / total });
+  }
+
+  /** The matches of the list, without its filters; undefined while too many records are unindexed, and in a unit of work, which may be rolled back. */
+  private async found(list: SearchRequest): Promise<Found | undefined> {
+    if (this.database.isInUnit) return undefined;
+    // Texts are compared by several statements, which one server must answer.
+    if (!allOf(list.terms).every((term) => searchPartsOf(term).isExact)) currentDependencies()?.leaveReplica();
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      const asked = performance.now();
+      const state = await this.index.state();
+      const sets = state && (await this.setsOf(list, state));
+      if (!state) return undefined;
+      // Else texts that were compared may be newer than the state: records that changed since then wait in the next one.
+      if (sets?.every(({ comparedAt = 0 }) => comparedAt < asked))
+        return this.foundIn(
+          state,
+          list,
+          sets.map(({ ids }) => ids),
+        );
+    }
+    return undefined;
+  }
+
+  /** The sets of the kinds, and of each term; undefined if the index is no longer in this state. */
+  private async setsOf({ kinds, terms }: SearchRequest, { version }: IndexState): Promise<TermSet[] | undefined> {
+    const sets = await Promise.all([
+      this.sets.ofKinds(kinds, version),
+      ...allOf(terms).map((term) => this.sets.containing(term, version)),
+    ]);
+    return sets.every((set) => set !== undefined) ? sets : undefined;
+  }
+
+  private async foundIn({ waiting }: IndexState, list: SearchRequest, [ofKinds, ...ofTerms]: readonly IdSet[]): Promise<Found> {
+    const { terms, otherMatches = [] } = list;
+    const ids = new IdSet();
+    ids.addAll(ofKinds);
+    for (const set of ofTerms.slice(0, terms.required.length)) ids.keep(set);
+    for (const set of ofTerms.slice(terms.required.length)) ids.drop(set);
+    for (const id of waiting) ids.delete(id);
+    for (const id of [...(await this.holding(list, waiting)), ...otherMatches]) ids.add(id);
+    return { ids, ofKinds: ofKinds.size };
+  }
+
+  /** One page of more than a few matches. */
+  private async pageOfMany(
+    list: SearchRequest,
+    found: IdSet,
+    { total, distance }: Pick<Matches, 'total' | 'distance'>,
+  ): Promise<SearchResult> {
+    const { table } = this.records;
+    const { order, tie } = list.sortKey;
+    const ofKinds: SortedList = { from: table, id: `${table}.id`, parts: list.ofKinds, key: { ...list.sortKey, tie: order } };
+    const matches: Matches = { list: ofKinds, isTieOpposite: tie !== order, found, total, distance };
+    const page = { limit: list.perPage, offset: list.offset };
+    const isMany = total > MANY;
+    const mostRows = isMany ? SHORT : total;
+    const isNear = (page.offset + page.limit) * distance < mostRows / 2;
+    const near = isNear && (await scanMatches(this.database, matches, page, mostRows));
+    if (near) return { ids: near.rows, total };
+    if (!isMany) return this.page(this.among(list, found));
+    if (!hasPlaces(ofKinds)) return this.page(this.throughTexts(list));
+    const scan = async (window: Window) => (await scanMatches(this.database, matches, window))!;
+    const { rows } = await this.positions.page(
+      {
+        key: () => this.keyOf({ ...list, perPage: 0, offset: 0 }),
+        list: ofKinds,
+        total: { sql: 'SELECT ? AS total', values: [total] },
+        read: scan,
+        dependencies: () => dependenciesOf(this.database.versioning, this.throughTexts(list).page),
+      },
+      page,
+      true,
+    );
+    return { ids: rows, total };
   }
 
   /** The key of a search. */
@@ -103,18 +189,6 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
     return { page, count: selection.count(tables) };
   }
 
-  /** The ids that a statement selects, as bits of 32 ids each, so that a million of them need little memory. */
-  private async idsOf({ sql, values }: Statement): Promise<IdSet> {
-    const bits = BITS[this.database.engineName];
-    const rows = await this.database.read<{ part: number; bits: number | string }>(
-      `SELECT id >> 5 AS part, ${bits} AS bits FROM (${sql}) selected GROUP BY part`,
-      values,
-    );
-    const ids = new IdSet();
-    for (const { part, bits } of rows) ids.addBits(part, Number(bits));
-    return ids;
-  }
-
   /** The records among these whose texts match. */
   private async holding(list: SearchRequest, ids: readonly number[]): Promise<number[]> {
     const { table } = this.records;
@@ -144,6 +218,8 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
     return withTexts(this.records, this.database.engineName, isNarrowed);
   }
 }
+
+const allOf = ({ required, excluded }: SearchTerms): string[] => [...required, ...excluded];
 
 /** A statement of a page with the total in every row, and one of the total alone for a page without rows. */
 interface Paged {
