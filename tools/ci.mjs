@@ -43,7 +43,9 @@ const GROUPS = [
       name: 'tools',
       about: 'promises of the tools',
       run: [
-        ...['--test', 'tools/boundaries/boundaries.test.mjs', 'tools/image/image.test.mjs', 'tools/chaos/webhooks.test.mjs'],
+        // Most of them wait: for servers that start, for timeouts, and for clients.
+        ...['--test', '--test-concurrency=2'],
+        ...['tools/boundaries/boundaries.test.mjs', 'tools/image/image.test.mjs', 'tools/chaos/webhooks.test.mjs'],
         ...['tools/image/sentinel.test.mjs', 'tools/deploy/deploy.test.mjs', 'tools/release/release.test.mjs'],
         ...['tools/galera/galera.test.mjs', 'tools/replication/replication.test.mjs'],
         ...['tools/upgrade/upgrade.test.mjs', 'tools/bench/against-plan.test.mjs', 'tools/bench/answer.test.mjs'],

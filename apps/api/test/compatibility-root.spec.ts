@@ -25,6 +25,18 @@ describeOnEachEngine('Clients at the compatibility root', (engine) => {
   });
   afterAll(() => server.stop());
 
+  it('find the page on which they ask for an application password in the index', async () => {
+    interface Index {
+      readonly authentication: { readonly 'application-passwords': { readonly endpoints: { readonly authorization: string } } };
+    }
+    const { authentication } = (await server.as('visitor', root).get<Index>('/')).body;
+    const page = new URL(authentication['application-passwords'].endpoints.authorization);
+    page.search = new URLSearchParams({ app_name: 'Stock app', success_url: 'stock-app://done' }).toString();
+    const { status, text } = await send(page.origin, { method: 'GET', target: page.pathname + page.search });
+    expect([page.origin, status]).toEqual([server.url, 200]);
+    expect(text).toContain('Stock app');
+  });
+
   describe('@woocommerce/woocommerce-rest-api, configured only with a host, a key and a version', () => {
     const withKey = (key: KeyName = 'key_read_write', version = 'wc/v1') => {
       const { name: consumerKey, secret: consumerSecret } = server.credentials[key];

@@ -6,11 +6,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeOnEachEngine, describeOnSqlite } from '@grove/database/testing';
 import { ACTORS } from './support/actors.js';
+import { orderDifferences } from './support/field-order.js';
 import { OpenApiValidator, type OpenApiDocument, type ReceivedResponse } from './support/openapi-validator.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
+interface Step {
+  readonly path: string;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly expect?: { readonly body?: unknown };
+}
+
 interface Transcript {
   readonly name: string;
+  readonly steps: readonly Step[];
 }
 
 interface Difference {
@@ -64,7 +72,18 @@ describeOnEachEngine('Recorded responses of the reference', (engine) => {
   describe('in further versions of the shop', () => {
     const undated = selected(ofFurtherVersions, (file, transcript) => !isDated(file, transcript));
 
-    defineTests(() => server, '/wp-json', undated);
+    const { responses } = defineTests(() => server, '/wp-json', undated);
+
+    it('show each record that was recorded whole with its fields in that order', () => {
+      const steps = undated.flatMap(([, transcripts]) => transcripts.flatMap((transcript) => transcript.steps));
+      expect(responses().length).toBe(steps.length);
+      const differences = steps.flatMap(({ path, query, expect: wanted }, index) =>
+        wanted?.body === undefined || query?.['_envelope']
+          ? []
+          : orderDifferences(wanted.body, JSON.parse(responses()[index].text), path),
+      );
+      expect([...new Set(differences)].sort()).toEqual([]);
+    });
 
     it('are answered alike on the day of the recording', async () => {
       const { now } = Date;
@@ -89,7 +108,12 @@ describeOnSqlite('Recorded responses of the reference, under a language prefix',
   defineTests(() => server, '/nl/rest', someRecordings);
 });
 
-function defineTests(server: () => TestServer, mount: string, recordings: Recordings): void {
+/** Replays recordings before all of its tests, and returns what was answered. */
+function defineTests(
+  server: () => TestServer,
+  mount: string,
+  recordings: Recordings,
+): { responses: () => readonly ReceivedResponse[] } {
   let report: Report['report'];
   let responses: readonly ReceivedResponse[];
 
@@ -109,6 +133,8 @@ function defineTests(server: () => TestServer, mount: string, recordings: Record
       expect(report.filter((entry) => entry.name === name).flatMap(differencesOf)).toEqual([]);
     });
   });
+
+  return { responses: () => responses };
 }
 
 const differencesOf = ({ step, title, found }: Report['report'][number]): string[] =>

@@ -1,9 +1,10 @@
 import { localText, utcText } from '@grove/core';
-import { Field, SHOP_V2, SHOP_V3, VersionOf, WithoutFields } from '@grove/rest';
+import { Field, FieldOrder, SHOP_V2, SHOP_V3, VersionOf, WithoutFields } from '@grove/rest';
 import { CategoryImage, type CategoryImageRecord, ProductCategory } from './category.resource.js';
 
 /** The picture of a category in further versions: its dates in UTC too, and its title as its name. */
 @WithoutFields('title')
+@FieldOrder('id date_created date_created_gmt date_modified date_modified_gmt src name alt')
 export class VersionedCategoryImage extends CategoryImage {
   @Field.dateTime({ description: 'Date of the upload (UTC).', readonly: true }) dateCreatedGmt: string;
   @Field.dateTime({ description: 'Date of the last change (UTC).', readonly: true }) dateModifiedGmt: string;

@@ -1,7 +1,8 @@
-import { Field, isDateTime, WithoutFields, type FieldType } from '@grove/rest';
+import { Field, FieldOrder, isDateTime, WithoutFields, type FieldType } from '@grove/rest';
 import { ChosenOption, ProductAttribute, ProductImage } from './product-parts.resource.js';
 
 /** A picture of a product in `shop/v2`: its dates in UTC too. */
+@FieldOrder('id date_created date_created_gmt date_modified date_modified_gmt src name alt')
 export class ProductImageV2 extends ProductImage {
   @Field.dateTime({ description: 'Date of the upload (UTC).', readonly: true }) dateCreatedGmt: string;
   @Field.dateTime({ description: 'Date of the last change (UTC).', readonly: true }) dateModifiedGmt: string;
@@ -12,6 +13,7 @@ export class ProductImageV2 extends ProductImage {
 export class ProductImageV3 extends ProductImageV2 {}
 
 /** An attribute of a product in further versions. A variation that is read as a product has a chosen option in place of the options. */
+@FieldOrder('id name slug')
 export class VersionedProductAttribute extends ProductAttribute {
   @Field.text({ description: 'Slug of a global attribute; the name of a custom one.', readonly: true }) slug: string;
   @Field.text({ description: 'Chosen option of a variation.', readonly: true, optional: true }) option?: string;
@@ -27,6 +29,7 @@ export class VersionedProductAttribute extends ProductAttribute {
 }
 
 /** The option of a variation in further versions. */
+@FieldOrder('id name slug option')
 export class VersionedChosenOption extends ChosenOption {
   @Field.text({ description: 'Slug of the attribute.', readonly: true }) slug: string;
 }

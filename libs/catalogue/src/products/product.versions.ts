@@ -1,5 +1,6 @@
 import {
   Field,
+  FieldOrder,
   LONGEST_CONTENT,
   metaDataType,
   MetaQuery,
@@ -31,9 +32,20 @@ const DIFFERENCES = {
   replacedErrors: [[ProductNotFound, ProductUnknown]] as const,
 };
 
+const FIELDS = `
+  id name slug permalink date_created date_created_gmt date_modified date_modified_gmt type status featured catalog_visibility description
+  short_description sku price regular_price sale_price date_on_sale_from date_on_sale_from_gmt date_on_sale_to date_on_sale_to_gmt on_sale
+  purchasable total_sales virtual downloadable downloads download_limit download_expiry external_url button_text tax_status tax_class
+  manage_stock stock_quantity in_stock backorders backorders_allowed backordered low_stock_amount sold_individually weight dimensions
+  shipping_required shipping_taxable shipping_class shipping_class_id reviews_allowed average_rating rating_count upsell_ids cross_sell_ids
+  parent_id purchase_note categories brands tags images attributes default_attributes variations grouped_products menu_order price_html
+  related_ids meta_data
+`;
+
 /** A product in `shop/v2`: dates in the time of the shop and in UTC, texts as they were sent in `edit`, metadata, and the ids of its variations. */
 @WithoutFields('downloadType')
 @VersionOf(Product, { ...DIFFERENCES, namespace: SHOP_V2, collection: ProductsQueryV2, show: showV2 })
+@FieldOrder(FIELDS)
 export class ProductV2 extends (Product as SchemaClass<Omit<Product, Different>>) {
   @Field.enum(PRODUCT_TYPES, {
     description: 'Type of product.',
@@ -70,6 +82,7 @@ export class ProductV2 extends (Product as SchemaClass<Omit<Product, Different>>
 /** A product in `shop/v3`: the same with a stock status in place of `in_stock`, brands, and fields that only this version has. */
 @WithoutFields('inStock')
 @VersionOf(Product, { ...DIFFERENCES, namespace: SHOP_V3, collection: ProductsQueryV3, show: showV3, input: inputOfV3 })
+@FieldOrder(FIELDS)
 export class ProductV3 extends ProductV2 {
   @Field.enum(STOCK_STATUSES, { description: 'Stock status; follows from the quantity if stock is managed.', default: 'instock' })
   stockStatus: string;

@@ -1,6 +1,25 @@
-import { Field, isDateTime, ItemQuery, Resource, SHOP_V2, SHOP_V3, VersionOf, WithoutFields, type FieldType } from '@grove/rest';
+import {
+  Field,
+  FieldOrder,
+  isDateTime,
+  ItemQuery,
+  Resource,
+  SHOP_V2,
+  SHOP_V3,
+  VersionOf,
+  WithoutFields,
+  type FieldType,
+} from '@grove/rest';
 import { CommentTrashed, ContentMissing, DuplicateComment } from '@grove/comments';
-import { ReviewDuplicate, ReviewExists, ReviewNotFound, ReviewTextMissing, ReviewTrashed, ReviewUnknown } from '../errors.js';
+import {
+  ReviewDuplicate,
+  ReviewExists,
+  ReviewNotFound,
+  ReviewProductNotFound,
+  ReviewTextMissing,
+  ReviewTrashed,
+  ReviewUnknown,
+} from '../errors.js';
 import { PRODUCT_REVIEW_ERRORS } from '../resource-errors.js';
 import { definedOnly } from '@grove/core';
 import { ProductReviewsQuery } from './product-reviews.query.js';
@@ -71,12 +90,14 @@ export class ProductReviewV3 extends ProductReview {}
   namespace: SHOP_V2,
   route: 'products/<product_id>/reviews',
   title: 'product_review',
+  errors: { ...PRODUCT_REVIEW_ERRORS, list: [ReviewProductNotFound] },
   collection: ItemQuery,
   showsPrevious: false,
   show: showReviewV2,
   input: inputOfReviewV2,
   replacedErrors: [...TRANSLATED, [ReviewUnknown, ReviewNotFound]],
 })
+@FieldOrder('id date_created date_created_gmt review rating name email verified')
 export class ProductReviewV2 extends ProductReview {
   @Field.html({ description: 'Text.', required: true, max: 65_000 }) declare review: string;
   @Field.text({ description: 'Name of the author.', required: true, max: 245 }) name: string;

@@ -1,6 +1,7 @@
 import {
   boolean,
   Field,
+  FieldOrder,
   metaDataType,
   MetaQuery,
   Resource,
@@ -73,6 +74,12 @@ const DIFFERENCES = {
 
 /** A variation in `shop/v2`. */
 @VersionOf(ProductVariation, { ...DIFFERENCES, namespace: SHOP_V2, collection: VariationsQueryV2, show: showVariationV2 })
+@FieldOrder(`
+  id date_created date_created_gmt date_modified date_modified_gmt description permalink sku price regular_price sale_price
+  date_on_sale_from date_on_sale_from_gmt date_on_sale_to date_on_sale_to_gmt on_sale visible purchasable virtual downloadable downloads
+  download_limit download_expiry tax_status tax_class manage_stock stock_quantity in_stock backorders backorders_allowed backordered weight
+  dimensions shipping_class shipping_class_id image attributes menu_order meta_data
+`)
 export class ProductVariationV2 extends ProductVariation {
   @Field.objectOrNull(ProductImageV2, { description: 'Its picture, or a placeholder.' }) image: ProductImageV2 | null;
 }
@@ -80,6 +87,13 @@ export class ProductVariationV2 extends ProductVariation {
 /** A variation in `shop/v3`: with a status, a stock status, and a name made of its options. */
 @WithoutFields('visible', 'inStock')
 @VersionOf(ProductVariation, { ...DIFFERENCES, namespace: SHOP_V3, show: showVariationV3 })
+@FieldOrder(`
+  id type date_created date_created_gmt date_modified date_modified_gmt description permalink sku global_unique_id price regular_price
+  sale_price date_on_sale_from date_on_sale_from_gmt date_on_sale_to date_on_sale_to_gmt on_sale status purchasable virtual downloadable
+  downloads download_limit download_expiry tax_status tax_class manage_stock stock_quantity stock_status backorders backorders_allowed
+  backordered low_stock_amount weight dimensions shipping_class shipping_class_id image gallery_image_ids attributes menu_order meta_data
+  name parent_id
+`)
 export class ProductVariationV3 extends ProductVariation {
   @Field.text({ description: 'Always variation.', readonly: true }) type: string;
   @Field.enum(VARIATION_STATUSES, { description: 'Status.', default: 'publish', alsoShown: ['trash'] }) status: string;

@@ -1,8 +1,5 @@
-import { Field } from '@grove/rest';
+import { Field, FieldOrder } from '@grove/rest';
 
-const STATE = { description: 'State, province or region.' };
-const POSTCODE = { description: 'Postcode.' };
-const COUNTRY = { description: 'Two-letter code of the country.' };
 const EMAIL = { description: 'E-mail address.' };
 const PHONE = { description: 'Telephone number.' };
 
@@ -14,9 +11,9 @@ export class Address {
   @Field.text({ description: 'Street and number.' }) address1: string;
   @Field.text({ description: 'Second line of the street.' }) address2: string;
   @Field.text({ description: 'City.' }) city: string;
-  @Field.text(STATE) state: string;
-  @Field.text(POSTCODE) postcode: string;
-  @Field.text(COUNTRY) country: string;
+  @Field.text({ description: 'State, province or region.' }) state: string;
+  @Field.text({ description: 'Postcode.' }) postcode: string;
+  @Field.text({ description: 'Two-letter code of the country.' }) country: string;
 }
 
 /** The billing address of an order. */
@@ -30,12 +27,9 @@ export class VersionedShipping extends Address {
   @Field.text(PHONE) phone: string;
 }
 
-/** The shipping address of a customer. There the state comes after the country: a field that is declared again moves to the end. */
-export class CustomerShipping extends Address {
-  @Field.text(POSTCODE) declare postcode: string;
-  @Field.text(COUNTRY) declare country: string;
-  @Field.text(STATE) declare state: string;
-}
+/** The shipping address of a customer. There the state comes after the country. */
+@FieldOrder('first_name last_name company address_1 address_2 city postcode country state')
+export class CustomerShipping extends Address {}
 
 /** The billing address of a customer. */
 export class CustomerBilling extends CustomerShipping {

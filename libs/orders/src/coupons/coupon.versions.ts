@@ -1,6 +1,7 @@
 import { localText, utcText } from '@grove/core';
 import {
   Field,
+  FieldOrder,
   metaDataType,
   type MetaEntry,
   MetaQuery,
@@ -29,6 +30,10 @@ import { CouponNotFound, CouponUnknown } from './errors.js';
   input: inputOfVersion,
   replacedErrors: [[CouponNotFound, CouponUnknown]],
 })
+@FieldOrder(`
+  id code amount status date_created date_created_gmt date_modified date_modified_gmt discount_type description date_expires
+  date_expires_gmt usage_count individual_use product_ids excluded_product_ids
+`)
 export class VersionedCoupon extends Coupon {
   @Field.enum(['fixed_cart', 'percent', 'fixed_product'], {
     description: 'Type of discount.',

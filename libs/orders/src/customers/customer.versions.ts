@@ -1,6 +1,7 @@
 import { localText, utcText } from '@grove/core';
 import {
   Field,
+  FieldOrder,
   metaDataType,
   type MetaEntry,
   MetaQuery,
@@ -19,6 +20,10 @@ const DIFFERENCES = { item: MetaQuery, metaOf: 'customer', show: showVersion, in
 /** A customer in `shop/v2`: with its role, dates in UTC too, and metadata. A password is not required. */
 @WithoutFields('lastOrder')
 @VersionOf(Customer, { ...DIFFERENCES, namespace: SHOP_V2 })
+@FieldOrder(`
+  id date_created date_created_gmt date_modified date_modified_gmt email first_name last_name role username billing shipping
+  is_paying_customer avatar_url meta_data
+`)
 export class CustomerV2 extends Customer {
   @Field.dateTime({ nullable: true, description: 'Date of creation (UTC).', readonly: true }) dateCreatedGmt: string | null;
   @Field.dateTime({ nullable: true, description: 'Date of the last change (UTC); null for none.', readonly: true })

@@ -1,4 +1,4 @@
-import { Field, metaDataType, nullable, text, WithoutFields, type FieldType, type SentEntry } from '@grove/rest';
+import { Field, FieldOrder, metaDataType, nullable, text, WithoutFields, type FieldType, type SentEntry } from '@grove/rest';
 import type { ShownLineEntry } from './line-meta.rules.js';
 import { CouponLine, FeeLine, LineItem, LineTax, ShippingLine, TaxLine } from './line.resource.js';
 
@@ -25,6 +25,9 @@ export class LineImage {
 
 /** A line item in further versions. */
 @WithoutFields('meta')
+@FieldOrder(`
+  id name product_id variation_id quantity tax_class subtotal subtotal_tax total total_tax taxes meta_data sku global_unique_id price
+`)
 export class VersionedLineItem extends LineItem {
   @metaData() metaData: readonly LineEntry[];
   @Field.of(nullable(text({ max: 100 })), { nullable: true, description: 'SKU of the product; null if it was deleted.' })
@@ -44,6 +47,7 @@ export class VersionedTaxLine extends TaxLine {
 }
 
 /** A shipping line in further versions. */
+@FieldOrder('id method_title method_id instance_id total total_tax taxes')
 export class VersionedShippingLine extends ShippingLine {
   @Field.text({ description: 'Instance of the shipping method.' }) instanceId: string;
   @Field.list(LineTax, { description: 'Taxes by rate.', readonly: true }) declare taxes: LineTax[];
@@ -52,6 +56,7 @@ export class VersionedShippingLine extends ShippingLine {
 }
 
 /** A fee in further versions. */
+@FieldOrder('id name tax_class tax_status amount')
 export class VersionedFeeLine extends FeeLine {
   @Field.text({ description: 'Always empty; the amount is in `total`.', readonly: true }) amount: string;
   @metaData() metaData: readonly LineEntry[];

@@ -1,5 +1,5 @@
 import { localText, utcText } from '@grove/core';
-import { Field, IGNORE_EMPTY, SHOP_V2, SHOP_V3, VersionOf } from '@grove/rest';
+import { Field, FieldOrder, IGNORE_EMPTY, SHOP_V2, SHOP_V3, VersionOf } from '@grove/rest';
 import { OrderNote, type OrderNoteRecord } from './order-note.resource.js';
 
 /** The author of notes that the system wrote, as clients of the reference know it. */
@@ -19,6 +19,7 @@ const DIFFERENCES = { collection: VersionedNotesQuery, show: showVersion };
 
 /** A note in `shop/v2`: with its date in both time zones. */
 @VersionOf(OrderNote, { ...DIFFERENCES, namespace: SHOP_V2 })
+@FieldOrder('id date_created date_created_gmt')
 export class OrderNoteV2 extends OrderNote {
   @Field.dateTime({ description: 'Date of creation.', readonly: true }) declare dateCreated: string;
   @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreatedGmt: string;
@@ -26,6 +27,7 @@ export class OrderNoteV2 extends OrderNote {
 
 /** A note in `shop/v3`: with its author. */
 @VersionOf(OrderNote, { ...DIFFERENCES, namespace: SHOP_V3 })
+@FieldOrder('id author date_created date_created_gmt')
 export class OrderNoteV3 extends OrderNoteV2 {
   @Field.text({ description: `Username of the author; ${SYSTEM} for the system.`, readonly: true }) author: string;
   @Field.boolean({ description: 'Whether the note names the user as its author.', default: false, writeOnly: true })

@@ -1,4 +1,4 @@
-import { Field, metaDataType, type MetaEntry, SHOP_V2, SHOP_V3, VersionOf, type SentEntry } from '@grove/rest';
+import { Field, FieldOrder, metaDataType, type MetaEntry, SHOP_V2, SHOP_V3, VersionOf, type SentEntry } from '@grove/rest';
 import { VersionedShipping } from '../addresses/address.resource.js';
 import { OrderNotFound, OrderUnknown } from '../errors.js';
 import {
@@ -42,6 +42,11 @@ const STATUSES = [...ORDER_STATUSES, ...DRAFT_STATUSES];
   input: inputOfV2,
   query: versionedOrdersQueryOf,
 })
+@FieldOrder(`
+  id parent_id status currency version prices_include_tax date_created date_modified discount_total discount_tax shipping_total shipping_tax
+  cart_tax total total_tax customer_id order_key billing shipping payment_method payment_method_title transaction_id customer_ip_address
+  customer_user_agent created_via customer_note date_completed date_paid cart_hash number meta_data
+`)
 export class OrderV2 extends Order {
   @Field.enum(STATUSES, { description: 'Status of the order.', default: 'pending', alsoShown: ['trash'] }) declare status: string;
   @Field.dateTime({ nullable: true, description: 'Date of creation.', readonly: true }) declare dateCreated: string | null;

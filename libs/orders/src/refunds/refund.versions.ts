@@ -1,6 +1,7 @@
 import {
   amount,
   Field,
+  FieldOrder,
   metaDataType,
   type FieldType,
   type MetaEntry,
@@ -69,6 +70,7 @@ const DIFFERENCES = {
 
 /** A refund in `shop/v2`: with metadata, and with its lines of all kinds. Nothing returns to stock. */
 @VersionOf(Refund, { ...DIFFERENCES, namespace: SHOP_V2, input: inputOfV2 })
+@FieldOrder('id date_created date_created_gmt amount reason refunded_by refunded_payment meta_data line_items')
 export class RefundV2 extends Refund {
   @Field.dateTime({ description: 'Date of creation.', readonly: true }) declare dateCreated: string;
   @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreatedGmt: string;
@@ -93,6 +95,7 @@ export class RefundV3 extends RefundV2 {
 
 /** A refund in the list of those of all orders. */
 @VersionOf(Refund, { ...DIFFERENCES, namespace: SHOP_V3 })
+@FieldOrder('id parent_id')
 export class RefundOfAnyOrder extends RefundV3 {
   @Field.integer({ description: 'Id of the order.', readonly: true }) parentId: number;
 }

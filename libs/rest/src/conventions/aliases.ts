@@ -12,4 +12,5 @@ export const WORDPRESS_ALIASES: NamespaceAliases = {
     ['shop_user_', 'wc_user_'],
     ['shop_', 'woocommerce_'],
   ],
+  authorizationPage: 'wp-admin/authorize-application.php',
 };

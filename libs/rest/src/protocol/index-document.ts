@@ -46,11 +46,17 @@ export function siteIndex(
     gmt_offset: utcOffsetOf(site.timezone),
     timezone_string: site.timezone,
     namespaces: namespaces.filter((namespace) => isServedAt(mountPoint, namespace)).map(({ id }) => namespaceAt(mountPoint, id)),
-    authentication: [],
+    authentication: authenticationAt(mountPoint),
     routes: routeDocuments(routes, mountPoint),
     _links: { help: [{ href: `${mountPoint.root}/openapi.json` }] },
   };
 }
+
+/** How programs can ask for credentials. Clients of the reference look for it in its form; the index under `/rest` has none. */
+const authenticationAt = ({ home, aliases }: MountPoint) =>
+  aliases?.authorizationPage === undefined
+    ? []
+    : { 'application-passwords': { endpoints: { authorization: `${home}/${aliases.authorizationPage}` } } };
 
 /** The index of one namespace. */
 export function namespaceIndex(id: string, routes: readonly NamedRoute[], mountPoint: MountPoint): Record<string, unknown> {

@@ -1,9 +1,11 @@
-/** Other names of namespaces and error codes at a mount point. Without aliases the names of Grove are used. */
+/** Other names of namespaces and error codes at a mount point, and what its index announces. Without aliases the names of Grove are used. */
 export interface NamespaceAliases {
   /** Namespaces: the name in Grove, and the alias. All URLs below a namespace change with it. */
   readonly namespaces: readonly Alias[];
   /** Prefixes of error codes: the one in Grove, and the alias. The first match is used. */
   readonly codes: readonly Alias[];
+  /** The page on which a person gives a program an application password: its path at the site. */
+  readonly authorizationPage?: string;
 }
 
 type Alias = readonly [ours: string, theirs: string];

@@ -42,8 +42,8 @@ export const VersionOf =
   (first: ResourceClass, options: { namespace: Namespace } & Partial<ResourceOptions> & VersionDifferences): ClassDecorator =>
   (target) => {
     const { show, input, query, replacedErrors = [], metaOf, metaByKey, ...own } = options;
-    const errors = replaced(optionsOf(first).errors, replacedErrors);
-    Resource({ ...optionsOf(first), alsoIn: undefined, errors, ...own })(target);
+    const errors = replaced(own.errors ?? optionsOf(first).errors, replacedErrors);
+    Resource({ ...optionsOf(first), alsoIn: undefined, ...own, errors })(target);
     const differences: VersionDifferences = { show, input, query, replacedErrors, metaOf, metaByKey };
     Reflect.defineMetadata(DIFFERENCES, differences, target);
     const version = target as unknown as ResourceClass;

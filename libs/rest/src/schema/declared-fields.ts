@@ -54,15 +54,22 @@ export interface DeclaredField extends FieldOptions {
 
 const FIELDS = Symbol('fields');
 const OMITTED = Symbol('omitted fields');
+const FIRST = Symbol('first fields');
 
-/** The declared fields of a class, those of its base classes first. */
+/** The declared fields of a class: those of its base classes first, and a field that is declared again in its old place. */
 export function fieldsOf(schema: SchemaClass): DeclaredField[] {
   const parent = Object.getPrototypeOf(schema.prototype)?.constructor as SchemaClass | undefined;
   const inherited = parent && parent !== Object ? fieldsOf(parent as SchemaClass) : [];
   const own = (Reflect.getOwnMetadata(FIELDS, schema) as DeclaredField[] | undefined) ?? [];
   const omitted = (Reflect.getOwnMetadata(OMITTED, schema) as readonly string[] | undefined) ?? [];
-  const replaced = new Set([...own.map((field) => field.key), ...omitted]);
-  return [...inherited.filter((field) => !replaced.has(field.key)), ...own];
+  const byKey = new Map([...inherited, ...own].map((field) => [field.key, field]));
+  for (const key of omitted) if (!own.some((field) => field.key === key)) byKey.delete(key);
+  return inOrder([...byKey.values()], (Reflect.getOwnMetadata(FIRST, schema) as readonly string[] | undefined) ?? []);
+}
+
+function inOrder(fields: readonly DeclaredField[], first: readonly string[]): DeclaredField[] {
+  const named = first.flatMap((wire) => fields.filter((field) => field.wire === wire));
+  return [...named, ...fields.filter((field) => !named.includes(field))];
 }
 
 /** Adds a field to the declarations of a class. */
@@ -86,3 +93,12 @@ export const WithoutFields =
   (...keys: readonly string[]): ClassDecorator =>
   (schema) =>
     Reflect.defineMetadata(OMITTED, keys, schema);
+
+/**
+ * Declares which fields come first, by their wire names with spaces between: a further version of a resource has the order of the reference. Names
+ * that the class does not declare are left out, because a class below it may.
+ */
+export const FieldOrder =
+  (names: string): ClassDecorator =>
+  (schema) =>
+    Reflect.defineMetadata(FIRST, names.trim().split(/\s+/), schema);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Field } from './field.js';
-import { fieldsOf } from './declared-fields.js';
+import { FieldOrder, fieldsOf, WithoutFields } from './declared-fields.js';
 import { PageQuery } from '../resource/list-queries.js';
 import { pickDefined, definedOnly, wireName } from '@grove/core';
 
@@ -35,7 +35,21 @@ describe('the fields of a class', () => {
     const names = fieldsOf(Nursling).filter((field) => field.key === 'name');
     expect(names).toMatchObject([{ description: 'Name on the label.', required: true }]);
     expect(fieldsOf(Plant).find((field) => field.key === 'name')?.required).toBeUndefined();
-    expect([...wiresOf(Nursling)].sort()).toEqual(['deciduous', 'height_in_cm', 'id', 'name']);
+  });
+
+  it('that are declared anew keep their place', () => {
+    expect(wiresOf(Nursling)).toEqual(wiresOf(Tree));
+  });
+
+  it('come first in the order that a class names; others follow, and those that it does not have are left out', () => {
+    @FieldOrder('deciduous age id')
+    @WithoutFields('name')
+    class Shrub extends Tree {}
+    class Rose extends Shrub {
+      @Field.integer({ description: 'Age.' }) age: number;
+    }
+    expect(wiresOf(Shrub)).toEqual(['deciduous', 'id', 'height_in_cm']);
+    expect(wiresOf(Rose)).toEqual(['deciduous', 'id', 'height_in_cm', 'age']);
   });
 
   it('are none where nothing was declared', () => {

@@ -1,5 +1,5 @@
 import { localText, utcText } from '@grove/core';
-import { Field, SHOP_V2, SHOP_V3, VersionOf, WithoutFields } from '@grove/rest';
+import { Field, FieldOrder, SHOP_V2, SHOP_V3, VersionOf, WithoutFields } from '@grove/rest';
 import { DELIVERY_URL, SECRET, Webhook, WebhooksQuery, type WebhookInput, type WebhookRecord } from './webhook.resource.js';
 
 /** Query parameters of the list of webhooks in further versions. */
@@ -10,6 +10,9 @@ const DIFFERENCES = { collection: VersionedWebhooksQuery, show: showVersion };
 
 /** A webhook in `shop/v2`: dates in UTC too, a URL that can be changed, and a secret that is not required. */
 @VersionOf(Webhook, { ...DIFFERENCES, namespace: SHOP_V2, input: (sent: WebhookInput) => ({ ...sent, apiVersion: 2 }) })
+@FieldOrder(`
+  id name status topic resource event hooks delivery_url date_created date_created_gmt date_modified date_modified_gmt
+`)
 export class WebhookV2 extends Webhook {
   @Field.text(SECRET) declare secret: string;
   @Field.text(DELIVERY_URL) declare deliveryUrl: string;

@@ -1,4 +1,4 @@
-import { Field } from '@grove/rest';
+import { Field, FieldOrder } from '@grove/rest';
 
 /** The file of a download. */
 export class DownloadFile {
@@ -20,6 +20,9 @@ export class CustomerDownload {
 }
 
 /** The same in further versions. */
+@FieldOrder(`
+  download_id download_url product_id product_name download_name order_id order_key downloads_remaining access_expires access_expires_gmt file
+`)
 export class VersionedCustomerDownload extends CustomerDownload {
   @Field.text({ description: 'Name of the product or variation.', readonly: true }) productName: string;
   @Field.text({ description: 'Date of expiry (UTC), or never.', readonly: true }) accessExpiresGmt: string;

@@ -65,7 +65,8 @@ describe('An example', () => {
   it('is readable in each language', () => {
     const [curl, javascript] = inEachLanguage(exampleOf(CREATION, ROOT)).map(({ source }) => source);
     expect(curl).toMatchInlineSnapshot(`
-      "curl -u 'KEY:SECRET' -X POST 'https://noten.example/rest/shop/v1/products' \\
+      "curl -u 'KEY:SECRET' -X POST \\
+        'https://noten.example/rest/shop/v1/products' \\
         -H 'Content-Type: application/json' \\
         -d '{
         "name": "Walnuts",
