@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from './support/test-server.js';
 import { aFile } from './support/content-items.js';
 
 interface Index {
+  readonly authentication: object;
   readonly namespaces: string[];
   readonly routes: Record<string, { namespace: string; methods: string[] }>;
 }
@@ -36,9 +37,11 @@ describeOnEachEngine('The aliases at the compatibility root', (engine) => {
       expect(aliased.namespaces).toEqual(['wc/v1', 'wc/v2', 'wc/v3', 'wp/v2', 'oembed/1.0', 'contact-form/v1', 'seo/v1']);
       expect(original.namespaces).toEqual(['shop/v1', 'cms/v2', 'oembed/1.0', 'contact-form/v1', 'seo/v1']);
       const withAliases = (text: string) => text.replaceAll('shop/v1', 'wc/v1').replaceAll('cms/v2', 'wp/v2');
-      expect(withoutFurtherVersions(aliased)).toEqual(
-        JSON.parse(withAliases(JSON.stringify(original)).replaceAll(server.root, root)),
-      );
+      const expected = JSON.parse(withAliases(JSON.stringify(original)).replaceAll(server.root, root)) as Index;
+      // The page on which programs ask for an application password is announced below the root that they know.
+      const { authentication } = aliased;
+      expect(withoutFurtherVersions(aliased)).toEqual({ ...expected, authentication });
+      expect([original.authentication, Object.keys(authentication)]).toEqual([[], ['application-passwords']]);
       for (const [namespace, originalName] of [
         ['wc/v1', 'shop/v1'],
         ['wp/v2', 'cms/v2'],

@@ -41,7 +41,7 @@ describeOnSqlite('The documentation of a new shop', (engine) => {
     const textOf = (pattern: RegExp) =>
       pattern.exec(page)?.[1].replace(/&#(\d+);/g, (_whole, code) => String.fromCharCode(Number(code)));
     const curl = textOf(/aria-label="Example in curl"><code>([^<]*)</)!;
-    const [, method = 'GET', url] = /^curl -u '[^']*' (?:-X (\w+) )?'([^']*)'/.exec(curl)!;
+    const [, method = 'GET', url] = /^curl -u '[^']*'(?: -X (\w+))? \\\n +'([^']*)'/.exec(curl)!;
     const body = /-d '(\{.*\})'$/s.exec(curl)?.[1];
     const response = await fetch(url, {
       ...{ method, body },

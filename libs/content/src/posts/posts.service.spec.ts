@@ -202,6 +202,8 @@ describeOnEachEngine('Posts', (engine) => {
           server.ask('visitor', 'GET', `/posts?search=Embed&_embed=author,wp:term&per_page=${amount}`),
         )
       ).length;
+    // The first search finds out which posts have the word.
+    await reads(1);
     expect(await reads(10)).toBe(await reads(2));
     const { body } = await server.ask<Body[]>('visitor', 'GET', '/posts?search=Embed&_embed=author,wp:term');
     for (const post of body) expect(post._embedded['wp:term'][1]).toMatchObject([{ id: tag, name: 'Embedded' }]);
