@@ -67,8 +67,9 @@ async function main() {
   try {
     const server = await mysql.createConnection(engines.env.GROVE_TEST_MYSQL_URL);
     await server.query('CREATE DATABASE moved');
-    // As large as on a small server of production; what tests get by default holds a fiftieth of such a shop.
+    // As large as on a small server of production. What tests get by default holds a fiftieth of such a shop, and writes most pages again and again.
     await server.query(`SET GLOBAL innodb_buffer_pool_size = ${BUFFER_POOL_MEGABYTES} * 1024 * 1024`);
+    await server.query(`SET GLOBAL innodb_log_file_size = ${BUFFER_POOL_MEGABYTES / 2} * 1024 * 1024`);
     const [[{ file }]] = await server.query('SELECT @@pid_file AS file');
     const to = `${engines.env.GROVE_TEST_MYSQL_URL}moved`;
     const pid = Number(readFileSync(file, 'utf8'));

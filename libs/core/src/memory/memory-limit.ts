@@ -14,7 +14,10 @@ let collector: (() => void) | undefined;
 export function memoryLimit(above: number, growth = GROWTH): (bytes?: number) => void {
   let collectAbove = above;
   return (bytes = 0) => {
-    if (process.memoryUsage.rss() + bytes < collectAbove) return;
+    const used = process.memoryUsage.rss();
+    // What was collected is given back to the system some time later.
+    collectAbove = Math.max(above, Math.min(collectAbove, used + growth));
+    if (used + bytes < collectAbove) return;
     collector ??= exposedCollector();
     collector();
     collectAbove = Math.max(above, process.memoryUsage.rss() + growth);

@@ -64,7 +64,7 @@ export interface BulkSession {
   readFirst?(sql: string, parameters: readonly SqlValue[], mostBytes: number): Promise<FirstRows>;
   /**
    * Returns a function that inserts rows that have the same columns, in the place of those that have the same unique values. Some of the work is done at once, while the
-   * session runs something else.
+   * session runs something else. Outside of a transaction an interruption may leave some of the rows.
    */
   replacement(table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): () => Promise<void>;
   /** Runs work in one transaction. */

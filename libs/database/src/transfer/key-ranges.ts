@@ -18,8 +18,8 @@ export interface TablePart {
 }
 
 /** Limits of a range, so that its rows fit the memory. A row larger than that is a range of its own. */
-const MOST_ROWS = 2_000;
-const MOST_BYTES = 1_000_000;
+const MOST_ROWS = 1_000;
+const MOST_BYTES = 200_000;
 
 /** Divides a table, or what follows a key, into parts as large as the memory allows. The last one has no upper bound. */
 export async function* tableParts(session: BulkSession, table: TableLayout, begin?: Key): AsyncGenerator<TablePart> {

@@ -101,19 +101,25 @@ async function copyPart(
   // The first statement is made while the target stores the range before.
   const replacement = isEmpty ? replacementOf(target, table, rowsOf(rows)) : undefined;
   await before;
-  const { toDelete, toStore } = differences(table, rows, isEmpty ? [] : await readHashes(target, table, range));
+  // Without a transaction: the target must not wait for its statements while this process is busy with the next part.
+  if (replacement) await replacement();
+  const changed = replacement ? rows.length : await storeDifferences(target, table, range, rows);
+  if (verifies && !areEqual(checksum, await readChecksum(target, table, range))) throw new InexactCopy(table);
+  return { checksum, changed };
+}
+
+async function storeDifferences(target: BulkSession, table: TableLayout, range: KeyRange, rows: readonly HashedRow[]) {
+  const { toDelete, toStore } = differences(table, rows, await readHashes(target, table, range));
   await target.transaction(async () => {
     await deleteRows(target, table, toDelete);
-    await (replacement ?? replacementOf(target, table, toStore))();
+    await replacementOf(target, table, toStore)();
   });
-  if (verifies && !areEqual(checksum, await readChecksum(target, table, range))) throw new InexactCopy(table);
-  return { checksum, changed: toDelete.length + toStore.length };
+  return toDelete.length + toStore.length;
 }
 
 const rowsOf = (rows: readonly HashedRow[]): Row[] => rows.map(({ row }) => row);
 
 function differences(table: TableLayout, rows: readonly HashedRow[], found: readonly { key: Key; hash: string }[]) {
-  if (found.length === 0) return { toDelete: [], toStore: rowsOf(rows) };
   const hashesByKey = new Map(found.map(({ key, hash }) => [textOf(key), hash]));
   const keys = rows.map(({ row }) => textOf(keyOf(row, table)));
   const known = new Set(keys);

@@ -33,14 +33,15 @@ export class SqliteBulkSession implements BulkSession {
     return retryWhileBusy(() => this.connection.readFirst(sql, parameters, mostBytes));
   }
 
-  /** One statement for each row is as fast as one for many, and is prepared once. */
+  /** One statement for each row is as fast as one for many, and is prepared once; but a transaction for each would be slow. */
   replacement(table: string, rows: readonly RowValues[]): () => Promise<void> {
-    return async () => {
+    const store = async () => {
       for (const row of rows) {
         const { sql, parameters } = replaceStatement(table, [row]);
         await this.run(sql, parameters);
       }
     };
+    return () => (this.connection.inTransaction ? store() : this.transaction(store));
   }
 
   async transaction<T>(work: () => Promise<T>): Promise<T> {
