@@ -15,7 +15,7 @@ export function memoryLimit(above: number, growth = GROWTH): (bytes?: number) =>
   let collectAbove = above;
   return (bytes = 0) => {
     const used = process.memoryUsage.rss();
-    // What was collected is given back to the system some time later.
+    // Node gives collected memory back to the system some time later, so the process may be smaller now than right after the collection.
     collectAbove = Math.max(above, Math.min(collectAbove, used + growth));
     if (used + bytes < collectAbove) return;
     collector ??= exposedCollector();

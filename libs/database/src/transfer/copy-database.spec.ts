@@ -106,6 +106,17 @@ function describeCopies(title: string, engines: () => { from: TestEngine; to: Te
       expect(await contents(target)).toEqual(await contents(source));
     });
 
+    it('replaces what a killed command has stored behind its position', async () => {
+      let left = 2;
+      await expect(copy({ onRows: () => left-- === 0 && raise(new Error('killed')) })).rejects.toThrow('killed');
+      const session = await target.openBulkSession();
+      await session.run(`DELETE FROM account WHERE id = 4500`);
+      await session.run(`INSERT INTO account (id, owner, balance) VALUES (4500, 'half done', 1)`);
+      await session.close();
+      expect(await copy()).toMatchObject({ isComplete: true, isResumed: true });
+      expect(await contents(target)).toEqual(await contents(source));
+    });
+
     it('does not compare again what it has copied before an interruption, until writes are frozen', async () => {
       const compared: number[] = [];
       const interrupted = copy({ freezes: false, onRows: (rows) => compared.push(rows) === 4 && raise(new Error('killed')) });

@@ -16,7 +16,7 @@ export function readRows(session: BulkSession, table: TableLayout, range: KeyRan
   );
 }
 
-/** Whether a table has rows after a key, or any without a key. */
+/** Whether a table has rows after a key, or any rows at all if there is no key. */
 export async function hasRowsAfter(session: BulkSession, table: TableLayout, after: Key | undefined): Promise<boolean> {
   const { condition, values } = rangeCondition(session.engine, table, { after });
   return (await session.read(`SELECT 1 FROM \`${table.name}\` WHERE ${condition} LIMIT 1`, values)).length > 0;
