@@ -21,11 +21,8 @@ export class BodyReader {
   }
 
   /** The parameters of a short form. They are needed before the sign-in: a form may have credentials, and a signature covers it. */
-  async shortForm(
-    payload: UnparsedBody | undefined,
-    { request, query, principal }: HttpContext,
-  ): Promise<Parameters | undefined> {
-    if (payload?.kind !== 'form') return undefined;
+  async shortForm(payload: UnparsedBody, { request, query, principal }: HttpContext): Promise<Parameters | undefined> {
+    if (payload.kind !== 'form') return undefined;
     if (await payload.readUpTo(this.short)) return payload.parse(mostValuesFrom(principal)).form;
     if (isSigned(request, query)) throw new SignedFormTooLarge({ limit: this.short });
     return undefined;

@@ -129,7 +129,7 @@ export class Gateway {
     if (!match || !isServedAt(resolvedUrl.mountPoint, match.route.namespace)) throw noRouteFor(resolvedUrl, this.conventions);
     httpContext.route = match.route;
     const payload = unparsedBodyOf(request);
-    const form = await this.bodies.shortForm(payload, httpContext);
+    const form = payload && (await this.bodies.shortForm(payload, httpContext));
     assertUnambiguous(httpContext.query, form);
     httpContext.method = requestedMethod(httpContext, form);
     const credentials = credentialsOf(httpContext, match.route, form, this.config);

@@ -117,20 +117,10 @@ export class ApplicationPasswordsService {
     const [{ userId, username, ownCapabilities: own }] = rows;
     const roles = [...new Set(rows.flatMap(({ role }) => role ?? []))];
     const owner = { userId, username, roles, ownCapabilities: parseOwnCapabilities(own) };
-    const used = await this.usedPassword(rows, hashes, text);
+    const used = rows.filter(hasPassword).find(({ hash }) => hashes.includes(hash)) ?? (await importedPassword(rows, text));
     if (!used) return { owner };
     if (used.hash !== hashes[0]) this.rehash(used, text);
     return { owner, used: { table: 'application_password', id: used.passwordId, lastUsedAt: used.lastUsedAt }, uuid: used.uuid };
-  }
-
-  /** The password with one of these hashes, or the imported one that the text matches. Imported ones are few, because the first use renews them. */
-  private async usedPassword(rows: readonly Row[], hashes: readonly string[], text: string): Promise<PasswordRow | undefined> {
-    const passwords = [...new Map(rows.filter(hasPassword).map((row) => [row.passwordId, row])).values()];
-    const own = passwords.find(({ hash }) => hashes.includes(hash));
-    if (own) return own;
-    for (const password of passwords)
-      if (password.keyId === IMPORTED && (await matchesImportedHash(lettersAndDigits(text), password.hash))) return password;
-    return undefined;
   }
 
   /** Recording the last use increments no version, so a replica cannot tell whether it has that. */
@@ -188,6 +178,15 @@ const lookupSql = (keys: number): string => `
 function rowsOfOneAccount(rows: readonly Row[], wanted: string): Row[] {
   const { userId } = rows.find((row) => row.usernameKey === wanted) ?? rows[0];
   return rows.filter((row) => row.userId === userId);
+}
+
+/** The imported password that a text matches. Imported ones are few, because the first use renews them. */
+async function importedPassword(rows: readonly Row[], text: string): Promise<PasswordRow | undefined> {
+  const imported = rows.filter(hasPassword).filter(({ keyId }) => keyId === IMPORTED);
+  // There is a row for each role.
+  for (const password of new Map(imported.map((row) => [row.passwordId, row])).values())
+    if (await matchesImportedHash(lettersAndDigits(text), password.hash)) return password;
+  return undefined;
 }
 
 const withoutHash = ({ hash: _hash, keyId: _keyId, ...password }: ApplicationPasswordEntity): StoredPassword => password;

@@ -23,6 +23,8 @@ export function readCredentials(credentials: Credentials): PresentedCredentials 
 
 function readSignature({ authorization, query, form, rawQuery }: Credentials): PresentedCredentials | undefined {
   const header = readOAuthHeader(authorization);
+  const isSigned = header.length > 0 || 'oauth_consumer_key' in query || (form && 'oauth_consumer_key' in form);
+  if (!isSigned) return undefined;
   const parameters = Object.assign(Object.create(null) as Parameters, query, form, Object.fromEntries(header));
   const key = nonEmptyText(parameters.oauth_consumer_key);
   if (key === undefined) return undefined;

@@ -45,7 +45,7 @@ export class ResponseCache {
   }
 
   /** The versions by which stored responses, and stored parts of others, are validated; undefined if the database is unavailable. */
-  async currentVersions(): Promise<Versions | undefined> {
+  currentVersions(): Promise<Versions | undefined> {
     return this.versions.current().catch(() => undefined);
   }
 
