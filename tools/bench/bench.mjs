@@ -72,6 +72,7 @@ const OPTIONS = {
   },
   'grove-key-file': { type: 'string', isText: true, about: 'of against: file with that key' },
   'allow-writes': { type: 'boolean', about: 'of against: the load may create orders in shops on other machines' },
+  help: { type: 'boolean', about: 'prints this text' },
   quick: { type: 'boolean', about: 'a few seconds in all: shows that it works, measures little' },
 };
 
@@ -106,13 +107,27 @@ ${Object.entries(OPTIONS)
 Needs an installed MariaDB or MySQL, and a build (npm run build). Results are kept in bench-results.`;
 
 async function main() {
-  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
+  const { help, values, positionals } = argumentsGiven();
+  if (help) {
+    console.log(HELP);
+    return 0;
+  }
   const bench = BENCHES[positionals[0]];
   if (!bench) {
     console.error(HELP);
     return 2;
   }
   return (await bench.run({ ...optionsOf(values, bench), url: positionals[1] })) ?? 0;
+}
+
+function argumentsGiven() {
+  try {
+    const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
+    const { help, ...others } = values;
+    return { help, values: others, positionals };
+  } catch (error) {
+    throw new UsageError(`${error.message}\nnpm run bench -- --help lists the names and options.`);
+  }
 }
 
 /** What was given wins over what makes a run quick, and that over the defaults of a bench. */
