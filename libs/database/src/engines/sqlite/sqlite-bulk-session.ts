@@ -1,5 +1,5 @@
 import type { BulkSession, BulkSessionOptions, FirstRows, Row, SqlValue } from '../engine.js';
-import { replaceStatement, type RowValues } from '../../queries/sql-statements.js';
+import { insertStatement, replaceStatement, type RowValues } from '../../queries/sql-statements.js';
 import { retryWhileBusy } from './retry-while-busy.js';
 import { SqliteConnection } from './sqlite-connection.js';
 
@@ -29,6 +29,10 @@ export class SqliteBulkSession implements BulkSession {
     return (await retryWhileBusy(() => this.connection.execute(sql, parameters))).changes;
   }
 
+  async define(sql: string): Promise<void> {
+    await this.run(sql);
+  }
+
   readFirst(sql: string, parameters: readonly SqlValue[], mostBytes: number): Promise<FirstRows> {
     return retryWhileBusy(() => this.connection.readFirst(sql, parameters, mostBytes));
   }
@@ -42,6 +46,13 @@ export class SqliteBulkSession implements BulkSession {
       }
     };
     return () => (this.connection.inTransaction ? store() : this.transaction(store));
+  }
+
+  async insert(table: string, rows: readonly RowValues[]): Promise<void> {
+    for (const row of rows) {
+      const { sql, parameters } = insertStatement(table, [row]);
+      await this.run(sql, parameters);
+    }
   }
 
   async transaction<T>(work: () => Promise<T>): Promise<T> {
