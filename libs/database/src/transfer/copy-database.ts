@@ -27,7 +27,8 @@ export interface CopyOptions {
   readonly signal?: AbortSignal;
   /** Called with a sentence for the person who runs it. */
   onWarning?(message: string): void;
-  onPhase?(phase: CopyPhase, rowsInAll: number): void;
+  /** The copy waits for it. */
+  onPhase?(phase: CopyPhase, rowsInAll: number): void | Promise<void>;
   onRows?(rows: number): void;
 }
 
@@ -140,14 +141,14 @@ class DatabaseCopy {
 
   /** Brings what has changed during the first pass; what is left will be little. */
   private async catchUp(run: CopyRun, log: ChangeLog, copied: Checksums): Promise<void> {
-    this.options.onPhase?.('catching_up', 0);
+    await this.options.onPhase?.('catching_up', 0);
     await catchUp({ ...run, log });
     for (const name of copied.keys()) copied.set(name, run.position.resultOf(name) ?? copied.get(name)!);
   }
 
   private async complete(run: CopyRun): Promise<{ checksums: Checksums; frozenMs: number }> {
     const freeze = new WriteFreeze(this.freezer);
-    this.options.onPhase?.('freezing', 0);
+    await this.options.onPhase?.('freezing', 0);
     await freeze.begin(this.target.isResumed);
     const begun = performance.now();
     this.freeze = freeze;
@@ -156,7 +157,7 @@ class DatabaseCopy {
         run.tables.filter((table) => !run.log?.records(table)),
         'finishing',
       );
-      const checksums = await completeWithFrozenWrites(run, () => this.options.onPhase?.('verifying', 0));
+      const checksums = await completeWithFrozenWrites(run, async () => this.options.onPhase?.('verifying', 0));
       // First of all, so that never both databases accept writes.
       await freeze.keep();
       await this.target.complete();
@@ -170,7 +171,7 @@ class DatabaseCopy {
   private async announce(tables: readonly TableLayout[], phase: CopyPhase): Promise<void> {
     let rows = 0;
     for (const table of tables) rows += await countRows(this.source, table);
-    this.options.onPhase?.(phase, rows);
+    await this.options.onPhase?.(phase, rows);
   }
 
   private advance(rows: number): void {

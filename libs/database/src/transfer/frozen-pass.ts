@@ -11,7 +11,7 @@ import { countRows } from './table-rows.js';
  * Completes all tables with frozen writes, and verifies them. Tables whose changes were recorded need only what was recorded last: the target read back all their rows
  * when it stored them. All others are compared completely: each range then has the checksum of that range of the source.
  */
-export async function completeWithFrozenWrites(run: CopyRun, onVerify: () => void): Promise<Checksums> {
+export async function completeWithFrozenWrites(run: CopyRun, onVerify: () => Promise<void>): Promise<Checksums> {
   const { log, position, source, target, tables } = run;
   if (log) await catchUpCompletely({ ...run, log });
   const checksums: Checksums = new Map();
@@ -20,7 +20,7 @@ export async function completeWithFrozenWrites(run: CopyRun, onVerify: () => voi
     if (followed) await copyNextId(source, target, table);
     checksums.set(table.name, followed ?? (await copyTableIn(run, table)));
   }
-  onVerify();
+  await onVerify();
   for (const table of tables) checksums.set(table.name, await verified(run, table, checksums.get(table.name)!));
   return checksums;
 }
