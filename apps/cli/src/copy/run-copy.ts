@@ -100,7 +100,9 @@ async function unfreeze(): Promise<CommandResult> {
       const recordedChanges = await hasChangeLog(session);
       await dropChangeLog(session);
       const frozen = wasFrozen ? 'The database accepts writes again.' : 'The writes of this database were not frozen.';
-      const recorded = recordedChanges ? '\nIts changes are not recorded any more: a copy that was begun will copy everything again.' : '';
+      const recorded = recordedChanges
+        ? '\nIts changes are not recorded any more: a copy that was begun will copy everything again.'
+        : '';
       return { json: { was_frozen: wasFrozen, recorded_changes: recordedChanges }, text: frozen + recorded };
     } finally {
       await session.close();

@@ -20,15 +20,21 @@ const statement = fc.oneof(
   fc.tuple(owner, owner).map(([of, to]) => `UPDATE account SET owner = ${to} WHERE owner = ${of}`),
   owner.map((of) => `DELETE FROM account WHERE owner = ${of}`),
   owner.map((of) => `INSERT INTO account (owner, balance) VALUES (${of}, 1)`),
-  fc.tuple(owner, fc.integer({ min: 0, max: 5 })).map(([of, n]) => `UPDATE account SET id = ${100_000 + n} WHERE owner = ${of}`),
-  fc.tuple(word, number, word, number).map(([w, n, toWord, toNumber]) => `UPDATE word_number SET word = ${toWord}, number = ${toNumber} WHERE word = ${w} AND number = ${n}`),
+  fc
+    .tuple(word, number, word, number)
+    .map(
+      ([w, n, toWord, toNumber]) =>
+        `UPDATE word_number SET word = ${toWord}, number = ${toNumber} WHERE word = ${w} AND number = ${n}`,
+    ),
   fc.tuple(word, number).map(([w, n]) => `INSERT INTO word_number (word, number, label) VALUES (${w}, ${n}, NULL)`),
   word.map((w) => `DELETE FROM word_number WHERE word = ${w}`),
   fc.tuple(code, code).map(([of, to]) => `UPDATE large SET code = ${to} WHERE code = ${of}`),
   fc.tuple(code, name).map(([of, to]) => `UPDATE large SET name = ${to} WHERE code = ${of}`),
   code.map((of) => `DELETE FROM large WHERE code = ${of}`),
   fc.tuple(code, name).map(([of, to]) => `INSERT INTO large (code, name) VALUES (${of}, ${to})`),
-  fc.integer({ min: 1, max: 12 }).map((n) => `INSERT INTO card (account_id) SELECT id FROM account WHERE owner = 'owner ${n * 200}'`),
+  fc
+    .integer({ min: 1, max: 12 })
+    .map((n) => `INSERT INTO card (account_id) SELECT id FROM account WHERE owner = 'owner ${n * 200}'`),
 );
 
 /** Units of work with some statements each, and after how many reports of rows each copy is killed. */
