@@ -73,6 +73,8 @@ export interface BulkSession {
   insert(table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): Promise<void>;
   /** Runs work in one transaction. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
+  /** Returns whether no other session, of any process, has claimed this database. The claim ends with this session, also if its process is killed. */
+  claim(): Promise<boolean>;
   close(): Promise<void>;
 }
 

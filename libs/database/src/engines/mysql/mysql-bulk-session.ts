@@ -20,6 +20,9 @@ const SETTINGS = `SET SESSION foreign_key_checks = 0, net_read_timeout = 600, ne
 /** Statements that use a table wait behind one that waits to change its schema. */
 const SCHEMA_PATIENCE_S = 2;
 
+/** A killed process may have left a statement that the server still executes. */
+const CLAIM_PATIENCE_S = 5;
+
 /** One connection of the pool. It ends with the session, because of its settings. */
 export class MysqlBulkSession implements BulkSession {
   readonly engine = 'mysql';
@@ -98,6 +101,14 @@ export class MysqlBulkSession implements BulkSession {
       await this.runner.control('ROLLBACK').catch(() => this.runner.abandon());
       throw error;
     }
+  }
+
+  /** Locks are shared by all databases of a server, and their names have a maximum length. */
+  async claim(): Promise<boolean> {
+    const [{ claimed }] = await this.read<{ claimed: number }>(
+      `SELECT GET_LOCK(LEFT(CONCAT('grove copy ', DATABASE()), 64), ${CLAIM_PATIENCE_S}) AS claimed`,
+    );
+    return claimed === 1;
   }
 
   /** A statement that waited too long for a lock ended no transaction, so the caller may repeat it. */

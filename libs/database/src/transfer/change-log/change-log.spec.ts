@@ -8,6 +8,7 @@ import { CARDS, checksumsOf, copiedMigrations, openFilledBank, openTarget } from
 import { describeOnMysql, describeOnSqlite } from '../../testing/describe-on-each-engine.js';
 import { sqliteTestEngine, type TestEngine } from '../../testing/test-engine.js';
 import { copyDatabase, type CopyOptions, type CopyReport } from '../copy-database.js';
+import { readLayouts } from '../table-layout.js';
 import { dropChangeLog, hasChangeLog } from './change-log.js';
 
 const FROZEN = ['finishing', 'verifying'];
@@ -40,6 +41,7 @@ function describeCopies(title: string, engines: () => { from: TestEngine; to: Te
     let sourceUrl: string;
     let source: Database;
     let target: Database;
+    let targetUrl: string;
     const { from, to } = engines();
     // Those of tables whose changes the triggers of the engine do not see.
     const compared = from.name === 'mysql' ? CARDS : 0;
@@ -47,7 +49,8 @@ function describeCopies(title: string, engines: () => { from: TestEngine; to: Te
     beforeEach(async () => {
       sourceUrl = await from.createDatabase();
       source = await openFilledBank(sourceUrl);
-      target = await openTarget(await to.createDatabase());
+      targetUrl = await to.createDatabase();
+      target = await openTarget(targetUrl);
     });
     afterEach(async () => {
       await Promise.all([source.close(), target.close()]);
@@ -136,6 +139,28 @@ function describeCopies(title: string, engines: () => { from: TestEngine; to: Te
       expect(await recording()).toBe(true);
       await copy();
       for (const database of [source, target]) expect(await tracesIn(database)).toEqual([]);
+    });
+
+    it('is no part of a backup', async () => {
+      await copy({ freezes: false });
+      const session = await source.openBulkSession();
+      expect((await readLayouts(session)).map(({ name }) => name)).not.toContain('copy_changes');
+      await session.close();
+    });
+
+    it('belongs to one command at a time: another one is refused while it runs', async () => {
+      let second: unknown;
+      await copy({
+        freezes: false,
+        onPhase: async (phase) => {
+          if (phase !== 'catching_up') return;
+          const again = await openTarget(targetUrl);
+          second = await copyDatabase(source, again, { freezes: true }).catch((error: unknown) => error);
+          await again.close();
+        },
+      });
+      expect(second).toMatchObject({ code: 'target_in_use' });
+      await mustBeEqual(await copy());
     });
 
     it('copies a table again from its beginning if its changes were not recorded for some time', async () => {
