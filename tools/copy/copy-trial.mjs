@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 /**
  * Moves a large shop from SQLite to a private MariaDB by `grove copy --freeze`, which is killed again and again on the way, and measures time, processor time and memory.
+ * The shop is changed meanwhile, until its writes are frozen.
  * Afterwards `grove check` must find nothing wrong in the new database, and every answer of a crawl must be the same there.
  *
  *   npm run build
- *   node tools/copy/copy-trial.mjs [--products 1000000] [--orders 1000000] [--kills 10] [--rows-per-second 40000] [--shop FILE] [--seed N]
+ *   node tools/copy/copy-trial.mjs [--products 1000000] [--orders 1000000] [--kills 10] [--rows-per-second 40000] [--changes-per-second 50] [--shop FILE] [--seed N]
  *
  * The moments of the kills are random, spread over the time that a copy takes at so many rows a second. `--shop` keeps the shop in a file, or takes it from there.
  */
@@ -19,6 +20,7 @@ import mysql from 'mysql2/promise';
 import { cpuMicros, peakMegabytes } from '../bench/process-figures.mjs';
 import { freePort, untilReady } from '../engines/programs.mjs';
 import { startEngines } from '../engines/engines.mjs';
+import { keepBusy } from './busy-shop.mjs';
 import { crawl, differencesOf } from './crawl.mjs';
 import { MOST_IN_ORIGINAL, multiplyShop } from './grown-shop.mjs';
 
@@ -37,6 +39,7 @@ const { values } = parseArgs({
     orders: { type: 'string', default: '1000000' },
     kills: { type: 'string', default: '10' },
     'rows-per-second': { type: 'string', default: '40000' },
+    'changes-per-second': { type: 'string', default: '50' },
     shop: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
@@ -73,7 +76,11 @@ async function main() {
     const [[{ file }]] = await server.query('SELECT @@pid_file AS file');
     const to = `${engines.env.GROVE_TEST_MYSQL_URL}moved`;
     const pid = Number(readFileSync(file, 'utf8'));
-    const errors = await copyWithKills(from, to, rowsOf(shop), kills, pid);
+    const rows = rowsOf(shop);
+    const stopChanges = keepBusy(shop, Number(values['changes-per-second']));
+    const errors = await copyWithKills(from, to, rows, kills, pid);
+    const { committed, refused } = stopChanges();
+    console.log(`Meanwhile ${committed} changes were committed, and ${refused} were refused.`);
     errors.push(...(await differentAnswers(shop, from, to, account)));
     const check = await run(['check', '--json'], { DATABASE_URL: to });
     if (check.code !== 0) errors.push(`grove check: ${check.out}${check.err}`);
@@ -130,7 +137,7 @@ async function copyWithKills(from, to, rows, kills, databasePid) {
       const database = (cpuMicros(databasePid) - databaseBefore) / 1e6;
       console.log(
         `${copied} rows in ${Math.round((performance.now() - began) / 1_000)} s, killed ${done} times; the last command froze writes for ` +
-          `${Math.round(frozen_ms / 1_000)} s. Processor: ${Math.round(cpu / 1e6)} s of grove copy, ${Math.round(database)} s of MariaDB. ` +
+          `${(frozen_ms / 1_000).toFixed(1)} s. Processor: ${Math.round(cpu / 1e6)} s of grove copy, ${Math.round(database)} s of MariaDB. ` +
           `Memory of grove copy: ${Math.round(peak)} MB at most.`,
       );
       return [

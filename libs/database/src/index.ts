@@ -78,6 +78,7 @@ export { areCurrent } from './versions/depended-versions.js';
 export { TableVersions, type Validity } from './versions/table-versions.js';
 export { RepeatedReads } from './versions/repeated-reads.js';
 export { endFreeze, WriteFreeze } from './freeze/write-freeze.js';
+export { dropChangeLog, hasChangeLog } from './transfer/change-log/change-log.js';
 export { type CopiedTable, copyDatabase, type CopyOptions, type CopyPhase, type CopyReport } from './transfer/copy-database.js';
 export { appliedMigrations, assertMigrated, knownMigrations } from './transfer/migration-state.js';
 export { backUpTable, completeTable, emptyTables, restorePart, type TableRecord } from './transfer/table-backup.js';

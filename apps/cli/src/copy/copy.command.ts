@@ -9,15 +9,16 @@ export const copyCommand = (program: Command): unknown =>
     .summary('copy everything to another database, also of the other engine')
     .description(
       'Copy all rows of the database that DATABASE_URL names to an empty one: from SQLite to MySQL, back, or between servers. Servers go on\n' +
-        'meanwhile. When it is nearly done, run it with --freeze: writes are answered with 503 while the rest is copied and verified, and stay\n' +
-        'frozen in the old database. Then set DATABASE_URL to the new one, and start everything again.\n\n' +
+        'meanwhile, and triggers record which rows change. When you have time, run it with --freeze: writes are answered with 503 for the seconds\n' +
+        'in which the last changes are copied, and stay frozen in the old database. Then set DATABASE_URL to the new one, and start everything\n' +
+        'again.\n\n' +
         'An interrupted copy continues when you run it again. A freeze ends by itself if the command fails or is killed.\n\n' +
         'Other users of this machine can see the command line: give the address in COPY_TARGET, as an environment variable or in the file\n' +
         '.env, and leave out --to.',
     )
     .option('--to <target>', 'the new database: mysql://user:password@host/database or sqlite:PATH')
     .option('--freeze', 'freeze writes and complete the copy')
-    .option('--unfreeze', 'only let the database of DATABASE_URL accept writes again')
+    .option('--unfreeze', 'only let the database of DATABASE_URL accept writes again, and record its changes no more')
     .option(...JSON_OPTION)
     .addHelpText(
       'after',

@@ -1,5 +1,14 @@
 import { schema } from '@grove/api';
-import { copyDatabase, type CopyPhase, type CopyReport, Database, endFreeze, TransferRefused } from '@grove/database';
+import {
+  copyDatabase,
+  type CopyPhase,
+  type CopyReport,
+  Database,
+  dropChangeLog,
+  endFreeze,
+  hasChangeLog,
+  TransferRefused,
+} from '@grove/database';
 import { readConfiguration } from '../environment.js';
 import { withDatabase } from '../grove.js';
 import type { CommandResult, CommonOptions, Notify } from '../terminal/command-result.js';
@@ -15,8 +24,9 @@ export interface CopyCommandOptions extends CommonOptions {
 
 const STEPS: Record<CopyPhase, string> = {
   copying: 'copying while the source may change',
+  catching_up: 'copying what has changed meanwhile',
   freezing: 'waiting for running requests',
-  finishing: 'copying what has changed; writes are frozen',
+  finishing: 'copying what has changed last; writes are frozen',
   verifying: 'verifying; writes are frozen',
 };
 
@@ -66,6 +76,7 @@ async function copyWithProgress(
     return await copyDatabase(source, target, {
       freezes,
       signal,
+      onWarning: notify,
       onPhase(phase, rowsInAll) {
         [step, done, total] = [STEPS[phase], 0, rowsInAll];
         if (rowsInAll > 0) progress.update(done, total, step);
@@ -80,13 +91,23 @@ async function copyWithProgress(
   }
 }
 
+/** First the freeze: requests wait for its end. */
 async function unfreeze(): Promise<CommandResult> {
-  const wasFrozen = await withDatabase(readConfiguration(), async (database) => {
+  return withDatabase(readConfiguration(), async (database) => {
     const session = await database.openBulkSession();
-    return endFreeze(session).finally(() => session.close());
+    try {
+      const wasFrozen = await endFreeze(session);
+      const recordedChanges = await hasChangeLog(session);
+      await dropChangeLog(session);
+      const frozen = wasFrozen ? 'The database accepts writes again.' : 'The writes of this database were not frozen.';
+      const recorded = recordedChanges
+        ? '\nIts changes are not recorded any more: a copy that was begun will copy everything again.'
+        : '';
+      return { json: { was_frozen: wasFrozen, recorded_changes: recordedChanges }, text: frozen + recorded };
+    } finally {
+      await session.close();
+    }
   });
-  const text = wasFrozen ? 'The database accepts writes again.' : 'The writes of this database were not frozen.';
-  return { json: { was_frozen: wasFrozen }, text };
 }
 
 function resultOf({ isComplete, isResumed, tables, frozenMs }: CopyReport): CommandResult {
@@ -97,6 +118,7 @@ function resultOf({ isComplete, isResumed, tables, frozenMs }: CopyReport): Comm
   const next = isComplete
     ? `The copy is complete and verified: each table has the same rows. Writes were frozen for ${(frozenMs / 1_000).toFixed(1)} seconds so far, and stay\n` +
       'frozen in the old database. Set DATABASE_URL to the new one, and start everything again.'
-    : 'The copy is not complete: run it again with --freeze, which copies what has changed since.';
+    : 'The copy is not complete: run it again with --freeze, which copies what has changed since. Until then the old database records which rows change;\n' +
+      'to give the copy up, run grove copy --unfreeze.';
   return { json, text: `${done}\n${next}` };
 }

@@ -1,6 +1,7 @@
 import {
   appliedMigrations,
   type Database,
+  hasChangeLog,
   isIncomplete,
   KeyRing,
   type PendingMigration,
@@ -23,6 +24,11 @@ const NEEDED = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'CREATE', 'ALTER', 'DROP
 const SMALLEST_PACKET = 16 * 2 ** 20;
 const MOST_SECONDS_APART = 5;
 const { ok, warning, error } = findingsOf('database');
+
+const RECORDED = warning(
+  'Triggers record which rows change, for a grove copy that is not complete. That takes time and space.',
+  'Complete it with grove copy --freeze, or give it up with grove copy --unfreeze.',
+);
 
 /** The engine, its settings, the tables and what is stored in them. */
 export async function probeDatabase(database: Database, secrets: SecretsConfig): Promise<Finding[]> {
@@ -117,12 +123,14 @@ async function probeTables(database: Database, secrets: SecretsConfig): Promise<
       const [row] = await session.read<{ rows_waiting: number }>(`SELECT COUNT(*) AS rows_waiting FROM \`${name}\``);
       waiting += Number(row.rows_waiting);
     }
+    const isCopied = await hasChangeLog(session);
     const problem = await new KeyRing(database, secrets).keyProblem();
     return [
       unknown.length > 0
         ? error(`A later version of Grove has migrated the database (${unknown[0]}).`, 'Run that version.')
         : ok('All migrations are applied.'),
       ...judgeHeldBack(steps),
+      ...(isCopied ? [RECORDED] : []),
       problem === undefined
         ? findingsOf('secrets').ok('SECRET_KEY fits the stored credentials.')
         : findingsOf('secrets').error(problem, 'See grove secrets status.'),

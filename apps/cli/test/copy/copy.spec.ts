@@ -111,9 +111,22 @@ describeOnSqlite('grove copy', () => {
     const key = ['key', 'create', '--username', 'admin', '--permissions', 'read'];
     expect(await cli.refusal(key, { LOG_LEVEL: 'silent' })).toMatchObject({ code: 'writes_frozen' });
 
-    expect(await cli.json(['copy', '--unfreeze'])).toEqual({ was_frozen: true });
+    expect(await cli.json(['copy', '--unfreeze'])).toEqual({ was_frozen: true, recorded_changes: false });
     expect((await create()).status).toBe(201);
     await server.stop();
+  });
+
+  it('with --unfreeze gives a copy up: changes are recorded no more', async () => {
+    await cli.json(['copy', '--to', targetAt('given-up.db')]);
+    const { out } = await cli.run(['doctor', '--json']);
+    expect(JSON.parse(out)).toMatchObject({
+      findings: expect.arrayContaining([
+        expect.objectContaining({ level: 'warning', remedy: expect.stringContaining('grove copy --unfreeze') }),
+      ]),
+    });
+    expect(await cli.json(['copy', '--unfreeze'])).toEqual({ was_frozen: false, recorded_changes: true });
+    const traces = await cli.query(`SELECT name FROM sqlite_master WHERE type = 'trigger' OR name = 'copy_changes'`);
+    expect(traces).toEqual([]);
   });
 
   it('names what is wrong with its target', async () => {

@@ -60,6 +60,8 @@ export interface BulkSession {
   read<T = Row>(sql: string, parameters?: readonly SqlValue[]): Promise<T[]>;
   /** Runs a writing statement, and returns the number of matched rows. */
   run(sql: string, parameters?: readonly SqlValue[]): Promise<number>;
+  /** Changes the schema by a statement that may not be prepared. Fails with `DatabaseBusy` if running transactions prevent it for some seconds. */
+  define(sql: string): Promise<void>;
   /** Reads the first rows of a result, as many as have so many bytes together, but at least one. Engines that can read the sizes of rows at no cost only. */
   readFirst?(sql: string, parameters: readonly SqlValue[], mostBytes: number): Promise<FirstRows>;
   /**
@@ -67,8 +69,12 @@ export interface BulkSession {
    * session runs something else. Outside of a transaction an interruption may leave some of the rows.
    */
   replacement(table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): () => Promise<void>;
+  /** Inserts rows that have the same columns. */
+  insert(table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): Promise<void>;
   /** Runs work in one transaction. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
+  /** Returns whether no other session, of any process, has claimed this database. The claim ends with this session, also if its process is killed. */
+  claim(): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import { type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
-import type { Engine } from '../engines/engine.js';
+import type { Engine, UnitRunner } from '../engines/engine.js';
+import { dropChangeLog, hasChangeLog } from '../transfer/change-log/change-log.js';
 import { COUNTERS } from '../transactions/counters.js';
 import { recordContractSteps } from '../upgrades/contract-steps.js';
 import { nameOf, type PendingMigration, type Phase, phaseOf } from '../upgrades/phases.js';
@@ -20,12 +21,20 @@ export function applyMigrations(engine: Engine, phase: 'expand' | 'contract', on
     const wasEmpty = (await appliedNames(runner)).size === 0;
     const executor = new PhaseExecutor(engine.source, runner, phase, only);
     executor.transaction = 'none';
+    if ((await executor.getPendingMigrations()).length > 0) await endRecording(engine, runner);
     const names = (await executor.executePendingMigrations()).map(({ name }) => name);
     if (phase === 'contract') await recordContractSteps(runner, names);
     // Responses that were computed before the change are stale. The schema of an earlier Grove has no versions.
     if (names.length > 0 && (await runner.hasTable(COUNTERS))) await incrementVersion(EVERYTHING, engine.name, runner);
     return { names, wasEmpty };
   });
+}
+
+/** Triggers could prevent a change of their table, and SQLite loses them when it rebuilds one: a copy that is not complete begins again with the tables. */
+async function endRecording({ name }: Engine, runner: UnitRunner): Promise<void> {
+  const query = (sql: string) => runner.query(sql) as Promise<never[]>;
+  const session = { engine: name, read: query, define: async (sql: string) => void (await query(sql)) };
+  if (await hasChangeLog(session)) await dropChangeLog(session);
 }
 
 /** The migrations that are not applied yet. */

@@ -3,17 +3,21 @@ import { streamingMemoryLimit } from '@grove/core';
 import type { Database } from '../database.js';
 import type { BulkSession } from '../engines/engine.js';
 import { WriteFreeze } from '../freeze/write-freeze.js';
-import { type Checksum, formatChecksum } from './canonical-row.js';
+import { formatChecksum } from './canonical-row.js';
+import { catchUp } from './change-log/catch-up.js';
+import { ChangeLog } from './change-log/change-log.js';
 import { CopyPosition } from './copy-position.js';
+import type { CopyRun } from './copy-run.js';
+import { type Checksums, copyWhileWritable } from './first-pass.js';
+import { completeWithFrozenWrites } from './frozen-pass.js';
 import { appliedMigrations, assertMigrated } from './migration-state.js';
-import { readNextId } from './next-ids.js';
-import { copyTable, InexactCopy, type TablePosition } from './table-copy.js';
 import { readLayouts, type TableLayout } from './table-layout.js';
+import { countRows } from './table-rows.js';
 import { TransferRefused } from './transfer-refused.js';
 import { isIncomplete, TransferTarget } from './transfer-target.js';
 
-/** `copying` while the source may change, then, with frozen writes, `freezing`, `finishing` and `verifying`. */
-export type CopyPhase = 'copying' | 'freezing' | 'finishing' | 'verifying';
+/** `copying` and `catching_up` while the source may change, then, with frozen writes, `freezing`, `finishing` and `verifying`. */
+export type CopyPhase = 'copying' | 'catching_up' | 'freezing' | 'finishing' | 'verifying';
 
 /** What a copy does, and whom it reports to. */
 export interface CopyOptions {
@@ -21,7 +25,10 @@ export interface CopyOptions {
   readonly freezes: boolean;
   /** Ends the copy; it can be resumed. A freeze ends as well. */
   readonly signal?: AbortSignal;
-  onPhase?(phase: CopyPhase, rowsInAll: number): void;
+  /** Called with a sentence for the person who runs it. */
+  onWarning?(message: string): void;
+  /** The copy waits for it. */
+  onPhase?(phase: CopyPhase, rowsInAll: number): void | Promise<void>;
   onRows?(rows: number): void;
 }
 
@@ -43,7 +50,10 @@ export interface CopyReport {
   readonly frozenMs: number;
 }
 
-/** Copies all rows of all tables with their ids; see `copyTable`. Both databases are open; the target is empty, or was begun to be filled from the same source. */
+/**
+ * Copies all rows of all tables with their ids; see `copyTable`. Both databases are open; the target is empty, or was begun to be filled from the same source. Triggers of
+ * the source record what changes meanwhile, from before the first row is read until the copy is complete, so that little is left when writes are frozen; see `ChangeLog`.
+ */
 export async function copyDatabase(source: Database, target: Database, options: CopyOptions): Promise<CopyReport> {
   await assertMigrated(source, 'source');
   const [reader, freezer] = [await source.openBulkSession(), await source.openBulkSession()];
@@ -70,18 +80,16 @@ async function originOf(source: BulkSession): Promise<string> {
     .digest('hex');
 }
 
-/** What the source has, by table. */
-type Checksums = ReadonlyMap<string, Checksum>;
-
-async function countRows(session: BulkSession, { name }: TableLayout): Promise<number> {
-  const [row] = await session.read<{ row_count: number }>(`SELECT COUNT(*) AS row_count FROM \`${name}\``);
-  return Number(row.row_count);
-}
+const UNRECORDED =
+  'The account of DATABASE_URL may not create triggers, which would record what changes during the copy. So every row is compared once more while writes are frozen, ' +
+  'which takes minutes in a large shop. For a short freeze grant the account the privilege TRIGGER; if the server keeps a binary log, also set ' +
+  'log_bin_trust_function_creators = 1 there, until the copy is complete. Then run the command again.';
 
 class DatabaseCopy {
   /** A copy runs beside the server of the shop; it stays below 300 MB. */
   private readonly limitMemory = streamingMemoryLimit();
   private readonly changed = new Map<string, number>();
+  private freeze?: WriteFreeze;
 
   constructor(
     private readonly source: BulkSession,
@@ -91,23 +99,32 @@ class DatabaseCopy {
   ) {}
 
   async run(): Promise<CopyReport> {
-    const tables = await this.commonTables();
-    const copied = await this.passThatContinues(tables);
+    const run = await this.begin();
+    await this.announce(run.tables, 'copying');
+    const copied = await copyWhileWritable(run);
+    if (run.log) await this.catchUp(run, run.log, copied);
     if (!this.options.freezes) return this.report(copied, false, 0);
-    const freeze = new WriteFreeze(this.freezer);
-    this.options.onPhase?.('freezing', 0);
-    await freeze.begin(this.target.isResumed);
-    const begun = performance.now();
-    try {
-      const finished = await this.passThatVerifies(tables, freeze);
-      // First of all, so that never both databases accept writes.
-      await freeze.keep();
-      await this.target.complete();
-      return this.report(finished, true, performance.now() - begun);
-    } catch (error) {
-      await freeze.release();
-      throw error;
-    }
+    const { checksums, frozenMs } = await this.complete(run);
+    // After the target is complete: until then a killed command goes on with what was recorded.
+    await run.log?.drop();
+    return this.report(checksums, true, frozenMs);
+  }
+
+  private async begin(): Promise<CopyRun> {
+    const tables = await this.commonTables();
+    const position = await CopyPosition.read(this.target.session);
+    const log = await ChangeLog.open(this.source, tables, position.changeLog);
+    if (!log) this.options.onWarning?.(UNRECORDED);
+    await position.follow(log);
+    return {
+      source: this.source,
+      target: this.target.session,
+      tables,
+      position,
+      log,
+      advance: (rows) => this.advance(rows),
+      noteChanged: (table, rows) => void this.changed.set(table, (this.changed.get(table) ?? 0) + rows),
+    };
   }
 
   private async commonTables(): Promise<TableLayout[]> {
@@ -122,80 +139,45 @@ class DatabaseCopy {
     return wanted;
   }
 
-  /** The source may change meanwhile, so what an interrupted command has done need not be compared again: the next pass does that. */
-  private async passThatContinues(tables: readonly TableLayout[]): Promise<Checksums> {
-    const position = await CopyPosition.read(this.target.session);
-    await this.announce(tables, 'copying');
-    const checksums = new Map<string, Checksum>();
+  /** Brings what has changed during the first pass; what is left will be little. */
+  private async catchUp(run: CopyRun, log: ChangeLog, copied: Checksums): Promise<void> {
+    await this.options.onPhase?.('catching_up', 0);
+    await catchUp({ ...run, log });
+    for (const name of copied.keys()) copied.set(name, run.position.resultOf(name) ?? copied.get(name)!);
+  }
+
+  private async complete(run: CopyRun): Promise<{ checksums: Checksums; frozenMs: number }> {
+    const freeze = new WriteFreeze(this.freezer);
+    await this.options.onPhase?.('freezing', 0);
+    await freeze.begin(this.target.isResumed);
+    const begun = performance.now();
+    this.freeze = freeze;
     try {
-      for (const table of tables) {
-        const { name } = table;
-        const done = position.resultOf(name);
-        const begin = position.within(name);
-        this.advance(done?.rows ?? begin?.checksum.rows ?? 0);
-        const checksum = done ?? (await this.copy(table, { begin, onPosition: (reached) => position.advance(name, reached) }));
-        checksums.set(name, checksum);
-        if (!done) await position.finish(name, checksum);
-      }
+      await this.announce(
+        run.tables.filter((table) => !run.log?.records(table)),
+        'finishing',
+      );
+      const checksums = await completeWithFrozenWrites(run, async () => this.options.onPhase?.('verifying', 0));
+      // First of all, so that never both databases accept writes.
+      await freeze.keep();
+      await this.target.complete();
+      return { checksums, frozenMs: performance.now() - begun };
     } catch (error) {
-      // The error matters, also if this fails too.
-      await position.store().catch(() => undefined);
+      await freeze.release();
       throw error;
     }
-    await position.clear();
-    return checksums;
-  }
-
-  /**
-   * With frozen writes each range of the target has the checksum of that range of the source, whether it was equal or was stored and read again. A row that was stored
-   * in the place of one in an earlier range would be missing there, so the rows are counted at last.
-   */
-  private async passThatVerifies(tables: readonly TableLayout[], freeze: WriteFreeze): Promise<Checksums> {
-    await this.announce(tables, 'finishing');
-    const checksums = new Map<string, Checksum>();
-    for (const table of tables) checksums.set(table.name, await this.copy(table, { freeze }));
-    this.options.onPhase?.('verifying', 0);
-    for (const table of tables) {
-      this.advance(0, freeze);
-      const rows = await countRows(this.target.session, table);
-      const hasIds = !table.assignsIds || (await this.haveEqualNextIds(table));
-      if (rows !== checksums.get(table.name)!.rows || !hasIds) throw new InexactCopy(table);
-    }
-    return checksums;
-  }
-
-  private async copy(
-    table: TableLayout,
-    {
-      begin,
-      freeze,
-      onPosition,
-    }: { begin?: TablePosition; freeze?: WriteFreeze; onPosition?(reached: TablePosition): Promise<void> },
-  ): Promise<Checksum> {
-    const advance = async (rows: number, reached?: TablePosition) => {
-      this.advance(rows, freeze);
-      if (reached) await onPosition?.(reached);
-    };
-    const context = { source: this.source, target: this.target.session, verifies: freeze !== undefined, advance };
-    const { checksum, changed } = await copyTable(context, table, begin);
-    this.changed.set(table.name, (this.changed.get(table.name) ?? 0) + changed);
-    return checksum;
-  }
-
-  private async haveEqualNextIds(table: TableLayout): Promise<boolean> {
-    return (await readNextId(this.source, table)) === (await readNextId(this.target.session, table));
   }
 
   private async announce(tables: readonly TableLayout[], phase: CopyPhase): Promise<void> {
     let rows = 0;
     for (const table of tables) rows += await countRows(this.source, table);
-    this.options.onPhase?.(phase, rows);
+    await this.options.onPhase?.(phase, rows);
   }
 
-  private advance(rows: number, freeze?: WriteFreeze): void {
+  private advance(rows: number): void {
     this.limitMemory();
     this.options.signal?.throwIfAborted();
-    freeze?.assertHeld();
+    this.freeze?.assertHeld();
     this.options.onRows?.(rows);
   }
 

@@ -19,7 +19,7 @@ export interface TablePart {
 
 /** Limits of a range, so that its rows fit the memory. A row larger than that is a range of its own. */
 const MOST_ROWS = 1_000;
-const MOST_BYTES = 200_000;
+export const MOST_BYTES = 200_000;
 
 /** Divides a table, or what follows a key, into parts as large as the memory allows. The last one has no upper bound. */
 export async function* tableParts(session: BulkSession, table: TableLayout, begin?: Key): AsyncGenerator<TablePart> {
@@ -50,9 +50,8 @@ async function readPart(session: ReadsFirst, table: TableLayout, after: Key | un
 async function endOfRange(session: BulkSession, table: TableLayout, after: Key | undefined): Promise<Key | undefined> {
   const { condition, values } = rangeCondition(session.engine, table, { after });
   const keys = listed(table.key);
-  const size = table.columns.map(({ name }) => `COALESCE(OCTET_LENGTH(\`${name}\`), 0)`).join(' + ');
   const rows = await session.read<Row & { row_size: number }>(
-    `SELECT ${keys}, ${size} AS row_size FROM \`${table.name}\` WHERE ${condition} ORDER BY ${keys} LIMIT ${MOST_ROWS}`,
+    `SELECT ${keys}, ${sizeExpression(table)} AS row_size FROM \`${table.name}\` WHERE ${condition} ORDER BY ${keys} LIMIT ${MOST_ROWS}`,
     values,
   );
   let bytes = 0;
@@ -61,6 +60,10 @@ async function endOfRange(session: BulkSession, table: TableLayout, after: Key |
   // The row that exceeds the limit begins the next range, unless it is alone.
   return keyOf(rows[end === -1 ? rows.length - 1 : Math.max(0, end - 1)], table);
 }
+
+/** The bytes of a row as an SQL expression. */
+export const sizeExpression = ({ columns }: TableLayout): string =>
+  columns.map(({ name }) => `COALESCE(OCTET_LENGTH(\`${name}\`), 0)`).join(' + ');
 
 export const listed = (columns: readonly { readonly name: string }[]): string =>
   columns.map(({ name }) => `\`${name}\``).join(', ');

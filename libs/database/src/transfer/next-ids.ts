@@ -13,6 +13,13 @@ export async function readNextId(session: BulkSession, { name }: TableLayout): P
   return BigInt(next);
 }
 
+/** Lets a table of the target assign the same id next as that of the source. */
+export async function copyNextId(source: BulkSession, target: BulkSession, table: TableLayout): Promise<void> {
+  if (!table.assignsIds) return;
+  const [wanted, stored] = await Promise.all([readNextId(source, table), readNextId(target, table)]);
+  if (wanted !== stored) await setNextId(target, table, wanted);
+}
+
 /** Lets a table assign this id next. */
 export async function setNextId(session: BulkSession, { name }: TableLayout, next: bigint): Promise<void> {
   if (session.engine === 'mysql') return void (await session.run(`ALTER TABLE \`${name}\` AUTO_INCREMENT = ${next}`));

@@ -1,10 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import type { BulkSession, Row } from '../engines/engine.js';
 import { addChecksums, areEqual, type Checksum, checksumOf, NO_ROWS } from './canonical-row.js';
 import { type Key, keyOf, type KeyRange, type TablePart, tableParts } from './key-ranges.js';
-import { readNextId, setNextId } from './next-ids.js';
+import { copyNextId } from './next-ids.js';
+import { deleteRows, textOf } from './rows-by-key.js';
 import type { TableLayout } from './table-layout.js';
 import {
-  deleteRows,
   type HashedRow,
   readChecksum,
   readContents,
@@ -21,8 +22,6 @@ const MOST_RANGES = 2;
 export interface CopyContext {
   readonly source: BulkSession;
   readonly target: BulkSession;
-  /** Reads what was stored once more, and throws if it is not what the source has. */
-  readonly verifies: boolean;
   /** Called after each range with the number of its rows, and with how far the table is unless that was its last range. Throws to end the copy. */
   advance(rows: number, position?: TablePosition): Promise<void>;
 }
@@ -43,7 +42,7 @@ export interface TableResult {
 
 /**
  * Makes a table of the target equal to that of the source, range by range: ranges with equal checksums are left alone. So it is the same work to fill an empty
- * table, to go on after an interruption, and to find what was changed, added or deleted meanwhile.
+ * table, to go on after an interruption, and to find what was changed, added or deleted meanwhile. What was stored is read once more; throws if it is not what the source has.
  */
 export async function copyTable(
   context: CopyContext,
@@ -52,7 +51,7 @@ export async function copyTable(
 ): Promise<TableResult> {
   const { source, target } = context;
   let total: TableResult = { checksum: begin.checksum, changed: 0 };
-  const running: { range: KeyRange; result: Promise<TableResult> }[] = [];
+  const running: { range: KeyRange; storing: Promise<StoredPart>; result: Promise<TableResult> }[] = [];
   const found = { hasRows: await hasRowsAfter(target, table, begin.after) };
   const finishFirst = async () => {
     const { range, result } = running.shift()!;
@@ -63,16 +62,29 @@ export async function copyTable(
   try {
     for await (const part of tableParts(source, table, begin.after)) {
       if (running.length === MOST_RANGES) await finishFirst();
-      const result = copyPart(context, table, part, found, running.at(-1)?.result);
-      running.push({ range: part.range, result });
+      const storing = copyPart(context, table, part, found, running.at(-1)?.storing);
+      const result = verified(table, storing);
+      running.push({ range: part.range, storing, result });
       result.catch(() => 'It is thrown where it is awaited.');
     }
     while (running.length > 0) await finishFirst();
   } finally {
     await Promise.allSettled(running.map(({ result }) => result));
   }
-  if (table.assignsIds) await copyNextId(source, target, table);
+  await copyNextId(source, target, table);
   return total;
+}
+
+/** A range of the target that is stored, or was equal. */
+interface StoredPart extends TableResult {
+  /** What the target says that it has stored. */
+  readonly stored?: Promise<Checksum>;
+}
+
+async function verified(table: TableLayout, storing: Promise<StoredPart>): Promise<TableResult> {
+  const { checksum, changed, stored } = await storing;
+  if (stored && !areEqual(checksum, await stored)) throw new InexactCopy(table);
+  return { checksum, changed };
 }
 
 /**
@@ -80,12 +92,12 @@ export async function copyTable(
  * table that is filled has none, and is not asked.
  */
 async function copyPart(
-  { source, target, verifies }: CopyContext,
+  { source, target }: CopyContext,
   table: TableLayout,
   part: TablePart,
   found: { hasRows: boolean },
   before?: Promise<unknown>,
-): Promise<TableResult> {
+): Promise<StoredPart> {
   const { range } = part;
   // Asked first: a server answers while the rows of SQLite are hashed in this process.
   const asked = found.hasRows ? readChecksum(target, table, range) : NO_ROWS;
@@ -104,8 +116,12 @@ async function copyPart(
   // Without a transaction: the target must not wait for its statements while this process is busy with the next part.
   if (replacement) await replacement();
   const changed = replacement ? rows.length : await storeDifferences(target, table, range, rows);
-  if (verifies && !areEqual(checksum, await readChecksum(target, table, range))) throw new InexactCopy(table);
-  return { checksum, changed };
+  // A server computes it while this process reads the next range.
+  const storedNow = readChecksum(target, table, range);
+  storedNow.catch(() => 'It is thrown where it is awaited.');
+  // The question leaves before the next range is stored, which may take unique values of this one.
+  await setImmediate();
+  return { checksum, changed, stored: storedNow };
 }
 
 async function storeDifferences(target: BulkSession, table: TableLayout, range: KeyRange, rows: readonly HashedRow[]) {
@@ -135,11 +151,3 @@ export class InexactCopy extends Error {
     super(`The table ${name} was not copied exactly. Run the command again; if this remains, report it.`);
   }
 }
-
-async function copyNextId(source: BulkSession, target: BulkSession, table: TableLayout): Promise<void> {
-  const [wanted, stored] = await Promise.all([readNextId(source, table), readNextId(target, table)]);
-  if (wanted !== stored) await setNextId(target, table, wanted);
-}
-
-/** A key as a key of a map. */
-const textOf = (key: Key): string => JSON.stringify(key.map(String));

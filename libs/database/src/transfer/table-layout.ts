@@ -20,8 +20,8 @@ export interface TableLayout {
   readonly assignsIds: boolean;
 }
 
-/** The state of a database rather than its contents: its schema, and who may change it. */
-const OWN_TABLES = ['migrations', 'migration_lock', 'write_freeze', 'copy_state'];
+/** The state of a database rather than its contents: its schema, who may change it, and what a copy needs. */
+const OWN_TABLES = ['migrations', 'migration_lock', 'write_freeze', 'copy_state', 'copy_changes'];
 
 interface ColumnRow {
   readonly table_name: string;

@@ -4,9 +4,6 @@ import { type Key, keyOf, type KeyRange, listed, rangeCondition, type TablePart,
 import type { TableLayout } from './table-layout.js';
 import { TransferRefused } from './transfer-refused.js';
 
-/** Keys in one statement that deletes rows. */
-const KEYS_PER_STATEMENT = 200;
-
 /** The rows of a range, in the order of their keys. */
 export function readRows(session: BulkSession, table: TableLayout, range: KeyRange): Promise<Row[]> {
   const { condition, values } = rangeCondition(session.engine, table, range);
@@ -20,6 +17,12 @@ export function readRows(session: BulkSession, table: TableLayout, range: KeyRan
 export async function hasRowsAfter(session: BulkSession, table: TableLayout, after: Key | undefined): Promise<boolean> {
   const { condition, values } = rangeCondition(session.engine, table, { after });
   return (await session.read(`SELECT 1 FROM \`${table.name}\` WHERE ${condition} LIMIT 1`, values)).length > 0;
+}
+
+/** How many rows a table has. */
+export async function countRows(session: BulkSession, { name }: TableLayout): Promise<number> {
+  const [row] = await session.read<{ row_count: number }>(`SELECT COUNT(*) AS row_count FROM \`${name}\``);
+  return Number(row.row_count);
 }
 
 /** A row and its hash. */
@@ -89,11 +92,17 @@ export async function readTableChecksum(session: BulkSession, table: TableLayout
 
 /** Returns a function that stores rows in the place of those with the same keys, and of those that have other keys but the same unique values. */
 export function replacementOf(session: BulkSession, table: TableLayout, rows: readonly Row[]): () => Promise<void> {
+  return session.replacement(table.name, storableRows(session, table, rows));
+}
+
+/** Inserts rows. Fails with `UniqueViolation` if the table has one of their unique values. */
+export function insertRows(session: BulkSession, table: TableLayout, rows: readonly Row[]): Promise<void> {
+  return session.insert(table.name, storableRows(session, table, rows));
+}
+
+function storableRows(session: BulkSession, table: TableLayout, rows: readonly Row[]): Record<string, SqlValue>[] {
   if (session.engine === 'sqlite') for (const row of rows) mustBeReadable(row, table);
-  return session.replacement(
-    table.name,
-    rows.map((row) => storedValues(row, table)),
-  );
+  return rows.map((row) => storedValues(row, table));
 }
 
 /** The driver of SQLite ends a text at its first NUL character. */
@@ -105,14 +114,4 @@ function mustBeReadable(row: Row, table: TableLayout): void {
     'nul_character',
     `SQLite cannot store the text in ${table.name}.${column.name} of the row with ${key}, because it contains a NUL character. Remove that character, or delete the record, and try again.`,
   );
-}
-
-/** Deletes the rows with these keys. */
-export async function deleteRows(session: BulkSession, table: TableLayout, keys: readonly Key[]): Promise<void> {
-  const one = `(${table.key.map(({ name }) => `\`${name}\` = ?`).join(' AND ')})`;
-  for (let start = 0; start < keys.length; start += KEYS_PER_STATEMENT) {
-    const part = keys.slice(start, start + KEYS_PER_STATEMENT);
-    const values: SqlValue[] = part.flat();
-    await session.run(`DELETE FROM \`${table.name}\` WHERE ${part.map(() => one).join(' OR ')}`, values);
-  }
 }

@@ -23,7 +23,9 @@ export class TransferTarget {
   static async prepare(target: Database, origin: string, only?: ReadonlySet<string>): Promise<TransferTarget> {
     const session = await target.openBulkSession();
     try {
-      const isResumed = await claim(session, origin);
+      if (!(await session.claim()))
+        throw new TransferRefused('target_in_use', 'Another command fills this database. Wait until it has ended.');
+      const isResumed = await beginOrResume(session, origin);
       if (isResumed) await assertMigrated(target, 'target', true);
       // Rows may refer to others that are not there yet, which a migration of SQLite would refuse.
       if ((await target.pendingMigrations()).length > 0) await target.migrate({ only });
@@ -56,7 +58,7 @@ export async function isIncomplete(session: BulkSession): Promise<boolean> {
 }
 
 /** Returns whether the database was begun to be filled from this origin. Refuses one that has tables for another reason. */
-async function claim(session: BulkSession, origin: string): Promise<boolean> {
+async function beginOrResume(session: BulkSession, origin: string): Promise<boolean> {
   const tables = await readTableNames(session);
   const stored = tables.includes('copy_state') ? await readOrigin(session) : undefined;
   if (stored === origin) return true;

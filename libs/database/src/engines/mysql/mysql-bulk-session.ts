@@ -1,8 +1,10 @@
 import { DatabaseBusy } from '../../database-errors.js';
 import type { BulkSession, BulkSessionOptions, Row, SqlValue } from '../engine.js';
-import { chunksOf, quoted, replaceStatement, type RowValues } from '../../queries/sql-statements.js';
+import { chunksOf, insertStatement, quoted, replaceStatement, type RowValues } from '../../queries/sql-statements.js';
 import { rowLiterals } from './statement-batch.js';
 import type { UnitMysqlQueryRunner } from './mysql-query-runner.js';
+
+type Verb = 'INSERT' | 'REPLACE';
 
 /** Characters of values in one statement: as literals they take up to six times as many bytes. */
 const MOST_CHARACTERS = 500_000;
@@ -14,6 +16,12 @@ const fitsPacket = (values: readonly SqlValue[]): boolean =>
 /** Unlike the sessions of requests: an id of 0 is stored as it is, and long statements have time. */
 const SETTINGS = `SET SESSION foreign_key_checks = 0, net_read_timeout = 600, net_write_timeout = 600,
   sql_mode = CONCAT(@@sql_mode, ',NO_AUTO_VALUE_ON_ZERO')`;
+
+/** Statements that use a table wait behind one that waits to change its schema. */
+const SCHEMA_PATIENCE_S = 2;
+
+/** A killed process may have left a statement that the server still executes. */
+const CLAIM_PATIENCE_S = 5;
 
 /** One connection of the pool. It ends with the session, because of its settings. */
 export class MysqlBulkSession implements BulkSession {
@@ -44,9 +52,16 @@ export class MysqlBulkSession implements BulkSession {
     return (await this.repeatable(() => this.runner.run(sql, parameters))).affected;
   }
 
+  async define(sql: string): Promise<void> {
+    await this.runner.control(`SET SESSION lock_wait_timeout = ${SCHEMA_PATIENCE_S}`);
+    await this.repeatable(() => this.runner.control(sql)).finally(() =>
+      this.runner.control('SET SESSION lock_wait_timeout = DEFAULT'),
+    );
+  }
+
   /** While one statement runs, the next is made. */
   replacement(table: string, rows: readonly RowValues[]): () => Promise<void> {
-    const statements = this.statementsOf(table, rows);
+    const statements = this.statementsOf('REPLACE', table, rows);
     let next = statements.next();
     return async () => {
       while (!next.done) {
@@ -58,17 +73,21 @@ export class MysqlBulkSession implements BulkSession {
     };
   }
 
+  async insert(table: string, rows: readonly RowValues[]): Promise<void> {
+    for (const statement of this.statementsOf('INSERT', table, rows)) await statement();
+  }
+
   /** Without prepared statements, except for large rows: with thousands of values each would take megabytes of memory. */
-  private *statementsOf(table: string, rows: readonly RowValues[]): Generator<() => Promise<void>> {
+  private *statementsOf(verb: Verb, table: string, rows: readonly RowValues[]): Generator<() => Promise<void>> {
     for (const chunk of chunksOf(rows, MOST_CHARACTERS)) {
       const isSmall = chunk.length > 1 || fitsPacket(Object.values(chunk[0]));
-      const statement = isSmall ? `REPLACE INTO ${quoted(table)} ${rowLiterals(chunk)}` : undefined;
-      yield () => (statement === undefined ? this.replaceLarge(table, chunk) : this.runner.control(statement));
+      const statement = isSmall ? `${verb} INTO ${quoted(table)} ${rowLiterals(chunk)}` : undefined;
+      yield () => (statement === undefined ? this.storeLarge(verb, table, chunk) : this.runner.control(statement));
     }
   }
 
-  private async replaceLarge(table: string, rows: readonly RowValues[]): Promise<void> {
-    const { sql, parameters } = replaceStatement(table, rows);
+  private async storeLarge(verb: Verb, table: string, rows: readonly RowValues[]): Promise<void> {
+    const { sql, parameters } = verb === 'INSERT' ? insertStatement(table, rows) : replaceStatement(table, rows);
     await this.run(sql, parameters);
   }
 
@@ -82,6 +101,14 @@ export class MysqlBulkSession implements BulkSession {
       await this.runner.control('ROLLBACK').catch(() => this.runner.abandon());
       throw error;
     }
+  }
+
+  /** Locks are shared by all databases of a server, and their names have a maximum length. */
+  async claim(): Promise<boolean> {
+    const [{ claimed }] = await this.read<{ claimed: number }>(
+      `SELECT GET_LOCK(LEFT(CONCAT('grove copy ', DATABASE()), 64), ${CLAIM_PATIENCE_S}) AS claimed`,
+    );
+    return claimed === 1;
   }
 
   /** A statement that waited too long for a lock ended no transaction, so the caller may repeat it. */

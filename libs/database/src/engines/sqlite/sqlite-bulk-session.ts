@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs';
+import { DatabaseBusy } from '../../database-errors.js';
 import type { BulkSession, BulkSessionOptions, FirstRows, Row, SqlValue } from '../engine.js';
-import { replaceStatement, type RowValues } from '../../queries/sql-statements.js';
+import { insertStatement, replaceStatement, type RowValues } from '../../queries/sql-statements.js';
 import { retryWhileBusy } from './retry-while-busy.js';
 import { SqliteConnection } from './sqlite-connection.js';
 
@@ -7,7 +9,12 @@ import { SqliteConnection } from './sqlite-connection.js';
 export class SqliteBulkSession implements BulkSession {
   readonly engine = 'sqlite';
 
-  private constructor(private readonly connection: SqliteConnection) {}
+  private claimed?: SqliteConnection;
+
+  private constructor(
+    private readonly connection: SqliteConnection,
+    private readonly path: string,
+  ) {}
 
   static async open(path: string, { isSnapshot }: BulkSessionOptions): Promise<SqliteBulkSession> {
     const connection = new SqliteConnection(path);
@@ -18,7 +25,7 @@ export class SqliteBulkSession implements BulkSession {
       // The snapshot begins with the first read.
       await retryWhileBusy(() => connection.execute('SELECT name FROM sqlite_master LIMIT 1'));
     }
-    return new SqliteBulkSession(connection);
+    return new SqliteBulkSession(connection, path);
   }
 
   async read<T = Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<T[]> {
@@ -27,6 +34,10 @@ export class SqliteBulkSession implements BulkSession {
 
   async run(sql: string, parameters: readonly SqlValue[] = []): Promise<number> {
     return (await retryWhileBusy(() => this.connection.execute(sql, parameters))).changes;
+  }
+
+  async define(sql: string): Promise<void> {
+    await this.run(sql);
   }
 
   readFirst(sql: string, parameters: readonly SqlValue[], mostBytes: number): Promise<FirstRows> {
@@ -44,6 +55,13 @@ export class SqliteBulkSession implements BulkSession {
     return () => (this.connection.inTransaction ? store() : this.transaction(store));
   }
 
+  async insert(table: string, rows: readonly RowValues[]): Promise<void> {
+    for (const row of rows) {
+      const { sql, parameters } = insertStatement(table, [row]);
+      await this.run(sql, parameters);
+    }
+  }
+
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     await retryWhileBusy(() => this.connection.execute('BEGIN IMMEDIATE'));
     try {
@@ -55,7 +73,28 @@ export class SqliteBulkSession implements BulkSession {
     }
   }
 
+  /** Another file, whose lock does not hinder those who use the database. The system releases it when the process ends. */
+  async claim(): Promise<boolean> {
+    const lock = new SqliteConnection(this.claimPath);
+    try {
+      lock.execute('BEGIN EXCLUSIVE');
+      this.claimed = lock;
+      return true;
+    } catch (error) {
+      lock.close();
+      if (error instanceof DatabaseBusy) return false;
+      throw error;
+    }
+  }
+
+  private get claimPath(): string {
+    return `${this.path}-copying`;
+  }
+
   async close(): Promise<void> {
+    // Deleted while it is locked, so that nobody else has locked it meanwhile.
+    if (this.claimed) rmSync(this.claimPath, { force: true });
+    this.claimed?.close();
     this.connection.close();
   }
 }
