@@ -14,7 +14,7 @@ export async function copyWhileWritable(run: CopyRun): Promise<Checksums> {
   const { position, tables, log } = run;
   const checksums: Checksums = new Map();
   try {
-    for (const table of tables) {
+    for (const table of log?.cascades.parentsFirst(tables) ?? tables) {
       const done = position.resultOf(table.name);
       if (done) run.advance(done.rows);
       checksums.set(table.name, done ?? (await copyRest(run, table)));

@@ -1,11 +1,14 @@
 import { padToPowerOfTwo } from '../queries/sql-statements.js';
 import type { BulkSession, Row, SqlValue } from '../engines/engine.js';
 import { hashExpression, hashOfRow } from './canonical-row.js';
-import { type Key, keyOf, listed, MOST_BYTES, sizeExpression } from './key-ranges.js';
-import type { TableLayout } from './table-layout.js';
+import { type Key, keyOf, listed, MOST_BYTES, rangeCondition, sizeExpression } from './key-ranges.js';
+import type { ColumnLayout, TableLayout } from './table-layout.js';
 
 /** Keys in one statement. */
 const KEYS_PER_STATEMENT = 200;
+
+/** Keys that are read at once. */
+const MOST_KEYS = 10_000;
 
 /** A key as a key of a map. */
 export const textOf = (key: Key): string => JSON.stringify(key.map(String));
@@ -14,7 +17,7 @@ export const textOf = (key: Key): string => JSON.stringify(key.map(String));
 export async function* readRowsByKey(session: BulkSession, table: TableLayout, keys: readonly Key[]): AsyncGenerator<Row[]> {
   for (const some of chunks(keys))
     for (const part of await partsThatFit(session, table, some)) {
-      const { condition, values } = keysCondition(table, part);
+      const { condition, values } = keysCondition(table.key, part);
       yield await session.read(`SELECT ${listed(table.columns)} FROM \`${table.name}\` WHERE ${condition}`, values);
     }
 }
@@ -32,7 +35,7 @@ export async function readHashesByKey(
     return hashes;
   }
   for (const some of chunks(keys)) {
-    const { condition, values } = keysCondition(table, some);
+    const { condition, values } = keysCondition(table.key, some);
     const rows = await session.read(
       `SELECT ${listed(table.key)}, ${hashExpression(table.columns)} AS row_hash FROM \`${table.name}\` WHERE ${condition}`,
       values,
@@ -45,8 +48,32 @@ export async function readHashesByKey(
 /** Deletes the rows with these keys. */
 export async function deleteRows(session: BulkSession, table: TableLayout, keys: readonly Key[]): Promise<void> {
   for (const some of chunks(keys)) {
-    const { condition, values } = keysCondition(table, some);
+    const { condition, values } = keysCondition(table.key, some);
     await session.run(`DELETE FROM \`${table.name}\` WHERE ${condition}`, values);
+  }
+}
+
+/** The keys of rows that have one of these values in these columns, in parts that fit the memory. */
+export async function* readReferringKeys(
+  session: BulkSession,
+  table: TableLayout,
+  columns: readonly ColumnLayout[],
+  values: readonly Key[],
+): AsyncGenerator<Key[]> {
+  for (const some of chunks(values)) {
+    const referring = keysCondition(columns, some);
+    for (let after: Key | undefined, isLast = false; !isLast;) {
+      const range = rangeCondition(session.engine, table, { after });
+      const rows = await session.read(
+        `SELECT ${listed(table.key)} FROM \`${table.name}\` WHERE (${referring.condition}) AND ${range.condition}
+          ORDER BY ${listed(table.key)} LIMIT ${MOST_KEYS}`,
+        [...referring.values, ...range.values],
+      );
+      const keys = rows.map((row) => keyOf(row, table));
+      if (keys.length > 0) yield keys;
+      after = keys.at(-1);
+      isLast = keys.length < MOST_KEYS;
+    }
   }
 }
 
@@ -56,7 +83,7 @@ function* chunks(keys: readonly Key[]): Generator<Key[]> {
 
 /** Divides keys by the sizes of their rows. A row that is larger than the limit is a part of its own. */
 async function partsThatFit(session: BulkSession, table: TableLayout, keys: readonly Key[]): Promise<Key[][]> {
-  const { condition, values } = keysCondition(table, keys);
+  const { condition, values } = keysCondition(table.key, keys);
   const rows = await session.read(
     `SELECT ${listed(table.key)}, ${sizeExpression(table)} AS row_size FROM \`${table.name}\` WHERE ${condition}`,
     values,
@@ -74,7 +101,7 @@ async function partsThatFit(session: BulkSession, table: TableLayout, keys: read
   return parts;
 }
 
-function keysCondition({ key }: TableLayout, keys: readonly Key[]): { condition: string; values: SqlValue[] } {
+function keysCondition(key: readonly ColumnLayout[], keys: readonly Key[]): { condition: string; values: SqlValue[] } {
   const padded = padToPowerOfTwo(keys);
   if (key.length === 1)
     return { condition: `\`${key[0].name}\` IN (${padded.map(() => '?').join(', ')})`, values: padded.flat() };

@@ -3,7 +3,7 @@ import type { BulkSession } from '../../engines/engine.js';
 import { areEqual, type Checksum, checksumOf, hashOfRow } from '../canonical-row.js';
 import type { CopyPosition } from '../copy-position.js';
 import type { Key } from '../key-ranges.js';
-import { deleteRows, readHashesByKey, readRowsByKey } from '../rows-by-key.js';
+import { deleteRows, readHashesByKey, readRowsByKey, textOf } from '../rows-by-key.js';
 import { InexactCopy } from '../table-copy.js';
 import type { TableLayout } from '../table-layout.js';
 import { insertRows } from '../table-rows.js';
@@ -15,9 +15,17 @@ export interface ChangeContext {
   readonly position: CopyPosition;
 }
 
+/** What the target has with some keys after their changes were applied. */
+export interface AppliedChanges {
+  /** Rows that were stored or deleted. */
+  readonly changed: number;
+  /** Keys without a row. */
+  readonly absent: readonly Key[];
+}
+
 /**
- * Makes the rows with these keys in the target those of the source, in one transaction: all are deleted first, so that rows can exchange unique values. Returns how
- * many rows were stored or deleted; undefined if nothing was done, because a row with another key still has a unique value of one of them. That row has changed
+ * Makes the rows with these keys in the target those of the source, in one transaction: all are deleted first, so that rows can exchange unique values. Returns
+ * undefined if nothing was done, because a row with another key still has a unique value of one of them. That row has changed
  * in the source too.
  *
  * The checksum of the table follows: the hashes that the target had under these keys are taken out, and those that it has then are put in. Reading the whole
@@ -27,8 +35,8 @@ export async function applyChanges(
   { source, target, position }: ChangeContext,
   table: TableLayout,
   keys: readonly Key[],
-): Promise<number | undefined> {
-  let changed = 0;
+): Promise<AppliedChanges | undefined> {
+  let applied: AppliedChanges = { changed: 0, absent: [] };
   try {
     await position.change(table.name, async (checksum) => {
       const before = await readHashesByKey(target, table, keys);
@@ -40,14 +48,17 @@ export async function applyChanges(
       }
       const after = await readHashesByKey(target, table, keys);
       if (!areEqual(checksumOf(wanted), checksumOf([...after.values()]))) throw new InexactCopy(table);
-      changed = new Set([...before.keys(), ...after.keys()]).size;
+      applied = {
+        changed: new Set([...before.keys(), ...after.keys()]).size,
+        absent: keys.filter((key) => !after.has(textOf(key))),
+      };
       return exchanged(checksum, checksumOf([...before.values()]), checksumOf([...after.values()]));
     });
   } catch (error) {
     if (error instanceof UniqueViolation) return undefined;
     throw error;
   }
-  return changed;
+  return applied;
 }
 
 const exchanged = (whole: Checksum, before: Checksum, after: Checksum): Checksum => ({

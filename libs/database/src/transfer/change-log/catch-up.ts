@@ -1,3 +1,5 @@
+import type { Key } from '../key-ranges.js';
+import { textOf } from '../rows-by-key.js';
 import type { TableLayout } from '../table-layout.js';
 import { applyChanges, type ChangeContext } from './apply-changes.js';
 import type { ChangeLog, RecordedChange } from './change-log.js';
@@ -24,6 +26,8 @@ export interface CatchUpContext extends ChangeContext {
 /** What a round has read, and what is done with. */
 interface Round {
   readonly entries: number;
+  /** Those of rows that may have changed with others. They remain. */
+  readonly added: number;
   readonly settled: number;
   /** Tables whose entries remain. */
   readonly refused: readonly string[];
@@ -33,20 +37,22 @@ interface Round {
 export async function catchUp(context: CatchUpContext): Promise<void> {
   const rounds = Math.ceil((await context.log.count()) / MOST_ENTRIES) + FURTHER_ROUNDS;
   for (let round = 0; round < rounds; round++) {
-    const { entries, settled } = await bringChanges(context);
-    if (entries < FEW_ENTRIES || settled === 0) return;
+    const { entries, added, settled } = await bringChanges(context);
+    if ((entries < FEW_ENTRIES && added === 0) || settled === 0) return;
   }
 }
 
 /**
  * Brings all that was recorded, with frozen writes. When only tables are left that are refused again and again, such as because of a row that somebody has added to
- * the target, their results are forgotten: they must be compared completely.
+ * the target, their results and those of all tables that change with them are forgotten: they must be compared completely.
  */
 export async function catchUpCompletely(context: CatchUpContext): Promise<void> {
   for (;;) {
     const { entries, settled, refused } = await bringChanges(context);
     if (entries === 0) return;
-    if (settled === 0) await context.position.keepOnly((table) => !refused.includes(table));
+    if (settled > 0) continue;
+    const forgotten = context.log.cascades.withDependants(refused);
+    await context.position.keepOnly((table) => !forgotten.has(table));
   }
 }
 
@@ -59,12 +65,18 @@ async function bringChanges(context: CatchUpContext): Promise<Round> {
   const entries = await log.read(MOST_ENTRIES);
   const settled: RecordedChange[] = [];
   const refused: string[] = [];
+  let added = 0;
   for (const [name, ofTable] of byTable(entries)) {
-    if (await bringTable(context, name, ofTable)) settled.push(...ofTable);
-    else refused.push(name);
+    const result = await bringTable(context, name, ofTable);
+    if (!result) {
+      refused.push(name);
+      continue;
+    }
+    settled.push(...ofTable);
+    added += result.added;
   }
   await log.forget(settled);
-  return { entries: entries.length, settled: settled.length, refused };
+  return { entries: entries.length, added, settled: settled.length, refused };
 }
 
 function byTable(entries: readonly RecordedChange[]): Map<string, RecordedChange[]> {
@@ -77,19 +89,47 @@ function byTable(entries: readonly RecordedChange[]): Map<string, RecordedChange
   return groups;
 }
 
-/** Returns whether these entries are needed no more. */
-async function bringTable(context: CatchUpContext, name: string, entries: readonly RecordedChange[]): Promise<boolean> {
+/** Returns how many entries were added; undefined if these entries are still needed. */
+async function bringTable(
+  context: CatchUpContext,
+  name: string,
+  entries: readonly RecordedChange[],
+): Promise<{ added: number } | undefined> {
   const table = context.tables.find((each) => each.name === name);
-  // A table without a result will be read from its beginning.
-  if (!table || !context.position.resultOf(name)) return true;
-  const keys = new Set(entries.map(({ row_key }) => row_key));
-  const changed = await applyChanges(
-    context,
-    table,
-    [...keys].map((key) => parseRecordedKey(key, table)),
-  );
+  // A table without a result will be read from its beginning, and so will those that change with it.
+  if (!table || !context.position.resultOf(name)) return { added: 0 };
+  const keys = keysOf(table, entries);
+  const applied = await applyChanges(context, table, [...keys.values()]);
   context.advance(keys.size);
-  if (changed === undefined) return false;
-  context.noteChanged(name, changed);
-  return true;
+  if (!applied) return undefined;
+  context.noteChanged(name, applied.changed);
+  // A row that is absent may have been deleted with another one, and one that exists may have been deleted before it was inserted.
+  const replaced = keysOf(
+    table,
+    entries.filter(({ row_event }) => row_event !== 'update'),
+  );
+  for (const key of applied.absent) replaced.set(textOf(key), key);
+  return { added: await addDependants(context, table, [...replaced.values()]) };
+}
+
+/** Each key once. */
+const keysOf = (table: TableLayout, entries: readonly RecordedChange[]): Map<string, Key> =>
+  new Map(
+    entries.map(({ row_key }) => {
+      const key = parseRecordedKey(row_key, table);
+      return [textOf(key), key];
+    }),
+  );
+
+/**
+ * Adds entries for the rows that the database may have deleted or changed together with these. They are read after the rows on which they depend were applied, and before
+ * the entries of those are deleted: so nothing is missed that changes between, or if the command is killed.
+ */
+async function addDependants({ log, target }: CatchUpContext, table: TableLayout, keys: readonly Key[]): Promise<number> {
+  let added = 0;
+  for await (const dependants of log.cascades.readDependants(target, table, keys)) {
+    await log.add(dependants.table, dependants.keys);
+    added += dependants.keys.length;
+  }
+  return added;
 }

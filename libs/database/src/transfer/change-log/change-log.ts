@@ -1,23 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { padToPowerOfTwo, placeholders } from '../../queries/sql-statements.js';
 import type { BulkSession } from '../../engines/engine.js';
+import type { Key } from '../key-ranges.js';
 import type { TableLayout } from '../table-layout.js';
 import { TransferRefused } from '../transfer-refused.js';
-import { createTriggers, dropTriggers, recordableTables, type SchemaSession } from './change-triggers.js';
+import { CascadingKeys } from './cascading-keys.js';
+import { createTriggers, dropTriggers, recordableTables, type RowEvent, type SchemaSession } from './change-triggers.js';
+import { formatRecordedKey } from './recorded-key.js';
 
 /** A row of a table of the source was inserted, changed or deleted. */
 export interface RecordedChange {
   readonly id: number;
   readonly table_name: string;
   readonly row_key: string;
+  readonly row_event: RowEvent;
 }
 
-/** Ids in one statement that deletes entries. */
-const IDS_PER_STATEMENT = 1_000;
+/** Entries in one statement that inserts or deletes them. */
+const ENTRIES_PER_STATEMENT = 1_000;
 
 const CREATE_LOG = {
-  mysql: `CREATE TABLE copy_changes (id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY, table_name varchar(64) NOT NULL, row_key text NOT NULL)`,
-  sqlite: `CREATE TABLE copy_changes (id integer NOT NULL PRIMARY KEY, table_name text NOT NULL, row_key text NOT NULL)`,
+  mysql: `CREATE TABLE copy_changes (id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY, table_name varchar(64) NOT NULL, row_key text NOT NULL, row_event varchar(6) NOT NULL)`,
+  sqlite: `CREATE TABLE copy_changes (id integer NOT NULL PRIMARY KEY, table_name text NOT NULL, row_key text NOT NULL, row_event text NOT NULL)`,
 };
 
 const LOG_EXISTS = {
@@ -38,17 +42,20 @@ export class ChangeLog {
     /** The name of this log, by which an interrupted copy knows it again. */
     readonly id: string,
     private readonly tables: ReadonlySet<string>,
-    /** Tables whose changes are recorded only since now. */
+    /** Tables whose changes are recorded only since now, and all whose rows change with theirs. */
     readonly begun: ReadonlySet<string>,
+    /** How rows of these tables change that no trigger sees. */
+    readonly cascades: CascadingKeys,
   ) {}
 
   /** Begins to record the changes of these tables, or goes on with the log that a copy knows. Undefined if the database does not let this account create triggers. */
   static async open(session: BulkSession, tables: readonly TableLayout[], known?: string): Promise<ChangeLog | undefined> {
     try {
       const id = (await isLogOf(session, known)) ? known! : await createLog(session);
-      const recordable = await recordableTables(session, tables);
+      const cascades = await CascadingKeys.read(session, tables);
+      const recordable = await recordableTables(session, tables, cascades);
       const begun = await createTriggers(session, recordable);
-      return new ChangeLog(session, id, namesOf(recordable), namesOf(begun));
+      return new ChangeLog(session, id, namesOf(recordable), cascades.withDependants(namesOf(begun)), cascades);
     } catch (error) {
       if (!REFUSED.has((error as { errno?: number }).errno ?? 0)) throw error;
       await dropChangeLog(session);
@@ -72,16 +79,27 @@ export class ChangeLog {
   async read(most: number): Promise<RecordedChange[]> {
     await this.assertExists();
     const [first, ...entries] = await this.session.read<RecordedChange>(
-      `SELECT id, table_name, row_key FROM copy_changes ORDER BY id LIMIT ${most + 1}`,
+      `SELECT id, table_name, row_key, row_event FROM copy_changes ORDER BY id LIMIT ${most + 1}`,
     );
     if (first?.row_key !== this.id) throw new ChangesLost();
     return entries;
   }
 
+  /** Records rows that may have changed without a trigger. Some entries are written twice, which is harmless. */
+  async add({ name }: TableLayout, keys: readonly Key[]): Promise<void> {
+    for (let start = 0; start < keys.length; start += ENTRIES_PER_STATEMENT) {
+      const entries = padToPowerOfTwo(keys.slice(start, start + ENTRIES_PER_STATEMENT).map(formatRecordedKey));
+      await this.session.run(
+        `INSERT INTO copy_changes (table_name, row_key, row_event) VALUES ${entries.map(() => `(?, ?, 'update')`).join(', ')}`,
+        entries.flatMap((key) => [name, key]),
+      );
+    }
+  }
+
   /** Deletes entries whose rows the target has. */
   async forget(entries: readonly RecordedChange[]): Promise<void> {
-    for (let start = 0; start < entries.length; start += IDS_PER_STATEMENT) {
-      const ids = padToPowerOfTwo(entries.slice(start, start + IDS_PER_STATEMENT).map(({ id }) => id));
+    for (let start = 0; start < entries.length; start += ENTRIES_PER_STATEMENT) {
+      const ids = padToPowerOfTwo(entries.slice(start, start + ENTRIES_PER_STATEMENT).map(({ id }) => id));
       await this.session.run(`DELETE FROM copy_changes WHERE id IN (${placeholders(ids.length)})`, ids);
     }
   }
@@ -127,7 +145,7 @@ async function createLog(session: BulkSession): Promise<string> {
   await dropChangeLog(session);
   const id = randomUUID();
   await session.define(CREATE_LOG[session.engine]);
-  await session.run(`INSERT INTO copy_changes (id, table_name, row_key) VALUES (0, '', ?)`, [id]);
+  await session.run(`INSERT INTO copy_changes (id, table_name, row_key, row_event) VALUES (0, '', ?, '')`, [id]);
   return id;
 }
 

@@ -2,13 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseBusy } from '../../database-errors.js';
 import type { BulkSession, EngineName } from '../../engines/engine.js';
 import type { TableLayout } from '../table-layout.js';
+import type { CascadingKeys } from './cascading-keys.js';
 import { recordedKey } from './recorded-key.js';
 
 /** What is needed to create and drop triggers: a session, or the connection that migrates. */
 export type SchemaSession = Pick<BulkSession, 'engine' | 'read' | 'define'>;
 
 const EVENTS = ['insert', 'update', 'delete'] as const;
-type Event = (typeof EVENTS)[number];
+
+/** What happened to the row with a key. An update that changes the key deletes one row and inserts another. */
+export type RowEvent = (typeof EVENTS)[number];
 
 /** The longest name of a trigger on MySQL. */
 const LONGEST_NAME = 64;
@@ -23,17 +26,18 @@ const TRIGGERS = {
     WHERE type = 'trigger' AND name LIKE 'copy~_changes~_%' ESCAPE '~'`,
 };
 
-/** On MySQL foreign keys that change rows of a table run no triggers of it; on SQLite they do. Virtual tables have no triggers. */
-const UNRECORDED = {
-  mysql: `SELECT table_name AS name FROM information_schema.referential_constraints
-    WHERE constraint_schema = DATABASE() AND (delete_rule IN ('CASCADE', 'SET NULL') OR update_rule IN ('CASCADE', 'SET NULL'))`,
-  sqlite: `SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL%'`,
-};
+const VIRTUAL_TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL%'`;
 
-/** Those of these tables whose changes triggers see without exception. */
-export async function recordableTables(session: BulkSession, tables: readonly TableLayout[]): Promise<TableLayout[]> {
-  const others = new Set((await session.read<{ name: string }>(UNRECORDED[session.engine])).map(({ name }) => name));
-  return tables.filter((table) => !others.has(table.name) && triggerName(table, 'insert').length <= LONGEST_NAME);
+/** Those of these tables of which every change is recorded or found by one that is. So a table is not if rows of another one that is not take its rows with them. */
+export async function recordableTables(
+  session: BulkSession,
+  tables: readonly TableLayout[],
+  cascades: CascadingKeys,
+): Promise<TableLayout[]> {
+  const virtual = session.engine === 'sqlite' ? await session.read<{ name: string }>(VIRTUAL_TABLES) : [];
+  const tooLong = tables.filter((table) => triggerName(table, 'insert').length > LONGEST_NAME);
+  const others = cascades.withDependants([...[...virtual, ...tooLong].map(({ name }) => name), ...cascades.unclear]);
+  return tables.filter(({ name }) => !others.has(name));
 }
 
 /** Creates the triggers of these tables that are missing, and returns the tables that had not all of them. */
@@ -56,10 +60,11 @@ export async function dropTriggers(session: SchemaSession): Promise<void> {
 const readTriggers = (session: SchemaSession): Promise<{ name: string; table_name: string }[]> =>
   session.read(TRIGGERS[session.engine]);
 
-const triggerName = ({ name }: TableLayout, event: Event): string => `copy_changes_${event}_${name}`;
+const triggerName = ({ name }: TableLayout, event: RowEvent): string => `copy_changes_${event}_${name}`;
 
-function triggerOf(engine: EngineName, table: TableLayout, event: Event): string {
-  const body = event === 'update' ? bodyOfUpdate(engine, table) : record(engine, table, event === 'insert' ? 'NEW' : 'OLD');
+function triggerOf(engine: EngineName, table: TableLayout, event: RowEvent): string {
+  const row = event === 'insert' ? 'NEW' : 'OLD';
+  const body = event === 'update' ? bodyOfUpdate(engine, table) : record(engine, table, row, `'${event}'`);
   return `CREATE TRIGGER \`${triggerName(table, event)}\` AFTER ${event} ON \`${table.name}\` FOR EACH ROW BEGIN ${body} END`;
 }
 
@@ -68,13 +73,14 @@ function bodyOfUpdate(engine: EngineName, table: TableLayout): string {
   const [former, key] = [recordedKey(engine, table, 'OLD'), recordedKey(engine, table, 'NEW')];
   const recordFormer =
     engine === 'mysql'
-      ? `IF (${former}) <> (${key}) THEN ${record(engine, table, 'OLD')} END IF;`
-      : `INSERT INTO copy_changes (table_name, row_key) SELECT '${table.name}', ${former} WHERE (${former}) <> (${key});`;
-  return `${record(engine, table, 'NEW')} ${recordFormer}`;
+      ? `IF (${former}) <> (${key}) THEN ${record(engine, table, 'OLD', `'delete'`)} END IF;`
+      : `INSERT INTO copy_changes (table_name, row_key, row_event) SELECT '${table.name}', ${former}, 'delete' WHERE (${former}) <> (${key});`;
+  const event = `CASE WHEN (${former}) <> (${key}) THEN 'insert' ELSE 'update' END`;
+  return `${record(engine, table, 'NEW', event)} ${recordFormer}`;
 }
 
-const record = (engine: EngineName, table: TableLayout, row: 'OLD' | 'NEW'): string =>
-  `INSERT INTO copy_changes (table_name, row_key) VALUES ('${table.name}', ${recordedKey(engine, table, row)});`;
+const record = (engine: EngineName, table: TableLayout, row: 'OLD' | 'NEW', event: string): string =>
+  `INSERT INTO copy_changes (table_name, row_key, row_event) VALUES ('${table.name}', ${recordedKey(engine, table, row)}, ${event});`;
 
 /** Repeats a change of the schema that running transactions prevent. */
 async function patiently(change: () => Promise<void>): Promise<void> {

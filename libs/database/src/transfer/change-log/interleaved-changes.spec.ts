@@ -13,6 +13,9 @@ const name = fc.constantFrom(`'a'`, `'b'`, `'n0'`, `'c'`);
 const code = fc.constantFrom('0', '1', '-4611686018427387904', '9007199254740993', '4611686018427387904');
 const word = fc.constantFrom(`''`, `'a'`, `'a '`, `'A'`, `'é'`);
 const number = fc.constantFrom('-1', '7', '8');
+const account = fc.constantFrom(1, 2, 201, 401);
+const card = fc.constantFrom(1, 2, 3, 41, 42);
+const place = fc.integer({ min: 1, max: 3 });
 const amount = fc.integer({ min: 0, max: 9 });
 
 const statement = fc.oneof(
@@ -35,6 +38,18 @@ const statement = fc.oneof(
   fc
     .integer({ min: 1, max: 12 })
     .map((n) => `INSERT INTO card (account_id) SELECT id FROM account WHERE owner = 'owner ${n * 200}'`),
+  account.map((of) => `INSERT INTO badge (card_id) SELECT id FROM card WHERE account_id = ${of}`),
+  account.map((of) => `UPDATE card SET account_id = account_id + 200 WHERE account_id = ${of}`),
+  account.map((of) => `DELETE FROM account WHERE id = ${of}`),
+  fc.tuple(account, amount).map(([id, n]) => `INSERT INTO account (id, owner) VALUES (${id}, 'again ${n}')`),
+  card.map((id) => `INSERT INTO card (id, account_id) VALUES (${id}, 201)`),
+  card.map((id) => `DELETE FROM card WHERE id = ${id}`),
+  fc.tuple(card, card).map(([of, to]) => `UPDATE badge SET card_id = ${to} WHERE card_id = ${of}`),
+  fc.tuple(place, place).map(([x, y]) => `DELETE FROM square WHERE x = ${x} AND y = ${y}`),
+  fc.tuple(place, place).map(([x, y]) => `INSERT INTO square (x, y) VALUES (${x}, ${y})`),
+  fc.tuple(place, place, place).map(([x, y, to]) => `UPDATE square SET x = ${to} WHERE x = ${x} AND y = ${y}`),
+  fc.tuple(place, place, amount).map(([x, y, n]) => `UPDATE piece SET x = ${x}, y = ${y} WHERE name = ${n}`),
+  amount.map((n) => `DELETE FROM branch WHERE id = ${n}`),
 );
 
 /** Units of work with some statements each, and after how many reports of rows each copy is killed. */

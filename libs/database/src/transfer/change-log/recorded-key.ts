@@ -11,6 +11,10 @@ export function recordedKey(engine: EngineName, { key }: TableLayout, row: 'OLD'
   return key.map(({ name }) => `HEX(CAST(${row}.\`${name}\` AS ${bytes}))`).join(` || ',' || `);
 }
 
+/** A key of a row that was read, as triggers would record it. */
+export const formatRecordedKey = (key: Key): string =>
+  key.map((value) => (Buffer.isBuffer(value) ? value : Buffer.from(String(value))).toString('hex').toUpperCase()).join();
+
 /** The key that was recorded. */
 export function parseRecordedKey(text: string, { key }: TableLayout): Key {
   const values = text.split(',');
