@@ -180,6 +180,18 @@ function describeCopies(title: string, engines: () => { from: TestEngine; to: Te
       await mustBeEqual(report);
     });
 
+    it('brings what the database changes with others between the copies of their tables', async () => {
+      for (let moment = 1; moment <= 20; moment++) {
+        let left = moment;
+        const onRows = () => left-- === 0 && raise(new Error('killed'));
+        await copy({ freezes: false, onRows }).catch((error: unknown) => expect(error).toMatchObject({ message: 'killed' }));
+        await change(`DELETE FROM account WHERE id = ${moment}`);
+      }
+      const { report, frozenRows } = await copyAndCount();
+      await mustBeEqual(report);
+      expect(frozenRows).toBe(compared);
+    });
+
     it('copies tables again whose rows depend on a table of which changes were not recorded for some time', async () => {
       await copy({ freezes: false });
       const session = await source.openBulkSession();
