@@ -62,7 +62,7 @@ export const orphanedSkusCheck = (database: Database): ConsistencyCheck =>
   recordCheck(database, {
     name: 'owners of SKUs',
     table: 'product',
-    ids: 'SELECT DISTINCT owner_id AS id FROM sku',
+    idColumn: { table: 'sku', column: 'owner_id' },
     async compare(ids) {
       const rows = await database.read<{ id: number }>(
         `SELECT DISTINCT owner_id AS id FROM sku WHERE owner_id IN (${placeholders(ids.length)})

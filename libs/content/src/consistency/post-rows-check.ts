@@ -41,7 +41,7 @@ export const postTermsCheck = (database: Database): ConsistencyCheck =>
     name: 'posts by term',
     isIndex: true,
     table: 'post',
-    ids: 'SELECT DISTINCT post_id AS id FROM post_term',
+    idColumn: { table: 'post_term', column: 'post_id' },
     async compare(ids) {
       const rows = await database.read<{ id: number; status: string | null; local_at: string }>(
         `SELECT DISTINCT post_term.post_id AS id, post.status, post.local_at FROM post_term LEFT JOIN post ON post.id = post_term.post_id

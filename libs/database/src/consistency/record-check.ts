@@ -20,8 +20,8 @@ export interface RecordCheck {
   readonly isIndex?: boolean;
   /** The table of the records, whose rows writers lock. */
   readonly table: string;
-  /** Selects the ids of the records, if they are not those of the table: a SELECT with the columns `id`. */
-  readonly ids?: string;
+  /** The column that has the ids of the records to compare, with an index, if they are not those of the table: rows of the records may be missing. */
+  readonly idColumn?: { readonly table: string; readonly column: string };
   /** Compares these records. Inside of a unit of work it reads what the unit sees. */
   compare(ids: readonly number[]): Promise<readonly Difference[]>;
 }
@@ -32,18 +32,22 @@ const BATCH = 500;
 const LOCKED = 50;
 
 /** A check that reads records in batches. Those that look wrong are locked and compared again, because they may have changed between two reads. */
-export function recordCheck(database: Database, { name, isIndex = false, table, ids, compare }: RecordCheck): ConsistencyCheck {
-  const source = `(${ids ?? `SELECT id FROM ${quoted(table)}`}) checked`;
+export function recordCheck(
+  database: Database,
+  { name, isIndex = false, table, idColumn, compare }: RecordCheck,
+): ConsistencyCheck {
+  const source = quoted(idColumn?.table ?? table);
+  const column = quoted(idColumn?.column ?? 'id');
   return {
     name,
     isIndex,
     async size() {
-      const [{ size }] = await database.read<{ size: number }>(`SELECT COUNT(*) AS size FROM ${source}`);
+      const [{ size }] = await database.read<{ size: number }>(`SELECT COUNT(DISTINCT ${column}) AS size FROM ${source}`);
       return Number(size);
     },
     async run(run) {
       for (let [last, done] = [Number.MIN_SAFE_INTEGER, 0]; !run.signal?.aborted;) {
-        const sql = `SELECT checked.id FROM ${source} WHERE checked.id > ? ORDER BY checked.id LIMIT ${BATCH}`;
+        const sql = `SELECT DISTINCT ${column} AS id FROM ${source} WHERE ${column} > ? ORDER BY ${column} LIMIT ${BATCH}`;
         const batch = (await database.read<{ id: number }>(sql, [last])).map(({ id }) => Number(id));
         if (batch.length === 0) return;
         const suspects = [...new Set((await compare(batch)).map(({ id }) => id))];

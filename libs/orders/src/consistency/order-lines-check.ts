@@ -41,7 +41,7 @@ export function refundLinesCheck(database: Database): ConsistencyCheck {
   return recordCheck(database, {
     name: 'lines of refunds',
     table: 'shop_order',
-    ids: 'SELECT DISTINCT order_id AS id FROM refund',
+    idColumn: { table: 'refund', column: 'order_id' },
     async compare(ids) {
       const [known, own] = [
         new Map((await orders.inOrderOf(ids)).map((order) => [order.id, order])),

@@ -24,7 +24,7 @@ export const sumCorrectionsCheck = (database: Database): ConsistencyCheck =>
   recordCheck(database, {
     name: 'dates of sum corrections',
     table: 'shop_order',
-    ids: 'SELECT order_id AS id FROM order_sum_correction',
+    idColumn: { table: 'order_sum_correction', column: 'order_id' },
     async compare(ids) {
       const rows = await database.read<{ id: number; createdAt: string | null }>(
         `SELECT correction.order_id AS id, shop_order.created_at AS createdAt FROM order_sum_correction correction

@@ -15,9 +15,13 @@ export async function* wrongRecords(
   record: string,
 ): AsyncGenerator<IndexExamination> {
   const { indexed } = indexTableNames(records.table);
-  const sql = `SELECT id FROM (SELECT id FROM ${records.table} UNION SELECT id FROM ${indexed}) known WHERE id > ? ORDER BY id LIMIT ${BATCH}`;
+  // Each table is read by its key: the servers would read all of both for each batch.
+  const [ofRecords, ofIndexed] = [records.table, indexed].map(
+    (table) => `SELECT id FROM (SELECT id FROM ${table} WHERE id > ? ORDER BY id LIMIT ${BATCH}) next_of_${table}`,
+  );
+  const sql = `${ofRecords} UNION ${ofIndexed} ORDER BY id LIMIT ${BATCH}`;
   for (let last = 0; ;) {
-    const ids = (await database.read<{ id: number }>(sql, [last])).map(({ id }) => Number(id));
+    const ids = (await database.read<{ id: number }>(sql, [last, last])).map(({ id }) => Number(id));
     if (ids.length === 0) return;
     yield () => examine(database, records, record, ids);
     last = ids[ids.length - 1];
