@@ -8,7 +8,8 @@ import { Account, bankMigrations, newBank, ownersIn } from '../testing/bank.js';
 import { describeOnMysql, describeOnSqlite } from '../testing/describe-on-each-engine.js';
 import { Gate } from '../testing/gate.js';
 import { sqliteTestEngine, type TestEngine } from '../testing/test-engine.js';
-import { copyDatabase, type CopyOptions } from './copy-database.js';
+import { copyDatabase } from './copy-database.js';
+import type { CopyOptions } from './copy-options.js';
 
 class Samples1700000000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -7,6 +7,7 @@ import { formatChecksum } from './canonical-row.js';
 import { catchUp } from './change-log/catch-up.js';
 import { ChangeLog } from './change-log/change-log.js';
 import { CopyPosition } from './copy-position.js';
+import type { CopyOptions, CopyPhase, CopyReport } from './copy-options.js';
 import type { CopyRun } from './copy-run.js';
 import { type Checksums, copyWhileWritable } from './first-pass.js';
 import { completeWithFrozenWrites } from './frozen-pass.js';
@@ -15,40 +16,6 @@ import { readLayouts, type TableLayout } from './table-layout.js';
 import { countRows } from './table-rows.js';
 import { TransferRefused } from './transfer-refused.js';
 import { isIncomplete, TransferTarget } from './transfer-target.js';
-
-/** `copying` and `catching_up` while the source may change, then, with frozen writes, `freezing`, `finishing` and `verifying`. */
-export type CopyPhase = 'copying' | 'catching_up' | 'freezing' | 'finishing' | 'verifying';
-
-/** What a copy does, and whom it reports to. */
-export interface CopyOptions {
-  /** Freeze the writes of the source and complete the copy. Else it can be completed later. */
-  readonly freezes: boolean;
-  /** Ends the copy; it can be resumed. A freeze ends as well. */
-  readonly signal?: AbortSignal;
-  /** Called with a sentence for the person who runs it. */
-  onWarning?(message: string): void;
-  /** The copy waits for it. */
-  onPhase?(phase: CopyPhase, rowsInAll: number): void | Promise<void>;
-  onRows?(rows: number): void;
-}
-
-/** A table of the copy. */
-export interface CopiedTable {
-  readonly name: string;
-  readonly rows: number;
-  readonly checksum: string;
-  /** Rows that this command stored or deleted in the target. */
-  readonly changed: number;
-}
-
-/** The result of a copy. */
-export interface CopyReport {
-  readonly isComplete: boolean;
-  readonly isResumed: boolean;
-  readonly tables: readonly CopiedTable[];
-  /** Milliseconds for which writes were frozen. */
-  readonly frozenMs: number;
-}
 
 /**
  * Copies all rows of all tables with their ids; see `copyTable`. Both databases are open; the target is empty, or was begun to be filled from the same source. Triggers of

@@ -7,7 +7,8 @@ import { Account, bankMigrations } from '../../testing/bank.js';
 import { BRANCHES, CARDS, checksumsOf, copiedMigrations, openFilledBank, openTarget } from '../../testing/copied-tables.js';
 import { describeOnMysql, describeOnSqlite } from '../../testing/describe-on-each-engine.js';
 import { sqliteTestEngine, type TestEngine } from '../../testing/test-engine.js';
-import { copyDatabase, type CopyOptions, type CopyReport } from '../copy-database.js';
+import { copyDatabase } from '../copy-database.js';
+import type { CopyOptions, CopyReport } from '../copy-options.js';
 import { readLayouts } from '../table-layout.js';
 import { dropChangeLog, hasChangeLog } from './change-log.js';
 
