@@ -69,11 +69,13 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
     const { rows, total } = await this.lists.find({ types: [type], scope, unlocked, userId: principal.userId, query });
     this.reader.prime(rows, context);
     const ids = rows.map(({ id }) => id);
-    const terms = type === 'post' ? await this.terms.loadForList(ids, context) : new Map<number, PostTermIds>();
-    const smilies = await this.settings.usesSmilies();
+    const [terms, links, related, smilies] = await Promise.all([
+      type === 'post' ? this.terms.loadForList(ids, context) : new Map<number, PostTermIds>(),
+      this.addresses.urlsOf(rows, mountPoint),
+      this.reader.relatedTo(rows),
+      this.settings.usesSmilies(),
+    ]);
     const texts = await mapYielding(rows, (post) => renderTexts(post, { view, isUnlocked, smilies }));
-    const links = await this.addresses.urlsOf(rows, mountPoint);
-    const related = await this.reader.relatedTo(rows);
     const records = rows.map((post, index) => {
       const presentation = { mountPoint, texts: texts[index], link: links.get(post.id)!, related, isUnlocked };
       return toPostResource(post, terms.get(post.id) ?? NO_TERMS, presentation) as BasePost as R;
