@@ -12,10 +12,10 @@ const CHANGES = [
 ];
 
 /**
- * Changes a shop so often a second, in transactions that respect a freeze of writes as those of Grove do. The returned function ends that and returns how many changes were
+ * Changes a shop so often a second, at places that `random` chooses, in transactions that respect a freeze of writes as those of Grove do. The returned function ends that and returns how many changes were
  * committed, and how many were refused because writes were frozen.
  */
-export function keepBusy(path, perSecond) {
+export function keepBusy(path, perSecond, random) {
   const database = new DatabaseSync(path);
   database.exec('PRAGMA busy_timeout = 10000; PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL');
   const { last } = database.prepare('SELECT MAX(id) AS last FROM order_note').get();
@@ -23,7 +23,7 @@ export function keepBusy(path, perSecond) {
   const change = () => {
     database.exec('BEGIN IMMEDIATE');
     const isFrozen = database.prepare(FROZEN).get() !== undefined;
-    if (!isFrozen) database.prepare(CHANGES[Math.floor(Math.random() * CHANGES.length)]).run(Math.floor(Math.random() * last));
+    if (!isFrozen) database.prepare(CHANGES[Math.floor(random() * CHANGES.length)]).run(Math.floor(random() * last));
     database.exec(isFrozen ? 'ROLLBACK' : 'COMMIT');
     count[isFrozen ? 'refused' : 'committed']++;
   };

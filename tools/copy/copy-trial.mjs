@@ -53,9 +53,11 @@ process.once('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 
-let state = Number(values.seed) + 1;
-/** A number from 0 to 1 that follows from the seed. */
-const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+/** Numbers from 0 to 1 that follow from the seed. */
+function randomNumbers() {
+  let state = Number(values.seed) + 1;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
 
 async function main() {
   const [products, orders, kills] = [values.products, values.orders, values.kills].map(Number);
@@ -77,7 +79,7 @@ async function main() {
     const to = `${engines.env.GROVE_TEST_MYSQL_URL}moved`;
     const pid = Number(readFileSync(file, 'utf8'));
     const rows = rowsOf(shop);
-    const stopChanges = keepBusy(shop, Number(values['changes-per-second']));
+    const stopChanges = keepBusy(shop, Number(values['changes-per-second']), randomNumbers());
     const errors = await copyWithKills(from, to, rows, kills, pid);
     const { committed, refused } = stopChanges();
     console.log(`Meanwhile ${committed} changes were committed, and ${refused} were refused.`);
@@ -128,6 +130,7 @@ async function copyWithKills(from, to, rows, kills, databasePid) {
   const env = { DATABASE_URL: from, COPY_TARGET: to };
   const [began, databaseBefore] = [performance.now(), cpuMicros(databasePid)];
   let [done, cpu, peak] = [0, 0, 0];
+  const random = randomNumbers();
   for (;;) {
     const life = done < kills ? (random() * 2 * seconds * 1_000) / (kills + 1) : undefined;
     const { code, out, err, ...used } = await run(['copy', '--freeze', '--json'], env, life);
@@ -172,6 +175,7 @@ async function differentAnswers(shop, from, to, headersFor) {
 }
 
 function idsOf(shop) {
+  const random = randomNumbers();
   const database = new DatabaseSync(shop);
   const some = (table) =>
     Array.from({ length: RECORDS }, () => {
