@@ -30,6 +30,8 @@ const STEPS: Record<CopyPhase, string> = {
   verifying: 'verifying; writes are frozen',
 };
 
+const UNTIL_THEN = ' Until then the old database records which rows change;\nto give the copy up, run grove copy --unfreeze.';
+
 /** `grove copy` */
 export async function runCopy(options: CopyCommandOptions, notify: Notify): Promise<CommandResult> {
   if (options.unfreeze) return unfreeze();
@@ -110,7 +112,7 @@ async function unfreeze(): Promise<CommandResult> {
   });
 }
 
-function resultOf({ isComplete, isResumed, tables, frozenMs }: CopyReport): CommandResult {
+function resultOf({ isComplete, isResumed, recordsChanges, tables, frozenMs }: CopyReport): CommandResult {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const changed = tables.reduce((sum, table) => sum + table.changed, 0);
   const json = { complete: isComplete, resumed: isResumed, rows, changed, frozen_ms: frozenMs, tables };
@@ -118,7 +120,6 @@ function resultOf({ isComplete, isResumed, tables, frozenMs }: CopyReport): Comm
   const next = isComplete
     ? `The copy is complete and verified: each table has the same rows. Writes were frozen for ${(frozenMs / 1_000).toFixed(1)} seconds so far, and stay\n` +
       'frozen in the old database. Set DATABASE_URL to the new one, and start everything again.'
-    : 'The copy is not complete: run it again with --freeze, which copies what has changed since. Until then the old database records which rows change;\n' +
-      'to give the copy up, run grove copy --unfreeze.';
+    : `The copy is not complete: run it again with --freeze, which copies what has changed since.${recordsChanges ? UNTIL_THEN : ''}`;
   return { json, text: `${done}\n${next}` };
 }

@@ -70,11 +70,12 @@ class DatabaseCopy {
     await this.announce(run.tables, 'copying');
     const copied = await copyWhileWritable(run);
     if (run.log) await this.catchUp(run, run.log, copied);
-    if (!this.options.freezes) return this.report(copied, false, 0);
+    const recordsChanges = run.log !== undefined;
+    if (!this.options.freezes) return this.report(copied, { isComplete: false, recordsChanges, frozenMs: 0 });
     const { checksums, frozenMs } = await this.complete(run);
     // After the target is complete: until then a killed command goes on with what was recorded.
     await run.log?.drop();
-    return this.report(checksums, true, frozenMs);
+    return this.report(checksums, { isComplete: true, recordsChanges, frozenMs });
   }
 
   private async begin(): Promise<CopyRun> {
@@ -128,7 +129,7 @@ class DatabaseCopy {
       // First of all, so that never both databases accept writes.
       await freeze.keep();
       await this.target.complete();
-      return { checksums, frozenMs: performance.now() - begun };
+      return { checksums, frozenMs: Math.round(performance.now() - begun) };
     } catch (error) {
       await freeze.release();
       throw error;
@@ -148,13 +149,13 @@ class DatabaseCopy {
     this.options.onRows?.(rows);
   }
 
-  private report(checksums: Checksums, isComplete: boolean, frozenMs: number): CopyReport {
+  private report(checksums: Checksums, result: Pick<CopyReport, 'isComplete' | 'recordsChanges' | 'frozenMs'>): CopyReport {
     const tables = [...checksums].map(([name, checksum]) => ({
       name,
       rows: checksum.rows,
       checksum: formatChecksum(checksum),
       changed: this.changed.get(name) ?? 0,
     }));
-    return { isComplete, isResumed: this.target.isResumed, tables, frozenMs: Math.round(frozenMs) };
+    return { ...result, isResumed: this.target.isResumed, tables };
   }
 }

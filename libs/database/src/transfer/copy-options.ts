@@ -27,6 +27,8 @@ export interface CopiedTable {
 export interface CopyReport {
   readonly isComplete: boolean;
   readonly isResumed: boolean;
+  /** Triggers of the source record what changes until the copy is complete. */
+  readonly recordsChanges: boolean;
   readonly tables: readonly CopiedTable[];
   /** Milliseconds for which writes were frozen. */
   readonly frozenMs: number;

@@ -128,4 +128,5 @@ describeOnMysql('changes during a copy', (mysql) => {
   afterEach(() => sqlite.cleanUp());
   describeInterleaving('from SQLite to MySQL', 4, () => ({ from: sqlite, to: mysql }));
   describeInterleaving('from MySQL to SQLite', 4, () => ({ from: mysql, to: sqlite }));
+  describeInterleaving('from MySQL to MySQL', 2, () => ({ from: mysql, to: mysql }));
 });
