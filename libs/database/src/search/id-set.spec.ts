@@ -40,6 +40,24 @@ describe('a set of ids', () => {
     );
   });
 
+  it('is independent of its copies', () => {
+    fc.assert(
+      fc.property(ids, ids, ids, (all, added, removed) => {
+        const original = IdSet.of(all);
+        const [one, other] = [original.copy(), original.copy()];
+        expect(one.size).toBe(all.size);
+        for (const id of added) one.add(id);
+        for (const id of removed) original.delete(id);
+        const expected = [new Set([...all, ...added]), all, new Set([...all].filter((id) => !removed.has(id)))];
+        for (const [place, set] of [one, other, original].entries()) {
+          expect(inOrder(set)).toEqual(inOrder(expected[place]));
+          expect(set.size).toBe(expected[place].size);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   it('contains the ids that are added 32 at a time, even twice', () => {
     fc.assert(
       fc.property(ids, (all) => {

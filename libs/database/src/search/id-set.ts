@@ -9,17 +9,35 @@ export const blockOf = (id: number): number => Math.floor(id / BLOCK);
 /** The first id of a block. */
 export const firstIdOf = (block: number): number => block * BLOCK;
 
+/** The ids of one block. Sets that were copied from each other share it; whoever changes it replaces it by one of its own. */
+interface Block {
+  readonly bits: Uint32Array;
+  owner: IdSet | undefined;
+  /** Number of ids, if they were counted. */
+  size: number | undefined;
+}
+
 /**
  * A set of ids, one bit each. It is stored block by block: as the positions of its ids in the block, two bytes each, if that is shorter than
  * the bits themselves.
  */
 export class IdSet {
-  private readonly blocks = new Map<number, Uint32Array>();
+  private readonly blocks = new Map<number, Block>();
 
   static of(ids: Iterable<number>): IdSet {
     const set = new IdSet();
     for (const id of ids) set.add(id);
     return set;
+  }
+
+  /** A set with the same ids. It takes hardly any time and memory until one of the two changes. */
+  copy(): IdSet {
+    const copy = new IdSet();
+    for (const [number, block] of this.blocks) {
+      block.owner = undefined;
+      copy.blocks.set(number, block);
+    }
+    return copy;
   }
 
   add(id: number): void {
@@ -29,21 +47,20 @@ export class IdSet {
 
   /** Adds the ids of another set. */
   addAll(other: IdSet): void {
-    for (const [block, others] of other.blocks) {
-      const bits = this.bitsOf(block);
-      for (let position = 0; position < NUMBERS; position++) bits[position] |= others[position];
+    for (const [number, others] of other.blocks) {
+      const bits = this.bitsOf(number);
+      for (let position = 0; position < NUMBERS; position++) bits[position] |= others.bits[position];
     }
   }
 
   delete(id: number): void {
     const position = id % BLOCK;
-    const bits = this.blocks.get(blockOf(id));
-    if (bits) bits[position >>> 5] &= ~(1 << (position & 31));
+    if (this.has(id)) this.bitsOf(blockOf(id))[position >>> 5] &= ~(1 << (position & 31));
   }
 
   has(id: number): boolean {
     const position = id % BLOCK;
-    return ((this.blocks.get(blockOf(id))?.[position >>> 5] ?? 0) & (1 << (position & 31))) !== 0;
+    return ((this.blocks.get(blockOf(id))?.bits[position >>> 5] ?? 0) & (1 << (position & 31))) !== 0;
   }
 
   /** Adds the stored set of a block. */
@@ -62,7 +79,7 @@ export class IdSet {
 
   /** The stored form of the ids of a block; empty if there are none. */
   packed(block: number): Buffer {
-    const bits = this.bitsOf(block);
+    const { bits } = this.blocks.get(block) ?? EMPTY;
     const isDense = sizeOf(bits) * 2 >= BITMAP_BYTES;
     const { buffer } = isDense ? bits : Uint16Array.from(positionsIn(bits));
     return Buffer.from(buffer.slice(0));
@@ -70,46 +87,56 @@ export class IdSet {
 
   /** Keeps only the ids that the other set has too. */
   keep(other: IdSet): void {
-    for (const [block, bits] of this.blocks) {
-      const others = other.blocks.get(block);
-      for (let position = 0; position < NUMBERS; position++) bits[position] &= others?.[position] ?? 0;
+    for (const number of [...this.blocks.keys()]) {
+      const others = other.blocks.get(number)?.bits;
+      if (!others) this.blocks.delete(number);
+      else {
+        const bits = this.bitsOf(number);
+        for (let position = 0; position < NUMBERS; position++) bits[position] &= others[position];
+      }
     }
   }
 
   /** Removes the ids that the other set has. */
   drop(other: IdSet): void {
-    for (const [block, others] of other.blocks) {
-      const bits = this.blocks.get(block);
-      if (bits) for (let position = 0; position < NUMBERS; position++) bits[position] &= ~others[position];
+    for (const [number, others] of other.blocks) {
+      if (!this.blocks.has(number)) continue;
+      const bits = this.bitsOf(number);
+      for (let position = 0; position < NUMBERS; position++) bits[position] &= ~others.bits[position];
     }
   }
 
   get size(): number {
-    return [...this.blocks.values()].reduce((sum, bits) => sum + sizeOf(bits), 0);
+    return this.sizes().reduce((sum, [, size]) => sum + size, 0);
   }
 
   /** The numbers of its blocks, with how many of its ids each has. */
   sizes(): [block: number, size: number][] {
-    return [...this.blocks].map(([block, bits]) => [block, sizeOf(bits)]);
+    return [...this.blocks].map(([number, block]) => [number, (block.size ??= sizeOf(block.bits))]);
   }
 
   /** Its ids in one block. */
   *ofBlock(block: number): Generator<number> {
-    for (const position of positionsIn(this.blocks.get(block) ?? new Uint32Array())) yield firstIdOf(block) + position;
+    for (const position of positionsIn((this.blocks.get(block) ?? EMPTY).bits)) yield firstIdOf(block) + position;
   }
 
   *[Symbol.iterator](): Generator<number> {
     for (const block of this.blocks.keys()) yield* this.ofBlock(block);
   }
 
-  private bitsOf(block: number): Uint32Array {
-    const known = this.blocks.get(block);
-    if (known) return known;
-    const bits = new Uint32Array(NUMBERS);
-    this.blocks.set(block, bits);
-    return bits;
+  /** The bits of a block, to be changed. */
+  private bitsOf(number: number): Uint32Array {
+    let block = this.blocks.get(number);
+    if (block?.owner !== this) {
+      block = { bits: block ? block.bits.slice() : new Uint32Array(NUMBERS), owner: this, size: undefined };
+      this.blocks.set(number, block);
+    }
+    block.size = undefined;
+    return block.bits;
   }
 }
+
+const EMPTY: Pick<Block, 'bits'> = { bits: new Uint32Array() };
 
 function* positionsIn(bits: Uint32Array): Generator<number> {
   for (let at = 0; at < bits.length; at++)

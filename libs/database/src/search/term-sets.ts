@@ -5,9 +5,10 @@ import { blockOf, firstIdOf, IdSet } from './id-set.js';
 import { idsOf } from './ids-of.js';
 import { positionInText, type IndexedRecords } from './indexed-records.js';
 import type { WordIndex } from './word-index.js';
+import type { SearchTerms } from './search-request.js';
 import { searchPartsOf } from './words.rules.js';
 
-/** Sets in memory. One of a million records takes 128 kB. */
+/** Sets of terms in memory, and as many of matches. One of a million records takes 128 kB. */
 const MOST_SETS = 100;
 /** Up to this number of texts of a block are looked up one by one; if there are more, all of its texts are read. */
 const FEW_TEXTS = 1_000;
@@ -19,12 +20,19 @@ export interface TermSet {
   readonly comparedAt?: number;
 }
 
+/** The records of some kinds that match terms. */
+export interface MatchSet extends TermSet {
+  /** Number of records of the kinds. */
+  readonly ofKinds: number;
+}
+
 /**
  * The records that contain a term, and those of some kinds. Computing a set may take long: parts of many words have many sets to unite, and for phrases texts are
  * compared. So sets are kept in memory until the index changes. Records that changed since then wait for the indexer, and a search looks at each of them.
  */
 export class TermSets {
   private readonly sets = new LRUCache<string, Promise<TermSet | undefined>>({ max: MOST_SETS });
+  private readonly matches = new LRUCache<string, Promise<MatchSet | undefined>>({ max: MOST_SETS });
 
   constructor(
     private readonly records: IndexedRecords,
@@ -34,26 +42,40 @@ export class TermSets {
 
   /** The records whose texts contain a folded term, whatever it says about waiting records; undefined if the index has another version. */
   containing(term: string, version: string): Promise<TermSet | undefined> {
-    return this.known(`${version} text ${term}`, () => this.find(term, version));
+    return known(this.sets, `${version} text ${term}`, () => this.find(term, version));
+  }
+
+  /** The records of these kinds that contain all required terms and no excluded one, whatever it says about waiting records; undefined if the index has another version. */
+  matching(kinds: readonly string[], terms: SearchTerms, version: string): Promise<MatchSet | undefined> {
+    const key = `${version} ${JSON.stringify([kinds, terms.required, terms.excluded])}`;
+    return known(this.matches, key, () => this.intersection(kinds, terms, version));
+  }
+
+  private async intersection(
+    kinds: readonly string[],
+    { required, excluded }: SearchTerms,
+    version: string,
+  ): Promise<MatchSet | undefined> {
+    const containing = (terms: readonly string[]) => Promise.all(terms.map((term) => this.containing(term, version)));
+    const [ofKinds, having, lacking] = await Promise.all([
+      this.ofKinds(kinds, version),
+      containing(required),
+      containing(excluded),
+    ]);
+    const sets = [...having, ...lacking];
+    if (!ofKinds || !sets.every((set) => set !== undefined)) return undefined;
+    const ids = ofKinds.ids.copy();
+    for (const set of having) ids.keep(set!.ids);
+    for (const set of lacking) ids.drop(set!.ids);
+    return { ids, ofKinds: ofKinds.ids.size, comparedAt: Math.max(0, ...sets.map(({ comparedAt = 0 }) => comparedAt)) };
   }
 
   /** The records of these kinds. */
-  ofKinds(kinds: readonly string[], version: string): Promise<TermSet | undefined> {
-    return this.known(`${version} kinds ${kinds.join('\n')}`, async () => {
+  private ofKinds(kinds: readonly string[], version: string): Promise<TermSet | undefined> {
+    return known(this.sets, `${version} kinds ${kinds.join('\n')}`, async () => {
       const ids = await this.index.withEntries(kinds, version);
       return ids && { ids };
     });
-  }
-
-  private async known(key: string, compute: () => Promise<TermSet | undefined>): Promise<TermSet | undefined> {
-    const known = this.sets.get(key) ?? compute();
-    this.sets.set(key, known);
-    const set = await known.catch((error: unknown) => {
-      this.sets.delete(key);
-      throw error;
-    });
-    if (!set) this.sets.delete(key);
-    return set;
   }
 
   private async find(term: string, version: string): Promise<TermSet | undefined> {
@@ -91,4 +113,20 @@ export class TermSets {
     const [{ last }] = await this.database.read<{ last: number | null }>(`SELECT MAX(id) AS last FROM ${this.records.textTable}`);
     return Array.from({ length: last === null ? 0 : blockOf(last) + 1 }, (_, block) => [block, Infinity]);
   }
+}
+
+/** The set with this key, which is computed if it is not known. */
+async function known<S>(
+  sets: LRUCache<string, Promise<S | undefined>>,
+  key: string,
+  compute: () => Promise<S | undefined>,
+): Promise<S | undefined> {
+  const known = sets.get(key) ?? compute();
+  sets.set(key, known);
+  const set = await known.catch((error: unknown) => {
+    sets.delete(key);
+    throw error;
+  });
+  if (!set) sets.delete(key);
+  return set;
 }

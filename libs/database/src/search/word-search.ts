@@ -11,7 +11,7 @@ import { idsOf } from './ids-of.js';
 import { positionInText, withTexts, type IndexedRecords } from './indexed-records.js';
 import { type Matches, scanMatches } from './scan-matches.js';
 import type { SearchResult, SearchRequest, SearchTerms } from './search-request.js';
-import { type TermSet, TermSets } from './term-sets.js';
+import { type MatchSet, TermSets } from './term-sets.js';
 import { type IndexState, WordIndex } from './word-index.js';
 import { WordIndexer } from './word-indexer.js';
 import { searchPartsOf } from './words.rules.js';
@@ -93,37 +93,20 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       const asked = performance.now();
       const state = await this.index.state();
-      const sets = state && (await this.setsOf(list, state));
       if (!state) return undefined;
+      const matching = await this.sets.matching(list.kinds, list.terms, state.version);
       // Else texts that were compared may be newer than the state: records that changed since then wait in the next one.
-      if (sets?.every(({ comparedAt = 0 }) => comparedAt < asked))
-        return this.foundIn(
-          state,
-          list,
-          sets.map(({ ids }) => ids),
-        );
+      if (matching && (matching.comparedAt ?? 0) < asked) return this.withWaiting(state, list, matching);
     }
     return undefined;
   }
 
-  /** The sets of the kinds, and of each term; undefined if the index is no longer in this state. */
-  private async setsOf({ kinds, terms }: SearchRequest, { version }: IndexState): Promise<TermSet[] | undefined> {
-    const sets = await Promise.all([
-      this.sets.ofKinds(kinds, version),
-      ...allOf(terms).map((term) => this.sets.containing(term, version)),
-    ]);
-    return sets.every((set) => set !== undefined) ? sets : undefined;
-  }
-
-  private async foundIn({ waiting }: IndexState, list: SearchRequest, [ofKinds, ...ofTerms]: readonly IdSet[]): Promise<Found> {
-    const { terms, otherMatches = [] } = list;
-    const ids = new IdSet();
-    ids.addAll(ofKinds);
-    for (const set of ofTerms.slice(0, terms.required.length)) ids.keep(set);
-    for (const set of ofTerms.slice(terms.required.length)) ids.drop(set);
+  /** The index may not know the waiting records as they are now: their texts are read. */
+  private async withWaiting({ waiting }: IndexState, list: SearchRequest, { ids: known, ofKinds }: MatchSet): Promise<Found> {
+    const ids = known.copy();
     for (const id of waiting) ids.delete(id);
-    for (const id of [...(await this.holding(list, waiting)), ...otherMatches]) ids.add(id);
-    return { ids, ofKinds: ofKinds.size };
+    for (const id of [...(await this.holding(list, waiting)), ...(list.otherMatches ?? [])]) ids.add(id);
+    return { ids, ofKinds };
   }
 
   /** One page of more than a few matches. */
