@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
 import { builtProgram } from './built-program.mjs';
 import { startEngines } from '../engines/engines.mjs';
+import { makeGrownShop } from '../shops/grown-shop.mjs';
 
 /** This checkout of Grove, whose programs make and fill databases unless another one is named. */
 const ROOT = join(import.meta.dirname, '../..');
@@ -38,6 +39,12 @@ export async function makeBed({ flushLogAtCommit, bufferPool }) {
   const isPrivate = !process.env.DATABASE_URL;
   if (isPrivate) await server.query(`SET GLOBAL innodb_buffer_pool_size = ${bufferPool} * 1024 * 1024`);
   const databases = [];
+  const emptyDatabase = async () => {
+    const name = `grove_bench_${process.pid}_${databases.length}`;
+    databases.push(name);
+    await server.query(`CREATE DATABASE ${name}`);
+    return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).toString();
+  };
 
   return {
     folder,
@@ -47,10 +54,8 @@ export async function makeBed({ flushLogAtCommit, bufferPool }) {
     adopt: (child) => children.add(child) && child,
     /** The url of a new database of MariaDB, filled with a shop of this size by the program of a checkout. */
     async mysqlShop(products, root = ROOT, { keepsPictures = false } = {}) {
-      const name = `grove_bench_${process.pid}_${databases.length}`;
-      databases.push(name);
-      await server.query(`CREATE DATABASE ${name}`);
-      const url = await seeded(Object.assign(new URL(serverUrl), { pathname: `/${name}` }).toString(), products, folder, root);
+      const url = await seeded(await emptyDatabase(), products, folder, root);
+      const name = databases.at(-1);
       if (keepsPictures) return url;
       // The bare servers show products without pictures: so does the shop that both read.
       await server.query(`DELETE FROM ${name}.product_image`);
@@ -61,6 +66,16 @@ export async function makeBed({ flushLogAtCommit, bufferPool }) {
       );
       await server.query(`UPDATE ${name}.product SET ${column} = 0`);
       return url;
+    },
+    /** The url of a new database of MariaDB with so many products and as many orders, all of them indexed: made in SQLite and copied. */
+    async grownShop(size) {
+      const file = join(folder, 'grown.db');
+      await makeGrownShop(file, { products: size, orders: size }, (command, url) => runGrove(command, url, folder, ROOT));
+      const target = await emptyDatabase();
+      await runGrove(['copy', '--freeze'], `sqlite:${file}`, folder, ROOT, { COPY_TARGET: target });
+      rmSync(file);
+      await createAccount(target, folder, ROOT);
+      return target;
     },
     /** The url of a new SQLite file with the same shop. */
     sqliteShop: (products) => seeded(`sqlite:${join(folder, 'grove.db')}`, products, folder, ROOT),
@@ -109,18 +124,19 @@ async function dirtyPages(server) {
 
 /** Fills an empty database with the sample shop, made-up products until there are so many, and the account. */
 async function seeded(url, products, folder, root) {
-  const { username, password } = ACCOUNT;
-  const grove = (command) => runGrove(command, url, folder, root);
-  await grove(['seed', '--size', `${products}`]);
-  await grove([
-    ...['user', 'create', '--username', username, '--password', password],
-    ...['--role', 'administrator', '--email', 'bench@shop.example'],
-  ]);
+  await runGrove(['seed', '--size', `${products}`], url, folder, root);
+  await createAccount(url, folder, root);
   return url;
 }
 
-function runGrove(command, url, folder, root) {
-  const env = { ...process.env, LOG_LEVEL: 'warn', DATABASE_URL: url, DATA_DIR: folder };
+function createAccount(url, folder, root) {
+  const { username, password } = ACCOUNT;
+  const identity = ['--username', username, '--password', password, '--email', 'bench@shop.example'];
+  return runGrove(['user', 'create', ...identity, '--role', 'administrator'], url, folder, root);
+}
+
+function runGrove(command, url, folder, root, settings = {}) {
+  const env = { ...process.env, LOG_LEVEL: 'warn', DATABASE_URL: url, DATA_DIR: folder, ...settings };
   const program = builtProgram(root, 'apps/cli/dist/main.js');
   const child = spawn(process.execPath, [program, ...command], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
   return new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 /** Measures Grove: `npm run bench -- NAME`. */
 import { parseArgs } from 'node:util';
 import * as against from './benches/against.mjs';
+import * as crawl from './benches/crawl.mjs';
 import * as orderCreate from './benches/order-create.mjs';
 import * as ordersList from './benches/orders-list.mjs';
 import * as plainNest from './benches/plain-nest.mjs';
@@ -10,12 +11,12 @@ import * as postsSearch from './benches/posts-search.mjs';
 import * as productCreate from './benches/product-create.mjs';
 import * as productRead from './benches/product-read.mjs';
 import * as productsList from './benches/products-list.mjs';
-import * as productsScale from './benches/products-scale.mjs';
-import * as reportsScale from './benches/reports-scale.mjs';
+import * as shopScale from './benches/shop-scale.mjs';
 import * as storefront from './benches/storefront.mjs';
 import * as strangers from './benches/strangers.mjs';
 import * as webhooks from './benches/webhooks.mjs';
 import * as webhooksNeighbour from './benches/webhooks-neighbour.mjs';
+import * as writers from './benches/writers.mjs';
 import { UsageError } from './usage-error.mjs';
 
 const BENCHES = {
@@ -29,10 +30,11 @@ const BENCHES = {
   'posts-embed': postsEmbed,
   storefront,
   against,
-  'products-scale': productsScale,
   'posts-search': postsSearch,
-  'reports-scale': reportsScale,
+  'shop-scale': shopScale,
   strangers,
+  crawl,
+  writers,
   webhooks,
   'webhooks-neighbour': webhooksNeighbour,
 };
@@ -46,6 +48,7 @@ const OPTIONS = {
   rounds: { type: 'string', about: 'number of rounds; each round measures every server once' },
   seconds: { type: 'string', about: 'duration of one measurement in seconds' },
   soak: { type: 'string', about: 'minutes at half load instead, with the memory of each process, where a bench has it' },
+  addresses: { type: 'string', about: 'number of addresses that are crawled' },
   receivers: { type: 'string', about: 'number of webhook receivers, each on its own port' },
   'warm-up': { type: 'string', about: 'duration of the warm-up in seconds' },
   'flush-log-at-commit': { type: 'string', about: "MariaDB's innodb_flush_log_at_trx_commit" },

@@ -51,7 +51,6 @@ function client(url, take, deadline, outcome) {
         }
         request = take();
         answer = new Answer(request);
-        // A `{n}` becomes a number that no other request has: names and SKUs must not come twice.
         socket.write(bytesOf(request));
       };
       const complete = () => {
@@ -95,13 +94,15 @@ function keep(outcome, { kind = '' }, answer, latency) {
 
 const unique = `${process.pid}${Date.now() % 1e6}`;
 
+/** A `{n}` becomes a number that no other request has: names and SKUs must not come twice, nor some addresses. */
 function bytesOf({ method = 'GET', path, headers, body = '' }) {
   sent += 1;
   const text = body.replaceAll('{n}', `${unique}${sent}`);
+  const address = path.replace('{n}', `${unique}${sent}`);
   const lines = Object.entries({ ...headers, ...(text && { 'Content-Length': Buffer.byteLength(text) }) }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
-  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`;
+  return `${method} ${address} HTTP/1.1\r\n${lines.join('')}\r\n${text}`;
 }
 
 function summary(latencies, errors) {

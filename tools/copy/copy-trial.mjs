@@ -1,16 +1,16 @@
 #!/usr/bin/env node
 /**
  * Moves a large shop from SQLite to a private MariaDB by `grove copy --freeze`, which is killed again and again on the way, and measures time, processor time and memory.
- * The shop is changed meanwhile, until its writes are frozen.
+ * The shop is changed meanwhile, until its writes are frozen. With `--from mysql` the shop is brought to MariaDB first, and the copy that is tried goes to another database there.
  * Afterwards `grove check` must find nothing wrong in the new database, and every answer of a crawl must be the same there.
  *
  *   npm run build
- *   node tools/copy/copy-trial.mjs [--products 1000000] [--orders 1000000] [--kills 10] [--rows-per-second 40000] [--changes-per-second 50] [--shop FILE] [--seed N]
+ *   node tools/copy/copy-trial.mjs [--products 1000000] [--orders 1000000] [--kills 10] [--rows-per-second 40000] [--changes-per-second 50] [--shop FILE] [--from mysql] [--seed N]
  *
  * The moments of the kills are random, spread over the time that a copy takes at so many rows a second. `--shop` keeps the shop in a file, or takes it from there.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -20,9 +20,9 @@ import mysql from 'mysql2/promise';
 import { cpuMicros, peakMegabytes } from '../bench/process-figures.mjs';
 import { freePort, untilReady } from '../engines/programs.mjs';
 import { startEngines } from '../engines/engines.mjs';
+import { makeGrownShop } from '../shops/grown-shop.mjs';
 import { keepBusy } from './busy-shop.mjs';
 import { crawl, differencesOf } from './crawl.mjs';
-import { MOST_IN_ORIGINAL, multiplyShop } from './grown-shop.mjs';
 
 const PROGRAM = resolve(import.meta.dirname, '../../dist/grove/apps/cli/dist/main.js');
 /** So much memory a copy may need. */
@@ -41,6 +41,7 @@ const { values } = parseArgs({
     'rows-per-second': { type: 'string', default: '40000' },
     'changes-per-second': { type: 'string', default: '50' },
     shop: { type: 'string' },
+    from: { type: 'string', default: 'sqlite' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
@@ -61,11 +62,12 @@ function randomNumbers() {
 
 async function main() {
   const [products, orders, kills] = [values.products, values.orders, values.kills].map(Number);
-  if (!(products >= 1 && orders >= 1 && kills >= 0)) throw new Error('See the top of this file.');
+  if (!(products >= 1 && orders >= 1 && kills >= 0 && ['sqlite', 'mysql'].includes(values.from)))
+    throw new Error('See the top of this file.');
   const shop = resolve(values.shop ?? join(folder, 'shop.db'));
-  if (!existsSync(shop)) await makeShop(shop, products, orders);
-  const from = `sqlite:${shop}`;
-  const account = await createAccount(from);
+  if (!existsSync(shop))
+    await makeGrownShop(shop, { products, orders }, (command, url) => mustRun(command, { DATABASE_URL: url }));
+  const account = await createAccount(`sqlite:${shop}`);
   console.log(`A shop of ${Math.round(statSync(shop).size / 1e6)} MB; kills by the seed ${values.seed}`);
 
   const engines = await startEngines();
@@ -79,9 +81,10 @@ async function main() {
     const to = `${engines.env.GROVE_TEST_MYSQL_URL}moved`;
     const pid = Number(readFileSync(file, 'utf8'));
     const rows = rowsOf(shop);
-    const stopChanges = keepBusy(shop, Number(values['changes-per-second']), randomNumbers());
+    const from = values.from === 'mysql' ? await bringToMysql(shop, server, engines) : `sqlite:${shop}`;
+    const stopChanges = await keepBusy(from, Number(values['changes-per-second']), randomNumbers());
     const errors = await copyWithKills(from, to, rows, kills, pid);
-    const { committed, refused } = stopChanges();
+    const { committed, refused } = await stopChanges();
     console.log(`Meanwhile ${committed} changes were committed, and ${refused} were refused.`);
     errors.push(...(await differentAnswers(shop, from, to, account)));
     const check = await run(['check', '--json'], { DATABASE_URL: to });
@@ -95,14 +98,13 @@ async function main() {
   }
 }
 
-async function makeShop(path, products, orders) {
-  const times = Math.ceil(Math.max(products, orders) / MOST_IN_ORIGINAL);
-  const [size, sold] = [products, orders].map((count) => String(Math.ceil(count / times)));
-  const making = `${path}.part`;
-  const env = { DATABASE_URL: `sqlite:${making}` };
-  for (const command of [['seed', '--size', size, '--orders', sold], ['reindex']]) await mustRun(command, env);
-  multiplyShop(making, times);
-  renameSync(making, path);
+/** Returns the url of a database of MariaDB that has the same shop. */
+async function bringToMysql(shop, server, engines) {
+  await server.query('CREATE DATABASE original');
+  const url = `${engines.env.GROVE_TEST_MYSQL_URL}original`;
+  await mustRun(['copy', '--freeze'], { DATABASE_URL: `sqlite:${shop}`, COPY_TARGET: url });
+  await mustRun(['copy', '--unfreeze'], { DATABASE_URL: `sqlite:${shop}` });
+  return url;
 }
 
 async function createAccount(url) {

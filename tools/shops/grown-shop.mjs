@@ -1,4 +1,5 @@
 /** Shops of any size in an SQLite file: the sample shop grown by Grove itself, and then multiplied by SQL, because a million orders by way of the services take hours. */
+import { renameSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 
 /** Ids of one block of the index of words, which packs them, and the ids between a record and its next copy: whole blocks. */
@@ -6,9 +7,9 @@ const BLOCK = 32_768;
 const STRIDE = 2 * BLOCK;
 
 /** As many products, and as many orders, as have ids below that together with their variations and refunds. */
-export const MOST_IN_ORIGINAL = 25_000;
+const MOST_IN_ORIGINAL = 25_000;
 
-/** Columns that differ in each copy, by table: ids of products, variations, orders and refunds (0 is none), names that are unique, and numbers of rows. */
+/** Columns that differ in each copy, by table, besides the moments of creation, which are a day earlier in each: ids of products, variations, orders and refunds (0 is none), names that are unique, and numbers of rows. */
 const COPIED = {
   object_id: { ids: ['id'], only: "kind IN ('product', 'variation', 'order', 'refund')" },
   product: { ids: ['id', 'parent_id'], names: ['slug', 'slug_key', 'sku'] },
@@ -29,8 +30,18 @@ const COPIED = {
   shop_order_word_block: { blocks: ['block'] },
 };
 
+/** Makes a shop with so many products and orders in a new file. `grove` runs a command of Grove with the url of a database. */
+export async function makeGrownShop(path, { products, orders }, grove) {
+  const times = Math.ceil(Math.max(products, orders) / MOST_IN_ORIGINAL);
+  const [size, sold] = [products, orders].map((count) => String(Math.ceil(count / times)));
+  const unfinished = `${path}.part`;
+  for (const command of [['seed', '--size', size, '--orders', sold], ['reindex']]) await grove(command, `sqlite:${unfinished}`);
+  multiplyShop(unfinished, times);
+  renameSync(unfinished, path);
+}
+
 /** Copies all products and orders of a shop so often that there are `times` as many. Counters and the uses of coupons grow with them. */
-export function multiplyShop(path, times) {
+function multiplyShop(path, times) {
   const database = new DatabaseSync(path);
   try {
     database.exec(
@@ -47,37 +58,42 @@ export function multiplyShop(path, times) {
 }
 
 function copyRows(database, table, { ids = [], names = [], rows = [], blocks = [], only = '1 = 1' }, times) {
-  const columns = database
-    .prepare('SELECT name FROM pragma_table_info(?)')
-    .all(table)
-    .map(({ name }) => name);
+  const columns = database.prepare('SELECT name, type FROM pragma_table_info(?)').all(table);
   const last = rows.length === 0 ? 0 : database.prepare(`SELECT COALESCE(MAX(id), 0) AS id FROM ${table}`).get().id;
-  const copied = columns.map((name) => {
+  const copied = columns.map(({ name, type }) => {
     if (ids.includes(name)) return `CASE ${name} WHEN 0 THEN 0 ELSE ${name} + copy.n * ${STRIDE} END`;
     if (names.includes(name)) return `CASE ${name} WHEN '' THEN '' ELSE ${name} || '-' || copy.n END`;
     if (rows.includes(name)) return `${name} + copy.n * ${last}`;
+    if (type === 'datetime' && !name.startsWith('sale_')) return `datetime(${name}, '-' || copy.n || ' days')`;
     if (blocks.includes(name)) return `${name} + copy.n * ${STRIDE / BLOCK}`;
     return name;
   });
   // One copy after the other, so that rows are added in the order of their ids.
   database.exec(
-    `INSERT INTO ${table} (${columns.map((name) => `"${name}"`).join(', ')})
+    `INSERT INTO ${table} (${columns.map(({ name }) => `"${name}"`).join(', ')})
       WITH RECURSIVE copy (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copy WHERE n < ${times - 1})
       SELECT ${copied.join(', ')} FROM copy CROSS JOIN (SELECT * FROM ${table} WHERE ${only}) WHERE ${times} > 1`,
   );
 }
 
-/** A counter of one product is copied with it; all others count more. */
+/** A counter of one product is copied with it, and one of a day is added to that of the day before; all others count more. */
 function multiplyCounters(database, times) {
-  const copies = `WITH RECURSIVE copy (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copy WHERE n < ${times - 1})`;
+  const copiesFrom = (first) =>
+    `WITH RECURSIVE copy (n) AS (SELECT ${first} UNION ALL SELECT n + 1 FROM copy WHERE n < ${times - 1})`;
+  const ofDays = "name LIKE 'order/%/____-__-__'";
   const prefix = 'order/product/';
   const id = `CAST(SUBSTR(name, ${prefix.length + 1}) AS INTEGER)`;
   database.exec(`
     UPDATE counter_slot SET amount = amount * ${times}
-      WHERE name NOT LIKE '${prefix}%' AND (name LIKE 'order/%' OR name LIKE 'product/%' OR name IN (SELECT 'term/' || term_id FROM product_term UNION SELECT 'term/' || shipping_class_id FROM product));
-    INSERT INTO counter_slot (name, slot, amount) ${copies}
+      WHERE name NOT LIKE '${prefix}%' AND NOT (${ofDays}) AND (name LIKE 'order/%' OR name LIKE 'product/%' OR name IN (SELECT 'term/' || term_id FROM product_term UNION SELECT 'term/' || shipping_class_id FROM product));
+    INSERT INTO counter_slot (name, slot, amount) ${copiesFrom(1)}
       SELECT '${prefix}' || (${id} + copy.n * ${STRIDE}), slot, amount FROM copy CROSS JOIN (SELECT * FROM counter_slot WHERE name LIKE '${prefix}%')
       WHERE ${times} > 1;
+    CREATE TEMPORARY TABLE of_days AS SELECT * FROM counter_slot WHERE ${ofDays};
+    DELETE FROM counter_slot WHERE ${ofDays};
+    INSERT INTO counter_slot (name, slot, amount) ${copiesFrom(0)}
+      SELECT SUBSTR(name, 1, LENGTH(name) - 10) || date(SUBSTR(name, -10), '-' || copy.n || ' days'), slot, SUM(amount)
+      FROM copy CROSS JOIN of_days GROUP BY 1, 2;
     UPDATE coupon SET usage_count = usage_count * ${times};
   `);
 }

@@ -1,0 +1,76 @@
+import { makeBed } from '../bed.mjs';
+import { lookAt } from '../look-at.mjs';
+import { measure } from '../measure.mjs';
+import { residentMegabytes } from '../process-figures.mjs';
+import { printTable, step, writeResults } from '../report.mjs';
+import { ask } from '../same-answers.mjs';
+import { startGrove, startLoad } from '../servers.mjs';
+
+export const about =
+  'A crawler that asks for so many different addresses: --addresses. Memory, and whether the cache keeps the pages that others use.';
+
+export const defaults = { products: 1000, addresses: 1_000_000, seconds: 30 };
+export const quick = { addresses: 3000, seconds: 1 };
+
+const PRODUCTS = '/rest/shop/v1/products';
+/** Pages that are used all the time, and how many addresses are crawled between two uses of any of them. */
+const USED_PAGES = 40;
+const CRAWLED_PER_USE = 4;
+
+export async function run({ products, addresses, seconds, connections, ...options }) {
+  const bed = await makeBed(options);
+  try {
+    const server = await startGrove('grove', await bed.mysqlShop(products), bed);
+    const load = startLoad(bed);
+    const { headers } = lookAt(server, bed);
+    const requests = requestsOf(headers);
+    // What is used twice is kept before what was used once.
+    for (const request of [1, 2].flatMap(() => requests.filter(({ kind }) => kind === 'used'))) await ask(server, request);
+    const rounds = [];
+    for (let crawled = 0; crawled < addresses; ) {
+      const before = await cacheFigures(server);
+      const { kinds } = await measure(load, server, { requests, connections, seconds });
+      const { hit, bytes, eviction } = await cacheFigures(server);
+      crawled += kinds.crawled.requests;
+      rounds.push({
+        ...{ crawled, evictions: eviction, cacheMegabytes: bytes / 1e6, residentMegabytes: residentMegabytes(server.pid) },
+        fromCache: (hit - before.hit) / kinds.used.requests,
+      });
+      step(`${crawled} of ${addresses} addresses`);
+    }
+    print(rounds);
+    writeResults({ name: 'crawl', options: { products, addresses, seconds, connections }, settings: bed.settings, rounds });
+  } finally {
+    await bed.end();
+  }
+}
+
+/** Each `{n}` becomes another number, so that no address comes twice. */
+function requestsOf(headers) {
+  const crawled = { kind: 'crawled', path: `${PRODUCTS}?per_page=1&crawl={n}`, headers };
+  return Array.from({ length: USED_PAGES }, (_, page) => [
+    { kind: 'used', path: `${PRODUCTS}?per_page=10&page=${page + 1}`, headers },
+    ...Array.from({ length: CRAWLED_PER_USE }, () => crawled),
+  ]).flat();
+}
+
+/** `hit` and `eviction` count, and `bytes` is what is stored now. */
+async function cacheFigures(server) {
+  const { text } = await ask(server, { path: '/metrics' });
+  const of = (name) => Number(new RegExp(`^grove_response_cache_${name} (\\S+)$`, 'm').exec(text)[1]);
+  return { hit: of('total\\{event="hit"\\}'), eviction: of('total\\{event="eviction"\\}'), bytes: of('bytes') };
+}
+
+/** Ten lines are enough to see how it went. */
+function print(rounds) {
+  const every = Math.ceil(rounds.length / 10);
+  printTable(
+    ['', 'used pages from the cache', 'evictions', 'MB of the cache', 'MB of the process'],
+    rounds
+      .filter((_round, index) => index % every === 0 || index === rounds.length - 1)
+      .map(({ crawled, fromCache, evictions, cacheMegabytes, residentMegabytes: resident }) => [
+        `${crawled} addresses`,
+        ...[`${(fromCache * 100).toFixed(1)} %`, String(evictions), cacheMegabytes.toFixed(1), resident.toFixed(0)],
+      ]),
+  );
+}
