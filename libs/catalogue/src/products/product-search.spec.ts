@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { runChecks } from '@grove/database';
 import { describeOnEachEngine, readsDuring } from '@grove/database/testing';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
 import { contentEntities, contentMigrations } from '@grove/content';
 import { taxesEntities, taxesMigrations } from '@grove/taxes';
 import { startTestServer, type TestServer, type ResponseBody } from '@grove/users/testing';
 import { foundByLooking, growProducts, type Narrowed } from '../../test/searched-products.js';
+import { catalogueChecks } from '../consistency/index.js';
 import { catalogueEntities, catalogueMigrations, CatalogueModule } from '../index.js';
 import { ProductWords1700000000520 } from '../migrations/1700000000520-product-words.js';
 import { ProductSearch } from './product-search.js';
@@ -213,6 +215,22 @@ describeOnEachEngine('Searches of products', (engine) => {
         expect(reads.filter((sql) => sql.includes('INSTR'))).toEqual([]);
       }
     });
+
+    it.each(['asc', 'desc'] as const)(
+      'and deep pages without a search (%s) have the same products when they begin at a row of a page before them',
+      async (order) => {
+        await runChecks(catalogueChecks(shop.database), { repair: true });
+        const all = await shop.database.read<{ id: number }>(
+          `SELECT id FROM product WHERE status <> 'trash' ORDER BY created_at ${order}, id ${order}`,
+        );
+        const ids = all.map(({ id }) => id);
+        for (const start of [1_100, 1_105, 1_103, 1_095])
+          expect(await search('', { order }, `&per_page=5&offset=${start}`)).toEqual({
+            ids: ids.slice(start, start + 5),
+            total: ids.length,
+          });
+      },
+    );
 
     it('find the same after an upgrade from a version without an index, even an interrupted one', async () => {
       const tin = await aProduct({ name: 'Tin', short_description: "Grandma's, 10x15 cm" });

@@ -24,8 +24,10 @@ export class ProductSelections {
   async forQuery(query: AnyProductsQuery): Promise<SelectedProducts> {
     const statuses = listedStatuses(query);
     const selection = new Selection();
-    if (!statuses.listed.includes('trash') && !isOfOneStatusByDate(query)) selection.where('product.not_in_trash = 1');
-    else if (listsTrash(statuses)) selection.where('product.not_in_trash = 0');
+    if (!statuses.listed.includes('trash') && !isOfOneStatusByDate(query)) {
+      selection.where('product.not_in_trash = 1');
+      if (query.orderby === 'date') selection.inIndex('ix_product_not_in_trash_created_at_id');
+    } else if (listsTrash(statuses)) selection.where('product.not_in_trash = 0');
     applyWords(selection, 'product.status', statuses);
     applyWords(selection, 'product.type', listedTypes(query));
     const ofKinds = selection.copy();

@@ -47,9 +47,10 @@ export function sortedRows(
 ): Statement {
   const directed = isBackward ? { ...key, order: OPPOSITE[key.order], tie: OPPOSITE[key.tie] } : key;
   const selections = start ? parts.map((part) => startingAt(part, start, { id, key: directed, isBackward, engine })) : parts;
-  const rows = (part: Selection, limit: number, offset: number) => sortedIds(from, part, directed, { limit, offset, column: id });
-  if (selections.length === 1) return rows(selections[0], limit, offset);
-  const statements = selections.map((part) => rows(part, offset + limit, 0));
+  const rows = (place: number, limit: number, offset: number) =>
+    sortedIds(start ? from + indexHint(parts[place], engine) : from, selections[place], directed, { limit, offset, column: id });
+  if (parts.length === 1) return rows(0, limit, offset);
+  const statements = parts.map((_part, place) => rows(place, offset + limit, 0));
   const union = statements.map(({ sql }, place) => `SELECT * FROM (${sql}) part_${place}`).join(' UNION ALL ');
   return {
     sql: `SELECT id, sort_key FROM (${union}) merged ORDER BY sort_key ${directed.order}, id ${directed.tie} LIMIT ? OFFSET ?`,
@@ -84,6 +85,9 @@ export const hasPlaces = ({ key: { expression, order, tie } }: SortedList): bool
   order === tie && /^\w+\.\w+$/.test(expression.sql);
 
 const OPPOSITE: Readonly<Record<Order, Order>> = { asc: 'desc', desc: 'asc' };
+
+const indexHint = ({ indexName }: Selection, engine: EngineName): string =>
+  engine === 'mysql' && indexName ? ` FORCE INDEX (${indexName})` : '';
 
 function startingAt(
   part: Selection,

@@ -6,7 +6,7 @@ import type { IdSet } from './id-set.js';
 /** The first step of a scan reads a little more rows than the page needs on average, and each further one several times as many. */
 const SURPLUS = 1.1;
 const RESERVE = 100;
-const FURTHER = 8;
+const FURTHER = 3;
 /** Maximum rows of one step, which are in memory. */
 const STEP = 20_000;
 
