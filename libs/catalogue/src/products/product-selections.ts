@@ -26,7 +26,7 @@ export class ProductSelections {
     const selection = new Selection();
     if (!statuses.listed.includes('trash') && !isOfOneStatusByDate(query)) {
       selection.where('product.not_in_trash = 1');
-      if (query.orderby === 'date') selection.inIndex('ix_product_not_in_trash_created_at_id');
+      selection.indexedBy('ix_product_not_in_trash', ['created_at', 'id', 'name_key', 'slug', 'menu_order']);
     } else if (listsTrash(statuses)) selection.where('product.not_in_trash = 0');
     applyWords(selection, 'product.status', statuses);
     applyWords(selection, 'product.type', listedTypes(query));

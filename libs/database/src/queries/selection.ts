@@ -20,12 +20,12 @@ export class Selection {
   private readonly conditions: string[] = [];
   private readonly values: Bound[] = [];
   private ordering: Statement = { sql: '', values: [] };
-  private index: string | undefined;
+  private indexes: { readonly prefix: string; readonly columns: readonly string[] } | undefined;
 
-  /** A copy with the same conditions, order and index, to which more conditions can be added. */
+  /** A copy with the same conditions, order and indexes, to which more conditions can be added. */
   copy(): Selection {
     const copy = new Selection();
-    copy.index = this.index;
+    copy.indexes = this.indexes;
     copy.conditions.push(...this.conditions);
     copy.values.push(...this.values);
     copy.ordering = this.ordering;
@@ -34,24 +34,26 @@ export class Selection {
 
   /** Adds a condition; all of them must hold. */
   where(condition: string, ...values: readonly Bound[]): this {
-    this.index = undefined;
+    this.indexes = undefined;
     this.conditions.push(condition);
     this.values.push(...values);
     return this;
   }
 
   /**
-   * Names the database index that has the rows of these conditions in the order of the list; a further condition takes it back. If several indexes begin with the
-   * column of a condition, MySQL estimates the same number of rows for all of them and takes any of them, also one in which it has to read all rows before a page.
+   * Says that the database has these conditions in the order of each of these columns, in indexes named `prefix_column_id`; a further condition takes it back. If
+   * several indexes begin with the column of a condition, MySQL estimates the same number of rows for all of them and takes any of them, also one in which it has to
+   * read all rows before a page.
    */
-  inIndex(name: string): this {
-    this.index = name;
+  indexedBy(prefix: string, columns: readonly string[]): this {
+    this.indexes = { prefix, columns };
     return this;
   }
 
-  /** The name of the index that was named, if any. */
-  get indexName(): string | undefined {
-    return this.index;
+  /** The name of the index in the order of this column, if `indexedBy` named one. */
+  indexFor(column: string): string | undefined {
+    if (!this.indexes?.columns.includes(column)) return undefined;
+    return [this.indexes.prefix, ...new Set([column, 'id'])].join('_');
   }
 
   /** Keeps rows whose column is one of the values; an empty list keeps no row. */

@@ -48,7 +48,11 @@ export function sortedRows(
   const directed = isBackward ? { ...key, order: OPPOSITE[key.order], tie: OPPOSITE[key.tie] } : key;
   const selections = start ? parts.map((part) => startingAt(part, start, { id, key: directed, isBackward, engine })) : parts;
   const rows = (place: number, limit: number, offset: number) =>
-    sortedIds(start ? from + indexHint(parts[place], engine) : from, selections[place], directed, { limit, offset, column: id });
+    sortedIds(start ? from + indexHint(parts[place], key, engine) : from, selections[place], directed, {
+      limit,
+      offset,
+      column: id,
+    });
   if (parts.length === 1) return rows(0, limit, offset);
   const statements = parts.map((_part, place) => rows(place, offset + limit, 0));
   const union = statements.map(({ sql }, place) => `SELECT * FROM (${sql}) part_${place}`).join(' UNION ALL ');
@@ -86,8 +90,10 @@ export const hasPlaces = ({ key: { expression, order, tie } }: SortedList): bool
 
 const OPPOSITE: Readonly<Record<Order, Order>> = { asc: 'desc', desc: 'asc' };
 
-const indexHint = ({ indexName }: Selection, engine: EngineName): string =>
-  engine === 'mysql' && indexName ? ` FORCE INDEX (${indexName})` : '';
+function indexHint(part: Selection, { expression }: SortKey, engine: EngineName): string {
+  const index = engine === 'mysql' ? part.indexFor(expression.sql.replace(/^\w+\./, '')) : undefined;
+  return index ? ` FORCE INDEX (${index})` : '';
+}
 
 function startingAt(
   part: Selection,

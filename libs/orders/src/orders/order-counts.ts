@@ -29,11 +29,11 @@ export function selectByStatus(statuses: readonly string[], filters = new Select
 
 /** The same in parts, each of which an index has in the order of lists. */
 export const selectEachStatus = (statuses: readonly string[], filters = new Selection()): Selection[] =>
-  statuses.map((status) =>
-    status === 'any'
-      ? filters.copy().where('shop_order.not_in_trash = 1')
-      : filters.copy().where('shop_order.status = ?', status),
-  );
+  statuses.map((status) => {
+    if (status !== 'any') return filters.copy().where('shop_order.status = ?', status);
+    const all = filters.copy().where('shop_order.not_in_trash = 1');
+    return filters.isEmpty ? all.indexedBy('ix_shop_order_not_in_trash', ['created_at', 'id']) : all;
+  });
 
 /**
  * Counts the orders with a status in a range of dates: the counters of the days between the midnights that are nearest to its ends, corrected by the

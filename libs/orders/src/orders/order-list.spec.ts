@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { collectDependencies, Dependencies } from '@grove/core';
 import { Table } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import type { TestApp } from '@grove/rest/testing';
@@ -8,6 +9,7 @@ import { inconsistenciesIn } from '../../test/sample/recount.js';
 import { OrderList } from './order-list.js';
 import { plansOf } from '../../test/reports/plans.js';
 import { listingEntryOf, updateListingIndex } from './listing-index.js';
+import { statusCounter } from '../model/order-counters.js';
 import { DRAFT_STATUSES, isListedStatus, ORDER_STATUSES } from '../model/order-status.js';
 import { BLANK_ORDER, OrderEntity } from '../model/order.entity.js';
 import { versionedOrdersQueryOf, type OrderSelection, type OrdersQueryV3 } from './orders.query.js';
@@ -130,6 +132,31 @@ describeOnEachEngine('The total of a list of orders by date', (engine) => {
         expect([asked, more, ofOrders.filter(({ isNarrow }) => !isNarrow)]).toEqual([asked, more, []]);
       }
   });
+
+  it.each(['date', 'id'] as const)(
+    'is the same on deep pages (by %s), which begin at a row of a page before them',
+    async (orderby) => {
+      const orders = Array.from({ length: 2_200 }, (_, id) => {
+        const createdAt = `2026-07-02 03:${10 + (id % 50)}:00`;
+        const listed = { status: 'completed', createdAt, modifiedAt: createdAt, notInTrash: true };
+        return { ...BLANK_ORDER, ...listed, id: id + 1, orderKey: `${id}` };
+      });
+      await shop.database.write(async (unit) => {
+        await table.insertMany(unit, orders);
+        await unit.incrementCounter(statusCounter('completed'), orders.length);
+      });
+      const all = orders.toSorted((one, other) => {
+        if (orderby === 'id' || one.createdAt === other.createdAt) return other.id - one.id;
+        return one.createdAt > other.createdAt ? -1 : 1;
+      });
+      for (const number of [150, 151, 152, 149]) {
+        const asking = new Dependencies(await shop.database.versions.current());
+        const { orders: found, total } = await collectDependencies(asking, () => page(number, { orderby }));
+        const ids = all.slice((number - 1) * PER_PAGE, number * PER_PAGE).map(({ id }) => id);
+        expect([found.map(({ id }) => id), total]).toEqual([ids, orders.length]);
+      }
+    },
+  );
 });
 
 interface Asked {
