@@ -9,7 +9,7 @@ const STRIDE = 2 * BLOCK;
 /** As many products, and as many orders, as have ids below that together with their variations and refunds. */
 const MOST_IN_ORIGINAL = 25_000;
 
-/** Columns that differ in each copy, by table, besides the moments of creation, which are a day earlier in each: ids of products, variations, orders and refunds (0 is none), names that are unique, and numbers of rows. */
+/** Columns that differ in each copy, by table, besides the moments: ids of products, variations, orders and refunds (0 is none), names that are unique, and numbers of rows. */
 const COPIED = {
   object_id: { ids: ['id'], only: "kind IN ('product', 'variation', 'order', 'refund')" },
   product: { ids: ['id', 'parent_id'], names: ['slug', 'slug_key', 'sku'] },
@@ -40,7 +40,10 @@ export async function makeGrownShop(path, { products, orders }, grove) {
   renameSync(unfinished, path);
 }
 
-/** Copies all products and orders of a shop so often that there are `times` as many. Counters and the uses of coupons grow with them. */
+/**
+ * Copies all products and orders of a shop so often that there are `times` as many. Counters and the uses of coupons grow with them. Each copy begins at another day
+ * of the same years, so that the newest products are not all copies of one.
+ */
 function multiplyShop(path, times) {
   const database = new DatabaseSync(path);
   try {
@@ -49,22 +52,40 @@ function multiplyShop(path, times) {
     );
     const largest = database.prepare('SELECT MAX(id) AS id FROM object_id').get().id;
     if (largest >= STRIDE) throw new Error(`The shop has ids up to ${largest}: only ${STRIDE - 1} can be multiplied.`);
-    for (const [table, columns] of Object.entries(COPIED)) copyRows(database, table, columns, times);
-    multiplyCounters(database, times);
+    const years = yearsOf(database, times);
+    for (const [table, columns] of Object.entries(COPIED)) copyRows(database, table, columns, times, years);
+    multiplyCounters(database, times, years);
     database.exec('COMMIT; ANALYZE; PRAGMA journal_mode = WAL');
   } finally {
     database.close();
   }
 }
 
-function copyRows(database, table, { ids = [], names = [], rows = [], blocks = [], only = '1 = 1' }, times) {
+/** The first day of the shop, the number of its days, and how many days each copy is earlier than the one before it; what would come before the first day comes at the end. */
+function yearsOf(database, times) {
+  const { first, days } = database
+    .prepare(
+      `SELECT date(MIN(created_at)) AS first, CAST(julianday(date(MAX(created_at))) - julianday(date(MIN(created_at))) AS INTEGER) + 1 AS days
+        FROM (SELECT created_at FROM product UNION ALL SELECT created_at FROM shop_order)`,
+    )
+    .get();
+  return { first, days, step: Math.max(1, Math.floor(days / times)) };
+}
+
+/** SQL of a day or a moment (`kind` is the function that makes one) as it is in a copy. */
+function movedBack(kind, moment, { first, days, step }) {
+  const [back, forth] = [`(-copy.n * ${step}) || ' days'`, `(${days} - copy.n * ${step}) || ' days'`];
+  return `CASE WHEN ${kind}(${moment}, ${back}) < '${first}' THEN ${kind}(${moment}, ${forth}) ELSE ${kind}(${moment}, ${back}) END`;
+}
+
+function copyRows(database, table, { ids = [], names = [], rows = [], blocks = [], only = '1 = 1' }, times, years) {
   const columns = database.prepare('SELECT name, type FROM pragma_table_info(?)').all(table);
   const last = rows.length === 0 ? 0 : database.prepare(`SELECT COALESCE(MAX(id), 0) AS id FROM ${table}`).get().id;
   const copied = columns.map(({ name, type }) => {
     if (ids.includes(name)) return `CASE ${name} WHEN 0 THEN 0 ELSE ${name} + copy.n * ${STRIDE} END`;
     if (names.includes(name)) return `CASE ${name} WHEN '' THEN '' ELSE ${name} || '-' || copy.n END`;
     if (rows.includes(name)) return `${name} + copy.n * ${last}`;
-    if (type === 'datetime' && !name.startsWith('sale_')) return `datetime(${name}, '-' || copy.n || ' days')`;
+    if (type === 'datetime' && !name.startsWith('sale_')) return movedBack('datetime', name, years);
     if (blocks.includes(name)) return `${name} + copy.n * ${STRIDE / BLOCK}`;
     return name;
   });
@@ -76,8 +97,8 @@ function copyRows(database, table, { ids = [], names = [], rows = [], blocks = [
   );
 }
 
-/** A counter of one product is copied with it, and one of a day is added to that of the day before; all others count more. */
-function multiplyCounters(database, times) {
+/** A counter of one product is copied with it, and one of a day is added to that of another day; all others count more. */
+function multiplyCounters(database, times, years) {
   const copiesFrom = (first) =>
     `WITH RECURSIVE copy (n) AS (SELECT ${first} UNION ALL SELECT n + 1 FROM copy WHERE n < ${times - 1})`;
   const ofDays = "name LIKE 'order/%/____-__-__'";
@@ -92,7 +113,7 @@ function multiplyCounters(database, times) {
     CREATE TEMPORARY TABLE of_days AS SELECT * FROM counter_slot WHERE ${ofDays};
     DELETE FROM counter_slot WHERE ${ofDays};
     INSERT INTO counter_slot (name, slot, amount) ${copiesFrom(0)}
-      SELECT SUBSTR(name, 1, LENGTH(name) - 10) || date(SUBSTR(name, -10), '-' || copy.n || ' days'), slot, SUM(amount)
+      SELECT SUBSTR(name, 1, LENGTH(name) - 10) || ${movedBack('date', 'SUBSTR(name, -10)', years)}, slot, SUM(amount)
       FROM copy CROSS JOIN of_days GROUP BY 1, 2;
     UPDATE coupon SET usage_count = usage_count * ${times};
   `);
