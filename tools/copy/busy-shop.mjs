@@ -14,14 +14,25 @@ const CHANGES = [
 
 /**
  * Changes a shop so often a second, at places that `random` chooses, in transactions that respect a freeze of writes as those of Grove do. The returned function
- * ends that and returns how many changes were committed, and how many were refused because writes were frozen.
+ * ends that and returns how many changes were committed, how many were refused because writes were frozen,
+ * and how many were repeated after a deadlock.
  */
 export async function keepBusy(url, perSecond, random) {
   const shop = url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : await openMysql(url);
   const { last } = await shop.row('SELECT MAX(id) AS last FROM order_note');
-  const count = { committed: 0, refused: 0 };
+  const count = { committed: 0, refused: 0, repeated: 0 };
   let hasEnded = false;
+  /** A transaction that the database ended because of a deadlock with the copy is repeated, as Grove does. */
   const change = async () => {
+    try {
+      await changeOnce();
+    } catch (error) {
+      if (error.code !== 'ER_LOCK_DEADLOCK') throw error;
+      count.repeated++;
+      await change();
+    }
+  };
+  const changeOnce = async () => {
     await shop.begin();
     const isFrozen = Number((await shop.row(shop.freeze)).is_frozen) === 1;
     if (!isFrozen) {

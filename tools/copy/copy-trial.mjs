@@ -84,8 +84,10 @@ async function main() {
     const from = values.from === 'mysql' ? await bringToMysql(shop, server, engines) : `sqlite:${shop}`;
     const stopChanges = await keepBusy(from, Number(values['changes-per-second']), randomNumbers());
     const errors = await copyWithKills(from, to, rows, kills, pid);
-    const { committed, refused } = await stopChanges();
-    console.log(`Meanwhile ${committed} changes were committed, and ${refused} were refused.`);
+    const { committed, refused, repeated } = await stopChanges();
+    console.log(
+      `Meanwhile ${committed} changes were committed, ${refused} were refused, and ${repeated} repeated after a deadlock.`,
+    );
     errors.push(...(await differentAnswers(shop, from, to, account)));
     const check = await run(['check', '--json'], { DATABASE_URL: to });
     if (check.code !== 0) errors.push(`grove check: ${check.out}${check.err}`);

@@ -4,7 +4,8 @@ import { medianOf, printTable, step, writeResults } from '../report.mjs';
 import { ask } from '../same-answers.mjs';
 import { startGrove } from '../servers.mjs';
 
-export const about = 'Sixteen writers at once, each of a record of another kind, against one after the other: do they wait for each other?';
+export const about =
+  'Sixteen writers at once, each of a record of another kind, against one after the other: do they wait for each other?';
 
 export const defaults = { products: 100, rounds: 5, seconds: 5 };
 
@@ -19,10 +20,16 @@ const KINDS = {
   [`${SHOP}/products/shipping_classes`]: [{ name: 'A class' }, { description: 'Changed {n}' }],
   [`${SHOP}/products/attributes`]: [{ name: 'An attribute' }, { name: 'Attribute {n}' }],
   [`${SHOP}/coupons`]: [{ code: 'writers' }, { description: 'Changed {n}' }],
-  [`${SHOP}/customers`]: [{ email: 'writers@shop.example', username: 'writers' }, { first_name: 'Ada {n}' }],
+  [`${SHOP}/customers`]: [
+    { email: 'writers@shop.example', username: 'writers', password: 'a long password of a customer' },
+    { first_name: 'Ada {n}' },
+  ],
   [`${SHOP}/orders`]: [{}, { customer_note: 'Changed {n}' }],
   [`${SHOP}/taxes`]: [{ country: 'NL', rate: '9', name: 'A rate' }, { name: 'Rate {n}' }],
-  [`${SHOP}/webhooks`]: [{ topic: 'coupon.deleted', delivery_url: 'https://shop.example/hook' }, { name: 'Webhook {n}' }],
+  [`${SHOP}/webhooks`]: [
+    { topic: 'coupon.deleted', delivery_url: 'https://shop.example/hook', secret: 'a secret of a webhook' },
+    { name: 'Webhook {n}' },
+  ],
   [`${CMS}/posts`]: [{ title: 'A post', status: 'draft' }, { excerpt: 'Changed {n}' }],
   [`${CMS}/pages`]: [{ title: 'A page', status: 'draft' }, { excerpt: 'Changed {n}' }],
   [`${CMS}/categories`]: [{ name: 'A category of posts' }, { description: 'Changed {n}' }],

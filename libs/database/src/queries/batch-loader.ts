@@ -129,11 +129,11 @@ export function rowLoader<E extends { id: number }>(database: Database, entity: 
   });
 }
 
-/** Loads the kind of record of an object id, in batches. */
+/** Loads the kind of record of an object id, in batches. It never changes: only deletions invalidate what was read once. */
 export function kindLoader(database: Database): BatchLoader<string> {
   return batchLoader(database, async (ids) => {
     const sql = `SELECT id, kind FROM object_id WHERE id IN (${placeholders(ids.length)})`;
-    const rows = await database.read<{ id: number; kind: string }>(sql, ids);
+    const rows = await database.readOnce<{ id: number; kind: string }>(sql, ids);
     return new Map(rows.map(({ id, kind }) => [id, kind]));
   });
 }
