@@ -27,7 +27,7 @@ export async function run({ products, addresses, seconds, connections, ...option
     // What is used twice is kept before what was used once.
     for (const request of [1, 2].flatMap(() => requests.filter(({ kind }) => kind === 'used'))) await ask(server, request);
     const rounds = [];
-    for (let crawled = 0; crawled < addresses; ) {
+    for (let crawled = 0; crawled < addresses;) {
       const before = await cacheFigures(server);
       const { kinds } = await measure(load, server, { requests, connections, seconds });
       const { hit, bytes, eviction } = await cacheFigures(server);
