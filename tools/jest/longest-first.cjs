@@ -3,6 +3,7 @@ const Sequencer = require('@jest/test-sequencer').default;
 /** What takes longest, without a memory of earlier runs: one that begins last would be waited for by everything else. */
 const LONGEST = [
   'api/test/transcripts',
+  'database/src/transfer/change-log/change-log',
   'cli/test/migration/import-wordpress',
   'webhook-dispatcher/test/draining',
   'cli/test/extending',
@@ -21,6 +22,10 @@ const LONGEST = [
   'cli/test/spreadsheets',
   'cli/test/migration/import-interruption',
   'catalogue/src/products/product-search',
+  'database/src/transfer/copy-database',
+  'database/src/transfer/change-log/interleaved-changes',
+  'cli/test/copy/copy',
+  'cli/test/copy/backup',
   'cli/test/secrets',
   'api/test/content/permissions',
   'cli/test/compare',
