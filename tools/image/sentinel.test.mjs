@@ -51,12 +51,20 @@ async function ask(name, ...command) {
   }
 }
 
+/** Sentinels do nothing for 30 seconds after each moment at which the machine stood still for two. */
+const PATIENCE = { minutes: 4 };
+
 /** Waits until an answer of a server is as it should be. */
 const until = (name, command, isAsItShould) =>
-  untilReady(running.get(name), name, async () => {
-    const answer = await ask(name, ...command);
-    if (!isAsItShould(answer)) throw new Error(`${name} answered ${answer}`);
-  });
+  untilReady(
+    running.get(name),
+    name,
+    async () => {
+      const answer = await ask(name, ...command);
+      if (!isAsItShould(answer)) throw new Error(`${name} answered ${answer}`);
+    },
+    PATIENCE,
+  );
 
 before(async () => {
   if (!canRun) return;
