@@ -5,6 +5,7 @@ import { createTable } from '../schema/migration.js';
 import { Database } from '../database.js';
 import type { DatabaseOptions } from '../engines/database-options.js';
 import { databaseMigrations } from '../schema/system-tables.js';
+import type { Schema } from './migrated-copies.js';
 import type { TestEngine } from './test-engine.js';
 
 @Entity('account')
@@ -38,15 +39,21 @@ type BankOptions = Partial<Pick<DatabaseOptions, 'poolSize' | 'migrations' | 'pa
 
 /** A database with one table of accounts, whose owners are unique. */
 export async function openBank(url: string, { migrations = [], ...options }: BankOptions = {}): Promise<Database> {
-  const bank = await Database.open({ url, entities: [Account], migrations: [...bankMigrations, ...migrations], ...options });
+  const bank = await Database.open({ url, ...bankSchema(migrations), ...options });
   await bank.migrate();
   return bank;
 }
 
 /** The same, new and empty. */
 export async function newBank(engine: TestEngine, options?: BankOptions): Promise<Database> {
-  return openBank(await engine.createDatabase(), options);
+  return openBank(await engine.createDatabase(bankSchema(options?.migrations)), options);
 }
+
+/** The tables of a bank, and those of further migrations. */
+export const bankSchema = (migrations: BankOptions['migrations'] = []): Schema => ({
+  entities: [Account],
+  migrations: [...bankMigrations, ...migrations],
+});
 
 /** The owners of all accounts that are committed. */
 export async function ownersIn(bank: Database): Promise<string[]> {

@@ -5,7 +5,8 @@ import { createTable } from '../schema/migration.js';
 import { formatChecksum } from '../transfer/canonical-row.js';
 import { readLayouts } from '../transfer/table-layout.js';
 import { readTableChecksum } from '../transfer/table-rows.js';
-import { Account, bankMigrations, openBank } from './bank.js';
+import { bankSchema, openBank } from './bank.js';
+import type { TestEngine } from './test-engine.js';
 
 /**
  * Tables with keys of several columns, texts and numbers beyond 2^53, and those whose rows the database deletes or changes with others: at two levels, of which the
@@ -41,9 +42,17 @@ export const copiedMigrations = [CopiedTables1700000000003];
 export const CARDS = 40;
 export const BRANCHES = 9;
 
-/** A bank with so many accounts that a copy needs some ranges, and with some rows in each other table. */
-export async function openFilledBank(url: string, accounts = 3_500): Promise<Database> {
-  const bank = await openBank(url, { migrations: copiedMigrations });
+/** The URL of a new bank with so many accounts that a copy needs some ranges, and with some rows in each other table. */
+export const createFilledBank = (engine: TestEngine, accounts = 3_500): Promise<string> =>
+  engine.createDatabase({
+    ...bankSchema(copiedMigrations),
+    fill: { name: `${accounts} accounts and what belongs to them`, run: (bank) => fill(bank, accounts) },
+  });
+
+/** Opens it. */
+export const openFilledBank = (url: string): Promise<Database> => openBank(url, { migrations: copiedMigrations });
+
+async function fill(bank: Database, accounts: number): Promise<void> {
   await bank.write(async (unit) => {
     await unit.insertMany(
       'account',
@@ -59,12 +68,10 @@ export async function openFilledBank(url: string, accounts = 3_500): Promise<Dat
     for (let name = 1; name <= 60; name++)
       await unit.insert('piece', { name, side: name % 2, x: 1 + (name % 3), y: 1 + (name % 2) });
   });
-  return bank;
 }
 
 /** A database as `grove copy` opens it: without tables, or with those of a copy that was begun. */
-export const openTarget = (url: string): Promise<Database> =>
-  Database.open({ url, entities: [Account], migrations: [...bankMigrations, ...copiedMigrations] });
+export const openTarget = (url: string): Promise<Database> => Database.open({ url, ...bankSchema(copiedMigrations) });
 
 /** The number and the checksum of the rows of each table, as they are read now. */
 export async function checksumsOf(database: Database): Promise<Record<string, string>> {

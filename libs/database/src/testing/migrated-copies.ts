@@ -7,7 +7,13 @@ import { Database } from '../database.js';
 import type { DatabaseOptions } from '../engines/database-options.js';
 
 /** The tables of a database. */
-export type Schema = Pick<DatabaseOptions, 'entities' | 'migrations'>;
+export interface Schema extends Pick<DatabaseOptions, 'entities' | 'migrations'> {
+  /** Adds rows after the migrations. What it leaves is stored by its name, which differs from all others. */
+  readonly fill?: { readonly name: string; readonly run: (database: Database) => Promise<void> };
+}
+
+/** Rows that one statement inserts. */
+const ROWS_PER_STATEMENT = 500;
 
 /**
  * What copies are made of. Migrations take twenty times as long as a copy of what they leave, so they run once in each process, and once for all
@@ -15,7 +21,7 @@ export type Schema = Pick<DatabaseOptions, 'entities' | 'migrations'>;
  */
 const originals = new Map<string, Promise<Buffer>>();
 
-/** The file that migrations leave. */
+/** The file that migrations leave, and what fills it. */
 export function migratedFile(schema: Schema): Promise<Buffer> {
   return once('sqlite', schema, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'grove-migrated-'));
@@ -47,7 +53,7 @@ export function migratedStatements(
 }
 
 function once(engine: string, schema: Schema, make: () => Promise<Buffer>): Promise<Buffer> {
-  const key = [engine, ...schema.migrations.map(({ name }) => name)].join();
+  const key = [engine, ...schema.migrations.map(({ name }) => name), schema.fill?.name].join();
   const original = originals.get(key) ?? shared(key, make);
   originals.set(key, original);
   return original;
@@ -66,9 +72,10 @@ async function shared(key: string, make: () => Promise<Buffer>): Promise<Buffer>
   return made;
 }
 
-async function migrate(url: string, schema: Schema): Promise<void> {
+async function migrate(url: string, { fill, ...schema }: Schema): Promise<void> {
   const database = await Database.open({ url, ...schema });
   await database.migrate();
+  await fill?.run(database);
   // Out of the log beside the file, which is not copied.
   if (database.engineName === 'sqlite') await database.source.query('PRAGMA wal_checkpoint(TRUNCATE)');
   await database.close();
@@ -77,7 +84,8 @@ async function migrate(url: string, schema: Schema): Promise<void> {
 type Rows = (RowDataPacket & Record<string, string>)[];
 
 async function statementsOf(connection: Connection): Promise<string> {
-  const rows = async (sql: string) => (await connection.query<Rows>({ sql, dateStrings: true } as never))[0];
+  const exact = { dateStrings: true, supportBigNumbers: true, bigNumberStrings: true };
+  const rows = async (sql: string) => (await connection.query<Rows>({ sql, ...exact } as never))[0];
   // Not the variables of this connection, which was there before the migrations changed the database.
   const [{ charset, collation }] = await rows(
     'SELECT default_character_set_name AS charset, default_collation_name AS collation ' +
@@ -88,8 +96,9 @@ async function statementsOf(connection: Connection): Promise<string> {
   for (const table of (await rows('SHOW TABLES')).flatMap((row) => Object.values(row))) {
     const [made] = await rows(`SHOW CREATE TABLE \`${table}\``);
     statements.push(made['Create Table']);
-    for (const row of await rows(`SELECT * FROM \`${table}\``))
-      statements.push(connection.format(`INSERT INTO \`${table}\` VALUES (?)`, [Object.values(row)]));
+    const values = (await rows(`SELECT * FROM \`${table}\``)).map((row) => Object.values(row));
+    for (let start = 0; start < values.length; start += ROWS_PER_STATEMENT)
+      statements.push(connection.format(`INSERT INTO \`${table}\` VALUES ?`, [values.slice(start, start + ROWS_PER_STATEMENT)]));
   }
   return statements.join(';\n');
 }

@@ -9,7 +9,7 @@ import { migratedFile, migratedStatements, type Schema } from './migrated-copies
 /** Creates databases for tests, and deletes them afterwards. */
 export interface TestEngine {
   readonly name: EngineName;
-  /** The URL of a new database: an empty one, or one in which the migrations of a schema have run. */
+  /** The URL of a new database: an empty one, or one with the tables of a schema, and its rows. */
   createDatabase(schema?: Schema): Promise<string>;
   /** Deletes all databases that were created here, after they were closed. */
   cleanUp(): Promise<void>;

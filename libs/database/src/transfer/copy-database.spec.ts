@@ -4,9 +4,10 @@ import { Database } from '../database.js';
 import { DatabaseFrozen } from '../database-errors.js';
 import * as column from '../schema/column-kinds.js';
 import { createTable } from '../schema/migration.js';
-import { Account, bankMigrations, newBank, ownersIn } from '../testing/bank.js';
+import { bankSchema, newBank, openBank, ownersIn } from '../testing/bank.js';
 import { describeOnMysql, describeOnSqlite } from '../testing/describe-on-each-engine.js';
 import { Gate } from '../testing/gate.js';
+import type { Schema } from '../testing/migrated-copies.js';
 import { sqliteTestEngine, type TestEngine } from '../testing/test-engine.js';
 import { copyDatabase } from './copy-database.js';
 import type { CopyOptions } from './copy-options.js';
@@ -39,6 +40,19 @@ const SAMPLES = [
   ['é', 2 ** 31 - 1, 9_007_199_254_740_993n, 'x'.repeat(100_000), null, false],
 ] as const;
 
+const filledSchema: Schema = { ...bankSchema(migrations), fill: { name: '5000 accounts and samples', run: fill } };
+
+async function fill(bank: Database): Promise<void> {
+  await bank.write(async (unit) => {
+    for (const [word, number, large, label, moment, is_new] of SAMPLES)
+      await unit.insert('sample', { word, number, large, label, moment, is_new });
+    await unit.insertMany(
+      'account',
+      Array.from({ length: 5_000 }, (_, n) => ({ owner: `owner ${n}`, balance: n, note: null })),
+    );
+  });
+}
+
 /** All rows of the tables that matter here, whatever the engine. */
 async function contents(database: Database): Promise<unknown> {
   return {
@@ -59,17 +73,9 @@ function describeCopies(title: string, engines: () => { from: TestEngine; to: Te
     const { from, to } = engines();
 
     beforeEach(async () => {
-      source = await newBank(from, { migrations });
+      source = await openBank(await from.createDatabase(filledSchema), { migrations });
       targetUrl = await to.createDatabase();
       target = await openEmpty(targetUrl);
-      await source.write(async (unit) => {
-        for (const [word, number, large, label, moment, is_new] of SAMPLES)
-          await unit.insert('sample', { word, number, large, label, moment, is_new });
-        await unit.insertMany(
-          'account',
-          Array.from({ length: 5_000 }, (_, n) => ({ owner: `owner ${n}`, balance: n, note: null })),
-        );
-      });
     });
     afterEach(async () => {
       await Promise.all([source.close(), target.close()]);
@@ -208,7 +214,7 @@ function describeCopies(title: string, engines: () => { from: TestEngine; to: Te
 
 /** A database as `grove copy` opens it: without tables. */
 function openEmpty(url: string): Promise<Database> {
-  return Database.open({ url, entities: [Account], migrations: [...bankMigrations, ...migrations] });
+  return Database.open({ url, ...bankSchema(migrations) });
 }
 
 function raise(error: Error): never {

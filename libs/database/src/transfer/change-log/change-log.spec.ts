@@ -4,7 +4,15 @@ import { Database } from '../../database.js';
 import * as column from '../../schema/column-kinds.js';
 import { changeColumn } from '../../schema/migration.js';
 import { Account, bankMigrations } from '../../testing/bank.js';
-import { BRANCHES, CARDS, checksumsOf, copiedMigrations, openFilledBank, openTarget } from '../../testing/copied-tables.js';
+import {
+  BRANCHES,
+  CARDS,
+  checksumsOf,
+  copiedMigrations,
+  createFilledBank,
+  openFilledBank,
+  openTarget,
+} from '../../testing/copied-tables.js';
 import { describeOnMysql, describeOnSqlite } from '../../testing/describe-on-each-engine.js';
 import { sqliteTestEngine, type TestEngine } from '../../testing/test-engine.js';
 import { copyDatabase } from '../copy-database.js';
@@ -62,7 +70,7 @@ function describeCopies(title: string, engines: () => { from: TestEngine; to: Te
     const compared = from.name === 'mysql' ? BRANCHES : 0;
 
     beforeEach(async () => {
-      sourceUrl = await from.createDatabase();
+      sourceUrl = await createFilledBank(from);
       source = await openFilledBank(sourceUrl);
       targetUrl = await to.createDatabase();
       target = await openTarget(targetUrl);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { UniqueViolation } from '../../database-errors.js';
 import type { Database } from '../../database.js';
-import { checksumsOf, openFilledBank, openTarget } from '../../testing/copied-tables.js';
+import { checksumsOf, createFilledBank, openFilledBank, openTarget } from '../../testing/copied-tables.js';
 import { describeOnMysql, describeOnSqlite } from '../../testing/describe-on-each-engine.js';
 import { sqliteTestEngine, type TestEngine } from '../../testing/test-engine.js';
 import { copyDatabase } from '../copy-database.js';
@@ -69,7 +69,7 @@ function describeInterleaving(title: string, runs: number, engines: () => { from
     it('ends with equal tables, whatever is changed while copies run and are killed', async () => {
       await fc.assert(
         fc.asyncProperty(story, async ({ units, kills }) => {
-          const source = await openFilledBank(await from.createDatabase(), 2_300);
+          const source = await openFilledBank(await createFilledBank(from, 2_300));
           const target = await openTarget(await to.createDatabase());
           open.push(source, target);
           let hasEnded = false;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { Database } from '../../database.js';
 import { Account, bankMigrations } from '../../testing/bank.js';
-import { checksumsOf, copiedMigrations, openFilledBank, openTarget } from '../../testing/copied-tables.js';
+import { checksumsOf, copiedMigrations, createFilledBank, openTarget } from '../../testing/copied-tables.js';
 import { describeOnMysql } from '../../testing/describe-on-each-engine.js';
 import { connectToDatabase } from '../../testing/test-engine.js';
 import { copyDatabase } from '../copy-database.js';
@@ -14,8 +14,7 @@ describeOnMysql('a copy by an account that may not create triggers', (mysql) => 
   let target: Database;
 
   beforeEach(async () => {
-    url = await mysql.createDatabase();
-    await (await openFilledBank(url)).close();
+    url = await createFilledBank(mysql);
     const database = new URL(url).pathname.slice(1);
     for (const host of ['%', 'localhost'])
       await asAdministrator(
