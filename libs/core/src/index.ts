@@ -64,7 +64,7 @@ export { MailConfig } from './mail/mail.config.js';
 export { MailRetention } from './mail/mail-retention.js';
 export { Mail } from './mail/mail.js';
 export { isMailAddress, type MailMessage } from './mail/mail.rules.js';
-export { memoryLimit, streamingMemoryLimit } from './memory/memory-limit.js';
+export { limitStreamingMemory, memoryLimit } from './memory/memory-limit.js';
 export { bearsToken } from './metrics/bearer-token.js';
 export { Durations, secondsSince } from './metrics/durations.js';
 export { counter, gauge, histogram, type Labels, type Metric, register } from './metrics/metric.js';

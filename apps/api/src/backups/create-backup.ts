@@ -1,6 +1,6 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Configuration, CoreConfig, makePrivateFolder, PRIVATE_FILE, streamingMemoryLimit, VERSION } from '@grove/core';
+import { type Configuration, CoreConfig, makePrivateFolder, PRIVATE_FILE, limitStreamingMemory, VERSION } from '@grove/core';
 import { FileMissing, STORED_FILES, storageFor, type StoredFile, UploadsConfig } from '@grove/content';
 import {
   appliedMigrations,
@@ -76,14 +76,13 @@ async function writeBackup(configuration: Configuration, database: Database, { p
   try {
     if (await isIncomplete(session))
       throw new TransferRefused('source_incomplete', 'The database is an incomplete copy. Complete it first.');
-    const limitMemory = streamingMemoryLimit();
     const files: Record<string, string> = {};
     const tables: TableRecord[] = [];
     for (const layout of await readLayouts(session)) {
       let parts = 0;
       const record = await backUpTable(session, layout, async (part, rows) => {
         signal?.throwIfAborted();
-        limitMemory();
+        limitStreamingMemory();
         const name = partName(layout.name, ++parts);
         files[name] = await archive.add(name, part.length, part);
         onRows?.(rows);

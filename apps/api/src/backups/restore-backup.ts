@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Configuration, CoreConfig, PRIVATE_FILE, streamingMemoryLimit } from '@grove/core';
+import { type Configuration, CoreConfig, PRIVATE_FILE, limitStreamingMemory } from '@grove/core';
 import { type MediaStorage, storageFor, UploadsConfig } from '@grove/content';
 import {
   completeTable,
@@ -93,11 +93,10 @@ async function restoreFiles(
   await emptyTables(session, manifest.tables);
   const layouts = new Map(manifest.tables.map(({ layout }) => [layout.name, layout]));
   const uploads = new Map(manifest.uploads.map((upload) => [uploadName(upload.key), upload]));
-  const limitMemory = streamingMemoryLimit();
   const folder = await mkdtemp(join(tmpdir(), 'grove-restore-'));
   try {
     await readArchive(path, async (name, content) => {
-      limitMemory();
+      limitStreamingMemory();
       const [layout, upload] = [layouts.get(tableOf(name) ?? ''), uploads.get(name)];
       if (layout) onPart(await restorePart(session, layout, await bytesOf(content)));
       else if (upload) await storeUpload(storage, upload, content, join(folder, 'upload'));

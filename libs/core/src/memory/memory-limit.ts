@@ -32,5 +32,8 @@ function exposedCollector(): () => void {
   return exposed;
 }
 
-/** The limit of work that streams rows in small batches, such as copies and backups: they run beside the server of the shop. */
-export const streamingMemoryLimit = (): ((bytes?: number) => void) => memoryLimit(180 * 1024 * 1024, 8 * 1024 * 1024);
+/**
+ * Called for each batch of work that streams rows, such as copies and backups, which runs beside the server of the shop. All such work of a process has one limit:
+ * with limits of their own, each would begin with a collection if the process is large anyway.
+ */
+export const limitStreamingMemory = memoryLimit(180 * 1024 * 1024, 8 * 1024 * 1024);

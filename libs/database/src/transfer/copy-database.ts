@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { streamingMemoryLimit } from '@grove/core';
+import { limitStreamingMemory } from '@grove/core';
 import type { Database } from '../database.js';
 import type { BulkSession } from '../engines/engine.js';
 import { WriteFreeze } from '../freeze/write-freeze.js';
@@ -53,8 +53,6 @@ const UNRECORDED =
   'log_bin_trust_function_creators = 1 there, until the copy is complete. Then run the command again.';
 
 class DatabaseCopy {
-  /** A copy runs beside the server of the shop; it stays below 300 MB. */
-  private readonly limitMemory = streamingMemoryLimit();
   private readonly changed = new Map<string, number>();
   private freeze?: WriteFreeze;
 
@@ -143,7 +141,7 @@ class DatabaseCopy {
   }
 
   private advance(rows: number): void {
-    this.limitMemory();
+    limitStreamingMemory();
     this.options.signal?.throwIfAborted();
     this.freeze?.assertHeld();
     this.options.onRows?.(rows);
