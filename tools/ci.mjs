@@ -34,8 +34,8 @@ const GROUPS = [
   [
     {
       name: 'format',
-      about: 'Prettier finds nothing to change',
-      run: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '--cache', '--cache-strategy=content', '.'],
+      about: 'Oxfmt finds nothing to change',
+      run: ['node_modules/oxfmt/bin/oxfmt', '--check'],
     },
     { name: 'types', about: 'strict types of all tests', run: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.test.json'] },
     { name: 'env', about: '.env.example tells the truth', run: ['tools/env-example.mjs', '--check'] },

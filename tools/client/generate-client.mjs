@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import prettier from 'prettier';
+import { formatText } from '../format-text.mjs';
 import { declaredRoutes } from './declaration.mjs';
 import { namespaceText } from './namespace.mjs';
 
@@ -19,10 +19,7 @@ const isChecking = process.argv.includes('--check');
 
 for (const namespace of NAMESPACES) {
   const file = fileURLToPath(new URL(`../../libs/client/src/generated/${namespace.title.toLowerCase()}.ts`, import.meta.url));
-  const text = await prettier.format(namespaceText(namespace, routes), {
-    ...(await prettier.resolveConfig(file)),
-    filepath: file,
-  });
+  const text = await formatText(file, namespaceText(namespace, routes));
   const isTrue = existsSync(file) && readFileSync(file, 'utf8') === text;
   if (isChecking && !isTrue) {
     console.error(`${file} is out of date. Run: node tools/client/generate-client.mjs`);

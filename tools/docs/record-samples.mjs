@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import prettier from 'prettier';
+import { formatText } from '../format-text.mjs';
 import { cut, differences } from './sample-shape.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -122,8 +122,7 @@ async function record(shop) {
 const [option, origin] = process.argv.slice(2);
 const samples = origin ? await record(new Shop(origin)) : await withSampleShop(record);
 if (option !== '--check') {
-  const style = { ...(await prettier.resolveConfig(FILE)), filepath: FILE };
-  writeFileSync(FILE, await prettier.format(JSON.stringify(samples), style));
+  writeFileSync(FILE, await formatText(FILE, JSON.stringify(samples)));
   console.log(`${Object.keys(samples).length} answers are written.`);
 } else {
   const found = differences(existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {}, samples);

@@ -18,7 +18,12 @@ type DerivedColumn = 'nameKey' | 'slugKey' | 'searchText' | 'notInTrash' | 'hasI
 
 /** The columns that an import leaves alone: further versions show them, and other systems have them as unmapped metadata. */
 type OwnColumn =
-  'lowStockAmount' | 'postPassword' | 'globalUniqueId' | 'sentDescription' | 'sentShortDescription' | 'sentPurchaseNote';
+  | 'lowStockAmount'
+  | 'postPassword'
+  | 'globalUniqueId'
+  | 'sentDescription'
+  | 'sentShortDescription'
+  | 'sentPurchaseNote';
 
 /** What the price and the stock of a variable product follow from. */
 export type ImportedVariationState = Pick<

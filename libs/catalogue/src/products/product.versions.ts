@@ -58,7 +58,8 @@ export class ProductV2 extends (Product as SchemaClass<Omit<Product, Different>>
   declare dateCreated: string | null;
   @Field.of(lenientDateTime, { nullable: true, description: 'Date of creation (UTC).' }) dateCreatedGmt: string | null;
   @Field.dateTime({ nullable: true, description: 'Date of the last change (UTC).', readonly: true }) dateModifiedGmt:
-    string | null;
+    | string
+    | null;
   @Field.enum([...PRODUCT_STATUSES, 'future', 'trash'], { description: 'Status.', default: 'publish' })
   declare status: ProductStatus;
   @Field.html({ description: 'Description.', max: LONGEST_CONTENT, inEdit: 'sentDescription' }) declare description: string;
@@ -87,7 +88,8 @@ export class ProductV3 extends ProductV2 {
   @Field.enum(STOCK_STATUSES, { description: 'Stock status; follows from the quantity if stock is managed.', default: 'instock' })
   stockStatus: string;
   @Field.integerOrNull({ description: 'Quantity that counts as low; null unless stock is managed.' }) lowStockAmount:
-    number | null;
+    | number
+    | null;
   @Field.list(TermReference, { description: 'Brands.' }) brands: TermReference[];
   @Field.clearableList(ProductImageV3, { description: 'Pictures; the first one is the main picture.', max: 100 })
   declare images: ProductImageV2[];

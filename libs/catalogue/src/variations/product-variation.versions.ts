@@ -49,7 +49,8 @@ class ProductVariation extends (Variation as SchemaClass<Omit<Variation, Differe
   @Field.html({ description: 'Description.' }) description: string;
   @Field.dateTime({ nullable: true, description: 'Date of creation (UTC).', readonly: true }) dateCreatedGmt: string | null;
   @Field.dateTime({ nullable: true, description: 'Date of the last change (UTC).', readonly: true }) dateModifiedGmt:
-    string | null;
+    | string
+    | null;
   @Field.dayOrDateTime({ nullable: true, description: 'Start of the sale price; "" for none.' }) dateOnSaleFrom: string | null;
   @Field.dayOrDateTime({ nullable: true, description: 'Start of the sale price (UTC).' }) dateOnSaleFromGmt: string | null;
   @Field.dayOrDateTime({ nullable: true, description: 'End of the sale price; "" for none.' }) dateOnSaleTo: string | null;
@@ -105,7 +106,8 @@ export class ProductVariationV3 extends ProductVariation {
   @Field.enum(STOCK_STATUSES, { description: 'Stock status; follows from the quantity if stock is managed.' })
   stockStatus: string;
   @Field.integerOrNull({ description: 'Quantity that counts as low; null unless stock is managed.' }) lowStockAmount:
-    number | null;
+    | number
+    | null;
   @Field.text({ description: 'GTIN, UPC, EAN or ISBN: digits and hyphens, unique.', max: 100 }) globalUniqueId: string;
   @Field.objectOrNull(ProductImageV3, { description: 'Its picture; null for none.' }) image: ProductImageV3 | null;
   @Field.integers({ description: 'Always empty: variations have one picture.', readonly: true }) galleryImageIds: number[];

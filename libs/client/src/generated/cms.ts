@@ -49,7 +49,18 @@ export interface SiteOptionsChanges {
   /** Whether smileys are shown as images. */ use_smilies?: boolean;
   /** Category of posts without one. */ default_category?: number;
   /** Format of posts without one; 0 is the standard format. */ default_post_format?:
-    '0' | '' | 'standard' | 'aside' | 'chat' | 'gallery' | 'link' | 'image' | 'quote' | 'status' | 'video' | 'audio';
+    | '0'
+    | ''
+    | 'standard'
+    | 'aside'
+    | 'chat'
+    | 'gallery'
+    | 'link'
+    | 'image'
+    | 'quote'
+    | 'status'
+    | 'video'
+    | 'audio';
   /** Posts per page of the site. */ posts_per_page?: number;
   /** Whether new posts accept pingbacks. */ default_ping_status?: 'open' | 'closed';
   /** Whether new posts accept comments. */ default_comment_status?: 'open' | 'closed';
@@ -746,7 +757,11 @@ export interface FoundRecordQuery {
   /** Only records with these ids. */ include?: number[];
   /** What to search: posts and pages, or terms. */ type?: 'post' | 'term';
   /** Only records of these subtypes, which must be subtypes of the type; any for all of them. */ subtype?: (
-    'post' | 'page' | 'category' | 'post_tag' | 'any'
+    | 'post'
+    | 'page'
+    | 'category'
+    | 'post_tag'
+    | 'any'
   )[];
 }
 

@@ -245,7 +245,11 @@ export interface ProductQuery {
   /** Query parameters by name; they take precedence over the others. */ filter?: Record<string, unknown>;
   /** Only the product with this slug. */ slug?: string;
   /** Only products of this status; any is every status except trash. */ status?:
-    'any' | 'draft' | 'pending' | 'private' | 'publish';
+    | 'any'
+    | 'draft'
+    | 'pending'
+    | 'private'
+    | 'publish';
   /** Only products of this type. */ type?: 'simple' | 'grouped' | 'external' | 'variable';
   /** Only products of these categories or their descendants (ids, separated by commas). */ category?: string;
   /** Only products with one of these tags (ids, separated by commas). */ tag?: string;
@@ -327,7 +331,10 @@ export interface ProductInput {
   /** Status. */ status?: 'draft' | 'pending' | 'private' | 'publish';
   /** Whether it is featured. */ featured?: boolean;
   /** Where it appears: in lists, in searches, in both or nowhere. */ catalog_visibility?:
-    'visible' | 'catalog' | 'search' | 'hidden';
+    | 'visible'
+    | 'catalog'
+    | 'search'
+    | 'hidden';
   /** Description. */ description?: string;
   /** Short description. */ short_description?: string;
   /** Stock keeping unit, unique. */ sku?: string;
@@ -927,7 +934,14 @@ export interface OrderQuery {
   /** Sort by this field. */ orderby?: 'date' | 'id' | 'include' | 'title' | 'slug';
   /** Query parameters by name; they take precedence over the others. */ filter?: Record<string, unknown>;
   /** Only orders with this status; any is all except the trash. */ status?:
-    'any' | 'pending' | 'processing' | 'on-hold' | 'completed' | 'cancelled' | 'refunded' | 'failed';
+    | 'any'
+    | 'pending'
+    | 'processing'
+    | 'on-hold'
+    | 'completed'
+    | 'cancelled'
+    | 'refunded'
+    | 'failed';
   /** Only orders of the customer with this id; 0 for guests. */ customer?: number;
   /** Only orders that contain the product with this id. */ product?: number;
   /** Number of decimals of amounts; by default that of the prices of the shop. */ dp?: number;
@@ -1158,7 +1172,8 @@ export interface WebhookInput {
   /** Longest time in seconds that it waits. */ in_order_wait?: number;
   /** For which deliveries request and response bodies are stored and shown. */ store_bodies?: 'all' | 'failed' | 'none';
   /** Seconds before the second attempt and each following one; null for the default schedule. */ retry_schedule?:
-    number[] | null;
+    | number[]
+    | null;
 }
 
 export interface WebhooksResource

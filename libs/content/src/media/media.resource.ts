@@ -59,7 +59,8 @@ export class Media {
   @Field.map({ description: 'Dimensions and sizes of a picture.', readonly: true, contexts: EVERYWHERE })
   mediaDetails: Record<string, unknown>;
   @Field.integerOrNull({ description: 'Id of the post, page or product that it is attached to; 0 for none.' }) post:
-    number | null;
+    | number
+    | null;
   @Field.uri({ description: 'URL of the file.', readonly: true, contexts: EVERYWHERE }) sourceUrl: string;
 }
 

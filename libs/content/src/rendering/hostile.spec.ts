@@ -6,7 +6,7 @@ import { POST } from './policies.js';
 
 const policies = { postHtml, commentHtml, inlineHtml, inlineName, plainText };
 
-// prettier-ignore
+// oxfmt-ignore
 const SCRAPS = [
   '<', '>', '</', '/>', '"', "'", '=', ' ', '&', ';', '<!--', '-->', '<p>', '</p>', '<li>', '<table>', '<a href=', '<form>',
   'on', 'onerror=', 'javascript:', '&#106;', '&amp;', '&lt', 'script', 'style', 'svg', 'title', 'more', 'x', '\0', '\n', '\ufdd0', '\ufdd1', '\ufdd2',

@@ -7,7 +7,7 @@ import { TEXT_TASKS } from './text-tasks.js';
 const functions = { ...TEXT_TASKS, plainText, stripTags, slugify };
 
 /** Beginnings without an end, and other things over which a careless expression would go again and again. */
-// prettier-ignore
+// oxfmt-ignore
 const REPEATED = [
   '<', '<a ', '<a href="', `<a "'`, `"<a '" '`, '<!--', '<!--more ', '-->', '<b>', '<div></ul>', '</p>', '<li>', '<pre>', '<p><form>',
   '&', '&a', '&amp;', '[', '"', `"<b>'`, "'", '`', "''", '-', '--', '- ', '.', '8x', 'x', '\n', '\n ', ' ', '<br/>', `<p style='`, '<p style="a:rgb(">',

@@ -6,7 +6,12 @@ import { Database } from '../database.js';
 
 /** The purpose of a key. Each purpose has its own key, so that one key reveals nothing about another. */
 export type Purpose =
-  'application passwords' | 'consumer keys' | 'consumer secrets' | 'webhook secrets' | 'queue sessions' | 'consent forms';
+  | 'application passwords'
+  | 'consumer keys'
+  | 'consumer secrets'
+  | 'webhook secrets'
+  | 'queue sessions'
+  | 'consent forms';
 
 const KEY_BYTES = 32;
 const ID_BYTES = 4;

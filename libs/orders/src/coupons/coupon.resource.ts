@@ -46,7 +46,8 @@ export class Coupon {
   @Field.integers({ description: 'Ids of excluded products.' }) excludeProductIds: number[];
   @Field.integerOrNull({ description: 'Maximum number of uses; 0 for no limit.', min: 0 }) usageLimit: number | null;
   @Field.integerOrNull({ description: 'Maximum number of uses by one customer; 0 for no limit.', min: 0 }) usageLimitPerUser:
-    number | null;
+    | number
+    | null;
   @Field.integerOrNull({ description: 'Maximum number of items in an order that get the discount; 0 for no limit.', min: 0 })
   limitUsageToXItems: number | null;
   @Field.boolean({ description: 'Whether the coupon makes shipping free.', default: false }) freeShipping: boolean;

@@ -45,7 +45,8 @@ export class VersionedCoupon extends Coupon {
   @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreatedGmt: string;
   @Field.dateTime({ description: 'Date of the last change (UTC).', readonly: true }) dateModifiedGmt: string;
   @Field.of(dateOrDay, { nullable: true, description: 'Date of expiry, in the time zone of the site.' }) dateExpires:
-    string | null;
+    | string
+    | null;
   @Field.dateTime({ nullable: true, description: 'Date of expiry (UTC).', readonly: true }) dateExpiresGmt: string | null;
   @Field.integers({ description: 'Ids of excluded products.' }) excludedProductIds: number[];
   @Field.of(metaDataType, { description: 'Metadata.' }) metaData: readonly MetaEntry[];

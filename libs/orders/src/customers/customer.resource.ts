@@ -59,7 +59,8 @@ export class Customer {
   @Field.id() id: number;
   @Field.dateTime({ nullable: true, description: 'Date of creation (UTC).', readonly: true }) dateCreated: string | null;
   @Field.dateTime({ nullable: true, description: 'Date of the last change (UTC); null for none.', readonly: true }) dateModified:
-    string | null;
+    | string
+    | null;
   // Not a `@Field.email`: on creation an invalid address has an error code of its own, see `customer.rules.ts`.
   @Field.text({ description: 'E-mail address; unique.', required: true }) email: string;
   @Field.text({ description: 'First name.' }) firstName: string;

@@ -13,7 +13,13 @@ import { withSoldAt } from '../orders/status-transitions.js';
 
 /** Columns that are computed from the others, from the lines and from the refunds. */
 type DerivedColumn =
-  'notInTrash' | 'billingEmailKey' | 'searchText' | 'itemCount' | 'couponDiscount' | 'refunded' | 'refundCount';
+  | 'notInTrash'
+  | 'billingEmailKey'
+  | 'searchText'
+  | 'itemCount'
+  | 'couponDiscount'
+  | 'refunded'
+  | 'refundCount';
 
 /** A line of an imported order or refund, with the id that it has elsewhere. */
 export type ImportedLine = Readonly<

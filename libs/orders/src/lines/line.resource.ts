@@ -64,7 +64,8 @@ export class ShippingLine {
   @Field.integer({ description: 'Id of the line; absent for a new line.' }) id: number;
   @Field.of(nameOrNull(), { nullable: true, description: 'Name of the shipping method.' }) methodTitle: string | null;
   @Field.of(nameOrNull(200), { nullable: true, description: 'Id of the shipping method; null deletes the line.' }) methodId:
-    string | null;
+    | string
+    | null;
   @Field.of(positiveAmount(), { description: 'Price of shipping.' }) total: string;
   @Field.amount({ description: 'Tax on the line.', readonly: true }) totalTax: string;
   @Field.list(LineTotalTax, { description: 'Taxes by rate.', readonly: true }) taxes: LineTotalTax[];

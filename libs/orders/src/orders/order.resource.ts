@@ -68,7 +68,8 @@ export class Order {
   @Field.dateTime({ nullable: true, description: 'Date of completion, in the time zone of the site.', readonly: true })
   dateCompleted: string | null;
   @Field.dateTime({ nullable: true, description: 'Date of payment, in the time zone of the site.', readonly: true }) datePaid:
-    string | null;
+    | string
+    | null;
   @Field.list(LineItem, { description: 'Line items.', max: 500 }) lineItems: LineItem[];
   @Field.list(TaxLine, { description: 'Tax lines, one for each rate.', readonly: true }) taxLines: TaxLine[];
   @Field.list(ShippingLine, { description: 'Shipping lines.', max: 100 }) shippingLines: ShippingLine[];

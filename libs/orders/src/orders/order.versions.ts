@@ -51,7 +51,8 @@ export class OrderV2 extends Order {
   @Field.enum(STATUSES, { description: 'Status of the order.', default: 'pending', alsoShown: ['trash'] }) declare status: string;
   @Field.dateTime({ nullable: true, description: 'Date of creation.', readonly: true }) declare dateCreated: string | null;
   @Field.dateTime({ nullable: true, description: 'Date of the last change.', readonly: true }) declare dateModified:
-    string | null;
+    | string
+    | null;
   @Field.object(VersionedShipping, { description: 'Shipping address.' }) declare shipping: VersionedShipping;
   @Field.text({ description: 'How the order was created.', createOnly: true }) declare createdVia: string;
   @Field.of(metaDataType, { description: 'Metadata.' }) metaData: readonly MetaEntry[];
@@ -68,7 +69,8 @@ export class OrderV2 extends Order {
   @Field.boolean({ description: 'Whether somebody has to send something.', readonly: true }) needsProcessing: boolean;
   @Field.dateTime({ nullable: true, description: 'Date of creation (UTC).', readonly: true }) dateCreatedGmt: string | null;
   @Field.dateTime({ nullable: true, description: 'Date of the last change (UTC).', readonly: true }) dateModifiedGmt:
-    string | null;
+    | string
+    | null;
   @Field.dateTime({ nullable: true, description: 'Date of completion (UTC).', readonly: true }) dateCompletedGmt: string | null;
   @Field.dateTime({ nullable: true, description: 'Date of payment (UTC).', readonly: true }) datePaidGmt: string | null;
   @Field.text({ description: 'Symbol of the currency.', readonly: true }) currencySymbol: string;

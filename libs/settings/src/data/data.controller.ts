@@ -35,7 +35,13 @@ export class DataController {
   }
 
   @Endpoint({
-    ...{ method: 'GET', path: 'data/countries/<location:[\\w-]+>', summary: 'Read a country', errors: [UnknownLocation], contexts },
+    ...{
+      method: 'GET',
+      path: 'data/countries/<location:[\\w-]+>',
+      summary: 'Read a country',
+      errors: [UnknownLocation],
+      contexts,
+    },
     ...{ schema: CountryRecord, title: 'data_country' },
   })
   async readCountry({ params, context }: RestRequest): Promise<RestResponse> {
@@ -53,7 +59,13 @@ export class DataController {
   }
 
   @Endpoint({
-    ...{ method: 'GET', path: 'data/continents/<location:[\\w-]+>', summary: 'Read a continent', errors: [UnknownLocation], contexts },
+    ...{
+      method: 'GET',
+      path: 'data/continents/<location:[\\w-]+>',
+      summary: 'Read a continent',
+      errors: [UnknownLocation],
+      contexts,
+    },
     ...{ schema: ContinentRecord, title: 'data_continent' },
   })
   async readContinent({ params, context }: RestRequest): Promise<RestResponse> {
@@ -80,7 +92,13 @@ export class DataController {
   }
 
   @Endpoint({
-    ...{ method: 'GET', path: 'data/currencies/<currency:[\\w-]{3}>', summary: 'Read a currency', errors: [UnknownCurrency], contexts },
+    ...{
+      method: 'GET',
+      path: 'data/currencies/<currency:[\\w-]{3}>',
+      summary: 'Read a currency',
+      errors: [UnknownCurrency],
+      contexts,
+    },
     ...{ schema: CurrencyRecord, title: 'data_currency' },
   })
   async readCurrency({ params, context }: RestRequest): Promise<RestResponse> {

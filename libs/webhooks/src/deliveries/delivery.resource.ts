@@ -50,7 +50,8 @@ export class DeliveryConnection {
   @Field.integerOrNull({ description: `TCP connection, ${STEP}.`, readonly: true }) connectMs: number | null;
   @Field.integerOrNull({ description: `TLS handshake, ${STEP}.`, readonly: true }) tlsMs: number | null;
   @Field.integerOrNull({ description: `Waiting for the first byte of the response, ${STEP}.`, readonly: true }) firstByteMs:
-    number | null;
+    | number
+    | null;
 }
 
 /** A delivery as the owner of its webhook sees it: the request, and the result of the last attempt. Secrets are left out. */
@@ -81,7 +82,8 @@ export class Delivery {
   @Field.integer({ description: 'Identifier of the record that changed.', readonly: true }) resourceId: number;
   @Field.integer({ description: 'Number of attempts so far.', readonly: true }) attempts: number;
   @Field.dateTime({ nullable: true, description: 'When the next attempt is due (UTC).', readonly: true }) dateNextAttempt:
-    string | null;
+    | string
+    | null;
   @Field.text({ description: 'Stable error code; empty after a success.', readonly: true }) errorCode: string;
   @Field.objectOrNull(DeliveryConnection, {
     description: 'Connection of the last attempt; null when there was none.',

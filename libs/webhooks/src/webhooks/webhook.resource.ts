@@ -81,7 +81,8 @@ export class WebhookDetails {
   publicKey: string;
   @Field.integer({ description: 'Failed attempts since the last success.', readonly: true }) failures: number;
   @Field.dateTime({ nullable: true, description: 'When the first of them failed (UTC).', readonly: true }) failingSince:
-    string | null;
+    | string
+    | null;
   @Field.text({ description: 'Error of the last failed attempt.', readonly: true }) lastError: string;
   @Field.text({ description: 'Why it was disabled automatically; empty otherwise.', readonly: true }) disabledReason: string;
 }

@@ -18,7 +18,8 @@ export class WebhookV2 extends Webhook {
   @Field.text(DELIVERY_URL) declare deliveryUrl: string;
   @Field.dateTime({ nullable: true, description: 'When it was created (UTC).', readonly: true }) dateCreatedGmt: string | null;
   @Field.dateTime({ nullable: true, description: 'When it was last changed (UTC).', readonly: true }) dateModifiedGmt:
-    string | null;
+    | string
+    | null;
 }
 
 /** A webhook in `shop/v3`. */

@@ -5,7 +5,15 @@ import type { BasketItem } from './baskets.js';
 
 /** What finally happens to a sample order: a status, `returned` if one item is refunded, or the trash. */
 export type OrderOutcome =
-  'completed' | 'processing' | 'on-hold' | 'pending' | 'cancelled' | 'failed' | 'refunded' | 'returned' | 'trash';
+  | 'completed'
+  | 'processing'
+  | 'on-hold'
+  | 'pending'
+  | 'cancelled'
+  | 'failed'
+  | 'refunded'
+  | 'returned'
+  | 'trash';
 
 /** Everything that happens to one sample order. */
 export interface OrderPlan {
