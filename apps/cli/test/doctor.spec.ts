@@ -77,29 +77,32 @@ describeOnEachEngine('grove doctor', (engine) => {
     const server = createServer((socket) => socket.on('data', (data: Buffer) => received.push(data)));
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
-    const database = await openDatabase(new Configuration({ databaseUrl: cli.databaseUrl, logLevel: 'silent' }));
-    const columns = {
-      name: 'hook',
-      status: 'active',
-      topic: 'order.created',
-      secret: 's',
-      previous_secret: '',
-      user_id: 1,
-      failures: 0,
-      disabled_reason: '',
-    };
-    const times = { created_at: '2026-01-01 00:00:00', modified_at: '2026-01-01 00:00:00' };
-    for (const [id, to] of [
-      [1, port],
-      [2, 1],
-    ])
-      await database.write((unit) =>
-        unit.insert('webhook', { id, ...columns, ...times, delivery_url: `http://127.0.0.1:${to}/hook` }),
-      );
-    await database.close();
-    const { report } = await examine({ WEBHOOK_ALLOW: `1=127.0.0.1:${port}` });
-    expect(of(report, 'webhooks').map(({ level }) => level)).toEqual(['ok', 'warning']);
-    expect(received).toEqual([]);
-    server.close();
+    try {
+      const database = await openDatabase(new Configuration({ databaseUrl: cli.databaseUrl, logLevel: 'silent' }));
+      const columns = {
+        name: 'hook',
+        status: 'active',
+        topic: 'order.created',
+        secret: 's',
+        previous_secret: '',
+        user_id: 1,
+        failures: 0,
+        disabled_reason: '',
+      };
+      const times = { created_at: '2026-01-01 00:00:00', modified_at: '2026-01-01 00:00:00' };
+      for (const [id, to] of [
+        [1, port],
+        [2, 1],
+      ])
+        await database.write((unit) =>
+          unit.insert('webhook', { id, ...columns, ...times, delivery_url: `http://127.0.0.1:${to}/hook` }),
+        );
+      await database.close();
+      const { report } = await examine({ WEBHOOK_ALLOW: `1=127.0.0.1:${port}` });
+      expect(of(report, 'webhooks').map(({ level }) => level)).toEqual(['ok', 'warning']);
+      expect(received).toEqual([]);
+    } finally {
+      server.close();
+    }
   });
 });
