@@ -34,7 +34,7 @@ export function nest(pairs: readonly Pair[]): Parameters {
     if (path === undefined) continue;
     let at = root;
     for (const key of path.slice(0, -1)) at = descend(at, key);
-    at.set(at.keyFor(path.at(-1)!), value);
+    at.values.set(at.keyFor(path.at(-1)!), value);
   }
   return Object.assign(Object.create(null), toPlain(root, false)) as Parameters;
 }
@@ -43,8 +43,9 @@ export function nest(pairs: readonly Pair[]): Parameters {
 export const parseParameters = (text: string): Parameters =>
   text === '' ? (Object.create(null) as Parameters) : nest(parsePairs(text));
 
-/** The values below a name, and the index of the next empty brackets. */
-class Branch extends Map<string, Branch | string> {
+/** The values below a name, and the index of the next empty brackets. It is no subclass of `Map`: V8 tries to optimize the constructor of one in vain, again and again. */
+class Branch {
+  readonly values = new Map<string, Branch | string>();
   private next = 0;
 
   /** An empty key, as in `a[]`, is the next free index. */
@@ -68,15 +69,15 @@ function pathOf(name: string): string[] | undefined {
 
 function descend(at: Branch, key: string): Branch {
   const name = at.keyFor(key);
-  const there = at.get(name);
+  const there = at.values.get(name);
   if (there instanceof Branch) return there;
   const branch = new Branch();
-  at.set(name, branch);
+  at.values.set(name, branch);
   return branch;
 }
 
 function toPlain(at: Branch, listsAllowed: boolean): ParameterValue {
-  const entries = [...at].map(([key, value]): [string, ParameterValue] => [
+  const entries = [...at.values].map(([key, value]): [string, ParameterValue] => [
     key,
     value instanceof Branch ? toPlain(value, true) : value,
   ]);
