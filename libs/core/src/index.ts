@@ -64,6 +64,7 @@ export { MailConfig } from './mail/mail.config.js';
 export { MailRetention } from './mail/mail-retention.js';
 export { Mail } from './mail/mail.js';
 export { isMailAddress, type MailMessage } from './mail/mail.rules.js';
+export { keepTickObject } from './memory/keep-tick-object.js';
 export { limitStreamingMemory, memoryLimit } from './memory/memory-limit.js';
 export { bearsToken } from './metrics/bearer-token.js';
 export { Durations, secondsSince } from './metrics/durations.js';
