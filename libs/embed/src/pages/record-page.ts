@@ -40,10 +40,17 @@ export function cardPage(record: PublicRecord, context: PageContext): string {
 function discoveryLinks({ link, title }: PublicRecord, { root }: PageContext): Html {
   const embed = `${root}/oembed/1.0/embed?url=${encodeURIComponent(link)}`;
   const name = textOf(title);
-  return html`<link rel="canonical" href="${link}" /><link rel="https://api.w.org/" href="${root}/" />
-    <link rel="alternate" type="application/json+oembed" href="${embed}" title="${name}" />
-    <link rel="alternate" type="text/xml+oembed" href="${embed}&amp;format=xml" title="${name}" />
-    <link rel="alternate" type="text/html" href="${cardUrl(link)}" title="${name}" />`;
+  return html`<link rel="canonical" href="${link}" /><link rel="https://api.w.org/" href="${root}/" /><link
+      rel="alternate"
+      type="application/json+oembed"
+      href="${embed}"
+      title="${name}"
+    /><link rel="alternate" type="text/xml+oembed" href="${embed}&amp;format=xml" title="${name}" /><link
+      rel="alternate"
+      type="text/html"
+      href="${cardUrl(link)}"
+      title="${name}"
+    />`;
 }
 
 function byline({ published, author }: PublicRecord, context: PageContext): Html | undefined {

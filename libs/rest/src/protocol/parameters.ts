@@ -43,7 +43,10 @@ export function nest(pairs: readonly Pair[]): Parameters {
 export const parseParameters = (text: string): Parameters =>
   text === '' ? (Object.create(null) as Parameters) : nest(parsePairs(text));
 
-/** The values below a name, and the index of the next empty brackets. It is no subclass of `Map`: V8 tries to optimize the constructor of one in vain, again and again. */
+/**
+ * The values below a name, and the index of the next empty brackets. It is no subclass of `Map`: in the package, V8 began to optimize the constructor of one again and
+ * again, and gave up each time.
+ */
 class Branch {
   readonly values = new Map<string, Branch | string>();
   private next = 0;

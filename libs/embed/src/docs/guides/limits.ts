@@ -11,21 +11,21 @@ export const limits: Guide = {
       title: 'Sizes',
       content: () =>
         html`${table(
-            'Limits of sizes',
-            ['What', 'Limit', 'Beyond it'],
-            [
-              [html`Body of a signed-in request`, '10 MB, 100,000 JSON values (BODY_LIMIT)', '413'],
-              [html`Body of a visitor’s request`, '64 kB, 1,000 JSON values', '413'],
-              [html`Body that is signed with OAuth, as a form`, '64 kB', '413'],
-              [html`Levels of JSON`, '64', '400'],
-              [html`Parameters of a query`, '1,000', '400'],
-              [html`Records on a page of a list`, '100', '400'],
-              [html`Entries of a batch`, '100 in all', '413'],
-              [html`Uploaded file`, '50 MB (UPLOAD_LIMIT)', '413'],
-              [html`Uploaded picture`, '50 million pixels (UPLOAD_PIXELS)', '400'],
-              [html`Answer that is kept for an Idempotency-Key`, '8 MB', '413, and nothing is changed'],
-            ],
-          )}
+          'Limits of sizes',
+          ['What', 'Limit', 'Beyond it'],
+          [
+            [html`Body of a signed-in request`, '10 MB, 100,000 JSON values (BODY_LIMIT)', '413'],
+            [html`Body of a visitor’s request`, '64 kB, 1,000 JSON values', '413'],
+            [html`Body that is signed with OAuth, as a form`, '64 kB', '413'],
+            [html`Levels of JSON`, '64', '400'],
+            [html`Parameters of a query`, '1,000', '400'],
+            [html`Records on a page of a list`, '100', '400'],
+            [html`Entries of a batch`, '100 in all', '413'],
+            [html`Uploaded file`, '50 MB (UPLOAD_LIMIT)', '413'],
+            [html`Uploaded picture`, '50 million pixels (UPLOAD_PIXELS)', '400'],
+            [html`Answer that is kept for an Idempotency-Key`, '8 MB', '413, and nothing is changed'],
+          ],
+        )}
           <p>
             The operator can change the limits with a name in capitals. Every text and list has a limit of its own too; the page
             of an operation and the OpenAPI document show it.

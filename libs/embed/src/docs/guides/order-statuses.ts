@@ -14,18 +14,18 @@ export const orderStatuses: Guide = {
       title: 'The seven statuses',
       content: () =>
         html`${table(
-            'Statuses of an order',
-            ['Status', 'Meaning', 'Stock', 'Counted as a sale'],
-            [
-              ['pending', 'It waits for its payment. New orders have this status.', 'stays, or comes back', 'no'],
-              ['on-hold', 'It waits for something, such as a bank transfer.', 'leaves', 'yes'],
-              ['processing', 'It is paid, and waits for the parcel. Sets date_paid.', 'leaves', 'yes'],
-              ['completed', 'It was sent. Sets date_completed, and date_paid if that is missing.', 'leaves', 'yes'],
-              ['cancelled', 'Customer or shop gave it up.', 'comes back', 'no longer'],
-              ['failed', 'The payment failed.', 'comes back', 'as before'],
-              ['refunded', 'The money was paid back in full.', 'stays as it is', 'as before'],
-            ],
-          )}
+          'Statuses of an order',
+          ['Status', 'Meaning', 'Stock', 'Counted as a sale'],
+          [
+            ['pending', 'It waits for its payment. New orders have this status.', 'stays, or comes back', 'no'],
+            ['on-hold', 'It waits for something, such as a bank transfer.', 'leaves', 'yes'],
+            ['processing', 'It is paid, and waits for the parcel. Sets date_paid.', 'leaves', 'yes'],
+            ['completed', 'It was sent. Sets date_completed, and date_paid if that is missing.', 'leaves', 'yes'],
+            ['cancelled', 'Customer or shop gave it up.', 'comes back', 'no longer'],
+            ['failed', 'The payment failed.', 'comes back', 'as before'],
+            ['refunded', 'The money was paid back in full.', 'stays as it is', 'as before'],
+          ],
+        )}
           <p>
             Each effect happens once. An order that goes from <code>on-hold</code> to <code>processing</code> to
             <code>completed</code> takes its goods from the stock a single time. If it is then cancelled, they come back a single

@@ -11,14 +11,14 @@ export const signingIn: Guide = {
       title: 'Which credentials',
       content: () =>
         html`${table(
-            'Kinds of credentials',
-            ['Credentials', 'For', 'May do'],
-            [
-              [html`Consumer key`, 'programs that use shop/v1', 'read, write, or both, as its owner'],
-              [html`Application password`, 'programs and people that use any route', 'everything that the account may do'],
-              [html`None`, 'visitors', 'read published posts, pages, media and comments'],
-            ],
-          )}
+          'Kinds of credentials',
+          ['Credentials', 'For', 'May do'],
+          [
+            [html`Consumer key`, 'programs that use shop/v1', 'read, write, or both, as its owner'],
+            [html`Application password`, 'programs and people that use any route', 'everything that the account may do'],
+            [html`None`, 'visitors', 'read published posts, pages, media and comments'],
+          ],
+        )}
           <p>
             Create credentials on the command line of the server. They are shown once. A password that you use to sign in to other
             pages is never needed.
