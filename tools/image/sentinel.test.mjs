@@ -32,7 +32,6 @@ function start(name) {
   const [shell, option, script] = command;
   const adapted = withAddresses(script.replaceAll('$$', '$'))
     .replace(/^exec docker-entrypoint.sh (.*)$/m, `exec $1 --bind ${addressOf(name)} --dir ${home} --port ${portOf(name)}`)
-    .replace('down-after-milliseconds grove 5000', 'down-after-milliseconds grove 500')
     .replaceAll('/data/', `${home}/`);
   const env = Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, withAddresses(value)]));
   running.set(name, spawn(shell, [option, adapted], { env: { ...process.env, ...env }, stdio: 'ignore' }));
@@ -99,8 +98,7 @@ test(
       assert.equal(await client.get('walnut'), 'stored');
       await client.set('fig', 'stored later');
       start('redis');
-      // It is the replica, or has one if Sentinels of a busy machine changed the roles once more.
-      await until('redis', ['INFO', 'replication'], (text) => /master_link_status:up|connected_slaves:1/.test(text));
+      await until('redis', ['INFO', 'replication'], (text) => text.includes('master_link_status:up'));
       await until('redis', ['GET', 'fig'], (value) => value === 'stored later');
     } finally {
       client.disconnect();
