@@ -119,7 +119,8 @@ export class Database {
     const dependencies = currentDependencies();
     if (!dependencies) return (await this.committed(sql, parameters)) as T[];
     const noted = noteRead(dependencies, this.versioning, sql, parameters);
-    const replicated = dependencies.mayUseReplica && (await this.replicated(dependencies, noted.names, sql, parameters));
+    const replicated =
+      this.replica && dependencies.mayUseReplica && (await this.replicated(dependencies, noted.names, sql, parameters));
     return noteRows(dependencies, noted, replicated || (await this.committed(sql, parameters))) as T[];
   }
 
@@ -134,9 +135,9 @@ export class Database {
    * The rows of a SELECT that is repeated often, which nobody may change. They are kept in memory, and read again when the versions of their tables have changed
    * since the request arrived. A unit of work reads them itself if it has changed their tables, or is not the first one of its request.
    */
-  async readOnce<T = Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<readonly T[]> {
+  readOnce<T = Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<readonly T[]> {
     const unit = this.units.open;
-    return unit?.hasBegun ? ((await unit.readOnce(sql, parameters)) as T[]) : this.repeated.read<T>(sql, parameters);
+    return unit?.hasBegun ? (unit.readOnce(sql, parameters) as Promise<readonly T[]>) : this.repeated.read<T>(sql, parameters);
   }
 
   /**

@@ -128,20 +128,16 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
   }
 
   /** The permission depends on the post. Refusals with codes of their own are thrown. */
-  async authorize(verb: Verb, { id, query, input }: Target<R, PostListQuery>, context: RequestContext): Promise<boolean> {
+  authorize(verb: Verb, { id, query, input }: Target<R, PostListQuery>, context: RequestContext): boolean | Promise<boolean> {
     const { principal } = context;
     if (verb === 'create') return this.mayCreate(id, input as PostInput | undefined, principal);
-    if (id === undefined) return this.mayListWith(query, principal);
-    const post = await this.reader.require(this.type, id, context);
-    if (verb === 'edit') return mayEdit(principal, post);
-    if (verb === 'delete') return mayDelete(principal, post);
-    if (query.context === 'edit' && !mayEdit(principal, post)) throw new EditContextForbidden();
-    return mayRead(principal, post);
+    return id === undefined ? this.mayListWith(query, principal) : this.mayUse(id, verb, query, context);
   }
 
-  links({ id, author, featuredMedia, ...more }: R, context: RequestContext): Links {
-    const { parent = 0, ...related } = more as { parent?: number } & Partial<RelatedRecords>;
-    return linksOf({ hasMedium: true, hasParent: true, ...related, id, type: this.type, author, featuredMedia, parent }, context);
+  links(record: R, context: RequestContext): Links {
+    const { id, author, featuredMedia } = record;
+    const { parent = 0, hasMedium = true, hasParent = true } = record as { parent?: number } & Partial<RelatedRecords>;
+    return linksOf({ id, type: this.type, author, featuredMedia, parent, hasMedium, hasParent }, context);
   }
 
   private mayCreate(sentId: number | undefined, input: PostInput = {}, principal: Principal): boolean {
@@ -158,6 +154,20 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
     }
     if (view === 'edit' && !hasPostCapability(principal, 'edit', this.type)) throw new EditContextForbidden();
     return true;
+  }
+
+  private async mayUse(
+    id: number,
+    verb: Verb,
+    query: Partial<PostListQuery> & ViewQuery,
+    context: RequestContext,
+  ): Promise<boolean> {
+    const { principal } = context;
+    const post = await this.reader.require(this.type, id, context);
+    if (verb === 'edit') return mayEdit(principal, post);
+    if (verb === 'delete') return mayDelete(principal, post);
+    if (query.context === 'edit' && !mayEdit(principal, post)) throw new EditContextForbidden();
+    return mayRead(principal, post);
   }
 
   private async find(id: number): Promise<PostEntity> {

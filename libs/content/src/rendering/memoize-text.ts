@@ -3,33 +3,39 @@ const MAX_CHARACTERS = 16_000_000;
 
 type Result = string | Promise<string>;
 
+/** A text and what became of it. */
+interface Rendered {
+  readonly text: string;
+  readonly html: string;
+}
+
 /**
  * Caches the results of a render function, because lists show the same texts again and again and rendering is their most expensive part. Evicts the
  * least recently used result first. A text that is being rendered is not rendered a second time.
  */
 export function memoizeText(render: (text: string) => Result): (text: string) => Result {
-  const results = new Map<string, string>();
+  const results = new Map<string, Rendered>();
   const pending = new Map<string, Promise<string>>();
   let size = 0;
 
   const forget = (text: string): void => {
-    size -= text.length + results.get(text)!.length;
+    size -= text.length + results.get(text)!.html.length;
     results.delete(text);
   };
 
-  /** Marks a result as recently used. */
-  const touch = (text: string, result: string): string => {
-    results.delete(text);
-    results.set(text, result);
-    return result;
+  /** Marks a result as recently used. The text that it is found by stays the first one: to keep each equal one in its turn would cost memory collections. */
+  const touch = (known: Rendered): string => {
+    results.delete(known.text);
+    results.set(known.text, known);
+    return known.html;
   };
 
-  const remember = (text: string, result: string): string => {
+  const remember = (text: string, html: string): string => {
     if (results.has(text)) forget(text);
-    results.set(text, result);
-    size += text.length + result.length;
+    results.set(text, { text, html });
+    size += text.length + html.length;
     while (size > MAX_CHARACTERS) forget(results.keys().next().value!);
-    return result;
+    return html;
   };
 
   const rememberLater = (text: string, rendering: Promise<string>): Promise<string> => {
@@ -40,7 +46,7 @@ export function memoizeText(render: (text: string) => Result): (text: string) =>
 
   return (text) => {
     const known = results.get(text);
-    if (known !== undefined) return touch(text, known);
+    if (known) return touch(known);
     const awaited = pending.get(text);
     if (awaited) return awaited;
     const result = render(text);

@@ -57,7 +57,7 @@ const STORED_FORMER_YEARS = /^0(399|400)-/;
  * later the calendar is the same.
  */
 const withFormerYear = (text: string): string =>
-  STORED_FORMER_YEARS.test(text) ? (text.startsWith('0399') ? '-0001' : '0000') + text.slice(4) : text;
+  text.startsWith('0') && STORED_FORMER_YEARS.test(text) ? (text.startsWith('0399') ? '-0001' : '0000') + text.slice(4) : text;
 
 /** An instant as a date-time of the site's zone on the wire (no zone suffix). */
 export function localText(instant: Instant, zone: string): string {

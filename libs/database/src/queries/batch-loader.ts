@@ -70,8 +70,8 @@ export function batchLoader<V>(
     return answer;
   };
 
-  const known = new WeakMap<ReadScope, Map<number, Promise<V | undefined>>>();
-  const knownTo = (scope: ReadScope): Map<number, Promise<V | undefined>> | undefined => {
+  const known = new WeakMap<ReadScope, Map<number, V | Promise<V | undefined>>>();
+  const knownTo = (scope: ReadScope): Map<number, V | Promise<V | undefined>> | undefined => {
     if (!scope.isReadOnly || database.isInUnit) return undefined;
     if (!known.has(scope)) known.set(scope, new Map());
     return known.get(scope);
@@ -83,13 +83,15 @@ export function batchLoader<V>(
       const here = scope && knownTo(scope);
       const found = here?.get(id) ?? look(id);
       here?.set(id, found);
-      return found;
+      return Promise.resolve(found);
     },
-    prime: (id, value, scope) => void knownTo(scope)?.set(id, Promise.resolve(value)),
+    prime: (id, value, scope) => void knownTo(scope)?.set(id, value),
     async loadMany(ids) {
-      if (ids.length === 0) return new Map();
+      const found = new Map<number, V>();
+      if (ids.length === 0) return found;
       const answer = await ask(ids);
-      return new Map(ids.filter((id) => answer.has(id)).map((id) => [id, answer.get(id)!]));
+      for (const id of ids) if (answer.has(id)) found.set(id, answer.get(id)!);
+      return found;
     },
   };
 }

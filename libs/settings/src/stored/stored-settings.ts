@@ -29,8 +29,8 @@ export class StoredSettings {
    * All stored values. As long as none has changed, requests that only read get the same map, so that they can keep what they make of it. Others share a query
    * if they read at the same time.
    */
-  async load(): Promise<StoredValues> {
-    return currentDependencies()?.versions ? this.read() : (await this.simultaneous.load(ALL))!;
+  load(): Promise<StoredValues> {
+    return currentDependencies()?.versions ? this.read() : (this.simultaneous.load(ALL) as Promise<StoredValues>);
   }
 
   private async read(): Promise<StoredValues> {
