@@ -17,7 +17,7 @@ import { Units } from './transactions/units.js';
 import { Cascades } from './versions/cascades.js';
 import type { Versioning } from './versions/table-changes.js';
 import { RepeatedReads } from './versions/repeated-reads.js';
-import { noteRead, noteRows, versionedTables } from './versions/note-read.js';
+import { noteRead, noteRows, type NotedRead, versionedTables } from './versions/note-read.js';
 import { TableVersions } from './versions/table-versions.js';
 import { Backfill } from './upgrades/backfill.js';
 import { assertNotContracted } from './upgrades/contract-steps.js';
@@ -119,9 +119,8 @@ export class Database {
     const dependencies = currentDependencies();
     if (!dependencies) return (await this.committed(sql, parameters)) as T[];
     const noted = noteRead(dependencies, this.versioning, sql, parameters);
-    const replicated =
-      this.replica && dependencies.mayUseReplica && (await this.replicated(dependencies, noted.names, sql, parameters));
-    return noteRows(dependencies, noted, replicated || (await this.committed(sql, parameters))) as T[];
+    const rows = this.replica && dependencies.mayUseReplica && (await this.replicated(dependencies, noted, sql, parameters));
+    return noteRows(dependencies, noted, rows || (await this.committed(sql, parameters))) as T[];
   }
 
   /** The committed rows of a SELECT, those included that were committed before at any node of a cluster, whatever it costs. */
@@ -264,7 +263,7 @@ export class Database {
   /** The rows of the replica if it has all changes that any request must see by now; else the request goes on at the primary. */
   private async replicated(
     dependencies: Dependencies,
-    names: readonly string[] | undefined,
+    { names }: NotedRead,
     sql: string,
     parameters: readonly SqlValue[],
   ): Promise<Row[] | undefined> {

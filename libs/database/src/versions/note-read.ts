@@ -23,7 +23,7 @@ export const versionedTables = ({
 });
 
 /** What is known of a SELECT before it runs. */
-interface NotedRead {
+export interface NotedRead {
   /** The names of the versions that cover it; undefined if no versions do. */
   readonly names?: readonly string[];
   /** The table of which it reads the rows that it will return. */
