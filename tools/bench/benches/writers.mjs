@@ -4,41 +4,58 @@ import { medianOf, printTable, step, writeResults } from '../report.mjs';
 import { ask } from '../same-answers.mjs';
 import { startGrove } from '../servers.mjs';
 
-export const about =
-  'Sixteen writers at once, each of a record of another kind, against one after the other: do they wait for each other?';
+export const about = 'Sixteen writers at once, each of another table, against one after the other: do they wait for each other?';
 
 export const defaults = { products: 100, rounds: 5, seconds: 5 };
 
 const SHOP = '/rest/shop/v1';
 const CMS = '/rest/cms/v2';
 
-/** By the path of a list: a record that is created there, and what each write changes. A `{n}` becomes another number each time. */
-const KINDS = {
-  [`${SHOP}/products`]: [{ name: 'A product' }, { name: 'Product {n}' }],
-  [`${SHOP}/products/categories`]: [{ name: 'A category' }, { description: 'Changed {n}' }],
-  [`${SHOP}/products/tags`]: [{ name: 'A tag' }, { description: 'Changed {n}' }],
-  [`${SHOP}/products/shipping_classes`]: [{ name: 'A class' }, { description: 'Changed {n}' }],
-  [`${SHOP}/products/attributes`]: [{ name: 'An attribute' }, { name: 'Attribute {n}' }],
-  [`${SHOP}/coupons`]: [{ code: 'writers' }, { description: 'Changed {n}' }],
-  [`${SHOP}/customers`]: [
-    { email: 'writers@shop.example', username: 'writers', password: 'a long password of a customer' },
-    { first_name: 'Ada {n}' },
-  ],
-  [`${SHOP}/orders`]: [{}, { customer_note: 'Changed {n}' }],
-  [`${SHOP}/taxes`]: [{ country: 'NL', rate: '9', name: 'A rate' }, { name: 'Rate {n}' }],
-  [`${SHOP}/webhooks`]: [
-    { topic: 'coupon.deleted', delivery_url: 'https://shop.example/hook', secret: 'a secret of a webhook' },
-    { name: 'Webhook {n}' },
-  ],
-  [`${CMS}/posts`]: [{ title: 'A post', status: 'draft' }, { excerpt: 'Changed {n}' }],
-  [`${CMS}/pages`]: [{ title: 'A page', status: 'draft' }, { excerpt: 'Changed {n}' }],
-  [`${CMS}/categories`]: [{ name: 'A category of posts' }, { description: 'Changed {n}' }],
-  [`${CMS}/tags`]: [{ name: 'A tag of posts' }, { description: 'Changed {n}' }],
-  [`${CMS}/comments`]: [{ post: '{post}', content: 'A comment' }, { content: 'Changed {n}' }],
-  [`${CMS}/users`]: [
-    { username: 'writer', email: 'writer@shop.example', password: 'a long password of a writer' },
-    { description: 'Changed {n}' },
-  ],
+/**
+ * By table: a record that is `created` before, and what each write changes. Without one, each write is sent to the path itself. `{n}` becomes another number each
+ * time, `{post}` and `{medium}` the id of a record of the sample shop.
+ */
+const TABLES = {
+  product: { path: `${SHOP}/products`, created: { name: 'A product' }, changed: { name: 'Product {n}' } },
+  term: { path: `${SHOP}/products/categories`, created: { name: 'A category' }, changed: { description: 'Changed {n}' } },
+  attribute: { path: `${SHOP}/products/attributes`, created: { name: 'An attribute' }, changed: { name: 'Attribute {n}' } },
+  coupon: { path: `${SHOP}/coupons`, created: { code: 'writers' }, changed: { description: 'Changed {n}' } },
+  user: {
+    path: `${CMS}/users`,
+    created: { username: 'writer', email: 'writer@shop.example', password: 'a long password of a writer' },
+    changed: { description: 'Changed {n}' },
+  },
+  customer_address: {
+    path: `${SHOP}/customers`,
+    created: { username: 'writers', email: 'writers@shop.example', password: 'a long password of a customer' },
+    changed: { billing: { city: 'Utrecht {n}' } },
+  },
+  application_password: {
+    path: `${CMS}/users/me/application-passwords`,
+    created: { name: 'A program' },
+    changed: { name: 'Program {n}' },
+  },
+  shop_order: { path: `${SHOP}/orders`, created: {}, changed: { customer_note: 'Changed {n}' } },
+  tax_rate: {
+    path: `${SHOP}/taxes`,
+    created: { country: 'NL', rate: '9', name: 'A rate' },
+    changed: { name: 'Rate {n}' },
+  },
+  tax_class: { method: 'POST', path: `${SHOP}/taxes/classes`, changed: { name: 'Class {n}' } },
+  webhook: {
+    path: `${SHOP}/webhooks`,
+    created: { topic: 'coupon.deleted', delivery_url: 'https://shop.example/hook', secret: 'a secret of a webhook' },
+    changed: { name: 'Webhook {n}' },
+  },
+  post: { path: `${CMS}/posts`, created: { title: 'A post', status: 'draft' }, changed: { excerpt: 'Changed {n}' } },
+  comment: { path: `${CMS}/comments`, created: { post: '{post}', content: 'A comment' }, changed: { content: 'Changed {n}' } },
+  media: { path: `${CMS}/media/{medium}`, changed: { caption: 'Changed {n}' } },
+  setting: { path: `${CMS}/settings`, changed: { description: 'Changed {n}' } },
+  contact_form: {
+    path: '/rest/contact-form/v1/contact-forms',
+    created: { title: 'A form' },
+    changed: { title: 'Form {n}' },
+  },
 };
 
 export async function run({ products, rounds, seconds, ...options }) {
@@ -65,13 +82,18 @@ export async function run({ products, rounds, seconds, ...options }) {
 }
 
 async function createRecords(server, { post, get, headers }) {
-  const [{ id: commented }] = await get(`${CMS.replace('/rest', '')}/posts?per_page=1`);
+  const idOfFirst = async (list) => (await get(`${list}?per_page=1`))[0].id;
+  const [commented, medium] = [await idOfFirst('/cms/v2/posts'), await idOfFirst('/cms/v2/media')];
   const writers = [];
-  for (const [path, [created, changed]] of Object.entries(KINDS)) {
-    const body = JSON.parse(JSON.stringify(created).replace('"{post}"', commented));
-    const { id } = await post(path.replace('/rest', ''), body);
-    const sent = { ...headers, 'Content-Type': 'application/json' };
-    writers.push({ method: 'PUT', path: `${path}/${id}`, headers: sent, body: JSON.stringify(changed) });
+  for (const { method = 'PUT', path, created, changed } of Object.values(TABLES)) {
+    const body = created && JSON.parse(JSON.stringify(created).replace('"{post}"', commented));
+    const { id, uuid = id } = body ? await post(path.replace('/rest', ''), body) : {};
+    writers.push({
+      method,
+      path: body ? `${path}/${uuid}` : path.replace('{medium}', medium),
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(changed),
+    });
   }
   return writers;
 }
@@ -83,7 +105,7 @@ async function written(server, writers, seconds) {
   const write = async (request) => {
     while (performance.now() < deadline) {
       const { status, text } = await ask(server, request);
-      if (status !== 200) throw new Error(`${request.path} was refused: ${text.slice(0, 400)}`);
+      if (status !== 200 && status !== 201) throw new Error(`${request.path} was refused: ${text.slice(0, 400)}`);
       count += 1;
     }
   };

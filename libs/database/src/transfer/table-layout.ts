@@ -32,16 +32,23 @@ interface ColumnRow {
   readonly assigns_ids: number;
 }
 
+/** `DISTINCT` keeps the inner query apart. As a part of the join it would read all databases of the server, once for each column. */
 const COLUMNS = {
   mysql: `SELECT c.table_name AS table_name, c.column_name AS column_name, c.data_type AS type,
       COALESCE(k.ordinal_position, 0) AS key_position, c.extra LIKE '%auto_increment%' AS assigns_ids
-    FROM information_schema.columns c LEFT JOIN information_schema.key_column_usage k
-      ON k.table_schema = c.table_schema AND k.table_name = c.table_name AND k.column_name = c.column_name
-      AND k.constraint_name = 'PRIMARY'
+    FROM information_schema.columns c LEFT JOIN (
+        SELECT DISTINCT table_name, column_name, ordinal_position FROM information_schema.key_column_usage
+        WHERE table_schema = DATABASE() AND constraint_name = 'PRIMARY') k
+      ON k.table_name = c.table_name AND k.column_name = c.column_name
     WHERE c.table_schema = DATABASE()`,
   sqlite: `SELECT t.name AS table_name, c.name AS column_name, c.type AS type, c.pk AS key_position,
       t.sql LIKE '%AUTOINCREMENT%' AND c.pk > 0 AS assigns_ids
     FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite~_%' ESCAPE '~'`,
+};
+
+const NAMES = {
+  mysql: 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
+  sqlite: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'",
 };
 
 const KINDS: readonly (readonly [RegExp, ValueKind])[] = [
@@ -65,7 +72,7 @@ export async function readLayouts(session: BulkSession): Promise<TableLayout[]> 
 
 /** The names of all tables of a database. */
 export async function readTableNames(session: BulkSession): Promise<string[]> {
-  return [...new Set((await session.read<ColumnRow>(COLUMNS[session.engine])).map((row) => row.table_name))];
+  return (await session.read<{ name: string }>(NAMES[session.engine])).map(({ name }) => name);
 }
 
 function layoutOf(name: string, rows: readonly ColumnRow[]): TableLayout {

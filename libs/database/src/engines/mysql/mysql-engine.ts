@@ -137,7 +137,7 @@ export class MysqlEngine implements Engine {
       if (locked !== 1) throw new DatabaseUnavailable('MIGRATION_LOCKED');
       const [{ server }] = await runner.read(`SELECT CONCAT(@@hostname, ':', @@port, '/', @@server_id) AS server`, []);
       const lease = new MigrationLease(runner, (sql, parameters) => this.change(sql, parameters), String(server));
-      const leased = lease.hold(MIGRATION_PATIENCE * 1_000, () => work(runner));
+      const leased = lease.hold(MIGRATION_PATIENCE * 1_000, () => withSeparateQueries(runner, work));
       return await leased.finally(() => runner.read(`SELECT RELEASE_LOCK(${LOCK_NAME})`, []).catch(() => runner.abandon()));
     } finally {
       await runner.release();
@@ -153,4 +153,13 @@ export class MysqlEngine implements Engine {
   async close(): Promise<void> {
     await this.source.destroy();
   }
+}
+
+/**
+ * TypeORM asks for the keys of a table by joins of two inner queries. Merged into the join, as servers do, they read all databases of the server, for each table of each
+ * migration. If the setting cannot be reset, the connection is closed.
+ */
+async function withSeparateQueries<T>(runner: UnitMysqlQueryRunner, work: (runner: UnitRunner) => Promise<T>): Promise<T> {
+  await runner.control("SET SESSION optimizer_switch = 'derived_merge=off'");
+  return work(runner).finally(() => runner.control('SET SESSION optimizer_switch = DEFAULT').catch(() => runner.abandon()));
 }

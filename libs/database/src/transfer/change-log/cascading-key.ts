@@ -19,12 +19,17 @@ interface ColumnRow {
   readonly changes_columns: number;
 }
 
-/** A parent in another database has no name, because a table here may have the same one. */
+/**
+ * A parent in another database has no name, because a table here may have the same one. `DISTINCT` keeps the inner query apart: as a part of the join it would read
+ * all databases of the server.
+ */
 const COLUMNS = `SELECT r.constraint_name AS name, r.table_name AS child, k.column_name AS column_name, k.referenced_column_name AS parent_column,
     CASE WHEN k.referenced_table_schema = DATABASE() THEN k.referenced_table_name ELSE '' END AS parent, r.update_rule = 'CASCADE' AS changes_columns
-  FROM information_schema.referential_constraints r JOIN information_schema.key_column_usage k
-    ON k.constraint_schema = r.constraint_schema AND k.constraint_name = r.constraint_name AND k.table_name = r.table_name
-  WHERE r.constraint_schema = DATABASE() AND k.referenced_table_name IS NOT NULL
+  FROM information_schema.referential_constraints r JOIN (
+      SELECT DISTINCT table_name, constraint_name, column_name, referenced_table_schema, referenced_table_name, referenced_column_name
+      FROM information_schema.key_column_usage WHERE table_schema = DATABASE() AND referenced_table_name IS NOT NULL) k
+    ON k.constraint_name = r.constraint_name AND k.table_name = r.table_name
+  WHERE r.constraint_schema = DATABASE()
     AND (r.delete_rule IN ('CASCADE', 'SET NULL') OR r.update_rule IN ('CASCADE', 'SET NULL'))`;
 
 /** These foreign keys of a database, each as its columns. SQLite has none, because it runs triggers for these rows too. */

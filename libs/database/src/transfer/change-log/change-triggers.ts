@@ -21,7 +21,7 @@ const PATIENCE_MS = 60_000;
 
 const TRIGGERS = {
   mysql: `SELECT trigger_name AS name, event_object_table AS table_name FROM information_schema.triggers
-    WHERE trigger_schema = DATABASE() AND trigger_name LIKE 'copy~_changes~_%' ESCAPE '~'`,
+    WHERE event_object_schema = DATABASE() AND trigger_name LIKE 'copy~_changes~_%' ESCAPE '~'`,
   sqlite: `SELECT name, tbl_name AS table_name FROM sqlite_master
     WHERE type = 'trigger' AND name LIKE 'copy~_changes~_%' ESCAPE '~'`,
 };
