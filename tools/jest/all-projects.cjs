@@ -12,6 +12,6 @@ module.exports = {
   workerIdleMemoryLimit,
   workerGracefulExitTimeout,
   testTimeout,
-  testSequencer: join(__dirname, 'longest-first.cjs'),
+  testSequencer: join(__dirname, 'order-of-files.cjs'),
   projects: projects.map((project) => ({ ...config, rootDir: join(ROOT, project), displayName: project })),
 };
