@@ -41,6 +41,11 @@ describe('an instant', () => {
     expect(localText('2026-01-15 10:00:00', AMSTERDAM)).toBe('2026-01-15T11:00:00');
   });
 
+  it('of the last day that can be stored has a local text of that day, also where the next one has begun', () => {
+    expect(localText('9999-12-31 23:30:00', AMSTERDAM)).toBe('9999-12-31T23:59:59');
+    expect(localText('9999-12-31 22:30:00', AMSTERDAM)).toBe('9999-12-31T23:30:00');
+  });
+
   it.each([
     ['2026-07-14 21:59:59', AMSTERDAM, '2026-07-14'],
     ['2026-07-14 22:00:00', AMSTERDAM, '2026-07-15'],

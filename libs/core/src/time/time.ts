@@ -59,7 +59,7 @@ const STORED_FORMER_YEARS = /^0(399|400)-/;
 const withFormerYear = (text: string): string =>
   text.startsWith('0') && STORED_FORMER_YEARS.test(text) ? (text.startsWith('0399') ? '-0001' : '0000') + text.slice(4) : text;
 
-/** An instant as a date-time of the site's zone on the wire (no zone suffix). */
+/** An instant as a date-time of the site's zone on the wire (no zone suffix). Like instants it ends with the year 9999. */
 export function localText(instant: Instant, zone: string): string {
   const millis = Date.parse(`${instant.replace(' ', 'T')}Z`);
   // Since then clocks change at a quarter of an hour, so the offset of each quarter can be cached.
@@ -70,9 +70,10 @@ export function localText(instant: Instant, zone: string): string {
   const minutes = distances.get(key) ?? DateTime.fromMillis(quarter, { zone }).offset;
   if (distances.size >= MOST_DISTANCES) distances.clear();
   distances.set(key, minutes);
-  return new Date(millis + minutes * 60_000).toISOString().slice(0, 19);
+  return new Date(Math.min(millis + minutes * 60_000, LAST)).toISOString().slice(0, 19);
 }
 
+const LAST = Date.UTC(9999, 11, 31, 23, 59, 59);
 const QUARTER = 900_000;
 const QUARTERLY_SINCE = Date.UTC(1973, 0);
 
