@@ -5,6 +5,9 @@ import { builtProgram } from './built-program.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 
+/** As the images and the units of systemd run all processes of Grove, and so the bare servers. */
+export const NODE_FLAGS = ['--max-semi-space-size=32'];
+
 /** Every request is computed. */
 export const CACHE_OFF = { RESPONSE_CACHE_MB: '0' };
 
@@ -53,7 +56,7 @@ function startServer(name, command, databaseUrl, bed, settings = {}) {
     DATA_DIR: bed.folder,
     ...settings,
   };
-  const child = bed.adopt(spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] }));
+  const child = bed.adopt(spawn(process.execPath, [...NODE_FLAGS, ...command], { env, stdio: ['ignore', 'pipe', 'inherit'] }));
   return new Promise((resolve, reject) => {
     let told = '';
     child.stdout.on('data', (chunk) => {

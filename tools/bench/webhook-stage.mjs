@@ -1,9 +1,8 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { NODE_FLAGS } from './servers.mjs';
 
-/** As the image runs the dispatcher, and so the bare loop. */
-export const NODE_FLAGS = ['--max-semi-space-size=32'];
 const LEAST_WEBHOOKS = 20;
 const ROOT = join(import.meta.dirname, '../..');
 const BARE = join(import.meta.dirname, 'bare');

@@ -5,7 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { makeBed } from '../bed.mjs';
 import { cpuMicros, watchMemory } from '../process-figures.mjs';
 import { medianOf, printTable, step, writeResults } from '../report.mjs';
-import { ended, NODE_FLAGS, quantile, setWebhookStage, startDispatcher } from '../webhook-stage.mjs';
+import { NODE_FLAGS } from '../servers.mjs';
+import { ended, quantile, setWebhookStage, startDispatcher } from '../webhook-stage.mjs';
 import { soak } from '../webhooks-soak.mjs';
 
 export const about =
