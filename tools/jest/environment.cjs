@@ -8,6 +8,7 @@ const { setTimeout: delay } = require('node:timers/promises');
 const vm = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
 const { default: Runtime } = require('jest-runtime');
+const { makeExpectLazy } = require('./lazy-expect.cjs');
 require('./load-sources.cjs');
 
 /** Jest compiles a module for the realm that the environment names. This one stands for the realm of the process, for which Node has no name. */
@@ -54,6 +55,7 @@ const { exit, getBuiltinModule } = process;
 module.exports = class extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
+    makeExpectLazy();
     this.file = context.testPath;
     this.openBefore = openResources();
     this.global = globalThis;
