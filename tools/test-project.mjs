@@ -23,10 +23,11 @@ mkdirSync(dirname(report), { recursive: true });
 const specs = project === 'all' ? ['-c', 'tools/jest/all-projects.cjs'] : ['-c', 'jest.config.cjs', '--rootDir', project];
 // One more than there are cores: there is always one that waits for a server. With more, tests with many clients meet the limits of a busy machine.
 const workers = `--maxWorkers=${availableParallelism() + 1}`;
-// Workers get the same options of Node. With more space for young objects they collect garbage less often. Most code runs so seldom that V8 takes longer to
-// optimize it than it saves.
+// Workers get the same options of Node. With more space for young objects they collect garbage less often, and with one thread each, because the processors have
+// enough to do. Most code runs so seldom that V8 takes longer to optimize it than it saves.
 const jest = [
   '--max-semi-space-size=64',
+  '--no-parallel-scavenge',
   '--interrupt-budget=500000',
   'node_modules/jest/bin/jest.js',
   ...specs,
