@@ -182,6 +182,20 @@ describeOnEachEngine('Simultaneous requests', (engine) => {
     expect(countOutcomes(responses)).toEqual({ 200: 31 });
   });
 
+  it('create and change products whose categories move and are deleted meanwhile', async () => {
+    const categories = await Promise.all(Array.from({ length: 8 }, () => aCategory(admin)));
+    const at = (index: number) => categories[index % categories.length];
+    const product = await aProduct(admin, { categories: [{ id: at(0).id }] });
+    const responses = await atOnce(80, (index) => {
+      const chosen = { categories: [{ id: at(index).id }, { id: at(3 * index + 1).id }] };
+      if (index % 20 === 7) return admin.delete(`${PRODUCTS}/categories/${at(index).id}`, { force: true });
+      if (index % 4 === 0) return admin.put(`${PRODUCTS}/categories/${at(index).id}`, { parent: at(5 * index + 2).id });
+      return index % 4 === 1 ? admin.put(`${PRODUCTS}/${product.id}`, chosen) : admin.post(PRODUCTS, chosen);
+    });
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(responses.filter(({ status }) => status === 201).length).toBeGreaterThan(30);
+  }, 60_000);
+
   it('delete a tag while products are assigned to it', async () => {
     for (let round = 0; round < 5; round++) {
       const tag = await aTag(admin);

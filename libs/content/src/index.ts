@@ -75,6 +75,7 @@ export {
   findTermSlugs,
   findTermsOfTaxonomies,
   insertTerm,
+  lockOldestTerm,
   joinTerms,
   TERM_PARENTS,
   TERM_SUMMARY_COLUMNS,

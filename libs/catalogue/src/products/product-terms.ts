@@ -7,6 +7,7 @@ import {
   findTerms,
   findTermsOfTaxonomies,
   insertTerm,
+  lockOldestTerm,
   termName,
   TermTree,
   type TermSummary,
@@ -25,7 +26,7 @@ export interface TermChanges {
   readonly attributes?: readonly StoredAttribute[];
 }
 
-/** All categories with their tree, and other terms that a request names. */
+/** All categories with their tree, and other terms that a request names. None of them moves or is deleted meanwhile. */
 export interface LockedTerms {
   readonly tree: TermTree;
   readonly terms: readonly TermSummary[];
@@ -41,15 +42,21 @@ export class ProductTerms {
     return (await findAssignedTerms(this.database, [productId])).get(productId)!;
   }
 
-  /** Reads and locks all categories with their tree, and the tags and brands of a request, so that none of them moves or is deleted until the unit of work ends. */
+  /**
+   * Reads all categories with their tree, and the tags and brands of a request, none of which moves or is deleted until the unit of work ends. Whoever moves or deletes a
+   * category locks all of them first. So the oldest one is locked here for all: those who only describe another category need not wait for writers of products.
+   */
   async lock(unit: UnitOfWork, { tags, brands }: TermChanges = {}): Promise<LockedTerms> {
     const ids = new Set([...(tags ?? []), ...(brands ?? [])].flatMap(({ id }) => id ?? []));
     const sorted = [...ids].sort((one, other) => one - other);
     // Together, because they are sent in one packet.
-    const [{ tree, terms }, others] = await Promise.all([
-      TermTree.loadWithTerms(CATEGORY, this.database, forShare(unit)),
+    const [isLocked, { tree, terms }, others] = await Promise.all([
+      lockOldestTerm(this.database, CATEGORY, forShare(unit)),
+      TermTree.loadWithTerms(CATEGORY, this.database),
       findTerms(this.database, sorted, forShare(unit)),
     ]);
+    // It was deleted while this waited for it.
+    if (!isLocked && terms.length > 0) return this.lock(unit, { tags, brands });
     return { tree, terms: [...terms, ...others.filter(({ taxonomy }) => taxonomy !== CATEGORY)] };
   }
 

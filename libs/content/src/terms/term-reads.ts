@@ -83,6 +83,12 @@ export async function findOldestTerm(database: Reader, taxonomy: string): Promis
   return (await database.read<TermSummary>(`${SELECT} WHERE taxonomy = ? AND id > 0 ORDER BY id LIMIT 1`, [taxonomy]))[0];
 }
 
+/** Locks the oldest term of a taxonomy for all of them, and no other. Returns false if it was deleted meanwhile. */
+export async function lockOldestTerm(database: Reader, taxonomy: string, lock: string): Promise<boolean> {
+  const sql = `SELECT id FROM term WHERE id = (SELECT MIN(id) FROM term WHERE taxonomy = ?)${lock}`;
+  return (await database.read(sql, [taxonomy])).length > 0;
+}
+
 /** Inserts a term whose name is plain text already. Throws a `UniqueViolation` when the taxonomy has the slug. */
 export async function insertTerm(unit: UnitOfWork, taxonomy: string, name: string, slug: string): Promise<TermSummary> {
   const nameKey = termNameKey(name);
