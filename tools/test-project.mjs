@@ -21,8 +21,8 @@ const report = `node_modules/.cache/grove-tests/${[project, ...options]
   .slice(0, 200)}.json`;
 mkdirSync(dirname(report), { recursive: true });
 const specs = project === 'all' ? ['-c', 'tools/jest/all-projects.cjs'] : ['-c', 'jest.config.cjs', '--rootDir', project];
-// One more than there are cores: there is always one that waits for a server. With more, tests with many clients meet the limits of a busy machine.
-const workers = `--maxWorkers=${availableParallelism() + 1}`;
+// Two more than there are cores: one of them has a file that mostly waits (see `order-of-files.cjs`), and all others wait for a server now and then.
+const workers = `--maxWorkers=${availableParallelism() + 2}`;
 // Workers get the same options of Node. With more space for young objects they collect garbage less often, and with one thread each, because the processors have
 // enough to do. Most code runs so seldom that V8 takes longer to optimize it than it saves.
 const jest = [
