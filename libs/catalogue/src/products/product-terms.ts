@@ -55,7 +55,7 @@ export class ProductTerms {
       TermTree.loadWithTerms(CATEGORY, this.database),
       findTerms(this.database, sorted, forShare(unit)),
     ]);
-    // It was deleted while this waited for it.
+    // The oldest category was deleted while this waited for its lock.
     if (!isLocked && terms.length > 0) return this.lock(unit, { tags, brands });
     return { tree, terms: [...terms, ...others.filter(({ taxonomy }) => taxonomy !== CATEGORY)] };
   }

@@ -156,6 +156,7 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
     return true;
   }
 
+  /** Whether the caller may read, edit or delete this post. */
   private async mayUse(
     id: number,
     verb: Verb,

@@ -24,6 +24,12 @@ describeOnEachEngine('Posts', (engine) => {
     expect([await count(), id && (await edit(Number(id)))]).toEqual(before);
   }
 
+  it('may have the last instant that can be stored, whose local time would be in the next year', async () => {
+    const { id, status } = await server.createPost({ date_gmt: '9999-12-31T23:59:59' });
+    const last = '9999-12-31T23:59:59';
+    expect([status, await edit(id)]).toMatchObject(['future', { date: last, date_gmt: last }]);
+  });
+
   it('refuse what cannot be, and nothing is changed', async () => {
     const { id } = await server.createPost({ content: 'x', sticky: true });
     const update = (who: Caller, body: object, status: number, code: string) =>

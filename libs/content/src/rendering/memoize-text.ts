@@ -3,7 +3,7 @@ const MAX_CHARACTERS = 16_000_000;
 
 type Result = string | Promise<string>;
 
-/** A text and what became of it. */
+/** A text and its HTML. */
 interface Rendered {
   readonly text: string;
   readonly html: string;
@@ -23,7 +23,7 @@ export function memoizeText(render: (text: string) => Result): (text: string) =>
     results.delete(text);
   };
 
-  /** Marks a result as recently used. The text that it is found by stays the first one: to keep each equal one in its turn would cost memory collections. */
+  /** Marks a result as recently used. The key stays the first copy of the text: storing each later copy instead would make work for the garbage collector. */
   const touch = (known: Rendered): string => {
     results.delete(known.text);
     results.set(known.text, known);

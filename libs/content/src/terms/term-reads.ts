@@ -83,7 +83,10 @@ export async function findOldestTerm(database: Reader, taxonomy: string): Promis
   return (await database.read<TermSummary>(`${SELECT} WHERE taxonomy = ? AND id > 0 ORDER BY id LIMIT 1`, [taxonomy]))[0];
 }
 
-/** Locks the oldest term of a taxonomy for all of them, and no other. Returns false if it was deleted meanwhile. */
+/**
+ * Locks only the oldest term of a taxonomy. It stands for the tree of all its terms if whoever changes the tree locks all of them. Returns false if the term was deleted
+ * while this waited for its lock.
+ */
 export async function lockOldestTerm(database: Reader, taxonomy: string, lock: string): Promise<boolean> {
   const sql = `SELECT id FROM term WHERE id = (SELECT MIN(id) FROM term WHERE taxonomy = ?)${lock}`;
   return (await database.read(sql, [taxonomy])).length > 0;
