@@ -196,6 +196,15 @@ describeOnEachEngine('Simultaneous requests', (engine) => {
     expect(responses.filter(({ status }) => status === 201).length).toBeGreaterThan(30);
   }, 60_000);
 
+  it('create products while the oldest category is deleted, which is no longer the default one', async () => {
+    const chosen = await aCategory(admin);
+    await server.database.write((unit) => unit.insert('product_default', { id: 1, name: 'category', value: String(chosen.id) }));
+    const [oldest] = (await admin.list(`${PRODUCTS}/categories`, { orderby: 'id', order: 'asc', per_page: 1 })).body;
+    const creations = Array.from({ length: 40 }, () => admin.post(PRODUCTS, { categories: [{ id: oldest.id }] }));
+    const deletion = admin.delete(`${PRODUCTS}/categories/${oldest.id}`, { force: true });
+    expect(countOutcomes(await Promise.all([...creations, deletion]))).toEqual({ 200: 1, 201: 40 });
+  }, 60_000);
+
   it('delete a tag while products are assigned to it', async () => {
     for (let round = 0; round < 5; round++) {
       const tag = await aTag(admin);
