@@ -205,6 +205,24 @@ describeOnEachEngine('Simultaneous requests', (engine) => {
     expect(countOutcomes(await Promise.all([...creations, deletion]))).toEqual({ 200: 1, 201: 40 });
   }, 60_000);
 
+  it('change prices of a product while its category and tag are renamed and deleted, and it gets others', async () => {
+    const [tag, other] = [await aTag(admin), await aCategory(admin)];
+    const categories = await Promise.all(Array.from({ length: 4 }, () => aCategory(admin)));
+    const product = await aProduct(admin, { tags: [{ id: tag.id }], categories: categories.map(({ id }) => ({ id })) });
+    const at = `${PRODUCTS}/${product.id}`;
+    const responses = await Promise.all([
+      ...Array.from({ length: 20 }, (_, index) => admin.put(at, { regular_price: `${index + 1}.50` })),
+      ...categories.map(({ id }) => admin.put(`${PRODUCTS}/categories/${id}`, { name: aName('Renamed') })),
+      ...categories.map(({ id }) => admin.delete(`${PRODUCTS}/categories/${id}`, { force: true })),
+      admin.delete(`${PRODUCTS}/tags/${tag.id}`, { force: true }),
+      ...Array.from({ length: 5 }, (_, index) => admin.put(at, { sale_price: `0.${index + 1}0` })),
+      admin.put(at, { categories: [{ id: other.id }] }),
+    ]);
+    expect(responses.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
+    const { tags, categories: left } = (await admin.get(at)).body;
+    expect([tags, left.map(({ id }: JsonRecord) => id)]).toEqual([[], [other.id]]);
+  });
+
   it('delete a tag while products are assigned to it', async () => {
     for (let round = 0; round < 5; round++) {
       const tag = await aTag(admin);

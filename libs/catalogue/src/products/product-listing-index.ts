@@ -1,7 +1,7 @@
 import { forUpdate, type Database, type UnitOfWork } from '@grove/database';
 import { termCounter, TermTree } from '@grove/content';
 import { CATEGORY } from '../product-terms/taxonomies.js';
-import { COUNTED_STATUSES } from './product.resource.js';
+import { COUNTED_STATUSES, type ProductInput } from './product.resource.js';
 import type { ProductEntity } from './product.entity.js';
 
 /** What lists and counters need to know of a product. */
@@ -12,6 +12,19 @@ export interface ListingEntry {
   /** Terms whose `count` includes it while it is published: categories, tags, attribute terms, shipping class. */
   readonly terms: readonly number[];
 }
+
+/** Whether an input can change in which lists and counters a product is, or its order there. Prices, stock and texts cannot. */
+export const mayChangeListing = (input: ProductInput): boolean => LISTED_BY.some((key) => input[key] !== undefined);
+
+const LISTED_BY = [
+  'status',
+  'createdAt',
+  'shippingClass',
+  'categories',
+  'tags',
+  'brands',
+  'attributes',
+] as const satisfies readonly (keyof ProductInput)[];
 
 /** The counter of all products of a status. */
 export const statusCounter = (status: string): string => `product/${countedStatus(status)}`;

@@ -14,7 +14,7 @@ import type { ChosenOption } from './product-parts.resource.js';
 import { findProductDefault } from './product-defaults.js';
 import { isShownOtherwise } from './displayed-price.rules.js';
 import { ProductEntity } from './product.entity.js';
-import type { WrittenProduct } from './product-writer.js';
+import type { ProductWithTerms } from './product-writer.js';
 import { RelatedProducts } from './related-products.js';
 
 /** A product with all other records that its resource needs. */
@@ -91,8 +91,13 @@ export class ProductLoader {
     this.children = ofProducts(CHILDREN);
   }
 
+  /** A product without its details. */
+  find(id: number): Promise<ProductEntity | undefined> {
+    return this.products.find(id);
+  }
+
   /** The products of these ids, in this order; unknown ids are skipped. Products that are `known`, with their terms, are not read. */
-  async load(ids: readonly number[], known: readonly WrittenProduct[] = []): Promise<ProductDetails[]> {
+  async load(ids: readonly number[], known: readonly ProductWithTerms[] = []): Promise<ProductDetails[]> {
     const products = new Map(known.map(({ product }) => [product.id, product]));
     for (const product of await this.products.inOrderOf(ids.filter((id) => !products.has(id)))) products.set(product.id, product);
     const terms = new Map(known.map(({ product, terms }) => [product.id, terms]));

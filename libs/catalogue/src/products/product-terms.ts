@@ -60,9 +60,9 @@ export class ProductTerms {
     return { tree, terms: [...terms, ...others.filter(({ taxonomy }) => taxonomy !== CATEGORY)] };
   }
 
-  /** The terms of a product, sorted by name. None of them can be deleted until the unit of work ends. */
-  async findAndLock(unit: UnitOfWork, productId: number, locked: LockedTerms): Promise<TermSummary[]> {
-    return (await this.lockTerms(unit, await this.find(productId), locked)).sort(compareByName);
+  /** Those of a product's terms that still exist, sorted by name. None of them can be deleted until the unit of work ends. */
+  async lockAssigned(unit: UnitOfWork, assigned: readonly TermSummary[], locked: LockedTerms): Promise<TermSummary[]> {
+    return (await this.lockTerms(unit, assigned, locked)).sort(compareByName);
   }
 
   /** Writes the changes; returns the terms that the product has then. */

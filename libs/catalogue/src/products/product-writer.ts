@@ -8,7 +8,8 @@ import { ProductVariations } from '../variations/product-variations.js';
 import { AttributeLookup } from './attribute-lookup.js';
 import { parseAttributes, parseChosenOptions } from './product-attributes.rules.js';
 import { ProductImages } from './product-images.js';
-import { listingEntryOf, updateListingIndex } from './product-listing-index.js';
+import { CATEGORY } from '../product-terms/taxonomies.js';
+import { listingEntryOf, mayChangeListing, updateListingIndex } from './product-listing-index.js';
 import { markProductsForReindexing, markIfSearchChanged } from './product-search.js';
 import { ProductSlugs } from './product-slugs.js';
 import { ProductTerms, type LockedTerms } from './product-terms.js';
@@ -21,10 +22,10 @@ import { applyProductInput, type RuleContext } from './product.rules.js';
 import { RuleContexts } from './rule-contexts.js';
 import { releaseSku, reserveSku } from './sku-reservations.js';
 
-/** A product after a write, with its terms. */
-export interface WrittenProduct {
+/** A product with its terms, which are sorted by name. */
+export interface ProductWithTerms {
   readonly product: ProductEntity;
-  readonly terms: TermSummary[];
+  readonly terms: readonly TermSummary[];
 }
 
 /** Writes products with their terms, pictures and variations, inside a unit of work. */
@@ -45,26 +46,31 @@ export class ProductWriter {
     this.table = new Table(database, ProductEntity);
   }
 
-  async create(unit: UnitOfWork, input: InputWithTexts): Promise<WrittenProduct> {
+  async create(unit: UnitOfWork, input: InputWithTexts): Promise<ProductWithTerms> {
     // Together, because they are sent in one packet.
     const [id, locked] = await Promise.all([unit.nextId('product'), this.terms.lock(unit, input)]);
     return this.save(unit, { ...BLANK_PRODUCT, id, createdAt: now(), modifiedAt: '' }, undefined, { input, locked });
   }
 
-  async update(unit: UnitOfWork, current: ProductEntity, input: InputWithTexts): Promise<WrittenProduct> {
-    if (input.parentId === current.id) throw new ProductOwnParent();
-    return this.save(unit, current, current, { input, locked: await this.terms.lock(unit, input) });
+  /** `current` was read since the unit locked the product. Terms are locked only if the product may change its place in lists and counters. */
+  async update(unit: UnitOfWork, current: ProductWithTerms, input: InputWithTexts): Promise<ProductWithTerms> {
+    if (input.parentId === current.product.id) throw new ProductOwnParent();
+    const staysListed = !mayChangeListing(input) && current.terms.some(({ taxonomy }) => taxonomy === CATEGORY);
+    return this.save(unit, current.product, current, {
+      input,
+      locked: staysListed ? undefined : await this.terms.lock(unit, input),
+    });
   }
 
   /** Removes a product from lists and counters. Its name, terms and variations stay, so that it can be restored; its slug and SKUs become free. */
-  async trash(unit: UnitOfWork, product: ProductEntity): Promise<void> {
-    if (product.status === 'trash') throw new ProductTrashed();
-    await this.save(unit, product, product, { input: { status: 'trash' }, locked: await this.terms.lock(unit) });
+  async trash(unit: UnitOfWork, current: ProductWithTerms): Promise<void> {
+    if (current.product.status === 'trash') throw new ProductTrashed();
+    await this.update(unit, current, { status: 'trash' });
   }
 
-  async remove(unit: UnitOfWork, product: ProductEntity): Promise<void> {
+  async remove(unit: UnitOfWork, { product, terms: assigned }: ProductWithTerms): Promise<void> {
     const locked = await this.terms.lock(unit);
-    const terms = await this.terms.findAndLock(unit, product.id, locked);
+    const terms = await this.terms.lockAssigned(unit, assigned, locked);
     await updateListingIndex(unit, listingEntryOf(product, terms, locked.tree), undefined);
     await this.variations.removeAll(unit, product.id);
     await releaseSku(unit, product.id);
@@ -80,11 +86,12 @@ export class ProductWriter {
   private async save(
     unit: UnitOfWork,
     base: ProductEntity,
-    current: ProductEntity | undefined,
-    { input, locked }: { readonly input: InputWithTexts; readonly locked: LockedTerms },
-  ): Promise<WrittenProduct> {
-    const { tree } = locked;
-    const before = current ? await this.terms.findAndLock(unit, current.id, locked) : [];
+    stored: ProductWithTerms | undefined,
+    { input, locked }: { readonly input: InputWithTexts; readonly locked: LockedTerms | undefined },
+  ): Promise<ProductWithTerms> {
+    const current = stored?.product;
+    const assigned = stored?.terms ?? [];
+    const before = locked ? await this.terms.lockAssigned(unit, assigned, locked) : assigned;
     const rules = await this.rules.of([input, ...(input.variations ?? [])]);
     const pictures = input.images === undefined ? undefined : await this.images.resolveIds(unit, input.images ?? []);
     const draft = await this.toDraft(unit, base, input, { rules, pictures });
@@ -96,12 +103,15 @@ export class ProductWriter {
     await this.slugs.write(unit, draft, current, input.slug);
     await markIfSearchChanged(unit, current, draft);
     const changes = { ...input, attributes: input.attributes && draft.attributes };
-    const terms = await this.terms.update(unit, draft.id, changes, { before, locked });
+    const terms = locked ? await this.terms.update(unit, draft.id, changes, { before, locked }) : before;
     if (pictures) await this.images.replace(unit, draft.id, pictures);
     await this.writeOptions(unit, draft, current, { input, rules });
     if (current) await this.writeVariations(unit, draft, current, input);
     await this.metaData.write(unit, PRODUCT_METADATA, draft.id, input.metaData);
-    await updateListingIndex(unit, current && listingEntryOf(current, before, tree), listingEntryOf(draft, terms, tree));
+    if (locked) {
+      const entryOf = (product: ProductEntity, its: readonly TermSummary[]) => listingEntryOf(product, its, locked.tree);
+      await updateListingIndex(unit, current && entryOf(current, before), entryOf(draft, terms));
+    }
     return { product: draft, terms };
   }
 

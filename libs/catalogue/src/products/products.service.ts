@@ -18,8 +18,9 @@ import { ProductImages } from './product-images.js';
 import { ProductList } from './product-list.js';
 import { ProductPresentations } from './product-presentations.js';
 import { toProductResource } from './product-presenter.js';
+import { ProductTerms } from './product-terms.js';
 import { withHtmlTexts } from './product-texts.js';
-import { ProductWriter, type WrittenProduct } from './product-writer.js';
+import { ProductWriter, type ProductWithTerms } from './product-writer.js';
 import { Product, type ProductInput } from './product.resource.js';
 import type { AnyProductsQuery } from './products.versions.query.js';
 import type { ProductRecord } from './product-forms.js';
@@ -45,6 +46,7 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
     private readonly productList: ProductList,
     private readonly writer: ProductWriter,
     private readonly images: ProductImages,
+    private readonly terms: ProductTerms,
     private readonly presentations: ProductPresentations,
     private readonly variations: VariationsAsProducts,
     private readonly taxClasses: TaxClassesService,
@@ -86,10 +88,9 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
 
   update(id: number, input: ProductInput, context: RequestContext): Promise<Product> {
     return this.write(input, context, async (unit, prepared) => {
-      await lockRow(unit, 'product', id);
-      const { product: before } = await this.find(id, 'edit', context);
-      const details = await this.detailsOf(await this.writer.update(unit, before, prepared));
-      const [wasInTrash, isInTrash] = [before.status === 'trash', details.product.status === 'trash'];
+      const current = await this.lock(unit, id, context);
+      const details = await this.detailsOf(await this.writer.update(unit, current, prepared));
+      const [wasInTrash, isInTrash] = [current.product.status === 'trash', details.product.status === 'trash'];
       if (isInTrash && !wasInTrash) {
         this.events.publishDeleted(unit, id);
         return this.toResource(details, context);
@@ -102,10 +103,9 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
   /** Publishes a product that was scheduled; returns false if another process has done so. */
   publishScheduled(id: number, context: RequestContext): Promise<boolean> {
     return this.database.write(async (unit) => {
-      await lockRow(unit, 'product', id);
-      const { product } = await this.find(id, 'edit');
-      if (product.status !== 'future') return false;
-      const details = await this.detailsOf(await this.writer.update(unit, product, { status: 'publish' }));
+      const current = await this.lock(unit, id, context);
+      if (current.product.status !== 'future') return false;
+      const details = await this.detailsOf(await this.writer.update(unit, current, { status: 'publish' }));
       await this.events.publish(unit, 'updated', context, (viewer) => this.toResource(details, viewer));
       return true;
     });
@@ -117,15 +117,15 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
       await lockRow(unit, 'product', id);
       const current = await this.find(id, 'delete', context);
       const before = await this.toResource(current, context);
-      if (force) await this.writer.remove(unit, current.product);
-      else await this.writer.trash(unit, current.product);
+      if (force) await this.writer.remove(unit, current);
+      else await this.writer.trash(unit, current);
       if (current.product.status !== 'trash') this.events.publishDeleted(unit, id);
       return before;
     });
   }
 
   /** Publishes updates of products that changed in another way than by `update`, such as their stock. `known` spares reading products that were just written. */
-  async publishUpdated(ids: readonly number[], context: RequestContext, known: readonly WrittenProduct[] = []): Promise<void> {
+  async publishUpdated(ids: readonly number[], context: RequestContext, known: readonly ProductWithTerms[] = []): Promise<void> {
     if (ids.length === 0) return;
     await this.database.write(async (unit) => {
       const site = context.atSite();
@@ -157,6 +157,12 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
     );
   }
 
+  /** Locks a product that is to be changed, and reads it with its terms. All together, because they are sent in one packet. */
+  private async lock(unit: UnitOfWork, id: number, context: RequestContext): Promise<ProductWithTerms> {
+    const [, product, terms] = await Promise.all([lockRow(unit, 'product', id), this.loader.find(id), this.terms.find(id)]);
+    return product ? { product, terms } : this.find(id, 'edit', context);
+  }
+
   private async find(id: number, verb: Verb, context?: RequestContext): Promise<ProductDetails> {
     const [details] = id > 0 ? await this.loader.load([id]) : [];
     if (details) return details;
@@ -170,7 +176,7 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
   }
 
   /** The details of a product that was just written. */
-  private async detailsOf({ product, terms }: WrittenProduct): Promise<ProductDetails> {
+  private async detailsOf({ product, terms }: ProductWithTerms): Promise<ProductDetails> {
     return (await this.loader.withDetails([product], new Map([[product.id, terms]])))[0];
   }
 

@@ -6,7 +6,7 @@ import { NotEnoughStock } from '../errors.js';
 import type { TermSummary } from '@grove/content';
 import { findAssignedTerms } from '../products/assigned-terms.js';
 import { ProductEntity } from '../products/product.entity.js';
-import type { WrittenProduct } from '../products/product-writer.js';
+import type { ProductWithTerms } from '../products/product-writer.js';
 import { isAvailable } from '../products/stock.rules.js';
 import { ProductsService } from '../products/products.service.js';
 import {
@@ -33,7 +33,7 @@ export interface AppliedStockChange extends StockChange {
   readonly name: string;
   readonly left: number;
   /** The product as this change left it, with its terms, unless the stock is that of a variation. */
-  readonly product?: WrittenProduct;
+  readonly product?: ProductWithTerms;
 }
 
 /** What an order changes: stocks, and with them the numbers of sold pieces of their products. */

@@ -164,14 +164,24 @@ export class Table<E extends { id: number }> {
 
   /** Updates the columns in which `after` differs from `before`, which was read in this unit. */
   async updateChanged(unit: UnitOfWork, before: E, after: E): Promise<void> {
-    const [stored, row] = [this.mapping.toRow(before), this.mapping.toRow(after)];
-    await unit.update(this.name, Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== stored[name])), {
-      id: before.id,
-    });
+    await unit.update(this.name, this.changedColumns(before, after), { id: before.id });
+  }
+
+  /** The same with `UnitOfWork.enqueue`, where no unique key can refuse the new values. */
+  async enqueueChanged(unit: UnitOfWork, before: E, after: E): Promise<void> {
+    const changed = this.changedColumns(before, after);
+    if (Object.keys(changed).length === 0) return;
+    const { sql, parameters } = updateStatement(this.name, changed, { id: before.id });
+    await unit.enqueue(sql, parameters);
   }
 
   async delete(unit: UnitOfWork, id: number): Promise<number> {
     return unit.delete(this.name, { id });
+  }
+
+  private changedColumns(before: E, after: E): RowValues {
+    const [stored, row] = [this.mapping.toRow(before), this.mapping.toRow(after)];
+    return Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== stored[name]));
   }
 
   private get mapping(): Mapping<E> {
