@@ -14,10 +14,9 @@ import { readCounters } from './transactions/counters.js';
 import { EventReceivers } from './transactions/event-receivers.js';
 import type { UnitOfWork } from './transactions/unit-of-work.js';
 import { Units } from './transactions/units.js';
-import { Cascades } from './versions/cascades.js';
-import type { Versioning } from './versions/table-changes.js';
+import { type Versioning, versioningOf } from './versions/table-changes.js';
 import { RepeatedReads } from './versions/repeated-reads.js';
-import { noteRead, noteRows, type NotedRead, versionedTables } from './versions/note-read.js';
+import { noteRead, noteRows, type NotedRead } from './versions/note-read.js';
 import { TableVersions } from './versions/table-versions.js';
 import { Backfill } from './upgrades/backfill.js';
 import { assertNotContracted } from './upgrades/contract-steps.js';
@@ -63,16 +62,13 @@ export class Database {
 
   private constructor(options: DatabaseOptions) {
     this.engine = createEngine(options, () => this.isInUnit);
-    this.versioning = {
-      cascades: new Cascades(this.engine.name),
-      ...versionedTables(options),
-      receivers: this.receivers,
-    };
+    this.versioning = versioningOf(options, this.engine.name, this.receivers);
     this.repeated = new RepeatedReads(this, MOST_REPEATED, this.versioning);
     this.versions = new TableVersions(
       this.engine.name,
       (sql, values) => this.committed(sql, values),
       () => this.engine.dataVersion?.(),
+      this.versioning.commits,
     );
     const onWarning =
       options.onWarning ?? ((message: string, error: unknown) => process.emitWarning(message, { detail: String(error) }));

@@ -29,6 +29,7 @@ export class PendingEffects {
   /** Adds the remaining effects of a unit that was a part of this one. */
   adopt(part: PendingEffects): void {
     this.afterCommit.push(...part.afterCommit);
+    this.changes.adopt(part.changes);
     if (part.hasEvents) this.hasEvents = true;
   }
 }

@@ -23,7 +23,9 @@ export class UnitTransaction extends UnitScope {
 
   async commit(): Promise<void> {
     await this.settle();
-    await this.runner.commitTransaction();
+    const { changes, versioning } = this.settlement;
+    const commit = () => this.runner.commitTransaction();
+    await (changes.incremented.size === 0 ? commit() : versioning.commits.around(changes.incremented, commit));
   }
 
   /** Rolls back and returns the error to throw: the error of a lost transaction is more useful than the one that the work made of it. */

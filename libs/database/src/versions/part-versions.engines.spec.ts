@@ -15,15 +15,17 @@ const ACCOUNTS = 8;
 describeOnEachEngine('The versions of parts of a table', (engine) => {
   let bank: Database;
   let accounts: Table<Account>;
+  /** Another process. */
+  let other: Database;
   /** A process of a version of Grove that knows no parts. */
   let older: Database;
   beforeAll(async () => {
     const url = await engine.createDatabase();
-    bank = await openBank(url, { partlyVersionedTables: ['account', 'object_id'] });
+    [bank, other] = await Promise.all([1, 2].map(() => openBank(url, { partlyVersionedTables: ['account', 'object_id'] })));
     accounts = new Table(bank, Account);
     older = await openBank(url);
   });
-  afterAll(() => Promise.all([bank.close(), older.close()]));
+  afterAll(() => Promise.all([bank, other, older].map((process) => process.close())));
   beforeEach(() =>
     bank.write(async (unit) => {
       await unit.query('DELETE FROM account');
@@ -115,9 +117,9 @@ describeOnEachEngine('The versions of parts of a table', (engine) => {
 
   it('leave a result valid although other rows change while it is computed, from the second time on', async () => {
     const meanwhile = { before: () => doing(update({ note: 'p' }, 2)), after: () => doing(update({ note: 'q' }, 3)) };
-    const first = await compute(account(1), meanwhile);
+    const first = await compute(account(7), meanwhile);
     expect(await revalidate(first.validity)).toBeUndefined();
-    const second = await compute(account(1), meanwhile);
+    const second = await compute(account(7), meanwhile);
     expect(await revalidate(second.validity)).toBeDefined();
   });
 
@@ -147,27 +149,71 @@ describeOnEachEngine('The versions of parts of a table', (engine) => {
     ).toBe(false);
   });
 
+  it('are not read again while only this process changes the table', async () => {
+    const { validity } = await compute(byOwner);
+    await doing(update({ note: 'known' }, 1));
+    await revalidate(validity);
+    const before = bank.versions.queries;
+    for (const note of ['a', 'b', 'c']) {
+      await doing(update({ note }, 2));
+      expect(await revalidate(validity)).toBeDefined();
+    }
+    expect(bank.versions.queries - before).toBe(3);
+    await doing(update({ note: 'changed' }, ACCOUNTS));
+    expect(await revalidate(validity)).toBeUndefined();
+  });
+
+  it('are read again when another process has changed the table, as often as this one or in its place', async () => {
+    for (const first of [bank, other]) {
+      const { validity } = await compute(account(3));
+      await doing(update({ note: 'd' }, 4), first);
+      await revalidate(validity);
+      await doing(update({ note: `by ${first === bank}` }, 3), other);
+      expect(await revalidate(validity)).toBeUndefined();
+    }
+  });
+
+  it('of a transaction with several units are those of all of them, without those that failed', async () => {
+    const { validity } = await compute(account(5));
+    await revalidate(validity);
+    const transfer = (ids: readonly number[], failing?: number) =>
+      bank.transactionWithSavepoints(async () => {
+        for (const id of ids)
+          await doing(async (unit) => {
+            await update({ note: `several ${id}` }, id)(unit);
+            if (id === failing) throw new Error('no');
+          }).catch(() => undefined);
+      });
+    await transfer([1, 5, 2], 5);
+    const current = await revalidate(validity);
+    expect(current).toBeDefined();
+    await transfer([1, 5, 2], 1);
+    expect(await revalidate(current!)).toBeUndefined();
+  });
+
+  // Random changes, and queries whose results they may change.
+  const id = fc.integer({ min: 1, max: ACCOUNTS });
+  const small = fc.bigInt({ min: -2n, max: 2n });
+  const changeRows = fc.oneof(
+    fc.record({ id, balance: small }).map(({ id, balance }) => update({ balance }, id)),
+    fc.record({ id, note: fc.constantFrom('a', 'b', null) }).map(({ id, note }) => update({ note }, id)),
+    fc.record({ id, owner: fc.uuid() }).map(({ id, owner }) => update({ owner }, id)),
+    fc.uniqueArray(id, { minLength: 1, maxLength: 3 }).map((ids) => raise(ids)),
+  );
+  const changeSet = fc.oneof(
+    fc.uuid().map((owner) => (unit: UnitOfWork) => unit.insert('account', { owner, balance: 1n })),
+    id.map((id) => (unit: UnitOfWork) => unit.delete('account', { id })),
+  );
+  const write = fc.oneof({ weight: 12, arbitrary: changeRows }, { weight: 1, arbitrary: changeSet });
+  const queries: readonly Query[] = [
+    ...[1, 2, 5].map(account),
+    ...[richest, byOwner, page('', 'id', 3), page("WHERE note = 'a'", 'id')],
+    () => bank.read('SELECT COUNT(*) AS total FROM account WHERE balance > 0'),
+    () => bank.read('SELECT id, owner FROM account WHERE balance > 0 ORDER BY owner, id'),
+    () => bank.read('SELECT account.note FROM account WHERE account.id IN (?, ?)', [3, 20]),
+  ];
+
   it('never let a result be used that differs from what is stored', async () => {
-    const id = fc.integer({ min: 1, max: ACCOUNTS });
-    const small = fc.bigInt({ min: -2n, max: 2n });
-    const changeRows = fc.oneof(
-      fc.record({ id, balance: small }).map(({ id, balance }) => update({ balance }, id)),
-      fc.record({ id, note: fc.constantFrom('a', 'b', null) }).map(({ id, note }) => update({ note }, id)),
-      fc.record({ id, owner: fc.uuid() }).map(({ id, owner }) => update({ owner }, id)),
-      fc.uniqueArray(id, { minLength: 1, maxLength: 3 }).map((ids) => raise(ids)),
-    );
-    const changeSet = fc.oneof(
-      fc.uuid().map((owner) => (unit: UnitOfWork) => unit.insert('account', { owner, balance: 1n })),
-      id.map((id) => (unit: UnitOfWork) => unit.delete('account', { id })),
-    );
-    const write = fc.oneof({ weight: 12, arbitrary: changeRows }, { weight: 1, arbitrary: changeSet });
-    const queries: readonly Query[] = [
-      ...[1, 2, 5].map(account),
-      ...[richest, byOwner, page('', 'id', 3), page("WHERE note = 'a'", 'id')],
-      () => bank.read('SELECT COUNT(*) AS total FROM account WHERE balance > 0'),
-      () => bank.read('SELECT id, owner FROM account WHERE balance > 0 ORDER BY owner, id'),
-      () => bank.read('SELECT account.note FROM account WHERE account.id IN (?, ?)', [3, 20]),
-    ];
     const isOlder = fc.oneof({ weight: 20, arbitrary: fc.constant(false) }, fc.constant(true));
     const query = fc.nat({ max: queries.length - 1 });
     const meanwhile = fc.option(fc.record({ write, query, when: fc.constantFrom('before', 'after') }));
@@ -184,6 +230,31 @@ describeOnEachEngine('The versions of parts of a table', (engine) => {
             if (current) survivors++;
             const disturbed = meanwhile?.query === index && { [meanwhile.when]: () => doing(meanwhile.write) };
             stored[index] = current ? { result, validity: current } : await compute(queries[index], disturbed || {});
+          }
+        }
+      }),
+      { numRuns: 6 },
+    );
+    expect(survivors).toBeGreaterThan(100);
+  });
+
+  it('never let such a result be used either while several processes change rows at the same time', async () => {
+    const process = fc.constantFrom('bank', 'bank', 'bank', 'other', 'older');
+    const step = fc.array(fc.record({ write, process }), { minLength: 1, maxLength: 4 });
+    let survivors = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 20 }), async (steps) => {
+        const processes = { bank, other, older };
+        const stored = await Promise.all(queries.map((query) => compute(query)));
+        for (const writes of steps) {
+          const running = writes.map(({ write, process }) => doing(write, processes[process as keyof typeof processes]));
+          await Promise.all(stored.map(({ validity }) => revalidate(validity)));
+          await Promise.all(running);
+          for (const [index, { result, validity }] of stored.entries()) {
+            const current = await revalidate(validity);
+            if (current) expect(result).toEqual(await queries[index]());
+            if (current) survivors++;
+            stored[index] = current ? { result, validity: current } : await compute(queries[index]);
           }
         }
       }),

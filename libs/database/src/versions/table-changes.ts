@@ -1,18 +1,29 @@
-import type { SqlValue, UnitStatements } from '../engines/engine.js';
+import type { DatabaseOptions } from '../engines/database-options.js';
+import type { EngineName, SqlValue, UnitStatements } from '../engines/engine.js';
 import type { EventReceivers } from '../transactions/event-receivers.js';
 import { COUNTERS, type Counters } from '../transactions/counters.js';
-import type { Cascades } from './cascades.js';
+import { Cascades } from './cascades.js';
+import { type Increments, OwnCommits } from './own-commits.js';
 import { type ChangedRows, rowsChangedBy } from './sql-parts.js';
 import { counterGroupOf, tablesChangedBy } from './sql-tables.js';
-import type { VersionedTables } from './note-read.js';
+import { type VersionedTables, versionedTables } from './note-read.js';
 import * as names from './version-names.js';
 
 /** What the units of a database need to know in order to increment versions. */
 export interface Versioning extends VersionedTables {
   readonly cascades: Cascades;
+  /** The commits of this process. */
+  readonly commits: OwnCommits;
   /** Which forms of events their receivers want. */
   readonly receivers?: EventReceivers;
 }
+
+export const versioningOf = (options: DatabaseOptions, engine: EngineName, receivers: EventReceivers): Versioning => ({
+  ...versionedTables(options),
+  cascades: new Cascades(engine),
+  commits: new OwnCommits(),
+  receivers,
+});
 
 /** The tables that one unit of work changes. At its end it increments the version of each, in the same transaction. */
 export class TableChanges {
@@ -20,6 +31,7 @@ export class TableChanges {
   private readonly deletedFrom = new Set<string>();
   /** The parts of partly versioned tables that changed. */
   private readonly parts = new Map<string, Set<string>>();
+  private readonly increments = new Map<string, number>();
 
   constructor(private readonly versioning: Versioning) {}
 
@@ -53,6 +65,16 @@ export class TableChanges {
     return this.changed.has(names.EVERYTHING) || this.deletedFrom.size > 0 || tables.some((table) => this.changed.has(table));
   }
 
+  /** By how much the versions of partly versioned tables and of their parts were incremented, here and by adopted changes. */
+  get incremented(): Increments {
+    return this.increments;
+  }
+
+  /** Adds what changes of the same transaction incremented. */
+  adopt({ incremented }: TableChanges): void {
+    for (const [name, by] of incremented) this.increments.set(name, (this.increments.get(name) ?? 0) + by);
+  }
+
   /** Adds the new versions to the counters of the unit, which are stored with one statement. */
   async addVersionsTo(counters: Counters, statements: UnitStatements): Promise<void> {
     const { cascades, unversioned } = this.versioning;
@@ -61,8 +83,11 @@ export class TableChanges {
     if (deleted.length > 0) for (const table of await cascades.withDependants(deleted, statements)) this.addTable(table);
     const increment = (dependency: string) => counters.add(names.versionCounter(dependency), 1);
     for (const table of this.changed) if (!unversioned.has(table)) increment(table);
-    for (const [table, parts] of this.parts)
-      for (const part of [...parts, names.COUNTED]) increment(names.partDependency(table, part));
+    for (const [table, parts] of this.parts) {
+      const dependencies = [...parts, names.COUNTED].map((part) => names.partDependency(table, part));
+      for (const dependency of dependencies) increment(dependency);
+      for (const dependency of [table, ...dependencies]) this.increments.set(dependency, 1);
+    }
     for (const group of groups) if (group !== names.VERSION_GROUP) increment(names.counterDependency(group));
   }
 

@@ -3,6 +3,7 @@ import type { Dependencies, Versions } from '@grove/core';
 import type { EngineName, Row, SqlValue } from '../engines/engine.js';
 import { padToPowerOfTwo, placeholders } from '../queries/sql-statements.js';
 import { type DependedVersions, versionsOf } from './depended-versions.js';
+import { OwnCommits } from './own-commits.js';
 import { type DependedParts, PartVersions } from './part-versions.js';
 import { dependencyOf, PART, SERVER, VERSION_GROUP, versionCounter } from './version-names.js';
 
@@ -25,14 +26,17 @@ export class TableVersions {
   /** How many queries there were. */
   queries = 0;
   /** The versions of parts of tables. */
-  private readonly parts = new PartVersions((names) => this.versionsNamed(names));
+  private readonly parts: PartVersions;
 
-  /** `dataVersion` is that of the engine: while it is the same, so are all versions. */
+  /** `dataVersion` is that of the engine: while it is the same, so are all versions. `commits` are those of this process. */
   constructor(
     private readonly engine: EngineName,
     private readonly readRows: (sql: string, values: readonly SqlValue[]) => Promise<Row[]>,
     private readonly dataVersion: () => number | undefined,
-  ) {}
+    private readonly commits = new OwnCommits(),
+  ) {
+    this.parts = new PartVersions((names) => this.versionsNamed(names), commits);
+  }
 
   /**
    * The versions at a moment after this call. Callers of one turn of the event loop share a query, and so do those that arrive while one runs: they share the next
@@ -80,7 +84,9 @@ export class TableVersions {
   private async read(): Promise<Versions> {
     const dataVersion = this.dataVersion();
     if (dataVersion !== undefined && dataVersion === this.last?.dataVersion) return this.last.versions;
+    const moment = this.commits.beforeRead();
     const versions = await this.query(ALL_VERSIONS);
+    this.parts.advance(versions, moment);
     this.last = { dataVersion, versions };
     return versions;
   }

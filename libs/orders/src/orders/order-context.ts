@@ -66,7 +66,7 @@ export class OrderContextLoader {
     // Shipping has the standard class if any item has it. Only otherwise the order of the classes decides, and they are read.
     const hasStandardItem = lines.some((line) => line.kind === 'item' && line.taxStatus !== 'none' && line.taxClass === '');
     const needsClasses = !hasStandardItem && lines.some((line) => line.taxClass !== '');
-    return { ratesOf, classes: needsClasses ? [...(await this.taxClasses.slugs())] : [] };
+    return { ratesOf, classes: needsClasses ? await this.taxClasses.slugsOnce() : [] };
   }
 
   /**
