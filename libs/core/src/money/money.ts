@@ -90,9 +90,9 @@ export class Money {
   /** With exactly this number of decimals, rounded. */
   toFixed(decimals: number): string {
     const { micros } = this.round(decimals);
-    const size = micros < 0n ? -micros : micros;
-    const part = (size % SCALE).toString().padStart(PLACES, '0').slice(0, decimals);
-    return `${micros < 0n ? '-' : ''}${size / SCALE}${decimals > 0 ? `.${part}` : ''}`;
+    const digits = (micros < 0n ? -micros : micros).toString().padStart(PLACES + 1, '0');
+    const part = decimals > 0 ? `.${digits.slice(-PLACES).slice(0, decimals)}` : '';
+    return `${micros < 0n ? '-' : ''}${digits.slice(0, -PLACES)}${part}`;
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { DateTime } from 'luxon';
 import { dayOf, instantOf, isTimeZone, localText, now, utcOffsetOf, utcText } from './time.js';
 
 const AMSTERDAM = 'Europe/Amsterdam';
@@ -60,6 +61,15 @@ describe('an instant', () => {
     fc.assert(
       fc.property(instant, zone, (text, inZone) => {
         expect(instantOf(`${utcText(text)}Z`, inZone)).toBe(text);
+      }),
+    );
+  });
+
+  it('is shown as the calendar of its zone says', () => {
+    fc.assert(
+      fc.property(instant, zone, (text, inZone) => {
+        const local = DateTime.fromSQL(text, { zone: 'utc' }).setZone(inZone);
+        expect(localText(text, inZone)).toBe(local.toFormat("yyyy-MM-dd'T'HH:mm:ss"));
       }),
     );
   });

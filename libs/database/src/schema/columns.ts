@@ -53,8 +53,9 @@ const asBigInt: ValueTransformer = {
 
 const asJson: ValueTransformer = {
   to: (value: unknown) => (value === undefined || value === null ? value : JSON.stringify(value)),
-  // Most lists are empty, and a page of orders has hundreds of them.
-  from: (value: string | null) => (value === null ? null : value === '[]' ? [] : (JSON.parse(value) as unknown)),
+  // Most lists and objects are empty, and a page of orders has hundreds of them.
+  from: (value: string | null) =>
+    value === null ? null : value === '[]' ? [] : value === '{}' ? {} : (JSON.parse(value) as unknown),
 };
 
 function column(options: ColumnOptions, settings: ColumnSettings<unknown>): PropertyDecorator {
