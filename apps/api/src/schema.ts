@@ -1,4 +1,4 @@
-import { databaseMigrations, type DatabaseOptions, partlyVersionedSystemTables, unversionedSystemTables } from '@grove/database';
+import { databaseMigrations, type DatabaseOptions, unversionedSystemTables } from '@grove/database';
 import { restEntities, restMigrations, unversionedRestTables } from '@grove/rest';
 import { catalogueEntities, catalogueMigrations, partlyVersionedCatalogueTables } from '@grove/catalogue';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
@@ -43,5 +43,5 @@ export const schema: Pick<DatabaseOptions, 'entities' | 'migrations' | 'unversio
     ...unversionedUsersTables,
     ...unversionedWebhooksTables,
   ],
-  partlyVersionedTables: [...partlyVersionedSystemTables, ...partlyVersionedCatalogueTables],
+  partlyVersionedTables: partlyVersionedCatalogueTables,
 };

@@ -34,7 +34,7 @@ export { Amount, AutoId, Big, Flag, Id, Instant, Int, Json, Line, Text } from '.
 export { foreignKeyName, indexName, uniqueName } from './schema/constraint-names.js';
 export { changeColumn, createTable, engineOf, type ForeignKey } from './schema/migration.js';
 export { type ColumnNames, renameColumns, renameTable, revertColumnNames } from './schema/rename.js';
-export { databaseMigrations, partlyVersionedSystemTables, unversionedSystemTables } from './schema/system-tables.js';
+export { databaseMigrations, unversionedSystemTables } from './schema/system-tables.js';
 export { Backfill } from './upgrades/backfill.js';
 export { VersionTooOld } from './upgrades/contract-steps.js';
 export { type MigrationPlan, type PlannedChange, type PlannedStep, planMigrations } from './upgrades/migration-plan.js';

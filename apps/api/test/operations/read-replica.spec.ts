@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { collectDependencies, Dependencies } from '@grove/core';
 import { Chance } from '@grove/core/testing';
-import { Database } from '@grove/database';
+import { Database, kindLoader } from '@grove/database';
 import { describeOnMysql } from '@grove/database/testing';
 import { schema } from '../../src/index.js';
 import { aProduct } from '../support/builders.js';
@@ -74,6 +75,15 @@ describeOnMysql('A read replica', (engine) => {
         expect((await reader.as('admin').get(`/shop/v1/products/${body.id}`)).body).toMatchObject({ name: 'Fresher' });
     }
     expect(figures().behind).toBeGreaterThan(behind);
+  });
+
+  it('is not asked for the kind of an id that it may lack, because new ids change no version', async () => {
+    await untilUsed();
+    await pair.query('replica', 'STOP SLAVE SQL_THREAD');
+    const { id } = await aProduct(server.as('admin'));
+    const dependencies = new Dependencies(await server.database.versions.current(), true);
+    const kind = await collectDependencies(dependencies, () => kindLoader(server.database).load(id));
+    expect([kind, dependencies.mayUseReplica]).toEqual(['product', false]);
   });
 
   it('is left out while it is away, without an error, and used again when it is back', async () => {

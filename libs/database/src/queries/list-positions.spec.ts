@@ -21,7 +21,7 @@ describeOnEachEngine('A page of a long list', (engine) => {
   let other: Database;
   beforeAll(async () => {
     const url = await engine.createDatabase();
-    const options = { partlyVersionedTables: ['account', 'object_id'] };
+    const options = { partlyVersionedTables: ['account'] };
     bank = await openBank(url, options);
     other = await openBank(url, options);
     const rows = Array.from({ length: ACCOUNTS }, (_, n) => ({

@@ -4,7 +4,6 @@ import { EventVersions1700000001060 } from './event-versions.js';
 import { WriteFreezeTable1700000001070 } from '../freeze/write-freeze-table.js';
 import { autoId, big, bigAutoId, instant, int, json, line, small } from './column-kinds.js';
 import { createTable, engineOf } from './migration.js';
-import { OBJECT_IDS } from '../transactions/object-id.js';
 import { NamedLockTurns1700000001050 } from './named-lock-turns.js';
 import { ServerSecret1700000000030 } from './server-secret-table.js';
 import { TableNames1700000000900 } from './table-names.js';
@@ -58,9 +57,6 @@ export const databaseMigrations = [
   UpgradeTables1700000001080,
   TraceParents1700000001130,
 ];
-
-/** Each new record has an id, while others ask for the kinds of ids that they know. */
-export const partlyVersionedSystemTables = [OBJECT_IDS];
 
 /** Queues, locks and records of imports: no response is computed from them. */
 export const unversionedSystemTables = [

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { collectDependencies, Dependencies } from '@grove/core';
+import { kindLoader } from '../queries/batch-loader.js';
 import { newBank } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import type { Database } from '../database.js';
@@ -55,5 +57,23 @@ describeOnEachEngine('the shared sequence', (engine) => {
     const id = await bank.write((unit) => unit.nextId('coupon'));
     await bank.write((unit) => unit.releaseId(id));
     expect(await bank.write((unit) => unit.nextId('coupon'))).toBeGreaterThan(id);
+  });
+
+  it('changes no version: what found a kind stays valid, and what found none is used once only', async () => {
+    const kinds = kindLoader(bank);
+    const ask = async (id: number) => {
+      const dependencies = new Dependencies(await bank.versions.current());
+      const kind = await collectDependencies(dependencies, () => kinds.load(id));
+      return { kind, isReusable: dependencies.isReusable };
+    };
+    const before = await bank.versions.current();
+    const id = await bank.write((unit) => unit.nextId('fig'));
+    expect(await ask(id)).toEqual({ kind: 'fig', isReusable: true });
+    expect(await ask(id + 1)).toEqual({ kind: undefined, isReusable: false });
+    const next = await bank.write((unit) => unit.nextId('date'));
+    expect(await ask(next)).toEqual({ kind: 'date', isReusable: true });
+    expect([...(await bank.versions.current())]).toEqual([...before]);
+    await bank.write((unit) => unit.releaseId(id));
+    expect(await ask(id)).toEqual({ kind: undefined, isReusable: false });
   });
 });

@@ -1,4 +1,6 @@
+import { currentDependencies } from '@grove/core';
 import type { Reader, UnitStatements } from '../engines/engine.js';
+import { placeholders } from '../queries/sql-statements.js';
 import { insertNumbered } from './numbered-rows.js';
 
 /** The table of the sequence: which kind of record has which id. */
@@ -22,9 +24,26 @@ export async function nextIds(runner: UnitStatements, kind: string, count: numbe
 
 /** The kind of record that has this id. */
 export async function kindOf(database: Reader, id: number): Promise<string | undefined> {
-  const [row] = await database.read<{ kind: string }>(`SELECT kind FROM ${OBJECT_IDS} WHERE id = ?`, [id]);
-  return row?.kind;
+  return (await kindsOf(database, [id])).get(id);
 }
+
+/** The kinds of records that have these ids. A new id changes no version: a replica may lack it unnoticed, and what depends on a missing id may be used once only. */
+export async function kindsOf(database: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+  currentDependencies()?.leaveReplica();
+  const kinds = kindsIn(await database.read<ObjectId>(selectKinds(ids), ids));
+  if (!ids.every((id) => kinds.has(id))) currentDependencies()?.forbidReuse();
+  return kinds;
+}
+
+export interface ObjectId {
+  readonly id: number;
+  readonly kind: string;
+}
+
+export const selectKinds = (ids: readonly number[]): string =>
+  `SELECT id, kind FROM ${OBJECT_IDS} WHERE id IN (${placeholders(ids.length)})`;
+
+export const kindsIn = (rows: readonly ObjectId[]): Map<number, string> => new Map(rows.map(({ id, kind }) => [id, kind]));
 
 /** SQL of the kind of record that has the id in a column, inside of another statement. */
 export const kindOfIdIn = (idColumn: string): string => `(SELECT kind FROM object_id WHERE object_id.id = ${idColumn})`;

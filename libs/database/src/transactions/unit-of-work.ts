@@ -95,11 +95,9 @@ export class UnitOfWork {
     return (await this.nextIds(kind, 1))[0];
   }
 
-  /** The next object ids, in ascending order. */
-  async nextIds(kind: string, count: number): Promise<number[]> {
-    const ids = await nextIds(this.runner, kind, count);
-    this.effects.changes.addInserted(OBJECT_IDS, ids);
-    return ids;
+  /** The next object ids, in ascending order. They change no version: nothing that is stored depends on ids which nobody had. */
+  nextIds(kind: string, count: number): Promise<number[]> {
+    return nextIds(this.runner, kind, count);
   }
 
   /**

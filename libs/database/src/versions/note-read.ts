@@ -4,7 +4,7 @@ import type { Row } from '../engines/engine.js';
 import type { Statement } from '../queries/selection.js';
 import { partsReadBy } from './sql-parts.js';
 import { counterGroupOf, tablesReadBy } from './sql-tables.js';
-import { columnPart, counterDependency, ROW_SET, rowPart } from './version-names.js';
+import { columnPart, counterDependency, rowPart } from './version-names.js';
 
 /** How the tables of a database are versioned. */
 export interface VersionedTables {
@@ -44,7 +44,7 @@ export function noteRead(
     const parts = partlyVersioned.has(name) ? partsReadBy(sql, name) : undefined;
     if (!parts) dependencies.addTables([name]);
     else if (parts.rows === 'values') dependencies.addParts(name, values.map(Number).map(rowPart));
-    else dependencies.addParts(name, [ROW_SET, ...parts.columns.map(columnPart)]);
+    else dependencies.addParts(name, parts.columns.map(columnPart));
     if (parts?.rows === 'result') picked = name;
   }
   return { names, picked };

@@ -21,7 +21,7 @@ describeOnEachEngine('The versions of parts of a table', (engine) => {
   let older: Database;
   beforeAll(async () => {
     const url = await engine.createDatabase();
-    [bank, other] = await Promise.all([1, 2].map(() => openBank(url, { partlyVersionedTables: ['account', 'object_id'] })));
+    [bank, other] = await Promise.all([1, 2].map(() => openBank(url, { partlyVersionedTables: ['account'] })));
     accounts = new Table(bank, Account);
     older = await openBank(url);
   });
@@ -131,22 +131,6 @@ describeOnEachEngine('The versions of parts of a table', (engine) => {
       const changed = await compute(account(1), { [moment]: () => doing(update({ note: `own ${moment}` }, 1)) });
       expect(await revalidate(changed.validity)).toBeUndefined();
     }
-  });
-
-  it('leave the kinds of known ids valid when records get new ids', async () => {
-    const [id] = await bank.write((unit) => unit.nextIds('fig', 1));
-    expect(
-      await survives(
-        () => bank.kindOf(id),
-        (unit) => unit.nextIds('fig', 1),
-      ),
-    ).toBe(true);
-    expect(
-      await survives(
-        () => bank.kindOf(id + 2),
-        (unit) => unit.nextIds('fig', 1),
-      ),
-    ).toBe(false);
   });
 
   it('are not read again while only this process changes the table', async () => {

@@ -49,12 +49,6 @@ export class TableChanges {
     if (this.versioning.partlyVersioned.has(table)) this.addParts(table, [names.ANY_ROW]);
   }
 
-  /** Notes rows that are new and have these ids. */
-  addInserted(table: string, ids: readonly number[]): void {
-    this.changed.add(table);
-    if (this.versioning.partlyVersioned.has(table)) this.addParts(table, [names.ROW_SET, ...ids.map(names.rowPart)]);
-  }
-
   /** Invalidates everything, after changes whose tables are not known. */
   addEverything(): void {
     this.changed.add(names.EVERYTHING);

@@ -28,9 +28,6 @@ export const COUNTED = `units/${ROW_GROUPS}`;
 /** The part of a table that changes when rows are deleted, or when it is not known which rows changed. */
 export const ANY_ROW = '*';
 
-/** The part of a table that says which rows there are. */
-export const ROW_SET = 'rows';
-
 /** The part of a table that has the row with this id. */
 export const rowPart = (id: number): string => `row/${id % ROW_GROUPS}`;
 
