@@ -49,7 +49,11 @@ export interface UnitStatements {
 }
 
 /** TypeORM's query runner with the transaction of a unit of work, and a fast path for plain SQL. */
-export type UnitRunner = QueryRunner & UnitStatements;
+export type UnitRunner = QueryRunner &
+  UnitStatements & {
+    /** Whether the server is one of several that all accept writes: the others show a commit a moment after this one has acknowledged it. */
+    readonly isCluster?: boolean;
+  };
 
 /**
  * A connection of its own for one caller that reads or writes whole tables. What it writes is outside of units of work: it increments no versions, respects no

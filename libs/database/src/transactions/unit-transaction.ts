@@ -25,7 +25,8 @@ export class UnitTransaction extends UnitScope {
     await this.settle();
     const { changes, versioning } = this.settlement;
     const commit = () => this.runner.commitTransaction();
-    await (changes.incremented.size === 0 ? commit() : versioning.commits.around(changes.incremented, commit));
+    const mayFollow = changes.incremented.size > 0 && !this.runner.isCluster;
+    await (mayFollow ? versioning.commits.around(changes.incremented, commit) : commit());
   }
 
   /** Rolls back and returns the error to throw: the error of a lost transaction is more useful than the one that the work made of it. */

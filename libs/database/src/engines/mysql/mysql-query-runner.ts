@@ -28,7 +28,7 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     private readonly isInsideUnit: () => boolean,
     readonly idsOfInsert: IdsOfInsert,
     private readonly translateError: (error: unknown, connection?: PoolConnection) => unknown,
-    private readonly sendsSingly = false,
+    readonly isCluster = false,
   ) {
     super(driver, mode);
     this.statements = new StatementQueue(
@@ -37,7 +37,7 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
         abortReason: () => this.abortReason,
         translateError,
       },
-      sendsSingly,
+      isCluster,
     );
   }
 
@@ -99,7 +99,7 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     this.statements.forget();
     if (startsTransaction) return this.leaveTransaction();
     try {
-      if (this.sendsSingly && this.transactionDepth === 1) await this.rollbackGuarded();
+      if (this.isCluster && this.transactionDepth === 1) await this.rollbackGuarded();
       else await super.rollbackTransaction();
     } catch (error) {
       this.abandon();
@@ -132,9 +132,9 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
   /** Sends what waits together with COMMIT. */
   private async commitAll(): Promise<void> {
     if (this.statements.isOnlyStart) return this.statements.forget();
-    if (this.sendsSingly) await failIfAborted(this, 'COMMIT', () => this.statements.sendWaiting(VERIFY_GUARD));
+    if (this.isCluster) await failIfAborted(this, 'COMMIT', () => this.statements.sendWaiting(VERIFY_GUARD));
     try {
-      await failIfAborted(this, 'COMMIT', () => this.statements.sendWaiting(this.sendsSingly ? guarded('COMMIT') : 'COMMIT'));
+      await failIfAborted(this, 'COMMIT', () => this.statements.sendWaiting(this.isCluster ? guarded('COMMIT') : 'COMMIT'));
     } catch (error) {
       const isUnknown = error instanceof DatabaseUnavailable && !isRefusedCommit(error);
       throw isUnknown ? new CommitOutcomeUnknown(error.code, error) : error;
