@@ -17,6 +17,7 @@ describe('a set of ids', () => {
     fc.assert(
       fc.property(ids, ids, (added, removed) => {
         const set = IdSet.of(added);
+        expect(inOrder(set)).toEqual(inOrder(added));
         for (const id of removed) set.delete(id);
         const expected = new Set([...added].filter((id) => !removed.has(id)));
         expect(inOrder(set)).toEqual(inOrder(expected));
@@ -31,6 +32,7 @@ describe('a set of ids', () => {
     fc.assert(
       fc.property(ids, ids, (one, other) => {
         const [kept, left] = [IdSet.of(one), IdSet.of(one)];
+        for (const set of [kept, left]) expect(inOrder(set)).toEqual(inOrder(one));
         kept.keep(IdSet.of(other));
         left.drop(IdSet.of(other));
         expect(inOrder(kept)).toEqual(inOrder([...one].filter((id) => other.has(id))));
@@ -44,6 +46,7 @@ describe('a set of ids', () => {
     fc.assert(
       fc.property(ids, ids, ids, (all, added, removed) => {
         const original = IdSet.of(all);
+        expect(inOrder(original)).toEqual(inOrder(all));
         const [one, other] = [original.copy(), original.copy()];
         expect(one.size).toBe(all.size);
         for (const id of added) one.add(id);

@@ -15,7 +15,12 @@ interface Block {
   owner: IdSet | undefined;
   /** Number of ids, if they were counted. */
   size: number | undefined;
+  /** The positions of its ids, if they are few and were listed. */
+  positions: readonly number[] | undefined;
 }
+
+/** The most positions of a block that are kept in memory as a list, too. Sets of few ids have many blocks, which take long to look through. */
+const FEW_POSITIONS = 256;
 
 /**
  * A set of ids, one bit each. It is stored block by block: as the positions of its ids in the block, two bytes each, if that is shorter than
@@ -117,7 +122,8 @@ export class IdSet {
 
   /** Its ids in one block. */
   *ofBlock(block: number): Generator<number> {
-    for (const position of positionsIn((this.blocks.get(block) ?? EMPTY).bits)) yield firstIdOf(block) + position;
+    const stored = this.blocks.get(block);
+    if (stored) for (const position of positionsOf(stored)) yield firstIdOf(block) + position;
   }
 
   *[Symbol.iterator](): Generator<number> {
@@ -128,15 +134,23 @@ export class IdSet {
   private bitsOf(number: number): Uint32Array {
     let block = this.blocks.get(number);
     if (block?.owner !== this) {
-      block = { bits: block ? block.bits.slice() : new Uint32Array(NUMBERS), owner: this, size: undefined };
+      block = { bits: block ? block.bits.slice() : new Uint32Array(NUMBERS), owner: this, size: undefined, positions: undefined };
       this.blocks.set(number, block);
     }
     block.size = undefined;
+    block.positions = undefined;
     return block.bits;
   }
 }
 
 const EMPTY: Pick<Block, 'bits'> = { bits: new Uint32Array() };
+
+function positionsOf(block: Block): Iterable<number> {
+  if (block.positions) return block.positions;
+  block.size ??= sizeOf(block.bits);
+  if (block.size > FEW_POSITIONS) return positionsIn(block.bits);
+  return (block.positions = [...positionsIn(block.bits)]);
+}
 
 function* positionsIn(bits: Uint32Array): Generator<number> {
   for (let at = 0; at < bits.length; at++)
