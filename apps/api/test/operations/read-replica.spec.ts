@@ -77,7 +77,7 @@ describeOnMysql('A read replica', (engine) => {
     expect(figures().behind).toBeGreaterThan(behind);
   });
 
-  it('is not asked for the kind of an id that it may lack, because new ids change no version', async () => {
+  it('is not asked for the kind of an id that it may lack, because new ids do not change the version of their table', async () => {
     await untilUsed();
     await pair.query('replica', 'STOP SLAVE SQL_THREAD');
     const { id } = await aProduct(server.as('admin'));

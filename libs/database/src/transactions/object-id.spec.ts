@@ -4,6 +4,7 @@ import { kindLoader } from '../queries/batch-loader.js';
 import { newBank } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import type { Database } from '../database.js';
+import { areCurrent, type DependedVersions, versionsOf } from '../versions/depended-versions.js';
 
 describeOnEachEngine('the shared sequence', (engine) => {
   let bank: Database;
@@ -59,21 +60,24 @@ describeOnEachEngine('the shared sequence', (engine) => {
     expect(await bank.write((unit) => unit.nextId('coupon'))).toBeGreaterThan(id);
   });
 
-  it('changes no version: what found a kind stays valid, and what found none is used once only', async () => {
+  it('ends what found no record when a number is given, and what found one only when it is released', async () => {
     const kinds = kindLoader(bank);
     const ask = async (id: number) => {
-      const dependencies = new Dependencies(await bank.versions.current());
+      const versions = await bank.versions.current();
+      const dependencies = new Dependencies(versions);
       const kind = await collectDependencies(dependencies, () => kinds.load(id));
-      return { kind, isReusable: dependencies.isReusable };
+      return { kind, depended: versionsOf(dependencies, versions) };
     };
-    const before = await bank.versions.current();
+    const isCurrent = async ({ depended }: { depended: DependedVersions }) => areCurrent(depended, await bank.versions.current());
     const id = await bank.write((unit) => unit.nextId('fig'));
-    expect(await ask(id)).toEqual({ kind: 'fig', isReusable: true });
-    expect(await ask(id + 1)).toEqual({ kind: undefined, isReusable: false });
+    const [found, missing] = [await ask(id), await ask(id + 1)];
+    expect([found.kind, missing.kind]).toEqual(['fig', undefined]);
+    expect([await isCurrent(found), await isCurrent(missing)]).toEqual([true, true]);
     const next = await bank.write((unit) => unit.nextId('date'));
-    expect(await ask(next)).toEqual({ kind: 'date', isReusable: true });
-    expect([...(await bank.versions.current())]).toEqual([...before]);
+    expect([await isCurrent(found), await isCurrent(missing)]).toEqual([true, false]);
+    expect((await ask(next)).kind).toBe('date');
     await bank.write((unit) => unit.releaseId(id));
-    expect(await ask(id)).toEqual({ kind: undefined, isReusable: false });
+    expect(await isCurrent(found)).toBe(false);
+    expect((await ask(id)).kind).toBeUndefined();
   });
 });

@@ -6,6 +6,9 @@ import { insertNumbered } from './numbered-rows.js';
 /** The table of the sequence: which kind of record has which id. */
 export const OBJECT_IDS = 'object_id';
 
+/** What changes with each new id, while the version of the table does not: who found a record depends only on its deletion. */
+export const NEW_IDS = `${OBJECT_IDS}/new`;
+
 /** Keeps a statement within the limits of the engines. */
 const IDS_PER_STATEMENT = 1_000;
 
@@ -27,11 +30,11 @@ export async function kindOf(database: Reader, id: number): Promise<string | und
   return (await kindsOf(database, [id])).get(id);
 }
 
-/** The kinds of records that have these ids. A new id changes no version: a replica may lack it unnoticed, and what depends on a missing id may be used once only. */
+/** The kinds of records that have these ids. They are read from the primary: a replica can have the version of the table and lack the newest ids. */
 export async function kindsOf(database: Reader, ids: readonly number[]): Promise<Map<number, string>> {
   currentDependencies()?.leaveReplica();
   const kinds = kindsIn(await database.read<ObjectId>(selectKinds(ids), ids));
-  if (!ids.every((id) => kinds.has(id))) currentDependencies()?.forbidReuse();
+  if (!ids.every((id) => kinds.has(id))) currentDependencies()?.addTables([NEW_IDS]);
   return kinds;
 }
 

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { EngineName, Refused, Row, SqlValue, UnitStatements, WriteResult } from '../engines/engine.js';
 import { COUNTERS } from './counters.js';
 import { insertNumbered } from './numbered-rows.js';
-import { nextIds, OBJECT_IDS } from './object-id.js';
+import { NEW_IDS, nextIds, OBJECT_IDS } from './object-id.js';
 import type { OutboxEvent } from './outbox.js';
 import type { PendingEffects } from './pending-effects.js';
 import { chunksOf, deleteStatement, insertStatement, updateStatement, type RowValues } from '../queries/sql-statements.js';
@@ -95,8 +95,9 @@ export class UnitOfWork {
     return (await this.nextIds(kind, 1))[0];
   }
 
-  /** The next object ids, in ascending order. They change no version: nothing that is stored depends on ids which nobody had. */
+  /** The next object ids, in ascending order. */
   nextIds(kind: string, count: number): Promise<number[]> {
+    this.effects.changes.addTable(NEW_IDS);
     return nextIds(this.runner, kind, count);
   }
 
