@@ -137,6 +137,6 @@ export function kindLoader(database: Database): BatchLoader<string> {
   return batchLoader(database, async (ids) => {
     const kinds = kindsIn(await database.readOnce<ObjectId>(selectKinds(ids), ids));
     const missing = ids.filter((id) => !kinds.has(id));
-    return missing.length === 0 ? kinds : new Map([...kinds, ...(await kindsOf(database, missing))]);
+    return missing.length === 0 ? kinds : new Map([...kinds, ...(await kindsOf(database, padToPowerOfTwo(missing)))]);
   });
 }

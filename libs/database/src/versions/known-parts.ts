@@ -70,28 +70,24 @@ export class KnownParts {
 
   /** The versions of all these parts at a moment not before these versions, if they are known. */
   since(names: readonly string[], versions: Versions): PartsAtMoment | undefined {
-    const { server, changes } = this;
-    if (server !== versions.get(SERVER) || changes < countOf(versions, this.table)) return undefined;
-    const known = this.all(names, changes);
-    return known && { changes, server, versions: known };
+    return this.all(names, versions, this.changes);
   }
 
   /** The same at the very moment of these versions. */
   at(names: readonly string[], versions: Versions): PartsAtMoment | undefined {
-    const changes = countOf(versions, this.table);
-    if (this.server !== versions.get(SERVER) || this.changes < changes) return undefined;
-    const known = this.all(names, changes);
-    return known && { changes, server: this.server, versions: known };
+    return this.all(names, versions, countOf(versions, this.table));
   }
 
-  private all(names: readonly string[], changes: bigint): Map<string, string | undefined> | undefined {
-    const versions = new Map<string, string | undefined>();
+  private all(names: readonly string[], versions: Versions, changes: bigint): PartsAtMoment | undefined {
+    const { server } = this;
+    if (server !== versions.get(SERVER) || this.changes < countOf(versions, this.table)) return undefined;
+    const known = new Map<string, string | undefined>();
     for (const name of names) {
       const part = this.parts.get(name);
       if (!part || part.period !== this.period || part.since > changes) return undefined;
-      versions.set(name, part.version);
+      known.set(name, part.version);
     }
-    return versions;
+    return { changes, server, versions: known };
   }
 
   /** A version that was read twice was the same in between, too. */
