@@ -20,6 +20,12 @@ it('a savepoint that is gone is busy, because the server has rolled back its tra
   expect(missing('FUNCTION grove.MD5')).not.toBeInstanceOf(DatabaseBusy);
 });
 
+it('a write that meets the triggers of a copy without their table runs again, and other missing tables are errors', () => {
+  const missing = (table: string) => translateMysqlError(thrown('ER_NO_SUCH_TABLE', 1146, `Table 'shop.${table}' doesn't exist`));
+  expect(missing('copy_changes')).toBeInstanceOf(DatabaseBusy);
+  expect(missing('product')).not.toBeInstanceOf(DatabaseUnavailable);
+});
+
 it.each([
   ['a refused connection', 'ECONNREFUSED', -111],
   ['a connection that was reset', 'ECONNRESET', -104],

@@ -22,6 +22,12 @@ const NOT_THERE = 1305;
 /** A savepoint is gone when the server has rolled back the whole transaction, because it was busy. */
 const isGoneSavepoint = (errno: number, message: string): boolean => errno === NOT_THERE && message.startsWith('SAVEPOINT ');
 
+const NO_SUCH_TABLE = 1146;
+
+/** A write met the triggers of a copy that begins or ends, but not the table in which they record changes: for a moment MariaDB sees one without the other. */
+const isBetweenRecordings = (errno: number, message: string): boolean =>
+  errno === NO_SUCH_TABLE && message.includes('.copy_changes');
+
 /** Read-only option, transaction, server or table; and a group replication that lost its majority (its hook refuses the commit). */
 const READ_ONLY = new Set([1036, 1290, 1792, 1836, 3100]);
 
@@ -68,7 +74,8 @@ export function translateMysqlError(error: unknown): unknown {
   const { code = '', errno = 0, message } = causeOf(error);
   if (errno === DUPLICATE_ENTRY) return new UniqueViolation(constraintOf(message), error);
   if (isFrozenError(errno, message)) return new DatabaseFrozen(error);
-  if (BUSY.has(errno) || isGoneSavepoint(errno, message)) return new DatabaseBusy(code, error);
+  if (BUSY.has(errno) || isGoneSavepoint(errno, message) || isBetweenRecordings(errno, message))
+    return new DatabaseBusy(code, error);
   const quoted = QUOTING.has(errno) ? QUOTED_NUMBER.exec(message)?.[1] : undefined;
   if (FULL.has(errno) || quoted === NO_SPACE || quoted === QUOTA_EXCEEDED) return new DatabaseFull(code, error);
   if (isReadOnly(errno, message) || quoted === READ_ONLY_FILES) return new DatabaseReadOnly(code, error);
