@@ -14,14 +14,14 @@ export interface PartsAtMoment {
 interface KnownPart {
   version: string | undefined;
   since: bigint;
-  /** At the end of which period it was the same. A period ends when something changes that nobody here knows. */
+  /** The last period in which it was known. A period ends when another process may have changed the table. */
   period: number;
 }
 
 /** In the place of a part: how many units of work changed the table without counting the parts that they changed. */
 export const UNCOUNTED = 'uncounted';
 
-/** Reads that cannot be explained while transactions of this process commit. After so many, another process must have changed the table. */
+/** While transactions of this process commit, a read may include one that is not acknowledged yet. After so many reads in a row that show more changes, another process counts as their cause. */
 const MOST_UNEXPLAINED = 8;
 
 /**

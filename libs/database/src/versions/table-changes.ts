@@ -66,7 +66,11 @@ export class TableChanges {
 
   /** Adds what changes of the same transaction incremented. */
   adopt({ incremented }: TableChanges): void {
-    for (const [name, by] of incremented) this.increments.set(name, (this.increments.get(name) ?? 0) + by);
+    for (const [name, by] of incremented) this.noteIncrement(name, by);
+  }
+
+  private noteIncrement(name: string, by: number): void {
+    this.increments.set(name, (this.increments.get(name) ?? 0) + by);
   }
 
   /** Adds the new versions to the counters of the unit, which are stored with one statement. */
@@ -80,7 +84,7 @@ export class TableChanges {
     for (const [table, parts] of this.parts) {
       const dependencies = [...parts, names.COUNTED].map((part) => names.partDependency(table, part));
       for (const dependency of dependencies) increment(dependency);
-      for (const dependency of [table, ...dependencies]) this.increments.set(dependency, 1);
+      for (const dependency of [table, ...dependencies]) this.noteIncrement(dependency, 1);
     }
     for (const group of groups) if (group !== names.VERSION_GROUP) increment(names.counterDependency(group));
   }

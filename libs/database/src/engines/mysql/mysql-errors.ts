@@ -24,7 +24,7 @@ const isGoneSavepoint = (errno: number, message: string): boolean => errno === N
 
 const NO_SUCH_TABLE = 1146;
 
-/** A write met the triggers of a copy that begins or ends, but not the table in which they record changes: for a moment MariaDB sees one without the other. */
+/** A write met the triggers of a copy that begins, but not the table in which they record changes. MariaDB says so for a moment, although the table is made before them. */
 const isBetweenRecordings = (errno: number, message: string): boolean =>
   errno === NO_SUCH_TABLE && message.includes('.copy_changes');
 
