@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
@@ -15,11 +16,17 @@ export function findPrograms(...names) {
   return names.flatMap((name) => FOLDERS.map((folder) => join(folder, name))).filter(isProgram);
 }
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/**
+ * A port of 127.0.0.1 that nobody listens on. The kernel gives no such port to outgoing connections (Linux takes those from 32,768, macOS from 49,152), so that it is
+ * still free when a server that starts slowly gets to it.
+ */
 export async function freePort() {
+  const port = randomInt(20_000, 32_768);
   const server = createServer();
-  await new Promise((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
-  const { port } = server.address();
+  const isFree = await new Promise((resolve) => {
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (!isFree) return freePort();
   await new Promise((resolve) => server.close(resolve));
   return port;
 }

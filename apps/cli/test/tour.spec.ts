@@ -1,9 +1,8 @@
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { freePort } from '@grove/core/testing';
 import { Terminal, waitUntil } from './support/terminal.js';
 
 // A first start with the sample shop, another start, and a dozen commands.
@@ -40,18 +39,6 @@ function patternOf(line: string): RegExp {
   return new RegExp(`^ *${line.split('…').map(literal).join('.*?')}$`, 'm');
 }
 
-/** Free ports of this machine. */
-async function freePorts(): Promise<number[]> {
-  const servers = [createServer(), createServer()];
-  const ports = servers.map(async (server) => {
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    return (server.address() as AddressInfo).port;
-  });
-  const numbers = await Promise.all(ports);
-  for (const server of servers) server.close();
-  return numbers;
-}
-
 describe('The tour of the README', () => {
   const folder = mkdtempSync(join(tmpdir(), 'grove-tour-'));
   const terminals: Terminal[] = [];
@@ -61,7 +48,7 @@ describe('The tour of the README', () => {
   });
 
   it('leads from the clone to a webhook, and each command prints the output that the README shows', async () => {
-    const [port, receiver] = await freePorts();
+    const [port, receiver] = [await freePort(), await freePort()];
     const { PATH, HOME } = process.env;
     // Empty variables override those of a .env in this folder.
     const env = { PATH, HOME, PORT: `${port}`, DATA_DIR: folder, DATABASE_URL: '', REDIS_URL: '', SAMPLE_DATA: 'true' };

@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RedisOptions } from 'ioredis';
-import { freePort, startRedisCluster } from '../testing/redis-cluster.js';
+import { freePort } from '../testing/free-port.js';
+import { startRedisCluster } from '../testing/redis-cluster.js';
 import { connectRedis, type RedisClient } from './connect-redis.js';
 
 const { GROVE_TEST_REDIS_URL: url = '', GROVE_TEST_REDIS_TLS_URL: tlsUrl = '' } = process.env;

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectRedis } from '../redis/connect-redis.js';
+import { freePort } from './free-port.js';
 
 /** A cluster of one node on this machine. */
 export interface RedisCluster {
@@ -31,13 +31,4 @@ export async function startRedisCluster(): Promise<RedisCluster> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** A port of this machine that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
