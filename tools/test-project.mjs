@@ -24,11 +24,11 @@ const specs = project === 'all' ? ['-c', 'tools/jest/all-projects.cjs'] : ['-c',
 // Two more than there are cores: one of them has a file that mostly waits (see `order-of-files.cjs`), and all others wait for a server now and then.
 const workers = `--maxWorkers=${availableParallelism() + 2}`;
 // Workers get the same options of Node. With more space for young objects they collect garbage less often, and with one thread each, because the processors have
-// enough to do. Most code runs so seldom that V8 takes longer to optimize it than it saves.
+// enough to do. Most code runs so seldom that Node 20 takes longer to optimize it than it saves; later versions do not know the option.
 const jest = [
   '--max-semi-space-size=64',
   '--no-parallel-scavenge',
-  '--interrupt-budget=500000',
+  ...(process.version.startsWith('v20.') ? ['--interrupt-budget=500000'] : []),
   'node_modules/jest/bin/jest.js',
   ...specs,
   workers,
