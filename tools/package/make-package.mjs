@@ -4,7 +4,7 @@
  * besides the packages in `UNBUNDLED` (ADR 29).
  */
 import { build } from 'esbuild';
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { licencesOf } from './licences.mjs';
 import { namedClasses, namedExports, originalAddresses, withoutOtherDrivers } from './plugins.mjs';
@@ -88,6 +88,8 @@ async function makePackage(root) {
     logLevel: 'warning',
     metafile: true,
   });
+  // npm does this where it installs the package; an image links the program itself.
+  chmodSync(join(unfinished, GROVE), 0o755);
   for (const path of ASSETS) cpSync(join(root, path), join(unfinished, path), { recursive: true });
   writeFileSync(join(unfinished, 'THIRD-PARTY-LICENCES.txt'), licencesOf(Object.keys(metafile.inputs), root));
   const manifest = manifestOf(readJson(join(root, 'package.json')));

@@ -1,3 +1,4 @@
+import { VERSION } from '@grove/core';
 import { Command, CommanderError } from 'commander';
 import { appPasswordCommands } from './application-passwords/app-password.commands.js';
 import { backupCommands } from './backup/backup.commands.js';
@@ -52,6 +53,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const isForPrograms = args.includes('--json');
   const program = new Command('grove')
     .description(DESCRIPTION)
+    .version(VERSION)
     .exitOverride()
     .showHelpAfterError('Add --help to see what is possible here.');
   if (isForPrograms) program.configureOutput({ writeErr: () => undefined });

@@ -35,7 +35,8 @@ export class MeasuredServer {
   static async start(engine: TestEngine, heapMb = 256): Promise<MeasuredServer> {
     const configuration = await newConfiguration(engine, { logLevel: 'error' });
     const credentials = await prepareDatabase(configuration);
-    const options = [`--max-old-space-size=${heapMb}`, '--import', PROBE];
+    // Versions of Node differ in how much room they give to young objects.
+    const options = [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=8', '--import', PROBE];
     const child = await ChildServer.start(configuration, { LOG_LEVEL: 'error' }, options);
     return new MeasuredServer(child, configuration.get(CoreConfig).dataDir, credentials);
   }
