@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import * as front from './sanitise.js';
 import { commentHtml, inlineHtml, inlineName, paragraphs, plainText, postHtml, typography } from './index.js';
 
@@ -121,5 +122,11 @@ describe('what goes through several hands', () => {
     for (const policy of [postHtml, commentHtml, inlineHtml, inlineName, plainText])
       expect(policy(deep)).toBe('figs &amp; dates &amp; &lt;b');
     expect(postHtml('<b>'.repeat(500))).toBe('<b>'.repeat(500) + '</b>'.repeat(500));
+  });
+
+  it('a text without markup stays as it is, whether or not something follows it that must be sanitised', () => {
+    const texts = fc.string({ unit: 'binary' }).map((text) => text.replace(/[<>&\ufdd0-\ufdd5]/g, ''));
+    for (const policy of [postHtml, commentHtml, inlineHtml, inlineName])
+      fc.assert(fc.property(texts, (text) => policy(text) === text && policy(`${text}<hr/>`).startsWith(text)));
   });
 });

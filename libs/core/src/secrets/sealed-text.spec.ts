@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { MissingKey } from './missing-key.js';
 import { seal, unseal, unsealIfSealed, type Key } from './sealed-text.js';
 
-const aKey = (id = '0a1b2c3d'): Key => ({ id, bytes: randomBytes(32) });
+const aKey = (id = '0a1b2c3d'): Key => ({ id, secret: createSecretKey(randomBytes(32)) });
 
 describe('A sealed text', () => {
   const key = aKey();

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import { createSecretKey, hkdfSync } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Key } from '@grove/core';
 import { SecretsConfig } from './secrets.config.js';
@@ -45,7 +45,10 @@ export class KeyRing {
   async keysFor(purpose: Purpose): Promise<readonly Key[]> {
     const known = this.derived.get(purpose);
     if (known) return known;
-    const keys = (await this.allSecrets()).map((secret) => ({ id: idOf(secret), bytes: derive(secret, purpose, KEY_BYTES) }));
+    const keys = (await this.allSecrets()).map((secret) => ({
+      id: idOf(secret),
+      secret: createSecretKey(derive(secret, purpose, KEY_BYTES)),
+    }));
     this.derived.set(purpose, keys);
     return keys;
   }

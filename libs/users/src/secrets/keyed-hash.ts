@@ -12,8 +12,8 @@ export interface KeyedHash {
  * The stored form of a random credential. The hash reveals nothing, and an index finds it.
  * A slow hash is not needed, because nobody can guess 140 random bits.
  */
-const keyedHash = ({ id, bytes }: Key, credential: string): KeyedHash => ({
-  hash: createHmac('sha256', bytes).update(credential).digest('hex'),
+const keyedHash = ({ id, secret }: Key, credential: string): KeyedHash => ({
+  hash: createHmac('sha256', secret).update(credential).digest('hex'),
   keyId: id,
 });
 
