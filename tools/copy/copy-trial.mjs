@@ -14,13 +14,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import mysql from 'mysql2/promise';
 import { cpuMicros, peakMegabytes } from '../bench/process-figures.mjs';
 import { freePort, untilReady } from '../engines/programs.mjs';
 import { startEngines } from '../engines/engines.mjs';
 import { makeGrownShop } from '../shops/grown-shop.mjs';
+import { endWithUsage, readOptions } from '../program-options.mjs';
 import { keepBusy } from './busy-shop.mjs';
 import { crawl, differencesOf } from './crawl.mjs';
 
@@ -33,7 +33,7 @@ const FROZEN = 'already_frozen';
 /** Records of each list that the crawl reads one by one. */
 const RECORDS = 200;
 
-const { values } = parseArgs({
+const { values } = readOptions(import.meta.filename, {
   options: {
     products: { type: 'string', default: '1000000' },
     orders: { type: 'string', default: '1000000' },
@@ -63,7 +63,7 @@ function randomNumbers() {
 async function main() {
   const [products, orders, kills] = [values.products, values.orders, values.kills].map(Number);
   if (!(products >= 1 && orders >= 1 && kills >= 0 && ['sqlite', 'mysql'].includes(values.from)))
-    throw new Error('See the top of this file.');
+    endWithUsage(import.meta.filename, 'There is at least one product and one order, and --from is sqlite or mysql.');
   const shop = resolve(values.shop ?? join(folder, 'shop.db'));
   if (!existsSync(shop))
     await makeGrownShop(shop, { products, orders }, (command, url) => mustRun(command, { DATABASE_URL: url }));

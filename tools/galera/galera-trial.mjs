@@ -7,14 +7,14 @@
  *
  * Needs mariadb-server, galera-4, haproxy and rsync; all servers are private and live in memory.
  */
-import { parseArgs } from 'node:util';
+import { endWithUsage, readOptions } from '../program-options.mjs';
 import { Cluster, missingPrograms } from './cluster.mjs';
 import { startProxy } from './proxy.mjs';
 import { FAULTS } from './schedule.mjs';
 import { readFromLateNode } from './late-node.mjs';
 import { differencesOf, runSchedules, runWithSources, setUp, startTrial } from './trial.mjs';
 
-const { values } = parseArgs({
+const { values } = readOptions(import.meta.filename, {
   options: {
     schedules: { type: 'string', default: '30' },
     seconds: { type: 'string', default: '2' },
@@ -27,7 +27,8 @@ const { values } = parseArgs({
 async function main() {
   const names = values.faults.split(',');
   const [schedules, seconds] = [Number(values.schedules), Number(values.seconds)];
-  if (!(schedules >= 1) || !(seconds > 0) || names.some((name) => !FAULTS[name])) throw new Error('See the top of this file.');
+  if (!(schedules >= 1) || !(seconds > 0) || names.some((name) => !FAULTS[name]))
+    endWithUsage(import.meta.filename, `The numbers are above 0, and the faults are ${Object.keys(FAULTS).join()}.`);
   const missing = missingPrograms();
   if (missing.length > 0) throw new Error(`Install ${missing.join(', ')}.`);
   const { folder, ends } = setUp('galera');

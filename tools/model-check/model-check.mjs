@@ -9,8 +9,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { onMysql } from '../engines/on-mysql.mjs';
+import { endWithUsage, readOptions } from '../program-options.mjs';
 
 const here = (path) => new URL(path, import.meta.url);
 
@@ -20,7 +20,7 @@ const SOURCES = ['--conditions=@grove/source', '--import', fileURLToPath(here('.
 /** Steps of one walk at most; about half of them on average. */
 const LONGEST = 200;
 
-const { values } = parseArgs({
+const { values } = readOptions(import.meta.filename, {
   options: {
     steps: { type: 'string', default: '20000' },
     engine: { type: 'string', default: 'both' },
@@ -30,9 +30,10 @@ const { values } = parseArgs({
 
 async function main() {
   const [steps, seed] = [Number(values.steps), Number(values.seed)];
-  if (!Number.isInteger(steps) || steps < 1) throw new Error('--steps is a number from 1.');
-  if (!Number.isInteger(seed)) throw new Error('--seed is a whole number.');
-  if (!['sqlite', 'mysql', 'both'].includes(values.engine)) throw new Error('--engine is sqlite, mysql or both.');
+  if (!Number.isInteger(steps) || steps < 1) endWithUsage(import.meta.filename, '--steps is a number from 1.');
+  if (!Number.isInteger(seed)) endWithUsage(import.meta.filename, '--seed is a whole number.');
+  if (!['sqlite', 'mysql', 'both'].includes(values.engine))
+    endWithUsage(import.meta.filename, '--engine is sqlite, mysql or both.');
   const engines = await import('../../libs/database/src/testing/test-engine.ts');
   let isSame = true;
   if (values.engine !== 'mysql') isSame &&= await check(engines.sqliteTestEngine(), steps, seed);

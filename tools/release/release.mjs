@@ -7,8 +7,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import semver from 'semver';
+import { readOptions } from '../program-options.mjs';
 import { releaseChanges, unreleasedChanges } from './changelog.mjs';
 import { withRelease } from './released-migrations.mjs';
 
@@ -23,7 +23,7 @@ const VERSION_BEFORE = join(ROOT, 'tools/upgrade/version-before.json');
 const LIST_MIGRATIONS = `import { schema } from '@grove/api';
 console.log(JSON.stringify(schema.migrations.map((Migration) => new Migration().name ?? Migration.name)));`;
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readOptions(import.meta.filename, {
   options: { 'dry-run': { type: 'boolean', default: false } },
   allowPositionals: true,
 });

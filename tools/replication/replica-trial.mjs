@@ -10,12 +10,12 @@
  */
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { receive } from '../chaos/receiver.mjs';
 import { findProgram } from '../engines/programs.mjs';
 import { startRedisServer } from '../engines/redis-server.mjs';
 import { startWriterProxy } from '../galera/proxy.mjs';
 import { differencesOf, runSchedules, runWithSources, setUp, startTrial } from '../galera/trial.mjs';
+import { endWithUsage, readOptions } from '../program-options.mjs';
 import { ReplicatedPair } from './pair.mjs';
 import { SWITCHES } from './switches.mjs';
 
@@ -27,7 +27,7 @@ const RECOVERY_MS = 10_000;
 /** Deliveries that a lost primary had leased are taken by others after a minute. */
 const DELIVERY_MS = 120_000;
 
-const { values } = parseArgs({
+const { values } = readOptions(import.meta.filename, {
   options: {
     schedules: { type: 'string', default: '6' },
     seconds: { type: 'string', default: '2' },
@@ -41,7 +41,8 @@ async function main() {
   const [names, kinds] = [values.switches.split(','), values.replication.split(',')];
   const [schedules, seconds] = [Number(values.schedules), Number(values.seconds)];
   const isKnown = names.every((name) => SWITCHES[name]) && kinds.every((kind) => KINDS.includes(kind));
-  if (!(schedules >= 1) || !(seconds > 0) || !isKnown) throw new Error('See the top of this file.');
+  if (!(schedules >= 1) || !(seconds > 0) || !isKnown)
+    endWithUsage(import.meta.filename, `The numbers are above 0, and the switches are ${Object.keys(SWITCHES).join()}.`);
   const missing = PROGRAMS.filter((name) => !findProgram(name));
   if (missing.length > 0) throw new Error(`Install ${missing.join(', ')}.`);
   let code = 0;

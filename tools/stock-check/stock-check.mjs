@@ -11,15 +11,15 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { onMysql } from '../engines/on-mysql.mjs';
+import { endWithUsage, readOptions } from '../program-options.mjs';
 
 const here = (path) => new URL(path, import.meta.url);
 
 /** Sources run as they are. */
 const SOURCES = ['--conditions=@grove/source', '--import', fileURLToPath(here('../../tools/typescript/register.mjs'))];
 
-const { values } = parseArgs({
+const { values } = readOptions(import.meta.filename, {
   options: {
     schedules: { type: 'string', default: '50' },
     engine: { type: 'string', default: 'both' },
@@ -29,8 +29,9 @@ const { values } = parseArgs({
 
 async function main() {
   const count = Number(values.schedules);
-  if (!Number.isInteger(count) || count < 1) throw new Error('--schedules is a number from 1.');
-  if (!['sqlite', 'mysql', 'both'].includes(values.engine)) throw new Error('--engine is sqlite, mysql or both.');
+  if (!Number.isInteger(count) || count < 1) endWithUsage(import.meta.filename, '--schedules is a number from 1.');
+  if (!['sqlite', 'mysql', 'both'].includes(values.engine))
+    endWithUsage(import.meta.filename, '--engine is sqlite, mysql or both.');
   let errors = 0;
   if (values.engine !== 'mysql') errors += await check('sqlite', count);
   if (values.engine !== 'sqlite') errors += await onMysql((url) => check('mysql', count, url));

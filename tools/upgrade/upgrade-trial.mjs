@@ -13,10 +13,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import mysql from 'mysql2/promise';
 import { startEngines } from '../engines/engines.mjs';
 import { findProgram } from '../engines/programs.mjs';
+import { endWithUsage, readOptions } from '../program-options.mjs';
 import { Load } from './load.mjs';
 import { buildVersion, VERSION_BEFORE } from './older-version.mjs';
 import { Stage } from './stage.mjs';
@@ -24,7 +24,7 @@ import { Stage } from './stage.mjs';
 const NEXT = join(import.meta.dirname, '../../dist/grove');
 const DELIVERY_PATIENCE_MS = 60_000;
 
-const { values } = parseArgs({
+const { values } = readOptions(import.meta.filename, {
   options: {
     before: { type: 'string' },
     requests: { type: 'string', default: '10000' },
@@ -36,10 +36,8 @@ const { values } = parseArgs({
 const { commit, drains } = values.before ? { commit: values.before, drains: values.drain } : VERSION_BEFORE;
 const requests = Number(values.requests);
 const rolls = Number(values.rolls);
-if (!(requests > 0) || !(rolls > 0) || !findProgram('haproxy')) {
-  console.error('See the top of this file.');
-  process.exit(2);
-}
+if (!(requests > 0) || !(rolls > 0)) endWithUsage(import.meta.filename, 'The numbers are above 0.');
+if (!findProgram('haproxy')) endWithUsage(import.meta.filename, 'Install haproxy.');
 const folder = mkdtempSync(join(tmpdir(), 'grove-upgrade-'));
 const ends = [() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })];
 process.once('exit', () => ends.forEach((end) => end()));

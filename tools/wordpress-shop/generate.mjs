@@ -6,11 +6,11 @@
  */
 import { blake2b } from '@noble/hashes/blake2.js';
 import { serialize } from 'php-serialize';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../program-options.mjs';
 import { DumpWriter } from './dump-writer.mjs';
 import * as shop from './shop.mjs';
 
-const { values } = parseArgs({
+const { values } = readOptions(import.meta.filename, {
   options: {
     ...{ orders: { type: 'string', default: '1000' }, products: { type: 'string', default: '100' } },
     ...{ users: { type: 'string', default: '200' }, posts: { type: 'string', default: '50' } },

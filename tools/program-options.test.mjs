@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+
+const TRIALS = ['copy/copy', 'galera/galera', 'replication/replica', 'upgrade/upgrade'].map((name) => `tools/${name}-trial.mjs`);
+const PROGRAMS = [
+  ...TRIALS,
+  ...['model-check/model-check', 'stock-check/stock-check', 'release/release', 'wordpress-shop/generate'].map(
+    (name) => `tools/${name}.mjs`,
+  ),
+];
+
+const outcome = (program, option) =>
+  promisify(execFile)(process.execPath, [program, option]).then(
+    ({ stdout }) => ({ code: 0, told: stdout }),
+    ({ code, stderr }) => ({ code, told: stderr }),
+  );
+
+for (const program of PROGRAMS) {
+  test(`${program} shows how it is used if it is asked for it, or does not know an option`, async () => {
+    const [help, unknown] = await Promise.all(['--help', '--walnut'].map((option) => outcome(program, option)));
+    assert.equal(help.code, 0);
+    assert.ok(help.told.includes(`node ${program}`));
+    assert.equal(unknown.code, 2);
+    assert.ok(unknown.told.startsWith("Unknown option '--walnut'") && unknown.told.endsWith(help.told));
+  });
+}
