@@ -16,12 +16,15 @@ import { indexWaiting, lockIndex } from './word-indexer.js';
  */
 export function wordIndexCheck(database: Database, records: IndexedRecords, record: string): ConsistencyCheck {
   const { table } = records;
-  const { indexed } = indexTableNames(table);
+  const { indexed, unindexed, recordId } = indexTableNames(table);
+  const isNew = `NOT EXISTS (SELECT 1 FROM ${indexed} WHERE ${indexed}.id = ${unindexed}.${recordId})`;
   return {
     name: `words of ${record}s`,
     isIndex: true,
     async size() {
-      const [{ size }] = await database.read<{ size: number }>(`SELECT COUNT(*) AS size FROM ${indexed}`);
+      const inIndex = `SELECT COUNT(*) FROM ${indexed}`;
+      const waiting = `SELECT COUNT(DISTINCT ${recordId}) FROM ${unindexed} WHERE ${isNew}`;
+      const [{ size }] = await database.read<{ size: number }>(`SELECT (${inIndex}) + (${waiting}) AS size`);
       return Number(size);
     },
     async run(run) {

@@ -12,6 +12,7 @@ import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import { readsDuring } from '../testing/reads-during.js';
 import { createIndexTables, markForReindexing } from './index-tables.js';
 import type { IndexedRecords } from './indexed-records.js';
+import { wordIndexCheck } from './word-index-check.js';
 import { WordSearch } from './word-search.js';
 
 /** So many that pages of common words are too far to scan the list for them each time. */
@@ -260,5 +261,11 @@ describeOnEachEngine('A search of many records', (engine) => {
       await Promise.all([store(round % 2 ? kept : told).then(() => indexer.indexAll()), results]);
       for (const { ids } of await results) expect(ids).toEqual([]);
     }
+  });
+
+  it('has a check whose progress counts records that wait as well', async () => {
+    await indexer.indexAll();
+    await store({ ...tales[1], search_text: 'a walnut' }, { ...tales[2], id: 2 });
+    expect(await wordIndexCheck(bank, TALES, 'tale').size()).toBe(stored.size);
   });
 });
