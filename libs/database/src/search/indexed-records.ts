@@ -11,6 +11,8 @@ export interface IndexedRecords {
   readonly atOnce: number;
   /** Columns that decide the kind of a record. */
   readonly kindColumns: readonly string[];
+  /** Columns by which lists are sorted, and which change only in units of work that mark the record for reindexing: numbers and dates. */
+  readonly fixedColumns?: readonly string[];
   /** The kind of a record by which lists are filtered first, such as the status. It is indexed like a word; it contains a space, so no word equals it. */
   kindOf(row: Row): string;
 }

@@ -6,6 +6,7 @@ import { idsOf } from './ids-of.js';
 import { positionInText, type IndexedRecords } from './indexed-records.js';
 import type { WordIndex } from './word-index.js';
 import type { SearchTerms } from './search-request.js';
+import { remembered } from './remembered.js';
 import { searchPartsOf } from './words.rules.js';
 
 /** Sets of terms in memory, and as many of matches. One of a million records takes 128 kB. */
@@ -42,13 +43,13 @@ export class TermSets {
 
   /** The records whose texts contain a folded term, whatever it says about waiting records; undefined if the index has another version. */
   containing(term: string, version: string): Promise<TermSet | undefined> {
-    return known(this.sets, `${version} text ${term}`, () => this.find(term, version));
+    return remembered(this.sets, `${version} text ${term}`, () => this.find(term, version));
   }
 
   /** The records of these kinds that contain all required terms and no excluded one, whatever it says about waiting records; undefined if the index has another version. */
   matching(kinds: readonly string[], terms: SearchTerms, version: string): Promise<MatchSet | undefined> {
     const key = `${version} ${JSON.stringify([kinds, terms.required, terms.excluded])}`;
-    return known(this.matches, key, () => this.intersection(kinds, terms, version));
+    return remembered(this.matches, key, () => this.intersection(kinds, terms, version));
   }
 
   private async intersection(
@@ -72,7 +73,7 @@ export class TermSets {
 
   /** The records of these kinds. */
   private ofKinds(kinds: readonly string[], version: string): Promise<TermSet | undefined> {
-    return known(this.sets, `${version} kinds ${kinds.join('\n')}`, async () => {
+    return remembered(this.sets, `${version} kinds ${kinds.join('\n')}`, async () => {
       const ids = await this.index.withEntries(kinds, version);
       return ids && { ids };
     });
@@ -113,20 +114,4 @@ export class TermSets {
     const [{ last }] = await this.database.read<{ last: number | null }>(`SELECT MAX(id) AS last FROM ${this.records.textTable}`);
     return Array.from({ length: last === null ? 0 : blockOf(last) + 1 }, (_, block) => [block, Infinity]);
   }
-}
-
-/** The set with this key, which is computed if it is not known. */
-async function known<S>(
-  sets: LRUCache<string, Promise<S | undefined>>,
-  key: string,
-  compute: () => Promise<S | undefined>,
-): Promise<S | undefined> {
-  const known = sets.get(key) ?? compute();
-  sets.set(key, known);
-  const set = await known.catch((error: unknown) => {
-    sets.delete(key);
-    throw error;
-  });
-  if (!set) sets.delete(key);
-  return set;
 }

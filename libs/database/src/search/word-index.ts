@@ -1,7 +1,8 @@
 import type { Database } from '../database.js';
 import type { EngineName } from '../engines/engine.js';
 import type { Statement } from '../queries/selection.js';
-import { placeholders } from '../queries/sql-statements.js';
+import type { Place } from '../queries/sorted-list.js';
+import { padToPowerOfTwo, placeholders } from '../queries/sql-statements.js';
 import { EVERYTHING, versionCounter } from '../versions/version-names.js';
 import { IdSet } from './id-set.js';
 import { indexTableNames } from './index-tables.js';
@@ -68,6 +69,19 @@ export class WordIndex {
         `${WORDS_FIRST[this.database.engineName]} ${blocks} ON word_id = ${words}.id WHERE word IN (${placeholders(entries.length)})`,
       values: entries,
     });
+  }
+
+  /** The places of records in the order of a column; undefined if the index has another version. */
+  async placesOf(ids: readonly number[], column: string, version: string): Promise<Place[] | undefined> {
+    const listed = padToPowerOfTwo(ids);
+    const byId = this.database.engineName === 'mysql' ? ' FORCE INDEX (PRIMARY)' : '';
+    const rows = await this.database.read<{ id: number; sort_key: Place['sortKey']; version: string | null }>(
+      `SELECT id, ${column} AS sort_key, NULL AS version FROM ${this.table}${byId} WHERE id IN (${placeholders(listed.length)}) ` +
+        `UNION ALL SELECT NULL, NULL, ${this.version.sql}`,
+      [...listed, ...this.version.values],
+    );
+    const isSame = rows.some((row) => row.version !== null && String(row.version) === version);
+    return isSame ? rows.filter((row) => row.version === null).map(({ id, sort_key: sortKey }) => ({ id, sortKey })) : undefined;
   }
 
   /** The union of stored sets, which are read together with the version. */

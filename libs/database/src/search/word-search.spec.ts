@@ -23,6 +23,7 @@ const TALES: IndexedRecords = {
   textTable: 'tale',
   atOnce: 500,
   kindColumns: ['status'],
+  fixedColumns: ['day'],
   kindOf: ({ status }) => `tale ${String(status)}`,
 };
 
@@ -211,6 +212,21 @@ describeOnEachEngine('A search of many records', (engine) => {
     await store({ ...tales[5], search_text: 'ada noot 77;' });
     // Only the text of the record that waits for the indexer.
     expect(await comparisons()).toBe(1);
+  });
+
+  it('reads the order of few matches once while the index does not change', async () => {
+    await renew();
+    const rows = (offset: number) => rowsDuring(() => find({ ...FIRST, required: ['noot 77'], offset }));
+    expect(await rows(0)).toBeGreaterThan(50);
+    expect(await rows(10)).toBeLessThan(5);
+    await store(
+      { ...tales[77], day: 3 },
+      { ...tales[5], search_text: 'ada noot 77;' },
+      { ...tales[771], search_text: 'a walnut' },
+    );
+    await remove(tales[772].id);
+    expect(await find({ ...FIRST, required: ['noot 77'] })).toEqual(expected({ ...FIRST, required: ['noot 77'] }));
+    expect(await rows(10)).toBeLessThan(10);
   });
 
   it.each<Partial<Asked>>([{}, { order: 'asc', tie: 'asc' }])(

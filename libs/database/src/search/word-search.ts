@@ -9,6 +9,7 @@ import { dependenciesOf } from '../versions/note-read.js';
 import { IdSet } from './id-set.js';
 import { idsOf } from './ids-of.js';
 import { positionInText, withTexts, type IndexedRecords } from './indexed-records.js';
+import { type FoundMatches, MatchOrders } from './match-orders.js';
 import { type Matches, scanMatches } from './scan-matches.js';
 import type { SearchResult, SearchRequest, SearchTerms } from './search-request.js';
 import { type MatchSet, TermSets } from './term-sets.js';
@@ -28,7 +29,7 @@ const AT_ONCE = 1_024;
 const MOST_ATTEMPTS = 3;
 
 /** What a search found. */
-interface Found {
+interface Found extends FoundMatches {
   readonly ids: IdSet;
   /** Number of records of the kinds. */
   readonly ofKinds: number;
@@ -43,6 +44,7 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly index: WordIndex;
   private readonly indexer: WordIndexer;
   private readonly sets: TermSets;
+  private readonly orders: MatchOrders;
   private readonly positions: ListPositions;
 
   constructor(
@@ -53,6 +55,7 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
     this.indexer = new WordIndexer(records, database, logger);
     this.index = new WordIndex(records.table, database, this.indexer);
     this.sets = new TermSets(records, this.index, database);
+    this.orders = new MatchOrders(records, this.index);
     this.positions = new ListPositions(database);
   }
 
@@ -76,7 +79,7 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
     if (!found) return this.page(this.throughTexts(list));
     const { ids, ofKinds } = found;
     const { isByText } = list.sortKey;
-    if (ids.size <= (isByText ? MANY : FEW)) return this.page(this.among(list, ids));
+    if (ids.size <= (isByText ? MANY : FEW)) return (await this.pageOfFew(list, found)) ?? this.page(this.among(list, ids));
     if (isByText) return this.page(this.throughTexts(list));
     for (const statement of list.idFilters) ids.keep(await idsOf(this.database, statement));
     const total = ids.size;
@@ -102,11 +105,22 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** The index may not know the waiting records as they are now: their texts are read. */
-  private async withWaiting({ waiting }: IndexState, list: SearchRequest, { ids: known, ofKinds }: MatchSet): Promise<Found> {
+  private async withWaiting(
+    { waiting, version }: IndexState,
+    list: SearchRequest,
+    { ids: known, ofKinds }: MatchSet,
+  ): Promise<Found> {
     const ids = known.copy();
     for (const id of waiting) ids.delete(id);
-    for (const id of [...(await this.holding(list, waiting)), ...(list.otherMatches ?? [])]) ids.add(id);
-    return { ids, ofKinds };
+    const others = new Set([...(await this.holding(list, waiting)), ...(list.otherMatches ?? [])]);
+    for (const id of others) ids.add(id);
+    return { ids, ofKinds, known, version, waiting, others: [...others] };
+  }
+
+  /** The page, if the order of the matches can be remembered. */
+  private async pageOfFew(list: SearchRequest, found: Found): Promise<SearchResult | undefined> {
+    const isRemembered = list.idFilters.length === 0 && found.known.size <= FEW && this.orders.canRemember(list.sortKey);
+    return isRemembered ? this.orders.page(found, list) : undefined;
   }
 
   /** One page of more than a few matches. */

@@ -12,6 +12,7 @@ export const ORDERS: IndexedRecords = {
   textTable: 'shop_order',
   atOnce: 500,
   kindColumns: ['status'],
+  fixedColumns: ['id', 'created_at'],
   kindOf: ({ status }) => searchKind(String(status)),
 };
 
