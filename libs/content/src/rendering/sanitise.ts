@@ -1,7 +1,7 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
 import { BARE_AMPERSAND, splitMarkup } from './markup.js';
 import { URL_ATTRIBUTES, COMMENT, INLINE_TEXT, NAME, PLAIN, POST, type Policy } from './policies.js';
-import { conceal, isSanitisable, reveal, SLASHED } from './spelling.js';
+import { conceal, needsSanitising, reveal, SLASHED } from './spelling.js';
 import { harmlessStyle } from './style.js';
 
 /** Posts by users without `unfiltered_html`, and texts of products. */
@@ -34,7 +34,7 @@ function sanitiser(policy: Policy): (html: string) => string {
   const options = optionsOf(policy);
   const pass = (html: string) => reveal(sanitizeHtml(conceal(html, policy.comments), { ...options, ...depthGuard() }));
   return (html) => {
-    if (!isSanitisable(html)) return html;
+    if (!needsSanitising(html)) return html;
     try {
       const once = pass(html);
       return once === html ? once : pass(once);

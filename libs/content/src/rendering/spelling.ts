@@ -10,7 +10,7 @@ const CARRIED_LESS_THAN = '\ufdd5';
 const SIGNS = /[\ufdd0-\ufdd5]/g;
 
 /** Whether a text has anything that sanitising it could change. */
-export const isSanitisable = (html: string): boolean => /[<>&\ufdd0-\ufdd5]/.test(html);
+export const needsSanitising = (html: string): boolean => /[<>&\ufdd0-\ufdd5]/.test(html);
 
 /** The attribute that marks a void tag with a slash at its end. */
 export const SLASHED = '\ufdd2';

@@ -18,8 +18,8 @@ export interface FoundMatches {
 }
 
 /**
- * The order of the matches of a search by a column that changes only while a record waits for the indexer. One statement reads it for all matches that the index knows. Further pages,
- * and searches for the same, need only what waits, until the index changes.
+ * The order of the matches of a search by one of the `fixedColumns`. One statement reads it for all matches that the index knows; further pages, and searches for the same, use it until the
+ * index changes. Only records that wait for the indexer are sorted anew: a change of the column makes its record wait, and when it is indexed, the index has another version.
  */
 export class MatchOrders {
   private readonly orders = new WeakMap<IdSet, Map<string, Promise<readonly Place[] | undefined>>>();
@@ -61,7 +61,7 @@ export class MatchOrders {
 
 /** Compares numbers, and texts that engines and JavaScript sort in the same way, such as dates. */
 const comparisonBy = ({ order, tie }: SortKey) => {
-  const [bySign, byTie] = [order, tie].map((direction) => (direction === 'asc' ? 1 : -1));
+  const [sign, tieSign] = [order, tie].map((direction) => (direction === 'asc' ? 1 : -1));
   return (one: Place, other: Place): number =>
-    one.sortKey === other.sortKey ? byTie * (one.id - other.id) : one.sortKey! < other.sortKey! ? -bySign : bySign;
+    one.sortKey === other.sortKey ? tieSign * (one.id - other.id) : one.sortKey! < other.sortKey! ? -sign : sign;
 };

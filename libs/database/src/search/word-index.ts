@@ -5,6 +5,7 @@ import type { Place } from '../queries/sorted-list.js';
 import { padToPowerOfTwo, placeholders } from '../queries/sql-statements.js';
 import { EVERYTHING, versionCounter } from '../versions/version-names.js';
 import { IdSet } from './id-set.js';
+import { type IndexedRecords, rowsById } from './indexed-records.js';
 import { indexTableNames } from './index-tables.js';
 import type { WordIndexer } from './word-indexer.js';
 import { isLetter, letterEntry } from './words.rules.js';
@@ -28,14 +29,14 @@ export interface IndexState {
 /** The index of which record contains which word. `WordIndexer` updates it. */
 export class WordIndex {
   constructor(
-    private readonly table: string,
+    private readonly records: IndexedRecords,
     private readonly database: Database,
     private readonly indexer: WordIndexer,
   ) {}
 
   /** The state of the index now; undefined while too many records are unindexed. */
   async state(): Promise<IndexState | undefined> {
-    const { unindexed, recordId } = indexTableNames(this.table);
+    const { unindexed, recordId } = indexTableNames(this.records.table);
     // One statement: a change that the version does not include is one of a waiting record.
     const rows = await this.database.read<{ id: number | null; version: string | null }>(
       `SELECT ${recordId} AS id, NULL AS version FROM (SELECT DISTINCT ${recordId} FROM ${unindexed} LIMIT ${MANY_WAITING + 1}) waiting ` +
@@ -51,7 +52,7 @@ export class WordIndex {
   /** The records with this in one of their words, or with this letter; undefined if the index has another version. */
   withPart(part: string, version: string): Promise<IdSet | undefined> {
     if (isLetter(part)) return this.withEntries([letterEntry(part)], version);
-    const { endings, blocks, records } = indexTableNames(this.table);
+    const { endings, blocks, records } = indexTableNames(this.records.table);
     return this.union(version, {
       sql:
         `SELECT block, ${records} AS ids, NULL AS version FROM (SELECT DISTINCT word_id FROM ${endings} WHERE ending BETWEEN ? AND ?) word ` +
@@ -62,7 +63,7 @@ export class WordIndex {
 
   /** The records with one of these entries, which are letters or kinds; undefined if the index has another version. */
   withEntries(entries: readonly string[], version: string): Promise<IdSet | undefined> {
-    const { words, blocks, records } = indexTableNames(this.table);
+    const { words, blocks, records } = indexTableNames(this.records.table);
     return this.union(version, {
       sql:
         `SELECT block, ${records} AS ids, NULL AS version FROM ${words} ` +
@@ -71,12 +72,12 @@ export class WordIndex {
     });
   }
 
-  /** The places of records in the order of a column; undefined if the index has another version. */
+  /** The places of records in an order by a column; undefined if the index has another version. */
   async placesOf(ids: readonly number[], column: string, version: string): Promise<Place[] | undefined> {
     const listed = padToPowerOfTwo(ids);
-    const byId = this.database.engineName === 'mysql' ? ' FORCE INDEX (PRIMARY)' : '';
+    const table = rowsById(this.records, this.database.engineName);
     const rows = await this.database.read<{ id: number; sort_key: Place['sortKey']; version: string | null }>(
-      `SELECT id, ${column} AS sort_key, NULL AS version FROM ${this.table}${byId} WHERE id IN (${placeholders(listed.length)}) ` +
+      `SELECT id, ${column} AS sort_key, NULL AS version FROM ${table} WHERE id IN (${placeholders(listed.length)}) ` +
         `UNION ALL SELECT NULL, NULL, ${this.version.sql}`,
       [...listed, ...this.version.values],
     );
@@ -99,7 +100,7 @@ export class WordIndex {
 
   /** Selects the version of the index. All changes of its tables are counted. */
   private get version(): Statement {
-    const { words, endings, blocks, indexed } = indexTableNames(this.table);
+    const { words, endings, blocks, indexed } = indexTableNames(this.records.table);
     const values = [EVERYTHING, words, endings, blocks, indexed].map(versionCounter);
     return {
       sql: `${VERSION[this.database.engineName]} FROM counter_slot WHERE name IN (${placeholders(values.length)})`,

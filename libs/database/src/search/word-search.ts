@@ -8,7 +8,7 @@ import { hasPlaces, type SortedList, sortedIds, type Window } from '../queries/s
 import { dependenciesOf } from '../versions/note-read.js';
 import { IdSet } from './id-set.js';
 import { idsOf } from './ids-of.js';
-import { positionInText, withTexts, type IndexedRecords } from './indexed-records.js';
+import { positionInText, rowsById, withTexts, type IndexedRecords } from './indexed-records.js';
 import { type FoundMatches, MatchOrders } from './match-orders.js';
 import { type Matches, scanMatches } from './scan-matches.js';
 import type { SearchResult, SearchRequest, SearchTerms } from './search-request.js';
@@ -53,7 +53,7 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
     logger: Logger,
   ) {
     this.indexer = new WordIndexer(records, database, logger);
-    this.index = new WordIndex(records.table, database, this.indexer);
+    this.index = new WordIndex(records, database, this.indexer);
     this.sets = new TermSets(records, this.index, database);
     this.orders = new MatchOrders(records, this.index);
     this.positions = new ListPositions(database);
@@ -117,7 +117,7 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
     return { ids, ofKinds, known, version, waiting, others: [...others] };
   }
 
-  /** The page, if the order of the matches can be remembered. */
+  /** The page, if the matches are few and their order can be remembered. */
   private async pageOfFew(list: SearchRequest, found: Found): Promise<SearchResult | undefined> {
     const isRemembered = list.idFilters.length === 0 && found.known.size <= FEW && this.orders.canRemember(list.sortKey);
     return isRemembered ? this.orders.page(found, list) : undefined;
@@ -173,12 +173,12 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
     return this.paged(list, this.matching(list), this.withTexts(list.idFilters.length > 0));
   }
 
-  /** Sorts the matches. Without the hint MySQL looks at each match in every index that the conditions could use, which takes as long as reading them. */
+  /** Sorts the matches. */
   private among(list: SearchRequest, found: IdSet): Paged {
     const { table } = this.records;
     const selection = list.selection.copy().whereIn(`${table}.id`, padToPowerOfTwo([...found]));
-    const byId = this.database.engineName === 'mysql' ? `${table} FORCE INDEX (PRIMARY)` : table;
-    return this.paged(list, selection, list.sortKey.isByText ? this.withTexts(true) : byId);
+    const tables = list.sortKey.isByText ? this.withTexts(true) : rowsById(this.records, this.database.engineName);
+    return this.paged(list, selection, tables);
   }
 
   private paged({ sortKey, perPage: limit, offset }: SearchRequest, selection: Selection, tables: string): Paged {

@@ -89,7 +89,7 @@ describeOnMysql('A server that changes the distance of ids while it runs', (engi
       });
       const indexer = new WordIndexer(TALES, bank, console as never);
       await indexer.indexAll();
-      const index = new WordIndex('tale', bank, indexer);
+      const index = new WordIndex(TALES, bank, indexer);
       const sets = new TermSets(TALES, index, bank);
       const state = (await index.state())!;
       const tales = await bank.read<{ id: number; text: string }>('SELECT id, search_text AS text FROM tale ORDER BY id');

@@ -122,7 +122,11 @@ describeOnEachEngine('A search of orders', (engine) => {
   });
 
   it('finds the same after orders were changed or deleted, before and after they are indexed', async () => {
-    const [changed, trashed, deleted] = [...stored.values()].filter(({ status }) => status === 'completed');
+    const completed = [...stored.values()].filter(({ status }) => status === 'completed');
+    const [changed, trashed, deleted] = completed;
+    const redated = completed.findLast(({ searchText }) => searchText.includes('walnut'))!;
+    // The orders of these searches are known in the order of their dates.
+    await finds();
     await shop.database.write(async (unit) => {
       const rewritten: OrderEntity = { ...changed, searchText: 'bob walnut street 12' };
       const hidden: OrderEntity = { ...trashed, status: 'trash', notInTrash: false };
@@ -134,13 +138,19 @@ describeOnEachEngine('A search of orders', (engine) => {
         await markIfSearchChanged(unit, before, after);
         stored.set(after.id, after);
       }
+      const earlier: OrderEntity = { ...redated, createdAt: '2025-12-31 23:59:59' };
+      await table.update(unit, redated.id, earlier);
+      stored.set(redated.id, earlier);
       await table.delete(unit, deleted.id);
-      await markOrdersForReindexing(unit, [deleted.id]);
+      // An import marks what it changed, too.
+      await markOrdersForReindexing(unit, [redated.id, deleted.id]);
       stored.delete(deleted.id);
     });
     await finds();
+    expect(await search('walnut', {})).toEqual(expected('walnut', {}));
     await index();
     await finds();
+    expect(await search('walnut', {})).toEqual(expected('walnut', {}));
   });
 
   it('reads no texts for a word, a part of a word, or an id', async () => {
