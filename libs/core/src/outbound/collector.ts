@@ -31,7 +31,13 @@ export class Collector implements Dispatcher.DispatchHandler {
   private connection: Connection = {};
   private sentAt = 0;
 
-  constructor(private readonly mostBytes: number) {
+  private readonly startedAt = Date.now();
+
+  /** `mostBytes`: this much of the response is collected. `totalMs`: the request is not sent later than this after now. */
+  constructor(
+    private readonly mostBytes: number,
+    private readonly totalMs: number,
+  ) {
     this.answer = new Promise((resolve, reject) => (this.settle = { resolve, reject }));
   }
 
@@ -43,6 +49,9 @@ export class Collector implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
+    // A process that was frozen sends what waited for a connection before its timers run. By then, another process may have sent the same. The
+    // system clock counts while the whole machine sleeps; the monotonic clock may not.
+    if (Date.now() - this.startedAt > this.totalMs) return this.breakOff(new DOMException('Too late to be sent', 'AbortError'));
     // The request may have been aborted while it waited for a connection.
     if (this.broken) return controller.abort(this.broken);
     onceSent((connection) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -307,6 +307,20 @@ describe('what is posted to an address that a client named', () => {
     expect(await post('http://fig.example/', { resolve: () => new Promise(() => undefined) }, { totalMs: 50 })).toBe(
       'failed: timeout',
     );
+  });
+
+  it('is not sent by a process that was frozen for longer, before its timers run', async () => {
+    const frozenFor = (ms: number) => {
+      const resolve: Resolve = async () => {
+        const wakenAt = Date.now() + ms;
+        jest.spyOn(Date, 'now').mockReturnValue(wakenAt);
+        return [LOOPBACK];
+      };
+      return post(`http://fig.example:${port}/${ms}`, { ...ALLOWED, resolve }).finally(() => jest.restoreAllMocks());
+    };
+    expect(await frozenFor(4_000)).toBe('200 figs');
+    expect(await frozenFor(6_000)).toBe('failed: connection');
+    expect(asked).toEqual(['/4000']);
   });
 
   it('fails when the answer breaks off, or is broken off here', async () => {

@@ -25,6 +25,7 @@ export interface PostOrder {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly firstByteMs: number;
+  /** Timeout of everything. A process that was frozen for longer does not send the request any more. */
   readonly totalMs: number;
   /** This much of the response is read; the connection is closed if the server sends more. */
   readonly mostBytes: number;
@@ -86,7 +87,7 @@ export class Outbound implements OnModuleDestroy {
   async post(address: string, order: PostOrder): Promise<CollectedAnswer> {
     const { body, firstByteMs, totalMs, running } = order;
     const { origin, pathname, search } = this.known.get(address) ?? this.remembered(address);
-    const collector = new Collector(order.mostBytes);
+    const collector = new Collector(order.mostBytes, totalMs);
     const headers = { 'accept-encoding': 'identity', ...order.headers };
     const times = { headersTimeout: firstByteMs, bodyTimeout: firstByteMs };
     const late = setTimeout(() => collector.breakOff(new DOMException('Too late', 'TimeoutError')), totalMs);

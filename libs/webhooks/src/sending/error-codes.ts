@@ -12,7 +12,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   headers_too_large: 'The headers of the response are too large, or do not end.',
   invalid_response: 'The response of the receiver is not valid HTTP.',
   not_sent: 'The request could not be sent. This is an error in Grove, not of the receiver: please report it.',
-  aborted: 'The dispatcher was stopped before the receiver responded.',
+  aborted: 'The dispatcher was stopped or frozen before the receiver responded.',
 };
 
 const PORT_REFUSED =
