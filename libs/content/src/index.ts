@@ -83,7 +83,7 @@ export {
   type DescribedTerm,
   type TermSummary,
 } from './terms/term-reads.js';
-export { TermTree } from './terms/term-tree.js';
+export { TermTree, type TermsWithAncestors } from './terms/term-tree.js';
 export type { CountedTerm, TermErrors, TermInput, TermRecord, TermsQuery } from './terms/term-definitions.js';
 export { TermsService } from './terms/terms.service.js';
 

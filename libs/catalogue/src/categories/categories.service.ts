@@ -63,7 +63,8 @@ export class ProductCategoriesService extends PicturedTermsService {
     await this.refuseDefault(row.id);
     const { id: defaultId } = await this.productTerms.defaultCategory();
     await super.beforeDelete(write, row, options);
-    const lineage = (await TermTree.load(CATEGORY, this.database)).withAncestors(row.id).filter((id) => id !== row.id);
+    const { tree } = await TermTree.loadAncestors(CATEGORY, this.database, [row.id]);
+    const lineage = tree.withAncestors(row.id).filter((id) => id !== row.id);
     await unit.query(MOVE_TO_DEFAULT_CATEGORY, [defaultId, row.id, CATEGORY, row.id]);
     await unit.delete('product_term', { term_id: row.id });
     await rebuildListingIndex(unit, this.database, [row.id, ...lineage, defaultId]);
@@ -80,7 +81,7 @@ export class ProductCategoriesService extends PicturedTermsService {
   }
 
   private async rebuildListingsOf(unit: UnitOfWork, categories: readonly number[]): Promise<void> {
-    const tree = await TermTree.load(CATEGORY, this.database);
+    const { tree } = await TermTree.loadAncestors(CATEGORY, this.database, categories);
     await rebuildListingIndex(
       unit,
       this.database,

@@ -38,7 +38,7 @@ describeOnMysql('The categories of the shop', (engine) => {
     });
     await deleted.opened;
     const locking = database.write(async (unit) => {
-      const { terms } = await new ProductTerms(database).lock(unit);
+      const { terms } = await new ProductTerms(database).lock(unit, { categories: [nuts] });
       return { terms, unlocked: await other.read('SELECT id FROM term WHERE taxonomy = ? FOR UPDATE SKIP LOCKED', [CATEGORY]) };
     });
     await somebodyWaits();

@@ -10,6 +10,7 @@ import {
   lockOldestTerm,
   termName,
   TermTree,
+  type TermsWithAncestors,
   type TermSummary,
 } from '@grove/content';
 import { attributeTaxonomy, BRAND, CATEGORY, isOfAttribute, SHIPPING_CLASS, TAG } from '../product-terms/taxonomies.js';
@@ -26,11 +27,8 @@ export interface TermChanges {
   readonly attributes?: readonly StoredAttribute[];
 }
 
-/** All categories with their tree, and other terms that a request names. None of them moves or is deleted meanwhile. */
-export interface LockedTerms {
-  readonly tree: TermTree;
-  readonly terms: readonly TermSummary[];
-}
+/** The categories that a request names and those of its product, with their ancestors, and other terms that the request names. None of them moves or is deleted meanwhile. */
+export type LockedTerms = TermsWithAncestors;
 
 /** Reads and writes the terms of products. */
 @Injectable()
@@ -43,21 +41,27 @@ export class ProductTerms {
   }
 
   /**
-   * Reads all categories with their tree, and the tags and brands of a request, none of which moves or is deleted until the unit of work ends. Whoever moves or deletes a
-   * category locks all of them first. So the oldest one is locked here for all: those who only describe another category need not wait for writers of products.
+   * Reads the categories, tags and brands of a request and the categories of its product, none of which moves or is deleted until the unit of work ends. Whoever moves or
+   * deletes a category locks all of them first. So the oldest one is locked here for all: those who only describe another category need not wait for writers of products.
    */
-  async lock(unit: UnitOfWork, { tags, brands }: TermChanges = {}): Promise<LockedTerms> {
-    const ids = new Set([...(tags ?? []), ...(brands ?? [])].flatMap(({ id }) => id ?? []));
-    const sorted = [...ids].sort((one, other) => one - other);
+  async lock(unit: UnitOfWork, changes: TermChanges = {}, assigned: readonly TermSummary[] = []): Promise<LockedTerms> {
+    const { categories, tags, brands } = changes;
     // Together, because they are sent in one packet.
     const [isLocked, { tree, terms }, others] = await Promise.all([
       lockOldestTerm(this.database, CATEGORY, forShare(unit)),
-      TermTree.loadWithTerms(CATEGORY, this.database),
-      findTerms(this.database, sorted, forShare(unit)),
+      TermTree.loadAncestors(CATEGORY, this.database, sortedIds([...(categories ?? []), ...assigned.filter(isCategory)])),
+      findTerms(this.database, sortedIds([...(tags ?? []), ...(brands ?? [])]), forShare(unit)),
     ]);
     // The oldest category was deleted while this waited for its lock.
-    if (!isLocked && terms.length > 0) return this.lock(unit, { tags, brands });
-    return { tree, terms: [...terms, ...others.filter(({ taxonomy }) => taxonomy !== CATEGORY)] };
+    if (!isLocked && (await findOldestTerm(this.database, CATEGORY))) return this.lock(unit, changes, assigned);
+    return { tree, terms: [...terms, ...others.filter((term) => !isCategory(term))] };
+  }
+
+  /** The tree above the categories among these terms, which are locked, or the default category. */
+  async treeAbove({ tree }: LockedTerms, terms: readonly TermSummary[]): Promise<TermTree> {
+    const categories = terms.filter(isCategory);
+    if (categories.every(({ id }) => tree.has(id))) return tree;
+    return (await TermTree.loadAncestors(CATEGORY, this.database, sortedIds(categories))).tree;
   }
 
   /** Those of a product's terms that still exist, sorted by name. None of them can be deleted until the unit of work ends. */
@@ -172,3 +176,9 @@ export class ProductTerms {
     }
   }
 }
+
+const isCategory = ({ taxonomy }: TermSummary): boolean => taxonomy === CATEGORY;
+
+/** Each id once. Terms are locked in this order, as everywhere, against deadlocks. */
+const sortedIds = (references: readonly Partial<TermReference>[]): number[] =>
+  [...new Set(references.flatMap(({ id }) => id ?? []))].sort((one, other) => one - other);

@@ -58,7 +58,7 @@ export class ProductWriter {
     const staysListed = !mayChangeListing(input) && current.terms.some(({ taxonomy }) => taxonomy === CATEGORY);
     return this.save(unit, current.product, current, {
       input,
-      locked: staysListed ? undefined : await this.terms.lock(unit, input),
+      locked: staysListed ? undefined : await this.terms.lock(unit, input, current.terms),
     });
   }
 
@@ -69,7 +69,7 @@ export class ProductWriter {
   }
 
   async remove(unit: UnitOfWork, { product, terms: assigned }: ProductWithTerms): Promise<void> {
-    const locked = await this.terms.lock(unit);
+    const locked = await this.terms.lock(unit, {}, assigned);
     const terms = await this.terms.lockAssigned(unit, assigned, locked);
     await updateListingIndex(unit, listingEntryOf(product, terms, locked.tree), undefined);
     await this.variations.removeAll(unit, product.id);
@@ -109,8 +109,8 @@ export class ProductWriter {
     if (current) await this.writeVariations(unit, draft, current, input);
     await this.metaData.write(unit, PRODUCT_METADATA, draft.id, input.metaData);
     if (locked) {
-      const entryOf = (product: ProductEntity, its: readonly TermSummary[]) => listingEntryOf(product, its, locked.tree);
-      await updateListingIndex(unit, current && entryOf(current, before), entryOf(draft, terms));
+      const entry = listingEntryOf(draft, terms, await this.terms.treeAbove(locked, terms));
+      await updateListingIndex(unit, current && listingEntryOf(current, before, locked.tree), entry);
     }
     return { product: draft, terms };
   }

@@ -67,9 +67,10 @@ export class SellablesService {
   async findCategories(productIds: readonly number[]): Promise<Map<number, number[]>> {
     const ids = [...new Set(productIds)];
     if (ids.length === 0) return new Map();
-    const tree = await TermTree.load(CATEGORY, this.database);
     const sql = `SELECT product_id, term_id FROM product_term ${joinTerms('term_id')} WHERE taxonomy = ? AND product_id IN (${placeholders(ids.length)})`;
     const rows = await this.database.read<{ product_id: number; term_id: number }>(sql, [CATEGORY, ...ids]);
+    const assigned = [...new Set(rows.map(({ term_id }) => term_id))];
+    const { tree } = await TermTree.loadAncestors(CATEGORY, this.database, assigned);
     const categories = new Map<number, number[]>(ids.map((id) => [id, []]));
     for (const row of rows) categories.get(row.product_id)!.push(...tree.withAncestors(row.term_id));
     return categories;

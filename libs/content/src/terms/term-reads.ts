@@ -78,9 +78,12 @@ export async function findTermByName(
   return (await database.read<TermSummary>(sql, [taxonomy, termNameKey(name), parentId]))[0];
 }
 
-/** The oldest term of a taxonomy that is in no other one. */
+/** Read in the order of ids, where it is one of the first rows: no index of a taxonomy has its ids in order. */
+const OLDEST = 'WHERE taxonomy = ? AND id > 0 ORDER BY id LIMIT 1';
+
+/** The oldest term of a taxonomy. */
 export async function findOldestTerm(database: Reader, taxonomy: string): Promise<TermSummary | undefined> {
-  return (await database.read<TermSummary>(`${SELECT} WHERE taxonomy = ? AND id > 0 ORDER BY id LIMIT 1`, [taxonomy]))[0];
+  return (await database.read<TermSummary>(`${SELECT} ${OLDEST}`, [taxonomy]))[0];
 }
 
 /**
@@ -88,7 +91,7 @@ export async function findOldestTerm(database: Reader, taxonomy: string): Promis
  * while this waited for its lock.
  */
 export async function lockOldestTerm(database: Reader, taxonomy: string, lock: string): Promise<boolean> {
-  const sql = `SELECT id FROM term WHERE id = (SELECT MIN(id) FROM term WHERE taxonomy = ?)${lock}`;
+  const sql = `SELECT id FROM term WHERE id = (SELECT id FROM term ${OLDEST})${lock}`;
   return (await database.read(sql, [taxonomy])).length > 0;
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from '@grove/database';
+import { placeholders, type Database } from '@grove/database';
 import { TERM_SUMMARY_COLUMNS, type TermSummary } from './term-reads.js';
 
 interface TreeNode {
@@ -6,15 +6,34 @@ interface TreeNode {
   parentId: number;
 }
 
-/** The tree of the terms of one taxonomy. It is read as a whole. */
+/** Some terms, and a tree that has them and their ancestors. */
+export interface TermsWithAncestors {
+  readonly terms: TermSummary[];
+  readonly tree: TermTree;
+}
+
+/** A term with the ids of its first four ancestors: null where there is no term. The last one may have ancestors too. */
+interface AncestorsRow extends TermSummary {
+  parent1: number;
+  parent2: number | null;
+  parent3: number | null;
+  parent4: number | null;
+}
+
+const SELECT_WITH_ANCESTORS = `SELECT ${TERM_SUMMARY_COLUMNS}, term.parent_id AS parent1, one.parent_id AS parent2, two.parent_id AS parent3, three.parent_id AS parent4
+  FROM term LEFT JOIN term one ON one.id = term.parent_id AND one.taxonomy = term.taxonomy
+  LEFT JOIN term two ON two.id = one.parent_id AND two.taxonomy = term.taxonomy
+  LEFT JOIN term three ON three.id = two.parent_id AND three.taxonomy = term.taxonomy`;
+
+/** The tree of the terms of one taxonomy, or a part of it. */
 export class TermTree {
   private readonly parents = new Map<number, number>();
 
-  constructor(nodes: readonly TreeNode[]) {
+  constructor(nodes: Iterable<TreeNode>) {
     for (const { id, parentId } of nodes) this.parents.set(id, parentId);
   }
 
-  /** Reads the tree. `lock` ends the SELECT inside a unit of work that relies on the tree: see `forShare` and `forUpdate`. */
+  /** Reads the whole tree. `lock` ends the SELECT inside a unit of work that relies on the tree: see `forShare` and `forUpdate`. */
   static async load(taxonomy: string, database: Database, lock = ''): Promise<TermTree> {
     const rows = await database.read<{ id: number; parent_id: number }>(
       `SELECT id, parent_id FROM term WHERE taxonomy = ?${lock}`,
@@ -23,13 +42,27 @@ export class TermTree {
     return new TermTree(rows.map((row) => ({ id: row.id, parentId: row.parent_id })));
   }
 
-  /** Reads the tree together with its terms, with one statement. */
-  static async loadWithTerms(taxonomy: string, database: Database, lock = ''): Promise<{ tree: TermTree; terms: TermSummary[] }> {
-    const rows = await database.read<TermSummary & { parentId: number }>(
-      `SELECT ${TERM_SUMMARY_COLUMNS}, term.parent_id AS parentId FROM term WHERE taxonomy = ?${lock}`,
-      [taxonomy],
-    );
-    return { tree: new TermTree(rows), terms: rows.map(({ parentId: _parent, ...term }) => term) };
+  /** Reads those of these terms that are of a taxonomy, with their ancestors: with one statement, unless some are deeper in the tree than the fifth level. */
+  static async loadAncestors(taxonomy: string, database: Database, ids: readonly number[]): Promise<TermsWithAncestors> {
+    const found: TermSummary[][] = [];
+    const parents = new Map<number, number>();
+    for (let wanted = ids; wanted.length > 0;) {
+      const sql = `${SELECT_WITH_ANCESTORS} WHERE term.id IN (${placeholders(wanted.length)})`;
+      const rows = (await database.read<AncestorsRow>(sql, wanted)).filter((row) => row.taxonomy === taxonomy);
+      found.push(rows.map(({ parent1: _1, parent2: _2, parent3: _3, parent4: _4, ...term }) => term));
+      for (const { id, parent1, parent2, parent3, parent4 } of rows) {
+        const line = [id, parent1, parent2, parent3, parent4];
+        line.forEach((parentId, level) => {
+          if (level > 0 && parentId !== null) parents.set(line[level - 1]!, parentId);
+        });
+      }
+      wanted = rows.flatMap(({ parent4 }) => (parent4 && !parents.has(parent4) ? parent4 : []));
+    }
+    return { terms: found[0] ?? [], tree: new TermTree([...parents].map(([id, parentId]) => ({ id, parentId }))) };
+  }
+
+  has(id: number): boolean {
+    return this.parents.has(id);
   }
 
   /** A term and its ancestors, from the bottom up. If invalid data contains a cycle, each term is returned once. */
