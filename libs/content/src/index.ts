@@ -76,7 +76,6 @@ export {
   findTermsOfTaxonomies,
   insertTerm,
   joinTerms,
-  lockOldestTerm,
   TERM_PARENTS,
   TERM_SUMMARY_COLUMNS,
   termCounterNames,

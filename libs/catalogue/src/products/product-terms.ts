@@ -7,7 +7,6 @@ import {
   findTerms,
   findTermsOfTaxonomies,
   insertTerm,
-  lockOldestTerm,
   termName,
   TermTree,
   type TermsWithAncestors,
@@ -33,6 +32,9 @@ export type LockedTerms = TermsWithAncestors;
 /** Reads and writes the terms of products. */
 @Injectable()
 export class ProductTerms {
+  /** The id of the category that writers of products lock: the oldest one, when it was last looked for. */
+  private lockedCategory?: number;
+
   constructor(private readonly database: Database) {}
 
   /** The terms of a product, sorted by name. */
@@ -42,19 +44,22 @@ export class ProductTerms {
 
   /**
    * Reads the categories, tags and brands of a request and the categories of its product, none of which moves or is deleted until the unit of work ends. Whoever moves or
-   * deletes a category locks all of them first. So the oldest one is locked here for all: those who only describe another category need not wait for writers of products.
+   * deletes a category locks all of them first. So one is locked here for all: those who only describe another category need not wait for writers of products.
    */
   async lock(unit: UnitOfWork, changes: TermChanges = {}, assigned: readonly TermSummary[] = []): Promise<LockedTerms> {
     const { categories, tags, brands } = changes;
-    // Together, because they are sent in one packet.
-    const [isLocked, { tree, terms }, others] = await Promise.all([
-      lockOldestTerm(this.database, CATEGORY, forShare(unit)),
+    const held = sortedIds([{ id: this.lockedCategory }, ...(tags ?? []), ...(brands ?? [])]);
+    // Together, because they are sent in one packet. The lock comes first.
+    const [locked, { tree, terms }] = await Promise.all([
+      findTerms(this.database, held, forShare(unit)),
       TermTree.loadAncestors(CATEGORY, this.database, sortedIds([...(categories ?? []), ...assigned.filter(isCategory)])),
-      findTerms(this.database, sortedIds([...(tags ?? []), ...(brands ?? [])]), forShare(unit)),
     ]);
-    // The oldest category was deleted while this waited for its lock.
-    if (!isLocked && (await findOldestTerm(this.database, CATEGORY))) return this.lock(unit, changes, assigned);
-    return { tree, terms: [...terms, ...others.filter((term) => !isCategory(term))] };
+    if (!locked.some((term) => isCategory(term) && term.id === this.lockedCategory)) {
+      // None was chosen yet, or it is deleted by now.
+      this.lockedCategory = (await findOldestTerm(this.database, CATEGORY))?.id;
+      if (this.lockedCategory !== undefined) return this.lock(unit, changes, assigned);
+    }
+    return { tree, terms: [...terms, ...locked.filter((term) => !isCategory(term))] };
   }
 
   /** The tree above the categories among these terms, which are locked, or the default category. */

@@ -78,21 +78,9 @@ export async function findTermByName(
   return (await database.read<TermSummary>(sql, [taxonomy, termNameKey(name), parentId]))[0];
 }
 
-/** Read in the order of ids, where it is one of the first rows: no index of a taxonomy has its ids in order. */
-const OLDEST = 'WHERE taxonomy = ? AND id > 0 ORDER BY id LIMIT 1';
-
-/** The oldest term of a taxonomy. */
+/** The oldest term of a taxonomy. It is read in the order of ids, where it is one of the first: no index of a taxonomy has its ids in order. */
 export async function findOldestTerm(database: Reader, taxonomy: string): Promise<TermSummary | undefined> {
-  return (await database.read<TermSummary>(`${SELECT} ${OLDEST}`, [taxonomy]))[0];
-}
-
-/**
- * Locks only the oldest term of a taxonomy. It stands for the tree of all its terms if whoever changes the tree locks all of them. Returns false if the term was deleted
- * while this waited for its lock.
- */
-export async function lockOldestTerm(database: Reader, taxonomy: string, lock: string): Promise<boolean> {
-  const sql = `SELECT id FROM term WHERE id = (SELECT id FROM term ${OLDEST})${lock}`;
-  return (await database.read(sql, [taxonomy])).length > 0;
+  return (await database.read<TermSummary>(`${SELECT} WHERE taxonomy = ? AND id > 0 ORDER BY id LIMIT 1`, [taxonomy]))[0];
 }
 
 /** Inserts a term whose name is plain text already. Throws a `UniqueViolation` when the taxonomy has the slug. */

@@ -12,18 +12,16 @@ export interface TermsWithAncestors {
   readonly tree: TermTree;
 }
 
-/** A term with the ids of its first four ancestors: null where there is no term. The last one may have ancestors too. */
+/** A term with the ids of its first three ancestors: null where there is no term. The last one may have ancestors too. */
 interface AncestorsRow extends TermSummary {
   parent1: number;
   parent2: number | null;
   parent3: number | null;
-  parent4: number | null;
 }
 
-const SELECT_WITH_ANCESTORS = `SELECT ${TERM_SUMMARY_COLUMNS}, term.parent_id AS parent1, one.parent_id AS parent2, two.parent_id AS parent3, three.parent_id AS parent4
+const SELECT_WITH_ANCESTORS = `SELECT ${TERM_SUMMARY_COLUMNS}, term.parent_id AS parent1, one.parent_id AS parent2, two.parent_id AS parent3
   FROM term LEFT JOIN term one ON one.id = term.parent_id AND one.taxonomy = term.taxonomy
-  LEFT JOIN term two ON two.id = one.parent_id AND two.taxonomy = term.taxonomy
-  LEFT JOIN term three ON three.id = two.parent_id AND three.taxonomy = term.taxonomy`;
+  LEFT JOIN term two ON two.id = one.parent_id AND two.taxonomy = term.taxonomy`;
 
 /** The tree of the terms of one taxonomy, or a part of it. */
 export class TermTree {
@@ -42,21 +40,21 @@ export class TermTree {
     return new TermTree(rows.map((row) => ({ id: row.id, parentId: row.parent_id })));
   }
 
-  /** Reads those of these terms that are of a taxonomy, with their ancestors: with one statement, unless some are deeper in the tree than the fifth level. */
+  /** Reads those of these terms that are of a taxonomy, with their ancestors: with one statement, unless some are deeper in the tree than the third level. */
   static async loadAncestors(taxonomy: string, database: Database, ids: readonly number[]): Promise<TermsWithAncestors> {
     const found: TermSummary[][] = [];
     const parents = new Map<number, number>();
     for (let wanted = ids; wanted.length > 0;) {
       const sql = `${SELECT_WITH_ANCESTORS} WHERE term.id IN (${placeholders(wanted.length)})`;
       const rows = (await database.read<AncestorsRow>(sql, wanted)).filter((row) => row.taxonomy === taxonomy);
-      found.push(rows.map(({ parent1: _1, parent2: _2, parent3: _3, parent4: _4, ...term }) => term));
-      for (const { id, parent1, parent2, parent3, parent4 } of rows) {
-        const line = [id, parent1, parent2, parent3, parent4];
+      found.push(rows.map(({ parent1: _1, parent2: _2, parent3: _3, ...term }) => term));
+      for (const { id, parent1, parent2, parent3 } of rows) {
+        const line = [id, parent1, parent2, parent3];
         line.forEach((parentId, level) => {
           if (level > 0 && parentId !== null) parents.set(line[level - 1]!, parentId);
         });
       }
-      wanted = rows.flatMap(({ parent4 }) => (parent4 && !parents.has(parent4) ? parent4 : []));
+      wanted = rows.flatMap(({ parent3 }) => (parent3 && !parents.has(parent3) ? parent3 : []));
     }
     return { terms: found[0] ?? [], tree: new TermTree([...parents].map(([id, parentId]) => ({ id, parentId }))) };
   }
