@@ -30,7 +30,6 @@ export class Collector implements Dispatcher.DispatchHandler {
   private size = 0;
   private connection: Connection = {};
   private sentAt = 0;
-
   private readonly startedAt = Date.now();
 
   /** `mostBytes`: this much of the response is collected. `totalMs`: the request is not sent later than this after now. */
