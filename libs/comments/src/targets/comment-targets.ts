@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, kindLoader, kindOfIdIn, type Bound, type BatchLoader, type UnitOfWork } from '@grove/database';
+import { Database, KindLoader, kindOfIdIn, type Bound, type UnitOfWork } from '@grove/database';
 import type { Principal, RequestContext } from '@grove/rest';
 
 /** A record that comments can be on, with the permissions of one caller. */
@@ -58,10 +58,10 @@ export interface CommentTargetProvider {
 @Injectable()
 export class CommentTargets {
   private readonly providers = new Map<string, CommentTargetProvider>();
-  private readonly kinds: BatchLoader<string>;
+  private readonly kinds: KindLoader;
 
   constructor(database: Database) {
-    this.kinds = kindLoader(database);
+    this.kinds = new KindLoader(database);
   }
 
   register(kind: string, provider: CommentTargetProvider): void {

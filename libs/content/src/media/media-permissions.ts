@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, batchLoader, kindLoader, placeholders, type BatchLoader } from '@grove/database';
+import { Database, batchLoader, KindLoader, placeholders, type BatchLoader } from '@grove/database';
 import { InvalidParameters } from '@grove/core';
 import type { Principal } from '@grove/rest';
 import { userExists } from '@grove/users';
@@ -29,10 +29,10 @@ export interface Condition {
 @Injectable()
 export class MediaPermissions {
   private readonly posts: BatchLoader<PostAccessFields>;
-  private readonly kinds: BatchLoader<string>;
+  private readonly kinds: KindLoader;
 
   constructor(private readonly database: Database) {
-    this.kinds = kindLoader(database);
+    this.kinds = new KindLoader(database);
     this.posts = batchLoader(database, async (ids) => {
       const rows = await database.read<PostAccessFields & { id: number }>(
         `${POST} WHERE id IN (${placeholders(ids.length)})`,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, kindLoader, rowLoader, type BatchLoader } from '@grove/database';
+import { Database, KindLoader, rowLoader, type BatchLoader } from '@grove/database';
 import type { RequestContext } from '@grove/rest';
 import { PostNotFound } from '../errors.js';
 import { PostEntity } from './post.entity.js';
@@ -9,11 +9,11 @@ import type { PostType } from './post-types.js';
 @Injectable()
 export class PostReader {
   private readonly posts: BatchLoader<PostEntity>;
-  private readonly kinds: BatchLoader<string>;
+  private readonly kinds: KindLoader;
 
   constructor(private readonly database: Database) {
     this.posts = rowLoader(database, PostEntity);
-    this.kinds = kindLoader(database);
+    this.kinds = new KindLoader(database);
   }
 
   /** A post or page as it is stored. */

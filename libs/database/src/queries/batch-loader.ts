@@ -1,7 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { collectDependencies, currentDependencies, Dependencies } from '@grove/core';
 import type { Database } from '../database.js';
-import { kindsIn, kindsOf, type ObjectId, selectKinds } from '../transactions/object-id.js';
 import { padToPowerOfTwo, placeholders } from './sql-statements.js';
 import { Table } from './table.js';
 
@@ -129,14 +128,5 @@ export function rowLoader<E extends { id: number }>(database: Database, entity: 
   return batchLoader(database, async (ids) => {
     const rows = await table.where(`id IN (${placeholders(ids.length)})`, ...ids);
     return new Map(rows.map((row) => [row.id, row]));
-  });
-}
-
-/** Loads the kind of record of an object id, in batches. It never changes, so only deletions invalidate what was read once; ids that were missing then are read again. */
-export function kindLoader(database: Database): BatchLoader<string> {
-  return batchLoader(database, async (ids) => {
-    const kinds = kindsIn(await database.readOnce<ObjectId>(selectKinds(ids), ids));
-    const missing = ids.filter((id) => !kinds.has(id));
-    return missing.length === 0 ? kinds : new Map([...kinds, ...(await kindsOf(database, padToPowerOfTwo(missing)))]);
   });
 }

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { collectDependencies, Dependencies } from '@grove/core';
-import { kindLoader } from '../queries/batch-loader.js';
+import { KindLoader } from '../queries/kind-loader.js';
 import { newBank } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import type { Database } from '../database.js';
@@ -61,7 +61,7 @@ describeOnEachEngine('the shared sequence', (engine) => {
   });
 
   it('ends what found no record when a number is given, and what found one only when it is released', async () => {
-    const kinds = kindLoader(bank);
+    const kinds = new KindLoader(bank);
     const ask = async (id: number) => {
       const versions = await bank.versions.current();
       const dependencies = new Dependencies(versions);
@@ -79,5 +79,45 @@ describeOnEachEngine('the shared sequence', (engine) => {
     await bank.write((unit) => unit.releaseId(id));
     expect(await isCurrent(found)).toBe(false);
     expect((await ask(id)).kind).toBeUndefined();
+  });
+
+  it('remembers for requests what numbers stand for, until any of them is released', async () => {
+    const kinds = new KindLoader(bank);
+    const reading = jest.spyOn(bank, 'read');
+    const ask = async (ids: readonly number[]) => {
+      const dependencies = new Dependencies(await bank.versions.current());
+      reading.mockClear();
+      const found = await collectDependencies(dependencies, () => kinds.loadMany(ids));
+      return { found: [...found], asked: reading.mock.calls.map(([, values]) => values) };
+    };
+    const [fig, date, nut] = await bank.write(async (unit) => [
+      await unit.nextId('fig'),
+      await unit.nextId('date'),
+      await unit.nextId('nut'),
+    ]);
+    expect((await ask([fig, date])).asked).toEqual([[fig, date]]);
+    expect(await ask([date, fig, nut])).toEqual({
+      found: [
+        [date, 'date'],
+        [fig, 'fig'],
+        [nut, 'nut'],
+      ],
+      asked: [[nut]],
+    });
+    expect(await ask([nut, date])).toEqual({
+      found: [
+        [nut, 'nut'],
+        [date, 'date'],
+      ],
+      asked: [],
+    });
+    await bank.write((unit) => unit.releaseId(fig));
+    expect(await ask([fig, date])).toEqual({ found: [[date, 'date']], asked: [[fig, date]] });
+    expect((await ask([fig])).asked).toEqual([[fig]]);
+    // Without versions, and in units of work, nothing is remembered.
+    reading.mockClear();
+    expect(await kinds.load(date)).toBe('date');
+    expect(reading).toHaveBeenCalledTimes(1);
+    reading.mockRestore();
   });
 });

@@ -38,7 +38,7 @@ export async function kindsOf(database: Reader, ids: readonly number[]): Promise
   return kinds;
 }
 
-export interface ObjectId {
+interface ObjectId {
   readonly id: number;
   readonly kind: string;
 }
@@ -46,7 +46,7 @@ export interface ObjectId {
 export const selectKinds = (ids: readonly number[]): string =>
   `SELECT id, kind FROM ${OBJECT_IDS} WHERE id IN (${placeholders(ids.length)})`;
 
-export const kindsIn = (rows: readonly ObjectId[]): Map<number, string> => new Map(rows.map(({ id, kind }) => [id, kind]));
+const kindsIn = (rows: readonly ObjectId[]): Map<number, string> => new Map(rows.map(({ id, kind }) => [id, kind]));
 
 /** SQL of the kind of record that has the id in a column, inside of another statement. */
 export const kindOfIdIn = (idColumn: string): string => `(SELECT kind FROM object_id WHERE object_id.id = ${idColumn})`;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { findPublishedProduct, ProductsService } from '@grove/catalogue';
 import { findOldSlugs, MediaAddresses, MediaPermissions, MediaReader, PostAddresses, PostReader } from '@grove/content';
-import { Database, kindLoader, type BatchLoader } from '@grove/database';
+import { Database, KindLoader } from '@grove/database';
 import { RequestContext, visitor, type MountPoint } from '@grove/rest';
 import type { RecordReference } from '../addresses/address.rules.js';
 import type { OldAddress } from '../addresses/old-address.rules.js';
@@ -15,7 +15,7 @@ export interface FoundRecord {
 /** Finds the records that addresses of an earlier system mean, as far as visitors may see them. */
 @Injectable()
 export class OldAddressesService {
-  private readonly kinds: BatchLoader<string>;
+  private readonly kinds: KindLoader;
 
   constructor(
     private readonly database: Database,
@@ -26,7 +26,7 @@ export class OldAddressesService {
     private readonly mediaPermissions: MediaPermissions,
     private readonly products: ProductsService,
   ) {
-    this.kinds = kindLoader(database);
+    this.kinds = new KindLoader(database);
   }
 
   /** The record at an address, which may have another one now. */
