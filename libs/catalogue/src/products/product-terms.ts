@@ -48,14 +48,14 @@ export class ProductTerms {
    */
   async lock(unit: UnitOfWork, changes: TermChanges = {}, assigned: readonly TermSummary[] = []): Promise<LockedTerms> {
     const { categories, tags, brands } = changes;
-    const representative = this.lockedCategory;
-    const held = sortedIds([{ id: representative }, ...(tags ?? []), ...(brands ?? [])]);
+    const { lockedCategory } = this;
+    const held = sortedIds([{ id: lockedCategory }, ...(tags ?? []), ...(brands ?? [])]);
     // Together, because they are sent in one packet. The lock comes first.
     const [locked, { tree, terms }] = await Promise.all([
       findTerms(this.database, held, forShare(unit)),
       TermTree.loadAncestors(CATEGORY, this.database, sortedIds([...(categories ?? []), ...assigned.filter(isCategory)])),
     ]);
-    if (!locked.some((term) => isCategory(term) && term.id === representative)) {
+    if (!locked.some((term) => isCategory(term) && term.id === lockedCategory)) {
       // None was chosen yet, or it is deleted by now.
       this.lockedCategory = (await findOldestTerm(this.database, CATEGORY))?.id;
       if (this.lockedCategory !== undefined) return this.lock(unit, changes, assigned);

@@ -19,9 +19,9 @@ interface AncestorsRow extends TermSummary {
   parent3: number | null;
 }
 
-const SELECT_WITH_ANCESTORS = `SELECT ${TERM_SUMMARY_COLUMNS}, term.parent_id AS parent1, one.parent_id AS parent2, two.parent_id AS parent3
-  FROM term LEFT JOIN term one ON one.id = term.parent_id AND one.taxonomy = term.taxonomy
-  LEFT JOIN term two ON two.id = one.parent_id AND two.taxonomy = term.taxonomy`;
+const SELECT_WITH_ANCESTORS = `SELECT ${TERM_SUMMARY_COLUMNS}, term.parent_id AS parent1, parent.parent_id AS parent2, grandparent.parent_id AS parent3
+  FROM term LEFT JOIN term parent ON parent.id = term.parent_id AND parent.taxonomy = term.taxonomy
+  LEFT JOIN term grandparent ON grandparent.id = parent.parent_id AND grandparent.taxonomy = term.taxonomy`;
 
 /** The tree of the terms of one taxonomy, or a part of it. */
 export class TermTree {

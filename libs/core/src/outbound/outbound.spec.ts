@@ -312,8 +312,8 @@ describe('what is posted to an address that a client named', () => {
   it('is not sent by a process that was frozen for longer, before its timers run', async () => {
     const frozenFor = (ms: number) => {
       const resolve: Resolve = async () => {
-        const wakenAt = Date.now() + ms;
-        jest.spyOn(Date, 'now').mockReturnValue(wakenAt);
+        const wokeAt = Date.now() + ms;
+        jest.spyOn(Date, 'now').mockReturnValue(wokeAt);
         return [LOOPBACK];
       };
       return post(`http://fig.example:${port}/${ms}`, { ...ALLOWED, resolve }).finally(() => jest.restoreAllMocks());

@@ -114,10 +114,24 @@ describeOnEachEngine('the shared sequence', (engine) => {
     await bank.write((unit) => unit.releaseId(fig));
     expect(await ask([fig, date])).toEqual({ found: [[date, 'date']], asked: [[fig, date]] });
     expect((await ask([fig])).asked).toEqual([[fig]]);
-    // Without versions, and in units of work, nothing is remembered.
+    // Without versions nothing is remembered.
     reading.mockClear();
     expect(await kinds.load(date)).toBe('date');
     expect(reading).toHaveBeenCalledTimes(1);
     reading.mockRestore();
+  });
+
+  it('remembers nothing for a unit of work, which sees what it has released itself', async () => {
+    const kinds = new KindLoader(bank);
+    const fig = await bank.write((unit) => unit.nextId('fig'));
+    const dependencies = async () => new Dependencies(await bank.versions.current());
+    expect(await collectDependencies(await dependencies(), () => kinds.load(fig))).toBe('fig');
+    const releasing = collectDependencies(await dependencies(), () =>
+      bank.write(async (unit) => {
+        await unit.releaseId(fig);
+        return kinds.load(fig);
+      }),
+    );
+    expect(await releasing).toBeUndefined();
   });
 });
