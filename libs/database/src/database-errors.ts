@@ -15,6 +15,13 @@ export class DatabaseUnavailable extends Error {
 /** Another transaction has a lock that this unit needs: a deadlock, a lock timeout, or a locked file. */
 export class DatabaseBusy extends DatabaseUnavailable {}
 
+/** A unique key refused a row for which the unit of work did not wait, because such rows are rarely refused. The work runs again, and waits for it. */
+export class OptimisticWriteRefused extends DatabaseBusy {
+  constructor() {
+    super('REFUSED');
+  }
+}
+
 /** The database accepts no changes: a replica, a cluster without a majority, or files that cannot be written. Reading may work. */
 export class DatabaseReadOnly extends DatabaseUnavailable {}
 

@@ -49,7 +49,7 @@ export class ProductWriter {
   async create(unit: UnitOfWork, input: InputWithTexts): Promise<ProductWithTerms> {
     // Together, because they are sent in one packet.
     const [id, locked] = await Promise.all([unit.nextId('product'), this.terms.lock(unit, input)]);
-    return this.save(unit, { ...BLANK_PRODUCT, id, createdAt: now(), modifiedAt: '' }, undefined, { input, locked });
+    return this.save(unit, { id, createdAt: now(), modifiedAt: '', ...BLANK_PRODUCT }, undefined, { input, locked });
   }
 
   /** `current` was read since the unit locked the product. Terms are locked only if the product may change its place in lists and counters. */

@@ -23,11 +23,11 @@ export interface RuleContext {
 }
 
 type Draft = Omit<ProductEntity, 'id'>;
-type Step = (draft: Draft, input: InputWithTexts, context: RuleContext) => Draft;
+/** The fields that a step changes. What was not sent stays as it is. */
+type Step = (draft: Readonly<Draft>, input: InputWithTexts, context: RuleContext) => Partial<Draft>;
 
-/** Applies texts, which are HTML already. Like all steps, it keeps fields that were not sent. */
-const applyTexts: Step = (draft, input) => ({
-  ...draft,
+/** Texts are HTML already. */
+const applyTexts: Step = (_draft, input) => ({
   ...(input.name !== undefined && nameFields(input.name)),
   ...pickDefined(input, ['description', 'shortDescription', 'purchaseNote']),
   ...pickDefined(input, ['sentDescription', 'sentShortDescription', 'sentPurchaseNote']),
@@ -49,23 +49,20 @@ const PLAIN_FIELDS = [
   'menuOrder',
 ] as const satisfies readonly (keyof ProductInput)[];
 
-const applyPlainFields: Step = (draft, input) => {
-  const taken = { ...draft, ...pickDefined(input, PLAIN_FIELDS) };
-  return { ...taken, notInTrash: taken.status !== 'trash' };
+const applyPlainFields: Step = ({ status }, input) => {
+  const taken = pickDefined(input, PLAIN_FIELDS);
+  return { ...taken, notInTrash: (taken.status ?? status) !== 'trash' };
 };
 
-const applyRelations: Step = (draft, { upsellIds, crossSellIds }) => ({
-  ...draft,
-  ...definedOnly({ upsellIds: positiveIds(upsellIds), crossSellIds: positiveIds(crossSellIds) }),
-});
+const applyRelations: Step = (_draft, { upsellIds, crossSellIds }) =>
+  definedOnly({ upsellIds: positiveIds(upsellIds), crossSellIds: positiveIds(crossSellIds) });
 
-const applySku: Step = (draft, { sku }) => (sku === undefined ? draft : { ...draft, sku: stripTags(sku) });
+const applySku: Step = (_draft, { sku }) => (sku === undefined ? {} : { sku: stripTags(sku) });
 
-const applyTaxClass: Step = (draft, { taxClass }, { taxClasses }) =>
-  taxClass === undefined ? draft : { ...draft, taxClass: taxClasses.has(taxClass) ? taxClass : '' };
+const applyTaxClass: Step = (_draft, { taxClass }, { taxClasses }) =>
+  taxClass === undefined ? {} : { taxClass: taxClasses.has(taxClass) ? taxClass : '' };
 
-const applyPrices: Step = (draft, { regularPrice, salePrice, dateOnSaleFrom, dateOnSaleTo, type, variations }, { zone }) => ({
-  ...draft,
+const applyPrices: Step = (_draft, { regularPrice, salePrice, dateOnSaleFrom, dateOnSaleTo, type, variations }, { zone }) => ({
   ...([regularPrice, salePrice, dateOnSaleFrom, dateOnSaleTo, type, variations].some((sent) => sent !== undefined) && {
     activePrice: null,
   }),
@@ -78,57 +75,54 @@ const applyPrices: Step = (draft, { regularPrice, salePrice, dateOnSaleFrom, dat
 /** Grouped and variable products have no price of their own. For other types the sale price must be lower than the regular price. */
 const normalizePrices: Step = (draft) =>
   draft.type === 'grouped' || draft.type === 'variable'
-    ? { ...draft, regularPrice: '', salePrice: '', saleFrom: null, saleTo: null }
-    : { ...draft, salePrice: validSalePrice(draft) };
+    ? { regularPrice: '', salePrice: '', saleFrom: null, saleTo: null }
+    : { salePrice: validSalePrice(draft) };
 
 const normalizeProductStock: Step = (draft, input, { stock: shop }) => {
   const { manageStock, backorders, variations } = input;
   const inStock = inStockIn(input);
   const none = { manageStock: false, stockQuantity: null, backorders: 'no', stockStatus: null, lowStockAmount: null };
-  if (draft.type === 'grouped') return { ...draft, ...none, inStock: inStock ?? draft.inStock };
+  if (draft.type === 'grouped') return { ...none, inStock: inStock ?? draft.inStock };
   if (draft.type === 'external') {
     if (manageStock) throw new ExternalStock();
     if (backorders !== undefined && backorders !== 'no') throw new ExternalBackorders();
-    return { ...draft, ...none, inStock: true };
+    return { ...none, inStock: true };
   }
   const sent = definedOnly({ manageStock, stockQuantity: quantityIn(draft, input), inStock, backorders });
   const stock = normalizeStock(draft, sent, shop);
-  const after = { ...draft, ...stock };
   // If variations are sent, the stock of the product follows from them again.
-  const stockStatus = variations ? null : statusAfter(after, sent, input.stockStatus);
-  return { ...after, stockStatus, lowStockAmount: lowStockAfter(after, input) };
+  const stockStatus = variations ? null : statusAfter({ ...stock, stockStatus: draft.stockStatus }, sent, input.stockStatus);
+  const lowStockAmount = lowStockAfter({ ...stock, lowStockAmount: draft.lowStockAmount }, input);
+  return { ...stock, stockStatus, lowStockAmount };
 };
 
 /** Virtual products have no weight and no dimensions. */
-const normalizeShipping: Step = (draft, { virtual, weight, dimensions }) => {
-  if (virtual) return { ...draft, weight: '', length: '', width: '', height: '' };
-  return { ...draft, ...parseMeasures({ weight, dimensions }) };
-};
+const normalizeShipping: Step = (_draft, { virtual, weight, dimensions }) =>
+  virtual ? { weight: '', length: '', width: '', height: '' } : parseMeasures({ weight, dimensions });
 
 /** Only downloadable products have files, limits and expiry. */
 const applyDownloads: Step = (draft, { downloads, downloadLimit, downloadExpiry }) => {
-  if (!draft.downloadable) return draft;
+  if (!draft.downloadable) return {};
   const files = downloads && parseDownloads(downloads);
   const missing = files?.find(({ file }) => !/^https?:\/\//i.test(file));
   if (missing) throw new InvalidDownload({ file: missing.file });
-  return { ...draft, ...definedOnly({ downloads: files, downloadLimit, downloadExpiry }) };
+  return definedOnly({ downloads: files, downloadLimit, downloadExpiry });
 };
 
 /** Only external products have a link and a button text. */
 const applyExternalLink: Step = (draft, { externalUrl, buttonText, dropsLink }) => {
-  if (draft.type !== 'external') return dropsLink ? { ...draft, externalUrl: '', buttonText: '' } : draft;
-  return { ...draft, ...definedOnly({ externalUrl, buttonText: buttonText && stripTags(buttonText) }) };
+  if (draft.type !== 'external') return dropsLink ? { externalUrl: '', buttonText: '' } : {};
+  return definedOnly({ externalUrl, buttonText: buttonText && stripTags(buttonText) });
 };
 
 /** What only further versions send. */
-const applyFurtherFields: Step = (draft, { createdAt, groupedIds, postPassword, globalUniqueId }) => ({
-  ...draft,
+const applyFurtherFields: Step = (_draft, { createdAt, groupedIds, postPassword, globalUniqueId }) => ({
   ...(createdAt !== undefined && { createdAt, shownCreatedAt: null, undated: false }),
   ...(groupedIds && { groupedIds: [...new Set(groupedIds.filter((id) => id > 0))], activePrice: null }),
   ...definedOnly({ postPassword, globalUniqueId: globalUniqueId?.replace(/[^\d-]/g, '') }),
 });
 
-const updateSearchText: Step = (draft) => ({ ...draft, searchText: searchTextOf(draft) });
+const updateSearchText: Step = (draft) => ({ searchText: searchTextOf(draft) });
 
 /** The steps in order: plain fields first, because later steps depend on the type of the product. */
 const STEPS: readonly Step[] = [
@@ -148,8 +142,11 @@ const STEPS: readonly Step[] = [
 ];
 
 /** The product after the changes in the input. */
-export const applyProductInput = <D extends Draft>(product: D, input: InputWithTexts, context: RuleContext): D =>
-  ({ ...product, ...STEPS.reduce((draft, step) => step(draft, input, context), product as Draft) }) as D;
+export function applyProductInput<D extends Draft>(product: D, input: InputWithTexts, context: RuleContext): D {
+  const draft = { ...product };
+  for (const step of STEPS) Object.assign(draft, step(draft, input, context));
+  return draft;
+}
 
 /** The sort key of a name: its beginning without accents and letter case. */
 export const productNameKey = (name: string): string => foldForSearch(name).slice(0, 190);

@@ -1,5 +1,3 @@
-import { pickDefined } from '@grove/core';
-
 /** The stock of a product or variation, as stored. */
 export interface Stock {
   manageStock: boolean;
@@ -23,8 +21,11 @@ export interface StockSettings {
  * follows from the quantity, of which `null` counts as 0.
  */
 export function normalizeStock(current: Stock, sent: Partial<Stock>, shop: StockSettings): Stock {
-  const { manageStock, backorders, inStock } = { ...current, ...(shop.manageStock ? sent : pickDefined(sent, ['inStock'])) };
-  if (!shop.manageStock) return { manageStock, stockQuantity: current.stockQuantity, backorders, inStock };
+  const inStock = sent.inStock ?? current.inStock;
+  if (!shop.manageStock)
+    return { manageStock: current.manageStock, stockQuantity: current.stockQuantity, backorders: current.backorders, inStock };
+  const manageStock = sent.manageStock ?? current.manageStock;
+  const backorders = sent.backorders ?? current.backorders;
   const stockQuantity = sent.stockQuantity === undefined ? current.stockQuantity : (sent.stockQuantity ?? 0);
   if (!manageStock) return { manageStock, stockQuantity: null, backorders: 'no', inStock };
   return {

@@ -1,8 +1,6 @@
 /** Only the keys with a value: a field that was not sent must not change. */
 export function definedOnly<T extends object>(values: T): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<{
-    [K in keyof T]: Exclude<T[K], undefined>;
-  }>;
+  return pickDefined(values, Object.keys(values) as (keyof T)[]);
 }
 
 /** Those of these keys that have a value. */
@@ -10,5 +8,10 @@ export function pickDefined<T extends object, K extends keyof T>(
   values: T,
   keys: readonly K[],
 ): Partial<{ [P in K]: Exclude<T[P], undefined> }> {
-  return definedOnly(Object.fromEntries(keys.map((key) => [key, values[key]])) as { [P in K]: T[P] });
+  const defined: Partial<{ [P in K]: Exclude<T[P], undefined> }> = {};
+  for (const key of keys) {
+    const value = values[key];
+    if (value !== undefined) defined[key] = value as Exclude<T[K], undefined>;
+  }
+  return defined;
 }

@@ -27,24 +27,30 @@ export function padToPowerOfTwo<T>(things: readonly T[]): T[] {
 /** One `INSERT` of several rows that have the same columns. */
 export function insertStatement(table: string, rows: readonly RowValues[]): Statement {
   const columns = Object.keys(rows[0]);
-  const { begin, group } = insertInto(table, columns);
+  const { begin, group, one } = insertInto(table, columns);
   return {
-    sql: rows.length === 1 ? begin + group : begin + Array(rows.length).fill(group).join(', '),
+    sql: rows.length === 1 ? one : begin + Array(rows.length).fill(group).join(', '),
     parameters: rows.length === 1 ? valuesOf(rows[0], columns) : rows.flatMap((row) => valuesOf(row, columns)),
   };
 }
 
 /** The parts of these statements, by their table and columns: few, because both come from the code. */
-const inserts = new Map<string, { readonly begin: string; readonly group: string }>();
+const inserts = new Map<string, InsertText>();
 
-function insertInto(table: string, columns: readonly string[]): { readonly begin: string; readonly group: string } {
+/** `one` inserts a single row. It is kept, because what is known of statements is looked up by their texts. */
+interface InsertText {
+  readonly begin: string;
+  readonly group: string;
+  readonly one: string;
+}
+
+function insertInto(table: string, columns: readonly string[]): InsertText {
   const key = `${table} ${columns.join(' ')}`;
   const known = inserts.get(key);
   if (known) return known;
-  const made = {
-    begin: `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES `,
-    group: `(${placeholders(columns.length)})`,
-  };
+  const begin = `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES `;
+  const group = `(${placeholders(columns.length)})`;
+  const made = { begin, group, one: begin + group };
   inserts.set(key, made);
   return made;
 }

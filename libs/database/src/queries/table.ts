@@ -1,10 +1,9 @@
-import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
-import type { Bound, Selection, Statement } from './selection.js';
+import type { Bound, Selection, Statement as Selected } from './selection.js';
 import type { Database } from '../database.js';
+import { isComplete, mappingOf, type Mapping } from './entity-mapping.js';
 import { type CountedList, type FoundRows, ListPositions, type Page } from './list-positions.js';
 import { type SortDirections, type SortedList, sortedRows, type Window } from './sorted-list.js';
-import { placeholders, updateStatement, type RowValues } from './sql-statements.js';
-import type { SqlValue } from '../engines/engine.js';
+import { insertStatement, placeholders, updateStatement, type RowValues, type Statement } from './sql-statements.js';
 import { dependenciesOf } from '../versions/note-read.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 
@@ -80,12 +79,12 @@ export class Table<E extends { id: number }> {
   }
 
   /** One page of a list, and the total, which `total` selects as `total`. A deep page costs little more than the first one: see `ListPositions`. */
-  listPage(list: SortedList, total: Statement, page: Page): Promise<{ rows: E[]; total: number }> {
+  listPage(list: SortedList, total: Selected, page: Page): Promise<{ rows: E[]; total: number }> {
     return this.positions.page(this.countedList(list, total), page);
   }
 
   /** A list of rows of this table with its total. */
-  countedList(list: SortedList, total: Statement): CountedList<E> {
+  countedList(list: SortedList, total: Selected): CountedList<E> {
     const picked = (window: Window) => sortedRows(list, window, this.database.engineName);
     return {
       key: () => JSON.stringify([picked({ limit: 0, offset: 0 }), total]),
@@ -102,7 +101,7 @@ export class Table<E extends { id: number }> {
    * selects `id` and `sort_key`, and `total` selects the column `total`. The total is part of the same statement; only a page without rows needs another. Sorting by
    * the selected keys keeps whole rows out of a temporary table.
    */
-  async deferredJoinPage(picked: Statement, total: Statement, directions: SortDirections): Promise<FoundRows<E>> {
+  async deferredJoinPage(picked: Selected, total: Selected, directions: SortDirections): Promise<FoundRows<E>> {
     const { sql, values } = this.pickedRows(picked, total, directions);
     const rows = await this.database.read<{ id: number; picked_key: Bound; picked_total: number | string }>(sql, values);
     if (rows.length > 0) {
@@ -117,7 +116,7 @@ export class Table<E extends { id: number }> {
     return { rows: [], total: Number(counted.total) };
   }
 
-  private pickedRows(picked: Statement, total: Statement, { order, tie }: SortDirections): Statement {
+  private pickedRows(picked: Selected, total: Selected, { order, tie }: SortDirections): Selected {
     return {
       sql:
         `SELECT ${this.columns}, picked.sort_key AS picked_key, (${total.sql}) AS picked_total ` +
@@ -129,8 +128,15 @@ export class Table<E extends { id: number }> {
 
   /** Inserts a row and returns its id: the given one, or the one that the table assigned. */
   async insert(unit: UnitOfWork, values: Partial<E>): Promise<number> {
-    const { insertId } = await unit.insert(this.name, this.mapping.toRow(values));
+    const { sql, parameters } = this.insertOf(values);
+    const { insertId } = await unit.query(sql, parameters);
     return values.id ?? insertId;
+  }
+
+  /** Inserts a row with a known id, which a unique key rarely refuses; see `UnitOfWork.queryOptimistically`. */
+  async insertOptimistically(unit: UnitOfWork, values: Partial<E>): Promise<void> {
+    const { sql, parameters } = this.insertOf(values);
+    await unit.queryOptimistically(sql, parameters);
   }
 
   /** Inserts rows of a table that assigns ids, and returns the ids in the order of the rows. `key` is a column, as in `UnitOfWork.insertNumbered`. */
@@ -179,6 +185,12 @@ export class Table<E extends { id: number }> {
     return unit.delete(this.name, { id });
   }
 
+  private insertOf(values: Partial<E>): Statement {
+    const { insertAll, toValues, toRow } = this.mapping;
+    const all = toValues(values);
+    return isComplete(all) ? { sql: insertAll, parameters: all } : insertStatement(this.name, [toRow(values)]);
+  }
+
   private changedColumns(before: E, after: E): RowValues {
     const [stored, row] = [this.mapping.toRow(before), this.mapping.toRow(after)];
     return Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== stored[name]));
@@ -187,53 +199,4 @@ export class Table<E extends { id: number }> {
   private get mapping(): Mapping<E> {
     return (this.compiled ??= mappingOf<E>(this.database.source.getMetadata(this.entity).columns));
   }
-}
-
-interface Mapping<E> {
-  readonly table: string;
-  readonly columns: string;
-  readonly toEntity: (row: object) => E;
-  readonly toRow: (values: Partial<E>) => Record<string, SqlValue>;
-}
-
-function mappingOf<E>(columns: readonly ColumnMetadata[]): Mapping<E> {
-  const table = columns[0].entityMetadata.tableName;
-  const read = columns.filter(({ isSelect }) => isSelect);
-  const fromStored = read.map(reading);
-  const writers = columns.map((column) => ({
-    property: column.propertyName,
-    name: column.databaseName,
-    toStored: writing(column),
-  }));
-  const members = read.map((column, index) => {
-    const value = `row[${JSON.stringify(column.databaseName)}]`;
-    return `${JSON.stringify(column.propertyName)}: ${fromStored[index] ? `from[${index}](${value})` : value}`;
-  });
-  return {
-    table,
-    columns: read.map((column) => `${table}.${column.databaseName}`).join(', '),
-    toEntity: new Function('from', `return (row) => ({ ${members.join(', ')} });`)(fromStored) as (row: object) => E,
-    toRow: (values) => {
-      const row: Record<string, SqlValue> = {};
-      for (const { property, name, toStored } of writers) {
-        const value = (values as Record<string, unknown>)[property];
-        if (value !== undefined) row[name] = toStored(value);
-      }
-      return row;
-    },
-  };
-}
-
-function reading(column: ColumnMetadata): ((value: unknown) => unknown) | undefined {
-  const transformer = [column.transformer].flat()[0];
-  if (transformer) return (value) => transformer.from(value) as unknown;
-  if (column.type !== Boolean && column.type !== 'boolean') return undefined;
-  const isTrue = (value: unknown) => value === 1 || value === true;
-  return column.isNullable ? (value) => (value === null ? null : isTrue(value)) : isTrue;
-}
-
-function writing(column: ColumnMetadata): (value: unknown) => SqlValue {
-  const transformer = [column.transformer].flat()[0];
-  const plain = (value: unknown) => (typeof value === 'boolean' ? Number(value) : (value as SqlValue));
-  return transformer ? (value) => plain(transformer.to(value)) : plain;
 }

@@ -13,6 +13,17 @@ const ADD: Record<EngineName, string> = {
   sqlite: 'ON CONFLICT (name, slot) DO UPDATE SET amount = amount + excluded.amount',
 };
 
+/** Adds to so many counters. */
+function additionOf(count: number, engine: EngineName): string {
+  const known = ADDITIONS[engine].get(count);
+  if (known !== undefined) return known;
+  const sql = `INSERT INTO counter_slot (name, slot, amount) VALUES ${Array(count).fill('(?, ?, ?)').join(', ')} ${ADD[engine]}`;
+  ADDITIONS[engine].set(count, sql);
+  return sql;
+}
+
+const ADDITIONS: Record<EngineName, Map<number, string>> = { mysql: new Map(), sqlite: new Map() };
+
 /** The values of these counters; a counter that was never incremented is 0. */
 export async function readCounters(database: Reader, names: readonly string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map();
@@ -62,7 +73,7 @@ export class Counters {
     for (let start = 0; start < incremented.length; start += NAMES_PER_STATEMENT) {
       const part = incremented.slice(start, start + NAMES_PER_STATEMENT);
       await runner.enqueue(
-        `INSERT INTO counter_slot (name, slot, amount) VALUES ${part.map(() => '(?, ?, ?)').join(', ')} ${ADD[engine]}`,
+        additionOf(part.length, engine),
         part.flatMap(([name, amount]) => [name, slot, amount]),
       );
     }

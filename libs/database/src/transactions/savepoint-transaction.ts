@@ -3,7 +3,7 @@ import { failIfAborted } from './fail-if-aborted.js';
 import { PendingEffects } from './pending-effects.js';
 import { Counters } from './counters.js';
 import type { UnitOfWork } from './unit-of-work.js';
-import { UnitScope } from './unit-scope.js';
+import { type UnitOptions, UnitScope } from './unit-scope.js';
 import { UnitTransaction } from './unit-transaction.js';
 import type { Versioning } from '../versions/table-changes.js';
 
@@ -23,9 +23,10 @@ export class SavepointTransaction extends UnitTransaction {
     runner: UnitRunner,
     versioning: Versioning,
     slot: number,
+    options: UnitOptions,
     private readonly enter: Enter,
   ) {
-    super(engine, runner, versioning, slot);
+    super(engine, runner, versioning, slot, options);
   }
 
   override get hasBegun(): boolean {
@@ -60,7 +61,7 @@ export class SavepointTransaction extends UnitTransaction {
     await this.runner.startTransaction();
     const { counters, versioning } = this.settlement;
     const effects = new PendingEffects(versioning, new Counters(counters.slot));
-    const part = new UnitScope(this.engine, new PartStatements(this.runner), effects);
+    const part = new UnitScope(this.engine, new PartStatements(this.runner), effects, this.options);
     try {
       const result = await this.enter(part, () => part.work(work));
       await part.settle();

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { OptimisticWriteRefused } from '../database-errors.js';
 import type { EngineName, Refused, Row, SqlValue, UnitStatements, WriteResult } from '../engines/engine.js';
 import { COUNTERS } from './counters.js';
 import { insertNumbered } from './numbered-rows.js';
@@ -15,6 +16,7 @@ export class UnitOfWork {
     readonly engine: EngineName,
     private readonly runner: UnitStatements,
     private readonly effects: PendingEffects,
+    private readonly isRetry: boolean,
   ) {}
 
   /** TypeORM's manager, bound to this transaction. */
@@ -47,6 +49,15 @@ export class UnitOfWork {
       this.runner.abortReason ??= error as Error;
       throw error;
     }
+  }
+
+  /**
+   * Runs one writing statement that a unique key rarely refuses. When the work runs for the first time, the statement is sent with others, like those of
+   * `enqueue`; if it is refused, the work runs again. Then, and on SQLite always, a refusal throws a `UniqueViolation` here.
+   */
+  async queryOptimistically(sql: string, parameters: readonly SqlValue[] = []): Promise<void> {
+    if (this.isRetry || this.engine === 'sqlite') await this.query(sql, parameters);
+    else await this.enqueue(sql, parameters, () => Promise.resolve(new OptimisticWriteRefused()));
   }
 
   /** Runs one writing statement that changes no response: those that were computed before stay valid. */

@@ -16,6 +16,9 @@ interface Attempt<T> {
   settlement: PendingEffects;
 }
 
+/** `slot` is where the unit counts; `isRetry`: see `UnitOptions`. */
+type CreateTransaction = (slot: number, isRetry: boolean) => UnitTransaction;
+
 /** What follows a commit. */
 interface Followers {
   /** Called after each commit that stored events. */
@@ -41,19 +44,20 @@ export class Units {
     return unit?.isOpen ? unit : undefined;
   }
 
-  /** `repeated` finds rows that other requests have read. */
-  run<T>(work: (unit: UnitOfWork) => Promise<T>, repeated?: RepeatedRead): Promise<T> {
-    const { name } = this.engine;
-    const transaction = (slot: number) => new UnitTransaction(name, this.engine.createRunner(), this.versioning, slot, repeated);
-    return this.tracked(this.complete(() => this.traced(() => this.attempt(transaction, work))));
+  /** `repeatedRead` finds rows that other requests have read. */
+  run<T>(work: (unit: UnitOfWork) => Promise<T>, repeatedRead?: RepeatedRead): Promise<T> {
+    const { engine, versioning } = this;
+    const create: CreateTransaction = (slot, isRetry) =>
+      new UnitTransaction(engine.name, engine.createRunner(), versioning, slot, { isRetry, repeatedRead });
+    return this.tracked(this.complete(create, work));
   }
 
   runWithSavepoints<T>(work: () => Promise<T>): Promise<T> {
+    const { engine, versioning } = this;
     const enter = <R>(scope: UnitScope, unit: () => Promise<R>) => this.current.run(scope, unit);
-    const { name } = this.engine;
-    const transaction = (slot: number) =>
-      new SavepointTransaction(name, this.engine.createRunner(), this.versioning, slot, enter);
-    return this.tracked(this.complete(() => this.traced(() => this.attempt(transaction, work))));
+    const create: CreateTransaction = (slot, isRetry) =>
+      new SavepointTransaction(engine.name, engine.createRunner(), versioning, slot, { isRetry }, enter);
+    return this.tracked(this.complete(create, work));
   }
 
   /** Resolves when the units that run now have ended. */
@@ -66,8 +70,10 @@ export class Units {
     this.current.disable();
   }
 
-  private async complete<T>(attempt: () => Promise<Attempt<T>>): Promise<T> {
-    const { result, settlement } = await retryTransient(attempt);
+  private async complete<T>(create: CreateTransaction, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    const { result, settlement } = await retryTransient((failures) =>
+      this.traced(() => this.attempt((slot) => create(slot, failures > 0), work)),
+    );
     if (settlement.hasEvents) await this.quietly(() => this.followers.onEvents());
     for (const announce of settlement.afterCommit) await this.quietly(announce);
     return result;

@@ -42,7 +42,10 @@ export const tablesChangedBy = memoized((sql): ChangedTables => {
 });
 
 /** The group of a counter is its name up to the first slash. */
-export const counterGroupOf = (name: string): string => name.split('/')[0];
+export const counterGroupOf = (name: string): string => {
+  const slash = name.indexOf('/');
+  return slash < 0 ? name : name.slice(0, slash);
+};
 
 function tablesIn(sql: string): string[] {
   const text = withoutTexts(sql);

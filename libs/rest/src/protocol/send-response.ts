@@ -26,7 +26,10 @@ export function wholeResponse(httpContext: HttpContext, answer: RestResponse, al
 /** Sends a response, or says with 304 that the client has it already. */
 export function sendResponse(response: ServerResponse, httpContext: HttpContext, whole: WholeResponse): Promise<void> {
   const { request, isSignedIn, id, limitHeaders } = httpContext;
-  const headers = { ...whole.headers, ...originHeaders(request, isSignedIn), ...exposedLimits(limitHeaders), [REQUEST_ID]: id };
+  // Node 20 needs twenty times as long for keys that are added to a copy made by spreading.
+  const headers = Object.assign({}, whole.headers, originHeaders(request, isSignedIn), exposedLimits(limitHeaders), {
+    [REQUEST_ID]: id,
+  });
   return writeResponse(request, response, hasCopy(request, whole) ? { ...whole, status: 304, headers } : { ...whole, headers });
 }
 
@@ -35,7 +38,7 @@ const hasCopy = ({ headers }: IncomingMessage, whole: WholeResponse): boolean =>
 
 function headersOf(httpContext: HttpContext, { headers: own, paging }: RestResponse, allow: string): Headers {
   const { resolvedUrl } = httpContext;
-  const headers: Headers = { ...commonHeaders(resolvedUrl.mountPoint), ...own };
+  const headers: Headers = Object.assign(commonHeaders(resolvedUrl.mountPoint), own);
   if (allow !== '') headers['Allow'] = allow;
   headers['Cache-Control'] = cacheControlOf(httpContext);
   if (paging) {

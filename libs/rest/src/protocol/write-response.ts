@@ -18,7 +18,7 @@ export async function writeResponse(
   if (!request.complete && announcedBy(request) > MOST_BYTES) await delay(PAUSE_MS);
   // A 304 has the headers of the response that the client has, and no body.
   const isModified = status !== 304;
-  response.writeHead(status, isModified ? { ...headers, 'Content-Length': body.length } : headers);
+  response.writeHead(status, isModified ? { 'Content-Length': body.length, ...headers } : headers);
   const sent = request.method === 'HEAD' || !isModified ? undefined : body;
   if (request.complete || request.destroyed) return void response.end(sent);
   response.flushHeaders();

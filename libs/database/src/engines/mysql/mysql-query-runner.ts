@@ -55,7 +55,9 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
 
   async enqueue(sql: string, parameters: readonly SqlValue[], refused?: Refused): Promise<void> {
     if (!this.isTransactionActive || !fitsBatch(parameters)) return this.runAtOnce(sql, parameters, refused);
-    await failIfAborted(this, sql, () => this.statements.enqueue(sql, parameters, refused));
+    if (this.statements.isFull) await failIfAborted(this, sql, () => this.statements.sendWaiting());
+    if (this.abortReason) throw this.abortReason;
+    this.statements.enqueue(sql, parameters, refused);
   }
 
   /** Called by TypeORM. */

@@ -1,7 +1,7 @@
 import type { Refused, SqlValue } from '../engine.js';
 import { quoted, type RowValues } from '../../queries/sql-statements.js';
 import { FROZEN_FAILS } from '../../freeze/freeze-checks.js';
-import { tablesChangedBy, tablesReadBy } from '../../versions/sql-tables.js';
+import { memoized, tablesChangedBy, tablesReadBy } from '../../versions/sql-tables.js';
 
 /** Characters of values in one statement, and of one batch: well below the server's limit for packets (`max_allowed_packet`). */
 const MAX_VALUES = 100_000;
@@ -104,10 +104,15 @@ export const fitsBatch = (parameters: readonly SqlValue[]): boolean =>
 /** SQL with its values in the place of the question marks. Only prepared statements bind values, and only other statements can be sent together. */
 export function withLiterals(sql: string, parameters: readonly SqlValue[]): string {
   if (parameters.length === 0) return sql;
-  const parts = sql.split('?');
+  const parts = partsOf(sql);
   if (parts.length !== parameters.length + 1) throw new Error(`${parameters.length} values for: ${sql.slice(0, 80)}`);
-  return parts.map((part, index) => (index === 0 ? part : literal(parameters[index - 1]) + part)).join('');
+  let text = parts[0];
+  for (const [index, value] of parameters.entries()) text += literal(value) + parts[index + 1];
+  return text;
 }
+
+/** SQL without its question marks. */
+const partsOf = memoized((sql) => sql.split('?'));
 
 /** The columns and the values of rows that have the same columns, as they follow the name of a table. */
 export function rowLiterals(rows: readonly RowValues[]): string {

@@ -53,9 +53,13 @@ export class StatementQueue implements Reader {
     this.waiting.addStart();
   }
 
-  async enqueue(sql: string, parameters: readonly SqlValue[], refused?: Refused): Promise<void> {
+  /** Whether those that wait should be sent before another is enqueued. */
+  get isFull(): boolean {
+    return this.waiting.isFull;
+  }
+
+  enqueue(sql: string, parameters: readonly SqlValue[], refused?: Refused): void {
     this.mustNotHaveFailed();
-    if (this.waiting.isFull) await this.sendWaiting();
     this.flush();
     this.waiting.add(sql, parameters, refused);
   }
