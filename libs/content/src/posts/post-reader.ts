@@ -35,7 +35,8 @@ export class PostReader {
 
   /** Which of the featured media and parents of posts exist. Those of imported posts may be gone. */
   async relatedTo(posts: readonly Pick<PostEntity, 'featuredMedia' | 'parentId'>[]): Promise<ReadonlySet<number>> {
-    const ids = posts.flatMap(({ featuredMedia, parentId }) => [featuredMedia, parentId]).filter((id) => id !== 0);
+    const named = [...posts.map(({ featuredMedia }) => featuredMedia), ...posts.map(({ parentId }) => parentId)];
+    const ids = named.filter((id) => id !== 0);
     return new Set((await this.kinds.loadMany(ids)).keys());
   }
 

@@ -75,7 +75,7 @@ export class OrderWriter {
     // Together, because they are sent in one packet.
     const [id, context] = await Promise.all([unit.nextId('order'), this.contextOf(input, undefined)]);
     const orderKey = `order_${randomBytes(16).toString('base64url')}`;
-    const base = { ...BLANK_ORDER, id, orderKey, createdAt: now(), modifiedAt: '' };
+    const base = { id, orderKey, createdAt: now(), modifiedAt: '', ...BLANK_ORDER };
     return this.save(unit, base, undefined, { input, context, principal });
   }
 

@@ -146,7 +146,7 @@ export class Gateway {
     if (!endpoint) throw noRouteFor(resolvedUrl, this.conventions);
     httpContext.match = match;
     const versions = isPlainGet(request) || credentials ? await this.cache?.currentVersions() : undefined;
-    httpContext.principal = credentials ? await this.authenticator.authenticate({ ...credentials, versions }) : visitor;
+    httpContext.principal = credentials ? await this.authenticator.authenticate({ versions, ...credentials }) : visitor;
     const counting = credentials && assertWithinLimits(this.limits, httpContext);
     if (counting) await counting;
     const { key } = httpContext.principal;

@@ -36,7 +36,7 @@ export function nest(pairs: readonly Pair[]): Parameters {
     for (const key of path.slice(0, -1)) at = descend(at, key);
     at.values.set(at.keyFor(path.at(-1)!), value);
   }
-  return Object.assign(Object.create(null), toPlain(root, false)) as Parameters;
+  return byName(root);
 }
 
 /** Parses a query string or a form body. */
@@ -79,18 +79,21 @@ function descend(at: Branch, key: string): Branch {
   return branch;
 }
 
-function toPlain(at: Branch, listsAllowed: boolean): ParameterValue {
-  const entries = [...at.values].map(([key, value]): [string, ParameterValue] => [
-    key,
-    value instanceof Branch ? toPlain(value, true) : value,
-  ]);
-  if (listsAllowed && entries.every(([key]) => /^\d+$/.test(key))) return inOrder(entries);
-  return Object.assign(Object.create(null) as object, Object.fromEntries(entries)) as { [name: string]: ParameterValue };
+function byName({ values }: Branch): Parameters {
+  const named = Object.create(null) as Parameters;
+  for (const [name, value] of values) named[name] = value instanceof Branch ? toPlain(value) : value;
+  return named;
 }
 
+/** A list if all names are indexes. */
+const toPlain = (branch: Branch): ParameterValue =>
+  [...branch.values.keys()].every((name) => /^\d+$/.test(name)) ? inOrder(byName(branch)) : byName(branch);
+
 /** Sorted by index: some clients sort names as text, so the tenth arrives before the second. */
-const inOrder = (entries: readonly [string, ParameterValue][]): ParameterValue[] =>
-  [...entries].sort(([one], [other]) => Number(one) - Number(other)).map(([, value]) => value);
+const inOrder = (named: Parameters): ParameterValue[] =>
+  Object.entries(named)
+    .sort(([one], [other]) => Number(one) - Number(other))
+    .map(([, value]) => value);
 
 function decode(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;

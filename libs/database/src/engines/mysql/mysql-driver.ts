@@ -8,7 +8,8 @@ import { isRefusalOfServer, translateMysqlError } from './mysql-errors.js';
 import { UnitMysqlQueryRunner } from './mysql-query-runner.js';
 import type { MysqlHosts } from './mysql-hosts.js';
 import { MysqlSessions } from './mysql-sessions.js';
-import { closeUnusedStatements, measure } from './mysql-statements.js';
+import { measure } from './mysql-statements.js';
+import { closeUnusedStatements } from './prepared-statements.js';
 import type { ServerHost } from '@grove/core';
 import type { ConnectionUse, Measurements } from '../../metrics/measurements.js';
 

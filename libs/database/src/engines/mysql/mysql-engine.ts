@@ -9,7 +9,8 @@ import { MysqlBulkSession } from './mysql-bulk-session.js';
 import { MysqlHosts } from './mysql-hosts.js';
 import { PooledMysqlDriver } from './mysql-driver.js';
 import type { UnitMysqlQueryRunner } from './mysql-query-runner.js';
-import { execute, MOST_PREPARED_IN_TRANSACTION } from './mysql-statements.js';
+import { execute } from './mysql-statements.js';
+import { MOST_PREPARED_IN_TRANSACTION } from './prepared-statements.js';
 import { parseMysqlUrl } from './mysql-url.js';
 
 /** A connection that is silent for so long is probed by the system, and ends ten seconds later if its server is gone without a word. */

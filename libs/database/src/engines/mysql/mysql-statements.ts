@@ -1,18 +1,10 @@
 import mysql, { type PoolConnection, type ResultSetHeader } from 'mysql2';
 import type { Measurements } from '../../metrics/measurements.js';
 import type { Row, SqlValue } from '../engine.js';
+import { executePrepared } from './prepared-statements.js';
 
 // Loaded once: the package loads it again at each access.
 const { BIGINT } = mysql.TypedParameter;
-
-/** The server allows about 16,000 prepared statements for all of its connections together. */
-const MOST_PREPARED = 250;
-
-/**
- * The driver closes statements beyond this number when it prepares another one, also amid a transaction. If a Galera cluster rolls the transaction back at that
- * moment, the error is lost, because the server never answers to the closing of a statement, and what follows is committed statement by statement.
- */
-export const MOST_PREPARED_IN_TRANSACTION = 2_000;
 
 const measured = new WeakMap<PoolConnection, Measurements>();
 
@@ -24,34 +16,13 @@ export const measure = (connection: PoolConnection, measurements: Measurements):
 export const beginStatement = (connection: PoolConnection, sql: string): ((error?: unknown) => void) | undefined =>
   measured.get(connection)?.begin(sql);
 
-/** The statements that are prepared on a connection, the longest unused first. */
-const prepared = new WeakMap<PoolConnection, Set<string>>();
-
-/** Closes statements that have not been used for long. The connection must not be in a transaction. */
-export function closeUnusedStatements(connection: PoolConnection): void {
-  const statements = prepared.get(connection) ?? new Set();
-  for (const sql of statements) {
-    if (statements.size <= MOST_PREPARED) return;
-    connection.unprepare(sql);
-    statements.delete(sql);
-  }
-}
-
-function notePrepared(connection: PoolConnection, sql: string): void {
-  const statements = prepared.get(connection) ?? new Set();
-  prepared.set(connection, statements);
-  statements.delete(sql);
-  statements.add(sql);
-}
-
 type Done = (error: unknown, result?: Row[] | ResultSetHeader) => void;
 
 /** Runs a prepared statement on this connection, which caches it; `done` also gets errors of statements that could not be sent, untranslated. */
 export function execute(connection: PoolConnection, sql: string, parameters: readonly SqlValue[], done: Done): void {
-  notePrepared(connection, sql);
   const end = beginStatement(connection, sql);
   try {
-    connection.execute(sql, parameters.map(bindable) as never, (error, result) => {
+    executePrepared(connection, sql, parameters.map(bindable), (error, result) => {
       end?.(error);
       if (error) done(error);
       else done(null, result as Row[] | ResultSetHeader);
