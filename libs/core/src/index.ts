@@ -59,6 +59,7 @@ export { placeholderNames } from './errors/sentence.js';
 export { closeFile, closeFolder, closeTree, makePrivateFile, makePrivateFolder, PRIVATE_FILE } from './files/private-files.js';
 export { createLogger, LOGGER, type Logger } from './log/log.js';
 export { nestLogger } from './log/nest-logger.js';
+export { ContextVariable } from './context/context-variable.js';
 export { REQUEST_ID, requestIdOf, requestWork, withinRequest } from './log/request-id.js';
 export { MailConfig } from './mail/mail.config.js';
 export { MailRetention } from './mail/mail-retention.js';

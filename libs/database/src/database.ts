@@ -253,7 +253,6 @@ export class Database {
     this.isClosed = true;
     await this.units.settled();
     await Promise.all([this.engine.close(), this.replica?.close()]);
-    this.units.disable();
   }
 
   /** The rows of the replica if it has all changes that any request must see by now; else the request goes on at the primary. */

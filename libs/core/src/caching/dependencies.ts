@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { ContextVariable } from '../context/context-variable.js';
 
 /** The versions of all tables at one moment. A table that was never changed has none. */
 export type Versions = ReadonlyMap<string, string>;
@@ -82,10 +82,10 @@ export class Dependencies {
   }
 }
 
-const current = new AsyncLocalStorage<Dependencies>();
+const current = new ContextVariable<Dependencies>();
 
 /** Runs work that computes a result, and collects what it depends on. */
 export const collectDependencies = <T>(dependencies: Dependencies, work: () => T): T => current.run(dependencies, work);
 
 /** The dependencies of the result that is being computed, if it may be used again. */
-export const currentDependencies = (): Dependencies | undefined => current.getStore();
+export const currentDependencies = (): Dependencies | undefined => current.get();

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomFillSync } from 'node:crypto';
+import { ContextVariable } from '../context/context-variable.js';
 import { RequestWork } from './request-work.js';
 
 /** The header with the id of a request, in requests and responses. */
@@ -8,7 +8,7 @@ export const REQUEST_ID = 'X-Request-Id';
 /** Ids that clients and proxies may choose. Other ids would make log lines hard to search. */
 const VALID_ID = /^[\w.:+/=@-]{1,128}$/;
 
-const current = new AsyncLocalStorage<RequestWork>();
+const current = new ContextVariable<RequestWork>();
 
 /** The id of a request: the one in its header if that is valid, or a new one. */
 export const requestIdOf = (sent: unknown): string => (typeof sent === 'string' && VALID_ID.test(sent) ? sent : newId());
@@ -17,11 +17,11 @@ export const requestIdOf = (sent: unknown): string => (typeof sent === 'string' 
 export const withinRequest = <T>(id: string, work: () => T): T => current.run(new RequestWork(id), work);
 
 /** What the current request has cost so far; undefined outside of requests. */
-export const requestWork = (): RequestWork | undefined => current.getStore();
+export const requestWork = (): RequestWork | undefined => current.get();
 
 /** The id of the current request, as a field of a log line. */
 export function requestAtWork(): { requestId?: string } {
-  const request = current.getStore();
+  const request = current.get();
   return request === undefined ? {} : { requestId: request.id };
 }
 

@@ -1,9 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { ROOT_CONTEXT, type Span as OtelSpan, SpanKind, SpanStatusCode, trace, type Tracer } from '@opentelemetry/api';
 import { parseKeyPairsIntoRecord, parseTraceParent } from '@opentelemetry/core';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { ContextVariable } from '../context/context-variable.js';
 import { VERSION } from '../config/version.js';
 import { samplerOf } from './sampler.js';
 import { type OnAcceptance, TraceExporter } from './trace-exporter.js';
@@ -22,7 +22,7 @@ const BATCH_SIZE = 512;
 export class OtelTracing {
   private readonly provider: TracerProvider;
   private readonly tracer: Tracer;
-  private readonly active = new AsyncLocalStorage<ActiveSpan>();
+  private readonly active = new ContextVariable<ActiveSpan>();
   private readonly continuesClients: boolean;
 
   constructor(url: string, config: TracingConfig, serviceName: string, onAcceptance: OnAcceptance) {
@@ -48,8 +48,8 @@ export class OtelTracing {
   /** What `tracing` does while this is on. */
   readonly functions: Required<Tracing> = {
     begin: (options) => this.begin(options),
-    beginChild: (describe) => (this.active.getStore()?.isRecorded ? this.begin(describe()) : undefined),
-    current: () => this.active.getStore(),
+    beginChild: (describe) => (this.active.get()?.isRecorded ? this.begin(describe()) : undefined),
+    current: () => this.active.get(),
   };
 
   /** Sends what is recorded, and ends. */
@@ -60,7 +60,7 @@ export class OtelTracing {
   private begin({ name, kind = 'internal', attributes = {}, causedBy, sentParent }: SpanOptions): Span {
     const remote =
       (this.continuesClients && sentParent && parseTraceParent(sentParent)) || (causedBy && parseTraceParent(causedBy));
-    const parent = remote ? trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true }) : this.active.getStore()?.context;
+    const parent = remote ? trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true }) : this.active.get()?.context;
     return new ActiveSpan(
       this.tracer.startSpan(name, { kind: KINDS[kind], attributes: { ...attributes } }, parent ?? ROOT_CONTEXT),
       this.active,
@@ -75,7 +75,7 @@ class ActiveSpan implements Span {
 
   constructor(
     private readonly span: OtelSpan,
-    private readonly active: AsyncLocalStorage<ActiveSpan>,
+    private readonly active: ContextVariable<ActiveSpan>,
   ) {
     this.context = trace.setSpan(ROOT_CONTEXT, span);
     this.isRecorded = span.isRecording();

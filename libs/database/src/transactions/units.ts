@@ -1,5 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { tracing } from '@grove/core';
+import { ContextVariable, tracing } from '@grove/core';
 import type { Engine } from '../engines/engine.js';
 import { retryTransient } from '../engines/retry-transient.js';
 import type { Versioning } from '../versions/table-changes.js';
@@ -28,7 +27,7 @@ interface Followers {
 
 /** Runs units of work: begins, commits and repeats their transactions, and knows which unit an asynchronous context belongs to. */
 export class Units {
-  private readonly current = new AsyncLocalStorage<UnitScope>();
+  private readonly current = new ContextVariable<UnitScope>();
   private readonly running = new Set<Promise<unknown>>();
   private readonly slots = new CounterSlots();
 
@@ -40,7 +39,7 @@ export class Units {
 
   /** The unit of this asynchronous context, if there is one. */
   get open(): UnitScope | undefined {
-    const unit = this.current.getStore();
+    const unit = this.current.get();
     return unit?.isOpen ? unit : undefined;
   }
 
@@ -63,11 +62,6 @@ export class Units {
   /** Resolves when the units that run now have ended. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.running);
-  }
-
-  /** No unit runs any more. Until then Node copies the current unit to every new promise. */
-  disable(): void {
-    this.current.disable();
   }
 
   private async complete<T>(create: CreateTransaction, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
