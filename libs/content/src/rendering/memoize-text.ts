@@ -1,56 +1,38 @@
+import { LRUCache } from 'lru-cache';
+
 /** Maximum number of characters in the cache, texts and results together. */
 const MAX_CHARACTERS = 16_000_000;
 
 type Result = string | Promise<string>;
-
-/** A text and its HTML. */
-interface Rendered {
-  readonly text: string;
-  readonly html: string;
-}
 
 /**
  * Caches the results of a render function, because lists show the same texts again and again and rendering is their most expensive part. Evicts the
  * least recently used result first. A text that is being rendered is not rendered a second time.
  */
 export function memoizeText(render: (text: string) => Result): (text: string) => Result {
-  const results = new Map<string, Rendered>();
+  const results = new LRUCache<string, string>({
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: (html, text) => text.length + html.length + 1,
+  });
   const pending = new Map<string, Promise<string>>();
-  let size = 0;
 
-  const forget = (text: string): void => {
-    size -= text.length + results.get(text)!.html.length;
-    results.delete(text);
-  };
-
-  /** Marks a result as recently used. The key stays the first copy of the text: storing each later copy instead would make work for the garbage collector. */
-  const touch = (known: Rendered): string => {
-    results.delete(known.text);
-    results.set(known.text, known);
-    return known.html;
-  };
-
-  const remember = (text: string, html: string): string => {
-    if (results.has(text)) forget(text);
-    results.set(text, { text, html });
-    size += text.length + html.length;
-    while (size > MAX_CHARACTERS) forget(results.keys().next().value!);
+  const remember = (text: string, result: string): string => {
+    const html = compact(result);
+    results.set(text, html);
     return html;
   };
 
   const rememberLater = (text: string, rendering: Promise<string>): Promise<string> => {
-    const result = rendering.then((html) => remember(text, compact(html))).finally(() => pending.delete(text));
+    const result = rendering.then((html) => remember(text, html)).finally(() => pending.delete(text));
     pending.set(text, result);
     return result;
   };
 
   return (text) => {
-    const known = results.get(text);
-    if (known) return touch(known);
-    const awaited = pending.get(text);
-    if (awaited) return awaited;
+    const known = results.get(text) ?? pending.get(text);
+    if (known !== undefined) return known;
     const result = render(text);
-    return typeof result === 'string' ? remember(text, compact(result)) : rememberLater(text, result);
+    return typeof result === 'string' ? remember(text, result) : rememberLater(text, result);
   };
 }
 
