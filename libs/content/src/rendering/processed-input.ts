@@ -7,7 +7,9 @@ export async function withTexts<T extends object, K extends keyof T>(input: T, k
   const result = { ...input };
   for (const key of keys) {
     const text = input[key];
-    if (typeof text === 'string') result[key] = (await processText(task, text)) as T[K];
+    if (typeof text !== 'string') continue;
+    const processed = processText(task, text);
+    result[key] = (typeof processed === 'string' ? processed : await processed) as T[K];
   }
   return result;
 }

@@ -27,10 +27,11 @@ export class StoredSettings {
 
   /**
    * All stored values. As long as none has changed, requests that only read get the same map, so that they can keep what they make of it. Others share a query
-   * if they read at the same time.
+   * if they read at the same time, outside of units of work.
    */
   load(): Promise<StoredValues> {
-    return currentDependencies()?.versions ? this.read() : (this.simultaneous.load(ALL) as Promise<StoredValues>);
+    const readsForItself = this.database.isInUnit || currentDependencies()?.versions !== undefined;
+    return readsForItself ? this.read() : (this.simultaneous.load(ALL) as Promise<StoredValues>);
   }
 
   private async read(): Promise<StoredValues> {
