@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Principal, ViewContext } from '@grove/rest';
 import { sanitizeInput } from '../rendering/processed-input.js';
 import { rendered } from '../rendering/rendered.js';
@@ -11,22 +12,53 @@ export interface PostTexts {
   readonly excerpt: string;
 }
 
+/** The texts of a post as they are stored, and as HTML. */
+interface RenderedPost {
+  readonly post: Pick<PostEntity, 'title' | 'content' | 'excerpt'>;
+  readonly smilies: boolean;
+  readonly texts: PostTexts;
+}
+
+/**
+ * What the texts of posts were rendered to, by the ids of the posts. To compare a text with the one that was rendered takes a small part of the time that it takes to find it among
+ * all texts.
+ */
+const known = new LRUCache<number, RenderedPost>({ maxSize: 16_000_000, sizeCalculation: sizeOf });
+
 /** Renders the texts of a post; protected texts become empty. Returns a promise only if a long text is not in the cache yet. */
 export function renderTexts(
   post: PostEntity,
   { view, isUnlocked, smilies }: { view: ViewContext; isUnlocked: boolean; smilies: boolean },
 ): PostTexts | Promise<PostTexts> {
   const isShown = isUnlocked || post.password === '';
-  const title = rendered.title(post.title);
   // The embed context does not show the content, so it is not rendered.
-  const content = isShown && view !== 'embed' ? rendered.text(post.content, { smilies }) : '';
-  const excerpt = isShown ? renderExcerpt(post, smilies) : '';
+  if (!isShown || view === 'embed') return together(rendered.title(post.title), '', isShown ? renderExcerpt(post, smilies) : '');
+  const before = known.get(post.id);
+  if (before && before.smilies === smilies && isSame(before.post, post)) return before.texts;
+  const content = rendered.text(post.content, { smilies });
+  const texts = together(rendered.title(post.title), content, renderExcerpt(post, smilies));
+  if (!(texts instanceof Promise)) known.set(post.id, { post: textsOf(post), smilies, texts });
+  return texts;
+}
+
+type Text = string | Promise<string>;
+
+function together(title: Text, content: Text, excerpt: Text): PostTexts | Promise<PostTexts> {
   if (typeof title === 'string' && typeof content === 'string' && typeof excerpt === 'string') return { title, content, excerpt };
   return Promise.all([title, content, excerpt]).then((texts) => ({ title: texts[0], content: texts[1], excerpt: texts[2] }));
 }
 
 const renderExcerpt = ({ excerpt, content }: PostEntity, smilies: boolean) =>
   excerpt === '' ? rendered.excerpt(content, { smilies }) : rendered.text(excerpt, { smilies });
+
+const textsOf = ({ title, content, excerpt }: PostEntity): RenderedPost['post'] => ({ title, content, excerpt });
+
+const isSame = (one: RenderedPost['post'], other: RenderedPost['post']): boolean =>
+  one.content === other.content && one.title === other.title && one.excerpt === other.excerpt;
+
+function sizeOf({ post, texts }: RenderedPost): number {
+  return [post, texts].reduce((sum, { title, content, excerpt }) => sum + title.length + content.length + excerpt.length, 1);
+}
 
 /** The input with only the HTML that the caller may write. */
 export async function sanitizePost(input: PostInput, principal: Pick<Principal, 'can'>): Promise<PostInput> {
