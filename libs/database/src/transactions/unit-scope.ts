@@ -1,4 +1,5 @@
 import type { EngineName, Row, SqlValue, UnitStatements } from '../engines/engine.js';
+import { readKey } from '../versions/read-key.js';
 import { tablesReadBy } from '../versions/sql-tables.js';
 import type { PendingEffects } from './pending-effects.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -68,7 +69,7 @@ export class UnitScope {
 
   /** Reads rows once, unless the unit changes their tables: apart from its own changes, a transaction reads the same rows each time. */
   async readOnce(sql: string, parameters: readonly SqlValue[]): Promise<readonly Row[]> {
-    const key = JSON.stringify([sql, parameters]);
+    const key = readKey(sql, parameters);
     const hasChanged = this.settlement.changes.hasChangedAny(tablesReadBy(sql).tables);
     const known = hasChanged ? undefined : this.readBefore.get(key);
     if (known) return known;

@@ -2,6 +2,7 @@ import { collectDependencies, currentDependencies, Dependencies, type Versions }
 import { LRUCache } from 'lru-cache';
 import type { Reader, Row, SqlValue, UnitStatements } from '../engines/engine.js';
 import { areCurrent, type DependedVersions, versionsOf } from './depended-versions.js';
+import { readKey } from './read-key.js';
 import { noteRead, noteRows, type VersionedTables, versionedTables } from './note-read.js';
 
 interface StoredRows {
@@ -36,7 +37,7 @@ export class RepeatedReads {
     versions: Versions | undefined = currentDependencies()?.versions,
   ): Promise<readonly T[]> {
     if (!versions) return this.database.read<T>(sql, values);
-    const key = sql + JSON.stringify(values);
+    const key = readKey(sql, values);
     const found = this.stored.get(key);
     const current = found && areCurrent(found.versions, versions) ? found : await this.readRows(key, versions, { sql, values });
     currentDependencies()?.include(current.dependencies);
@@ -50,7 +51,7 @@ export class RepeatedReads {
     values: readonly SqlValue[],
     versions: Versions,
   ): Promise<readonly Row[]> {
-    const key = sql + JSON.stringify(values);
+    const key = readKey(sql, values);
     const found = this.stored.get(key);
     if (found && areCurrent(found.versions, versions)) return found.rows;
     const dependencies = new Dependencies();

@@ -24,11 +24,18 @@ export const hasTag = ({ structure }: Pick<Permalinks, 'structure'>, tag: keyof 
 /** The path of a post; undefined if posts have none. */
 export function postPath(permalinks: Permalinks, post: PostInPath, context: PathContext): string | undefined {
   if (permalinks.structure === '') return undefined;
-  return pathOf(
-    permalinks,
-    permalinks.structure.replace(TAG, (_tag, name: string) => VALUES[name](post, context)),
-  );
+  const parts = partsOf(permalinks.structure).map((part, index) => (index % 2 === 0 ? part : VALUES[part](post, context)));
+  return pathOf(permalinks, parts.join(''));
 }
+
+/** The texts of a structure, and between them the names of its tags. */
+function partsOf(structure: string): readonly string[] {
+  if (lastParts.structure !== structure) lastParts = { structure, parts: structure.split(TAG) };
+  return lastParts.parts;
+}
+
+/** All posts of a site have the same structure. */
+let lastParts: { readonly structure: string; readonly parts: readonly string[] } = { structure: '', parts: [''] };
 
 const VALUES: Readonly<Record<string, (post: PostInPath, context: PathContext) => string>> = {
   year: ({ localAt }) => localAt.slice(0, 4),
@@ -46,13 +53,13 @@ const VALUES: Readonly<Record<string, (post: PostInPath, context: PathContext) =
 /** A path with a slash at its end, if the paths of the site have one; undefined if the site has no paths. */
 export function pathOf({ structure }: Pick<Permalinks, 'structure'>, path: string): string | undefined {
   if (structure === '') return undefined;
-  const trimmed = path.replace(/^\/+|\/+$/g, '');
+  const trimmed = withoutOuterSlashes(path);
   return trimmed === '' ? '/' : `/${trimmed}${structure.endsWith('/') ? '/' : ''}`;
 }
 
 /** What precedes the first tag of the structure, such as `archives`: archives of categories, tags and authors begin with it as well. */
 export const frontOf = ({ structure }: Pick<Permalinks, 'structure'>): string =>
-  structure.includes('%') ? structure.slice(0, structure.indexOf('%')).replace(/^\/+|\/+$/g, '') : '';
+  structure.includes('%') ? withoutOuterSlashes(structure.slice(0, structure.indexOf('%'))) : '';
 
 /** `index.php` on servers without rules for rewriting: every path begins with it. */
 export const rootOf = ({ structure }: Pick<Permalinks, 'structure'>): string =>
@@ -64,8 +71,15 @@ export const pagePath = (permalinks: Permalinks, slugs: readonly string[]): stri
 
 /** What the paths of categories (or tags) begin with. A chosen word stands alone, the usual one follows the front of the structure. */
 export function termBaseOf(permalinks: Permalinks, taxonomy: 'category' | 'tag'): string {
-  const chosen = (taxonomy === 'category' ? permalinks.categoryBase : permalinks.tagBase).replace(/^\/+|\/+$/g, '');
+  const chosen = withoutOuterSlashes(taxonomy === 'category' ? permalinks.categoryBase : permalinks.tagBase);
   return chosen === '' ? joined(frontOf(permalinks), taxonomy) : joined(rootOf(permalinks), withoutRoot(chosen));
+}
+
+function withoutOuterSlashes(path: string): string {
+  let [start, end] = [0, path.length];
+  while (path[start] === '/') start++;
+  while (end > start && path[end - 1] === '/') end--;
+  return path.slice(start, end);
 }
 
 const withoutRoot = (path: string): string => path.replace(/^index\.php\/?/, '');

@@ -166,13 +166,19 @@ type PasswordRow = Row & { readonly passwordId: number; readonly uuid: string; r
 
 const hasPassword = (row: Row): row is PasswordRow => row.passwordId !== null;
 
-const lookupSql = (keys: number): string => `
+/** The text is the same each time, so that what is known of it is found at once. */
+function lookupSql(keys: number): string {
+  return (LOOKUPS[keys] ??= `
   SELECT u.id AS userId, u.username AS username, u.username_key AS usernameKey, u.own_capabilities AS ownCapabilities, r.role AS role, p.id AS passwordId, p.uuid AS uuid,
     p.hash AS hash, p.key_id AS keyId, p.last_used_at AS lastUsedAt
   FROM user u
   LEFT JOIN application_password p ON p.user_id = u.id AND (p.hash IN (${placeholders(keys)}) OR p.key_id = ?)
   LEFT JOIN user_role r ON r.user_id = u.id
-  WHERE (u.username_key = ? OR u.email_key = ?) AND u.disabled_at IS NULL`;
+  WHERE (u.username_key = ? OR u.email_key = ?) AND u.disabled_at IS NULL`);
+}
+
+/** By their numbers of keys, which are few. */
+const LOOKUPS: string[] = [];
 
 /** The rows of one account. If the name is the username of one account and the e-mail address of another, the username wins. */
 function rowsOfOneAccount(rows: readonly Row[], wanted: string): Row[] {
