@@ -28,14 +28,13 @@ export async function findSentTexts(
 export async function withHtmlTexts(input: ProductInput): Promise<InputWithTexts> {
   const sent = await withTexts(input, ['description', 'shortDescription', 'purchaseNote'], 'postHtml');
   const described = await withTexts(sent, ['description', 'purchaseNote'], 'renderProductText');
-  const product = {
-    ...(await withTexts(described, ['shortDescription'], 'renderProductShortText')),
-    ...definedOnly({
-      sentDescription: sent.description,
-      sentShortDescription: sent.shortDescription,
-      sentPurchaseNote: sent.purchaseNote,
-    }),
-  };
+  const shown = await withTexts(described, ['shortDescription'], 'renderProductShortText');
+  const sentTexts = definedOnly({
+    sentDescription: sent.description,
+    sentShortDescription: sent.shortDescription,
+    sentPurchaseNote: sent.purchaseNote,
+  });
+  const product: InputWithTexts = Object.assign({}, shown, sentTexts);
   if (!input.variations) return product;
   const variations = [];
   for (const variation of input.variations) variations.push(await withTexts(variation, ['description'], 'productText'));

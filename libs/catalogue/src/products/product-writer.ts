@@ -102,7 +102,8 @@ export class ProductWriter {
     await changeGlobalUniqueId(unit, this.database, draft.id, { before: current?.globalUniqueId, after: draft.globalUniqueId });
     await this.slugs.write(unit, draft, current, input.slug);
     await markIfSearchChanged(unit, current, draft);
-    const changes = { ...input, attributes: input.attributes && draft.attributes };
+    const { categories, tags, brands } = input;
+    const changes = { categories, tags, brands, attributes: input.attributes && draft.attributes };
     const terms = locked ? await this.terms.update(unit, draft.id, changes, { before, locked }) : before;
     if (pictures) await this.images.replace(unit, draft.id, pictures);
     await this.writeOptions(unit, draft, current, { input, rules });

@@ -27,11 +27,17 @@ type Draft = Omit<ProductEntity, 'id'>;
 type Step = (draft: Readonly<Draft>, input: InputWithTexts, context: RuleContext) => Partial<Draft>;
 
 /** Texts are HTML already. */
-const applyTexts: Step = (_draft, input) => ({
-  ...(input.name !== undefined && nameFields(input.name)),
-  ...pickDefined(input, ['description', 'shortDescription', 'purchaseNote']),
-  ...pickDefined(input, ['sentDescription', 'sentShortDescription', 'sentPurchaseNote']),
-});
+const applyTexts: Step = (_draft, input) =>
+  Object.assign(pickDefined(input, TEXT_FIELDS), input.name !== undefined && nameFields(input.name));
+
+const TEXT_FIELDS = [
+  'description',
+  'shortDescription',
+  'purchaseNote',
+  'sentDescription',
+  'sentShortDescription',
+  'sentPurchaseNote',
+] as const satisfies readonly (keyof InputWithTexts)[];
 
 /** Fields that are stored as they were sent. */
 const PLAIN_FIELDS = [
@@ -51,7 +57,7 @@ const PLAIN_FIELDS = [
 
 const applyPlainFields: Step = ({ status }, input) => {
   const taken = pickDefined(input, PLAIN_FIELDS);
-  return { ...taken, notInTrash: (taken.status ?? status) !== 'trash' };
+  return { notInTrash: (taken.status ?? status) !== 'trash', ...taken };
 };
 
 const applyRelations: Step = (_draft, { upsellIds, crossSellIds }) =>
@@ -91,9 +97,9 @@ const normalizeProductStock: Step = (draft, input, { stock: shop }) => {
   const sent = definedOnly({ manageStock, stockQuantity: quantityIn(draft, input), inStock, backorders });
   const stock = normalizeStock(draft, sent, shop);
   // If variations are sent, the stock of the product follows from them again.
-  const stockStatus = variations ? null : statusAfter({ ...stock, stockStatus: draft.stockStatus }, sent, input.stockStatus);
-  const lowStockAmount = lowStockAfter({ ...stock, lowStockAmount: draft.lowStockAmount }, input);
-  return { ...stock, stockStatus, lowStockAmount };
+  const stockStatus = variations ? null : statusAfter({ stockStatus: draft.stockStatus, ...stock }, sent, input.stockStatus);
+  const lowStockAmount = lowStockAfter({ lowStockAmount: draft.lowStockAmount, ...stock }, input);
+  return { stockStatus, lowStockAmount, ...stock };
 };
 
 /** Virtual products have no weight and no dimensions. */

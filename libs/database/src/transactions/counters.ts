@@ -1,4 +1,4 @@
-import type { EngineName, Reader, UnitStatements } from '../engines/engine.js';
+import type { EngineName, Reader, SqlValue, UnitStatements } from '../engines/engine.js';
 import type { Statement } from '../queries/selection.js';
 import { placeholders } from '../queries/sql-statements.js';
 
@@ -69,13 +69,12 @@ export class Counters {
   async store(engine: EngineName, runner: UnitStatements): Promise<void> {
     // SQLite has one writer at a time, so it needs one slot only.
     const slot = engine === 'sqlite' ? 0 : this.slot;
-    const incremented = [...this.amounts].filter(([, amount]) => amount !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
+    const incremented = [...this.names()].sort();
     for (let start = 0; start < incremented.length; start += NAMES_PER_STATEMENT) {
+      const parameters: SqlValue[] = [];
       const part = incremented.slice(start, start + NAMES_PER_STATEMENT);
-      await runner.enqueue(
-        additionOf(part.length, engine),
-        part.flatMap(([name, amount]) => [name, slot, amount]),
-      );
+      for (const name of part) parameters.push(name, slot, this.amounts.get(name)!);
+      await runner.enqueue(additionOf(part.length, engine), parameters);
     }
   }
 }

@@ -37,14 +37,16 @@ export class ResourceEvents<R extends object> {
     const published = site === context ? record : await toResource(site);
     const links = this.linksOf?.(published, site);
     const payload = represent(this.resource, published, { context: site, view: 'view', links });
-    const event = { topic: `${this.name}.${change}`, resourceId: idOf(record) };
+    const topic = `${this.name}.${change}`;
+    const resourceId = idOf(record);
     const forms = formsOf(this.resource as ResourceClass);
-    if (forms.length === 0) unit.emit({ ...event, payload });
+    if (forms.length === 0) unit.emit({ topic, resourceId, payload });
     else {
-      unit.emit({ ...event, payload, apiVersion: 1 });
-      for (const apiVersion of await unit.wantedVersions(event.topic)) {
+      unit.emit({ topic, resourceId, payload, apiVersion: 1 });
+      for (const apiVersion of await unit.wantedVersions(topic)) {
         const form = forms.find(({ namespace }) => versionOf(namespace) === apiVersion);
-        unit.emit({ ...event, apiVersion, payload: form ? await this.inForm(unit, form, context, toResource) : payload });
+        const inForm = form ? await this.inForm(unit, form, context, toResource) : payload;
+        unit.emit({ topic, resourceId, payload: inForm, apiVersion });
       }
     }
     return record;
