@@ -79,6 +79,7 @@ export function deleteStatement(table: string, where: RowValues): Statement {
 
 /** Splits rows so that each part fits one statement, if possible with this many characters at most. */
 export function* chunksOf(rows: readonly RowValues[], mostCharacters = CHUNK.characters): Generator<RowValues[]> {
+  if (rows.length === 1) return yield [...rows];
   let chunk: RowValues[] = [];
   let characters = 0;
   for (const row of rows) {
@@ -118,8 +119,10 @@ function valuesOf(row: RowValues, columns: readonly string[]): SqlValue[] {
 }
 
 function sizeOf(row: RowValues): number {
-  return Object.values(row).reduce<number>(
-    (sum, value) => sum + (typeof value === 'string' || Buffer.isBuffer(value) ? value.length : 8),
-    0,
-  );
+  let size = 0;
+  for (const name in row) {
+    const value = row[name];
+    size += typeof value === 'string' || Buffer.isBuffer(value) ? value.length : 8;
+  }
+  return size;
 }
