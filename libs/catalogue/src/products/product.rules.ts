@@ -23,6 +23,7 @@ export interface RuleContext {
 }
 
 type Draft = Omit<ProductEntity, 'id'>;
+
 /** The fields that a step changes. What was not sent stays as it is. */
 type Step = (draft: Readonly<Draft>, input: InputWithTexts, context: RuleContext) => Partial<Draft>;
 

@@ -25,7 +25,7 @@ export async function retryTransient<T>(attempt: (failures: number) => Promise<T
       return await attempt(failures);
     } catch (error) {
       if (Date.now() - start >= limitFor(error, limits)) throw error;
-      // Nothing must end before the work can succeed: it only goes another way.
+      // The work waits for no other transaction: it only runs in another way.
       if (!(error instanceof OptimisticWriteRefused)) await delay(pauseAfter(failures + 1));
     }
   }

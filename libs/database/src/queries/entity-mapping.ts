@@ -11,6 +11,7 @@ export interface Mapping<E> {
   /** The stored values of all columns; undefined where the entity has none. */
   readonly toValues: (values: Partial<E>) => readonly (SqlValue | undefined)[];
   readonly toEntity: (row: object) => E;
+  /** The stored values by their columns, without those that the entity does not have. */
   readonly toRow: (values: Partial<E>) => Record<string, SqlValue>;
 }
 

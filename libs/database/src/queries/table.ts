@@ -1,4 +1,4 @@
-import type { Bound, Selection, Statement as Selected } from './selection.js';
+import type { Bound, Selection, Statement as SelectStatement } from './selection.js';
 import type { Database } from '../database.js';
 import { isComplete, mappingOf, type Mapping } from './entity-mapping.js';
 import { type CountedList, type FoundRows, ListPositions, type Page } from './list-positions.js';
@@ -79,12 +79,12 @@ export class Table<E extends { id: number }> {
   }
 
   /** One page of a list, and the total, which `total` selects as `total`. A deep page costs little more than the first one: see `ListPositions`. */
-  listPage(list: SortedList, total: Selected, page: Page): Promise<{ rows: E[]; total: number }> {
+  listPage(list: SortedList, total: SelectStatement, page: Page): Promise<{ rows: E[]; total: number }> {
     return this.positions.page(this.countedList(list, total), page);
   }
 
   /** A list of rows of this table with its total. */
-  countedList(list: SortedList, total: Selected): CountedList<E> {
+  countedList(list: SortedList, total: SelectStatement): CountedList<E> {
     const picked = (window: Window) => sortedRows(list, window, this.database.engineName);
     return {
       key: () => JSON.stringify([picked({ limit: 0, offset: 0 }), total]),
@@ -101,7 +101,7 @@ export class Table<E extends { id: number }> {
    * selects `id` and `sort_key`, and `total` selects the column `total`. The total is part of the same statement; only a page without rows needs another. Sorting by
    * the selected keys keeps whole rows out of a temporary table.
    */
-  async deferredJoinPage(picked: Selected, total: Selected, directions: SortDirections): Promise<FoundRows<E>> {
+  async deferredJoinPage(picked: SelectStatement, total: SelectStatement, directions: SortDirections): Promise<FoundRows<E>> {
     const { sql, values } = this.pickedRows(picked, total, directions);
     const rows = await this.database.read<{ id: number; picked_key: Bound; picked_total: number | string }>(sql, values);
     if (rows.length > 0) {
@@ -116,7 +116,7 @@ export class Table<E extends { id: number }> {
     return { rows: [], total: Number(counted.total) };
   }
 
-  private pickedRows(picked: Selected, total: Selected, { order, tie }: SortDirections): Selected {
+  private pickedRows(picked: SelectStatement, total: SelectStatement, { order, tie }: SortDirections): SelectStatement {
     return {
       sql:
         `SELECT ${this.columns}, picked.sort_key AS picked_key, (${total.sql}) AS picked_total ` +
