@@ -14,10 +14,14 @@ export class Dependencies {
   /** Milliseconds since 1970 until which the result is valid; `Infinity` if it does not depend on the time. */
   validUntil = Infinity;
 
-  /** `known` are versions at a moment since which the request waits for the result. `replica` says whether a replica may be asked. */
+  /**
+   * `known` are versions at a moment since which the request waits for the result. `replica` says whether a replica may be asked. If the result is not used
+   * again, so that `isCollecting` is false, nobody needs to know what it was computed from.
+   */
   constructor(
     private known?: Versions,
     private replica = false,
+    readonly isCollecting = true,
   ) {}
 
   /** Whether a replica of the database may be asked, if it has all changes that the request must see. */
@@ -42,6 +46,7 @@ export class Dependencies {
   }
 
   addTables(names: Iterable<string>): void {
+    if (!this.isCollecting) return;
     for (const name of names) {
       this.tables.add(name);
       this.wholeTables.add(name);
@@ -50,6 +55,7 @@ export class Dependencies {
 
   /** The result depends on these parts of a table only: it stays valid when others change. */
   addParts(table: string, parts: Iterable<string>): void {
+    if (!this.isCollecting) return;
     this.tables.add(table);
     const read = this.partsRead.get(table) ?? new Set();
     this.partsRead.set(table, read);
@@ -63,6 +69,7 @@ export class Dependencies {
 
   /** What this result was computed from, if it uses another result. */
   include(other: Dependencies): void {
+    if (!this.isCollecting) return;
     this.addTables(other.wholeTables);
     for (const [table, parts] of other.partsRead) this.addParts(table, parts);
     this.limitTo(other.validUntil);

@@ -38,6 +38,7 @@ export function noteRead(
   values: readonly unknown[],
 ): NotedRead {
   const names = versionsCovering(unversioned, sql, values);
+  if (!dependencies.isCollecting) return { names };
   if (!names) dependencies.forbidReuse();
   let picked: string | undefined;
   for (const name of names ?? []) {

@@ -56,7 +56,7 @@ export class ResponseCache {
   async find(key: string, versions: Versions | undefined, compute: () => Promise<WholeResponse>): Promise<WholeResponse> {
     const { entries } = this;
     if (!versions) return compute();
-    if (!entries) return (await this.compute(versions, compute, true)).response;
+    if (!entries) return (await this.compute(versions, compute, { mayUseReplica: true, isStored: false })).response;
     const running = this.running.get(key);
     if (running) await running.catch(() => undefined);
     const stored = entries.get(key);
@@ -85,15 +85,19 @@ export class ResponseCache {
 
   /** The response of a request that is never answered from the cache. What it reads repeatedly may have been read before these versions. */
   async computeWith(versions: Versions, compute: () => Promise<WholeResponse>): Promise<WholeResponse> {
-    return (await this.compute(versions, compute, false)).response;
+    return (await this.compute(versions, compute, { mayUseReplica: false, isStored: false })).response;
   }
 
   /**
    * A computation uses rows that were read before as long as these versions show that they are right. That of a GET may ask a replica that has reached the
    * versions which were read last.
    */
-  private async compute(versions: Versions, compute: () => Promise<WholeResponse>, mayUseReplica: boolean) {
-    const dependencies = new Dependencies(versions, mayUseReplica);
+  private async compute(
+    versions: Versions,
+    compute: () => Promise<WholeResponse>,
+    { mayUseReplica, isStored }: { mayUseReplica: boolean; isStored: boolean },
+  ) {
+    const dependencies = new Dependencies(versions, mayUseReplica, isStored);
     try {
       return { response: await collectDependencies(dependencies, compute), dependencies };
     } finally {
@@ -128,7 +132,7 @@ export class ResponseCache {
     versions: Versions,
     compute: () => Promise<WholeResponse>,
   ): Promise<WholeResponse> {
-    const { response, dependencies } = await this.compute(versions, compute, true);
+    const { response, dependencies } = await this.compute(versions, compute, { mayUseReplica: true, isStored: true });
     if (response.status === 200 && dependencies.isReusable) {
       const validity = await this.versions.dependedOn(dependencies, versions).catch(() => undefined);
       if (validity) entries.set(key, { response, validity, validUntil: dependencies.validUntil });
