@@ -28,11 +28,15 @@ export class DocumentResponder {
   ): Promise<void> {
     return this.responder.send(request, response, async ({ home, root }): Promise<PageResponse | undefined> => {
       const versions = await this.cache.currentVersions();
-      const { status, headers, body } = await this.cache.find(`document ${home} ${name}`, versions, async () => {
-        const document = await make({ home, root, language: '' });
-        if (!document) return { status: 404, headers: {}, body: Buffer.alloc(0) };
-        return { status: 200, headers: headersOf(document), body: Buffer.from(document.markup) };
-      });
+      const { status, headers, body } = await this.cache.find(
+        () => `document ${home} ${name}`,
+        versions,
+        async () => {
+          const document = await make({ home, root, language: '' });
+          if (!document) return { status: 404, headers: {}, body: Buffer.alloc(0) };
+          return { status: 200, headers: headersOf(document), body: Buffer.from(document.markup) };
+        },
+      );
       return status === 200 ? { markup: body.toString(), headers: headers as Record<string, string>, isDated: true } : undefined;
     });
   }

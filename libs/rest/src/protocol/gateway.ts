@@ -154,7 +154,7 @@ export class Gateway {
     const compute = async () => this.complete(httpContext, await this.answer(httpContext, { match, endpoint, payload }));
     if (!this.cache || !versions) return compute();
     return isPlainGet(request)
-      ? this.cache.find(responseKeyOf(httpContext), versions, compute)
+      ? this.cache.find(() => responseKeyOf(httpContext), versions, compute)
       : this.cache.computeWith(versions, compute);
   }
 

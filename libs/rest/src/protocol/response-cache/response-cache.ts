@@ -50,13 +50,14 @@ export class ResponseCache {
   }
 
   /**
-   * The stored response with this key, or the one that `compute` makes. `versions` were read after the request arrived. Requests with the same key that
+   * The stored response with a key, which nobody needs if nothing is stored, or the one that `compute` makes. `versions` were read after the request arrived. Requests with the same key that
    * arrive meanwhile wait for the first one.
    */
-  async find(key: string, versions: Versions | undefined, compute: () => Promise<WholeResponse>): Promise<WholeResponse> {
+  async find(keyOf: () => string, versions: Versions | undefined, compute: () => Promise<WholeResponse>): Promise<WholeResponse> {
     const { entries } = this;
     if (!versions) return compute();
     if (!entries) return (await this.compute(versions, compute, { mayUseReplica: true, isStored: false })).response;
+    const key = keyOf();
     const running = this.running.get(key);
     if (running) await running.catch(() => undefined);
     const stored = entries.get(key);
