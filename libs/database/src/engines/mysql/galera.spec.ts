@@ -146,4 +146,18 @@ describeOnMysql('Prepared statements', (engine) => {
     expect(await closed(bank)).toBeGreaterThanOrEqual(150);
     await bank.close();
   });
+
+  it('may be used again in a transaction that has prepared more of them than the driver keeps open', async () => {
+    const bank = await openBank(await engine.createDatabase(), { poolSize: 1 });
+    const answers = await bank.write(async (unit) => {
+      await unit.insert('account', { owner: 'ann' });
+      const ask = async (variant: number) => (await unit.read<{ sum: number }>(`SELECT ${variant} + ? AS sum`, [1]))[0].sum;
+      await ask(0);
+      for (let variant = 0; variant < 2_100; variant++) await ask(variant);
+      return [await ask(0), await ask(0), await ask(2_099)];
+    });
+    expect(answers.map(Number)).toEqual([1, 1, 2_100]);
+    expect(await bank.read('SELECT owner FROM account')).toEqual([{ owner: 'ann' }]);
+    await bank.close();
+  });
 });

@@ -50,8 +50,8 @@ export class ResponseCache {
   }
 
   /**
-   * The stored response with a key, which nobody needs if nothing is stored, or the one that `compute` makes. `versions` were read after the request arrived. Requests with the same key that
-   * arrive meanwhile wait for the first one.
+   * The stored response with a key, or the one that `compute` makes. The key is asked for only if responses are stored. `versions` were read after the request
+   * arrived. Requests with the same key that arrive meanwhile wait for the first one.
    */
   async find(keyOf: () => string, versions: Versions | undefined, compute: () => Promise<WholeResponse>): Promise<WholeResponse> {
     const { entries } = this;
