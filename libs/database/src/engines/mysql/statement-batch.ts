@@ -111,8 +111,13 @@ export function withLiterals(sql: string, parameters: readonly SqlValue[]): stri
   return text;
 }
 
+/** Statements of many rows are longer. Their texts differ, and to keep their parts would take much memory. */
+const LONGEST_KEPT = 3_000;
+
 /** SQL without its question marks. */
-const partsOf = memoized((sql) => sql.split('?'));
+const partsOf = (sql: string): readonly string[] => (sql.length > LONGEST_KEPT ? sql.split('?') : keptPartsOf(sql));
+
+const keptPartsOf = memoized((sql) => sql.split('?'));
 
 /** The columns and the values of rows that have the same columns, as they follow the name of a table. */
 export function rowLiterals(rows: readonly RowValues[]): string {
