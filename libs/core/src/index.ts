@@ -1,5 +1,6 @@
 import './errors/errors.nl.js';
 
+export { andThen } from './async/and-then.js';
 export { BackgroundTasks } from './background/background-tasks.js';
 export { PeriodicTask, type PeriodicTaskOptions } from './background/periodic-task.js';
 export { collectDependencies, currentDependencies, Dependencies, type Versions } from './caching/dependencies.js';

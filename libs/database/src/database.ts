@@ -128,9 +128,10 @@ export class Database {
 
   /**
    * The rows of a SELECT that is repeated often, which nobody may change. They are kept in memory, and read again when the versions of their tables have changed
-   * since the request arrived. A unit of work reads them itself if it has changed their tables, or is not the first one of its request.
+   * since the request arrived. A unit of work reads them itself if it has changed their tables, or is not the first one of its request. Returns a promise only if
+   * the rows are read.
    */
-  readOnce<T = Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<readonly T[]> {
+  readOnce<T = Row>(sql: string, parameters: readonly SqlValue[] = []): readonly T[] | Promise<readonly T[]> {
     const unit = this.units.open;
     return unit?.hasBegun ? (unit.readOnce(sql, parameters) as Promise<readonly T[]>) : this.repeated.read<T>(sql, parameters);
   }

@@ -31,11 +31,10 @@ export class PostAddresses {
   /** The URLs of posts and pages by their ids. */
   async urlsOf(posts: readonly AddressFields[], { home }: Pick<MountPoint, 'home'>): Promise<Map<number, string>> {
     const permalinks = await this.settings.permalinks();
-    const ancestors = await this.loadAncestors(posts.filter((post) => post.type === 'page' && hasPath(post)));
-    const contexts = await this.parts.load(
-      posts.filter((post) => post.type === 'post' && hasPath(post)),
-      permalinks,
-    );
+    const pages = posts.filter((post) => post.type === 'page' && hasPath(post));
+    const ancestors: ReadonlyMap<number, Ancestor> = pages.length > 0 ? await this.loadAncestors(pages) : NO_ANCESTORS;
+    const withPath = posts.filter((post) => post.type === 'post' && hasPath(post));
+    const contexts = await this.parts.load(withPath, permalinks);
     const pathOfPost = (post: AddressFields): string =>
       hasPath(post) && post.type === 'post'
         ? (postPath(permalinks, post, contexts.get(post.id)!) ?? queryOf(post))
@@ -70,6 +69,8 @@ export class PostAddresses {
     }
   }
 }
+
+const NO_ANCESTORS: ReadonlyMap<number, Ancestor> = new Map();
 
 const COLUMNS = 'id, status, slug, parent_id AS parentId';
 

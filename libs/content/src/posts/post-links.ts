@@ -21,21 +21,20 @@ export function linksOf(
   { id, type, author, featuredMedia, parent, hasMedium, hasParent }: Linked,
   context: RequestContext,
 ): Links {
-  const cms = (path: string) => context.url(`/cms/v2/${path}`);
+  const cms = context.url('/cms/v2/');
+  const self = `${cms}${ROUTES[type]}/${id}`;
   const embeddable = true as const;
-  return {
-    about: [{ href: cms(`types/${type}`) }],
-    ...(author !== 0 && { author: [{ href: cms(`users/${author}`), embeddable }] }),
-    replies: [{ href: cms(`comments?post=${id}`), embeddable }],
-    'version-history': [{ href: cms(`${ROUTES[type]}/${id}/revisions`) }],
-    ...(parent !== 0 && { up: [{ href: hasParent ? cms(`${ROUTES[type]}/${parent}`) : context.url('/'), embeddable }] }),
-    ...(featuredMedia !== 0 && hasMedium && { 'wp:featuredmedia': [{ href: cms(`media/${featuredMedia}`), embeddable }] }),
-    'wp:attachment': [{ href: cms(`media?parent=${id}`) }],
-    ...(type === 'post' && {
-      'wp:term': [
-        { href: cms(`categories?post=${id}`), embeddable, taxonomy: 'category' },
-        { href: cms(`tags?post=${id}`), embeddable, taxonomy: 'post_tag' },
-      ],
-    }),
-  };
+  const links: Links = { about: [{ href: `${cms}types/${type}` }] };
+  if (author !== 0) links['author'] = [{ href: `${cms}users/${author}`, embeddable }];
+  links['replies'] = [{ href: `${cms}comments?post=${id}`, embeddable }];
+  links['version-history'] = [{ href: `${self}/revisions` }];
+  if (parent !== 0) links['up'] = [{ href: hasParent ? `${cms}${ROUTES[type]}/${parent}` : context.url('/'), embeddable }];
+  if (featuredMedia !== 0 && hasMedium) links['wp:featuredmedia'] = [{ href: `${cms}media/${featuredMedia}`, embeddable }];
+  links['wp:attachment'] = [{ href: `${cms}media?parent=${id}` }];
+  if (type === 'post')
+    links['wp:term'] = [
+      { href: `${cms}categories?post=${id}`, embeddable, taxonomy: 'category' },
+      { href: `${cms}tags?post=${id}`, embeddable, taxonomy: 'post_tag' },
+    ];
+  return links;
 }

@@ -52,8 +52,8 @@ export function toPostResource(
     parent: post.parentId,
     menuOrder: post.menuOrder,
     meta: { footnotes: presentation.isUnlocked || !isProtected ? post.footnotes : '' },
-    categories: [...terms.categories],
-    tags: [...terms.tags],
+    categories: terms.categories,
+    tags: terms.tags,
     hasMedium: related.has(post.featuredMedia),
     hasParent: related.has(post.parentId),
   };

@@ -33,8 +33,11 @@ export class PostTerms {
   }
 
   /** The terms of the posts of a page. If the request embeds the terms as well, one query serves both. */
-  async loadForList(postIds: readonly number[], context: RequestContext): Promise<Map<number, PostTermIds>> {
-    if (!context.embeds('wp:term')) return this.load(postIds);
+  loadForList(postIds: readonly number[], context: RequestContext): Promise<Map<number, PostTermIds>> {
+    return context.embeds('wp:term') ? this.preload(postIds, context) : this.load(postIds);
+  }
+
+  private async preload(postIds: readonly number[], context: RequestContext): Promise<Map<number, PostTermIds>> {
     const termsOfPosts = await this.termLoader.preload(postIds, context);
     return new Map([...termsOfPosts].map(([id, terms]) => [id, groupByTaxonomy(terms)]));
   }
@@ -122,8 +125,11 @@ type TermKey = { readonly id: number; readonly taxonomy: string };
 type TermOfPost = TermKey & { readonly postId: number };
 
 function groupByTaxonomy(terms: readonly TermKey[]): PostTermIds {
-  const of = (wanted: string) => terms.filter(({ taxonomy }) => taxonomy === wanted).map(({ id }) => id);
-  return { categories: of(CATEGORY), tags: of(TAG) };
+  const [categories, tags]: number[][] = [[], []];
+  for (const { id, taxonomy } of terms)
+    if (taxonomy === CATEGORY) categories.push(id);
+    else if (taxonomy === TAG) tags.push(id);
+  return { categories, tags };
 }
 
 const idsOf = ({ categories, tags }: PostTermIds): Set<number> => new Set([...categories, ...tags]);

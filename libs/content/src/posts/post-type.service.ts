@@ -62,7 +62,7 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
     const { context: view = 'view' } = query;
     const isUnlocked = view === 'edit';
     // The edit context shows protected texts and passwords, so it lists only posts that the caller may edit.
-    const requested = [query.status].flat();
+    const requested = typeof query.status === 'string' ? [query.status] : query.status;
     const others = requested.includes('any') ? await this.lists.otherStatuses() : [];
     const scope = statusScopeOf(principal, type, expandStatuses(requested, others), isUnlocked ? mayEdit : mayRead);
     const unlocked = statusScopeOf(principal, type, ['publish'], mayEdit);

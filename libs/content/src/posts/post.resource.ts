@@ -76,8 +76,8 @@ export class Post extends BasePost {
   @Field.enum(FORMATS, { description: 'Format.' }) format: string;
   @Field.object(PostMeta, { description: 'Metadata.' }) meta: PostMeta;
   @Field.integers({ description: 'Ids of categories. A new post gets the default category if they are absent.' })
-  categories: number[];
-  @Field.integers({ description: 'Ids of tags.' }) tags: number[];
+  categories: readonly number[];
+  @Field.integers({ description: 'Ids of tags.' }) tags: readonly number[];
 }
 
 /** A page. */

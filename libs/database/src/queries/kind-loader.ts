@@ -46,6 +46,7 @@ export class KindLoader {
       if (kind === undefined) unknown.push(id);
       else found.set(id, kind);
     }
+    if (unknown.length === 0) return found;
     for (const [id, kind] of await this.loader.loadMany(unknown)) {
       found.set(id, kind);
       // They were read after these versions. Meanwhile another request may have seen later ones.

@@ -41,10 +41,12 @@ export class KeyRing {
     private readonly config: SecretsConfig,
   ) {}
 
-  /** The keys that can decrypt stored secrets, the configured one first. */
-  async keysFor(purpose: Purpose): Promise<readonly Key[]> {
-    const known = this.derived.get(purpose);
-    if (known) return known;
+  /** The keys that can decrypt stored secrets, the configured one first. Returns a promise only once for each purpose. */
+  keysFor(purpose: Purpose): readonly Key[] | Promise<readonly Key[]> {
+    return this.derived.get(purpose) ?? this.derive(purpose);
+  }
+
+  private async derive(purpose: Purpose): Promise<readonly Key[]> {
     const keys = (await this.allSecrets()).map((secret) => ({
       id: idOf(secret),
       secret: createSecretKey(derive(secret, purpose, KEY_BYTES)),

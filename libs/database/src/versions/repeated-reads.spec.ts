@@ -21,7 +21,7 @@ describeOnEachEngine('Rows that are read once', (engine) => {
   async function request<T>(work: () => Promise<T>, dependencies?: Dependencies): Promise<T> {
     return collectDependencies(dependencies ?? new Dependencies(await bank.versions.current()), work);
   }
-  const notes = () => bank.readOnce<{ note: string }>(NOTES);
+  const notes = async () => bank.readOnce<{ note: string }>(NOTES);
   const change = (database: Database, note: string) =>
     database.write((unit) => unit.update('account', { note }, { owner: 'r ann' }));
 
@@ -106,8 +106,8 @@ describeOnEachEngine('Rows that are read once', (engine) => {
   it('are never kept if their table has no versions', async () => {
     const sql = 'SELECT COUNT(*) AS count FROM counter_slot';
     const dependencies = new Dependencies(await bank.versions.current());
-    const first = await request(() => bank.readOnce(sql), dependencies);
-    expect(await request(() => bank.readOnce(sql))).not.toBe(first);
+    const first = await request(async () => bank.readOnce(sql), dependencies);
+    expect(await request(async () => bank.readOnce(sql))).not.toBe(first);
     expect(dependencies.isReusable).toBe(false);
   });
 });

@@ -30,18 +30,18 @@ export class RepeatedReads {
     this.stored = new LRUCache({ max });
   }
 
-  /** `versions` were read since the request arrived; without them the rows are read. */
-  async read<T = Row>(
+  /** `versions` were read since the request arrived; without them the rows are read. Returns a promise only if they are. */
+  read<T = Row>(
     sql: string,
     values: readonly SqlValue[],
     versions: Versions | undefined = currentDependencies()?.versions,
-  ): Promise<readonly T[]> {
+  ): readonly T[] | Promise<readonly T[]> {
     if (!versions) return this.database.read<T>(sql, values);
     const key = readKey(sql, values);
     const found = this.stored.get(key);
-    const current = found && areCurrent(found.versions, versions) ? found : await this.readRows(key, versions, { sql, values });
-    currentDependencies()?.include(current.dependencies);
-    return current.rows as T[];
+    return found && areCurrent(found.versions, versions)
+      ? rowsOf<T>(found)
+      : this.readRows(key, versions, { sql, values }).then(rowsOf<T>);
   }
 
   /** The same inside of a unit of work, which reads rows that are not stored itself. */
@@ -77,4 +77,10 @@ export class RepeatedReads {
     if (dependencies.isReusable && rows.length <= MOST_ROWS && key.length <= MOST_KEY_CHARACTERS) this.stored.set(key, read);
     return read;
   }
+}
+
+/** The rows for the response that is computed now, which depends on the same from here on. */
+function rowsOf<T>({ rows, dependencies }: StoredRows): readonly T[] {
+  currentDependencies()?.include(dependencies);
+  return rows as readonly T[];
 }

@@ -121,7 +121,7 @@ describeOnEachEngine('The versions of tables', (engine) => {
   });
 
   it('decide which rows a unit reads again: those of the tables that it changed', async () => {
-    const owners = () => bank.readOnce<{ owner: string }>("SELECT owner FROM account WHERE owner LIKE 'once %'");
+    const owners = async () => bank.readOnce<{ owner: string }>("SELECT owner FROM account WHERE owner LIKE 'once %'");
     await bank.write(async (unit) => {
       const first = await owners();
       expect(await owners()).toBe(first);

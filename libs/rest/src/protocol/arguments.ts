@@ -15,18 +15,24 @@ export function argumentsOf(
   return { fields, parse: compileParser(fields, mode), required: mode !== 'update', storedWords: wordsFor(fields, storedWords) };
 }
 
-/** Reads the arguments of a request. All errors are told together, also those of words that stored records decide. */
-export async function readArguments({ parse, storedWords }: EndpointDefinition['arguments'], sent: Input): Promise<object> {
-  return parse(sent, await storedWords?.(sent));
+/**
+ * Reads the arguments of a request. All errors are told together, also those of words that stored records decide. Returns a promise only if there are such
+ * words.
+ */
+export function readArguments({ parse, storedWords }: EndpointDefinition['arguments'], sent: Input): object | Promise<object> {
+  const words = storedWords?.(sent);
+  return words ? words.then((stored) => parse(sent, stored)) : parse(sent);
 }
 
 /** Reads the stored words that the sent arguments need; undefined if no field needs any. */
 function wordsFor(fields: readonly Field[], source?: StoredWordSource): EndpointDefinition['arguments']['storedWords'] {
   const stored = fields.filter((field) => field.storedWords !== undefined);
   if (!source || stored.length === 0) return undefined;
-  return async (sent) => {
-    const kinds = new Set(stored.filter(({ wire }) => sent[wire] != null).map((field) => field.storedWords!));
-    return Object.fromEntries(await Promise.all([...kinds].map(async (kind) => [kind, await source(kind)] as const)));
+  return (sent) => {
+    const needed = stored.filter(({ wire }) => sent[wire] != null);
+    if (needed.length === 0) return undefined;
+    const kinds = [...new Set(needed.map((field) => field.storedWords!))];
+    return Promise.all(kinds.map(async (kind) => [kind, await source(kind)] as const)).then(Object.fromEntries);
   };
 }
 

@@ -1,5 +1,5 @@
 import { BodyTooLarge, SignedFormTooLarge, AnonymousBodyTooLarge } from '@grove/core';
-import { NO_BODY, type Body, type UnparsedBody } from './body.js';
+import type { Body, UnparsedBody } from './body.js';
 import { isSigned } from './credentials.js';
 import type { HttpContext } from './http-context.js';
 import type { Parameters } from './parameters.js';
@@ -29,12 +29,7 @@ export class BodyReader {
   }
 
   /** Parses a body. `permit` throws if the sender lacks the permission, as far as that is known without the body: then a long body is not read. */
-  async read(
-    payload: UnparsedBody | undefined,
-    { principal, isSignedIn }: HttpContext,
-    permit: () => Promise<void>,
-  ): Promise<Body> {
-    if (!payload) return NO_BODY;
+  async read(payload: UnparsedBody, { principal, isSignedIn }: HttpContext, permit: () => void | Promise<void>): Promise<Body> {
     if (!(await payload.readUpTo(this.short))) {
       const { limit } = this;
       if (payload.length > limit) throw new BodyTooLarge({ limit });

@@ -1,15 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  NoRoute,
-  NOT_PERMITTED,
-  ServiceUnavailable,
-  RestError,
-  REQUEST_ID,
-  requestIdOf,
-  secondsSince,
-  withinRequest,
-  type Logger,
-} from '@grove/core';
+import { NoRoute, ServiceUnavailable, REQUEST_ID, requestIdOf, secondsSince, withinRequest, type Logger } from '@grove/core';
 import type { RequestLimits } from '../limits/request-limits.js';
 import { assertWithinLimits, passOnWithinLimits } from '../limits/limited-request.js';
 import type { RestConfig } from './rest.config.js';
@@ -19,9 +9,8 @@ import { idempotentRequestOf } from './idempotency/idempotent-request.js';
 import type { IdempotencyStore } from './idempotency/idempotency-store.js';
 import { ok, type RestResponse } from './rest-response.js';
 import type { Authenticator } from './authenticator.js';
-import { unparsedBodyOf, type UnparsedBody } from './body.js';
+import { NO_BODY, unparsedBodyOf, type UnparsedBody } from './body.js';
 import { BodyReader } from './body-reader.js';
-import type { RestRequest } from './rest-request.js';
 import type { Conventions } from './conventions.js';
 import { credentialsOf, assertUnambiguous } from './credentials.js';
 import { Embedding } from './embed.js';
@@ -35,6 +24,7 @@ import { canonicalPath } from './namespace-aliases.js';
 import { routeAt } from './named-route.js';
 import { noRouteFor } from './no-route.js';
 import { parseParameters } from './parameters.js';
+import { assertPermitted } from './permission.js';
 import { keyAllows, visitor } from './principal.js';
 import { inRequestSpan } from './request-span.js';
 import { requestedMethod } from './requested-method.js';
@@ -160,15 +150,16 @@ export class Gateway {
 
   private async answer(httpContext: HttpContext, { match, endpoint, payload }: MatchedEndpoint): Promise<RestResponse> {
     const { request } = httpContext;
-    const body = await this.bodies.read(payload, httpContext, () =>
-      this.assertPermitted(endpoint, httpContext.requestTo(match, httpContext.query, {})),
-    );
+    const permit = () => assertPermitted(endpoint, httpContext.requestTo(match, httpContext.query, {}));
+    const body = payload ? await this.bodies.read(payload, httpContext, permit) : NO_BODY;
     const sent = Object.assign(Object.create(null) as object, httpContext.query, body.form, body.json) as Record<string, unknown>;
-    const restRequest = httpContext.requestTo(match, sent, await readArguments(endpoint.arguments, sent));
+    const args = readArguments(endpoint.arguments, sent);
+    const restRequest = httpContext.requestTo(match, sent, args instanceof Promise ? await args : args);
     const repeatable = this.idempotency && idempotentRequestOf(httpContext, body);
     const replay = repeatable && (await this.idempotency!.find(repeatable));
     if (replay) return replay;
-    await this.assertPermitted(endpoint, restRequest);
+    const permission = assertPermitted(endpoint, restRequest);
+    if (permission) await permission;
     let runs = 0;
     const serve = async () => {
       // A deadlock runs the work again, but a body that the handler reads itself can be read only once.
@@ -176,13 +167,6 @@ export class Gateway {
       return this.applyEmbedAndFields(httpContext, await endpoint.handle(restRequest));
     };
     return repeatable ? this.idempotency!.once(repeatable, serve, endpoint.secretFields) : serve();
-  }
-
-  /** 404 wins over 403. The record is looked up only if access is refused: in all other requests the handler reports an unknown id. */
-  private async assertPermitted(endpoint: EndpointDefinition, request: RestRequest): Promise<void> {
-    if (await endpoint.authorize(request)) return;
-    await endpoint.assertExists?.(request);
-    throw new RestError(endpoint.refusalCode, 'refused', NOT_PERMITTED);
   }
 
   private refuse(thrown: unknown, httpContext: HttpContext): RestResponse {
@@ -196,11 +180,11 @@ export class Gateway {
     return { status: body.data.status, body, headers: seconds === undefined ? undefined : { 'Retry-After': seconds } };
   }
 
-  private async applyEmbedAndFields(httpContext: HttpContext, answer: RestResponse): Promise<RestResponse> {
-    const { query } = httpContext;
-    const body =
-      query['_embed'] === undefined ? answer.body : await this.embedding(httpContext).into(answer.body, query['_embed']);
-    return { ...answer, body: selectFields(query, body, httpContext.route?.namespace) };
+  private applyEmbedAndFields(httpContext: HttpContext, answer: RestResponse): RestResponse | Promise<RestResponse> {
+    const { query, route } = httpContext;
+    const withFields = (body: unknown) => ({ ...answer, body: selectFields(query, body, route?.namespace) });
+    if (query['_embed'] === undefined) return withFields(answer.body);
+    return this.embedding(httpContext).into(answer.body, query['_embed']).then(withFields);
   }
 
   private embedding(httpContext: HttpContext): Embedding {
@@ -213,7 +197,7 @@ export class Gateway {
         const sent = { ...query, context: 'embed' };
         const args = await readArguments(endpoint.arguments, sent);
         const restRequest = httpContext.requestTo(match, sent, args, httpContext.context(true));
-        await this.assertPermitted(endpoint, restRequest);
+        await assertPermitted(endpoint, restRequest);
         return (await endpoint.handle(restRequest)).body;
       } catch (error) {
         return this.refuse(error, httpContext).body;

@@ -35,7 +35,7 @@ export interface EndpointDefinition {
     readonly parse: Parser;
     readonly required: boolean;
     /** The words of stored records that the sent arguments may have. */
-    readonly storedWords?: (sent: Input) => Promise<StoredWords>;
+    readonly storedWords?: (sent: Input) => Promise<StoredWords> | undefined;
   };
   /** Throws the error of an unknown id in the path. It is called if the caller is refused, so that 404 wins over 403. */
   assertExists?(request: RestRequest): Promise<void>;

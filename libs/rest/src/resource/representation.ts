@@ -4,24 +4,35 @@ import type { ViewContext } from '../schema/view-context.js';
 import type { Links, ParentIds } from './resource-service.js';
 import { optionsOf, type ResourceClass } from './resource.js';
 
-/** How a record is shown: to whom, with which fields, and with which links beside `self` and `collection`. */
+/** How records are shown: to whom, with which fields, and below which other records. */
 export interface RepresentationOptions {
   readonly context: RequestContext;
   readonly view: ViewContext;
   readonly parents?: ParentIds;
-  readonly links?: Links;
 }
 
-/** A record as JSON with its links: the form of records in all responses and events. */
-export function represent<R extends object>(
+/** A record as JSON with its links: the form of records in all responses and events. `links` are those beside `self` and `collection`. */
+export const represent = <R extends object>(
   resource: ResourceClass<R>,
   record: R,
-  { context, view, parents = {}, links }: RepresentationOptions,
-): JsonRecord {
-  const body = serializerFor(resource, view)(record);
+  { links, ...options }: RepresentationOptions & { readonly links?: Links },
+): JsonRecord => representer(resource, options)(record, links);
+
+/** `represent` for many records: what they have in common is made once. */
+export function representer<R extends object>(
+  resource: ResourceClass<R>,
+  { context, view, parents = {} }: RepresentationOptions,
+): (record: R, links?: Links) => JsonRecord {
+  const serialize = serializerFor(resource, view);
   const collection = collectionUrl(resource, context, parents);
-  body['_links'] = { self: [{ href: `${collection}/${idOf(record)}` }], collection: [{ href: collection }], ...links };
-  return body;
+  return (record, links) => {
+    const body = serialize(record);
+    body['_links'] = Object.assign(
+      { self: [{ href: `${collection}/${idOf(record)}` }], collection: [{ href: collection }] },
+      links,
+    );
+    return body;
+  };
 }
 
 /** What a record was before it was deleted. */

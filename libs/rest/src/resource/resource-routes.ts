@@ -16,7 +16,7 @@ import type { JsonRecord } from '../schema/serializer.js';
 import { anyone } from '../protocol/capability.js';
 import { capabilityFor, optionsOf, type ResourceClass } from './resource.js';
 import { pagingOf, storedWordsOf, type ResourceService } from './resource-service.js';
-import { previously, recordUrl, represent } from './representation.js';
+import { previously, recordUrl, representer } from './representation.js';
 import { inputOf, parentsOf, targetOf } from './resource-target.js';
 import { ResourceWrites } from './resource-writes.js';
 
@@ -75,7 +75,7 @@ export class ResourceRoutes<R extends object> {
       assertExists: (request) => this.assertExists('view', request),
       handle: async (request) => {
         const { records, total, perPage } = await this.service.list(request.args, request.context, parentsOf(request));
-        const bodies = records.map((record) => this.toJson(record, request));
+        const bodies = records.map(this.serializer(request));
         const extended = await this.extensions.into(bodies, this.resource, records, request);
         if (total === undefined) return ok(extended);
         return listResponse(extended, pagingOf(request.args as { page?: number; perPage?: number }, { total, perPage }));
@@ -171,7 +171,7 @@ export class ResourceRoutes<R extends object> {
       handle: async (request) => {
         // An unknown id in the path is the same error for all entries.
         await this.assertExists('batch', request);
-        const toJson = (record: R) => this.toJson(record, request, this.written);
+        const toJson = this.serializer(request, this.written);
         const steps = this.writes.batchSteps(request, toJson, (record) => this.deleted(toJson(record)));
         return ok(await runBatch(steps, request, this.namespace.batchTooLarge));
       },
@@ -203,9 +203,15 @@ export class ResourceRoutes<R extends object> {
     return (await this.extensions.into([this.toJson(record, request, view)], this.resource, [record], request))[0];
   }
 
-  private toJson(record: R, request: RestRequest, view = request.view): JsonRecord {
+  private toJson(record: R, request: RestRequest, view?: ViewContext): JsonRecord {
+    return this.serializer(request, view)(record);
+  }
+
+  /** Converts records to JSON with their links. */
+  private serializer(request: RestRequest, view = request.view): (record: R) => JsonRecord {
     const [{ context }, parents] = [request, parentsOf(request)];
-    return represent(this.resource, record, { context, view, parents, links: this.service.links?.(record, context, parents) });
+    const toJson = representer(this.resource, { context, view, parents });
+    return (record) => toJson(record, this.service.links?.(record, context, parents));
   }
 
   /** The id in the path, which some namespaces describe as an argument; its value in the query or body is ignored. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { andThen } from '@grove/core';
 import { fieldsOf, RestConfig, Site, type SiteDescription } from '@grove/rest';
 import { DefaultCategoryUnknown } from '../errors.js';
-import { StoredSettings } from '../stored/stored-settings.js';
+import { StoredSettings, type StoredValues } from '../stored/stored-settings.js';
 import { FirstStartConfig } from './first-start.config.js';
 import { PERMALINKS, permalinksOf, type Permalinks } from './permalinks.js';
 import { SiteConfig } from './site.config.js';
@@ -45,10 +46,9 @@ export class SiteSettings extends Site {
     return (await this.stored.load()).get('language') || BUILT_IN.language;
   }
 
-  /** Whether smilies in texts become emoji. */
-  async usesSmilies(): Promise<boolean> {
-    const stored = (await this.stored.load()).get('use_smilies');
-    return stored === undefined ? BUILT_IN.useSmilies : stored === 'true';
+  /** Whether smilies in texts become emoji. Returns a promise only if the settings are read. */
+  usesSmilies(): boolean | Promise<boolean> {
+    return andThen(this.stored.load(), usesSmiliesIn);
   }
 
   /** All settings. `url` is empty if neither a setting nor the configuration has one; responses then show the host of the request. */
@@ -78,9 +78,13 @@ export class SiteSettings extends Site {
     });
   }
 
-  /** How the addresses of records are made. */
-  async permalinks(): Promise<Permalinks> {
-    const text = (await this.stored.load()).get(PERMALINKS);
+  /** How the addresses of records are made. Returns a promise only if the settings are read. */
+  permalinks(): Permalinks | Promise<Permalinks> {
+    return andThen(this.stored.load(), (values) => this.permalinksIn(values));
+  }
+
+  private permalinksIn(stored: StoredValues): Permalinks {
+    const text = stored.get(PERMALINKS);
     if (this.knownPermalinks?.text !== text || this.knownPermalinks === undefined)
       this.knownPermalinks = { text, permalinks: permalinksOf(text) };
     return this.knownPermalinks.permalinks;
@@ -120,6 +124,11 @@ const BUILT_IN = {
   defaultPingStatus: 'open',
   defaultCommentStatus: 'open',
 } as const;
+
+function usesSmiliesIn(stored: StoredValues): boolean {
+  const text = stored.get('use_smilies');
+  return text === undefined ? BUILT_IN.useSmilies : text === 'true';
+}
 
 /** Converts a stored text to the type of its default. */
 function read(text: string, fallback: unknown): unknown {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentDependencies } from '@grove/core';
+import { andThen, currentDependencies } from '@grove/core';
 import { acquireNamedLock, batchLoader, Database, type BatchLoader, type UnitOfWork } from '@grove/database';
 
 /** The values of settings by name. */
@@ -27,15 +27,19 @@ export class StoredSettings {
 
   /**
    * All stored values. As long as none has changed, requests that only read get the same map, so that they can keep what they make of it. Others share a query
-   * if they read at the same time, outside of units of work.
+   * if they read at the same time, outside of units of work. Returns a promise only if the rows are read.
    */
-  load(): Promise<StoredValues> {
+  load(): StoredValues | Promise<StoredValues> {
     const readsForItself = this.database.isInUnit || currentDependencies()?.versions !== undefined;
     return readsForItself ? this.read() : (this.simultaneous.load(ALL) as Promise<StoredValues>);
   }
 
-  private async read(): Promise<StoredValues> {
-    const rows = await this.database.readOnce<StoredSetting>('SELECT name, value FROM setting');
+  private read(): StoredValues | Promise<StoredValues> {
+    const rows = this.database.readOnce<StoredSetting>('SELECT name, value FROM setting');
+    return andThen(rows, (read) => this.valuesOf(read));
+  }
+
+  private valuesOf(rows: readonly StoredSetting[]): StoredValues {
     const values = this.values.get(rows) ?? new Map(rows.map(({ name, value }) => [name, value]));
     this.values.set(rows, values);
     return values;
