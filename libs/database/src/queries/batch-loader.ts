@@ -7,6 +7,11 @@ import { Table } from './table.js';
 /** The scope of lookups, such as a request. While it only reads, each record is read once. */
 export interface ReadScope {
   readonly isReadOnly: boolean;
+  /**
+   * What loaders have read in this scope. It ends with the scope: what a loader would keep in a `WeakMap` of scopes stays in memory until V8 collects the old objects,
+   * and is copied twice before.
+   */
+  loaded?: Map<object, Map<number, unknown>>;
 }
 
 /** Loads values by id. */
@@ -70,15 +75,16 @@ export function batchLoader<V>(
     return answer;
   };
 
-  const known = new WeakMap<ReadScope, Map<number, V | Promise<V | undefined>>>();
   const knownTo = (scope: ReadScope): Map<number, V | Promise<V | undefined>> | undefined => {
     if (!scope.isReadOnly || database.isInUnit) return undefined;
-    if (!known.has(scope)) known.set(scope, new Map());
-    return known.get(scope);
+    scope.loaded ??= new Map();
+    const known = scope.loaded.get(loader) ?? new Map<number, unknown>();
+    scope.loaded.set(loader, known);
+    return known as Map<number, V | Promise<V | undefined>>;
   };
   const look = (id: number): Promise<V | undefined> => ask([id]).then((answer) => answer.get(id));
 
-  return {
+  const loader: BatchLoader<V> = {
     load(id, scope) {
       const here = scope && knownTo(scope);
       const found = here?.get(id) ?? look(id);
@@ -94,6 +100,7 @@ export function batchLoader<V>(
       return found;
     },
   };
+  return loader;
 }
 
 async function readInParts<V>(

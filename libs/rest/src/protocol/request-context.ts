@@ -17,6 +17,9 @@ const NO_CLIENT: Client = { address: '', userAgent: '' };
  * Embedded records are read in the context of their response.
  */
 export class RequestContext {
+  /** What loaders have read in this context; see `batchLoader`. */
+  loaded: Map<object, Map<number, unknown>> | undefined = undefined;
+
   constructor(
     readonly principal: Principal,
     readonly mountPoint: MountPoint,

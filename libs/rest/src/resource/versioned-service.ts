@@ -19,12 +19,13 @@ type Convert = (value: object) => object;
 
 const unchanged: Convert = (value) => value;
 
+/** The record of the service, in the form that a further version shows. */
+const ORIGINAL = Symbol('original');
+
 /** The service of a resource, as a further version of it sees it: records, input, arguments and errors in the form of that version. */
 export class VersionedService implements ResourceService {
   readonly authorize: ResourceService['authorize'];
   readonly storedWords: ResourceService['storedWords'];
-  /** The records of the service by what is shown of them. */
-  private readonly originals = new WeakMap<object, object>();
   private readonly show: Convert;
   private readonly input: Convert;
   private readonly query: Convert;
@@ -76,7 +77,7 @@ export class VersionedService implements ResourceService {
   }
 
   links(record: object, context: RequestContext, parents: ParentIds): Links {
-    return this.service.links?.(this.originals.get(record) ?? record, context, parents) ?? {};
+    return this.service.links?.((record as { [ORIGINAL]?: object })[ORIGINAL] ?? record, context, parents) ?? {};
   }
 
   private inner(target: Target): Target {
@@ -94,9 +95,8 @@ export class VersionedService implements ResourceService {
 
   private withMetaData(record: object, metaData: ReadonlyMap<number, unknown> | undefined): object {
     const shown = this.show(record);
-    const whole = metaData ? { ...shown, metaData: metaData.get(idOf(record)) ?? [] } : shown;
-    if (whole !== record) this.originals.set(whole, record);
-    return whole;
+    if (!metaData && shown === record) return record;
+    return Object.assign({ [ORIGINAL]: record }, shown, metaData && { metaData: metaData.get(idOf(record)) ?? [] });
   }
 
   private async metaDataOf(records: readonly object[], query: MetaQuery = {}): Promise<ReadonlyMap<number, unknown> | undefined> {
