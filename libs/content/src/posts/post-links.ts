@@ -24,7 +24,9 @@ export function linksOf(
   const cms = context.url('/cms/v2/');
   const self = `${cms}${ROUTES[type]}/${id}`;
   const embeddable = true as const;
-  const links: Links = { about: [{ href: `${cms}types/${type}` }] };
+  // It begins empty: when it began with a field, V8 of Node 24 created the links of each response among the old objects.
+  const links: Links = {};
+  links['about'] = [{ href: `${cms}types/${type}` }];
   if (author !== 0) links['author'] = [{ href: `${cms}users/${author}`, embeddable }];
   links['replies'] = [{ href: `${cms}comments?post=${id}`, embeddable }];
   links['version-history'] = [{ href: `${self}/revisions` }];
