@@ -16,10 +16,10 @@ export const represent = <R extends object>(
   resource: ResourceClass<R>,
   record: R,
   { links, ...options }: RepresentationOptions & { readonly links?: Links },
-): JsonRecord => representer(resource, options)(record, links);
+): JsonRecord => recordSerializer(resource, options)(record, links);
 
 /** `represent` for many records: what they have in common is made once. */
-export function representer<R extends object>(
+export function recordSerializer<R extends object>(
   resource: ResourceClass<R>,
   { context, view, parents = {} }: RepresentationOptions,
 ): (record: R, links?: Links) => JsonRecord {

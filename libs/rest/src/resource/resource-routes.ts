@@ -16,7 +16,7 @@ import type { JsonRecord } from '../schema/serializer.js';
 import { anyone } from '../protocol/capability.js';
 import { capabilityFor, optionsOf, type ResourceClass } from './resource.js';
 import { pagingOf, storedWordsOf, type ResourceService } from './resource-service.js';
-import { previously, recordUrl, representer } from './representation.js';
+import { previously, recordUrl, recordSerializer } from './representation.js';
 import { inputOf, parentsOf, targetOf } from './resource-target.js';
 import { ResourceWrites } from './resource-writes.js';
 
@@ -210,7 +210,7 @@ export class ResourceRoutes<R extends object> {
   /** Converts records to JSON with their links. */
   private serializer(request: RestRequest, view = request.view): (record: R) => JsonRecord {
     const [{ context }, parents] = [request, parentsOf(request)];
-    const toJson = representer(this.resource, { context, view, parents });
+    const toJson = recordSerializer(this.resource, { context, view, parents });
     return (record) => toJson(record, this.service.links?.(record, context, parents));
   }
 

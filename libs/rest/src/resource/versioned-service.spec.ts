@@ -76,6 +76,9 @@ function versioned() {
   return { nuts, service: new VersionedService(nuts as ResourceService, differencesOf(NutV3)!) };
 }
 
+/** What is shown of a record, without what the service notes about it. */
+const fieldsIn = (record: object) => Object.fromEntries(Object.entries(record));
+
 describe('A further version of a resource', () => {
   it('has the options of the first version, except those that it declares', () => {
     const { route, batch, namespace } = optionsOf(NutV3);
@@ -95,15 +98,17 @@ describe('A further version of a resource', () => {
   it('shows records in its form, in lists and single ones', async () => {
     const { service, nuts } = versioned();
     const shown = { id: 1, name: 'Almond', grams: 3 };
-    expect(await service.list({ lightest: true }, context, {})).toMatchObject({ records: [shown], total: 1 });
+    const { records, total } = await service.list({ lightest: true }, context, {});
+    expect([records.map(fieldsIn), total]).toEqual([[shown], 1]);
     expect(nuts.calls).toEqual([{ orderby: 'weight' }]);
-    expect(await service.get(1, {}, context, {})).toMatchObject(shown);
-    expect(await service.delete(1, { force: true }, context, {})).toMatchObject(shown);
+    expect(fieldsIn(await service.get(1, {}, context, {}))).toEqual(shown);
+    expect(fieldsIn(await service.delete(1, { force: true }, context, {}))).toEqual(shown);
   });
 
   it('gives the service input in the form of the first version, also when permissions are checked', async () => {
     const { service, nuts } = versioned();
-    expect(await service.create({ name: 'Pecan', grams: 5 }, context, {})).toMatchObject({ id: 1, name: 'Pecan', grams: 5 });
+    const created = await service.create({ name: 'Pecan', grams: 5 }, context, {});
+    expect(fieldsIn(created)).toEqual({ id: 1, name: 'Pecan', grams: 5 });
     expect(await service.update(1, { grams: 6 }, context, {})).toMatchObject({ grams: 6 });
     expect(await service.authorize!('edit', { parents: {}, query: {}, input: { grams: 0 } as object }, context)).toBe(false);
     expect(nuts.calls).toEqual([{ name: 'Pecan', weight: '5' }, { weight: '6' }, { weight: '0' }]);
