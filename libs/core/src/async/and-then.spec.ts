@@ -8,7 +8,7 @@ describe('a function that is applied to a value or to its promise', () => {
     expect(andThen(3, double)).toBe(6);
   });
 
-  it('is applied to what a promise is kept with, and not if it is broken', async () => {
+  it('is applied when a promise is fulfilled, and not if it is rejected', async () => {
     expect(await andThen(Promise.resolve(3), double)).toBe(6);
     await expect(andThen(Promise.reject<number>(new Error('gone')), double)).rejects.toThrow('gone');
   });

@@ -46,6 +46,12 @@ describe('look-ups of one moment', () => {
     expect(asked.map(([id]) => id)).toEqual([1, 99, 1, 1, 3, 99, 99, 3]);
   });
 
+  it('of different kinds do not mix in one request, although their ids are the same', async () => {
+    const [request, one, other] = [{ isReadOnly: true }, counted().look, counted().look];
+    one.prime(3, 'of the first kind', request);
+    expect([await one.load(3, request), await other.load(3, request)]).toEqual(['of the first kind', 'number 3']);
+  });
+
   it('inside of a unit of work wait for nobody, because each reads what its unit has changed', async () => {
     const { asked, look } = counted({ isInUnit: true });
     expect(await Promise.all([look.load(1), look.loadMany([2, 99])])).toEqual(['number 1', new Map([[2, 'number 2']])]);

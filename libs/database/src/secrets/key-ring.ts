@@ -41,12 +41,12 @@ export class KeyRing {
     private readonly config: SecretsConfig,
   ) {}
 
-  /** The keys that can decrypt stored secrets, the configured one first. Returns a promise only once for each purpose. */
+  /** The keys that can decrypt stored secrets, the configured one first. Returns a promise only until they are derived. */
   keysFor(purpose: Purpose): readonly Key[] | Promise<readonly Key[]> {
-    return this.derived.get(purpose) ?? this.derive(purpose);
+    return this.derived.get(purpose) ?? this.deriveKeys(purpose);
   }
 
-  private async derive(purpose: Purpose): Promise<readonly Key[]> {
+  private async deriveKeys(purpose: Purpose): Promise<readonly Key[]> {
     const keys = (await this.allSecrets()).map((secret) => ({
       id: idOf(secret),
       secret: createSecretKey(derive(secret, purpose, KEY_BYTES)),

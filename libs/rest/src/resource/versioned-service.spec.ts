@@ -76,7 +76,7 @@ function versioned() {
   return { nuts, service: new VersionedService(nuts as ResourceService, differencesOf(NutV3)!) };
 }
 
-/** What is shown of a record, without what the service notes about it. */
+/** The fields of a record, without the record that it was made from. */
 const fieldsIn = (record: object) => Object.fromEntries(Object.entries(record));
 
 describe('A further version of a resource', () => {

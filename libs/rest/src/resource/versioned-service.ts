@@ -19,7 +19,7 @@ type Convert = (value: object) => object;
 
 const unchanged: Convert = (value) => value;
 
-/** The record of the service, in the form that a further version shows. */
+/** Under this key a record in the form of a further version has the record of the service that it was made from. */
 const ORIGINAL = Symbol('original');
 
 /** The service of a resource, as a further version of it sees it: records, input, arguments and errors in the form of that version. */

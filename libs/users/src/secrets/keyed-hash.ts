@@ -21,7 +21,7 @@ const keyedHash = ({ id, secret }: Key, credential: string): KeyedHash => ({
 export const hashUnderActiveKey = async (ring: KeyRing, purpose: Purpose, credential: string): Promise<KeyedHash> =>
   keyedHash(await ring.activeKey(purpose), credential);
 
-/** The hashes made with all keys that may have been used, the active one first. Usually there is one. Returns a promise only for the first one of a process. */
+/** The hashes made with all keys that may have been used, the active one first. Usually there is one. Returns a promise only until the keys are derived. */
 export function hashesUnderAllKeys(ring: KeyRing, purpose: Purpose, credential: string): KeyedHash[] | Promise<KeyedHash[]> {
   return andThen(ring.keysFor(purpose), (keys) => keys.map((key) => keyedHash(key, credential)));
 }
