@@ -1,3 +1,4 @@
+import { amountProblem, storedAmount } from '@grove/core';
 import { TAX_CLASS } from '@grove/taxes';
 import { Field, IGNORE_EMPTY, oneOf, VersionedDatedQuery, WithFieldsOf, WithoutFields, type FieldType } from '@grove/rest';
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from './product-words.js';
@@ -17,7 +18,9 @@ export const lenientBound: FieldType = {
   schema: { type: 'string' },
   parse(value) {
     const text = typeof value === 'number' ? String(value) : value;
-    return typeof text === 'string' && /^\d{1,12}(\.\d{1,6})?$/.test(text.trim()) ? text.trim() : undefined;
+    return typeof text === 'string' && /^\d/.test(text.trim()) && amountProblem(text.trim()) === undefined
+      ? storedAmount(text.trim())
+      : undefined;
   },
 };
 

@@ -82,6 +82,10 @@ addTranslations('nl', {
   'must be a date and time such as 2026-05-31T17:00:00': 'moet een datum en tijd zijn, zoals 2026-05-31T17:00:00',
   'must be a date such as 2026-05-31': 'moet een datum zijn, zoals 2026-05-31',
   'must be a decimal number as text, such as "12.50"': 'moet een decimaal getal als tekst zijn, zoals "12.50"',
+  'must be a decimal number, such as 12.50': 'moet een decimaal getal zijn, zoals 12.50',
+  'must have a point before its decimals, as in 12.50, and no other separator':
+    'moet een punt voor de decimalen hebben, zoals in 12.50, en geen ander scheidingsteken',
+  'must have at most {max} digits before the decimal point': 'mag hoogstens {max} cijfers voor de decimale punt hebben',
   'must be a whole number': 'moet een geheel getal zijn',
   'must be between {min} and {max}': 'moet tussen {min} en {max} liggen',
   'must be true or false': 'moet true of false zijn',

@@ -43,6 +43,15 @@ describe('an amount', () => {
     expect(() => Money.of(text)).toThrow(RangeError);
   });
 
+  it.each([
+    ['12.5', 12_500_000n],
+    ['54.16666666666667', 54_166_667n],
+    ['-0.0000005', -1n],
+    ['0.00000049', 0n],
+  ])('%s with any number of decimals is rounded to %s micro-units', (text, expected) => {
+    expect(Money.rounded(text).micros).toBe(expected);
+  });
+
   it('survives being written and read again', () => {
     fc.assert(
       fc.property(amount, (money) => {

@@ -16,6 +16,14 @@ export class Money {
     return new Money(sign ? -micros : micros);
   }
 
+  /** Reads a decimal with any number of places, and rounds it to six: `"54.1666667"` is 54.166667. */
+  static rounded(text: string): Money {
+    const [, sign, whole, part] = /^(-?)(\d*)(?:\.(\d{7,}))?$/.exec(text) ?? [];
+    if (part === undefined) return Money.of(text);
+    const size = divideHalfAwayFromZero(BigInt(whole + part), 10n ** BigInt(part.length - PLACES));
+    return new Money(sign ? -size : size);
+  }
+
   static ofMicros(micros: bigint): Money {
     return new Money(micros);
   }

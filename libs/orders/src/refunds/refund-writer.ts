@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Money } from '@grove/core';
+import { amountProblem, Money, storedAmount } from '@grove/core';
 import { MetaDataStore, type RequestContext } from '@grove/rest';
 import type { UnitOfWork } from '@grove/database';
 import { ShopSettings } from '@grove/settings';
@@ -116,7 +116,7 @@ function withReturned(
 /** The amount that was sent, or else the sum of the lines, rounded to the decimals of the shop. */
 function amountOf(sent: string | undefined, ofLines: Money, decimals: number): Money {
   if (!sent) return ofLines.round(decimals);
-  if (/^-\d/.test(sent)) throw new RefundNegative();
-  if (!/^\d{1,12}(\.\d{1,6})?$/.test(sent)) throw new RefundAmountUnreadable();
-  return Money.of(sent).round(decimals);
+  if (/^-[\d.]/.test(sent)) throw new RefundNegative();
+  if (amountProblem(sent) !== undefined) throw new RefundAmountUnreadable();
+  return Money.rounded(storedAmount(sent)).round(decimals);
 }

@@ -1,3 +1,4 @@
+import { LONGEST_AMOUNT } from '@grove/core';
 import { SHOP, DatedQuery, Field, ItemQuery, Resource, type SentEntry } from '@grove/rest';
 import { LineItem } from '../lines/line.resource.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
@@ -49,7 +50,7 @@ export class RefundedLine extends LineItem {
 export class Refund {
   @Field.id() id: number;
   @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreated: string;
-  @Field.text({ description: 'Amount of the refund; the sum of its lines by default.', max: 20 }) amount: string;
+  @Field.text({ description: 'Amount of the refund; the sum of its lines by default.', max: LONGEST_AMOUNT }) amount: string;
   @Field.text({ description: 'Reason of the refund.', max: 2000 }) reason: string;
   @Field.list(RefundedLine, { description: 'Lines to refund; their items return to stock.', max: 500 })
   lineItems: RefundedLine[];

@@ -40,11 +40,14 @@ class VersionedRefundDeletion extends RefundDeletion {
 
 const { parse } = amount();
 
-/** An amount that clients may send as a number, too. It becomes text at once. */
+/** An amount that clients may send as a number, too. It becomes text before anything is computed with it. */
 const amountOrNumber: FieldType = {
   schema: {},
-  parse: (value) => parse(typeof value === 'number' ? String(value) : value),
+  parse: (value) => parse(typeof value === 'number' ? decimalText(value) : value),
 };
+
+/** A number in decimal notation: JavaScript writes very small ones as `1e-7`. */
+const decimalText = (value: number): string => (/e-/.test(String(value)) ? value.toFixed(20) : String(value));
 
 /** The refunded tax of one rate. */
 class VersionedRefundedTax {

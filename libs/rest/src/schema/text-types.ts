@@ -1,4 +1,5 @@
 import { isEmail } from 'class-validator';
+import { amountProblem, LONGEST_AMOUNT, storedAmount } from '@grove/core';
 import type { FieldType } from './field-types.js';
 import { ValidationError } from './validation-error.js';
 
@@ -6,7 +7,6 @@ const MAX_LINE_LENGTH = 200;
 const MAX_LONG_TEXT_LENGTH = 100_000;
 const DATE_TIME =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/i;
-const AMOUNT = /^-?(\d{1,12}(\.\d{0,6})?|\.\d{1,6})$/;
 
 /** Text only: a number is refused. `check` may refuse a text. */
 export function text(options: { max?: number; format?: string; check?: (value: string) => string | undefined } = {}): FieldType {
@@ -52,14 +52,17 @@ export const dayOrDateTime = (): FieldType =>
       value === '' || isDateTime(value) || isDateTime(`${value}T00:00:00`) ? undefined : 'must be a date such as 2026-05-31',
   });
 
-/** A decimal amount as text; it is not changed, except that a trailing point is removed. The empty text clears. */
+/** A decimal amount as text. It is stored as it was sent; more than six decimals are rounded half up. The empty text clears. */
 export function amount(): FieldType {
-  const { schema, parse } = text({
-    max: 20,
-    check: (value) => (value === '' || AMOUNT.test(value) ? undefined : 'must be a decimal number as text, such as "12.50"'),
-  });
-  const withoutPoint = (value: unknown) => (typeof value === 'string' ? value.replace(/\.$/, '') : value);
-  return { schema, parse: (value) => withoutPoint(parse(value)) };
+  const { schema, parse } = text({ max: LONGEST_AMOUNT, check: amountProblem });
+  return {
+    schema,
+    parse(value) {
+      if (typeof value !== 'string') return new ValidationError('must be a decimal number as text, such as "12.50"');
+      const read = parse(value);
+      return typeof read === 'string' ? storedAmount(read) : read;
+    },
+  };
 }
 
 /** Whether this is a complete date-time of an existing day. */
