@@ -1,4 +1,5 @@
 export { AppModule } from './app.module.js';
+export { assertStoredKeys } from './backups/assert-stored-keys.js';
 export { type BackupOptions, createBackup, type CreatedBackup } from './backups/create-backup.js';
 export { restoreBackup, type RestoredBackup } from './backups/restore-backup.js';
 export { CONFIG_CLASSES } from './configuration.js';

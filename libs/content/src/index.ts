@@ -34,6 +34,8 @@ export { MediaFileResponder } from './media/media-file-responder.js';
 export { receiveFile, TooManyBytes, type ReceivedFile } from './media/files/upload-folders.js';
 export { STORED_FILES, type StoredFile } from './media/files/media-files.service.js';
 export { FileMissing, type MediaStorage } from './media/storage/media-storage.js';
+export { findInvalidKey } from './media/files/stored-keys.js';
+export { isStorageKey } from './media/storage/storage-key.rules.js';
 export { storageFor } from './media/media.providers.js';
 export { MediaReader } from './media/media-reader.js';
 export { findOldSlugs, forgetSlugs, rememberSlug } from './posts/old-slugs/old-slugs.js';

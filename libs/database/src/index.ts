@@ -83,8 +83,9 @@ export { dropChangeLog, hasChangeLog } from './transfer/change-log/change-log.js
 export { copyDatabase } from './transfer/copy-database.js';
 export type { CopiedTable, CopyOptions, CopyPhase, CopyReport } from './transfer/copy-options.js';
 export { appliedMigrations, assertMigrated, knownMigrations } from './transfer/migration-state.js';
-export { backUpTable, completeTable, emptyTables, restorePart, type TableRecord } from './transfer/table-backup.js';
-export { readLayouts } from './transfer/table-layout.js';
+export { LONGEST_PART, readRowsOf } from './transfer/backed-up-rows.js';
+export { backUpTable, completeTable, emptyTables, restoreRows, TableCheck, type TableRecord } from './transfer/table-backup.js';
+export { readLayouts, type TableLayout, VALUE_KINDS } from './transfer/table-layout.js';
 export { isBegunFrom, isIncomplete, TransferTarget } from './transfer/transfer-target.js';
 export { TransferRefused } from './transfer/transfer-refused.js';
 export { DatabaseModule } from './database.module.js';

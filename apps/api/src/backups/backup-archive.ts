@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import tar from 'tar-stream';
 import { PRIVATE_FILE } from '@grove/core';
@@ -43,21 +45,69 @@ export class ArchiveWriter {
   }
 }
 
-/** Passes each file of a tar archive to `visit`, which reads all of it. */
-export async function readArchive(path: string, visit: (name: string, content: Readable) => Promise<void>): Promise<void> {
-  const extract = tar.extract();
-  extract.on('entry', ({ name }, content, next) => {
-    visit(name, content).then(
-      () => next(),
-      (error: unknown) => next(error),
-    );
-  });
-  await pipeline(createReadStream(path), extract);
+/** A file of an archive, and where its bytes are. */
+export interface ArchivedFile {
+  readonly name: string;
+  readonly size: number;
+  readonly offset: number;
 }
 
-/** All bytes of a file of an archive. */
-export async function bytesOf(content: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of content as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks);
+const BLOCK = 512;
+
+/**
+ * The files of an archive in their order. It is read header by header, so that nothing of it has to fit the memory. Everything that `ArchiveWriter` never writes is
+ * refused: links, folders, devices, and the headers with which other programs extend names and sizes.
+ */
+export async function* filesOf(path: string): AsyncGenerator<ArchivedFile> {
+  const file = await open(path);
+  try {
+    const { size: end } = await file.stat();
+    const header = Buffer.alloc(BLOCK);
+    for (let at = 0; ;) {
+      const { bytesRead } = await file.read(header, 0, BLOCK, at);
+      if (bytesRead < BLOCK) throw new InvalidArchive('it ends too soon');
+      if (header.every((byte) => byte === 0)) return;
+      const found = fileOf(header, at + BLOCK);
+      if (found.offset + found.size > end) throw new InvalidArchive('it ends too soon');
+      yield found;
+      at = found.offset + Math.ceil(found.size / BLOCK) * BLOCK;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** A file is no archive that `ArchiveWriter` has written. */
+export class InvalidArchive extends Error {}
+
+/** Offsets and lengths of the fields of a header. */
+const [NAME, SIZE, TYPE, PREFIX] = [
+  [0, 100],
+  [124, 12],
+  [156, 1],
+  [345, 155],
+] as const;
+
+function fileOf(header: Buffer, offset: number): ArchivedFile {
+  const field = ([from, length]: readonly [number, number]) => header.toString('latin1', from, from + length).split('\0', 1)[0];
+  const name = field(NAME);
+  if (!['0', ''].includes(field(TYPE)) || field(PREFIX) !== '' || name === '')
+    throw new InvalidArchive(`${JSON.stringify(name)} is no plain file`);
+  const [from, length] = SIZE;
+  // Sizes of 8 GiB and more are binary.
+  const size = header[from] === 0x80 ? Number(header.readBigUInt64BE(from + length - 8)) : octal(field(SIZE));
+  if (!Number.isSafeInteger(size)) throw new InvalidArchive(`${JSON.stringify(name)} has no size`);
+  return { name, size, offset };
+}
+
+const octal = (text: string): number => (/^ *[0-7]+ *$/.test(text) ? parseInt(text, 8) : Number.NaN);
+
+/** The bytes of a file of an archive, as a stream. */
+export const contentOf = (path: string, { offset, size }: ArchivedFile): Readable =>
+  size === 0 ? Readable.from([]) : createReadStream(path, { start: offset, end: offset + size - 1 });
+
+/** All bytes of a file of an archive, which are not more than fit the memory. */
+export async function bytesOf(path: string, archived: ArchivedFile, most: number): Promise<Buffer> {
+  if (archived.size > most) throw new InvalidArchive(`${archived.name} has more than ${most} bytes`);
+  return buffer(contentOf(path, archived));
 }

@@ -13,6 +13,7 @@ import {
   type TableRecord,
   TransferRefused,
 } from '@grove/database';
+import { assertStoredKeys } from './assert-stored-keys.js';
 import { ArchiveWriter } from './backup-archive.js';
 import { type BackupManifest, digestOf, MANIFEST, MANIFEST_DIGEST, partName, uploadName } from './backup-manifest.js';
 
@@ -76,6 +77,7 @@ async function writeBackup(configuration: Configuration, database: Database, { p
   try {
     if (await isIncomplete(session))
       throw new TransferRefused('source_incomplete', 'The database is an incomplete copy. Complete it first.');
+    await assertStoredKeys(session);
     const files: Record<string, string> = {};
     const tables: TableRecord[] = [];
     for (const layout of await readLayouts(session)) {

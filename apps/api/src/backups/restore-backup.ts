@@ -1,24 +1,23 @@
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { type Configuration, CoreConfig, PRIVATE_FILE, limitStreamingMemory } from '@grove/core';
-import { type MediaStorage, storageFor, UploadsConfig } from '@grove/content';
+import { readdir } from 'node:fs/promises';
+import { type Configuration, limitStreamingMemory } from '@grove/core';
+import { UploadsConfig } from '@grove/content';
 import {
   completeTable,
   Database,
   databaseUrlOf,
   emptyTables,
   isBegunFrom,
-  restorePart,
+  LONGEST_PART,
+  readRowsOf,
+  restoreRows,
   TransferRefused,
   TransferTarget,
 } from '@grove/database';
 import { schema } from '../schema.js';
-import { bytesOf, readArchive } from './backup-archive.js';
-import { type BackedUpUpload, type BackupManifest, tableOf, uploadName, verifyBackup } from './backup-manifest.js';
+import { bytesOf, filesOf } from './backup-archive.js';
+import { type BackupManifest, tableOf } from './backup-manifest.js';
+import { RestoredUploads, uploadsFolder } from './restored-uploads.js';
+import { verifyBackup } from './verify-backup.js';
 
 /** Is told how many rows are restored, of how many. */
 export type OnRows = (done: number, total: number) => void;
@@ -32,8 +31,9 @@ export interface RestoredBackup {
 }
 
 /**
- * Restores a backup into the configured database, which is empty, and the folder of uploads, which is empty too. The whole file is verified first. An interrupted
- * restore is repeated with the same file; until it is complete the database accepts no writes. The tables are those of the backup: servers migrate them.
+ * Restores a backup into the configured database, which is empty, and the folder of uploads, which is empty too. The whole file is verified first. If the restore
+ * fails, both are emptied again. One that is killed is repeated with the same file; until it is complete the database accepts no writes. The tables are those
+ * of the backup: servers migrate them.
  */
 export async function restoreBackup(
   configuration: Configuration,
@@ -48,11 +48,16 @@ export async function restoreBackup(
     const origin = `backup ${digest}`;
     await assertNoUploads(configuration, database, origin);
     const target = await TransferTarget.prepare(database, origin);
+    const uploads = new RestoredUploads(configuration, target.isResumed);
     try {
-      const storage = storageFor(configuration.get(UploadsConfig), configuration.get(CoreConfig));
-      await restoreFiles(path, manifest, target, storage, (rows) => onRows((done += rows), total));
-      for (const table of manifest.tables) await completeTable(target.session, table);
+      await restoreTables(path, manifest, target, (rows) => onRows((done += rows), total));
+      await uploads.restore(path, manifest);
       await target.complete();
+    } catch (error) {
+      // If the database or the storage has failed, they cannot be emptied either. The next restore of the same file begins again.
+      await uploads.discard().catch(() => undefined);
+      await target.discard().catch(() => undefined);
+      throw error;
     } finally {
       await target.close();
     }
@@ -74,7 +79,7 @@ async function openAsOf({ migrations: applied }: BackupManifest, configuration: 
 /** A bucket may hold the files of other installations, and keys are never used twice. */
 async function assertNoUploads(configuration: Configuration, database: Database, origin: string): Promise<void> {
   if (configuration.get(UploadsConfig).storageUrl !== '') return;
-  const folder = join(configuration.get(CoreConfig).dataDir, 'media');
+  const folder = uploadsFolder(configuration);
   const names = await readdir(folder).catch(() => []);
   if (names.length === 0) return;
   const session = await database.openBulkSession();
@@ -83,36 +88,21 @@ async function assertNoUploads(configuration: Configuration, database: Database,
     throw new TransferRefused('uploads_not_empty', `${folder} is not empty. Use another DATA_DIR, or move its files away.`);
 }
 
-async function restoreFiles(
+async function restoreTables(
   path: string,
-  manifest: BackupManifest,
+  { tables }: BackupManifest,
   { session }: TransferTarget,
-  storage: MediaStorage,
   onPart: (rows: number) => void,
 ): Promise<void> {
-  await emptyTables(session, manifest.tables);
-  const layouts = new Map(manifest.tables.map(({ layout }) => [layout.name, layout]));
-  const uploads = new Map(manifest.uploads.map((upload) => [uploadName(upload.key), upload]));
-  const folder = await mkdtemp(join(tmpdir(), 'grove-restore-'));
-  try {
-    await readArchive(path, async (name, content) => {
-      limitStreamingMemory();
-      const [layout, upload] = [layouts.get(tableOf(name) ?? ''), uploads.get(name)];
-      if (layout) onPart(await restorePart(session, layout, await bytesOf(content)));
-      else if (upload) await storeUpload(storage, upload, content, join(folder, 'upload'));
-      else content.resume();
-    });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  await emptyTables(session, tables);
+  const layouts = new Map(tables.map(({ layout }) => [layout.name, layout]));
+  for await (const file of filesOf(path)) {
+    const layout = layouts.get(tableOf(file.name) ?? '');
+    if (!layout) continue;
+    limitStreamingMemory();
+    const rows = await readRowsOf(await bytesOf(path, file, LONGEST_PART), layout);
+    await restoreRows(session, layout, rows);
+    onPart(rows.length);
   }
-}
-
-async function storeUpload(
-  storage: MediaStorage,
-  { key, mimeType }: BackedUpUpload,
-  content: Readable,
-  file: string,
-): Promise<void> {
-  await pipeline(content, createWriteStream(file, { mode: PRIVATE_FILE }));
-  await storage.put(key, file, mimeType);
+  for (const table of tables) await completeTable(session, table);
 }

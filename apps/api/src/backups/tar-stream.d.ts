@@ -7,14 +7,12 @@ declare module 'tar-stream' {
     readonly size: number;
     readonly mode?: number;
     readonly type?: string;
+    readonly linkname?: string;
   }
   interface Pack extends Readable {
     entry(header: Header, done: (error?: Error | null) => void): Writable;
     finalize(): void;
   }
-  interface Extract extends Writable {
-    on(event: 'entry', listener: (header: Header, stream: Readable, next: (error?: unknown) => void) => void): this;
-  }
-  const tar: { pack(): Pack; extract(): Extract };
+  const tar: { pack(): Pack };
   export default tar;
 }

@@ -179,4 +179,14 @@ describeOnEachEngine('The files of media', (engine) => {
     const { status, headers } = await request(body.source_url);
     expect([status, headers['cache-control']]).toEqual([404, undefined]);
   });
+
+  it('never have a key that leads out of the storage, whoever has written it into the database', async () => {
+    const { body } = await upload(server.as('editor'), 'hostname.txt', 'mine');
+    const keys = ['../../../../../../../../etc/hostname', '/etc/hostname', '2026/../../grove.db', '.', ''];
+    for (const storage_key of keys) {
+      await server.database.write((unit) => unit.update('media_file', { storage_key }, { media_id: Number(body.id) }));
+      for (const method of ['GET', 'HEAD']) expect((await request(body.source_url, {}, method)).status).toBe(404);
+    }
+    expect((await server.as('editor').delete(`/cms/v2/media/${body.id}?force=true`)).status).toBe(200);
+  });
 });

@@ -277,22 +277,23 @@ describeOnEachEngine('Uploads', (engine) => {
   });
 
   it('without a media record are deleted when a server starts', async () => {
+    const [OLD, NEW] = ['a'.repeat(32), 'b'.repeat(32)];
     const orphan = { media_id: 0, path: null, mime_type: 'text/plain', bytes: 4 };
     const configuration = await newConfiguration(engine);
     const database = await openDatabase(configuration);
     await database.migrate();
     await database.write((unit) =>
       unit.insertMany('media_file', [
-        { ...orphan, storage_key: '2026/01/old.txt', created_at: '2026-01-02 03:04:05' },
-        { ...orphan, storage_key: '2026/01/new.txt', created_at: '9999-01-02 03:04:05' },
+        { ...orphan, storage_key: `2026/01/${OLD}`, created_at: '2026-01-02 03:04:05' },
+        { ...orphan, storage_key: `2026/01/${NEW}`, created_at: '9999-01-02 03:04:05' },
       ]),
     );
     const folder = join(configuration.get(CoreConfig).dataDir, 'media', '2026', '01');
     mkdirSync(folder, { recursive: true });
-    for (const name of ['old.txt', 'new.txt']) writeFileSync(join(folder, name), 'figs');
+    for (const name of [OLD, NEW]) writeFileSync(join(folder, name), 'figs');
     const started = await startServer(configuration, database);
     while ((await readTable(database, 'media_file')).length > 1) await new Promise(setImmediate);
-    expect(readdirSync(folder)).toEqual(['new.txt']);
+    expect(readdirSync(folder)).toEqual([NEW]);
     await started.stop();
   });
 });

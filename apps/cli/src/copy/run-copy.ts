@@ -1,5 +1,6 @@
-import { schema } from '@grove/api';
+import { assertStoredKeys, schema } from '@grove/api';
 import {
+  assertMigrated,
   copyDatabase,
   type CopyPhase,
   type CopyReport,
@@ -44,6 +45,8 @@ export async function runCopy(options: CopyCommandOptions, notify: Notify): Prom
   for (const signal of signals) process.once(signal, stop);
   try {
     return await withDatabase(readConfiguration(), async (source) => {
+      await assertMigrated(source, 'source');
+      await assertStoredKeys(source);
       const target = await openTarget(to);
       try {
         return resultOf(await copyWithProgress(source, target, options, interrupted.signal, notify));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeOnMysql, describeOnSqlite, sqliteTestEngine } from '@grove/database/testing';
 import { CliFixture, outcomeOf } from '../support/cli-fixture.js';
@@ -136,6 +137,19 @@ describeOnSqlite('grove copy', () => {
       message: expect.stringContaining('sqlite:'),
     });
     expect(await cli.refusal(['copy', '--to', cli.databaseUrl])).toMatchObject({ code: 'target_not_empty' });
+  });
+
+  it('is refused before anything is copied if the source names a file by a key that Grove never makes', async () => {
+    const [{ key }] = await cli.query<{ key: string }>('SELECT MIN(storage_key) AS "key" FROM media_file');
+    const change = (from: string, to: string) =>
+      cli.write((unit) => unit.update('media_file', { storage_key: to }, { storage_key: from }));
+    await change(key, '../../secret');
+    const to = `sqlite:${join(cli.folder, 'hostile.db')}`;
+    expect(await cli.refusal(['copy', '--to', to])).toMatchObject({ code: 'invalid_storage_key' });
+    expect(await cli.refusal(['backup', 'hostile.tar'])).toMatchObject({ code: 'invalid_storage_key' });
+    for (const name of ['hostile.db', 'hostile.tar', 'hostile.tar.partial'])
+      expect(existsSync(join(cli.folder, name))).toBe(false);
+    await change('../../secret', key);
   });
 
   it('warns of a password that other users of the machine can see', async () => {

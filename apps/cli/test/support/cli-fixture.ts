@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openDatabase, schema } from '@grove/api';
 import { Configuration } from '@grove/core';
-import type { Database } from '@grove/database';
+import type { Database, UnitOfWork } from '@grove/database';
 import { logWatch, SHORT_LIVED } from '@grove/core/testing';
 import type { TestEngine } from '@grove/database/testing';
 import { CommandRunner, type CommandOutcome } from './command-runner.js';
@@ -74,9 +74,17 @@ export class CliFixture {
 
   /** Reads from the database, to check what commands did. */
   async query<T>(sql: string): Promise<T[]> {
+    return (await this.open()).read<T>(sql);
+  }
+
+  /** Writes into the database what no command writes. */
+  async write(work: (unit: UnitOfWork) => Promise<unknown>): Promise<void> {
+    await (await this.open()).write(work);
+  }
+
+  private open(): Promise<Database> {
     const configuration = new Configuration({ databaseUrl: this.databaseUrl, logLevel: 'silent' });
-    this.database ??= openDatabase(configuration);
-    return (await this.database).read<T>(sql);
+    return (this.database ??= openDatabase(configuration));
   }
 
   async close(): Promise<void> {

@@ -7,6 +7,7 @@ import type { MediaFileEntity } from './files/media-file.entity.js';
 import { MediaFiles, type ServedFile } from './files/media-files.service.js';
 import { MediaPermissions } from './media-permissions.js';
 import { FileMissing, MediaStorage, type ByteRange } from './storage/media-storage.js';
+import { isStorageKey } from './storage/storage-key.rules.js';
 
 const DAY = 86_400;
 
@@ -44,7 +45,7 @@ export class MediaFileResponder {
   /** Sends the file that is stored under a path. Returns false, and sends nothing, if there is none that the client may fetch. */
   async send(path: string, request: Request, response: Response): Promise<boolean> {
     const served = path === '' ? undefined : await this.files.findByPath(path);
-    if (!served || !(await this.mayFetch(request, served))) return false;
+    if (!served || !isStorageKey(served.file.storageKey) || !(await this.mayFetch(request, served))) return false;
     const { file } = served;
     setFileHeaders(file, response);
     response.set(isPrivate(served) ? PRIVATE_HEADERS : PUBLIC_HEADERS);

@@ -5,3 +5,4 @@ export { connectToDatabase, sqliteTestEngine, type TestEngine } from './test-eng
 export { Account, newBank, ownersIn } from './bank.js';
 export { Gate } from './gate.js';
 export { type Breakage, findBreakages } from './breakages.js';
+export { hashOfRow } from '../transfer/canonical-row.js';

@@ -1,6 +1,5 @@
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
-import type { BulkSession, Row, SqlValue } from '../engines/engine.js';
+import type { BulkSession, Row } from '../engines/engine.js';
+import { writeRows } from './backed-up-rows.js';
 import { addChecksums, checksumOf, formatChecksum, hashOfRow, NO_ROWS } from './canonical-row.js';
 import { tableParts } from './key-ranges.js';
 import { readNextId, setNextId } from './next-ids.js';
@@ -17,12 +16,7 @@ export interface TableRecord {
   readonly nextId?: string;
 }
 
-const [compress, expand] = [promisify(gzip), promisify(gunzip)];
-
-/**
- * Reads a table of a snapshot in parts of at most some megabytes, and passes each to `store`. A part is compressed text with one row on each line: a JSON array of
- * the values in the order of the columns. Integers beyond 2^53 are texts, and bytes are base64.
- */
+/** Reads a table of a snapshot in parts of at most some megabytes, and passes each to `store`. */
 export async function backUpTable(
   session: BulkSession,
   layout: TableLayout,
@@ -33,18 +27,31 @@ export async function backUpTable(
     const rows = read ?? (await readRows(session, layout, range));
     if (rows.length === 0) continue;
     total = addChecksums(total, checksumOf(rows.map((row) => hashOfRow(row, layout.columns))));
-    await store(await compress(rows.map((row) => `${lineOf(row, layout)}\n`).join('')), rows.length);
+    await store(await writeRows(rows, layout), rows.length);
   }
   const nextId = layout.assignsIds ? { nextId: String(await readNextId(session, layout)) } : {};
   return { layout, rows: total.rows, checksum: formatChecksum(total), ...nextId };
 }
 
-/** Stores the rows of a part, and returns their number. */
-export async function restorePart(session: BulkSession, layout: TableLayout, part: Buffer): Promise<number> {
-  const lines = (await expand(part)).toString('utf8').split('\n').slice(0, -1);
-  const rows = lines.map((line) => rowOf(JSON.parse(line) as SqlValue[], layout));
+/** Adds up the rows of a table of a backup as its parts are read, and says whether they are those that the backup says. */
+export class TableCheck {
+  private total = NO_ROWS;
+
+  constructor(private readonly record: TableRecord) {}
+
+  add(rows: readonly Row[]): void {
+    const { columns } = this.record.layout;
+    this.total = addChecksums(this.total, checksumOf(rows.map((row) => hashOfRow(row, columns))));
+  }
+
+  get isExact(): boolean {
+    return this.total.rows === this.record.rows && formatChecksum(this.total) === this.record.checksum;
+  }
+}
+
+/** Stores rows of a backup. */
+export async function restoreRows(session: BulkSession, layout: TableLayout, rows: readonly Row[]): Promise<void> {
   await session.transaction(replacementOf(session, layout, rows));
-  return rows.length;
 }
 
 /** Throws unless a table has exactly the rows of the backup; then sets the id that it assigns next. */
@@ -65,18 +72,4 @@ export async function emptyTables(session: BulkSession, tables: readonly TableRe
       `The backup has other tables (${different?.layout.name ?? 'some are missing'}) than this version of Grove.`,
     );
   for (const { layout } of tables) await session.run(`DELETE FROM \`${layout.name}\``);
-}
-
-const lineOf = (row: Row, { columns }: TableLayout): string =>
-  JSON.stringify(
-    columns.map(({ name }) => {
-      const value = row[name];
-      return Buffer.isBuffer(value) ? value.toString('base64') : value;
-    }),
-  );
-
-function rowOf(values: readonly SqlValue[], { columns }: TableLayout): Row {
-  const valueAt = (index: number) =>
-    columns[index].kind === 'binary' && values[index] !== null ? Buffer.from(values[index] as string, 'base64') : values[index];
-  return Object.fromEntries(columns.map(({ name }, index) => [name, valueAt(index)]));
 }

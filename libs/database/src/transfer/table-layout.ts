@@ -1,7 +1,8 @@
 import type { BulkSession } from '../engines/engine.js';
 
 /** How the values of a column are compared and stored, whatever the engine calls its type. */
-export type ValueKind = 'integer' | 'text' | 'instant' | 'binary';
+export const VALUE_KINDS = ['integer', 'text', 'instant', 'binary'] as const;
+export type ValueKind = (typeof VALUE_KINDS)[number];
 
 /** A column of a table. */
 export interface ColumnLayout {

@@ -22,16 +22,19 @@ export class TransferTarget {
    */
   static async prepare(target: Database, origin: string, only?: ReadonlySet<string>): Promise<TransferTarget> {
     const session = await target.openBulkSession();
+    let isBegun = false;
     try {
       if (!(await session.claim()))
         throw new TransferRefused('target_in_use', 'Another command fills this database. Wait until it has ended.');
       const isResumed = await beginOrResume(session, origin);
+      isBegun = !isResumed;
       if (isResumed) await assertMigrated(target, 'target', true);
       // Rows may refer to others that are not there yet, which a migration of SQLite would refuse.
       if ((await target.pendingMigrations()).length > 0) await target.migrate({ only });
       await freezeForever(session);
       return new TransferTarget(session, isResumed);
     } catch (error) {
+      if (isBegun) await dropTables(session);
       await session.close();
       throw error;
     }
@@ -46,9 +49,21 @@ export class TransferTarget {
     await this.session.run('DROP TABLE copy_state');
   }
 
+  /** Empties the database again, as it was before the first command began to fill it. */
+  async discard(): Promise<void> {
+    await dropTables(this.session);
+  }
+
   close(): Promise<void> {
     return this.session.close();
   }
+}
+
+/** The state comes last: an interruption leaves a database that is still known to be incomplete. */
+async function dropTables(session: BulkSession): Promise<void> {
+  const names = await readTableNames(session);
+  for (const name of names.filter((each) => each !== 'copy_state')) await session.run(`DROP TABLE \`${name}\``);
+  await session.run('DROP TABLE IF EXISTS copy_state');
 }
 
 /** Whether the database is being filled, and is not complete yet. */

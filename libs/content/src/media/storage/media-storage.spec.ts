@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { startS3, type S3Server } from '@grove/core/testing';
 import { DiskStorage } from './disk-storage.js';
-import { FileMissing, type MediaStorage } from './media-storage.js';
+import { FileMissing, InvalidStorageKey, type MediaStorage } from './media-storage.js';
 import { S3Storage } from './s3-storage.js';
 import { parseStorageUrl } from './storage-url.js';
+
+const WALNUT = `2026/11/${'a1'.repeat(16)}`;
+const [FIRST, SECOND, THIRD, NEVER] = ['1', '2', '3', '4'].map((digit) => `2026/12/${digit.repeat(32)}`);
 
 let folder: string;
 let s3: S3Server;
@@ -40,30 +44,69 @@ describe.each<[string, () => MediaStorage]>([
 ])('a storage %s', (_where, open) => {
   it('returns a stored file, or a range of its bytes', async () => {
     const storage = open();
-    await storage.put('2026/11/walnut.txt', aFile('walnuts and figs'), 'text/plain');
-    expect(await textOf(storage, '2026/11/walnut.txt')).toBe('walnuts and figs');
-    expect(await textOf(storage, '2026/11/walnut.txt', { start: 0, end: 6 })).toBe('walnuts');
-    expect(await textOf(storage, '2026/11/walnut.txt', { start: 12, end: 15 })).toBe('figs');
+    await storage.put(WALNUT, aFile('walnuts and figs'), 'text/plain');
+    expect(await textOf(storage, WALNUT)).toBe('walnuts and figs');
+    expect(await textOf(storage, WALNUT, { start: 0, end: 6 })).toBe('walnuts');
+    expect(await textOf(storage, WALNUT, { start: 12, end: 15 })).toBe('figs');
   });
 
   it('throws FileMissing for an unknown key', async () => {
-    await expect(open().read('2026/11/nothing.txt')).rejects.toBeInstanceOf(FileMissing);
+    await expect(open().read(NEVER)).rejects.toBeInstanceOf(FileMissing);
   });
 
   it('removes the files with the given keys, and no other file', async () => {
     const storage = open();
-    for (const key of ['a/1.txt', 'a/2.txt', 'a/3.txt']) await storage.put(key, aFile(key), 'text/plain');
-    await storage.remove(['a/1.txt', 'a/3.txt', 'a/never-there.txt']);
-    await expect(storage.read('a/1.txt')).rejects.toBeInstanceOf(FileMissing);
-    expect(await textOf(storage, 'a/2.txt')).toBe('a/2.txt');
+    for (const key of [FIRST, SECOND, THIRD]) await storage.put(key, aFile(key), 'text/plain');
+    await storage.remove([FIRST, THIRD, NEVER]);
+    await expect(storage.read(FIRST)).rejects.toBeInstanceOf(FileMissing);
+    expect(await textOf(storage, SECOND)).toBe(SECOND);
     await storage.remove([]);
+  });
+});
+
+/** Texts that lead out of a folder, and others that are no keys. */
+const hostileKeys = fc.oneof(
+  fc.constantFrom(
+    ...['', '.', '..', '/', '../../escaped.txt', '/etc/hostname', '2026/11/', `2026/11/../${'a'.repeat(32)}`, `${WALNUT}\n`],
+    ...[
+      `2026/13/${'a'.repeat(32)}`,
+      `2026/11/${'A'.repeat(32)}`,
+      `2026\\11\\${'a'.repeat(32)}`,
+      `${WALNUT}/../../x`,
+      `${WALNUT}\0`,
+    ],
+  ),
+  fc
+    .array(fc.constantFrom('..', '.', '', '2026', '11', 'a', '\\', '\0', 'etc'), { maxLength: 8 })
+    .map((parts) => parts.join('/')),
+  fc.string(),
+);
+
+describe('a key that Grove never makes', () => {
+  it.each<[string, () => MediaStorage]>([
+    ['on disk', () => new DiskStorage(join(folder, 'guarded', 'media'))],
+    ['in a bucket', () => new S3Storage(parseStorageUrl(s3.url))],
+  ])('is never written, and names no file, %s', async (_where, open) => {
+    const storage = open();
+    mkdirSync(join(folder, 'guarded', 'media'), { recursive: true });
+    writeFileSync(join(folder, 'guarded', 'secret.txt'), 'secret');
+    const property = fc.asyncProperty(hostileKeys, async (key) => {
+      const path = aFile('figs');
+      await expect(storage.put(key, path, 'text/plain')).rejects.toBeInstanceOf(InvalidStorageKey);
+      await expect(storage.read(key)).rejects.toBeInstanceOf(FileMissing);
+      await storage.remove([key, '../secret.txt']);
+      expect(existsSync(path)).toBe(true);
+      rmSync(path);
+    });
+    await fc.assert(property, { numRuns: 200 });
+    expect(readdirSync(join(folder, 'guarded'), { recursive: true }).sort()).toEqual(['media', 'secret.txt']);
   });
 });
 
 describe('a storage on disk', () => {
   it('moves the local file, and leaves no copy', async () => {
     const path = aFile('figs');
-    await new DiskStorage(join(folder, 'moved')).put('x/fig.txt', path);
+    await new DiskStorage(join(folder, 'moved')).put(FIRST, path, 'text/plain');
     expect(readdirSync(folder)).not.toContain(path.split('/').at(-1));
   });
 });

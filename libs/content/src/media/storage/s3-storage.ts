@@ -17,7 +17,7 @@ export class S3Storage extends MediaStorage {
     super();
   }
 
-  async put(key: string, path: string, mimeType: string): Promise<void> {
+  protected async putFile(key: string, path: string, mimeType: string): Promise<void> {
     const { PutObjectCommand } = await loadSdk();
     const client = await this.client();
     const { size } = await stat(path);
@@ -33,7 +33,7 @@ export class S3Storage extends MediaStorage {
     }
   }
 
-  async read(key: string, range?: ByteRange): Promise<Readable> {
+  protected async readFile(key: string, range?: ByteRange): Promise<Readable> {
     const { GetObjectCommand } = await loadSdk();
     const part = range && { Range: `bytes=${range.start}-${range.end}` };
     try {
@@ -44,7 +44,7 @@ export class S3Storage extends MediaStorage {
     }
   }
 
-  async remove(keys: readonly string[]): Promise<void> {
+  protected async removeFiles(keys: readonly string[]): Promise<void> {
     const { DeleteObjectsCommand } = await loadSdk();
     for (let from = 0; from < keys.length; from += MAX_KEYS_PER_REQUEST) {
       const Objects = keys.slice(from, from + MAX_KEYS_PER_REQUEST).map((key) => ({ Key: this.object(key).Key }));
