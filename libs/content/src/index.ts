@@ -53,6 +53,7 @@ export {
   type Caller,
 } from './posts/post-permissions.rules.js';
 export { postsInScope } from './posts/post-selection.js';
+export { PostPasswords } from './posts/post-passwords.js';
 export { PostReader } from './posts/post-reader.js';
 export { postExists } from './posts/post-reads.js';
 export { PublishedPosts, type PublishedPost } from './posts/published-posts.js';

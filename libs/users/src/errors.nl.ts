@@ -55,8 +55,8 @@ addTranslations('nl', {
 addTranslations('nl', {
   'No account has this name and application password. Check both, or create a password with `grove app-password create`; consumer keys work for the shop only.':
     'Geen account heeft deze naam en dit applicatiewachtwoord. Controleer beide, of maak een wachtwoord met `grove app-password create`; consumer keys gelden alleen voor de winkel.',
-  'Too many attempts to sign in failed from this address. Wait {retryAfter} seconds, and check the name and the password or key.':
-    'Vanaf dit adres mislukten te veel pogingen om aan te melden. Wacht {retryAfter} seconden, en controleer de naam en het wachtwoord of de sleutel.',
+  'Too many wrong passwords or keys were sent. Wait {retryAfter} seconds, and check the name and the password or key.':
+    'Er zijn te veel verkeerde wachtwoorden of sleutels verstuurd. Wacht {retryAfter} seconden, en controleer de naam en het wachtwoord of de sleutel.',
   'A page of another origin may not sign in with Basic authentication. Add its origin to CORS_ORIGINS, or sign in with a consumer key in the query or with OAuth 1.0a.':
     'Een pagina van een andere herkomst mag niet met Basic aanmelden. Zet die herkomst in CORS_ORIGINS, of meld aan met een consumer key in de query of via OAuth 1.0a.',
   'Passwords are accepted over an encrypted connection only. Use https; behind a proxy set TRUST_PROXY, on a closed network INSECURE_BASIC.':

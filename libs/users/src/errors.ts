@@ -86,7 +86,7 @@ export const WrongCredentials = restError(
 export const TooManyAttempts = restError(
   'rest_too_many_attempts',
   429,
-  'Too many attempts to sign in failed from this address. Wait {retryAfter} seconds, and check the name and the password or key.',
+  'Too many wrong passwords or keys were sent. Wait {retryAfter} seconds, and check the name and the password or key.',
 );
 export const ForeignPage = restError(
   'rest_foreign_page',

@@ -53,6 +53,7 @@ export { userExists } from './accounts/assert-user-exists.js';
 export { consumerKeyImport, type ImportedConsumerKey } from './import/consumer-key.import.js';
 export { userImport, type ImportedApplicationPassword, type ImportedUser } from './import/user.import.js';
 export { isSlowHash, isSupportedHash } from './secrets/imported-hash.js';
+export { SignInLimits } from './sign-in-limits/sign-in-limits.js';
 export { UserEntity } from './accounts/user.entity.js';
 export { usersChecks } from './consistency/index.js';
 export { UsersModule } from './users.module.js';

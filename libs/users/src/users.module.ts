@@ -16,7 +16,7 @@ import { UsersController } from './users/users.controller.js';
 import { VisibleUsers } from './users/visible-users.js';
 import { UserExtensionPoints } from './users/user-extension-points.js';
 import { UsersService } from './users/users.service.js';
-import { SharedFailures } from './sign-in-limits/shared-failures.js';
+import { SharedSignIns } from './sign-in-limits/shared-sign-ins.js';
 import { SignInLimits } from './sign-in-limits/sign-in-limits.js';
 import { AccountList } from './accounts/account-list.js';
 import { AccountPasswords } from './accounts/account-passwords.service.js';
@@ -35,7 +35,7 @@ import { AccountsService } from './accounts/accounts.service.js';
     ConsumerKeysService,
     ...[VisibleUsers, UsersService, CurrentUserService, UserExtensionPoints],
     ...[LastUses, NoncesService, PasswordSignIn, KeySignIn, OAuthSignIn, UsersAuthenticator],
-    ...[SharedFailures, SignInLimits],
+    ...[SharedSignIns, SignInLimits],
     { provide: Authenticator, useExisting: UsersAuthenticator },
   ],
   exports: [
@@ -44,6 +44,7 @@ import { AccountsService } from './accounts/accounts.service.js';
     AccountsService,
     ApplicationPasswordsService,
     ConsumerKeysService,
+    SignInLimits,
     UserExtensionPoints,
     Authenticator,
   ],

@@ -8,11 +8,13 @@ import {
   PostAddresses,
   PostEntity,
   postExists,
+  PostPasswords,
   postsInScope,
   statusScopeOf,
   type PostType,
 } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
+import { SignInLimits } from '@grove/users';
 import { CommentTargets, NONE, type CommentTargetProvider, type CommentTarget, type TargetCondition } from './comment-targets.js';
 
 const ROUTES = { post: 'posts', page: 'pages' } as const satisfies Record<PostType, string>;
@@ -24,18 +26,22 @@ const STAGES: Readonly<Record<string, CommentTarget['stage']>> = { publish: 'pub
 export class PostTargets implements OnModuleInit {
   private readonly posts: BatchLoader<PostEntity>;
   private readonly addresses: PostAddresses;
+  private readonly passwords: PostPasswords;
 
   constructor(
     database: Database,
     private readonly targets: CommentTargets,
     settings: SiteSettings,
+    limits: SignInLimits,
   ) {
     this.addresses = new PostAddresses(database, settings);
+    this.passwords = new PostPasswords(limits);
     this.posts = rowLoader(database, PostEntity);
   }
 
   onModuleInit(): void {
-    for (const type of ['post', 'page'] as const) this.targets.register(type, new PostKind(type, this.posts, this.addresses));
+    for (const type of ['post', 'page'] as const)
+      this.targets.register(type, new PostKind(type, this.posts, this.addresses, this.passwords));
   }
 }
 
@@ -45,23 +51,29 @@ class PostKind implements CommentTargetProvider {
     private readonly type: PostType,
     private readonly posts: BatchLoader<PostEntity>,
     private readonly addresses: PostAddresses,
+    private readonly passwords: PostPasswords,
   ) {}
 
   async find(ids: readonly number[], context: RequestContext, password?: string): Promise<CommentTarget[]> {
     const { principal, mountPoint } = context;
     const posts = await this.posts.loadMany(ids);
     const links = await this.addresses.urlsOf([...posts.values()], mountPoint);
-    return [...posts.values()].map((post) => {
+    const targetOf = async (post: PostEntity): Promise<CommentTarget> => {
       const editable = mayEdit(principal, post);
-      const isUnlocked = post.password === '' || password === post.password;
       return {
         ...{ id: post.id, authorId: post.authorId, stage: STAGES[post.status] ?? 'other', editable },
-        readable: editable || (isUnlocked && mayRead(principal, post)),
+        readable: editable || (mayRead(principal, post) && (await this.isUnlocked(post, context, password))),
         open: post.commentStatus === 'open',
         link: links.get(post.id)!,
         up: { href: context.url(`/cms/v2/${ROUTES[this.type]}/${post.id}`), embeddable: true },
       };
-    });
+    };
+    return Promise.all([...posts.values()].map(targetOf));
+  }
+
+  private isUnlocked(post: PostEntity, context: RequestContext, password?: string): boolean | Promise<boolean> {
+    if (post.password === '') return true;
+    return password === undefined ? false : this.passwords.matches(post, password, context);
   }
 
   readable(principal: Principal): TargetCondition {

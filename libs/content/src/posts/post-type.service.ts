@@ -29,6 +29,7 @@ import { PostList } from './post-list.js';
 import { hasPostCapability, mayDelete, mayEdit, mayList, mayRead, statusScopeOf } from './post-permissions.rules.js';
 import { mapYielding } from '../rendering/map-yielding.js';
 import { toPostResource } from './post-presenter.js';
+import { PostPasswords } from './post-passwords.js';
 import { PostReader } from './post-reader.js';
 import { NO_TERMS, PostTerms, type PostTermIds } from './post-terms.js';
 import { renderTexts, sanitizePost } from './post-texts.js';
@@ -52,6 +53,7 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
     private readonly writer: PostWriter,
     private readonly addresses: PostAddresses,
     private readonly settings: SiteSettings,
+    private readonly passwords: PostPasswords,
   ) {
     this.table = new Table(database, PostEntity);
   }
@@ -85,7 +87,7 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
 
   async get(id: number, { password, context: view = 'view' }: PostQuery & ViewQuery, context: RequestContext): Promise<R> {
     const post = await this.reader.require(this.type, id, context);
-    if (password && password !== post.password) throw new WrongPassword();
+    if (password && !(await this.passwords.matches(post, password, context))) throw new WrongPassword();
     const isUnlocked = view === 'edit' || Boolean(password);
     return this.toResource({ post, terms: await this.termsOf(post) }, { view, isUnlocked }, context);
   }

@@ -13,6 +13,7 @@ import { TermAddresses } from '../addresses/term-addresses.js';
 import { PostAddresses } from './post-addresses.js';
 import { PostAuthors } from './post-authors.js';
 import { PostList } from './post-list.js';
+import { PostPasswords } from './post-passwords.js';
 import { PostReader } from './post-reader.js';
 import { PostRelations } from './post-relations.js';
 import { PostSearch } from './post-search.js';
@@ -36,6 +37,7 @@ export const posts = {
       PostAddresses,
       PostAuthors,
       PostList,
+      PostPasswords,
       PostReader,
       PostRelations,
       PostSearch,

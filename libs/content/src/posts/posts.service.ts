@@ -3,6 +3,7 @@ import { Database } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { PostAddresses } from './post-addresses.js';
 import { PostList } from './post-list.js';
+import { PostPasswords } from './post-passwords.js';
 import { PostReader } from './post-reader.js';
 import { PostTerms } from './post-terms.js';
 import { PostWriter } from './post-writer.js';
@@ -22,8 +23,9 @@ export class PostsService extends PostTypeService<Post> {
     writer: PostWriter,
     addresses: PostAddresses,
     settings: SiteSettings,
+    passwords: PostPasswords,
   ) {
-    super(database, list, reader, terms, writer, addresses, settings);
+    super(database, list, reader, terms, writer, addresses, settings, passwords);
   }
 }
 
@@ -40,7 +42,8 @@ export class PagesService extends PostTypeService<Page> {
     writer: PostWriter,
     addresses: PostAddresses,
     settings: SiteSettings,
+    passwords: PostPasswords,
   ) {
-    super(database, list, reader, terms, writer, addresses, settings);
+    super(database, list, reader, terms, writer, addresses, settings, passwords);
   }
 }

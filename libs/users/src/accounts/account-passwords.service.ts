@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/database';
-import { fold } from '@grove/core';
+import { signInNameOf } from './sign-in-name.js';
 import { hashPassword, isOwnHash, verifyPassword } from './password-hash.js';
 
 /** An account with the hash of its password. */
@@ -20,7 +20,8 @@ export class AccountPasswords {
 
   /** The id of the account with this username or e-mail address and this password. The hash of another system is replaced by Grove's own. */
   async verify(usernameOrEmail: string, password: string): Promise<number | undefined> {
-    const account = await this.find(fold(usernameOrEmail));
+    const name = signInNameOf(usernameOrEmail);
+    const account = name === undefined ? undefined : await this.find(name);
     if (!account?.hash || !(await verifyPassword(password, account.hash))) return undefined;
     if (!isOwnHash(account.hash)) await this.renew(account.id, account.hash, password);
     return account.id;

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, KeyRing, lockRow, placeholders, RepeatedReads, SecretRotation, Table, type UnitOfWork } from '@grove/database';
-import { BackgroundTasks, currentDependencies, fold, InvalidParameters, now, type Versions } from '@grove/core';
+import { BackgroundTasks, currentDependencies, InvalidParameters, now, type Versions } from '@grove/core';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
 import { IMPORTED, matchesImportedHash } from '../secrets/imported-hash.js';
 import { hashUnderActiveKey, hashesUnderAllKeys } from '../secrets/keyed-hash.js';
 import { parseOwnCapabilities, type CredentialOwner, type UsedCredential } from '../accounts/credential-owner.js';
 import { TooManyApplicationPasswords } from '../errors.js';
 import { assertUserExists } from '../accounts/assert-user-exists.js';
+import { signInNameOf } from '../accounts/sign-in-name.js';
 import { ApplicationPasswordEntity } from './application-password.entity.js';
 import { generatePassword, lettersAndDigits, withoutSpaces } from './password-text.js';
 
@@ -109,7 +110,8 @@ export class ApplicationPasswordsService {
 
   /** Looks up the account and the password in one query. It is the same query in all cases, so that its duration reveals nothing. An earlier result is used if these versions show that it is still right. */
   async findByPassword(name: string, text: string, versions?: Versions): Promise<PasswordLookup> {
-    const wanted = fold(name);
+    const wanted = signInNameOf(name);
+    if (wanted === undefined) return {};
     const hashes = (await hashesUnderAllKeys(this.ring, PURPOSE, withoutSpaces(text))).map(({ hash }) => hash);
     const found = await this.lookups.read<Row>(lookupSql(hashes.length), [...hashes, IMPORTED, wanted, wanted], versions);
     if (found.length === 0) return {};

@@ -23,7 +23,7 @@ export class KeySignIn {
 
   async signIn({ key, secret }: KeyAndSecret, { client, confidential, versions }: Credentials): Promise<Principal> {
     if (!confidential) throw new InsecureKey();
-    const attempt = this.limits.begin(key, client);
+    const attempt = await this.limits.beginKey(key, client);
     const found = await this.keys.findByKey(key, versions);
     if (!found || !equalSecrets(found.secret, secret)) {
       await attempt.failed();

@@ -28,7 +28,7 @@ export class OAuthSignIn {
   ) {}
 
   async signIn({ key, parameters, sources }: OAuthRequest, { method, urls, client, versions }: Credentials): Promise<Principal> {
-    const attempt = this.limits.begin(key, client);
+    const attempt = await this.limits.beginKey(key, client);
     const found = await this.keys.findByKey(key, versions);
     if (!found) {
       await attempt.failed();

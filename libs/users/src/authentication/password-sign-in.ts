@@ -18,7 +18,7 @@ export class PasswordSignIn {
 
   async signIn({ name, password }: NameAndPassword, { style, client, confidential, versions }: Credentials): Promise<Principal> {
     if (!confidential) throw new InsecurePassword();
-    const attempt = this.limits.begin(name, client);
+    const attempt = await this.limits.beginAccount(name, client);
     const { owner, used, uuid } = await this.passwords.findByPassword(name, password, versions);
     if (!owner || !used) {
       await attempt.failed();

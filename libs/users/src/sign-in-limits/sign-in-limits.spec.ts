@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { RestError } from '@grove/core';
 import { describeOnSqlite } from '@grove/database/testing';
@@ -147,6 +148,94 @@ describeOnSqlite('Attempts to sign in', (engine) => {
     expect(await tried(wrong(written(username), client))).toBe('429');
   });
 
+  const WHITE_SPACE = [...Array(0x10000).keys()]
+    .map((code) => String.fromCharCode(code))
+    .filter((text) => /\p{White_Space}|\ufeff/u.test(text));
+  const padding = fc.array(fc.constantFrom(...WHITE_SPACE), { maxLength: 300 }).map((blanks) => blanks.join(''));
+
+  it('with names that only differ by white space and the case of letters count as one, whatever the white space', async () => {
+    const { username } = await createCaller(users);
+    const written = fc.tuple(padding, fc.constantFrom(username, username.toUpperCase()), padding).map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(fc.array(written, { minLength: 60, maxLength: 60 }), async (names) => {
+        const client = anAddress();
+        const look = jest.spyOn(users.database, 'read');
+        const outcomes = [];
+        for (const name of names) outcomes.push(await tried(wrong(name, client)));
+        expect(look.mock.calls.length).toBeLessThanOrEqual(20);
+        look.mockRestore();
+        expect(outcomes.filter((outcome) => outcome !== '429').length).toBeLessThanOrEqual(40);
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  it('with names that contain control characters or are too long are refused without a look, and count as one name', async () => {
+    const { username, password } = await createCaller(users);
+    const control = fc
+      .integer({ min: 0, max: 0x9f })
+      .map((code) => String.fromCharCode(code))
+      .filter((text) => /\p{Cc}/u.test(text));
+    const impossible = fc.oneof(
+      fc.tuple(control, fc.string()).map(([sign, more]) => `${username}${sign}${more.replaceAll(':', '')}`),
+      fc.string({ minLength: 201, maxLength: 400 }).map((more) => username + more.replaceAll(/[\s:]/g, '-')),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(impossible, { minLength: 30, maxLength: 30 }), async (names) => {
+        const client = anAddress();
+        const look = jest.spyOn(users.database, 'read');
+        const outcomes = [];
+        for (const name of names) outcomes.push(await tried({ ...basic(name, password.password), style: STRICT, client }));
+        expect(look).not.toHaveBeenCalled();
+        look.mockRestore();
+        expect(outcomes).toEqual([...Array<string>(20).fill('invalid_username'), ...Array<string>(10).fill('429')]);
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  it('that succeed with one name do not forget the failures of another', async () => {
+    const [guesser, { username }] = [await createCaller(users), await createCaller(users)];
+    const client = anAddress();
+    const pad = ' '.repeat(200);
+    let looked = 0;
+    for (let turn = 0; turn < 100; turn += 1) {
+      if (turn % 15 === 0) {
+        const own = { ...basic(pad + guesser.username, guesser.password.password), client };
+        expect(await tried(own)).toBe(guesser.username);
+      }
+      if ((await tried(wrong(pad + username, client))) !== '429') looked += 1;
+    }
+    expect(looked).toBe(20);
+  });
+
+  it('with one account from many addresses are slowed down, but not where somebody has signed in to it', async () => {
+    const { username, byPassword } = await createCaller(users);
+    const [home, newPlace] = [anAddress(), anAddress()];
+    expect(await tried({ ...byPassword, client: home })).toBe(username);
+    stopClock(0);
+    const outcomes = await times(200, () => tried(wrong(username, anAddress())));
+    expect(outcomes).toEqual([...Array<string>(100).fill('invalid_username'), ...Array<string>(100).fill('429')]);
+    expect(await tried({ ...byPassword, client: home })).toBe(username);
+    expect(await tried({ ...byPassword, client: newPlace })).toBe('429');
+    stopClock(301);
+    expect(await tried({ ...byPassword, client: newPlace })).toBe(username);
+    stopClock(302);
+    const later = await times(2, () => tried(wrong(username, anAddress())));
+    expect(later).toContain('429');
+    expect(await times(2, () => tried({ ...byPassword, client: newPlace }))).toEqual([username, username]);
+  });
+
+  it('where somebody signs in to an account do not count for it elsewhere', async () => {
+    const { username, byPassword } = await createCaller(users);
+    for (let home = 0; home < 11; home += 1) {
+      const client = anAddress();
+      await tried({ ...byPassword, client });
+      await times(10, () => tried(wrong(username, client)));
+    }
+    expect(await tried({ ...byPassword, client: anAddress() })).toBe(username);
+  });
+
   it('are forgotten after an hour without any', async () => {
     const { username } = await createCaller(users);
     const client = anAddress();
@@ -172,6 +261,18 @@ describeOnSqlite('Attempts to sign in', (engine) => {
   });
 
   (redisUrl === '' ? describe.skip : describe)('with Redis', () => {
+    it('know in every process where somebody has signed in', async () => {
+      const { username, byPassword } = await createCaller(users);
+      const home = anAddress();
+      const [one, two] = [await users.anotherProcess({ redisUrl }), await users.anotherProcess({ redisUrl })];
+      expect(await tried({ ...byPassword, client: home }, one)).toBe(username);
+      stopClock(0);
+      await times(101, () => tried(wrong(username, anAddress()), two));
+      expect(await tried({ ...byPassword, client: anAddress() }, two)).toBe('429');
+      expect(await tried({ ...byPassword, client: home }, two)).toBe(username);
+      for (const process of [one, two]) await process.close();
+    });
+
     it('are counted by all processes together, and what Redis keeps names nobody (finding S7)', async () => {
       const { username, byPassword } = await createCaller(users);
       const client = anAddress();

@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { clientNetworkOf, fold } from '@grove/core';
+import { clientNetworkOf } from '@grove/core';
+import { signInNameOf } from '../accounts/sign-in-name.js';
 import { TooManyAttempts } from '../errors.js';
-import { delayAfter, FORGET_AFTER_SECONDS, FREE_ATTEMPTS } from './delay.rules.js';
+import { delayAfter, FORGET_AFTER_SECONDS, FREE_ATTEMPTS, LONGEST_ACCOUNT_DELAY, LONGEST_DELAY } from './delay.rules.js';
 import { RecentFailures } from './recent-failures.js';
-import { SharedFailures } from './shared-failures.js';
+import { SharedSignIns } from './shared-sign-ins.js';
 
 /** Maximum number of names and addresses in memory. */
 const MAX_ENTRIES = 10_000;
 
-/** The longest username, e-mail address or key. */
-const MAX_NAME_LENGTH = 200;
+/** Texts that cannot be a name are counted as one name. */
+const IMPOSSIBLE = '';
 
-/** A permitted sign-in attempt. The caller reports its result. */
+/** A permitted attempt. The caller reports its result. */
 export interface SignInAttempt {
   failed(): Promise<void>;
   succeeded(): void;
@@ -20,12 +21,13 @@ export interface SignInAttempt {
 interface Limit {
   readonly key: string;
   readonly free: number;
+  readonly longest: number;
 }
 
 /**
- * Slows down guessing. Failed attempts are counted by name and address, and by address alone. Above the limit an attempt is refused before anything
- * is looked up. The account itself is never locked: its owner can sign in from another address. A client that has signed in from an address before is not delayed
- * by others there.
+ * Slows down guessing. Failed attempts are counted by name and address, by address alone, and for accounts also by name at all addresses from which nobody has
+ * signed in with it. Above a limit an attempt is refused before anything is looked up. An account itself is never locked: its owner can sign in from an
+ * address that has signed in to it before, and is not delayed by others there.
  */
 @Injectable()
 export class SignInLimits {
@@ -33,45 +35,101 @@ export class SignInLimits {
   /** Addresses and names with successful sign-ins. */
   private readonly successes = new Set<string>();
 
-  constructor(private readonly shared: SharedFailures) {}
+  constructor(private readonly shared: SharedSignIns) {}
 
-  /** Starts an attempt with a username, an e-mail address or a consumer key, known or not. Throws if it comes too early. */
-  begin(name: string, client: string): SignInAttempt {
-    const address = { key: clientNetworkOf(client), free: FREE_ATTEMPTS.address };
-    const pair = { key: `${address.key} ${fold(name.slice(0, MAX_NAME_LENGTH))}`, free: FREE_ATTEMPTS.name };
-    this.assertAllowed(pair);
-    if (!this.successes.has(pair.key)) this.assertAllowed(address);
+  /** Starts an attempt with the username or e-mail address of an account, known or not. Throws if it comes too early. */
+  beginAccount(text: string, client: string): Promise<SignInAttempt> {
+    const name = signInNameOf(text);
+    if (name === undefined) return this.begin(IMPOSSIBLE, client);
+    return this.begin(name, client, { key: `account ${name}`, free: FREE_ATTEMPTS.account, longest: LONGEST_ACCOUNT_DELAY });
+  }
+
+  /** Starts an attempt with a consumer key, known or not. Nobody guesses its secret, so it is not limited over all addresses. */
+  beginKey(key: string, client: string): Promise<SignInAttempt> {
+    return this.begin(signInNameOf(key) ?? IMPOSSIBLE, client);
+  }
+
+  /** Starts an attempt with the password of a record. It is not limited by other names: many readers may share an address. */
+  beginRecord(record: string, client: string): SignInAttempt {
+    const pair = pairOf(record, clientNetworkOf(client));
+    const refusal = this.refusalOf(pair);
+    if (refusal) throw refusal;
+    return { failed: () => this.count(pair), succeeded: () => this.forget(pair.key) };
+  }
+
+  private async begin(name: string, client: string, everywhere?: Limit): Promise<SignInAttempt> {
+    const address: Limit = { key: clientNetworkOf(client), free: FREE_ATTEMPTS.address, longest: LONGEST_DELAY };
+    const pair = pairOf(name, address.key);
+    const refusal =
+      this.refusalOf(pair) ?? (await this.refusalByOthers(pair.key, everywhere ? [address, everywhere] : [address]));
+    if (refusal) throw refusal;
     return {
-      failed: async () => void (await Promise.all([this.count(pair), this.count(address)])),
-      succeeded: () => this.succeeded(pair.key),
+      failed: async () => {
+        const isElsewhere = everywhere && !(await this.isKnown(pair.key));
+        await Promise.all([pair, address, ...(isElsewhere ? [everywhere] : [])].map((limit) => this.count(limit)));
+      },
+      succeeded: () => {
+        this.remember(pair.key);
+        this.forget(pair.key);
+      },
     };
   }
 
-  private succeeded(key: string): void {
-    if (!this.successes.has(key)) this.remember(key);
-    if (!this.failures.get(key, performance.now())) return;
-    this.failures.delete(key);
-    void this.shared.clear(key);
+  /** Limits that attempts of others may have reached. Who has signed in with this name from this address is not delayed by them. */
+  private async refusalByOthers(pairKey: string, limits: readonly Limit[]): Promise<Error | undefined> {
+    if (this.successes.has(pairKey)) return undefined;
+    for (const limit of limits) {
+      const refusal = this.refusalOf(limit);
+      if (refusal) return (await this.isKnown(pairKey)) ? undefined : refusal;
+    }
+    return undefined;
   }
 
-  private assertAllowed({ key, free }: Limit): void {
+  private refusalOf({ key, free, longest }: Limit): Error | undefined {
     const now = performance.now();
     const failures = this.failures.get(key, now);
-    if (!failures || failures.count < free) return;
-    if (now < failures.retryAt) throw new TooManyAttempts({ retryAfter: Math.ceil((failures.retryAt - now) / 1_000) });
+    if (!failures || failures.count < free) return undefined;
+    if (now < failures.retryAt) return new TooManyAttempts({ retryAfter: Math.ceil((failures.retryAt - now) / 1_000) });
     // Other attempts wait for this one, so that parallel attempts cannot avoid the delay.
-    failures.retryAt = now + delayAfter(failures.count, free) * 1_000;
+    failures.retryAt = now + delayAfter(failures.count, free, longest) * 1_000;
+    return undefined;
   }
 
-  private async count({ key, free }: Limit): Promise<void> {
-    const shared = await this.shared.add(key);
+  private async count({ key, free, longest }: Limit): Promise<void> {
+    const shared = await this.shared.addFailure(key);
     const now = performance.now();
     const count = Math.max((this.failures.get(key, now)?.count ?? 0) + 1, shared ?? 0);
-    this.failures.set(key, { count, retryAt: now + delayAfter(count, free) * 1_000 }, now);
+    this.failures.set(key, { count, retryAt: now + delayAfter(count, free, longest) * 1_000 }, now);
   }
 
-  private remember(key: string): void {
-    this.successes.add(key);
+  private forget(key: string): void {
+    if (!this.failures.get(key, performance.now())) return;
+    this.failures.delete(key);
+    void this.shared.clearFailures(key);
+  }
+
+  /** Whether somebody has signed in with this name from this address, at any process. */
+  private async isKnown(pairKey: string): Promise<boolean> {
+    if (this.successes.has(pairKey)) return true;
+    const isKnown = await this.shared.hasSucceeded(pairKey);
+    if (isKnown) this.addSuccess(pairKey);
+    return isKnown;
+  }
+
+  private remember(pairKey: string): void {
+    if (this.successes.has(pairKey)) return;
+    this.addSuccess(pairKey);
+    void this.shared.addSuccess(pairKey);
+  }
+
+  private addSuccess(pairKey: string): void {
+    this.successes.add(pairKey);
     if (this.successes.size > MAX_ENTRIES) this.successes.delete(this.successes.values().next().value!);
   }
 }
+
+const pairOf = (name: string, address: string): Limit => ({
+  key: `${address} ${name}`,
+  free: FREE_ATTEMPTS.name,
+  longest: LONGEST_DELAY,
+});

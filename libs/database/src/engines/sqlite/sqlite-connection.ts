@@ -130,7 +130,9 @@ function sizeOf(value: unknown): number {
   return value instanceof Uint8Array ? value.byteLength : 8;
 }
 
+/** The driver ends a text at its first NUL. Replaced, so that `anna\0x` does not find what belongs to `anna`. */
 function bindable(value: unknown): unknown {
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
   return typeof value === 'boolean' ? Number(value) : value;
 }
 

@@ -77,6 +77,14 @@ describeOnSqlite('a file', (engine) => {
     expect(await ownersIn(bank)).toEqual(['bob']);
   });
 
+  it('finds nothing by a text that only begins like one that is stored', async () => {
+    await open('ann');
+    expect(await bank.read('SELECT owner FROM account WHERE owner = ?', ['ann\0x'])).toEqual([]);
+    await open('ann\0x');
+    expect(await bank.read('SELECT owner FROM account WHERE owner = ?', ['ann'])).toEqual([{ owner: 'ann' }]);
+    expect(await bank.read('SELECT owner FROM account WHERE owner = ?', ['ann\0x'])).toHaveLength(1);
+  });
+
   it('keeps its foreign keys in force after migrations, even when a unit of work is waiting for them to end', async () => {
     await Promise.all([bank.migrate(), open('ann'), bank.migrate(), open('bob')]);
     expect(await bank.source.query('PRAGMA foreign_keys')).toEqual([{ foreign_keys: 1 }]);

@@ -54,7 +54,11 @@ export const errors: Guide = {
             ['413', 'The request or its answer is too large.', 'Send less at a time.'],
             ['415', 'The type of a file is not accepted.', 'Send another type.'],
             ['422', 'The Idempotency-Key was used for another request.', 'Use a new key.'],
-            ['429', 'Too many attempts to sign in, or too many comments.', 'Wait the seconds in Retry-After.'],
+            [
+              '429',
+              'Too many attempts to sign in, too many wrong passwords of a post, or too many comments.',
+              'Wait the seconds in Retry-After.',
+            ],
             ['500', 'Something went wrong on the server. It was logged.', 'Report it with the X-Request-Id.'],
             ['501', 'This record has no trash.', 'Send force=true.'],
             ['503', 'The database cannot be reached or changed right now.', 'Wait the seconds in Retry-After, and repeat.'],

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { connectRedis, RedisConfig, type RedisClient } from '@grove/core';
-import { FORGET_AFTER_SECONDS } from './delay.rules.js';
+import { FORGET_AFTER_SECONDS, REMEMBER_SECONDS } from './delay.rules.js';
 
 const TIMEOUT_MS = 500;
 
 /**
- * Failure counters in Redis, shared by all processes. They are used only after failed sign-ins, so that successful ones do not wait.
- * Without Redis, or while it does not respond, each process counts for itself.
+ * What all processes know of sign-ins, in Redis: how many failed, and with which name from which address one succeeded. Successful sign-ins do not wait for it.
+ * Without Redis, or while it does not respond, each process knows only its own.
  */
 @Injectable()
-export class SharedFailures implements OnModuleDestroy {
+export class SharedSignIns implements OnModuleDestroy {
   private client?: Promise<RedisClient>;
 
   constructor(private readonly config: RedisConfig) {}
 
   /** Increments a counter and returns it; undefined without Redis. */
-  async add(key: string): Promise<number | undefined> {
+  async addFailure(key: string): Promise<number | undefined> {
     const name = redisKeyOf(key);
     return this.withRedis(async (redis) => {
       const [incremented] = (await redis.multi().incr(name).expire(name, FORGET_AFTER_SECONDS).exec()) ?? [];
@@ -25,8 +25,16 @@ export class SharedFailures implements OnModuleDestroy {
     });
   }
 
-  async clear(key: string): Promise<void> {
+  async clearFailures(key: string): Promise<void> {
     await this.withRedis((redis) => redis.del(redisKeyOf(key)));
+  }
+
+  async addSuccess(key: string): Promise<void> {
+    await this.withRedis((redis) => redis.set(redisKeyOf(`success ${key}`), '1', 'EX', REMEMBER_SECONDS));
+  }
+
+  async hasSucceeded(key: string): Promise<boolean> {
+    return (await this.withRedis((redis) => redis.exists(redisKeyOf(`success ${key}`)))) === 1;
   }
 
   async onModuleDestroy(): Promise<void> {
