@@ -52,6 +52,14 @@ export function createUser(users: UsersFixture, { roles = ['subscriber'], ...res
   return users.accounts.create({ username: `person${created}`, email: `person${created}@noten.nl`, roles, ...rest });
 }
 
+/** Creates an account whose username is the e-mail address of another one. Only imported accounts have such names. */
+export async function createNamesake(users: UsersFixture, email: string): Promise<Account> {
+  const { id } = await createUser(users);
+  const row = { username: email, username_folded: email, username_key: email };
+  await users.database.write((unit) => unit.update('user', row, { id }));
+  return users.accounts.get(id);
+}
+
 /** All rows of a table, to prove that nothing changed. */
 export const allRows = (
   users: UsersFixture,

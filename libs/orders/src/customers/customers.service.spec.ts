@@ -115,6 +115,7 @@ describeOnEachEngine('Customers', (engine) => {
       ['an empty e-mail address', { email: '' }, 'registration-error-invalid-email'],
       ['no e-mail address', { email: 'noten' }, 'customer_invalid_email'],
       ['a username of another', { username: 'Taken' }, 'registration-error-username-exists'],
+      ['the address of another as username', { username: 'TAKEN@noten.nl' }, 'registration-error-username-exists'],
       ['a username with other signs', { username: 'jan!' }, 'registration-error-invalid-username'],
       ['an id', { id: 3 }, 'shop_rest_customer_exists'],
       ['an empty password', { password: '' }, 'rest_invalid_param', ['password']],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verify } from '@node-rs/argon2';
 import { InvalidParameters } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { createUser, allRows, openUsersFixture, type UsersFixture } from '../../test/users-fixture.js';
+import { createNamesake, createUser, allRows, openUsersFixture, type UsersFixture } from '../../test/users-fixture.js';
 import { EmailTaken, LastAdministrator, SlugTaken, UnknownUser, UsernameTaken } from '../errors.js';
 
 const NOBODY = 2_000_000_000;
@@ -103,6 +103,8 @@ describeOnEachEngine('Accounts', (engine) => {
     it.each([
       ['a username of another, in any case', { username: 'TAKEN' }, UsernameTaken, 'existing_user_login'],
       ['an e-mail address of another, in any case', { email: 'taken@NOTEN.nl' }, EmailTaken, 'existing_user_email'],
+      ['a username that is the e-mail address of another', { username: 'TAKEN@noten.nl' }, UsernameTaken, 'existing_user_login'],
+      ['an e-mail address that is the username of another', { email: 'NAME@noten.nl' }, EmailTaken, 'existing_user_email'],
       ['a bad username', { username: 'no/name' }, InvalidParameters, 'rest_invalid_param'],
       ['an empty username', { username: '' }, InvalidParameters, 'rest_invalid_param'],
       ['a bad e-mail address', { email: 'noten.nl' }, InvalidParameters, 'rest_invalid_param'],
@@ -111,6 +113,7 @@ describeOnEachEngine('Accounts', (engine) => {
       ['a password with a backslash', { password: 'no\\ten' }, InvalidParameters, 'rest_invalid_param'],
     ])('not with %s', async (_case, given, refusal, code) => {
       if (!(await users.accounts.find('taken'))) await createUser(users, { username: 'Taken', email: 'Taken@noten.nl' });
+      if (!(await users.accounts.find('name@noten.nl'))) await createUser(users, { username: 'Name@noten.nl' });
       const error = await refused(() => createUser(users, given));
       expect(error).toBeInstanceOf(refusal);
       expect(error).toMatchObject({ code, status: 400 });
@@ -129,6 +132,25 @@ describeOnEachEngine('Accounts', (engine) => {
     });
   });
 
+  it('are created once, when one asks for a username and another for the same e-mail address at the same moment', async () => {
+    const name = 'crossed@noten.nl';
+    const both = [
+      ...[1, 2, 3].map((at) => ({ username: name, email: `crossed${at}@noten.nl` })),
+      ...[1, 2, 3].map((at) => ({ username: `crossed${at}`, email: name })),
+    ];
+    const outcomes = await Promise.allSettled(both.map((names) => users.accounts.create({ ...names, roles: [] })));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const found = await users.database.read('SELECT id FROM user WHERE ? IN (username_folded, email_folded)', [name]);
+    expect(found).toHaveLength(1);
+  });
+
+  it('may have their own e-mail address as username, and keep it when the address changes', async () => {
+    const own = await createUser(users, { username: 'own@noten.nl', email: 'own@noten.nl' });
+    await users.accounts.update(own.id, { email: 'later@noten.nl' });
+    await expect(createUser(users, { email: 'own@noten.nl' })).rejects.toBeInstanceOf(EmailTaken);
+    expect((await users.accounts.update(own.id, { email: 'Own@noten.nl' })).email).toBe('Own@noten.nl');
+  });
+
   describe('are found', () => {
     it('by username and by e-mail address, in any case, also with blanks around', async () => {
       const { id } = await createUser(users, { username: 'Finder', email: 'Found@noten.nl' });
@@ -138,7 +160,7 @@ describeOnEachEngine('Accounts', (engine) => {
 
     it('by username first, when it is the address of somebody else', async () => {
       await createUser(users, { username: 'first', email: 'both@noten.nl' });
-      const second = await createUser(users, { username: 'both@noten.nl' });
+      const second = await createNamesake(users, 'both@noten.nl');
       expect((await users.accounts.find('both@noten.nl'))?.id).toBe(second.id);
     });
 
@@ -201,6 +223,10 @@ describeOnEachEngine('Accounts', (engine) => {
       const other = await createUser(users);
       const { id } = await createUser(users, { roles: ['author'] });
       expect(await refused(() => users.accounts.update(id, { email: other.email, lastName: 'Bos' }))).toBeInstanceOf(EmailTaken);
+      await createUser(users, { username: 'Named@noten.nl' });
+      expect(await refused(() => users.accounts.update(id, { email: 'named@noten.nl', lastName: 'Bos' }))).toBeInstanceOf(
+        EmailTaken,
+      );
       expect(await refused(() => users.accounts.update(id, { slug: other.slug, roles: [] }))).toBeInstanceOf(SlugTaken);
       expect(await refused(() => users.accounts.update(id, { roles: ['pirate'], lastName: 'Bos' }))).toBeInstanceOf(
         InvalidParameters,

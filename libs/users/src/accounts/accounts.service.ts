@@ -6,6 +6,7 @@ import { InvalidReassign, UnknownUser } from '../errors.js';
 import { toAccount, AccountTable, type Account } from './account.js';
 import { validationErrors, type ValidatedFields } from './account.rules.js';
 import { toColumns, displayKeyOf, emailColumns, type AccountChanges, type NewAccount } from './account-columns.js';
+import { assertNamesDoNotCross } from './crossing-names.js';
 import { insertAccount, toRestError } from './insert-account.js';
 import { assertAdministratorRemains } from './last-administrator.js';
 import { emailOfAccount } from './account-email.js';
@@ -44,6 +45,7 @@ export class AccountsService {
     assertValid(account);
     const row = { ...toColumns(account), passwordHash: await hashIfSet(account.password) };
     const id = await this.writeUnique(async (unit) => {
+      await assertNamesDoNotCross(unit, account);
       const id = await insertAccount(unit, this.table, row);
       await this.replaceRoles(unit, id, account.roles);
       return id;
@@ -84,6 +86,7 @@ export class AccountsService {
       await lockRow(unit, 'user', id);
       const current = await this.get(id);
       allow(current);
+      if (email !== undefined && fold(email) !== fold(current.email)) await assertNamesDoNotCross(unit, { email }, id);
       await this.updateRow(unit, id, { ...row, ...changedNames(current, { email, slug }) });
       if (password !== undefined) await revokeCredentials(unit, id);
       if (roles && !roles.includes('administrator')) await assertAdministratorRemains(unit, id);

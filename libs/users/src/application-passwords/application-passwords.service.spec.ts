@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { createUser, allRows, openUsersFixture, type UsersFixture } from '../../test/users-fixture.js';
+import { createNamesake, createUser, allRows, openUsersFixture, type UsersFixture } from '../../test/users-fixture.js';
 import { UnknownUser } from '../errors.js';
 import { withoutSpaces } from './password-text.js';
 
@@ -68,7 +68,7 @@ describeOnEachEngine('Application passwords', (engine) => {
   it('of somebody whose username is the address of another belong to the first', async () => {
     const owner = await createUser(users, { email: 'shared@noten.nl' });
     const { password } = await users.passwords.create(owner.id, 'laptop');
-    const namesake = await createUser(users, { username: 'shared@noten.nl' });
+    const namesake = await createNamesake(users, 'shared@noten.nl');
     const found = await users.passwords.findByPassword('shared@noten.nl', password);
     expect([found.owner?.userId, found.used]).toEqual([namesake.id, undefined]);
   });

@@ -36,7 +36,7 @@ export class UsersService implements ResourceService<User, UsersQuery, object, U
 
   async create(input: Partial<User>, context: RequestContext): Promise<User> {
     const { username, email, password } = input;
-    const roles = input.roles?.length ? input.roles : ['subscriber'];
+    const { roles = ['subscriber'] } = input;
     assertRolesExist(roles);
     const { displayName, nickname, ...profile } = await this.profileOf(input);
     const named = { displayName: displayName || undefined, nickname: nickname || undefined };

@@ -250,6 +250,7 @@ describeOnEachEngine('People', (engine) => {
     it.each([
       ['a username of another', { username: 'EDITOR' }, 'existing_user_login'],
       ['the address of another', { email: 'editor@NOTEN.example' }, 'existing_user_email'],
+      ['the address of another as username', { username: 'EDITOR@noten.example' }, 'existing_user_login'],
       ['an id', { id: 7 }, 'rest_user_exists'],
       ['an unknown role', { roles: ['emperor'] }, 'rest_user_invalid_role'],
     ])('is no creation with %s', async (_case, body, code) => {
@@ -286,8 +287,9 @@ describeOnEachEngine('People', (engine) => {
       expect(read.body['roles']).toEqual(roles);
     });
 
-    it('of roles may take them all, but nobody is made without one', async () => {
-      const person = await aPerson({ roles: [] });
+    it('of roles may take them all, and makes subscribers only where none are sent', async () => {
+      expect((await aPerson({ roles: [] }))['roles']).toEqual([]);
+      const person = await aPerson();
       expect(person['roles']).toEqual(['subscriber']);
       expect((await server.ask('administrator', 'PUT', `${PEOPLE}/${person.id}`, { body: { roles: [] } })).body['roles']).toEqual(
         [],
