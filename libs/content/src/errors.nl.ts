@@ -85,11 +85,21 @@ addTranslations('nl', {
   'it is a picture and something else as well.': 'het is een afbeelding en nog iets anders.',
   'It has {width} x {height} pixels, and at most {most} are taken.':
     'het heeft {width} x {height} pixels, en hoogstens {most} worden aangenomen.',
+  'It has {width} x {height} pixels, and no side may have more than {most}.':
+    'het heeft {width} x {height} pixels, en geen zijde mag er meer dan {most} hebben.',
+  'It has more than {most} scans. Save it as a JPEG with fewer.':
+    'het heeft meer dan {most} scans. Bewaar het als JPEG met minder.',
+  'Its metadata expands to more than {most} bytes, or has more than {pieces} pieces. Save it without metadata.':
+    'de metadata worden uitgepakt groter dan {most} bytes, of hebben meer dan {pieces} delen. Bewaar het zonder metadata.',
+  'It takes longer than {seconds} seconds to decode. Send a smaller picture.':
+    'het decoderen duurt langer dan {seconds} seconden. Stuur een kleinere afbeelding.',
   'It is damaged, or no picture.': 'het is beschadigd, of geen afbeelding.',
   'it is no picture': 'het is geen afbeelding',
   'the answer was {status}': 'het antwoord was {status}',
   'Files cannot be stored right now. Try again in a moment.':
     'Bestanden kunnen nu niet worden opgeslagen. Probeer het zo meteen nog eens.',
+  'Other pictures are being processed right now, so this one was not stored. Try again in a moment.':
+    'Er worden nu andere afbeeldingen verwerkt, dus deze is niet opgeslagen. Probeer het zo meteen nog eens.',
   'There is no medium with this id.': 'Er is geen mediabestand met dit id.',
   'A new medium gets its id from us. Leave the id out, or update the medium.':
     'Een nieuw mediabestand krijgt zijn id van ons. Laat het id weg, of wijzig het bestaande mediabestand.',

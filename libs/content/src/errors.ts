@@ -137,6 +137,11 @@ export const UploadTooLarge = restError(
 export const UploadBroken = restError('rest_upload_broken', 400, 'The upload broke off or is not well-formed. Send it again.');
 export const UploadRefused = restError('rest_upload_sideload_error', 400, 'The file {name} is not taken: {reason}');
 export const StorageUnavailable = restError('rest_unavailable', 503, 'Files cannot be stored right now. Try again in a moment.');
+export const PicturesBusy = restError(
+  'rest_pictures_busy',
+  503,
+  'Other pictures are being processed right now, so this one was not stored. Try again in a moment.',
+);
 export const MediumNotFound = restError('rest_post_invalid_id', 404, 'There is no medium with this id.');
 export const MediumExists = restError(
   'rest_post_exists',
@@ -201,7 +206,7 @@ export const MEDIA_ERRORS: ResourceErrors = {
   view: [MediumNotFound, EditContextForbidden],
   create: [
     ...[NoUploadData, NoDisposition, InvalidDisposition, HashMismatch, UploadTooLarge, UploadBroken, UploadRefused],
-    ...[StorageUnavailable, MediumExists, ...MEDIA_WRITES],
+    ...[StorageUnavailable, PicturesBusy, MediumExists, ...MEDIA_WRITES],
   ],
   edit: [MediumNotFound, PostEditForbidden, ...MEDIA_WRITES],
   delete: [MediumNotFound, PostDeletionForbidden],

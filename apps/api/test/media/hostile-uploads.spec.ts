@@ -2,7 +2,15 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
 import { describeOnEachEngine } from '@grove/database/testing';
 import type { Client } from '../support/client.js';
-import { storedFiles, createPicture, pngWithDeclaredSize, upload } from '../support/files.js';
+import {
+  storedFiles,
+  createPicture,
+  gifWithFrames,
+  jpegWithScans,
+  pngWithDeclaredSize,
+  pngWithMetadata,
+  upload,
+} from '../support/files.js';
 import { expectRefusal } from '../support/refusal.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
@@ -17,6 +25,21 @@ function gifWithDeclaredSize(width: number, height: number): Buffer {
   for (const offset of [8, 26]) gif.writeUInt16LE(height, offset);
   return gif;
 }
+
+const ZEROS = deflateSync(Buffer.alloc(20_000_000), { level: 9 });
+const text = (keyword: string, ...parts: (string | Buffer)[]) =>
+  Buffer.concat([keyword, ...parts].map((part) => Buffer.from(part as string)));
+const few = <T>(one: T, count: number) => Array.from({ length: count }, () => one);
+
+/** Pictures of one pixel whose metadata costs far more than the pixel. */
+const EXPENSIVE_METADATA: Record<string, () => Buffer> = {
+  'a compressed text': () => pngWithMetadata([['zTXt', text('a', '\0\0', ZEROS)]]),
+  'several compressed texts': () => pngWithMetadata(few(['zTXt', text('a', '\0\0', deflateSync(Buffer.alloc(3_000_000)))], 6)),
+  'a compressed international text': () => pngWithMetadata([['iTXt', text('a', '\0\x01\0nl\0b\0', ZEROS)]]),
+  'a compressed colour profile': () => pngWithMetadata([['iCCP', text('a', '\0\0', ZEROS)]]),
+  'a compressed text without its end': () => pngWithMetadata([['zTXt', text('a', '\0\0', ZEROS.subarray(0, -100))]]),
+  'texts in thousands of pieces': () => pngWithMetadata(few(['tEXt', text('a', '\0b')], 6_000)),
+};
 
 describeOnEachEngine('A hostile upload', (engine) => {
   let server: TestServer;
@@ -79,6 +102,29 @@ describeOnEachEngine('A hostile upload', (engine) => {
     expect(storedFiles(server)).toEqual([]);
   });
 
+  it.each(Object.entries(EXPENSIVE_METADATA))(
+    'that is a picture with %s is refused before it is decoded, and leaves no file',
+    async (_what, bytes) => {
+      const body = await expectRefusal(server, [400, 'rest_upload_sideload_error'], () => upload(admin, 'fig.png', bytes()));
+      expect(body.message).toMatch(/metadata.*Save it without/);
+      expect(storedFiles(server)).toEqual([]);
+    },
+  );
+
+  it('that is a picture with a side of more than 65,535 pixels is refused, and leaves no file', async () => {
+    const long = await createPicture(1, 65_536);
+    const body = await expectRefusal(server, [400, 'rest_upload_sideload_error'], () => upload(admin, 'fig.png', long));
+    expect(body.message).toContain('no side may have more than 65535');
+    expect(storedFiles(server)).toEqual([]);
+  });
+
+  it('that is a JPEG with a hundred scans and more is refused, and leaves no file', async () => {
+    const scans = await jpegWithScans(101);
+    const body = await expectRefusal(server, [400, 'rest_upload_sideload_error'], () => upload(admin, 'fig.jpg', scans));
+    expect(body.message).toContain('more than 100 scans');
+    expect(storedFiles(server)).toEqual([]);
+  });
+
   it('without an extension is refused, even if it is an image or text (finding low: extensions)', async () => {
     for (const [name, bytes] of [
       ['fig', png],
@@ -119,6 +165,29 @@ describeOnEachEngine('A hostile upload', (engine) => {
     await expect(aborted).rejects.toThrow();
     while (storedFiles(server).length > 0) await new Promise(setImmediate);
     expect((await upload(admin, 'whole.png', png)).status).toBe(201);
+  });
+});
+
+describeOnEachEngine('A picture', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+  }, 60_000);
+  afterAll(() => server.stop());
+
+  it.each<[what: string, name: string, bytes: () => Buffer | Promise<Buffer>]>([
+    [
+      'some compressed metadata',
+      'fig.png',
+      () => pngWithMetadata([['zTXt', text('a', '\0\0', deflateSync(Buffer.alloc(1_000_000)))]]),
+    ],
+    ['metadata that is not compressed', 'fig.png', () => pngWithMetadata([['iTXt', text('a', '\0\0\0nl\0b\0walnuts')]])],
+    ['a damaged colour profile', 'fig.png', () => pngWithMetadata([['iCCP', text('a', '\0\0no zlib')]])],
+    ['the longest side', 'long.png', () => createPicture(2, 65_535)],
+    ['an animation of thousands of frames', 'fig.gif', () => gifWithFrames(5_000)],
+    ['the scans that programs write', 'fig.jpg', () => jpegWithScans(1)],
+  ])('with %s is taken', async (_what, name, bytes) => {
+    expect((await upload(server.as('admin'), name, await bytes())).status).toBe(201);
   });
 });
 

@@ -32,6 +32,35 @@ export function pngWithDeclaredSize(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(1_000))), chunk('IEND')]);
 }
 
+/** A PNG of one pixel with these chunks of metadata. */
+export function pngWithMetadata(chunks: readonly (readonly [kind: string, data: Buffer])[]): Buffer {
+  const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]);
+  const metadata = chunks.map(([kind, data]) => chunk(kind, data));
+  const pixels = chunk('IDAT', deflateSync(Buffer.alloc(4)));
+  return Buffer.concat([PNG_SIGNATURE, chunk('IHDR', header), ...metadata, pixels, chunk('IEND')]);
+}
+
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/** A progressive JPEG whose first scan is there so often. */
+export async function jpegWithScans(count: number): Promise<Buffer> {
+  const jpeg = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'green' } })
+    .jpeg({ progressive: true })
+    .toBuffer();
+  const first = jpeg.indexOf(Buffer.from([0xff, 0xda]));
+  const second = jpeg.indexOf(Buffer.from([0xff, 0xda]), first + 2);
+  const scan = jpeg.subarray(first, second);
+  return Buffer.concat([jpeg.subarray(0, first), ...Array.from({ length: count }, () => scan), jpeg.subarray(second)]);
+}
+
+/** An animated GIF with so many frames. */
+export async function gifWithFrames(count: number): Promise<Buffer> {
+  const gif = await createPicture(40, 30, 'gif');
+  const colours = gif[10] & 0x80 ? 3 * (2 << (gif[10] & 7)) : 0;
+  const [head, frame] = [gif.subarray(0, 13 + colours), gif.subarray(13 + colours, gif.length - 1)];
+  return Buffer.concat([head, ...Array.from({ length: count }, () => frame), Buffer.from([0x3b])]);
+}
+
 function chunk(kind: string, data: Buffer = Buffer.alloc(0)): Buffer {
   const body = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];

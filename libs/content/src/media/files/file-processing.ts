@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { UploadsConfig } from '../uploads.config.js';
-import { UploadRefused } from '../../errors.js';
+import { PicturesBusy, UploadRefused } from '../../errors.js';
 import { detectContent, isPolyglot } from './file-content.js';
 import { isPicture, fileKindOf } from './file-kind.rules.js';
 import { fileNameOf } from './file-name.rules.js';
 import { MediaFiles, type LocalFile } from './media-files.service.js';
-import { InvalidPicture, readPicture, type SizeFile, type Picture } from './picture.js';
-import { Queue } from './queue.js';
+import { InvalidPicture } from './invalid-picture.js';
+import { readPicture, type SizeFile, type Picture } from './picture.js';
+import { Queue, WaitedTooLong } from './queue.js';
 import type { ReceivedFile } from './upload-folders.js';
 
 /** A stored file, or a stored size of a picture, that belongs to no medium yet. */
@@ -26,8 +27,10 @@ export interface StagedFile {
   readonly picture?: Picture;
 }
 
+const LONGEST_WAIT_MS = 60_000;
+
 /** Pictures are decoded one at a time, so that the memory for it does not grow with the number of uploads. */
-const pictureQueue = new Queue(1);
+const pictureQueue = new Queue(1, LONGEST_WAIT_MS);
 
 /** Checks uploads, creates the sizes of pictures, and stores the files. */
 @Injectable()
@@ -49,7 +52,8 @@ export class FileProcessing {
     const base = { stem: name.stem, extension, mimeType };
     if (!isPicture(kind)) return { ...base, files: await this.store(mimeType, upload, []) };
     if (await isPolyglot(upload.path)) throw refuse('it is a picture and something else as well.');
-    const picture = await this.readPicture(upload, folder).catch((error: unknown) => {
+    const picture = await this.readPicture(upload, mimeType, folder).catch((error: unknown) => {
+      if (error instanceof WaitedTooLong) throw new PicturesBusy();
       throw error instanceof InvalidPicture ? refuse(error.message) : error;
     });
     return { ...base, picture, files: await this.store(mimeType, upload, picture.sizeFiles) };
@@ -69,8 +73,8 @@ export class FileProcessing {
     await this.files.drop(staged.flatMap(({ files }) => files.map(({ key }) => key)));
   }
 
-  private readPicture(upload: ReceivedFile, folder: string) {
-    return pictureQueue.run(() => readPicture(upload.path, folder, this.config.uploadPixels));
+  private readPicture(upload: ReceivedFile, mimeType: string, folder: string) {
+    return pictureQueue.run(() => readPicture(upload.path, mimeType, folder, this.config.uploadPixels));
   }
 
   private async store(mimeType: string, upload: ReceivedFile, sizes: readonly SizeFile[]): Promise<StoredFile[]> {

@@ -3,6 +3,8 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { diskRefusalOf } from '@grove/core';
 import { imageMetaOf } from './image-meta.js';
 import type { ImageMeta } from '../media-details.js';
+import { InvalidPicture } from './invalid-picture.js';
+import { assertAffordable, assertDimensions } from './picture-limits.js';
 import { sizesOf, type Size } from './sizes.rules.js';
 
 /** The temporary file of a size. Sizes with the same dimensions share one. */
@@ -22,9 +24,6 @@ export interface Picture {
   readonly sizeFiles: readonly SizeFile[];
 }
 
-/** A file is not a valid picture. */
-export class InvalidPicture extends Error {}
-
 /** The image library. It is loaded with the first picture, so that a server without uploads and most commands start sooner. */
 let sharpModule: ReturnType<typeof loadSharp> | undefined;
 
@@ -40,17 +39,24 @@ async function loadSharp() {
   return sharp;
 }
 
-/** Reads a picture and writes its sizes into a folder. Reads the header first, so that a picture with too many pixels is not decoded. */
-export async function readPicture(path: string, folder: string, maxPixels: number): Promise<Picture> {
+/** How long a picture may be decoded. A picture of the largest size takes a few seconds. */
+const LONGEST_SECONDS = 20;
+
+/** Reads a picture and writes its sizes into a folder. Reads the header first, so that a picture with too many pixels, or too much else, is not decoded. */
+export async function readPicture(path: string, mimeType: string, folder: string, maxPixels: number): Promise<Picture> {
+  await assertAffordable(path, mimeType);
   const sharp = await (sharpModule ??= loadSharp());
   const options: SharpOptions = { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' };
   const header = await orInvalidPicture(sharp(path, { ...options, limitInputPixels: false }).metadata());
-  if (header.width * header.height > maxPixels)
-    throw new InvalidPicture(`It has ${header.width} x ${header.height} pixels, and at most ${maxPixels} are taken.`);
+  assertDimensions(header, maxPixels);
   const upright = uprightDimensionsOf(header);
   const sizes = sizesOf(upright);
   const sizeFiles = await orInvalidPicture(
-    writeSizes(sharp, () => sharp(path, options).autoOrient(), sizes, { header, upright, folder }),
+    writeSizes(sharp, () => sharp(path, options).timeout({ seconds: LONGEST_SECONDS }).autoOrient(), sizes, {
+      header,
+      upright,
+      folder,
+    }),
   );
   return { ...upright, imageMeta: imageMetaOf(header), sizes, sizeFiles };
 }
@@ -59,9 +65,14 @@ async function orInvalidPicture<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw diskRefusalOf(error) ?? new InvalidPicture('It is damaged, or no picture.', { cause: error });
+    const reason = isTimeout(error)
+      ? `It takes longer than ${LONGEST_SECONDS} seconds to decode. Send a smaller picture.`
+      : 'It is damaged, or no picture.';
+    throw diskRefusalOf(error) ?? new InvalidPicture(reason, { cause: error });
   }
 }
+
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout');
 
 /** Width and height after applying the orientation in the metadata. */
 function uprightDimensionsOf({ width, height, orientation = 1 }: Metadata): { width: number; height: number } {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { Queue } from './queue.js';
+import { Queue, WaitedTooLong } from './queue.js';
 
 describe('a queue', () => {
   it('lets so many works run at a time, in the order in which they came, and goes on after one that fails', async () => {
-    const queue = new Queue(2);
+    const queue = new Queue(2, 60_000);
     const started: number[] = [];
     let running = 0;
     let most = 0;
@@ -21,5 +21,19 @@ describe('a queue', () => {
     expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
     expect(started).toEqual([0, 1, 2, 3, 4]);
     expect(most).toBe(2);
+  });
+
+  it('lets nobody wait without end, and serves those that come later', async () => {
+    const queue = new Queue(1, 5);
+    let finish: () => void = () => undefined;
+    const running = queue.run(() => new Promise<void>((resolve) => (finish = resolve)));
+    let isStarted = false;
+    const start = async () => void (isStarted = true);
+    await expect(queue.run(start)).rejects.toBeInstanceOf(WaitedTooLong);
+    await expect(queue.run(start)).rejects.toBeInstanceOf(WaitedTooLong);
+    finish();
+    await running;
+    expect(isStarted).toBe(false);
+    expect(await queue.run(async () => 'served')).toBe('served');
   });
 });
