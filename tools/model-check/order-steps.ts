@@ -177,6 +177,7 @@ export const refundOrder = step({
     const left = leftOf(order);
     const amount = { all: left, cent: decimal('0.01'), 'too much': left + decimal('0.01'), negative: decimal('-0.01') }[share];
     const answer = await client.send('POST', `${ORDERS}/${order.id}/refunds`, { amount: inCents(amount) });
+    if (amount === 0n) return requireStatus('a refund of nothing', answer, 400, 'shop_rest_invalid_order_refund');
     if (amount < 0n) return requireStatus('a refund below nought', answer, 400, 'shop_rest_invalid_order_refund');
     if (amount > left) return requireStatus('a refund of too much', answer, 400, 'shop_rest_cannot_create_order_refund');
     requireStatus('a refund', answer, 201);

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { declaredErrors } from '@grove/core';
 import { describeOnSqlite } from '@grove/database/testing';
 import { TOPICS } from '@grove/webhooks';
-import { aWebhook } from './support/builders.js';
+import { anOrder, aProduct, aTaxRate, aWebhook } from './support/builders.js';
 import { createShopRecords } from './support/shop-records.js';
 import { send, type JsonRecord } from './support/http.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
@@ -125,6 +125,24 @@ describeOnSqlite('The documentation', (engine) => {
     const order = JSON.parse(textOf(sample)) as JsonRecord;
     expect([typeof order.total, Number(order.total) > 0]).toEqual(['string', true]);
     expect(JSON.stringify(order._links)).toContain(`"${server.root}/shop/v1/orders/${order.id}"`);
+  });
+
+  it('has a guide to refunds whose example gets the answer that it shows', async () => {
+    const shop = await startTestServer(engine);
+    const admin = shop.as('admin');
+    await aTaxRate(admin, { country: '', rate: '9.0000' });
+    const product = await aProduct(admin, { regular_price: '7.95' });
+    const order = await anOrder(admin, { line_items: [{ product_id: product.id, quantity: 2 }] });
+    const page = textOf((await open('/docs/guides/order-statuses')).text);
+    const [, sent, shown] = /orders\/1001\/refunds.*?-d '(\{.*?\})'.*?aria-label="Answer"><code>(\{.*?\})<\/code>/s.exec(page)!;
+    const refund = () =>
+      admin.post(
+        `/shop/v1/orders/${order.id}/refunds`,
+        JSON.parse(sent.replace('5001', String((order.line_items as JsonRecord[])[0].id))),
+      );
+    expect([order.total, (await refund()).body]).toMatchObject(['17.33', JSON.parse(shown) as JsonRecord]);
+    expect((await refund()).body.amount).toBe('8.66');
+    await shop.stop();
   });
 
   it('lists every error with its status and message (finding C8)', async () => {

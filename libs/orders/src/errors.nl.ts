@@ -44,8 +44,12 @@ addTranslations('nl', {
     'Er kan hoogstens {left} worden terugbetaald. Stuur een bedrag tussen 0 en dat.',
   'The amount is not a decimal number. Send one such as "12.50".':
     'Het bedrag is geen decimaal getal. Stuur er een zoals "12.50".',
-  'A refund needs an amount above 0. Send an amount, or lines with their amounts.':
-    'Een terugbetaling heeft een bedrag boven 0. Stuur een bedrag, of regels met hun bedragen.',
+  'Of line {line} only {total} without tax, {taxes} of tax and {pieces} pieces are left to refund. Send no more than that.':
+    'Van regel {line} kunnen alleen {total} zonder belasting, {taxes} belasting en {pieces} stuks nog worden terugbetaald. Stuur niet meer dan dat.',
+  'A refund needs an amount above 0. Send an amount, or lines with a quantity or a refund_total.':
+    'Een terugbetaling heeft een bedrag boven 0. Stuur een bedrag, of regels met een quantity of een refund_total.',
+  'is in responses only. Send the amount to refund as refund_total, or only the quantity to refund what the pieces cost':
+    'staat alleen in antwoorden. Stuur het bedrag als refund_total, of alleen de quantity om terug te betalen wat de stuks kostten',
   'A refunded amount cannot be negative. Send one between 0 and the remaining amount.':
     'Een bedrag dat wordt terugbetaald is niet negatief. Stuur er een tussen 0 en wat er over is.',
 });

@@ -82,6 +82,11 @@ export const RefundTooLarge = restError(
   400,
   'At most {left} can be refunded. Send an amount between 0 and that.',
 );
+export const LineRefundTooLarge = restError(
+  'shop_rest_cannot_create_order_refund',
+  400,
+  'Of line {line} only {total} without tax, {taxes} of tax and {pieces} pieces are left to refund. Send no more than that.',
+);
 export const RefundAmountUnreadable = restError(
   'shop_rest_cannot_create_order_refund',
   400,
@@ -90,7 +95,7 @@ export const RefundAmountUnreadable = restError(
 export const RefundOfNothing = restError(
   'shop_rest_invalid_order_refund',
   400,
-  'A refund needs an amount above 0. Send an amount, or lines with their amounts.',
+  'A refund needs an amount above 0. Send an amount, or lines with a quantity or a refund_total.',
 );
 export const RefundNegative = restError(
   'shop_rest_invalid_order_refund',
@@ -118,6 +123,14 @@ export const NOTE_ERRORS: ResourceErrors = {
 export const REFUND_ERRORS: ResourceErrors = {
   list: [RefundsOrderNotFound],
   view: [RefundsOrderNotFound, RefundNotFound, RefundOfOther],
-  create: [RefundsOrderNotFound, ForeignLine, RefundTooLarge, RefundAmountUnreadable, RefundOfNothing, RefundNegative],
+  create: [
+    RefundsOrderNotFound,
+    ForeignLine,
+    RefundTooLarge,
+    LineRefundTooLarge,
+    RefundAmountUnreadable,
+    RefundOfNothing,
+    RefundNegative,
+  ],
   delete: [RefundsOrderNotFound, RefundNotDeletable, RefundOfOther],
 };

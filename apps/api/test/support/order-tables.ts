@@ -30,7 +30,13 @@ export interface LineRow {
   order_id: number;
   kind: string;
   name: string;
+  /** On refunds the id of the refunded line. */
+  reference: string;
   product_id: number;
+  /** The tax rate of a tax line. */
+  rate_id: number;
+  /** JSON. */
+  taxes: unknown;
   quantity: number;
   subtotal: Amount;
   total: Amount;

@@ -1060,26 +1060,26 @@ export interface OrdersNotesResource
     Deletable<OrderNote, { force?: boolean }> {}
 
 export interface RefundedLine {
-  /** Id of the line; absent for a new line. */ id: number;
-  /** Name; the name of the product by default. */ name: string | null;
-  /** SKU of the product. */ sku: string | null;
-  /** Id of the product; null deletes the line. */ product_id: number | null;
-  /** Id of the variation; 0 for none. */ variation_id: number;
-  /** Quantity; 0 deletes the line. */ quantity: number;
-  /** Slug of the tax class; "" for the standard class. */ tax_class: string;
-  /** Price of one item, after discounts. */ price: string;
-  /** Amount before discounts; never below the total. */ subtotal: string;
-  /** Tax before discounts. */ subtotal_tax: string;
-  /** Amount after discounts. */ total: string;
-  /** Tax after discounts. */ total_tax: string;
-  /** Taxes by rate. */ taxes: LineTax[];
-  /** Options of the variation. */ meta: LineMetaEntry[];
+  /** Id of the line of the order: of a product, of shipping, or of a fee. In a response, the id of the line of the refund. */ id: number;
+  /** Name of the refunded product. */ name: string | null;
+  /** SKU of the refunded product. */ sku: string | null;
+  /** Id of the refunded product; 0 if it was deleted. */ product_id: number | null;
+  /** Id of the refunded variation; 0 for none. */ variation_id: number;
+  /** Number of pieces that come back, as a positive number; 1 for shipping or a fee. Unless refund_total is sent, what they cost is refunded. A response has it as a negative number. */ quantity: number;
+  /** Slug of the tax class of the line; "" for the standard class. */ tax_class: string;
+  /** Refunded amount for each piece, without tax. */ price: string;
+  /** Refunded amount without tax, as a negative number. */ subtotal: string;
+  /** Refunded tax, as a negative number. */ subtotal_tax: string;
+  /** Refunded amount without tax, as a negative number. */ total: string;
+  /** Refunded tax, as a negative number. */ total_tax: string;
+  /** Refunded taxes by rate, as negative numbers. */ taxes: LineTax[];
+  /** Options of the refunded variation. */ meta: LineMetaEntry[];
 }
 
 export interface Refund extends HasLinks {
   /** Identifier of the record. */ id: number;
   /** Date of creation (UTC). */ date_created: string;
-  /** Amount of the refund; the sum of its lines by default. */ amount: string;
+  /** Amount of the refund, above 0; the sum of its lines and their taxes by default. */ amount: string;
   /** Reason of the refund. */ reason: string;
   /** Lines to refund; their items return to stock. */ line_items: RefundedLine[];
 }
@@ -1102,25 +1102,18 @@ export interface RefundQuery {
 
 export interface RefundedTaxInput {
   /** Id of the tax rate. */ id?: number;
-  /** Amount of tax to refund. */ refund_total?: string;
+  /** Amount of tax to refund, as a positive number. */ refund_total?: string;
 }
 
 export interface RefundedLineInput {
-  /** Id of the line; absent for a new line. */ id?: number;
-  /** Name; the name of the product by default. */ name?: string | null;
-  /** SKU of the product. */ sku?: string;
-  /** Id of the product; null deletes the line. */ product_id?: number | null;
-  /** Id of the variation; 0 for none. */ variation_id?: number;
-  /** Quantity; 0 deletes the line. */ quantity?: number;
-  /** Slug of the tax class; "" for the standard class. */ tax_class?: string;
-  /** Amount before discounts; never below the total. */ subtotal?: string;
-  /** Amount after discounts. */ total?: string;
-  /** Amount to refund of the line, without tax. */ refund_total?: string;
-  /** Taxes to refund, by rate. */ refund_tax?: RefundedTaxInput[];
+  /** Id of the line of the order: of a product, of shipping, or of a fee. In a response, the id of the line of the refund. */ id?: number;
+  /** Number of pieces that come back, as a positive number; 1 for shipping or a fee. Unless refund_total is sent, what they cost is refunded. A response has it as a negative number. */ quantity?: number;
+  /** Amount to refund of the line, without tax, as a positive number. By default it is what the pieces cost, and for the last pieces what is left of the line. */ refund_total?: string;
+  /** Taxes to refund, by rate. By default they are computed in proportion to the amount; send an empty list to refund no tax. */ refund_tax?: RefundedTaxInput[];
 }
 
 export interface RefundInput {
-  /** Amount of the refund; the sum of its lines by default. */ amount?: string;
+  /** Amount of the refund, above 0; the sum of its lines and their taxes by default. */ amount?: string;
   /** Reason of the refund. */ reason?: string;
   /** Lines to refund; their items return to stock. */ line_items?: RefundedLineInput[];
 }

@@ -73,5 +73,5 @@ export function toOrderResource({ order, lines, refunds }: OrderDetails, format:
 const toOrderRefund = ({ id, reason, amount }: RefundEntity, format: (micros: bigint) => string) => ({
   id,
   refund: reason,
-  total: `-${format(amount)}`,
+  total: format(-amount),
 });

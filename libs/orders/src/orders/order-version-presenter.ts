@@ -42,6 +42,6 @@ export function toVersionedOrder(record: OrderRecord): object {
 const toRefund = ({ id, reason, amount, tax }: RefundEntity, { decimals }: VersionFacts) => ({
   id,
   reason,
-  total: `-${formatAmount(amount, decimals)}`,
+  total: formatAmount(-amount, decimals),
   totalTax: formatAmount(-tax, decimals),
 });

@@ -16,8 +16,9 @@ import { refundableAmount } from '../orders/order.rules.js';
 import { OrderWriter, type WrittenOrder } from '../orders/order-writer.js';
 import { OrdersService } from '../orders/orders.service.js';
 import { RefundRepository } from '../orders/refund-repository.js';
+import { roundingOf } from '../orders/shop.rules.js';
 import type { RefundInput } from './refund.resource.js';
-import { partsOfRefund, refundLines, refundTotalOf } from './refund.rules.js';
+import { partsOfRefund, refundAmountOf, refundLines } from './refund.rules.js';
 
 /** A refund with its lines. */
 export interface RefundDetails {
@@ -42,10 +43,11 @@ export class RefundWriter {
   async create(unit: UnitOfWork, current: OrderDetails, input: RefundInput, context: RequestContext): Promise<RefundDetails> {
     const earlier = [...(await this.lines.of(current.refunds.map(({ id }) => id))).values()].flat();
     const shop = await this.settings.all();
-    const draft = refundLines(input.lineItems ?? [], current.lines, earlier, shop.priceDecimals);
-    const amount = amountOf(input.amount, refundTotalOf(draft), shop.priceDecimals).micros;
+    const draft = refundLines(input.lineItems ?? [], current.lines, earlier, roundingOf(shop));
+    const ofLines = refundAmountOf(draft, earlier, shop.priceDecimals);
+    const amount = (input.amount ? amountOf(input.amount, shop.priceDecimals) : ofLines).micros;
     const left = refundableAmount(current.order);
-    if (input.mustHaveAmount && amount === 0n) throw new RefundOfNothing();
+    if (amount === 0n) throw new RefundOfNothing();
     if (amount > left) throw new RefundTooLarge({ left: Money.ofMicros(left).toFixed(shop.priceDecimals) });
     const { order, refund } = await this.refunds.add(unit, current.order, {
       ...{ amount, ...partsOfRefund(draft), reason: input.reason ?? '', refundedBy: context.principal.userId },
@@ -113,9 +115,8 @@ function withReturned(
   });
 }
 
-/** The amount that was sent, or else the sum of the lines, rounded to the decimals of the shop. */
-function amountOf(sent: string | undefined, ofLines: Money, decimals: number): Money {
-  if (!sent) return ofLines.round(decimals);
+/** The amount that was sent, rounded to the decimals of the shop. */
+function amountOf(sent: string, decimals: number): Money {
   if (/^-[\d.]/.test(sent)) throw new RefundNegative();
   if (amountProblem(sent) !== undefined) throw new RefundAmountUnreadable();
   return Money.rounded(storedAmount(sent)).round(decimals);

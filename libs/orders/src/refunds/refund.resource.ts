@@ -1,5 +1,5 @@
 import { LONGEST_AMOUNT } from '@grove/core';
-import { SHOP, DatedQuery, Field, ItemQuery, Resource, type SentEntry } from '@grove/rest';
+import { SHOP, DatedQuery, Field, ItemQuery, Resource, ShownFields, type SentEntry } from '@grove/rest';
 import { LineItem } from '../lines/line.resource.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import type { RefundEntity } from '../model/refund.entity.js';
@@ -25,13 +25,50 @@ export class RefundDeletion {
 /** The refunded tax of one rate. */
 export class RefundedTax {
   @Field.integer({ description: 'Id of the tax rate.' }) id: number;
-  @Field.amount({ description: 'Amount of tax to refund.' }) refundTotal: string;
+  @Field.amount({ description: 'Amount of tax to refund, as a positive number.' }) refundTotal: string;
 }
 
+/** What both requests and responses have of a refunded line, in words of refunds. */
+export const REFUNDED_LINE = {
+  id: 'Id of the line of the order: of a product, of shipping, or of a fee. In a response, the id of the line of the refund.',
+  quantity:
+    'Number of pieces that come back, as a positive number; 1 for shipping or a fee. Unless refund_total is sent, what they cost is refunded. A response has it as a negative number.',
+  refundTotal:
+    'Amount to refund of the line, without tax, as a positive number. By default it is what the pieces cost, and for the last pieces what is left of the line.',
+  refundTax:
+    'Taxes to refund, by rate. By default they are computed in proportion to the amount; send an empty list to refund no tax.',
+};
+
+/** What responses have of a refunded line. */
+export const SHOWN_OF_REFUNDED_LINE = {
+  name: 'Name of the refunded product.',
+  sku: 'SKU of the refunded product.',
+  productId: 'Id of the refunded product; 0 if it was deleted.',
+  variationId: 'Id of the refunded variation; 0 for none.',
+  taxClass: 'Slug of the tax class of the line; "" for the standard class.',
+  price: 'Refunded amount for each piece, without tax.',
+  subtotal: 'Refunded amount without tax, as a negative number.',
+  subtotalTax: 'Refunded tax, as a negative number.',
+  total: 'Refunded amount without tax, as a negative number.',
+  totalTax: 'Refunded tax, as a negative number.',
+  taxes: 'Refunded taxes by rate, as negative numbers.',
+  meta: 'Options of the refunded variation.',
+};
+
 /** A refunded line of an order. It is shown as a line with negative amounts. */
+@ShownFields(SHOWN_OF_REFUNDED_LINE)
 export class RefundedLine extends LineItem {
-  @Field.amount({ description: 'Amount to refund of the line, without tax.', writeOnly: true }) refundTotal?: string;
-  @Field.list(RefundedTax, { description: 'Taxes to refund, by rate.', writeOnly: true }) refundTax?: Partial<RefundedTax>[];
+  @Field.integer({ description: REFUNDED_LINE.id }) declare id: number;
+  @Field.integer({ description: REFUNDED_LINE.quantity, min: 0, max: 100_000_000 }) declare quantity: number;
+  @Field.amount({
+    description: SHOWN_OF_REFUNDED_LINE.total,
+    readonly: true,
+    refusal:
+      'is in responses only. Send the amount to refund as refund_total, or only the quantity to refund what the pieces cost',
+  })
+  declare total: string;
+  @Field.amount({ description: REFUNDED_LINE.refundTotal, writeOnly: true }) refundTotal?: string;
+  @Field.list(RefundedTax, { description: REFUNDED_LINE.refundTax, writeOnly: true }) refundTax?: Partial<RefundedTax>[];
 }
 
 /** A refund of an order. */
@@ -50,7 +87,11 @@ export class RefundedLine extends LineItem {
 export class Refund {
   @Field.id() id: number;
   @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreated: string;
-  @Field.text({ description: 'Amount of the refund; the sum of its lines by default.', max: LONGEST_AMOUNT }) amount: string;
+  @Field.text({
+    description: 'Amount of the refund, above 0; the sum of its lines and their taxes by default.',
+    max: LONGEST_AMOUNT,
+  })
+  amount: string;
   @Field.text({ description: 'Reason of the refund.', max: 2000 }) reason: string;
   @Field.list(RefundedLine, { description: 'Lines to refund; their items return to stock.', max: 500 })
   lineItems: RefundedLine[];
@@ -74,7 +115,5 @@ export interface RefundInput {
   lineItems?: Partial<RefundedLine>[];
   /** Whether refunded items return to stock; true unless it is sent. */
   apiRestock?: boolean;
-  /** Whether a refund of nothing is refused. */
-  mustHaveAmount?: true;
   metaData?: readonly SentEntry[];
 }

@@ -9,7 +9,7 @@ import { amountsWith } from '../totals/testing/any-bill.js';
 import type { TaxRateLookup } from '../totals/bill.js';
 import { CENTS, taxRatesOf, rateOf } from '../totals/testing/bills.js';
 import { refundableAmount } from '../orders/order.rules.js';
-import { refundTotalOf, refundLines as refundLinesOf } from './refund.rules.js';
+import { refundAmountOf, refundTotalOf, refundLines as refundLinesOf } from './refund.rules.js';
 import type { RefundedLine } from './refund.resource.js';
 
 type Sent = Partial<RefundedLine>;
@@ -19,7 +19,7 @@ const FACTS = taxRatesOf([RATE]);
 
 const calculateOrder = (lines: readonly OrderLineEntity[], rates: TaxRateLookup) => calculateWith(lines, rates, CENTS);
 const refundLines = (sent: readonly Sent[], lines: readonly OrderLineEntity[], earlier: readonly OrderLineEntity[]) =>
-  refundLinesOf(sent, lines, earlier, 2);
+  refundLinesOf(sent, lines, earlier, CENTS);
 
 /** An order of these lines, as it is stored. */
 function anOrder(...lines: OrderLineEntity[]) {
@@ -75,10 +75,16 @@ describe('a refund of lines', () => {
     expect(refunded([{ id: ITEM, quantity: 1 }])).toMatchObject([{ reducedStock: 0, stockManagedById: 0, soldAt: null }]);
   });
 
-  it('may return items without money, and money without items', () => {
-    expect(refunded([{ id: ITEM, quantity: 2 }])).toMatchObject([{ quantity: -2, total: 0n }]);
+  it('returns items for the money that was sent, and money without items', () => {
+    const free = { refundTotal: '0', refundTax: [] };
+    expect(refunded([{ id: ITEM, quantity: 2, ...free }])).toMatchObject([{ quantity: -2, total: 0n, totalTax: 0n }]);
     expect(refunded([{ id: ITEM, refundTotal: '3' }])).toMatchObject([{ quantity: 0, total: -3_000_000n }]);
     expect(refunded([{ id: ITEM, refundTax: tax('0.01') }])).toMatchObject([{ quantity: 0, total: 0n, totalTax: -10_000n }]);
+  });
+
+  it('stands in the order of the lines that it refunds', () => {
+    const lines = refunded([FEE, ITEM, SHIPPING].map((id) => ({ id, quantity: 1 })));
+    expect(lines.map(({ kind }) => kind)).toEqual(['item', 'shipping', 'fee']);
   });
 
   it.each<Sent>([{}, { quantity: 0 }, { refundTotal: '' }, { refundTotal: '0.00' }, { refundTax: [] }, { refundTax: tax('0') }])(
@@ -121,6 +127,10 @@ describe('a refund is refused', () => {
     ['more money than an item costs', { id: ITEM, refundTotal: '40.01' }],
     ['more money than shipping costs', { id: SHIPPING, refundTotal: '5.000001' }],
     ['more money than a fee costs', { id: FEE, refundTotal: '2.51' }],
+    ['shipping twice', { id: SHIPPING, quantity: 2 }],
+    ['more tax than was paid', { id: ITEM, refundTax: tax('8.41') }],
+    ['tax of a rate that the line does not have', { id: ITEM, refundTax: [{ id: 987_654, refundTotal: '0.01' }] }],
+    ['tax of one rate in two parts', { id: ITEM, refundTax: [...tax('8.00'), ...tax('0.41')] }],
   ])('for %s', (_what, sent) => {
     expect(refusal([sent])).toMatchObject({ code: 'shop_rest_cannot_create_order_refund', status: 400 });
   });
@@ -143,6 +153,108 @@ describe('a refund is refused', () => {
     ).toMatchObject({
       code: 'shop_rest_cannot_create_order_refund',
     });
+  });
+});
+
+describe('the message of a refusal', () => {
+  const message = (sent: Sent[], earlier: OrderLineEntity[] = []): string => (refusal(sent, earlier) as Error).message;
+
+  it('says what is left of the line in money, tax and pieces', () => {
+    expect(message([{ id: ITEM, quantity: 5 }])).toContain('40.00 without tax, 8.40 of tax and 4 pieces');
+    const earlier = refunded([{ id: ITEM, quantity: 3 }]);
+    expect(message([{ id: ITEM, quantity: 2 }], earlier)).toContain('10.00 without tax, 2.10 of tax and 1 pieces');
+    const money = refunded([{ id: ITEM, refundTotal: '12.34', refundTax: [] }], earlier.slice(1));
+    expect(message([{ id: ITEM, refundTotal: '30' }], money)).toContain('27.66 without tax, 8.40 of tax and 4 pieces');
+  });
+
+  it('says what the elements before it in the same request have left', () => {
+    expect(message([2, 3].map((quantity) => ({ id: ITEM, quantity })))).toContain('20.00 without tax, 4.20 of tax and 2 pieces');
+  });
+
+  it('says that nothing is left of shipping that was refunded', () => {
+    const earlier = refunded([{ id: SHIPPING, quantity: 1 }]);
+    expect(message([{ id: SHIPPING, quantity: 1 }], earlier)).toContain('0.00 without tax, 0.00 of tax');
+  });
+});
+
+describe('pieces of a line without amounts', () => {
+  /** What each refund gives, as total and tax, when one piece after the other comes back. */
+  const oneByOne = (line: OrderLineEntity): string[] => {
+    const earlier: OrderLineEntity[] = [];
+    return Array.from({ length: line.quantity }, () => {
+      const [refund] = refundLines([{ id: line.id, quantity: 1 }], [line], earlier);
+      earlier.push(refund);
+      return [refund.total, refund.totalTax].map((micros) => Money.ofMicros(-micros).toFixed(2)).join(' + ');
+    });
+  };
+
+  it.each([
+    ['17.50', 2, ['8.75 + 1.84', '8.75 + 1.84']],
+    ['10.00', 3, ['3.33 + 0.70', '3.33 + 0.70', '3.34 + 0.70']],
+    ['20.00', 3, ['6.67 + 1.40', '6.67 + 1.40', '6.66 + 1.40']],
+    ['0.02', 3, ['0.01 + 0.00', '0.01 + 0.00', '0.00 + 0.00']],
+    ['0', 1, ['0.00 + 0.00']],
+  ])('%s for %s pieces gives %j', (total, quantity, given) => {
+    const [line] = anOrder(itemLine(total, { quantity })).lines;
+    // A piece that gives nothing back is still a piece that came back.
+    expect(oneByOne(line)).toEqual(given);
+  });
+
+  it('give what they cost after a discount', () => {
+    const [line] = anOrder(itemLine('18.00', { quantity: 2, subtotal: 20_000_000n })).lines;
+    expect(oneByOne(line)).toEqual(['9.00 + 1.89', '9.00 + 1.89']);
+  });
+
+  it('give only what an earlier refund of money has left', () => {
+    const earlier = refunded([{ id: ITEM, refundTotal: '35.00', refundTax: tax('8.00') }]);
+    const [line] = refunded([{ id: ITEM, quantity: 1 }], earlier);
+    expect([line.total, line.totalTax]).toEqual([-5_000_000n, -400_000n]);
+  });
+
+  it('give the tax that was sent with them', () => {
+    expect(refunded([{ id: ITEM, quantity: 1, refundTax: tax('1.00') }])).toMatchObject([
+      { total: -10_000_000n, totalTax: -1_000_000n },
+    ]);
+    expect(refunded([{ id: ITEM, quantity: 1, refundTax: [] }])).toMatchObject([{ total: -10_000_000n, totalTax: 0n }]);
+  });
+
+  it('of shipping and of a fee are one piece', () => {
+    expect(refunded([SHIPPING, FEE].map((id) => ({ id, quantity: 1 })))).toMatchObject([
+      { quantity: 0, total: -5_000_000n, totalTax: -1_050_000n },
+      { quantity: 0, total: -2_500_000n, totalTax: -530_000n },
+    ]);
+  });
+
+  it('of a negative fee give nothing', () => {
+    const { lines } = anOrder(itemLine('10.00'), feeLine('-3.00'));
+    expect(refundLines([{ id: lines[1].id, quantity: 1 }], lines, [])).toEqual([]);
+  });
+});
+
+describe('the tax on an amount without its own', () => {
+  it.each([
+    ['20.00', '4.20'],
+    ['0.01', '0.00'],
+    ['13.37', '2.81'],
+    ['40.00', '8.40'],
+    ['0', '0.00'],
+  ])('%s is %s', (refundTotal, expected) => {
+    const lines = refunded([{ id: ITEM, refundTotal }]);
+    expect(Money.sum(lines.map(({ totalTax }) => Money.ofMicros(-totalTax))).toFixed(2)).toBe(expected);
+  });
+
+  it('is what is left of it with the last of the money', () => {
+    const earlier = refunded([{ id: ITEM, refundTotal: '39.99', refundTax: [] }]);
+    expect(refunded([{ id: ITEM, refundTotal: '0.01' }], earlier)).toMatchObject([{ totalTax: -8_400_000n }]);
+  });
+
+  it('is computed for each rate', () => {
+    const second = rateOf('1.5', { priority: 2 });
+    const { lines } = calculateOrder([{ ...itemLine('30.00', { quantity: 3 }), id: 1 }], taxRatesOf([RATE, second]));
+    expect(refundLines([{ id: 1, refundTotal: '3.33' }], lines, [])[0].taxes).toEqual([
+      { id: RATE.id, total: '-0.7', subtotal: '-0.7' },
+      { id: second.id, total: '-0.05', subtotal: '-0.05' },
+    ]);
   });
 });
 
@@ -236,6 +348,51 @@ describe('whatever the quantities and amounts of refunds', () => {
         expect(() => refundLines([{ id: line.id, refundTotal: tooMuch }], lines, earlier)).toThrow();
         if (line.kind !== 'item') return;
         expect(() => refundLines([{ id: line.id, quantity: line.quantity - gone.pieces + 1 }], lines, earlier)).toThrow();
+      }),
+      PROPERTY_RUNS,
+    );
+  });
+});
+
+describe('whatever the lines of an order, its tax rates, and how its shop rounds', () => {
+  const roundings = fc.record({ decimals: fc.constantFrom(0, 2, 3), halfTaxDown: fc.boolean(), atSubtotal: fc.boolean() });
+  const pieces = fc.integer({ min: 1, max: 5 });
+  const unrounded = fc.bigInt({ min: 0n, max: 200_000_000n }).map((micros) => Money.ofMicros(micros).toText());
+  const soldLines = fc
+    .tuple(
+      fc.array(fc.tuple(unrounded, pieces), { minLength: 1, maxLength: 4 }),
+      fc.array(unrounded, { maxLength: 2 }),
+      fc.array(unrounded, { maxLength: 2 }),
+    )
+    .map(([items, shippings, fees]) => [
+      ...items.map(([total, quantity]) => itemLine(total, { quantity })),
+      ...shippings.map((total) => shippingLine(total)),
+      ...fees.map((total) => feeLine(total)),
+    ]);
+  const percentages = fc.uniqueArray(fc.constantFrom('21', '9', '1.5', '6.875'), { minLength: 1, maxLength: 3 });
+
+  it('refunds of all pieces, in any order, add up to its total and to each of its taxes', () => {
+    fc.assert(
+      fc.property(soldLines, percentages, roundings, fc.infiniteStream(fc.nat(100)), (sold, percents, rounding, choices) => {
+        const lookup = taxRatesOf(percents.map((percent, index) => rateOf(percent, { priority: index + 1 })));
+        const order = calculateWith(sold, lookup, rounding);
+        const lines = order.lines.map((line, index) => ({ ...line, id: index + 1 }));
+        const open = lines
+          .filter(({ kind }) => kind !== 'tax')
+          .flatMap(({ id, kind, quantity }) => Array.from({ length: kind === 'item' ? quantity : 1 }, () => id));
+        const refunds: OrderLineEntity[] = [];
+        let given = Money.zero;
+        while (open.length > 0) {
+          const [id] = open.splice(choices.next().value % open.length, 1);
+          const refund = refundLinesOf([{ id, quantity: 1 }], lines, refunds, rounding);
+          given = given.plus(refundAmountOf(refund, refunds, rounding.decimals));
+          refunds.push(...refund);
+        }
+        expect(given.toText()).toBe(Money.ofMicros(order.totals.total).toText());
+        for (const { rateId, total, totalTax } of lines.filter(({ kind }) => kind === 'tax')) {
+          const ofRate = refunds.flatMap(({ taxes }) => taxes.filter((one) => one.id === rateId));
+          expect(-Money.sum(ofRate.map((one) => Money.of(one.total))).micros).toBe(total + totalTax);
+        }
       }),
       PROPERTY_RUNS,
     );

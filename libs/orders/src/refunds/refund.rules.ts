@@ -1,36 +1,60 @@
 import { Money } from '@grove/core';
-import { ForeignLine, RefundNegative, RefundTooLarge } from '../errors.js';
-import { taxesOf } from '../lines/line-taxes.rules.js';
+import { ForeignLine, LineRefundTooLarge, RefundNegative } from '../errors.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
+import type { Rounding } from '../totals/rounding.js';
 import type { RefundedLine } from './refund.resource.js';
+import {
+  amountsOfPieces,
+  costOf,
+  least,
+  leftOf,
+  readableAmountsOf,
+  sumOf,
+  taxesOfAmount,
+  type LineAmounts,
+} from './refundable-line.rules.js';
 
 const REFUNDABLE: readonly string[] = ['item', 'shipping', 'fee'];
 
+type SentLine = Partial<Pick<RefundedLine, 'id' | 'quantity' | 'refundTotal' | 'refundTax'>>;
+
 /**
- * The lines of a refund: lines of the order with negative amounts. `reference` is the id of the line of the order. No line can be refunded beyond
- * the quantity and amount that `earlier` refunds left of it. `decimals` are those of amounts in messages.
+ * The lines of a refund: lines of the order with negative amounts, in its order. `reference` is the id of the line of the order. Amounts that were not sent
+ * are what the pieces cost. No line can be refunded beyond the pieces, the money and the tax of each rate that `earlier` refunds left of it.
  */
 export function refundLines(
-  sent: readonly Partial<RefundedLine>[],
+  sent: readonly SentLine[],
   lines: readonly OrderLineEntity[],
   earlier: readonly OrderLineEntity[],
-  decimals: number,
+  rounding: Rounding,
 ): OrderLineEntity[] {
   const refunds: OrderLineEntity[] = [];
-  for (const element of sent) {
+  for (const element of inOrderOf(lines, sent)) {
     const line = lines.find(({ id, kind }) => id === element.id && REFUNDABLE.includes(kind));
     if (!line) throw new ForeignLine({ id: element.id ?? 0 });
-    const refund = refundOf(line, element);
     const previous = [...earlier, ...refunds].filter(({ reference }) => reference === String(line.id));
-    assertRefundable(line, [...previous, refund], decimals);
+    const refund = toRefund(line, amountsToRefund(line, previous, element, rounding));
     if (refund.quantity !== 0 || refund.total !== 0n || refund.totalTax !== 0n) refunds.push(refund);
   }
   return refunds;
 }
 
-/** The sum of the lines of a refund, as a positive amount. */
+/** The sum of the lines of refunds, as a positive amount. */
 export const refundTotalOf = (refunds: readonly OrderLineEntity[]): Money =>
   Money.sum(refunds.map(({ total, totalTax }) => Money.ofMicros(-total - totalTax)));
+
+/**
+ * The amount of a refund of these lines, in the decimals of the shop. It is rounded together with the lines that were refunded before, because the total of an
+ * order is rounded once: the amounts of all its refunds then add up to it.
+ */
+export function refundAmountOf(
+  refunds: readonly OrderLineEntity[],
+  earlier: readonly OrderLineEntity[],
+  decimals: number,
+): Money {
+  const before = refundTotalOf(earlier);
+  return before.plus(refundTotalOf(refunds)).round(decimals).minus(before.round(decimals));
+}
 
 /** How much of a refund is tax, and how much shipping costs, as positive amounts. */
 export const partsOfRefund = (refunds: readonly OrderLineEntity[]): { readonly tax: bigint; readonly shipping: bigint } => ({
@@ -38,20 +62,71 @@ export const partsOfRefund = (refunds: readonly OrderLineEntity[]): { readonly t
   shipping: refunds.reduce((sum, { kind, total }) => (kind === 'shipping' ? sum - total : sum), 0n),
 });
 
-function refundOf(line: OrderLineEntity, { quantity = 0, refundTotal, refundTax = [] }: Partial<RefundedLine>): OrderLineEntity {
-  const total = amountOf(refundTotal).negated();
-  const taxes = refundTax.map(({ id = 0, refundTotal: tax }) => ({ id, amount: amountOf(tax).negated() }));
-  const totalTax = Money.sum(taxes.map(({ amount }) => amount)).micros;
+function inOrderOf(lines: readonly OrderLineEntity[], sent: readonly SentLine[]): SentLine[] {
+  const places = new Map(lines.map(({ id }, index) => [id, index]));
+  return sent.toSorted((a, b) => (places.get(a.id ?? 0) ?? 0) - (places.get(b.id ?? 0) ?? 0));
+}
+
+function amountsToRefund(
+  line: OrderLineEntity,
+  previous: readonly OrderLineEntity[],
+  { quantity = 0, refundTotal, refundTax }: SentLine,
+  rounding: Rounding,
+): LineAmounts {
+  const cost = costOf(line, rounding);
+  const left = leftOf(cost, previous);
+  const ofPieces = amountsOfPieces(quantity, cost, left, rounding);
+  const total = refundTotal ? amountOf(refundTotal) : ofPieces.total;
+  const taxes = refundTax ? sumsByRate(refundTax) : refundTotal ? taxesOfAmount(total, cost, left, rounding) : ofPieces.taxes;
+  const wanted = { pieces: quantity, total, taxes };
+  const isUsedUp = line.kind !== 'item' && quantity > 0 && isNothing(left) && !isNothing(cost);
+  if (isUsedUp || !isWithin(wanted, leftOf(readableAmountsOf(line, rounding), previous))) throw tooLarge(line, left, rounding);
+  return withinCost(wanted, left);
+}
+
+function tooLarge({ id }: OrderLineEntity, { pieces, total, taxes }: LineAmounts, { decimals }: Rounding): Error {
+  const text = (micros: bigint): string => Money.ofMicros(micros).toFixed(decimals);
+  const ofTaxes = [...taxes.values()].map(text).join(' + ') || text(0n);
+  return new LineRefundTooLarge({ line: id, total: text(total), taxes: ofTaxes, pieces });
+}
+
+/** Clients may send the amounts that they have read, which can be a fraction of a cent above the cost of the line. */
+const withinCost = ({ pieces, total, taxes }: LineAmounts, left: LineAmounts): LineAmounts => ({
+  pieces,
+  total: least(total, left.total),
+  taxes: new Map([...taxes].map(([rate, tax]) => [rate, least(tax, left.taxes.get(rate) ?? 0n)])),
+});
+
+const isWithin = ({ pieces, total, taxes }: LineAmounts, most: LineAmounts): boolean =>
+  pieces <= most.pieces && total <= most.total && [...taxes].every(([rate, tax]) => tax <= (most.taxes.get(rate) ?? 0n));
+
+const isNothing = ({ total, taxes }: LineAmounts): boolean => total === 0n && sumOf(taxes.values()) === 0n;
+
+function sumsByRate(refundTax: NonNullable<SentLine['refundTax']>): Map<number, bigint> {
+  const sums = new Map<number, bigint>();
+  for (const { id = 0, refundTotal } of refundTax) sums.set(id, (sums.get(id) ?? 0n) + amountOf(refundTotal));
+  return sums;
+}
+
+function amountOf(text: string | undefined): bigint {
+  const amount = text ? Money.of(text) : Money.zero;
+  if (amount.isNegative()) throw new RefundNegative();
+  return amount.micros;
+}
+
+function toRefund(line: OrderLineEntity, { pieces, total, taxes }: LineAmounts): OrderLineEntity {
+  const refunded = [...taxes].filter(([, tax]) => tax !== 0n).map(([id, tax]) => ({ id, text: Money.ofMicros(-tax).toText() }));
+  const totalTax = -sumOf(taxes.values());
   return {
     ...line,
     id: 0,
     reference: String(line.id),
-    quantity: quantity === 0 ? 0 : -quantity,
-    subtotal: total.micros,
+    quantity: line.kind === 'item' && pieces > 0 ? -pieces : 0,
+    subtotal: -total,
     subtotalTax: totalTax,
-    total: total.micros,
+    total: -total,
     totalTax,
-    taxes: taxes.map(({ id, amount }) => ({ id, total: amount.toText(), subtotal: amount.toText() })),
+    taxes: refunded.map(({ id, text }) => ({ id, total: text, subtotal: text })),
     shownAs: {},
     details: line.details.instanceId ? { instanceId: line.details.instanceId } : {},
     reducedStock: 0,
@@ -59,37 +134,3 @@ function refundOf(line: OrderLineEntity, { quantity = 0, refundTotal, refundTax 
     soldAt: null,
   };
 }
-
-function amountOf(text: string | undefined): Money {
-  const amount = text ? Money.of(text) : Money.zero;
-  if (amount.isNegative()) throw new RefundNegative();
-  return amount;
-}
-
-function assertRefundable(line: OrderLineEntity, refunds: readonly OrderLineEntity[], decimals: number): void {
-  const pieces = line.quantity + refunds.reduce((sum, refund) => sum + refund.quantity, 0);
-  const total = -refunds.reduce((sum, refund) => sum + refund.total, 0n);
-  const tax = -refunds.reduce((sum, refund) => sum + refund.totalTax, 0n);
-  const isWithinLine =
-    (line.kind !== 'item' || pieces >= 0) &&
-    total <= positiveOf(totalOf(line, decimals)) &&
-    tax <= positiveOf(taxOf(line, decimals));
-  if (isWithinLine) return;
-  const left = Money.ofMicros(positiveOf(line.total)).toFixed(decimals);
-  throw new RefundTooLarge({ left: `${left} and its tax (${line.quantity} pieces) of line ${line.id}` });
-}
-
-/** A negative fee cannot be refunded. */
-const positiveOf = (micros: bigint): bigint => (micros > 0n ? micros : 0n);
-
-/** The total of a line. Clients may refund it rounded, as they read it, or unrounded. */
-const totalOf = ({ total }: OrderLineEntity, decimals: number): bigint => largestOf(total, roundedTo(decimals, total));
-
-/** The tax of a line. Clients may refund it as it is shown, or unrounded, or the sum of its rounded taxes. */
-function taxOf(line: OrderLineEntity, decimals: number): bigint {
-  return largestOf(line.totalTax, taxesOf(line).micros, roundedTo(decimals, line.totalTax));
-}
-
-const roundedTo = (decimals: number, micros: bigint): bigint => Money.ofMicros(micros).round(decimals).micros;
-
-const largestOf = (...amounts: bigint[]): bigint => amounts.reduce((most, amount) => (amount > most ? amount : most));

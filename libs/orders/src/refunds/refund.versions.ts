@@ -8,6 +8,7 @@ import {
   MetaQuery,
   SHOP_V2,
   SHOP_V3,
+  ShownFields,
   VersionedDatedQuery,
   VersionOf,
 } from '@grove/rest';
@@ -17,7 +18,14 @@ import { REFUND_KIND } from '../model/metadata-kinds.js';
 import { withoutOwnKeys } from '../orders/order-meta.rules.js';
 import { DECIMALS, LIST_DECIMALS } from '../orders/orders.query.js';
 import { toVersionedRefund } from './refund-version-presenter.js';
-import { Refund, RefundDeletion, type RefundInput } from './refund.resource.js';
+import {
+  Refund,
+  REFUNDED_LINE,
+  type RefundedLine,
+  RefundDeletion,
+  SHOWN_OF_REFUNDED_LINE,
+  type RefundInput,
+} from './refund.resource.js';
 
 /** Arguments of the list of refunds in further versions. */
 export class VersionedRefundsQuery extends VersionedDatedQuery {
@@ -52,13 +60,20 @@ const decimalText = (value: number): string => (/e-/.test(String(value)) ? value
 /** The refunded tax of one rate. */
 class VersionedRefundedTax {
   @Field.integer({ description: 'Id of the tax rate.' }) id: number;
-  @Field.of(amountOrNumber, { description: 'Amount of tax to refund.' }) refundTotal: string;
+  @Field.of(amountOrNumber, { description: 'Amount of tax to refund, as a positive number.' }) refundTotal: string;
 }
 
 /** A refunded line of an order. */
+@ShownFields({ ...SHOWN_OF_REFUNDED_LINE, metaData: 'The line of the order that is refunded.' })
 class VersionedRefundedLine extends VersionedLineItem {
-  @Field.of(amountOrNumber, { description: 'Amount to refund of the line, without tax.', writeOnly: true }) refundTotal?: string;
-  @Field.list(VersionedRefundedTax, { description: 'Taxes to refund, by rate.', writeOnly: true })
+  @Field.integer({ description: REFUNDED_LINE.id }) declare id: number;
+  @Field.integer({ description: REFUNDED_LINE.quantity, min: 0, max: 100_000_000 }) declare quantity: number;
+  @Field.of(amountOrNumber, { description: REFUNDED_LINE.refundTotal, writeOnly: true }) refundTotal?: string;
+  @Field.list(VersionedRefundedTax, {
+    description:
+      'Taxes to refund, by rate. By default a refund_total has none, and pieces have the taxes that were paid for them.',
+    writeOnly: true,
+  })
   refundTax?: VersionedRefundedTax[];
 }
 
@@ -107,6 +122,10 @@ function inputOfV2(refund: RefundInput): RefundInput {
   return { ...inputOfV3(refund), apiRestock: false };
 }
 
-function inputOfV3({ metaData, ...refund }: RefundInput): RefundInput {
-  return { ...refund, metaData: withoutOwnKeys(metaData), mustHaveAmount: true };
+function inputOfV3({ metaData, lineItems, ...refund }: RefundInput): RefundInput {
+  return { ...refund, lineItems: lineItems?.map(withSentTaxes), metaData: withoutOwnKeys(metaData) };
 }
+
+/** At the reference an amount that is sent without taxes is refunded without taxes, and clients compute with that. */
+const withSentTaxes = (line: Partial<RefundedLine>): Partial<RefundedLine> =>
+  line.refundTotal && !line.refundTax ? { ...line, refundTax: [] } : line;

@@ -21,6 +21,8 @@ export interface FieldOptions {
   optional?: boolean;
   /** In responses only. */
   readonly?: boolean;
+  /** Sending this field of responses is refused with these words. Others are ignored, because clients send back what they have read. */
+  refusal?: string;
   /** In requests only. */
   writeOnly?: boolean;
   /** Allowed are the words of stored records of this kind: the service of the resource knows them (`storedWords`). */
@@ -86,6 +88,19 @@ export const WithFieldsOf =
     const declared = new Set(own.map(({ key }) => key));
     const more = fieldsOf(other).filter(({ key }) => !declared.has(key));
     Reflect.defineMetadata(FIELDS, [...more, ...own], schema);
+  };
+
+/** Declares that these fields of the base class, by their keys, are in responses only, with descriptions of their own. */
+export const ShownFields =
+  (descriptions: Readonly<Record<string, string>>): ClassDecorator =>
+  (schema) => {
+    const own = (Reflect.getOwnMetadata(FIELDS, schema) as DeclaredField[] | undefined) ?? [];
+    const declared = new Set(own.map(({ key }) => key));
+    const shown = fieldsOf(schema as unknown as SchemaClass).flatMap((field) => {
+      const description = declared.has(field.key) ? undefined : descriptions[field.key];
+      return description === undefined ? [] : { ...field, description, readonly: true };
+    });
+    Reflect.defineMetadata(FIELDS, [...own, ...shown], schema);
   };
 
 /** Declares that a class does not have these fields of its base class. */

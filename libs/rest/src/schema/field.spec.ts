@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Field } from './field.js';
-import { FieldOrder, fieldsOf, WithoutFields } from './declared-fields.js';
+import { FieldOrder, fieldsOf, ShownFields, WithoutFields } from './declared-fields.js';
+import { objectType } from './object-type.js';
 import { PageQuery } from '../resource/list-queries.js';
 import { pickDefined, definedOnly, wireName } from '@grove/core';
 
@@ -50,6 +51,27 @@ describe('the fields of a class', () => {
     }
     expect(wiresOf(Shrub)).toEqual(['deciduous', 'id', 'height_in_cm']);
     expect(wiresOf(Rose)).toEqual(['deciduous', 'id', 'height_in_cm', 'age']);
+  });
+
+  it('that a class only shows have a description of their own, and are not read', () => {
+    @ShownFields({ name: 'Name of the felled tree.', heightInCm: 'Height of the trunk.' })
+    class Trunk extends Plant {
+      @Field.integer({ description: 'Height to cut off.' }) declare heightInCm: number;
+    }
+    expect(fieldsOf(Trunk).map(({ wire, description }) => [wire, description])).toEqual([
+      ['id', 'Identifier of the record.'],
+      ['name', 'Name of the felled tree.'],
+      ['height_in_cm', 'Height to cut off.'],
+    ]);
+    expect(objectType(Trunk).parse({ name: 'Oak', height_in_cm: 3 })).toEqual({ heightInCm: 3 });
+  });
+
+  it('with a refusal may not be sent', () => {
+    class Trunk extends Plant {
+      @Field.text({ description: 'Name.', readonly: true, refusal: 'is in responses only' }) declare name: string;
+    }
+    expect(objectType(Trunk).parse({ height_in_cm: 3 })).toEqual({ heightInCm: 3 });
+    for (const name of ['Oak', null]) expect(objectType(Trunk).parse({ name })).toMatchObject({ path: '[name]' });
   });
 
   it('are none where nothing was declared', () => {

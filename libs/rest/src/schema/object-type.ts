@@ -11,13 +11,16 @@ export const jsonSchemaProperties = (schema: SchemaClass): Record<string, Schema
 export const describeFields = (fields: readonly DeclaredField[]): Record<string, Schema> =>
   Object.fromEntries(fields.map(({ wire, type, description }) => [wire, { description, ...type.schema }]));
 
-/** A nested object: only its declared, writable keys are read, and only those that were sent. `null` is refused unless the type accepts it. */
+/**
+ * A nested object: only its declared, writable keys are read, and only those that were sent. `null` is refused unless the type accepts it, and a key with a
+ * refusal always.
+ */
 export function objectType(schema: SchemaClass): FieldType {
   let fields: Map<string, DeclaredField> | undefined;
   const writable = () =>
     (fields ??= new Map(
       fieldsOf(schema)
-        .filter((field) => !field.readonly)
+        .filter(({ readonly, refusal }) => !readonly || refusal !== undefined)
         .map((field) => [field.wire, field]),
     ));
   return {
@@ -29,6 +32,7 @@ export function objectType(schema: SchemaClass): FieldType {
       const read: Record<string, unknown> = {};
       for (const [wire, field] of writable()) {
         if (!Object.hasOwn(value, wire)) continue;
+        if (field.refusal !== undefined) return new ValidationError(field.refusal).within(`[${wire}]`);
         const sent = value[wire];
         const one = sent === null && !field.type.nullable ? NOT_NULL : field.type.parse(sent);
         if (one instanceof ValidationError) return one.within(`[${wire}]`);

@@ -45,12 +45,14 @@ export interface GuideRequest {
   readonly credentials?: string;
   /** The status of its answer, which a test expects. Default: 200. */
   readonly status?: number;
+  /** The records that it names are those of the text, and in no shop: its own test sends it about others. */
+  readonly isAboutText?: true;
 }
 
 /** An example request in each language. */
-export function request({ context: { root } }: DocsView, { path, status = 200, ...rest }: GuideRequest): Html {
+export function request({ context: { root } }: DocsView, { path, status = 200, isAboutText, ...rest }: GuideRequest): Html {
   const example = { method: 'GET', credentials: 'KEY:SECRET', ...rest, url: root + path };
-  return codeTabs('Request', inEachLanguage(example), html`data-status="${status}"`);
+  return codeTabs('Request', inEachLanguage(example), isAboutText ? html`` : html`data-status="${status}"`);
 }
 
 /** What the server answers, as it is or shortened. */

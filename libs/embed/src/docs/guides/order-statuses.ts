@@ -1,7 +1,7 @@
 import { html } from '../../pages/html.js';
 import type { DocsView } from '../docs-view.js';
 import { table } from '../layout/components.js';
-import { request, type Guide } from './guide.js';
+import { answer, request, type Guide } from './guide.js';
 
 const newestOrder = ({ data }: DocsView): number => data.idsOf('/shop/v1/orders')[0] ?? 1;
 
@@ -72,13 +72,38 @@ export const orderStatuses: Guide = {
       content: (view) =>
         html`<p>
             A refund of a part leaves the status as it is. When the refunds come to the whole total, the order becomes
-            <code>refunded</code>. The status <code>refunded</code>, sent by you, refunds what is left. A refund of an amount does
-            not bring goods back to the stock; a refund of <code>line_items</code> does.
+            <code>refunded</code>. The status <code>refunded</code>, sent by you, refunds what is left. A refund of an
+            <code>amount</code> gives money back, and no goods.
           </p>
           ${request(view, {
             ...{ method: 'POST', path: `/shop/v1/orders/${newestOrder(view)}/refunds`, status: 201 },
             body: { amount: '1.00', reason: 'A torn packet.' },
           })}`,
+    },
+    {
+      title: 'Refund one packet of two',
+      content: (view) =>
+        html`<p>
+            The order of <a href="/docs/guides/first-order">Your first order</a> has two packets for 7.95 each and 1.43 of tax,
+            together 17.33. When one of them comes back, send the <code>id</code> of its line and a <code>quantity</code>. Grove
+            knows what the packet cost, with its tax.
+          </p>
+          ${request(view, {
+            ...{ method: 'POST', path: '/shop/v1/orders/1001/refunds', status: 201, isAboutText: true },
+            body: { line_items: [{ id: 5001, quantity: 1 }] },
+          })}
+          <p>These are a few fields of the answer. Amounts and quantities of its lines are negative:</p>
+          ${answer({ amount: '8.67', line_items: [{ quantity: -1, total: '-7.95', total_tax: '-0.72' }] })}
+          <p>
+            The packet is in the stock again, if the product manages its stock. The second packet gives back what is left: 7.95
+            and 0.71 of tax, so that both refunds are 17.33. Lines of shipping and fees are refunded in the same way, with a
+            quantity of 1.
+          </p>
+          <p>
+            To give back less than the packet cost, add <code>refund_total</code>, the amount without tax. The tax on it is
+            computed in proportion, unless you send <code>refund_tax</code>. No line gives back more pieces, money or tax than
+            earlier refunds have left, and a refund of 0 is refused.
+          </p>`,
     },
   ],
 };
