@@ -1,6 +1,6 @@
 /**
- * Writes down what each operation that reads answers in the sample shop, for the documentation; with --check only says where the answers have other
- * fields now. Needs a build, or after --check the origin of a shop that was just started with the same password.
+ * Writes down what the sample shop answers to the example of each operation, for the documentation. With --check it only says where operations that read
+ * answer with other fields now. Needs a build, or after --check the origin of a shop that was just started with the same password.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { exampleOf } from '../../libs/embed/dist/docs/reference/examples/example.rules.js';
+import { operationsIn } from '../../libs/embed/dist/docs/reference/operations.rules.js';
+import { exampleDataWith } from '../../libs/embed/dist/docs/reference/samples.js';
 import { formatText } from '../format-text.mjs';
 import { cut, differences } from './sample-shape.mjs';
 
@@ -23,6 +26,20 @@ const PASSWORD = 'walnut-2026';
 /** An answer that is longer is not shown. */
 const LONGEST = 8_000;
 
+/** The roots of the documented operations, and the namespace that is documented there; all of them if none is named. */
+const ROOTS = [['rest'], ['wp-json', 'wc/v3']];
+
+/** Operations whose examples would end the recording: they delete the account that signs in, or need an id that only its owner may see. */
+const NOT_SENT = [
+  /^delete_cms_v2_users_(me|id)$/,
+  /^delete_cms_v2_users_user_id_application_passwords$/,
+  /_application_passwords_uuid$/,
+  /^post_cms_v2_media$/,
+];
+
+/** Products that an order may contain. */
+const FOR_SALE = 'type=simple&stock_status=instock&status=publish';
+
 /** Records that are tried to find one that has something below it. */
 const CANDIDATES = 100;
 
@@ -30,7 +47,14 @@ const CANDIDATES = 100;
 async function withSampleShop(work) {
   const folder = mkdtempSync(join(tmpdir(), 'grove-samples-'));
   const { PATH } = process.env;
-  const env = { PATH, DATA_DIR: folder, DATABASE_URL: `sqlite:${join(folder, 'grove.db')}`, PORT: '0', SAMPLE_DATA: 'true' };
+  const env = {
+    PATH,
+    DATA_DIR: folder,
+    DATABASE_URL: `sqlite:${join(folder, 'grove.db')}`,
+    PORT: '0',
+    SAMPLE_DATA: 'true',
+    COMPAT_ROOT: 'wp-json',
+  };
   const child = spawn(process.execPath, [here('../../dist/grove/apps/cli/dist/main.js'), 'start'], {
     ...{ cwd: folder, env: { ...env, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'error' } },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -55,29 +79,34 @@ class Shop {
     this.authorization = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`;
   }
 
-  async get(path) {
-    const response = await fetch(`${this.origin}/rest${path}`, { headers: { authorization: this.authorization } });
+  async get(path, root = 'rest') {
+    return this.send({ method: 'GET', url: `${this.origin}/${root}${path}` });
+  }
+
+  async post(path, body, root = 'rest') {
+    const answer = await this.send({ method: 'POST', url: `${this.origin}/${root}${path}`, body });
+    if (answer === undefined) throw new Error(`POST ${path} failed.`);
+  }
+
+  /** The answer to a request; undefined if it is an error. */
+  async send({ method, url, body }) {
+    const headers = { authorization: this.authorization, ...(body && { 'content-type': 'application/json' }) };
+    const response = await fetch(url, { method, headers, body: body && JSON.stringify(body) });
     const text = (await response.text()).replaceAll(this.origin, SITE);
     return response.ok ? JSON.parse(text) : undefined;
   }
 
-  async post(path, body) {
-    const headers = { authorization: this.authorization, 'content-type': 'application/json' };
-    const response = await fetch(`${this.origin}/rest${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  }
-
   /** The response of a path, with its parameters filled in from existing records: the first record with a result that is not empty, if there is one. */
-  async find(path, params = {}) {
+  async find(path, root, params = {}) {
     const [, before, name, after] = /^(.*?)\/\{(\w+)\}(.*)$/.exec(path) ?? [];
     if (name === undefined) {
-      const answer = await this.get(path);
+      const answer = await this.get(path, root);
       return answer && { params, answer };
     }
-    const list = (await this.get(`${before}?per_page=${CANDIDATES}`)) ?? (await this.get(before)) ?? [];
+    const list = (await this.get(`${before}?per_page=${CANDIDATES}`, root)) ?? (await this.get(before, root)) ?? [];
     let found;
     for (const value of Array.isArray(list) ? list.map(({ id, slug }) => id ?? slug) : Object.keys(list)) {
-      const one = await this.find(`${before}/${value}${after}`, { ...params, [name]: `${value}` });
+      const one = await this.find(`${before}/${value}${after}`, root, { ...params, [name]: `${value}` });
       found ??= one;
       if (one && Object.keys(one.answer).length > 0) return one;
     }
@@ -87,45 +116,94 @@ class Shop {
 
 /** What the sample shop lacks. */
 async function furnish(shop) {
-  const first = async (path) => (await shop.get(`${path}?per_page=1`))[0].id;
+  const newest = async (path) => (await shop.get(`${path}?per_page=3`)).map(({ id }) => id);
   for (const path of ['/cms/v2/posts', '/cms/v2/pages'])
-    await shop.post(`${path}/${await first(path)}`, { excerpt: 'Fresh from the valley.' });
-  await shop.post('/cms/v2/comments', { post: await first('/shop/v1/products'), content: 'Crisp and fresh.' });
+    await shop.post(`${path}/${(await newest(path))[0]}`, { excerpt: 'Fresh from the valley.' });
+  // Examples delete the first two records, with their comments.
+  const [[, , post], [, , product]] = [await newest('/cms/v2/posts'), await newest('/shop/v1/products')];
+  await shop.post('/cms/v2/comments', { post, content: 'Crisp and fresh.' });
   const webhook = { topic: 'order.created', secret: 'a long secret', delivery_url: 'https://warehouse.example/orders' };
   await shop.post('/shop/v1/webhooks', webhook);
+  const review = { reviewer: 'Jo Pecan', reviewer_email: 'jo@example.com', review: 'Crisp and fresh.', rating: 5 };
+  await shop.post('/wc/v3/products/reviews', { product_id: product, ...review }, 'wp-json');
+  await shop.post('/wc/v3/products/brands', { name: 'De Notenhoek' }, 'wp-json');
 }
 
-/** What operations answer, by their ids. */
-async function record(shop) {
-  await furnish(shop);
-  const { paths } = await shop.get('/openapi.json');
+/** What the operations that read answer, by their ids. */
+async function recordReading(shop, [root, namespace]) {
   const [{ link }] = await shop.get('/cms/v2/posts?per_page=1');
+  const { paths } = await shop.get('/openapi.json', root);
   const samples = {};
   for (const [path, { get }] of Object.entries(paths)) {
-    if (!get) continue;
+    if (!get || (namespace && get.tags[0] !== namespace)) continue;
     const isAboutPage = get.parameters?.some(({ name, required }) => name === 'url' && required);
     const query = isAboutPage ? `?url=${encodeURIComponent(link.replace(SITE, shop.origin))}` : '';
-    const found = await shop.find(path + query, isAboutPage ? { url: link.replace(`${SITE}/`, '') } : {});
+    const found = await shop.find(path + query, root, isAboutPage ? { url: link.replace(`${SITE}/`, '') } : {});
     if (!found) continue;
     const { params, answer } = found;
     const ids = Array.isArray(answer) ? answer.flatMap(({ id }) => (typeof id === 'number' ? [id] : [])).slice(0, 2) : [];
-    const shown = cut(answer);
-    samples[get.operationId] = {
-      params,
-      ...(ids.length > 0 && { ids }),
-      ...(JSON.stringify(shown, null, 2).length <= LONGEST && { answer: shown }),
-    };
+    samples[get.operationId] = { params, ...(ids.length > 0 && { ids }), ...shownOf(answer) };
   }
   return samples;
 }
 
+/** What the operations that write answer to their examples, which refer to the recorded records. Deletions come last, the deepest first. */
+async function recordWriting(shop, [root, namespace], reading) {
+  const [{ id: productId }] = await shop.get(`/shop/v1/products?${FOR_SALE}&orderby=id&order=asc&per_page=1`);
+  const data = exampleDataWith(productId, reading);
+  const writing = operationsIn(await shop.get('/openapi.json', root)).filter(
+    ({ id, method, tag }) =>
+      method !== 'GET' && (!namespace || tag === namespace) && !NOT_SENT.some((pattern) => pattern.test(id)),
+  );
+  const deleting = writing.filter(({ method }) => method === 'DELETE').reverse();
+  const samples = {};
+  const isSent = new Set();
+  for (const operation of [...writing.filter(({ method }) => method !== 'DELETE'), ...deleting]) {
+    const example = exampleOf(operation, `${shop.origin}/${root}`, data);
+    const body = JSON.stringify(example.body);
+    // The other methods of an update do the same.
+    const key = `${operation.method === 'DELETE'} ${example.url} ${body}`;
+    if (isSent.has(key)) continue;
+    isSent.add(key);
+    const answer = await shop.send(example);
+    if (answer === undefined) console.error(`The example of ${operation.id} is refused.`);
+    else samples[operation.id] = { params: {}, ...(body?.includes('"product_id"') && { productId }), ...shownOf(answer) };
+  }
+  return samples;
+}
+
+/** An answer, if it is short enough to be shown. */
+function shownOf(answer) {
+  const shown = cut(answer);
+  return JSON.stringify(shown, null, 2).length <= LONGEST ? { answer: shown } : {};
+}
+
+/** What a new shop answers at all roots to requests that read. */
+async function recordAllReading(shop) {
+  await furnish(shop);
+  let samples = {};
+  for (const root of ROOTS) samples = { ...samples, ...(await recordReading(shop, root)) };
+  return samples;
+}
+
+/** The same, and what it answers at one root to requests that write. */
+async function recordAll(shop, root) {
+  const reading = await recordAllReading(shop);
+  return { ...reading, ...(await recordWriting(shop, root, reading)) };
+}
+
 const [option, origin] = process.argv.slice(2);
-const samples = origin ? await record(new Shop(origin)) : await withSampleShop(record);
 if (option !== '--check') {
+  let samples = {};
+  // The examples of each root need a shop that no other example has changed.
+  for (const root of ROOTS) samples = { ...samples, ...(await withSampleShop((shop) => recordAll(shop, root))) };
   writeFileSync(FILE, await formatText(FILE, JSON.stringify(samples)));
   console.log(`${Object.keys(samples).length} answers are written.`);
 } else {
-  const found = differences(existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {}, samples);
+  const samples = origin ? await recordAllReading(new Shop(origin)) : await withSampleShop(recordAllReading);
+  const shown = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {};
+  const reading = Object.fromEntries(Object.entries(shown).filter(([id]) => id.startsWith('get_')));
+  const found = differences(reading, samples);
   for (const one of found) console.error(one);
   if (found.length > 0) {
     console.error(`${FILE} is out of date. Run: node tools/docs/record-samples.mjs`);

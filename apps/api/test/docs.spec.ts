@@ -79,6 +79,33 @@ describeOnSqlite('The documentation', (engine) => {
     }
   });
 
+  it('has a title for each page that no other page has, and shows code as code and not in backticks', async () => {
+    const { text: index } = await open('/docs');
+    const addresses = new Set([
+      '/docs',
+      ...[...index.matchAll(/href="(\/docs\/(?!assets)[^"#?]*)"/g)].map(([, address]) => address),
+    ]);
+    const titles = new Map<string, string>();
+    for (const address of addresses) {
+      const { text } = await open(address);
+      const [, title] = /<title>([^<]*)<\/title>/.exec(text)!;
+      expect([address, titles.get(title)]).toEqual([address, undefined]);
+      titles.set(title, address);
+      const prose = text.replace(/<(pre|textarea)[^]*?<\/\1>/g, '').replace(/<code>[^<]*<\/code>/g, '');
+      expect([address, /`[^<>]*`|&#96;/.exec(prose)?.[0]]).toEqual([address, undefined]);
+    }
+    expect(titles.size).toBeGreaterThan(operations.length / 2);
+  });
+
+  it('has a reference of wc/v3, whose addresses begin with the root that serves it', async () => {
+    const { text: index } = await open('/docs');
+    expect(index).toContain('<a href="/docs/post_wc_v3_orders_order_id_refunds">');
+    const page = (await open('/docs/get_wc_v3_orders')).text.replace(/\s+/g, ' ');
+    expect(page).toContain(`<code>${server.root.replace(/rest$/, 'wp-json')}/wc/v3/orders</code>`);
+    expect(page).toMatch(/setting <code>COMPAT_ROOT<\/code> is <code>wp-json<\/code>/);
+    expect(page).toContain('<code>line_items[].product_id</code>');
+  });
+
   it('has no page for an unknown operation', async () => {
     for (const target of ['/docs/nothing', '/docs/toString', '/docs/get_shop_v1_products/x', '/docs/%3Cscript%3E'])
       expect([target, (await open(target)).status]).toEqual([target, 404]);

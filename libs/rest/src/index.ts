@@ -33,6 +33,7 @@ export type { Route, RouteSource } from './protocol/route.js';
 export { isLocal, senderOf } from './protocol/sender.js';
 export { Site, type SiteDescription } from './protocol/site.js';
 export { listeningAddress, siteAddress } from './protocol/site-address.js';
+export { compatibilityMountPoint } from './conventions/compatibility-mount-point.js';
 export { siteContext } from './conventions/site-context.js';
 export { matchesETag } from './protocol/etag.js';
 export { writeResponse } from './protocol/write-response.js';

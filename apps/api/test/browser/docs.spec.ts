@@ -27,6 +27,8 @@ describeInBrowser('The documentation in a browser', (browser) => {
     return page.getByLabel('Outcome').innerText();
   };
 
+  const openOptionalArguments = ({ page }: PageVisit) => page.getByText(/^Optional arguments/).click();
+
   const signIn = async ({ page }: PageVisit) => {
     const { name, secret } = server.credentials.admin;
     await page.getByLabel('User name or consumer key').fill(name);
@@ -69,12 +71,14 @@ describeInBrowser('The documentation in a browser', (browser) => {
   it('sends a request with the entered credentials and arguments, and shows the response', async () => {
     const visit = await open('/get_shop_v1_products');
     await signIn(visit);
+    await openOptionalArguments(visit);
     await visit.page.getByLabel('search', { exact: true }).fill('figs');
     await visit.page.getByRole('combobox', { name: 'context' }).selectOption('edit');
     const response = await sendForm(visit);
     expect(response).toMatch(/^200 /);
-    expect(response).toMatch(/x-wp-total: 1\b/);
     expect(response).toContain('"name": "Dried figs"');
+    await visit.page.getByLabel('Outcome').getByText('Headers', { exact: true }).click();
+    expect(await visit.page.getByLabel('Response headers').innerText()).toMatch(/x-wp-total: 1\b/);
     expect(await visit.accessibilityViolations()).toEqual([]);
     expect(visit.consoleErrors).toEqual([]);
     await visit.close();
@@ -94,6 +98,7 @@ describeInBrowser('The documentation in a browser', (browser) => {
     const { body: post } = await server.as('editor').post('/cms/v2/posts', fields);
     const visit = await open('/get_cms_v2_posts_id');
     await visit.page.getByLabel('id', { exact: true }).fill(String(post.id));
+    await openOptionalArguments(visit);
     await visit.page.getByLabel('password', { exact: true }).fill('walnut');
     expect(await sendForm(visit)).toMatch(/^200 [^]*geheim/);
     await visit.close();
@@ -110,12 +115,63 @@ describeInBrowser('The documentation in a browser', (browser) => {
     await visit.close();
   });
 
-  it('shows an error response, and a message if the request cannot be sent', async () => {
-    const visit = await open('/get_shop_v1_orders');
+  it('shows an error response, and marks a field that is no valid JSON instead of sending it', async () => {
+    const visit = await open('/post_shop_v1_orders');
     expect(await sendForm(visit)).toMatch(/^401 [^]*"code": /);
-    await visit.page.getByLabel('filter (as JSON)').fill('no object');
-    await visit.page.getByRole('button', { name: 'Send GET' }).click();
-    await visit.page.getByText('The request could not be sent').waitFor();
+    const body = visit.page.getByRole('textbox', { name: /^Body/ });
+    const complaint = () => visit.page.evaluate<string>(`document.querySelector('[name="request.body"]').validationMessage`);
+    await body.fill('{"line_items": [}');
+    await visit.page.getByRole('button', { name: 'Send POST' }).click();
+    expect(await complaint()).toMatch(/^This is not valid JSON/);
+    await body.fill('{}');
+    expect(await complaint()).toBe('');
+    await visit.close();
+  });
+
+  it('shows the key of the reader in the examples, and copies it with them', async () => {
+    const visit = await open('/get_shop_v1_orders');
+    const example = visit.page.getByLabel('Example in curl', { exact: true });
+    expect(await example.innerText()).toContain("-u 'KEY:SECRET'");
+    await visit.page.getByLabel('User name or consumer key').fill('ck_walnut');
+    await visit.page.getByLabel('Application password or secret').fill('cs_fig');
+    await visit.page.getByLabel('Application password or secret').blur();
+    expect(await example.innerText()).toContain("-u 'ck_walnut:cs_fig'");
+    await visit.page.getByRole('button', { name: 'Forget key' }).click();
+    expect(await example.innerText()).toContain("-u 'KEY:SECRET'");
+    await visit.close();
+  });
+
+  it('asks before it deletes anything', async () => {
+    const product = await aProduct(server.as('admin'), { name: 'Stale figs' });
+    const visit = await open('/delete_shop_v1_products_id');
+    const questions: string[] = [];
+    let isAgreed = false;
+    visit.page.on('dialog', (dialog) => {
+      questions.push(dialog.message());
+      void (isAgreed ? dialog.accept() : dialog.dismiss());
+    });
+    await signIn(visit);
+    await visit.page.getByLabel('id', { exact: true }).fill(String(product.id));
+    await visit.page.getByRole('button', { name: 'Send DELETE' }).click();
+    expect([questions.length, await visit.page.getByLabel('Outcome').innerText()]).toEqual([1, '']);
+    expect((await server.as('admin').get(`/shop/v1/products/${product.id}`)).status).toBe(200);
+    isAgreed = true;
+    expect(await sendForm(visit)).toMatch(/^200 /);
+    expect(questions[1]).toMatch(/deletes/);
+    await visit.close();
+  });
+
+  it.each([
+    ['paginat', 'Paging, filtering and counting'],
+    ['login', 'Signing in'],
+    ['creat an ordr', 'Create an order'],
+    ['prodcut reviews', 'Product reviews'],
+    ['voucher', 'Create a coupon'],
+  ])('finds what %j means: %s', async (typed, title) => {
+    const visit = await open('');
+    await visit.page.getByLabel('Search the documentation').fill(typed);
+    await visit.page.locator('.found a').first().waitFor();
+    expect((await visit.page.locator('.found a b').allInnerTexts()).slice(0, 5)).toContain(title);
     await visit.close();
   });
 });

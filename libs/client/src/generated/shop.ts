@@ -242,7 +242,10 @@ export interface ProductQuery {
   /** Number of records to skip; takes precedence over page. */ offset?: number;
   /** Sort direction. */ order?: 'asc' | 'desc';
   /** Sort by this field. */ orderby?: 'date' | 'id' | 'include' | 'title' | 'slug';
-  /** Query parameters by name; they take precedence over the others. */ filter?: Record<string, unknown>;
+  /** Parameters in the form of older clients: `filter[status]=draft` means `status=draft`, and counts if both are sent. */ filter?: Record<
+    string,
+    unknown
+  >;
   /** Only the product with this slug. */ slug?: string;
   /** Only products of this status; any is every status except trash. */ status?:
     | 'any'
@@ -932,7 +935,10 @@ export interface OrderQuery {
   /** Number of records to skip; takes precedence over page. */ offset?: number;
   /** Sort direction. */ order?: 'asc' | 'desc';
   /** Sort by this field. */ orderby?: 'date' | 'id' | 'include' | 'title' | 'slug';
-  /** Query parameters by name; they take precedence over the others. */ filter?: Record<string, unknown>;
+  /** Parameters in the form of older clients: `filter[status]=draft` means `status=draft`, and counts if both are sent. */ filter?: Record<
+    string,
+    unknown
+  >;
   /** Only orders with this status; any is all except the trash. */ status?:
     | 'any'
     | 'pending'
@@ -1096,7 +1102,10 @@ export interface RefundQuery {
   /** Number of records to skip; takes precedence over page. */ offset?: number;
   /** Sort direction. */ order?: 'asc' | 'desc';
   /** Sort by this field. */ orderby?: 'date' | 'id' | 'include' | 'title' | 'slug';
-  /** Query parameters by name; they take precedence over the others. */ filter?: Record<string, unknown>;
+  /** Parameters in the form of older clients: `filter[status]=draft` means `status=draft`, and counts if both are sent. */ filter?: Record<
+    string,
+    unknown
+  >;
   /** Number of decimals of amounts; by default that of the prices of the shop. */ dp?: number;
 }
 
@@ -1150,7 +1159,10 @@ export interface WebhookQuery {
   /** Number of records to skip; takes precedence over page. */ offset?: number;
   /** Sort direction. */ order?: 'asc' | 'desc';
   /** Sort by this field. */ orderby?: 'date' | 'id' | 'include' | 'title' | 'slug';
-  /** Query parameters by name; they take precedence over the others. */ filter?: Record<string, unknown>;
+  /** Parameters in the form of older clients: `filter[status]=draft` means `status=draft`, and counts if both are sent. */ filter?: Record<
+    string,
+    unknown
+  >;
   /** Only webhooks with this status. */ status?: 'all' | 'active' | 'paused' | 'disabled';
 }
 
@@ -1266,7 +1278,10 @@ export interface CouponQuery {
   /** Number of records to skip; takes precedence over page. */ offset?: number;
   /** Sort direction. */ order?: 'asc' | 'desc';
   /** Sort by this field. */ orderby?: 'date' | 'id' | 'include' | 'title' | 'slug';
-  /** Query parameters by name; they take precedence over the others. */ filter?: Record<string, unknown>;
+  /** Parameters in the form of older clients: `filter[status]=draft` means `status=draft`, and counts if both are sent. */ filter?: Record<
+    string,
+    unknown
+  >;
   /** Only the coupon with this code, case-insensitive; wins over include. */ code?: string;
 }
 

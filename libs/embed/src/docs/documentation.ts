@@ -1,12 +1,21 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SellablesService } from '@grove/catalogue';
 import { declaredErrors } from '@grove/core';
-import { DiscoveredRoutes, openApi, SampleResponses, SentEvents, Site } from '@grove/rest';
+import {
+  compatibilityMountPoint,
+  DiscoveredRoutes,
+  type MountPoint,
+  openApi,
+  RestConfig,
+  SampleResponses,
+  SentEvents,
+  Site,
+} from '@grove/rest';
 import type { PageContext } from '../pages/document.js';
 import type { DocsView } from './docs-view.js';
 import { documentedErrors } from './errors/documented-errors.rules.js';
 import { GUIDES } from './guides/guides.js';
-import { operationsIn } from './reference/operations.rules.js';
+import { operationsIn, type Operation } from './reference/operations.rules.js';
 import { referenceOf, type Reference } from './reference/reference.js';
 import { exampleDataWith, sampleAnswer } from './reference/samples.js';
 
@@ -21,6 +30,7 @@ export class Documentation implements OnModuleInit {
     private readonly events: SentEvents,
     private readonly sellables: SellablesService,
     private readonly samples: SampleResponses,
+    private readonly config: RestConfig,
   ) {}
 
   /** The OpenAPI document shows the samples too. */
@@ -37,10 +47,22 @@ export class Documentation implements OnModuleInit {
   /** Read at the first request, when all routes are registered. It is the same for every caller and mount point. */
   async read({ home, root }: Pick<PageContext, 'home' | 'root'>): Promise<Reference> {
     if (this.reference) return this.reference;
-    const mountPoint = { home, root, language: '' };
-    const document = openApi(await this.site.describe(), this.routes.at(mountPoint), mountPoint, { events: this.events });
+    const operations = await this.operationsAt({ home, root, language: '' });
     const refusalCodes = this.routes.all.flatMap(({ endpoints }) => endpoints.map(({ refusalCode }) => refusalCode));
     const errors = documentedErrors(declaredErrors, refusalCodes);
-    return (this.reference = referenceOf(operationsIn(document), errors, GUIDES));
+    return (this.reference = referenceOf([...operations, ...(await this.operationsOfWooCommerce(home))], errors, GUIDES));
+  }
+
+  /** `wc/v3`, which most clients of WooCommerce speak. The other names of WordPress and WooCommerce are documented by what they are other names of. */
+  private async operationsOfWooCommerce(home: string): Promise<Operation[]> {
+    const mountPoint = compatibilityMountPoint(home, this.config.compatRoot);
+    const root = mountPoint.root.slice(home.length + 1);
+    return (await this.operationsAt(mountPoint))
+      .filter(({ tag }) => tag === 'wc/v3')
+      .map((operation) => ({ ...operation, root }));
+  }
+
+  private async operationsAt(mountPoint: MountPoint): Promise<Operation[]> {
+    return operationsIn(openApi(await this.site.describe(), this.routes.at(mountPoint), mountPoint, { events: this.events }));
   }
 }

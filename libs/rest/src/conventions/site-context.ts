@@ -1,6 +1,6 @@
 import { WORDPRESS_ALIASES } from './aliases.js';
 import type { RestConfig } from '../protocol/rest.config.js';
-import { siteMountPoint } from '../protocol/mount-point.js';
+import { siteMountPoint, WP_JSON } from '../protocol/mount-point.js';
 import type { Principal } from '../protocol/principal.js';
 import { RequestContext } from '../protocol/request-context.js';
 import { siteAddress } from '../protocol/site-address.js';
@@ -12,5 +12,5 @@ const site: Principal = { userId: 0, username: '', roles: ['administrator'], can
 export const siteContext = (config: RestConfig): RequestContext =>
   new RequestContext(
     site,
-    siteMountPoint(siteAddress(config), { root: config.compatRoot || 'wp-json', aliases: WORDPRESS_ALIASES }),
+    siteMountPoint(siteAddress(config), { root: config.compatRoot || WP_JSON, aliases: WORDPRESS_ALIASES }),
   );

@@ -34,6 +34,9 @@ export interface FurtherRoot {
   readonly aliases: NamespaceAliases;
 }
 
+/** The root that clients of WordPress and WooCommerce try first. */
+export const WP_JSON = 'wp-json';
+
 /** The root of the interface: `/rest`. */
 export const REST = 'rest';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { RestConfig } from './rest.config.js';
-import { REST, type MountPoint, NamespaceAliases } from './mount-point.js';
+import { REST, WP_JSON, type MountPoint, NamespaceAliases } from './mount-point.js';
 import { canonicalPath } from './namespace-aliases.js';
 import { parseParameters } from './parameters.js';
 import { clientAddressOf, originsOf } from './sender.js';
@@ -90,9 +90,6 @@ export class MountPoints {
     return originsOf(request, this.config);
   }
 }
-
-/** The root that clients of WordPress try first. */
-const WP_JSON = 'wp-json';
 
 /** The route in a query. Of several values the last one is used, which is the one that a signature covers. */
 function routeIn(rawQuery: string): string | undefined {

@@ -38,7 +38,11 @@ export class DatedQuery extends CollectionQuery {
   @Field.enum(['asc', 'desc'], { description: 'Sort direction.', default: 'desc' }) order: Order;
   @Field.enum(['date', 'id', 'include', 'title', 'slug'], { description: 'Sort by this field.', default: 'date' })
   orderby: string;
-  @Field.map({ description: 'Query parameters by name; they take precedence over the others.' }) filter?: Record<string, unknown>;
+  @Field.map({
+    description:
+      'Parameters in the form of older clients: `filter[status]=draft` means `status=draft`, and counts if both are sent.',
+  })
+  filter?: Record<string, unknown>;
 }
 
 /** Collections sorted by date in further versions of the shop: dates of changes, metadata, and no `filter`. */

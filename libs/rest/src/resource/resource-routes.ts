@@ -67,7 +67,7 @@ export class ResourceRoutes<R extends object> {
   }
 
   private list(): EndpointDefinition {
-    return this.endpoint('view', `List ${this.noun} records`, {
+    return this.endpoint('view', `List ${pluralOf(this.noun)}`, {
       methods: ['GET'],
       errors: this.options.errors?.list,
       returns: 'page',
@@ -162,7 +162,7 @@ export class ResourceRoutes<R extends object> {
   }
 
   private batch(): EndpointDefinition {
-    return this.endpoint('batch', `Create, update and delete ${this.noun} records`, {
+    return this.endpoint('batch', `Create, update and delete ${pluralOf(this.noun)}`, {
       methods: UPDATES,
       errors: [this.namespace.batchTooLarge],
       returns: 'batch',
@@ -227,5 +227,9 @@ export class ResourceRoutes<R extends object> {
 
   private aRecord = (): string => `${/^[aeio]/.test(this.noun) ? 'an' : 'a'} ${this.noun}`;
 }
+
+/** The plural of a noun in English. All nouns of resources are regular. */
+const pluralOf = (noun: string): string =>
+  /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : /(s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 
 const asksForTrash = ({ args }: RestRequest): boolean => (args as { force?: boolean }).force === false;

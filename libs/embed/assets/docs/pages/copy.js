@@ -4,11 +4,11 @@ import { all, one } from './dom.js';
 export function prepareCopyButtons() {
   for (const button of all('.copy')) {
     const name = button.ariaLabel;
-    const source = one('code', button.closest('figure')).textContent;
+    const code = one('code', button.closest('figure'));
     const show = (text, label) => Object.assign(button, { textContent: text, ariaLabel: label });
     button.hidden = false;
     button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(source).then(
+      await navigator.clipboard.writeText(code.textContent).then(
         () => show('Copied', 'Copied'),
         () => show('Select the text instead', 'Copying failed. Select the text instead.'),
       );

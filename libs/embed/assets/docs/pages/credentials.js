@@ -1,4 +1,4 @@
-import { one } from './dom.js';
+import { all, one } from './dom.js';
 
 const NAMES = ['request.user', 'request.password'];
 
@@ -6,23 +6,55 @@ const NAMES = ['request.user', 'request.password'];
 export function prepareCredentials(form) {
   const fields = NAMES.map((name) => form.elements[name]);
   const remember = form.elements['request.remember'];
-  const told = one('.forgotten', form);
+  const status = one('.forgotten', form);
   remember.checked = NAMES.some((name) => localStorage.getItem(name) !== null);
   for (const field of fields) field.value = sessionStorage.getItem(field.name) ?? localStorage.getItem(field.name) ?? '';
 
+  const show = examplesShowing(fields);
+  show();
+
   const store = () => {
     forget();
-    told.textContent = '';
+    status.textContent = '';
     const storage = remember.checked ? localStorage : sessionStorage;
     for (const { name, value } of fields) if (value !== '') storage.setItem(name, value);
+    show();
   };
   for (const field of [...fields, remember]) field.addEventListener('change', store);
   one('.forget', form).addEventListener('click', () => {
     forget();
     for (const field of fields) field.value = '';
     remember.checked = false;
-    told.textContent = 'Forgotten.';
+    status.textContent = 'Forgotten.';
+    show();
   });
+}
+
+/** What examples say where the reader's key belongs. */
+const PLACEHOLDERS = [
+  ['KEY:SECRET', '"KEY", "SECRET"'],
+  ['USER:PASSWORD', '"USER", "PASSWORD"'],
+];
+
+/** Keys, application passwords and most user names. Other characters would have to be quoted in each language. */
+const NEEDS_NO_QUOTES = /^[\w@.+ -]+$/;
+
+/** A function that shows the entered key in the examples of the page, or the placeholders if there is none. */
+function examplesShowing([user, password]) {
+  const examples = all('.tabs code').map((code) => ({ code, source: code.textContent }));
+  return () => {
+    const isShown = [user, password].every(({ value }) => NEEDS_NO_QUOTES.test(value));
+    for (const { code, source } of examples)
+      code.textContent = isShown
+        ? PLACEHOLDERS.reduce(
+            (text, [joined, separate]) =>
+              text
+                .replaceAll(joined, () => `${user.value}:${password.value}`)
+                .replaceAll(separate, () => `"${user.value}", "${password.value}"`),
+            source,
+          )
+        : source;
+  };
 }
 
 function forget() {

@@ -1,13 +1,16 @@
+import { alternativesOf } from './alternatives.js';
+
 /** Kinds of entries, from those that come first when names fit equally well. */
 const KINDS = ['guide', 'operation', 'resource', 'error', 'field', 'parameter'];
 
-/** The best entries for a text: all its words occur in the name or the context of each. At most `most` are returned. */
+/** The best entries for a text: each of its words, or an alternative, occurs in the name or the context. At most `most` are returned. */
 export function bestEntries(entries, text, most) {
-  const words = wordsOf(text);
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
+  const wanted = words.map((word) => alternativesOf(word, entries));
   const found = [];
   for (const entry of entries) {
-    const score = scoreOf(entry, words);
+    const score = scoreOf(entry, words.join(' '), wanted);
     if (score !== undefined) found.push({ entry, score });
   }
   return found
@@ -16,22 +19,20 @@ export function bestEntries(entries, text, most) {
     .map(({ entry }) => entry);
 }
 
-const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
-
 /** The lower, the better; undefined if a word is missing. */
-function scoreOf([kind, name, context], words) {
+function scoreOf([kind, name, context], phrase, wanted) {
   const lowName = name.toLowerCase();
   const lowContext = context.toLowerCase();
-  if (!words.every((word) => lowName.includes(word) || lowContext.includes(word))) return undefined;
-  const phrase = words.join(' ');
+  const every = (isFound) => wanted.every((words) => words.some(isFound));
+  if (!every((word) => lowName.includes(word) || lowContext.includes(word))) return undefined;
   const fit =
     lowName === phrase
       ? 0
       : lowName.startsWith(phrase)
         ? 1
-        : words.every((word) => startsAWord(lowName, word))
+        : every((word) => startsAWord(lowName, word))
           ? 2
-          : words.every((word) => lowName.includes(word))
+          : every((word) => lowName.includes(word))
             ? 3
             : 4;
   return fit * KINDS.length + KINDS.indexOf(kind);

@@ -24,6 +24,13 @@ export async function send(form) {
   });
 }
 
+/** Whether the request of a form deletes records: by its method, or as a part of a batch. */
+export function deletes(form) {
+  if (form.dataset.method === 'DELETE') return true;
+  const body = form.elements['request.body'];
+  return form.dataset.path.endsWith('/batch') && JSON.parse(body.value || '{}').delete?.length > 0;
+}
+
 function fileForm(file) {
   const data = new FormData();
   data.append('file', file);

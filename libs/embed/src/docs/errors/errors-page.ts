@@ -2,6 +2,7 @@ import { html, type Html } from '../../pages/html.js';
 import type { DocsView } from '../docs-view.js';
 import { anchor } from '../layout/components.js';
 import { docsPage } from '../layout/docs-page.js';
+import { richText } from '../layout/rich-text.js';
 import type { DocumentedError, ErrorCause } from './documented-errors.rules.js';
 
 /** The list of all errors. */
@@ -28,4 +29,4 @@ const errorEntry = ({ code, causes }: DocumentedError): Html =>
 
 const causeEntry = ({ status, meaning, remedy }: ErrorCause): Html =>
   html`<b class="status">${status === 'refused' ? '401 or 403' : String(status)}</b>
-    <p>${meaning} <span class="remedy">${remedy}</span></p>`;
+    <p>${richText(meaning)} <span class="remedy">${richText(remedy)}</span></p>`;

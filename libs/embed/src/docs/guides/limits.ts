@@ -53,9 +53,11 @@ export const limits: Guide = {
       title: 'Rates',
       content: () =>
         html`<p>
-          There is no limit for the number of requests of a signed-in program. Failed attempts to sign in and comments of visitors
-          are limited: 429 with <code>Retry-After</code>. The operator may set further limits in a proxy before Grove; obey 429
-          and <code>Retry-After</code> in any case.
+          Without signing in, one address may send 1,000 requests in quick succession and 100 in each second after that. For
+          consumer keys and accounts there is no limit unless the operator sets one (LIMIT_STRANGERS, LIMIT_KEYS and
+          LIMIT_ACCOUNTS). The headers <code>RateLimit</code> and <code>RateLimit-Policy</code> say which limits apply and how many
+          requests remain. Failed attempts to sign in and comments of visitors are limited as well. A refused request gets 429: send
+          it again after the seconds in <code>Retry-After</code>.
         </p>`,
     },
   ],

@@ -2,14 +2,14 @@ import { HEADER_MEANINGS, RETRY_DELAYS, sampleDelivery, TOPICS, type Topic } fro
 import { html, type Html } from '../../pages/html.js';
 import type { DocsView } from '../docs-view.js';
 import { codeBlock, codeTabs, table } from '../layout/components.js';
-import { sampleOf, sampleText } from '../reference/samples.js';
+import { sampleAnswer } from '../reference/samples.js';
 import { request, type Guide } from './guide.js';
 import { VERIFICATIONS } from './signature-examples.js';
 import { delaysText } from './delays.rules.js';
 
 /** A delivery of the order of the sample shop, made and signed like any other. */
 function deliveryFor({ context: { home } }: DocsView) {
-  const order = JSON.parse(sampleText(sampleOf({ id: 'get_shop_v1_orders_id' })?.answer ?? {}, home)) as unknown;
+  const order = sampleAnswer('get_shop_v1_orders_id', home) ?? {};
   return sampleDelivery(order, `${home}/`);
 }
 

@@ -1,5 +1,6 @@
 import { html, type Html } from '../../pages/html.js';
 import { anchor } from '../layout/components.js';
+import { richText } from '../layout/rich-text.js';
 import { defaultText, fieldId, typeText, type Field } from './fields.rules.js';
 import type { JsonSchema } from './operations.rules.js';
 
@@ -20,7 +21,7 @@ function fieldEntry(section: string, { name, schema, isRequired, description, fi
       <code>${name}</code> <span class="type">${typeSummary(schema)}</span>
       ${isRequired && html`<b class="required">required</b>`} ${anchor(id, name)}
     </p>
-    ${description !== undefined && description !== '' && html`<p>${description}</p>`}
+    ${description !== undefined && description !== '' && html`<p>${richText(description)}</p>`}
     ${fallback !== undefined && html`<p class="default">Default: <code>${fallback}</code></p>`} ${allValues(schema)}
     ${
       fields.length > 0 &&

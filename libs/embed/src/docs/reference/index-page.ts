@@ -2,6 +2,7 @@ import { html, type Html } from '../../pages/html.js';
 import type { DocsView } from '../docs-view.js';
 import { anchor, slugOf } from '../layout/components.js';
 import { docsPage } from '../layout/docs-page.js';
+import { otherRootHint } from './other-root-hint.js';
 import { operationList } from './resource-page.js';
 import type { Namespace } from './resources.rules.js';
 
@@ -9,7 +10,7 @@ import type { Namespace } from './resources.rules.js';
 export function docsIndexPage(view: DocsView): string {
   const { context, reference } = view;
   return docsPage(view, {
-    title: 'REST',
+    title: 'REST API',
     path: '/docs',
     main: html`<h1>REST API of ${context.name}</h1>
       <p class="lead">
@@ -31,14 +32,16 @@ export function docsIndexPage(view: DocsView): string {
           <p>Every code, its status, what it means and what to do.</p>
         </li>
       </ul>
-      ${reference.namespaces.map(namespaceSection)}`,
+      ${reference.namespaces.map((namespace) => namespaceSection(namespace, view))}`,
   });
 }
 
-function namespaceSection({ tag, title, resources }: Namespace): Html {
+function namespaceSection({ tag, title, resources }: Namespace, { context }: DocsView): Html {
   const id = slugOf(tag);
+  const [[[operation]]] = resources.map(({ actions }) => actions);
   return html`<section aria-labelledby="${id}">
     <h2 id="${id}">${title} <code>${tag}</code> ${anchor(id, title)}</h2>
+    ${operation.root !== undefined && html`<p>${otherRootHint(operation, context)}</p>`}
     ${resources.map(
       (resource) =>
         html`<h3><a href="/docs/resources/${resource.slug}">${resource.title}</a></h3>

@@ -1,84 +1,95 @@
 import { html, type Html } from '../../pages/html.js';
 import type { DocsView } from '../docs-view.js';
 import { codeBlock, codeTabs, section } from '../layout/components.js';
+import { richText } from '../layout/rich-text.js';
 import { docsPage } from '../layout/docs-page.js';
 import { methodLabel } from '../layout/navigation.js';
-import { exampleOf } from './examples/example.rules.js';
+import { exampleOf, isOfShop, sentFieldsOf, type ExampleData } from './examples/example.rules.js';
 import { inEachLanguage } from './examples/languages.rules.js';
 import { fieldList } from './field-list.js';
-import { fieldTree, parameterField } from './fields.rules.js';
-import type { Operation, Parameter } from './operations.rules.js';
+import { fieldTree, parameterField, type Field } from './fields.rules.js';
+import { rootOf, type Operation, type Parameter } from './operations.rules.js';
+import { otherRootHint } from './other-root-hint.js';
 import { sampleOf, sampleText } from './samples.js';
 import { tryItForm } from './try-it-form.js';
 
 /** The page of one operation: parameters, body and response, beside them examples and a sample answer, and a form that sends a request. */
 export function operationPage(operation: Operation, view: DocsView): string {
-  const { id, method, path, summary } = operation;
+  const { id, method, path, summary, description } = operation;
   const { context, reference, data } = view;
+  const root = rootOf(operation, context);
   const others = reference.operations.filter((other) => other.path === path && other.id !== id);
   return docsPage(view, {
-    title: summary,
+    // Several operations have the same summary.
+    title: `${summary}: ${method} ${path}`,
     path: `/docs/${id}`,
     wide: true,
     main: html`<h1>${summary}</h1>
-      <p class="endpoint">${methodLabel(method)} <code>${context.root}${path}</code></p>
+      <p class="endpoint">${methodLabel(method)} <code>${root}${path}</code></p>
       ${others.length > 0 && html`<p class="others">Other methods: ${others.map(({ id, method }) => html`<a href="/docs/${id}">${method}</a> `)}</p>`}
-      <p>${credentialsHint(operation)}</p>
+      ${description !== undefined && html`<p>${richText(description)}</p>`}
+      <p>${credentialsHint(operation)} ${operation.root !== undefined && otherRootHint(operation, context)}</p>
       <div class="columns">
         <div class="aside">
           <section aria-labelledby="examples">
             <h2 id="examples" class="hidden">Examples</h2>
-            ${codeTabs('Example', inEachLanguage(exampleOf(operation, context.root, data)))} ${sampleAnswer(operation, view)}
+            ${codeTabs('Example', inEachLanguage(exampleOf(operation, root, data)))}
           </section>
+          ${section('try-it', 'Try it', tryItForm(operation, data, root))} ${sampleAnswer(operation, view)}
         </div>
         <div>
-          ${parametersSection(operation)} ${bodySection(operation)} ${responseSection(operation)}
-          ${section('try-it', 'Try it', tryItForm(operation, data, context.root))}
+          ${parametersSection('parameters', 'Parameters', operation, ['path', 'query'])} ${bodySection(operation, data)}
+          ${parametersSection('headers', 'Headers', operation, ['header'])} ${responseSection(operation)}
         </div>
       </div>`,
   });
 }
 
-const credentialsHint = ({ tag }: Operation): Html =>
-  tag === 'shop/v1'
-    ? html`Sign in with a consumer key, or as a user who may manage the shop: see
-        <a href="/docs/guides/signing-in">Signing in</a>.`
-    : html`Public data can be read by everyone. For the rest use an application password: see
-        <a href="/docs/guides/signing-in">Signing in</a>.`;
+function credentialsHint(operation: Operation): Html {
+  const guide = html`see <a href="/docs/guides/signing-in">Signing in</a>`;
+  if (isOfShop(operation)) return html`Sign in with a consumer key, or as a user who may manage the shop: ${guide}.`;
+  if (operation.method === 'GET')
+    return html`Public data can be read by everyone. For the rest use an application password: ${guide}.`;
+  if (operation.path.endsWith('/feedback')) return html`Everybody may send a message; this needs no signing in.`;
+  return html`Sign in with an application password of a user who may do this: ${guide}.`;
+}
 
-/** What the operation answered in the sample shop. Of those that write none is recorded: they return a record as reading it does. */
-function sampleAnswer({ id, method, path, response: { isList, record } }: Operation, { context }: DocsView): Html | undefined {
-  const writesOne = (method === 'POST' || method === 'PUT') && record !== undefined && !isList && !path.endsWith('/batch');
-  const read = writesOne ? id.replace(/^(post|put)/, 'get').replace(/(_id)?$/, '_id') : id;
-  const answer = sampleOf({ id: read })?.answer;
-  if (answer === undefined) return undefined;
-  return codeBlock(writesOne ? 'Answer, here of another record' : 'Answer', 'Example response', sampleText(answer, context.home));
+/** What the sample shop answered to the example. */
+function sampleAnswer(operation: Operation, { context, data }: DocsView): Html | undefined {
+  const sample = sampleOf(operation);
+  if (sample?.answer === undefined) return undefined;
+  return codeBlock('Answer', 'Example response', sampleText(sample, context.home, data.productId));
 }
 
 /** Titles of the groups of parameters, by where they are sent. */
-const PLACES: readonly (readonly [Parameter['in'], string])[] = [
-  ['path', 'In the path'],
-  ['query', 'In the query'],
-  ['header', 'In a header'],
-];
+const PLACES: Readonly<Record<Parameter['in'], string>> = { path: 'In the path', query: 'In the query', header: 'In a header' };
 
-function parametersSection({ parameters }: Operation): Html | undefined {
-  if (parameters.length === 0) return undefined;
-  const groups = PLACES.map(([place, title]) => ({ title, own: parameters.filter((parameter) => parameter.in === place) }));
+function parametersSection(
+  id: string,
+  title: string,
+  { parameters }: Operation,
+  places: readonly Parameter['in'][],
+): Html | undefined {
+  const groups = places
+    .map((place) => ({ place, own: parameters.filter((parameter) => parameter.in === place) }))
+    .filter(({ own }) => own.length > 0);
+  if (groups.length === 0) return undefined;
   return section(
-    'parameters',
-    'Parameters',
-    html`${groups.map(({ title, own }) =>
-      own.length === 0
-        ? html``
-        : html`<h3>${title}</h3>
-            ${fieldList('parameters', own.map(parameterField))}`,
+    id,
+    title,
+    html`${groups.map(
+      ({ place, own }) => html`<h3>${PLACES[place]}</h3>
+      ${fieldList('parameters', own.map(parameterField))}`,
     )}`,
   );
 }
 
-function bodySection({ path, body }: Operation): Html | undefined {
-  const fields = fieldTree(body ?? {}, body?.required);
+/** The fields of the body: first those that the example sends, because most requests need them. */
+function bodySection(operation: Operation, data: ExampleData): Html | undefined {
+  const { path, body } = operation;
+  const isSent = ({ name }: Field) => sentFieldsOf(operation, data).includes(name);
+  const all = fieldTree(body ?? {}, body?.required);
+  const fields = [...all.filter(isSent), ...all.filter((field) => !isSent(field))];
   if (fields.length === 0) return undefined;
   return section(
     'body',

@@ -1,3 +1,5 @@
+import type { PageContext } from '../../pages/document.js';
+
 /** The description of a value, in the terms of JSON Schema. */
 export interface JsonSchema {
   readonly type?: string;
@@ -24,11 +26,15 @@ export interface Parameter {
 export interface Operation {
   readonly id: string;
   readonly method: string;
+  /** The root of its address, if it is not the root of the other operations: `wp-json`. */
+  readonly root?: string;
   /** `/shop/v1/products/{id}` */
   readonly path: string;
   /** The namespace; `root` for operations without a namespace. */
   readonly tag: string;
   readonly summary: string;
+  /** What every operation of its kind does. */
+  readonly description?: string;
   readonly parameters: readonly Parameter[];
   readonly body?: JsonSchema & { readonly required?: readonly string[] };
   /** The response to a successful request; `record` is undefined if it is not declared. */
@@ -40,6 +46,10 @@ export interface Operation {
     readonly hasTotal: boolean;
   };
 }
+
+/** The URL below which an operation is served. */
+export const rootOf = ({ root }: Pick<Operation, 'root'>, context: PageContext): string =>
+  root === undefined ? context.root : `${context.home}/${root}`;
 
 type Node = Record<string, unknown>;
 
@@ -56,6 +66,7 @@ export function operationsIn(document: Node): Operation[] {
         path,
         tag: String((operation['tags'] as string[])[0]),
         summary: String(operation['summary']),
+        description: operation['description'] as string | undefined,
         parameters: [...(shared as Node[]), ...others].map((parameter) => resolved<Parameter>(document, parameter)),
         body: bodyOf(path, operation['requestBody'] as Node | undefined),
         response: responseOf(document, operation['responses'] as Record<string, Node>),

@@ -10,18 +10,19 @@ import { sampleOf, sampleText } from './samples.js';
 
 /** The page of a resource: its operations, and the fields of its records beside a sample. */
 export function resourcePage(resource: Resource, view: DocsView): string {
-  const { slug, title } = resource;
+  const { slug, title, actions } = resource;
+  const [[{ tag }]] = actions;
   const reading = readingOf(resource);
   const fields = reading?.response.record ? fieldTree(reading.response.record) : [];
-  const answer = reading && sampleOf(reading)?.answer;
+  const sample = reading && sampleOf(reading);
   return docsPage(view, {
-    title,
+    title: `${title} (${tag})`,
     path: `/docs/resources/${slug}`,
     wide: true,
     main: html`<h1>${title}</h1>
       <div class="columns">
         <div class="aside">
-          ${answer !== undefined && codeBlock('Record', 'Example record', sampleText(answer, view.context.home))}
+          ${sample?.answer !== undefined && codeBlock('Record', 'Example record', sampleText(sample, view.context.home))}
         </div>
         <div>
           ${section('operations', 'Operations', operationList(resource))}

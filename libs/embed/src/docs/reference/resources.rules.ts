@@ -19,11 +19,15 @@ export interface Namespace {
 /** Titles of namespaces, in the order of the navigation. */
 const NAMESPACES: Readonly<Record<string, string>> = {
   'shop/v1': 'Shop',
+  'wc/v3': 'Shop for clients of WooCommerce',
   'cms/v2': 'Content',
   'contact-form/v1': 'Forms',
   'seo/v1': 'Search engines',
   'oembed/1.0': 'Embedding',
 };
+
+/** Titles of resources whose paths have no noun. */
+const TITLES: Readonly<Record<string, string>> = { '': 'Index', 'openapi.json': 'OpenAPI document' };
 
 /** The last parts of paths that name an action on a resource. `me` is the user who asks. */
 const ACTIONS = new Set(['batch', 'redeliver', 'ping', 'introspect', 'me']);
@@ -44,7 +48,11 @@ function resourcesOf(operations: readonly Operation[]): Resource[] {
     const [{ tag }] = ofResource;
     const names = namesIn(ofResource[0]);
     const slug = [tag, ...names].join('-').replace(/[^A-Za-z0-9]+/g, '-');
-    return { slug, title: titleOf(names), actions: groupedBy(ofResource, ({ path, summary }) => `${path} ${summary}`) };
+    return {
+      slug,
+      title: TITLES[names.join('/')] ?? titleOf(names),
+      actions: groupedBy(ofResource, ({ path, summary }) => `${path} ${summary}`),
+    };
   });
   return resources.sort((one, other) => (one.slug < other.slug ? -1 : 1));
 }
@@ -59,7 +67,7 @@ function namesIn({ tag, path }: Operation): string[] {
 /** `Order notes` for `orders`, `notes`. */
 function titleOf(names: readonly string[]): string {
   const words = [...names.slice(-2, -1).map(singular), ...names.slice(-1)].join(' ').replace(/[_.-]+/g, ' ');
-  return words === '' ? 'Index' : words[0].toUpperCase() + words.slice(1);
+  return words[0].toUpperCase() + words.slice(1);
 }
 
 const singular = (noun: string): string => noun.replace(/ies$/, 'y').replace(/xes$/, 'x').replace(/s$/, '');

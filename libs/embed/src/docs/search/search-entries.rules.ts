@@ -1,6 +1,7 @@
 import type { DocumentedError } from '../errors/documented-errors.rules.js';
 import { sectionId, type GuideOutline } from '../guides/guide-outline.js';
 import { fieldId, fieldsOf } from '../reference/fields.rules.js';
+import { withoutMarkup } from '../layout/rich-text.js';
 import type { Operation } from '../reference/operations.rules.js';
 import { primaryOf, readingOf, type Namespace, type Resource } from '../reference/resources.rules.js';
 
@@ -18,7 +19,7 @@ export const searchEntries = (
 ): SearchEntry[] => [
   ...guides.flatMap(guideEntries),
   ...namespaces.flatMap(({ resources }) => resources.flatMap(resourceEntries)),
-  ...errors.map(({ code, meaning }): SearchEntry => ['error', code, meaning, `/errors#${code}`]),
+  ...errors.map(({ code, meaning }): SearchEntry => ['error', code, withoutMarkup(meaning), `/errors#${code}`]),
 ];
 
 const guideEntries = ({ slug, title, summary, sections }: GuideOutline): SearchEntry[] => [
@@ -43,7 +44,10 @@ function operationEntries({ id, method, path, summary, parameters, body }: Opera
   const sent = fieldsOf(body ?? {}).filter(({ name }) => !known.has(name));
   return [
     ['operation', summary, `${method} ${path}`, `/${id}`],
-    ...parameters.map(({ name }): SearchEntry => ['parameter', name, summary, `/${id}#${fieldId('parameters', name)}`]),
+    // The same headers belong to many operations; a guide explains them.
+    ...parameters
+      .filter(({ in: place }) => place !== 'header')
+      .map(({ name }): SearchEntry => ['parameter', name, summary, `/${id}#${fieldId('parameters', name)}`]),
     ...sent.map(({ name }): SearchEntry => ['field', name, summary, `/${id}#${fieldId('body', name)}`]),
   ];
 }

@@ -47,7 +47,7 @@ describe('An example', () => {
     const of = (method: string, path: string) => exampleOf(operation({ method, path, body: sent }), ROOT, data);
     expect(of('POST', '/shop/v1/orders').body).toMatchObject({ line_items: [{ product_id: 7, quantity: 2 }] });
     expect(of('PUT', '/shop/v1/orders/{id}')).toMatchObject({ url: `${ROOT}/shop/v1/orders/5`, body: { status: 'completed' } });
-    expect(of('PUT', '/shop/v1/products/{id}').url).toBe(`${ROOT}/shop/v1/products/7`);
+    expect(of('PUT', '/shop/v1/products/{id}').url).toBe(`${ROOT}/shop/v1/products/5`);
     expect(of('POST', '/shop/v1/orders/{order_id}/refunds').url).toBe(`${ROOT}/shop/v1/orders/8/refunds`);
     expect(of('POST', '/shop/v1/coupons/batch').body).toMatchObject({ update: [{ id: 8, amount: '7.50' }], delete: [9] });
   });

@@ -70,11 +70,11 @@ const NAMED_PARAMS: Readonly<Record<string, string>> = {
 /** An example request, with all required fields and the most common optional ones. */
 export function exampleOf(operation: Operation, root: string, data: ExampleData = NO_DATA): Example {
   const { method, path, parameters, body } = operation;
-  const params = paramsFor(operation, data);
+  const params = pathParamsOf(operation, data);
   const query = parameters.flatMap((parameter) => queryPart(parameter, root, params));
   const address = path.replace(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? '1');
   const url = `${root}${address}${query.length > 0 ? `?${query.join('&')}` : ''}`;
-  const request = { method, url, credentials: operation.tag === 'shop/v1' ? 'KEY:SECRET' : 'USER:PASSWORD' };
+  const request = { method, url, credentials: isOfShop(operation) ? 'KEY:SECRET' : 'USER:PASSWORD' };
   if (isUpload({ method, path })) return { ...request, file: 'walnuts.jpg' };
   return body ? { ...request, body: exampleBody(operation, body, data) } : request;
 }
@@ -82,13 +82,14 @@ export function exampleOf(operation: Operation, root: string, data: ExampleData 
 type Params = Readonly<Record<string, string>>;
 
 /** The path parameters of an example: those of the recorded sample, with some exceptions. */
-function paramsFor({ method, path }: Operation, { productId, paramsOf, idsOf }: ExampleData): Params {
+export function pathParamsOf({ method, path }: Operation, { paramsOf, idsOf }: ExampleData): Params {
   const params = { ...NAMED_PARAMS, ...paramsOf(path) };
   const [order, [me, otherUser]] = [idsOf('/shop/v1/orders')[0], idsOf('/cms/v2/users')];
-  if (path === '/shop/v1/products/{id}' && productId !== undefined) return { ...params, id: String(productId) };
   // The newest order has no refunds yet, so it can be refunded.
-  if (path.startsWith('/shop/v1/orders/{order_id}/') && isCreation({ method, path }))
+  if (/^\/(shop\/v1|wc\/v3)\/orders\/\{order_id\}\//.test(path) && isCreation({ method, path }))
     return { ...params, order_id: String(order) };
+  // The standard class of taxes cannot be deleted.
+  if (path.endsWith('/taxes/classes/{slug}') && method === 'DELETE') return { ...params, slug: NAMED_PARAMS.slug };
   // The first user is the caller; the content of a deleted account is reassigned to another one.
   if (path === '/cms/v2/users/{id}' && method === 'DELETE') return { ...params, id: String(otherUser), reassign: String(me) };
   // All passwords of the caller include the one that signs the request in.
@@ -97,6 +98,9 @@ function paramsFor({ method, path }: Operation, { productId, paramsOf, idsOf }: 
   if (path.startsWith('/cms/v2/users/{user_id}/')) return { ...params, user_id: 'me' };
   return path === '/cms/v2/users/me' ? { ...params, reassign: String(otherUser) } : params;
 }
+
+/** Whether a consumer key signs in: the other namespaces take application passwords. */
+export const isOfShop = ({ tag }: Pick<Operation, 'tag'>): boolean => tag === 'shop/v1' || tag.startsWith('wc/');
 
 const isCreation = ({ method, path }: Pick<Operation, 'method' | 'path'>): boolean =>
   method === 'POST' && !path.endsWith('}') && !path.endsWith('/me');
@@ -123,6 +127,12 @@ function exampleBody({ method, path }: Operation, body: NonNullable<Operation['b
     update: [{ id: first, ...exampleRecord(list, body, data, false) }],
     delete: [second],
   };
+}
+
+/** The fields of a record that the example of an operation sends. */
+export function sentFieldsOf(operation: Operation, data: ExampleData): string[] {
+  const { path, body } = operation;
+  return body ? Object.keys(exampleRecord(path.replace(/\/batch$/, ''), body, data, isCreation(operation))) : [];
 }
 
 function exampleRecord(
