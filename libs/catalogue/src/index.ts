@@ -27,6 +27,12 @@ export { countPublishedProducts, findPublishedProducts, type PublishedProduct } 
 export { ProductsService } from './products/products.service.js';
 export { ProductsQuery } from './products/products.query.js';
 export { Product, type ProductInput } from './products/product.resource.js';
+export { ProductV3 } from './products/product.versions.js';
+export { ProductBrand } from './brands/brand.versions.js';
+export { ProductBrandsService } from './brands/brands.service.js';
+export { ProductVariationV3 } from './variations/product-variation.versions.js';
+export type { VariationRecord } from './variations/variation-forms.js';
+export { VariationsService } from './variations/variations.service.js';
 export {
   countProductsByType,
   downloadsOfLines,

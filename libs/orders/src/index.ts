@@ -20,11 +20,12 @@ import { RefundEntity } from './model/refund.entity.js';
 
 export { ordersChecks } from './consistency/index.js';
 export * from './import/index.js';
-export { Customer, customerImport, CustomersQuery, CustomersService, type ImportedCustomer } from './customers/index.js';
+export { Customer, CustomerV3, customerImport, CustomersQuery, CustomersService, type ImportedCustomer } from './customers/index.js';
 export { NO_ADDRESS, NO_BILLING, type StoredAddress, type StoredBilling } from './addresses/stored-address.js';
 export { OrdersModule } from './orders.module.js';
-export { OrdersQuery } from './orders/orders.query.js';
+export { OrdersQuery, OrdersQueryV3 } from './orders/orders.query.js';
 export { Order, type OrderInput } from './orders/order.resource.js';
+export { OrderV3 } from './orders/order.versions.js';
 export { OrdersConfig } from './orders/orders.config.js';
 export { OrdersService } from './orders/orders.service.js';
 export * from './sample/index.js';

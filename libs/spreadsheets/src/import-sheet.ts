@@ -3,14 +3,18 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { RestError } from '@grove/core';
 import { type Database, ImportJournal } from '@grove/database';
-import { readSheet, type SheetRow } from './csv-file.js';
-import { UnknownColumns } from './errors.js';
-import type { RowResult, Sheet } from './sheet.js';
+import type { Encoding } from './csv/decode-file.js';
+import { readSheet } from './csv/read-sheet.js';
+import { EmptySheet, SheetNotReadable } from './errors.js';
+import { assertIdentified, type FileColumns, fileColumnsOf, missingIdentifiers } from './headings/file-columns.js';
+import { sentenceOf } from './row-errors.js';
+import type { ImportStage, RowResult, Sheet, SheetImport, SheetRow } from './sheet.js';
 
 export interface SheetImportOptions {
   /** Nothing is stored: each row is tried, and undone. */
   readonly isCheck: boolean;
-  readonly onProgress: (rows: number) => void;
+  readonly encoding: Encoding;
+  readonly onProgress: (rows: number, total: number) => void;
 }
 
 /** A row that was refused, and why. */
@@ -42,39 +46,49 @@ class Undo extends Error {
 }
 
 /**
- * Imports the rows of a CSV file one by one. A row that is refused changes nothing, and the others go on. Rows that are done are remembered until the
- * end of the file, so an import that was interrupted continues when it is run again.
+ * Imports the rows of a CSV file one by one. The whole file is read before the first row is stored, so that a file that is not right changes nothing. A row that
+ * is refused changes nothing, and the others go on. Rows that are done are remembered until the end of the file, so an import that was interrupted continues when
+ * it is run again.
  */
 export async function importSheet(
   database: Database,
   sheet: Sheet,
   file: string,
-  { isCheck, onProgress }: SheetImportOptions,
+  { isCheck, encoding, onProgress }: SheetImportOptions,
 ): Promise<SheetImportResult> {
   const journal = new ImportJournal(database);
-  const kind = `csv ${sheet.name} ${await digestOf(file)}`.slice(0, 40);
+  const digest = await digestOf(file);
+  const { columns, sheetImport, total } = await surveyed(sheet, file, { isCheck, encoding });
+  const kinds = sheetImport.stages.map(({ isCounted }) => `csv ${sheet.name}${isCounted ? '' : '+'} ${digest}`.slice(0, 40));
   const counts = { created: 0, updated: 0, skipped: 0, failed: 0 };
   const errors: RowError[] = [];
-  let [ignoredColumns, last, rows] = [[] as string[], 0, 0];
-  for await (const row of readSheet(file)) {
-    if (rows === 0) ignoredColumns = columnsIgnoredBy(sheet, [...row.cells.keys()]);
-    const line = (last = Math.max(row.line, last + 1));
-    const outcome = await importRow(row);
-    if (typeof outcome === 'string') counts[outcome]++;
-    else {
-      counts.failed++;
-      if (errors.length < NAMED_ERRORS) errors.push({ line, ...outcome });
+  let done = 0;
+  for (const [index, stage] of sheetImport.stages.entries())
+    for await (const row of rowsOf(file, encoding, columns)) {
+      if (!stage.has(row)) continue;
+      const outcome = await importRow(row, stage, kinds[index]);
+      if (typeof outcome !== 'string') {
+        counts.failed++;
+        errors.push({ line: row.line, ...outcome });
+      } else if (stage.isCounted) counts[outcome]++;
+      if (stage.isCounted) onProgress(++done, total);
     }
-    onProgress(++rows);
-  }
-  if (!isCheck) await database.write((unit) => journal.forgetKind(unit, kind));
-  return { ...counts, errors, ignoredColumns };
+  if (!isCheck)
+    await database.write(async (unit) => {
+      for (const kind of new Set(kinds)) await journal.forgetKind(unit, kind);
+    });
+  const named = errors.sort((one, other) => one.line - other.line).slice(0, NAMED_ERRORS);
+  return { ...counts, errors: named, ignoredColumns: columns.unknown };
 
-  async function importRow({ cells, line }: SheetRow): Promise<RowResult | 'skipped' | Omit<RowError, 'line'>> {
+  async function importRow(
+    { cells, line }: SheetRow,
+    stage: ImportStage,
+    kind: string,
+  ): Promise<RowResult | 'skipped' | Omit<RowError, 'line'>> {
     try {
       if ((await journal.records(kind, line - 1, line)).length > 0) return 'skipped';
       return await database.write(async (unit) => {
-        const result = await sheet.apply(cells);
+        const result = await stage.apply({ cells, line });
         if (isCheck) throw new Undo(result);
         await journal.remember(unit, kind, [{ id: line, fingerprint: '', storedFingerprint: '' }], {
           metadata: [],
@@ -84,28 +98,65 @@ export async function importSheet(
       });
     } catch (error) {
       if (error instanceof Undo) return error.result;
-      if (error instanceof RestError) return { code: error.code, message: sentenceOf(error) };
-      throw error;
+      if (!(error instanceof RestError)) throw error;
+      const message = sentenceOf(error, { columns: columns.known, cells, sheetImport });
+      return { code: error.code, message: stage.isCounted ? message : `The record was stored, but not its links. ${message}` };
     }
   }
 }
 
-/** The columns of the file that have no meaning. A file without any column that has one is refused. */
-function columnsIgnoredBy(sheet: Sheet, columns: readonly string[]): string[] {
-  const understood = new Set(sheet.understood(columns));
-  if (understood.size === 0) throw new UnknownColumns();
-  return columns.filter((column) => !understood.has(column));
+/** Reads the whole file once: its columns, and what the import needs to know of all rows. Refuses a file that is not right. */
+async function surveyed(
+  sheet: Sheet,
+  file: string,
+  { isCheck, encoding }: Pick<SheetImportOptions, 'isCheck' | 'encoding'>,
+): Promise<{ columns: FileColumns; sheetImport: SheetImport; total: number }> {
+  let columns: FileColumns | undefined;
+  for await (const { texts } of readSheet(file, encoding)) {
+    columns = fileColumnsOf(texts, sheet);
+    break;
+  }
+  if (columns === undefined) throw new EmptySheet();
+  const sheetImport = sheet.import(columns.known, { isCheck });
+  let total = 0;
+  for await (const row of rowsOf(file, encoding, columns)) {
+    sheetImport.survey(row);
+    total++;
+  }
+  const isDoubtful = columns.unknown.length > 0 && missingIdentifiers(columns, sheet).length > 0;
+  if (isDoubtful && (await sheetImport.createsRecords())) assertIdentified(columns, sheet);
+  return { columns, sheetImport, total };
 }
 
-/** The sentence of an error; of wrong values that of each. */
-function sentenceOf({ message, details }: RestError): string {
-  const params = details['params'];
-  if (typeof params !== 'object' || params === null || Array.isArray(params)) return message;
-  return Object.values(params as Record<string, string>).join(' ');
+/** The rows of a file, with the columns that have a meaning. */
+async function* rowsOf(file: string, encoding: Encoding, { places }: FileColumns): AsyncGenerator<SheetRow> {
+  let last = 0;
+  for await (const { line, texts } of readSheet(file, encoding)) {
+    const isHeader = last === 0;
+    last = Math.max(line, last + 1);
+    if (isHeader) continue;
+    const cells = places.flatMap((column, index) =>
+      column && index < texts.length ? [[column.name, texts[index]] as const] : [],
+    );
+    yield { line: last, cells: new Map(cells) };
+  }
 }
 
 async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
+  try {
+    await pipeline(createReadStream(file), hash);
+  } catch (error) {
+    const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
+    throw reason === undefined ? error : new SheetNotReadable({ file, reason });
+  }
   return hash.digest('hex');
 }
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'a part of its path is not a folder',
+  EISDIR: 'it is a folder',
+  EACCES: 'you may not read it',
+  EPERM: 'you may not read it',
+};

@@ -3,25 +3,24 @@ import { importSheet, type SheetImportResult, type SheetName, sheetOf } from '@g
 import { withGrove } from '../grove.js';
 import { formatTable, withoutControlCharacters } from '../terminal/format-table.js';
 import type { CommandResult, Notify } from '../terminal/command-result.js';
-import type { FileOptions } from './file-options.js';
-
-const LINE_INTERVAL_MS = 5_000;
+import { createProgress, type Progress } from '../terminal/progress.js';
+import type { ImportOptions } from './file-options.js';
 
 /** `grove import products`, `orders` and `customers` */
-export async function importRecords(
-  options: FileOptions & { name: SheetName; check?: boolean },
-  notify: Notify,
-): Promise<CommandResult> {
-  const { name, file, check: isCheck = false } = options;
+export async function importRecords(options: ImportOptions & { name: SheetName }, notify: Notify): Promise<CommandResult> {
+  const { name, file, encoding, check: isCheck = false, json: isForPrograms = false } = options;
   return withGrove(notify, async (app) => {
-    let notifiedAt = Date.now();
-    const onProgress = (rows: number) => {
-      if (Date.now() - notifiedAt < LINE_INTERVAL_MS) return;
-      notifiedAt = Date.now();
-      notify(`${rows} rows`);
+    let progress: Progress | undefined;
+    const onProgress = (rows: number, total: number) => {
+      progress ??= createProgress(total, { notify, isForPrograms });
+      progress.update(rows);
     };
-    const result = await importSheet(app.get(Database), sheetOf(name, app), file, { isCheck, onProgress });
-    return { json: jsonOf(result), text: textOf(result, isCheck), exitCode: result.failed > 0 ? 1 : 0 };
+    try {
+      const result = await importSheet(app.get(Database), sheetOf(name, app), file, { isCheck, encoding, onProgress });
+      return { json: jsonOf(result), text: textOf(result, isCheck), exitCode: result.failed > 0 ? 1 : 0 };
+    } finally {
+      progress?.stop();
+    }
   });
 }
 

@@ -18,11 +18,12 @@ export interface CommonOptions {
 
 export const JSON_OPTION = ['--json', 'print JSON on standard output, for programs'] as const;
 
-/** Wraps the function of a command as a commander action, which prints the result. */
+/** Wraps the function of a command as a commander action, which prints the result; nothing if the command has printed all itself. */
 export const commandAction =
-  <O extends object>(work: (options: O & CommonOptions, notify: Notify) => Promise<CommandResult>) =>
+  <O extends object>(work: (options: O & CommonOptions, notify: Notify) => Promise<CommandResult | undefined>) =>
   async (options: O & CommonOptions): Promise<void> => {
     const result = await work(options, notifierFor(options));
+    if (!result) return;
     printResult(result, options);
     if (result.exitCode) throw new EndedWithCode(result.exitCode);
   };

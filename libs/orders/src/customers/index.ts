@@ -3,6 +3,7 @@ import { CustomerAddressEntity } from './customer-address.entity.js';
 import { DownloadPermissionEntity } from './downloads/download-permission.entity.js';
 
 export { Customer, CustomersQuery } from './customer.resource.js';
+export { CustomerV3 } from './customer.versions.js';
 export { customerImport, type ImportedCustomer } from './customer.import.js';
 export { CustomersModule } from './customers.module.js';
 export { CustomersService } from './customers.service.js';

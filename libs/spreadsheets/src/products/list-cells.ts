@@ -8,12 +8,15 @@ export const entriesOf = (cell: string): string[] =>
     .map((entry) => entry.replaceAll('\\,', ',').trim())
     .filter((entry) => entry !== '');
 
-/** A cell with these entries. */
+/** A cell with these entries. A blank after an entry that ends with a backslash keeps it from escaping the separator. */
 export const cellOf = (entries: readonly (string | number)[]): string =>
-  entries.map((entry) => String(entry).replaceAll(',', '\\,')).join(', ');
+  entries
+    .map((entry) => String(entry).replaceAll(',', '\\,'))
+    .map((entry) => (entry.endsWith('\\') ? `${entry} ` : entry))
+    .join(', ');
 
-const YES = new Set(['1', 'yes', 'true', 'y']);
-const NO = new Set(['0', 'no', 'false', 'n', '', '-1']);
+const YES = new Set(['1', 'yes', 'true', 'y', 'on']);
+const NO = new Set(['0', 'no', 'false', 'n', 'off', '', '-1']);
 
 /** Whether a cell says yes; undefined if it says neither yes nor no. */
 export function yesOrNo(cell: string): boolean | undefined {

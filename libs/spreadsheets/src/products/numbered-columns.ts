@@ -1,29 +1,29 @@
 import type { JsonRecord } from '@grove/rest';
-import type { Cells } from '../csv-file.js';
-import { cellOf, entriesOf, yesOrNo } from './list-cells.js';
+import type { Cells } from '../csv/cells.js';
+import { entriesOf, cellOf, yesOrNo } from './list-cells.js';
 
 /** An attribute in a row: `Attribute 1 name`, `Attribute 1 value(s)` and so on. */
 export interface AttributeCells {
   readonly name: string;
-  readonly options: string[];
-  readonly isVisible: boolean;
-  readonly isGlobal: boolean;
+  readonly options: readonly string[];
+  /** Undefined if the row does not say it. */
+  readonly isVisible?: boolean;
+  readonly isGlobal?: boolean;
   /** The default option of a variable product. */
   readonly fallback: string;
+  /** The number in the names of its columns. */
+  readonly number: number;
 }
-
-/** Attributes and files that one row can have. */
-const MOST = 100;
 
 /** The attributes of a row, in their order; those without a name are left out. */
 export function attributesIn(cells: Cells): AttributeCells[] {
   return numbersIn(cells, /^Attribute (\d{1,3}) name$/).flatMap((number) => {
-    const cell = (what: string) => cells.get(`Attribute ${number} ${what}`) ?? '';
-    const name = cell('name').trim();
-    if (name === '') return [];
+    const cell = (what: string) => (cells.get(`Attribute ${number} ${what}`) ?? '').trim();
+    if (cell('name') === '') return [];
+    const flag = (what: string) => (cell(what) === '' ? undefined : yesOrNo(cell(what)));
     return {
-      ...{ name, options: entriesOf(cell('value(s)')), fallback: cell('default').trim() },
-      ...{ isVisible: yesOrNo(cell('visible') || '1') ?? true, isGlobal: yesOrNo(cell('global')) ?? false },
+      ...{ number, name: cell('name'), options: entriesOf(cell('value(s)')), fallback: cell('default') },
+      ...{ isVisible: flag('visible'), isGlobal: flag('global') },
     };
   });
 }
@@ -34,22 +34,20 @@ export function downloadsIn(cells: Cells): JsonRecord[] | undefined {
   if (numbers.length === 0) return undefined;
   return numbers.flatMap((number) => {
     const cell = (what: string) => (cells.get(`Download ${number} ${what}`) ?? '').trim();
-    return cell('URL') === '' ? [] : { id: cell('ID'), name: cell('name'), file: cell('URL') };
+    if (cell('URL') === '') return [];
+    return { ...(cell('ID') !== '' && { id: cell('ID') }), name: cell('name'), file: cell('URL') };
   });
 }
 
-/** Whether a column belongs to an attribute or to a file. */
-export const isNumbered = (column: string): boolean =>
-  /^(Attribute \d{1,3} (name|value\(s\)|visible|global|default)|Download \d{1,3} (ID|name|URL))$/.test(column);
-
-export function attributeCells(attributes: readonly AttributeCells[]): [string, string][] {
+export function attributeCells(attributes: readonly Omit<AttributeCells, 'number'>[]): [string, string][] {
   return attributes.flatMap(({ name, options, isVisible, isGlobal, fallback }, index): [string, string][] => {
     const column = (what: string) => `Attribute ${index + 1} ${what}`;
+    const flag = (value: boolean | undefined) => (value === undefined ? '' : value ? '1' : '0');
     return [
       [column('name'), name],
       [column('value(s)'), cellOf(options)],
-      [column('visible'), isVisible ? '1' : '0'],
-      [column('global'), isGlobal ? '1' : '0'],
+      [column('visible'), flag(isVisible)],
+      [column('global'), flag(isGlobal)],
       [column('default'), fallback],
     ];
   });
@@ -72,5 +70,5 @@ export const numberedHeader = (attributes: number, downloads: number): string[] 
 
 function numbersIn(cells: Cells, pattern: RegExp): number[] {
   const numbers = [...cells.keys()].flatMap((column) => Number(pattern.exec(column)?.[1] ?? 0) || []);
-  return numbers.filter((number) => number <= MOST).sort((a, b) => a - b);
+  return numbers.sort((a, b) => a - b);
 }

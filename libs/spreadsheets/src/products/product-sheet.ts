@@ -1,118 +1,91 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { type Product, Product as ProductResource, type ProductInput, ProductsQuery, ProductsService } from '@grove/catalogue';
-import { Database } from '@grove/database';
-import { compileParser, fieldsOf, type JsonRecord, type RequestContext } from '@grove/rest';
-import type { Cells } from '../csv-file.js';
-import { InvalidCell, RecordNotFound } from '../errors.js';
-import type { RowResult, Sheet } from '../sheet.js';
-import { entriesOf } from './list-cells.js';
-import { isNumbered, numberedHeader } from './numbered-columns.js';
-import { PRODUCT_COLUMNS, withoutUnit } from './product-columns.js';
-import { productInput, variationInput } from './product-input.js';
-import { rowsOf } from './product-rows.js';
+import { ProductsService } from '@grove/catalogue';
+import type { RequestContext } from '@grove/rest';
+import { ShopSettings } from '@grove/settings';
+import type { Cells } from '../csv/cells.js';
+import { KNOWN_PRODUCT_HEADINGS, MEASURES, productColumn } from '../headings/product-column.js';
+import type { ImportMode, Sheet, SheetColumn, SheetImport, SheetLayout } from '../sheet.js';
+import { MetaKeys } from './meta-cells.js';
+import { numberedHeader } from './numbered-columns.js';
+import { PRODUCT_COLUMNS } from './product-columns.js';
+import { ProductImport } from './product-import.js';
+import { productCells, variationCells } from './product-rows.js';
 import { ShopNames } from './shop-names.js';
+import { ShopProducts } from './shop-products.js';
 
-/** Products that are read at once. */
-const PAGE = 50;
-
-const FIRST = ['ID', 'Type', 'SKU', 'Name', 'Published'];
-const MORE = ['Stock', 'Categories', 'Tags', 'Shipping class', 'Images', 'Parent', 'Grouped products', 'Upsells', 'Cross-sells'];
+const FIRST = ['ID', 'Type', 'SKU', 'GTIN, UPC, EAN, or ISBN', 'Name', 'Published'];
+const MORE = [
+  ...['Stock', 'Categories', 'Tags', 'Brands', 'Shipping class', 'Images', 'Parent', 'Grouped products', 'Upsells'],
+  'Cross-sells',
+];
 const COLUMNS = [...new Set([...FIRST, ...PRODUCT_COLUMNS.map(({ name }) => name), ...MORE])];
 
 /** Products and their variations, with the columns that WooCommerce's own product files have. */
 export class ProductSheet implements Sheet {
   readonly name = 'products';
-  private readonly products: ProductsService;
+  readonly headings = KNOWN_PRODUCT_HEADINGS;
+  readonly identifying = ['SKU', 'Name'];
   private readonly names: ShopNames;
-  private readonly parsers;
+  private readonly products: ShopProducts;
 
   constructor(
     private readonly app: INestApplicationContext,
-    private readonly context: RequestContext,
+    context: RequestContext,
   ) {
-    this.products = app.get(ProductsService, { strict: false });
     this.names = new ShopNames(app, context);
-    const fields = fieldsOf(ProductResource);
-    this.parsers = { create: compileParser(fields, 'create'), update: compileParser(fields, 'update') };
+    this.products = new ShopProducts(app, context);
   }
 
-  async header(): Promise<string[]> {
+  async layout(): Promise<SheetLayout> {
     const most = { attributes: 0, downloads: 0 };
-    for await (const product of this.all()) {
+    const metaKeys = new MetaKeys();
+    let rowCount = 0;
+    for await (const { product, variations } of this.products.all()) {
       most.attributes = Math.max(most.attributes, product.attributes.length);
-      most.downloads = Math.max(most.downloads, ...[product, ...product.variations].map(({ downloads }) => downloads.length));
+      for (const { downloads, meta_data: metaData } of [product, ...variations]) {
+        rowCount++;
+        most.downloads = Math.max(most.downloads, (downloads as unknown[]).length);
+        metaKeys.add(metaData);
+      }
     }
-    return [...COLUMNS, ...numberedHeader(most.attributes, most.downloads)];
-  }
-
-  async count(): Promise<number> {
-    return (await this.page(1, 1)).total ?? 0;
+    const simple = await Promise.all(COLUMNS.map((name) => this.withUnit(name)));
+    return { header: [...simple, ...numberedHeader(most.attributes, most.downloads), ...metaKeys.header()], rowCount };
   }
 
   async *rows(): AsyncGenerator<Cells> {
-    for await (const product of this.all()) yield* await rowsOf(product, this.names);
-  }
-
-  understood(columns: readonly string[]): string[] {
-    const known = new Set(COLUMNS.map(withoutUnit));
-    return columns.filter((column) => known.has(withoutUnit(column)) || isNumbered(column));
-  }
-
-  async apply(cells: Cells): Promise<RowResult> {
-    this.names.startRow();
-    const isVariation = /\bvariation\b/i.test(cells.get('Type') ?? '');
-    return isVariation ? this.applyVariation(cells) : this.applyProduct(cells);
-  }
-
-  private async applyProduct(cells: Cells): Promise<RowResult> {
-    const id = await this.existingId(cells, 'product');
-    const input = await productInput(cells, this.names);
-    const parse = id === undefined ? this.parsers.create : this.parsers.update;
-    const parsed = parse(input) as ProductInput;
-    const product =
-      id === undefined ? await this.products.create(parsed, this.context) : await this.products.update(id, parsed, this.context);
-    for (const child of await this.names.productIds(entriesOf(cells.get('Grouped products') ?? '')))
-      await this.products.update(child, { parentId: product.id }, this.context);
-    return id === undefined ? 'created' : 'updated';
-  }
-
-  private async applyVariation(cells: Cells): Promise<RowResult> {
-    const parentName = (cells.get('Parent') ?? '').trim();
-    if (parentName === '')
-      throw new InvalidCell({ column: 'Parent', problem: 'is empty: a variation needs the SKU or id of its product' });
-    const [parentId] = await this.names.productIds([parentName]);
-    const parent = await this.products.get(parentId, {}, this.context);
-    const id = await this.existingId(cells, 'variation');
-    const known = parent.variations.find((variation) => variation.id === id);
-    const input: JsonRecord = { ...(known && { id: known.id }), ...(await variationInput(cells, this.names)) };
-    const parsed = this.parsers.update({ variations: [input] }) as ProductInput;
-    await this.products.update(parentId, parsed, this.context);
-    return known ? 'updated' : 'created';
-  }
-
-  /** The id of the product or variation of a row: by its id, or else by its SKU. A row without either is new. */
-  private async existingId(cells: Cells, kind: 'product' | 'variation'): Promise<number | undefined> {
-    const [id, sku] = [Number(cells.get('ID') ?? 0), (cells.get('SKU') ?? '').trim()];
-    const database = this.app.get(Database);
-    if (id > 0 && (await database.kindOf(id)) === kind) return id;
-    if (sku === '') {
-      if (id > 0) throw new RecordNotFound({ kind, name: `with the id ${id}; leave the cell "ID" empty to create one` });
-      return undefined;
-    }
-    const found = await this.names.findSku(sku);
-    return found !== undefined && (await database.kindOf(found)) === kind ? found : undefined;
-  }
-
-  private async *all(): AsyncGenerator<Product> {
-    for (let page = 1; ; page++) {
-      const { records } = await this.page(page, PAGE);
-      yield* records;
-      if (records.length < PAGE) return;
+    for await (const { product, variations } of this.products.all()) {
+      yield await this.inUnits(await productCells(product, this.names));
+      for (const variation of variations) yield await this.inUnits(await variationCells(product, variation, this.names));
     }
   }
 
-  private page(page: number, perPage: number) {
-    const query = compileParser(fieldsOf(ProductsQuery), 'query')({ page, per_page: perPage, orderby: 'id', order: 'asc' });
-    return this.products.list(query as unknown as ProductsQuery, this.context);
+  columnOf = (heading: string): SheetColumn | undefined => productColumn(heading);
+
+  import(columns: readonly SheetColumn[], mode: ImportMode): SheetImport {
+    const cells = async () => {
+      const { decimalSeparator, weightUnit, dimensionUnit } = await this.settings.all();
+      return {
+        ...{ decimalSeparator, units: { weight: weightUnit, length: dimensionUnit } },
+        unitsInFile: Object.fromEntries(columns.map(({ name, unit }) => [name, unit])),
+        taxClasses: await this.app.get(ProductsService, { strict: false }).storedWords(),
+      };
+    };
+    return new ProductImport(this.app, { products: this.products, names: this.names, cells, mode });
+  }
+
+  private get settings(): ShopSettings {
+    return this.app.get(ShopSettings, { strict: false });
+  }
+
+  /** The heading of a column: measures have the unit of the shop in it. */
+  private async withUnit(name: string): Promise<string> {
+    if (!Object.hasOwn(MEASURES, name)) return name;
+    const { weightUnit, dimensionUnit } = await this.settings.all();
+    return `${name} (${MEASURES[name] === 'weight' ? weightUnit : dimensionUnit})`;
+  }
+
+  private async inUnits(cells: Map<string, string>): Promise<Cells> {
+    for (const name of Object.keys(MEASURES)) cells.set(await this.withUnit(name), cells.get(name) ?? '');
+    return cells;
   }
 }

@@ -2,6 +2,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import {
   AttributesService,
   findSkus,
+  ProductBrand,
+  ProductBrandsService,
   ProductCategoriesService,
   ProductCategory,
   ProductTag,
@@ -14,8 +16,9 @@ import { fold } from '@grove/core';
 import { Database } from '@grove/database';
 import { compileParser, fieldsOf, optionsOf, type Page, type RequestContext, type ResourceService } from '@grove/rest';
 import { RecordNotFound } from '../errors.js';
+import { htmlName, namesOfPath, pathCell, plainName } from './text-cells.js';
 
-/** A category, tag or shipping class. */
+/** A category, brand, tag or shipping class. */
 interface Term {
   readonly id: number;
   readonly name: string;
@@ -26,14 +29,20 @@ interface Term {
 /** Terms that are read at once. */
 const PAGE = 100;
 
-/** Finds what a row of a product names: categories, tags, attributes and other products. Terms that do not exist yet are created. */
+/** Levels of a tree that a path has. */
+const DEEPEST = 20;
+
+/** Finds what a row of a product names: categories, brands, tags, attributes and other products. Terms that do not exist yet are created. */
 export class ShopNames {
   private readonly terms = new Map<object, Promise<Term[]>>();
   private hasCreated = false;
   private readonly categories;
+  private readonly brands;
   private readonly tags;
   private readonly shippingClasses;
   private readonly attributes;
+  /** SKUs of the rows of a file by the ids in them, which may be those of another shop. */
+  private skusOfRows: ReadonlyMap<number, string> = new Map();
 
   constructor(
     private readonly app: INestApplicationContext,
@@ -41,6 +50,7 @@ export class ShopNames {
   ) {
     const get = <T>(service: new (...args: never[]) => T) => app.get<T>(service, { strict: false });
     this.categories = { service: get(ProductCategoriesService), resource: ProductCategory };
+    this.brands = { service: get(ProductBrandsService), resource: ProductBrand };
     this.tags = { service: get(ProductTagsService), resource: ProductTag };
     this.shippingClasses = { service: get(ShippingClassesService), resource: ShippingClass };
     this.attributes = get(AttributesService);
@@ -52,24 +62,18 @@ export class ShopNames {
     this.hasCreated = false;
   }
 
-  /** The path of a category, as `Nuts > Roasted`. */
-  async categoryPath(id: number): Promise<string> {
-    const all = await this.all(this.categories);
-    const names: string[] = [];
-    for (let term = all.find((one) => one.id === id); term && names.length < 20;) {
-      names.unshift(term.name.replaceAll('>', '&gt;'));
-      const { parent = 0 } = term;
-      term = parent === 0 ? undefined : all.find((one) => one.id === parent);
-    }
-    return names.join(' > ');
+  /** Lets `id:12` mean the product of the row with this id, if the shop has no product with it. */
+  useIdsOfRows(skus: ReadonlyMap<number, string>): void {
+    this.skusOfRows = skus;
   }
 
-  async categoryId(path: string): Promise<number> {
-    let parent = 0;
-    for (const name of path.split('>').map((part) => part.trim().replaceAll('&gt;', '>')))
-      if (name !== '') parent = (await this.findOrCreate(this.categories, name, parent)).id;
-    return parent;
-  }
+  categoryPath = (id: number): Promise<string> => this.path(this.categories, id);
+
+  categoryId = (path: string): Promise<number> => this.idOfPath(this.categories, path);
+
+  brandPath = (id: number): Promise<string> => this.path(this.brands, id);
+
+  brandId = (path: string): Promise<number> => this.idOfPath(this.brands, path);
 
   async tagId(name: string): Promise<number> {
     return (await this.findOrCreate(this.tags, name)).id;
@@ -80,13 +84,13 @@ export class ShopNames {
   }
 
   async shippingClassName(id: number): Promise<string> {
-    return (await this.all(this.shippingClasses)).find((term) => term.id === id)?.name ?? '';
+    return plainName((await this.all(this.shippingClasses)).find((term) => term.id === id)?.name ?? '');
   }
 
   /** The id of a global attribute with this name. */
   async attributeId(name: string): Promise<number> {
     const { records } = await this.attributes.list();
-    const known = records.find((one) => fold(one.name) === fold(name) || one.slug === `pa_${fold(name)}`);
+    const known = records.find((one) => fold(plainName(one.name)) === fold(plainName(name)) || one.slug === `pa_${fold(name)}`);
     return (
       known ?? (await this.attributes.create({ name, type: 'select', orderBy: 'menu_order', hasArchives: false }, this.context))
     ).id;
@@ -94,31 +98,69 @@ export class ShopNames {
 
   /** The ids of products or variations that are written as their SKU or as `id:12`. */
   async productIds(names: readonly string[]): Promise<number[]> {
-    const skus = names.filter((name) => idIn(name) === undefined);
-    const bySku = await this.app.get(SellablesService, { strict: false }).findIdsBySku(skus);
-    return names.map((name) => {
-      const id = idIn(name) ?? bySku.get(fold(name));
-      if (id === undefined) throw new RecordNotFound({ kind: 'product with the SKU', name });
-      return id;
+    if (names.length === 0) return [];
+    const resolved: { name: string; id?: number; sku?: string }[] = [];
+    for (const name of names) resolved.push({ name, ...(await this.resolve(name)) });
+    const bySku = await this.sellables.findIdsBySku(resolved.flatMap(({ sku }) => sku ?? []));
+    return resolved.map(({ name, id, sku }) => {
+      const found = id ?? (sku === undefined ? undefined : bySku.get(fold(sku)));
+      if (found === undefined) throw new RecordNotFound({ kind: 'product with the SKU', name });
+      return found;
     });
   }
 
   /** The id of the product or variation with this SKU. */
   async findSku(sku: string): Promise<number | undefined> {
-    return (await this.app.get(SellablesService, { strict: false }).findIdsBySku([sku])).get(fold(sku));
+    return (await this.sellables.findIdsBySku([sku])).get(fold(sku));
   }
 
-  /** The SKUs of products, or `id:12` for those without one. */
+  /** The SKUs of products, or `id:12` for those without one, or with that of another product. */
   async productNames(ids: readonly number[]): Promise<string[]> {
-    const skus = await findSkus(this.app.get(Database), { productIds: ids, variationIds: [] });
-    return ids.map((id) => skus.get(id) || `id:${id}`);
+    if (ids.length === 0) return [];
+    const skus = await findSkus(this.app.get(Database), { productIds: ids, variationIds: ids });
+    const owners = await this.sellables.findIdsBySku([...skus.values()].filter((sku) => sku !== ''));
+    return ids.map((id) => {
+      const sku = skus.get(id) ?? '';
+      return sku !== '' && idIn(sku) === undefined && owners.get(fold(sku)) === id ? sku : `id:${id}`;
+    });
+  }
+
+  private get sellables(): SellablesService {
+    return this.app.get(SellablesService, { strict: false });
+  }
+
+  private async resolve(name: string): Promise<{ id?: number; sku?: string }> {
+    const id = idIn(name);
+    if (id === undefined) return { sku: name };
+    const sku = this.skusOfRows.get(id);
+    if (sku === undefined) return { id };
+    const kind = await this.app.get(Database).kindOf(id);
+    return kind === 'product' || kind === 'variation' ? { id } : { sku };
+  }
+
+  private async path(source: TermSource, id: number): Promise<string> {
+    const all = await this.all(source);
+    const names: string[] = [];
+    for (let term = all.find((one) => one.id === id); term && names.length < DEEPEST;) {
+      names.unshift(plainName(term.name));
+      const { parent = 0 } = term;
+      term = parent === 0 ? undefined : all.find((one) => one.id === parent);
+    }
+    return pathCell(names);
+  }
+
+  private async idOfPath(source: TermSource, path: string): Promise<number> {
+    let parent = 0;
+    for (const name of namesOfPath(path)) parent = (await this.findOrCreate(source, name, parent)).id;
+    return parent;
   }
 
   private async findOrCreate({ service, resource }: TermSource, name: string, parent = 0): Promise<Term> {
     const all = await this.all({ service, resource });
-    const known = all.find((term) => fold(term.name) === fold(name) && (term.parent ?? 0) === parent);
+    const isNamed = (term: Term) => fold(plainName(term.name)) === fold(plainName(name));
+    const known = all.find((term) => isNamed(term) && (term.parent ?? 0) === parent);
     if (known) return known;
-    const created = await service.create({ name, ...(parent > 0 && { parent }) }, this.context, {});
+    const created = await service.create({ name: htmlName(name), ...(parent > 0 && { parent }) }, this.context, {});
     this.terms.delete(service);
     this.hasCreated = true;
     return created;
@@ -149,7 +191,8 @@ interface TermSource {
   readonly resource: new () => object;
 }
 
-const idIn = (name: string): number | undefined => {
-  const id = /^id:(\d{1,10})$/.exec(name)?.[1];
+/** The id in `id:12`. */
+export const idIn = (name: string): number | undefined => {
+  const id = /^id:(\d{1,10})$/i.exec(name.trim())?.[1];
   return id === undefined ? undefined : Number(id);
 };

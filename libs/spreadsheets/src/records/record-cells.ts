@@ -1,9 +1,9 @@
-import { type Field, fieldsOf, isObject, type JsonRecord, type SchemaClass, ValidationError } from '@grove/rest';
-import type { Cells } from '../csv-file.js';
+import { type Field, fieldsOf, isObject, type JsonRecord, ValidationError } from '@grove/rest';
+import type { Cells } from '../csv/cells.js';
 import { InvalidCell } from '../errors.js';
 
 /** A column of a resource: a field, or a field of an address. */
-interface RecordColumn {
+export interface RecordColumn {
   readonly name: string;
   readonly path: readonly string[];
   readonly isReadonly: boolean;
@@ -14,23 +14,25 @@ interface RecordColumn {
 }
 
 /** The columns of a resource: one for each field, and one for each field of an object: `billing_city`. */
-export function columnsOf(resource: SchemaClass): RecordColumn[] {
-  return fieldsOf(resource).flatMap((field): RecordColumn[] => {
-    const isReadonly = field.readonly === true;
-    if (field.nested === undefined || field.nested.list)
-      return [{ name: field.wire, path: [field.wire], isReadonly, isJson: isList(field), canBeEmpty: takesEmpty(field) }];
-    return fieldsOf(field.nested.of).map((inner) => ({
-      name: `${field.wire}_${inner.wire}`,
-      path: [field.wire, inner.wire],
-      isReadonly: isReadonly || inner.readonly === true,
-      isJson: isList(inner),
-      canBeEmpty: takesEmpty(inner),
-    }));
-  });
+export function columnsOf(fields: readonly Field[]): RecordColumn[] {
+  return fields
+    .filter(({ writeOnly }) => !writeOnly)
+    .flatMap((field): RecordColumn[] => {
+      const isReadonly = field.readonly === true;
+      if (field.nested === undefined || field.nested.list)
+        return [{ name: field.wire, path: [field.wire], isReadonly, isJson: isList(field), canBeEmpty: takesEmpty(field) }];
+      return fieldsOf(field.nested.of).map((inner) => ({
+        name: `${field.wire}_${inner.wire}`,
+        path: [field.wire, inner.wire],
+        isReadonly: isReadonly || inner.readonly === true,
+        isJson: isList(inner),
+        canBeEmpty: takesEmpty(inner),
+      }));
+    });
 }
 
 /** A record as cells. */
-export function cellsOf(columns: readonly RecordColumn[], record: JsonRecord): Cells {
+export function cellsOf(columns: readonly RecordColumn[], record: JsonRecord): Map<string, string> {
   return new Map(
     columns.map(({ name, path, isJson }) => {
       const value = path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), record);
@@ -51,6 +53,11 @@ export function inputOf(columns: readonly RecordColumn[], cells: Cells): JsonRec
   }
   return input;
 }
+
+/** The column of a field, as errors of the interface name it: `billing[email]`, `line_items[0][quantity]`. */
+export const columnOfField = (columns: readonly RecordColumn[], field: string): string | undefined =>
+  columns.find(({ path: [outer, inner] }) => inner !== undefined && field === `${outer}[${inner}]`)?.name ??
+  columns.find(({ path }) => path.length === 1 && path[0] === field.split('[', 1)[0])?.name;
 
 const isList = ({ nested, type }: Field): boolean => nested?.list === true || type.schema['type'] === 'array';
 

@@ -1,27 +1,37 @@
 import {
   compileParser,
+  differencesOf,
+  type Field,
   fieldsOf,
   type JsonRecord,
+  type MetaDataStore,
   type RequestContext,
   type ResourceService,
   type SchemaClass,
+  type SentEntry,
   serializerFor,
+  SHOP_V3,
 } from '@grove/rest';
-import type { Cells } from '../csv-file.js';
-import type { RowResult, Sheet } from '../sheet.js';
-import { cellsOf, columnsOf, inputOf } from './record-cells.js';
+import type { Cells } from '../csv/cells.js';
+import { normalHeading } from '../headings/normal-heading.js';
+import type { ImportStage, RowResult, Sheet, SheetColumn, SheetImport, SheetLayout, SheetRow } from '../sheet.js';
+import { cellsOf, columnOfField, columnsOf, inputOf, type RecordColumn } from './record-cells.js';
 
 /** Records that are read at once. */
 const PAGE = 100;
 
-interface RecordSheetOptions<R extends { id: number }, Q extends object> {
+interface RecordSheetOptions<R extends { id: number }> {
   readonly name: string;
   readonly resource: SchemaClass<R>;
-  readonly service: ResourceService<R, Q>;
-  readonly query: SchemaClass<Q>;
-  /** Arguments of the list, by wire name, that select all records in the order of their ids. */
-  readonly all: JsonRecord;
+  readonly service: ResourceService<R, never>;
+  /** The arguments of the list, which select records in the order of their ids. */
+  readonly query: { readonly of: SchemaClass; readonly values: () => Promise<JsonRecord> };
+  /** Fields that only a further version has, or has more of. */
+  readonly further: { readonly resource: SchemaClass; readonly fields: readonly string[] };
+  readonly metaData: MetaDataStore;
   readonly context: RequestContext;
+  /** Columns by which a record is found. */
+  readonly identifying: readonly string[];
   /** Fields that a new record needs and no column has. */
   readonly forNew?: () => JsonRecord;
   /** Finds a record by something else than its id. */
@@ -29,15 +39,21 @@ interface RecordSheetOptions<R extends { id: number }, Q extends object> {
 }
 
 /** A sheet whose columns are the fields of a resource. Rows are validated as requests are. */
-export class RecordSheet<R extends { id: number }, Q extends object> implements Sheet {
-  private readonly columns;
+export class RecordSheet<R extends { id: number }> implements Sheet {
+  private readonly columns: readonly RecordColumn[];
+  /** In it services read what only further versions show, too. */
+  private readonly furtherContext: RequestContext;
   private readonly parsers;
+  private readonly named: ReadonlyMap<string, string>;
+  readonly headings: readonly string[];
 
-  constructor(private readonly options: RecordSheetOptions<R, Q>) {
-    const fields = fieldsOf(options.resource);
-    this.columns = columnsOf(options.resource).filter(
-      ({ name }) => !fields.some(({ wire, writeOnly }) => wire === name && writeOnly),
-    );
+  constructor(private readonly options: RecordSheetOptions<R>) {
+    const { resource, further, context } = options;
+    this.furtherContext = context.atSiteIn(SHOP_V3);
+    const fields = withFurther(fieldsOf(resource), fieldsOf(further.resource), further.fields);
+    this.columns = columnsOf(fields);
+    this.headings = this.columns.map(({ name }) => name);
+    this.named = new Map(this.headings.map((name) => [normalHeading(name), name]));
     this.parsers = { create: compileParser(fields, 'create'), update: compileParser(fields, 'update') };
   }
 
@@ -45,43 +61,96 @@ export class RecordSheet<R extends { id: number }, Q extends object> implements 
     return this.options.name;
   }
 
-  header = async (): Promise<string[]> => this.columns.map(({ name }) => name);
+  get identifying(): readonly string[] {
+    return this.options.identifying;
+  }
 
-  async count(): Promise<number> {
-    return (await this.page(1, 1)).total ?? 0;
+  async layout(): Promise<SheetLayout> {
+    return { header: this.headings, rowCount: (await this.page(1, 1)).total ?? 0 };
   }
 
   async *rows(): AsyncGenerator<Cells> {
-    const toJson = serializerFor(this.options.resource, 'edit');
     for (let page = 1; ; page++) {
       const { records } = await this.page(page, PAGE);
-      for (const record of records) yield cellsOf(this.columns, toJson(record));
+      for (const json of await this.jsonOf(records)) yield cellsOf(this.columns, json);
       if (records.length < PAGE) return;
     }
   }
 
-  understood(columns: readonly string[]): string[] {
-    const writable = new Set(this.columns.filter(({ isReadonly, name }) => !isReadonly || name === 'id').map(({ name }) => name));
-    const readonly = new Set(this.columns.map(({ name }) => name));
-    return columns.some((column) => writable.has(column)) ? columns.filter((column) => readonly.has(column)) : [];
+  columnOf(heading: string): SheetColumn | undefined {
+    const name = this.named.get(normalHeading(heading));
+    return name === undefined ? undefined : { written: heading, name };
   }
 
-  async apply(cells: Cells): Promise<RowResult> {
+  import(): SheetImport {
+    const keys: { id: number; cells: Cells }[] = [];
+    const stage: ImportStage = { isCounted: true, has: () => true, apply: (row) => this.apply(row) };
+    return {
+      stages: [stage],
+      survey: ({ cells }: SheetRow) => void keys.push({ id: idIn(cells), cells: this.identifyingCells(cells) }),
+      createsRecords: async () => {
+        for (const { id, cells } of keys) if (id === 0 && (await this.options.findId?.(cells)) === undefined) return true;
+        return false;
+      },
+      columnOfField: (field) => columnOfField(this.columns, field),
+    };
+  }
+
+  private identifyingCells(cells: Cells): Cells {
+    return new Map(this.options.identifying.map((name) => [name, cells.get(name) ?? '']));
+  }
+
+  private async apply({ cells }: SheetRow): Promise<RowResult> {
     const { service, context, findId, forNew } = this.options;
-    const input = inputOf(this.columns, cells);
-    const id = Number(cells.get('id') ?? 0) || (await findId?.(cells));
-    if (id === undefined || id === 0) {
-      await service.create(this.parsers.create({ ...forNew?.(), ...input }) as Partial<R>, context, {});
+    const id = idIn(cells) || (await findId?.(cells)) || 0;
+    if (id === 0) {
+      const input = this.parsers.create({ ...forNew?.(), ...inputOf(this.columns, cells) });
+      await service.create(this.inputOf(input) as Partial<R>, context, {});
       return 'created';
     }
     await service.assertExists('edit', { id, parents: {}, query: {} }, context);
-    await service.update!(id, this.parsers.update(input) as Partial<R>, context, {});
+    const [json] = await this.jsonOf([await service.get(id, {} as never, this.furtherContext, {})]);
+    const current = cellsOf(this.columns, json);
+    const input = inputOf(this.columns, new Map([...cells].filter(([name, cell]) => cell !== current.get(name))));
+    if (Object.keys(input).length > 0)
+      await service.update!(id, this.inputOf(this.parsers.update(input)) as Partial<R>, context, {});
     return 'updated';
   }
 
-  private page(page: number, perPage: number) {
-    const { service, query, all, context } = this.options;
-    const parsed = compileParser(fieldsOf(query), 'query')({ ...all, page, per_page: perPage });
-    return service.list(parsed as Q, context, {});
+  /** What was read from a row, as the service takes it. */
+  private inputOf({ metaData, ...input }: Record<string, unknown>): object {
+    if (metaData === undefined) return input;
+    const { input: convert } = differencesOf(this.options.further.resource)!;
+    const { metaData: entries } = convert!({ metaData } as never) as { readonly metaData?: readonly SentEntry[] };
+    return { ...input, metaData: entries };
   }
+
+  /** Records as JSON, with the fields that only the further version shows. */
+  private async jsonOf(records: readonly R[]): Promise<JsonRecord[]> {
+    const { resource, further, metaData } = this.options;
+    const { show, metaOf = '' } = differencesOf(further.resource)!;
+    const [toJson, toFurtherJson] = [serializerFor(resource, 'edit'), serializerFor(further.resource, 'edit')];
+    const ids = records.map(({ id }) => id);
+    const found = await metaData.find(metaOf, ids);
+    return records.map((record) => {
+      const shown = { ...show!(record as never), metaData: found.get(record.id) ?? [] };
+      const json = toFurtherJson(shown as never);
+      return { ...toJson(record), ...Object.fromEntries(further.fields.map((field) => [field, json[field]])) };
+    });
+  }
+
+  private async page(page: number, perPage: number) {
+    const { service, query } = this.options;
+    const values = { ...(await query.values()), page, per_page: perPage };
+    return service.list(compileParser(fieldsOf(query.of), 'query')(values) as never, this.furtherContext, {});
+  }
+}
+
+const idIn = (cells: Cells): number => Number((cells.get('id') ?? '').trim()) || 0;
+
+/** The fields of the first version; those that are named are the ones of the further version, in their place or at the end. */
+function withFurther(first: readonly Field[], further: readonly Field[], names: readonly string[]): Field[] {
+  const chosen = new Map(further.filter(({ wire }) => names.includes(wire)).map((field) => [field.wire, field]));
+  const known = first.map((field) => chosen.get(field.wire) ?? field);
+  return [...known, ...[...chosen.values()].filter(({ wire }) => !first.some((field) => field.wire === wire))];
 }

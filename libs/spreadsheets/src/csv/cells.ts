@@ -1,0 +1,2 @@
+/** The texts of a row by column. */
+export type Cells = ReadonlyMap<string, string>;

@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream';
+import { type CsvError, parse } from 'csv-parse';
+import { InvalidSheet } from '../errors.js';
+import { decodeFile, type Encoding } from './decode-file.js';
+import { formOf } from './delimiter.rules.js';
+import { unescapeFormula } from './formula-escape.js';
+
+/** Characters of one row; more than the longest description with everything around it. */
+const LONGEST_ROW = 4_000_000;
+
+/** Characters in which the first line ends. */
+const LONGEST_HEADER = 200_000;
+
+/** A line of a file: its texts in their order. */
+export interface SheetLine {
+  readonly line: number;
+  readonly texts: readonly string[];
+}
+
+/**
+ * Reads the lines of a CSV file one after the other, the names of the columns first: UTF-8 or UTF-16 with a byte order mark, UTF-8 or another encoding without
+ * one; separated by commas, semicolons or tabs.
+ */
+export async function* readSheet(file: string, encoding: Encoding): AsyncGenerator<SheetLine> {
+  const { beginning, text } = await beginningOf(decodeFile(file, encoding));
+  const { delimiter, headerLine } = formOf(beginning);
+  const parser = parse({
+    delimiter,
+    from_line: headerLine,
+    info: true,
+    max_record_size: LONGEST_ROW,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
+  const input = Readable.from(text);
+  input.on('error', (error) => parser.destroy(error));
+  let columns = 0;
+  try {
+    for await (const { record, info } of input.pipe(parser) as AsyncIterable<ParsedLine>) {
+      columns ||= record.length;
+      if (record.length > columns) throw new InvalidSheet({ line: info.lines, problem: PROBLEMS['TOO_MANY_CELLS'] });
+      yield { line: info.lines, texts: record.map(unescapeFormula) };
+    }
+  } catch (error) {
+    throw isCsvError(error) ? new InvalidSheet({ line: String(error['lines'] ?? '?'), problem: problemOf(error) }) : error;
+  } finally {
+    input.destroy();
+  }
+}
+
+interface ParsedLine {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+/** The beginning of a text, with the first line, and the whole text. */
+async function beginningOf(pieces: AsyncGenerator<string>): Promise<{ beginning: string; text: AsyncGenerator<string> }> {
+  let beginning = '';
+  while (beginning.length < LONGEST_HEADER && !/[\r\n]./s.test(beginning)) {
+    const { value, done } = await pieces.next();
+    if (done) break;
+    beginning += value;
+  }
+  async function* text(): AsyncGenerator<string> {
+    yield beginning;
+    yield* pieces;
+  }
+  return { beginning, text: text() };
+}
+
+const isCsvError = (error: unknown): error is CsvError & Record<string, unknown> =>
+  typeof (error as { code?: unknown }).code === 'string' && (error as { code: string }).code.startsWith('CSV_');
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  TOO_MANY_CELLS: 'the row has more cells than the first line has columns',
+  CSV_MAX_RECORD_SIZE: 'the row is longer than 4 million characters; is a quotation mark missing?',
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened and never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'text follows directly after a closing quotation mark',
+  INVALID_OPENING_QUOTE: 'a quotation mark stands inside of a text that does not begin with one',
+};
+
+const problemOf = ({ code }: CsvError): string => PROBLEMS[code] ?? PROBLEMS[code.replace('CSV_', '')] ?? 'it is not valid CSV';

@@ -1,0 +1,28 @@
+import { editDistance } from '@grove/core';
+import { normalHeading } from './normal-heading.js';
+
+/** A known heading that an unknown one resembles. */
+export interface Resemblance {
+  readonly name: string;
+  /** Whether they differ so little that one is probably a misspelling of the other. */
+  readonly isMisspelling: boolean;
+}
+
+/** Differences in letters; in short words each one counts more. */
+const MOST_DIFFERENCES = { short: 1, long: 2, suggested: 3 } as const;
+const SHORT = 5;
+
+/** The known heading that is most like an unknown one, if any is. */
+export function similarHeading(heading: string, known: readonly string[]): Resemblance | undefined {
+  const wanted = normalHeading(heading);
+  const limit = wanted.length <= SHORT ? MOST_DIFFERENCES.short : MOST_DIFFERENCES.long;
+  const [nearest] = known
+    .map((name) => ({ name, normal: normalHeading(name) }))
+    .filter(({ normal }) => Math.abs(normal.length - wanted.length) <= MOST_DIFFERENCES.suggested)
+    .map(({ name, normal }) => ({ name, distance: editDistance(wanted, normal) }))
+    .sort((one, other) => one.distance - other.distance);
+  if (nearest === undefined || wanted.length < 2) return undefined;
+  const isMisspelling = nearest.distance <= limit;
+  const isSuggested = nearest.distance <= MOST_DIFFERENCES.suggested && wanted.length > SHORT + 1;
+  return isMisspelling || isSuggested ? { name: nearest.name, isMisspelling } : undefined;
+}

@@ -1,0 +1,53 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { OrdersQueryV3, OrdersService, OrderV3 } from '@grove/orders';
+import {
+  compileParser,
+  differencesOf,
+  fieldsOf,
+  MetaDataStore,
+  type RequestContext,
+  type ResourceService,
+  serializerFor,
+  SHOP_V3,
+  VersionedService,
+} from '@grove/rest';
+import type { Cells } from '../csv/cells.js';
+import { LINE_COLUMNS, lineRowsOf } from './order-line-rows.rules.js';
+import { argumentsOf, type OrderSelection } from './order-selection.js';
+import type { ExportedSheet, SheetLayout } from '../sheet.js';
+
+/** Orders that are read at once. */
+const PAGE = 100;
+
+/** Orders with one row for each of their lines, for bookkeeping. Such files are not imported. */
+export class OrderLines implements ExportedSheet {
+  readonly name = 'orders';
+  private readonly orders: VersionedService;
+  private readonly context: RequestContext;
+
+  constructor(
+    private readonly app: INestApplicationContext,
+    context: RequestContext,
+    private readonly selection: OrderSelection,
+  ) {
+    const service = app.get<ResourceService>(OrdersService, { strict: false });
+    this.orders = new VersionedService(service, differencesOf(OrderV3)!, app.get(MetaDataStore, { strict: false }));
+    this.context = context.atSiteIn(SHOP_V3);
+  }
+
+  async layout(): Promise<SheetLayout> {
+    let rowCount = 0;
+    for await (const _row of this.rows()) rowCount++;
+    return { header: LINE_COLUMNS, rowCount };
+  }
+
+  async *rows(): AsyncGenerator<Cells> {
+    const toJson = serializerFor(OrderV3, 'edit');
+    const [parse, selected] = [compileParser(fieldsOf(OrdersQueryV3), 'query'), await argumentsOf(this.selection, this.app)];
+    for (let page = 1; ; page++) {
+      const { records } = await this.orders.list(parse({ ...selected, page, per_page: PAGE }), this.context, {});
+      for (const order of records) yield* lineRowsOf(toJson(order as never));
+      if (records.length < PAGE) return;
+    }
+  }
+}
