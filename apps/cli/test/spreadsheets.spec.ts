@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { CliFixture } from './support/cli-fixture.js';
+import { generatedShop, shuffled } from './support/generated-product-file.js';
 
 jest.setTimeout(60_000);
 
@@ -25,7 +29,7 @@ describeOnEachEngine('spreadsheets', (engine) => {
   const path = (name: string) => join(cli.folder, name);
   const write = (...lines: string[]) => writeFileSync(path('rows.csv'), lines.join('\n'));
   const exported = async (kind: string) => {
-    await cli.json(['export', kind, '--file', path('exported.csv')]);
+    await cli.json(['export', kind, '--file', path('exported.csv'), '--force']);
     return readFileSync(path('exported.csv'), 'utf8');
   };
 
@@ -135,5 +139,247 @@ describeOnEachEngine('spreadsheets', (engine) => {
   ])('are refused as a whole: %s', async (_what, lines, code) => {
     write(...lines);
     expect((await cli.refusal(['import', 'products', '--file', path('rows.csv')])).code).toBe(code);
+  });
+
+  it('with a letter that is not UTF-8 are refused with its line, before a row is stored', async () => {
+    const bytes = Buffer.from('Type,SKU,Name,Regular price\nsimple,PLAIN,Plain,1.00\nsimple,CREME,Cr\u00e8me,1.50\n', 'latin1');
+    writeFileSync(path('rows.csv'), bytes);
+    expect(await cli.refusal(['import', 'products', '--file', path('rows.csv')])).toMatchObject({
+      code: 'sheet_invalid',
+      message: expect.stringContaining('Line 3 ') as unknown as string,
+    });
+    expect(await products("sku IN ('PLAIN', 'CREME')")).toEqual([]);
+    expect(await imported('products', '--encoding', 'windows-1252')).toMatchObject({ created: 2, failed: 0 });
+    expect(await products("sku = 'CREME'")).toMatchObject([{ name: 'Crème' }]);
+  });
+
+  it('with a row that cannot be read change nothing', async () => {
+    write('SKU,Name', 'BEFORE,Before', 'BROKEN,"never closed');
+    expect((await cli.refusal(['import', 'products', '--file', path('rows.csv')])).code).toBe('sheet_invalid');
+    expect(await products("sku = 'BEFORE'")).toEqual([]);
+  });
+
+  it('are understood in the languages of WooCommerce', async () => {
+    write('ID,Type,Artikelnummer,Naam,Gepubliceerd,Voorraad,Reguliere prijs,Gewicht (g)', ',simple,NL-1,Noten,1,5,"9,90",250');
+    expect(await imported('products')).toMatchObject({ created: 1, failed: 0, ignored_columns: [] });
+    expect(await products("sku = 'NL-1'")).toMatchObject([
+      { name: 'Noten', status: 'publish', stock_quantity: 5, regular_price: '9.90', weight: '0.25' },
+    ]);
+  });
+
+  it.each([
+    ['the SKU', 'Type,Tuotenumero,Name', 'simple,FI-1,Nuts', ['"Tuotenumero"', '"SKU"']],
+    ['the name', 'SKU,Nimi', 'FI-2,Nuts', ['"Nimi"', '"Name"']],
+    ['a misspelled one', 'SKU,Nmae', 'FI-3,Nuts', ['"Nmae" (did you mean "Name"?)']],
+  ])('are refused before a row is stored if %s is in a column that nobody knows', async (_what, header, row, words) => {
+    const before = await products('1 = 1');
+    write(header, row);
+    const { code, message } = await cli.refusal(['import', 'products', '--file', path('rows.csv')]);
+    expect(code).toBe('sheet_unknown_columns');
+    for (const word of words) expect(message).toContain(word);
+    expect(await products('1 = 1')).toEqual(before);
+  });
+
+  it('never create a product without a name', async () => {
+    write('SKU,Regular price', 'NAMELESS,1.00', 'rai-jumbo,7.77');
+    expect(await imported('products')).toMatchObject({
+      created: 0,
+      updated: 1,
+      failed: 1,
+      errors: [{ line: 2, code: 'sheet_invalid_cell' }],
+    });
+    expect(await products("sku = 'NAMELESS'")).toEqual([]);
+  });
+
+  it('set what WooCommerce writes of stock, identifiers, brands, metadata and measures', async () => {
+    write(
+      'Type,SKU,Name,In stock?,"GTIN, UPC, EAN, or ISBN",Stock,Low stock amount,Brands,Meta: colour,Weight (lbs),Length (in),Description',
+      String.raw`simple,ALL-1,All,backorder,9780306406157,,,"Acme > Sub, Other\, brand",red,2,10,"<p>First</p>\n<p>Second</p>"`,
+      'simple,ALL-2,Also,1,,9,4,,,,,',
+    );
+    expect(await imported('products')).toMatchObject({ created: 2, failed: 0, ignored_columns: [] });
+    expect(await products("sku LIKE 'ALL-_'")).toMatchObject([
+      {
+        ...{ stock_status: 'onbackorder', global_unique_id: '9780306406157', weight: '0.90718474', length: '25.4' },
+        sent_description: '<p>First</p>\n<p>Second</p>',
+      },
+      { stock_quantity: 9, low_stock_amount: 4 },
+    ]);
+    const text = await exported('products');
+    for (const cell of [
+      '"backorder"',
+      '"9780306406157"',
+      String.raw`"Other\, brand, Acme > Sub"`,
+      '"red"',
+      '"25.4"',
+      '"Meta: colour"',
+    ])
+      expect(text).toContain(cell);
+  });
+
+  it.each([['--check'], []])(
+    'create products whose variations, groups and upsells come in any order (%s)',
+    async (...options) => {
+      write(
+        'Type,SKU,Name,Parent,Attribute 1 name,Attribute 1 value(s),Attribute 1 global,Attribute 2 name,Attribute 2 value(s),Grouped products,Upsells,Regular price',
+        'variation,ANY-1,,ANY,Size,Small,0,,,,,3.50',
+        'grouped,ANY-G,Group,,,,,,,"ANY, ANY-S",ANY-1,',
+        'variable,ANY,Variable,,Size,"Small, Large",0,Origin,Here,,ANY-S,',
+        'simple,ANY-S,Simple,,,,,,,,ANY-G,1.00',
+        'variation,ANY-2,,ANY,Size,,0,,,,,4.50',
+      );
+      expect(await imported('products', ...options)).toMatchObject({ created: 5, failed: 0, errors: [] });
+      if (options.length > 0) return expect(await products("sku LIKE 'ANY%'")).toEqual([]);
+      const [any, group, simple] = await products("sku LIKE 'ANY%'");
+      const idsOf = (row: Record<string, unknown>, column: string) => JSON.parse(String(row[column])) as number[];
+      const [first] = await cli.query<{ id: number }>("SELECT id FROM product_variation WHERE sku = 'ANY-1'");
+      const bySku = Object.fromEntries([any, group, simple].map((row) => [row['sku'], row]));
+      expect(idsOf(bySku['ANY-G'], 'grouped_ids')).toEqual([bySku['ANY']['id'], bySku['ANY-S']['id']]);
+      expect(idsOf(bySku['ANY-G'], 'upsell_ids')).toEqual([first.id]);
+      expect(idsOf(bySku['ANY-S'], 'upsell_ids')).toEqual([bySku['ANY-G']['id']]);
+      const attributes = JSON.parse(String(bySku['ANY']['attributes'])) as { name: string; variation: boolean }[];
+      expect(attributes.map(({ name, variation }) => [name, variation])).toEqual([
+        ['Size', true],
+        ['Origin', false],
+      ]);
+    },
+  );
+
+  it('refuse a variation with an option that its product does not offer', async () => {
+    write(
+      'Type,SKU,Name,Parent,Attribute 1 name,Attribute 1 value(s),Regular price',
+      'variable,OPT,Variable,,Size,"Small, Large",',
+      'variation,OPT-1,,OPT,Size,Smal,3.50',
+    );
+    const { errors } = await imported('products');
+    expect(errors).toMatchObject([
+      { line: 3, code: 'sheet_invalid_cell', message: expect.stringContaining('Small, Large') as unknown as string },
+    ]);
+    expect(await cli.query("SELECT id FROM product_variation WHERE sku = 'OPT-1'")).toEqual([]);
+  });
+
+  it('name columns as the file does, and their values, in errors', async () => {
+    write('Artikelnummer,Naam,Reguliere prijs', 'ERR-1,Noten,veel');
+    const { errors } = await imported('products');
+    expect(errors[0].message).toMatch(/^The column "Reguliere prijs" has "veel", but it must be a decimal number/);
+  });
+
+  it('that were exported create the same products in another shop', async () => {
+    const [shop, other] = [cli, await CliFixture.create(engine)];
+    try {
+      write(...generatedShop());
+      expect(await imported('products')).toMatchObject({ failed: 0, errors: [], ignored_columns: [] });
+      const first = await exported('products');
+      writeFileSync(path('rows.csv'), first);
+      expect(await imported('products')).toMatchObject({ created: 0, failed: 0 });
+      expect(await exported('products')).toBe(first);
+      const withSku = shuffled(parse(first, { columns: true }) as Record<string, string>[]).filter(({ SKU }) =>
+        SKU.startsWith('GEN-'),
+      );
+      cli = other;
+      writeFileSync(
+        path('rows.csv'),
+        stringify(
+          withSku.map((row) => ({ ...row, ID: '' })),
+          { header: true },
+        ),
+      );
+      expect(await imported('products')).toMatchObject({ failed: 0, errors: [], created: withSku.length });
+      const second = parse(await exported('products'), { columns: true }) as Record<string, string>[];
+      const comparable = (rows: Record<string, string>[]) =>
+        rows
+          .map((row) => Object.fromEntries(Object.entries(row).filter(([column, cell]) => column !== 'ID' && cell !== '')))
+          .sort((one, two) => (one['SKU'] < two['SKU'] ? -1 : 1));
+      expect(comparable(second)).toEqual(comparable(withSku));
+    } finally {
+      cli = shop;
+      await other.close();
+    }
+  });
+
+  it('of customers keep metadata and the phone of the shipping address', async () => {
+    write(
+      'email,shipping_phone,meta_data',
+      'meta@example.com,020 555,"[{""key"":""vat"",""value"":""NL1""},{""key"":""list"",""value"":[1,""a""]}]"',
+    );
+    expect(await imported('customers')).toMatchObject({ created: 1, failed: 0 });
+    const before = await exported('customers');
+    expect(before).toContain('""key"":""vat"",""value"":""NL1""');
+    expect(before).toContain('"020 555"');
+    writeFileSync(path('rows.csv'), before);
+    expect(await imported('customers')).toMatchObject({ created: 0, failed: 0 });
+    const dates = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g;
+    expect((await exported('customers')).replaceAll(dates, '')).toBe(before.replaceAll(dates, ''));
+  });
+
+  it('of orders can be some orders, some columns, and one row for each line', async () => {
+    const [first] = await cli.query<{ created_at: string }>(
+      "SELECT MIN(created_at) AS created_at FROM shop_order WHERE status = 'completed'",
+    );
+    const day = String(first.created_at).slice(0, 10);
+    const rowsOf = async (...options: string[]) => {
+      const { out, err } = await cli.run(['export', 'orders', '--file', '-', ...options]);
+      if (err !== '') throw new Error(err);
+      return parse(out, { columns: true }) as Record<string, string>[];
+    };
+    const chosen = await rowsOf(
+      '--since',
+      day,
+      '--until',
+      day,
+      '--status',
+      'completed,processing',
+      '--columns',
+      'Number,status,date_created',
+    );
+    expect(chosen.length).toBeGreaterThan(0);
+    expect(Object.keys(chosen[0])).toEqual(['number', 'status', 'date_created']);
+    for (const { status } of chosen) expect(['completed', 'processing']).toContain(status);
+    const all = await rowsOf('--status', 'completed', '--columns', 'id,total,total_tax');
+    const lines = (await rowsOf('--status', 'completed', '--lines')).filter(({ line_type: type }) => type !== 'refund');
+    const sumOf = (amounts: string[]) => amounts.reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0);
+    for (const { id, total, total_tax: tax } of all) {
+      const own = lines.filter(({ order_id: order }) => order === id);
+      expect([id, sumOf(own.map(({ gross }) => gross)), sumOf(own.map((line) => line['tax']))]).toEqual([
+        id,
+        sumOf([total]),
+        sumOf([tax]),
+      ]);
+    }
+  });
+
+  it('replace no other file, and say in words why a file cannot be written', async () => {
+    writeFileSync(path('mine.csv'), 'mine');
+    expect((await cli.refusal(['export', 'customers', '--file', path('mine.csv')])).code).toBe('sheet_exists');
+    expect(readFileSync(path('mine.csv'), 'utf8')).toBe('mine');
+    expect((await cli.refusal(['export', 'customers', '--file', path('none/x.csv')])).code).toBe('sheet_not_writable');
+    expect((await cli.refusal(['export', 'customers', '--file', path('c.csv'), '--columns', 'emial'])).message).toContain(
+      '"email"',
+    );
+    expect((await cli.refusal(['import', 'customers', '--file', path('none.csv')])).code).toBe('sheet_not_readable');
+  });
+
+  it('begin with a byte order mark and are separated by semicolons if that is asked for', async () => {
+    await cli.json([
+      'export',
+      'customers',
+      '--file',
+      path('excel.csv'),
+      '--bom',
+      '--separator',
+      'semicolon',
+      '--columns',
+      'id,email',
+    ]);
+    expect(readFileSync(path('excel.csv'), 'utf8')).toMatch(/^\ufeff"id";"email"\n"1";"/);
+  });
+
+  it('end quietly if whoever reads the rows has seen enough', async () => {
+    const child = cli.spawn(['export', 'orders', '--file', '-']);
+    let problems = '';
+    child.stderr!.on('data', (text: Buffer) => (problems += text.toString()));
+    child.stdout!.once('data', () => child.stdout!.destroy());
+    const [code] = (await once(child, 'close')) as [number | null];
+    expect([code, problems]).toEqual([0, '']);
   });
 });

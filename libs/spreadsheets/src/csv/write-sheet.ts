@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { lstat, rename, rm } from 'node:fs/promises';
-import { Readable, type Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { SheetExists, SheetNotWritable } from '../errors.js';
@@ -54,7 +54,7 @@ export async function writeSheet(file: string, { header, rows }: SheetContent, f
   const isStandardOutput = file === STANDARD_OUTPUT;
   const special = !isStandardOutput && (await isSpecial(file));
   const target = isStandardOutput || special ? file : `${file}.${process.pid}.part`;
-  const output = isStandardOutput ? process.stdout : createWriteStream(target, { mode: 0o600 });
+  const output = isStandardOutput ? standardOutput() : createWriteStream(target, { mode: 0o600 });
   try {
     const count = await write(output, { header, rows }, format);
     if (target !== file) await rename(target, file);
@@ -81,12 +81,25 @@ async function write(
   const columns = header.map((name) => ({ key: name, header: escapeFormula(name) }));
   const formatted = stringify({ header: true, columns, quoted: true, quoted_empty: true, delimiter: DELIMITERS[delimiter], bom });
   try {
-    await pipeline(Readable.from(lines()), formatted, output, { end: output !== process.stdout });
+    await pipeline(Readable.from(lines()), formatted, output);
   } catch (error) {
-    // Whoever reads the rows has seen enough, such as `head`.
-    if (output !== process.stdout || (error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+    // Whoever reads standard output has seen enough, such as `head`.
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
   }
   return count;
+}
+
+/** Standard output, which stays open. Each write reports its own error, so that the event of the error is not needed. */
+function standardOutput(): Writable {
+  const ignore = () => undefined;
+  process.stdout.on('error', ignore);
+  return new Writable({
+    write: (chunk, _encoding, done) => void process.stdout.write(chunk as Buffer, done),
+    destroy(error, done) {
+      if (!error) process.stdout.off('error', ignore);
+      done(error);
+    },
+  });
 }
 
 /** A device or a pipe, which has no other name until it is complete. */

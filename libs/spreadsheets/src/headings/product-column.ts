@@ -1,3 +1,4 @@
+import { fold } from '@grove/core';
 import { UnknownUnit } from '../errors.js';
 import type { SheetColumn } from '../sheet.js';
 import { normalHeading } from './normal-heading.js';
@@ -13,17 +14,23 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
   Height: 'length',
 };
 
-const NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries(PRODUCT_HEADINGS).flatMap(([name, others]) =>
-    [name, ...others].map((heading) => [normalHeading(heading), name]),
-  ),
+const WRITTEN = Object.entries(PRODUCT_HEADINGS).flatMap(([name, others]) =>
+  [name, ...others].map((heading) => ({ heading, name })),
 );
 
+const EXACT: ReadonlyMap<string, string> = new Map(WRITTEN.map(({ heading, name }) => [fold(heading), name]));
+
+/** Headings that differ from those of another column in their punctuation alone must be exact: `¿Existencias?` and `Existencias`. */
+const SIMILAR: ReadonlyMap<string, string> = new Map(
+  WRITTEN.filter(({ heading, name }) =>
+    WRITTEN.every((other) => other.name === name || normalHeading(other.heading) !== normalHeading(heading)),
+  ).map(({ heading, name }) => [normalHeading(heading), name]),
+);
+
+const simpleColumn = (heading: string): string | undefined => EXACT.get(fold(heading)) ?? SIMILAR.get(normalHeading(heading));
+
 /** Headings that a misspelled one is compared with. */
-export const KNOWN_PRODUCT_HEADINGS: readonly string[] = Object.entries(PRODUCT_HEADINGS).flatMap(([name, others]) => [
-  name,
-  ...others,
-]);
+export const KNOWN_PRODUCT_HEADINGS: readonly string[] = WRITTEN.map(({ heading }) => heading);
 
 /** Before the key of metadata: a text, or a list or an object as JSON. */
 const [META, JSON_META] = [/^m[eé]ta\s*:\s*(\S.*)$/i, /^meta \(json\)\s*:\s*(\S.*)$/i];
@@ -34,10 +41,10 @@ export function productColumn(written: string): SheetColumn | undefined {
   const [key, jsonKey] = [META.exec(heading)?.[1], JSON_META.exec(heading)?.[1]];
   if (key !== undefined || jsonKey !== undefined)
     return { written, name: key !== undefined ? `Meta: ${key}` : `Meta (JSON): ${jsonKey}` };
-  const name = NAMES.get(normalHeading(heading)) ?? numberedHeading(heading);
+  const name = simpleColumn(heading) ?? numberedHeading(heading);
   if (name !== undefined) return { written, name };
   const [, measured = '', unit = ''] = /^(.+?)\s*[([]([^()[\]]+)[)\]]$/.exec(heading) ?? [];
-  const column = NAMES.get(normalHeading(measured)) ?? '';
+  const column = simpleColumn(measured) ?? '';
   const measure = MEASURES[column];
   if (measure === undefined) return undefined;
   const known = knownUnit(measure, unit);

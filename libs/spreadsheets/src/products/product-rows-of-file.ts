@@ -59,12 +59,12 @@ export class ProductRows {
     return (attribute) => used.length === 0 || used.includes(fold(attribute));
   }
 
-  /** Whether a product names one that is imported after it: a variation, or the product of a later row. */
+  /** Whether a product names one that is imported after it: a variation, or the product of a later row. In a trial also one of an earlier row, which is undone. */
   refersAhead({ cells, line }: SheetRow): boolean {
     if (isVariationRow(cells)) return false;
     return referencesIn(cells).some((name) => {
       const other = this.byName.get(nameKey(name));
-      return other !== undefined && (other.isVariation || other.line >= line);
+      return other !== undefined && (this.mode.isCheck || other.isVariation || other.line >= line);
     });
   }
 
