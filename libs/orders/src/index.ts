@@ -20,7 +20,14 @@ import { RefundEntity } from './model/refund.entity.js';
 
 export { ordersChecks } from './consistency/index.js';
 export * from './import/index.js';
-export { Customer, CustomerV3, customerImport, CustomersQuery, CustomersService, type ImportedCustomer } from './customers/index.js';
+export {
+  Customer,
+  CustomerV3,
+  customerImport,
+  CustomersQuery,
+  CustomersService,
+  type ImportedCustomer,
+} from './customers/index.js';
 export { NO_ADDRESS, NO_BILLING, type StoredAddress, type StoredBilling } from './addresses/stored-address.js';
 export { OrdersModule } from './orders.module.js';
 export { OrdersQuery, OrdersQueryV3 } from './orders/orders.query.js';
