@@ -382,4 +382,32 @@ describeOnEachEngine('spreadsheets', (engine) => {
     const [code] = (await once(child, 'close')) as [number | null];
     expect([code, problems]).toEqual([0, '']);
   });
+
+  it('of another shop leave the products alone that have its ids here', async () => {
+    const [first, second] = await products("status = 'publish' AND type = 'simple' AND sku <> ''");
+    const [id, other] = [first['id'] as number, second['id'] as number];
+    write(
+      'ID,Type,SKU,Name,Parent,Upsells,Attribute 1 name,Attribute 1 value(s)',
+      `${id},variable,FOREIGN-1,A foreign product,,id:${other},Size,Small`,
+      `${other},simple,FOREIGN-2,Another foreign product,,,,`,
+      `999999,variation,FOREIGN-3,,id:${id},,Size,Small`,
+    );
+    expect(await imported('products')).toMatchObject({ created: 3, updated: 0, failed: 0 });
+    expect(await products(`id IN (${id}, ${other})`)).toEqual([first, second]);
+    const [parent] = await products("sku = 'FOREIGN-1'");
+    const [upsell] = await products("sku = 'FOREIGN-2'");
+    expect(JSON.parse(String(parent['upsell_ids']))).toEqual([upsell['id']]);
+    expect(await cli.query("SELECT product_id FROM product_variation WHERE sku = 'FOREIGN-3'")).toEqual([
+      { product_id: parent['id'] },
+    ]);
+    write('ID,SKU', `${upsell['id'] as number},RENAMED-2`);
+    expect(await imported('products')).toMatchObject({ created: 0, updated: 1 });
+    expect(await products("sku = 'RENAMED-2'")).toMatchObject([{ id: upsell['id'], name: 'Another foreign product' }]);
+  });
+
+  it('with a reference to a product that is nowhere are refused', async () => {
+    write('Type,SKU,Name,Upsells', 'simple,NOWHERE,Nowhere,id:999999');
+    expect(await imported('products')).toMatchObject({ created: 0, failed: 1, errors: [{ code: 'sheet_record_not_found' }] });
+    expect(await products("sku = 'NOWHERE'")).toEqual([]);
+  });
 });

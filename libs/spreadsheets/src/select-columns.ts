@@ -1,12 +1,18 @@
 import { ColumnUnknown } from './errors.js';
-import { normalHeading } from './headings/normal-heading.js';
+import { headingKey } from './headings/normal-heading.js';
 import { similarHeading } from './headings/similar-heading.js';
+import type { Sheet } from './sheet.js';
 
-/** The columns of an export that were asked for, in that order; all without a wish. */
-export function selectColumns(header: readonly string[], wanted: readonly string[] | undefined): readonly string[] {
+/** The columns of an export that were asked for, in that order; all without a wish. They have the names that files may have. */
+export function selectColumns(
+  header: readonly string[],
+  wanted: readonly string[] | undefined,
+  columnOf: Sheet['columnOf'] = () => undefined,
+): readonly string[] {
   if (wanted === undefined) return header;
+  const keyOf = (name: string) => columnOf(name)?.name ?? headingKey(name);
   const chosen = wanted.map((name) => {
-    const found = header.find((one) => normalHeading(one) === normalHeading(name));
+    const found = header.find((one) => keyOf(one) === keyOf(name));
     if (found !== undefined) return found;
     const similar = similarHeading(name, header);
     const advice = similar ? `Did you mean "${similar.name}"?` : `The columns are: ${header.join(', ')}.`;

@@ -32,6 +32,8 @@ export interface ExportedSheet {
   layout(): Promise<SheetLayout>;
   /** All records as rows, in the order of their ids. */
   rows(): AsyncIterable<Cells>;
+  /** The column that a heading means, if headings may differ from those of an export. */
+  columnOf?(heading: string): SheetColumn | undefined;
 }
 
 /** A kind of record as a table: how records become rows, and rows change records. */

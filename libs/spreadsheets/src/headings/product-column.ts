@@ -1,7 +1,7 @@
 import { fold } from '@grove/core';
 import { UnknownUnit } from '../errors.js';
 import type { SheetColumn } from '../sheet.js';
-import { normalHeading } from './normal-heading.js';
+import { headingKey } from './normal-heading.js';
 import { numberedHeading } from './numbered-heading.js';
 import { PRODUCT_HEADINGS } from './product-headings.js';
 import { knownUnit, type Measure, unitsOf } from './units.rules.js';
@@ -23,11 +23,11 @@ const EXACT: ReadonlyMap<string, string> = new Map(WRITTEN.map(({ heading, name 
 /** Headings that differ from those of another column in their punctuation alone must be exact: `¿Existencias?` and `Existencias`. */
 const SIMILAR: ReadonlyMap<string, string> = new Map(
   WRITTEN.filter(({ heading, name }) =>
-    WRITTEN.every((other) => other.name === name || normalHeading(other.heading) !== normalHeading(heading)),
-  ).map(({ heading, name }) => [normalHeading(heading), name]),
+    WRITTEN.every((other) => other.name === name || headingKey(other.heading) !== headingKey(heading)),
+  ).map(({ heading, name }) => [headingKey(heading), name]),
 );
 
-const simpleColumn = (heading: string): string | undefined => EXACT.get(fold(heading)) ?? SIMILAR.get(normalHeading(heading));
+const simpleColumn = (heading: string): string | undefined => EXACT.get(fold(heading)) ?? SIMILAR.get(headingKey(heading));
 
 /** Headings that a misspelled one is compared with. */
 export const KNOWN_PRODUCT_HEADINGS: readonly string[] = WRITTEN.map(({ heading }) => heading);

@@ -1,5 +1,5 @@
 import { editDistance } from '@grove/core';
-import { normalHeading } from './normal-heading.js';
+import { headingKey } from './normal-heading.js';
 
 /** A known heading that an unknown one resembles. */
 export interface Resemblance {
@@ -14,10 +14,10 @@ const SHORT = 5;
 
 /** The known heading that is most like an unknown one, if any is. */
 export function similarHeading(heading: string, known: readonly string[]): Resemblance | undefined {
-  const wanted = normalHeading(heading);
+  const wanted = headingKey(heading);
   const limit = wanted.length <= SHORT ? MOST_DIFFERENCES.short : MOST_DIFFERENCES.long;
   const [nearest] = known
-    .map((name) => ({ name, normal: normalHeading(name) }))
+    .map((name) => ({ name, normal: headingKey(name) }))
     .filter(({ normal }) => Math.abs(normal.length - wanted.length) <= MOST_DIFFERENCES.suggested)
     .map(({ name, normal }) => ({ name, distance: editDistance(wanted, normal) }))
     .sort((one, other) => one.distance - other.distance);

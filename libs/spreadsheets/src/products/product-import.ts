@@ -1,4 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { fold } from '@grove/core';
 import { Database } from '@grove/database';
 import { InvalidCell, RecordNotFound } from '../errors.js';
 import type { Cells } from '../csv/cells.js';
@@ -7,7 +8,7 @@ import { attributesIn } from './numbered-columns.js';
 import { type CellContext, columnOfSimpleField, inUnitsOfShop } from './product-columns.js';
 import { attributeNamed, productInput, referenceFields, REFERENCES, type RowContext, variationInput } from './product-input.js';
 import { productCells, publishedCell, type ShownProduct, variationCells } from './product-rows.js';
-import { isVariationRow, ProductRows } from './product-rows-of-file.js';
+import { isVariationRow, keysOf, ProductRows, type RowKeys } from './product-rows-of-file.js';
 import type { ShopNames } from './shop-names.js';
 import type { ShopProducts } from './shop-products.js';
 
@@ -38,8 +39,8 @@ export class ProductImport implements SheetImport {
   }
 
   async createsRecords(): Promise<boolean> {
-    for (const { id, sku, isVariation } of this.rows.all())
-      if ((await this.findId({ id, sku }, isVariation ? 'variation' : 'product')) === undefined) return true;
+    for (const { isVariation, ...row } of this.rows.all())
+      if ((await this.findId(row, isVariation ? 'variation' : 'product')) === undefined) return true;
     return false;
   }
 
@@ -141,26 +142,43 @@ export class ProductImport implements SheetImport {
     return { names: this.parts.names, cells: this.context!, known };
   }
 
-  /** The id of the product or variation of a row: by its id, or else by its SKU. A row without either is new. */
-  private async existingId(cells: Cells, kind: 'product' | 'variation'): Promise<number | undefined> {
+  /** The id of the product or variation of a row; undefined for a new one. */
+  private async existingId(cells: Cells, kind: Kind): Promise<number | undefined> {
     const idCell = (cells.get('ID') ?? '').trim();
     if (!/^\d{0,15}$/.test(idCell))
       throw new InvalidCell({ column: 'ID', problem: `does not accept "${idCell}". Write a whole number` });
-    const [id, sku] = [Number(idCell), (cells.get('SKU') ?? '').trim()];
-    const found = await this.findId({ id, sku }, kind);
-    if (found === undefined && id > 0 && sku === '')
-      throw new RecordNotFound({ kind, name: `with the id ${id}; leave the cell "ID" empty to create one` });
+    const row = keysOf(cells);
+    const found = await this.findId(row, kind);
+    if (found === undefined && row.id > 0 && row.sku === '')
+      throw new RecordNotFound({ kind, name: `with the id ${row.id}; leave the cell "ID" empty to create one` });
     return found;
   }
 
-  private async findId({ id, sku }: { id: number; sku: string }, kind: 'product' | 'variation'): Promise<number | undefined> {
+  /** By the id of the row if it is one of this shop, or else by the SKU. A row without either is new. */
+  private async findId(row: RowKeys, kind: Kind): Promise<number | undefined> {
     const database = this.app.get(Database);
-    if (id > 0 && (await database.kindOf(id)) === kind) return id;
-    if (sku === '') return undefined;
-    const found = await this.parts.names.findSku(sku);
+    if (row.id > 0 && (await database.kindOf(row.id)) === kind && (await this.isOfThisShop(row, kind))) return row.id;
+    if (row.sku === '') return undefined;
+    const found = await this.parts.names.findSku(row.sku);
     return found !== undefined && (await database.kindOf(found)) === kind ? found : undefined;
   }
+
+  /**
+   * A file of another shop has that shop's ids, and must not change products that happen to have them here: a row with another SKU and another name, or a variation
+   * with another SKU and another product, is not the record with its id.
+   */
+  private async isOfThisShop({ id, sku, name, parent }: RowKeys, kind: Kind): Promise<boolean> {
+    if (sku === '') return true;
+    const { products, names } = this.parts;
+    const known = await products.product(id);
+    if (known['sku'] === '' || fold(known['sku'] as string) === fold(sku)) return true;
+    if (kind === 'product') return name === '' || fold(known['name'] as string) === fold(name);
+    const [parentId] = parent === '' ? [] : await names.productIds([parent]).catch(() => []);
+    return parentId === known['parent_id'];
+  }
 }
+
+type Kind = 'product' | 'variation';
 
 const LIST_COLUMNS: Readonly<Record<string, string>> = {
   ...{ categories: 'Categories', tags: 'Tags', brands: 'Brands', images: 'Images', image: 'Images', parent_id: 'Parent' },

@@ -6,11 +6,23 @@ import { entriesOf } from './list-cells.js';
 import { attributesIn } from './numbered-columns.js';
 import { idIn } from './shop-names.js';
 
-/** What is known of a row before the import begins. */
-interface SurveyedRow {
-  readonly line: number;
+/** By what the product or variation of a row is found. */
+export interface RowKeys {
   readonly id: number;
   readonly sku: string;
+  readonly name: string;
+  /** The product of a variation. */
+  readonly parent: string;
+}
+
+export function keysOf(cells: Cells): RowKeys {
+  const cell = (column: string) => (cells.get(column) ?? '').trim();
+  return { id: Number(cell('ID')) || 0, sku: cell('SKU'), name: cell('Name'), parent: cell('Parent') };
+}
+
+/** What is known of a row before the import begins. */
+interface SurveyedRow extends RowKeys {
+  readonly line: number;
   readonly isVariation: boolean;
   /** Only of variable products in a trial, in which each variation needs the row of its product. */
   readonly row?: SheetRow;
@@ -30,15 +42,15 @@ export class ProductRows {
 
   add(row: SheetRow): void {
     const { cells, line } = row;
-    const id = Number((cells.get('ID') ?? '').trim()) || 0;
-    const [sku, isVariation] = [(cells.get('SKU') ?? '').trim(), isVariationRow(cells)];
+    const keys = keysOf(cells);
+    const [{ id, sku }, isVariation] = [keys, isVariationRow(cells)];
     const isNeeded = this.mode.isCheck && /\bvariable\b/i.test(cells.get('Type') ?? '');
-    const one: SurveyedRow = { line, id, sku, isVariation, ...(isNeeded && { row }) };
+    const one: SurveyedRow = { ...keys, line, isVariation, ...(isNeeded && { row }) };
     this.surveyed.push(one);
     for (const name of namesOf(one)) if (!this.byName.has(name)) this.byName.set(name, one);
     if (id > 0 && sku !== '') this.skusById.set(id, sku);
     if (!isVariation) return;
-    const parent = nameKey(cells.get('Parent') ?? '');
+    const parent = nameKey(keys.parent);
     const known = this.attributes.get(parent) ?? new Set();
     for (const { name } of attributesIn(cells)) known.add(fold(name));
     this.attributes.set(parent, known);
@@ -54,7 +66,7 @@ export class ProductRows {
   /** Which attributes of a product its variations in this file have; all of them if it has no variation there. */
   variationAttributesOf({ cells }: SheetRow): (attribute: string) => boolean {
     if (!/\bvariable\b/i.test(cells.get('Type') ?? '')) return () => false;
-    const names = namesOf({ id: Number(cells.get('ID') ?? '') || 0, sku: (cells.get('SKU') ?? '').trim() });
+    const names = namesOf(keysOf(cells));
     const used = names.flatMap((name) => [...(this.attributes.get(name) ?? [])]);
     return (attribute) => used.length === 0 || used.includes(fold(attribute));
   }

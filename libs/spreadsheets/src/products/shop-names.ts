@@ -62,7 +62,7 @@ export class ShopNames {
     this.hasCreated = false;
   }
 
-  /** Lets `id:12` mean the product of the row with this id, if the shop has no product with it. */
+  /** Lets `id:12` mean the product of the row with this id, which may be the id of another shop. */
   useIdsOfRows(skus: ReadonlyMap<number, string>): void {
     this.skusOfRows = skus;
   }
@@ -104,7 +104,8 @@ export class ShopNames {
     const bySku = await this.sellables.findIdsBySku(resolved.flatMap(({ sku }) => sku ?? []));
     return resolved.map(({ name, id, sku }) => {
       const found = id ?? (sku === undefined ? undefined : bySku.get(fold(sku)));
-      if (found === undefined) throw new RecordNotFound({ kind: 'product with the SKU', name });
+      if (found === undefined)
+        throw new RecordNotFound({ kind: idIn(name) === undefined ? 'product with the SKU' : 'product', name });
       return found;
     });
   }
@@ -133,9 +134,9 @@ export class ShopNames {
     const id = idIn(name);
     if (id === undefined) return { sku: name };
     const sku = this.skusOfRows.get(id);
-    if (sku === undefined) return { id };
+    if (sku !== undefined && (await this.findSku(sku)) !== undefined) return { sku };
     const kind = await this.app.get(Database).kindOf(id);
-    return kind === 'product' || kind === 'variation' ? { id } : { sku };
+    return kind === 'product' || kind === 'variation' ? { id } : {};
   }
 
   private async path(source: TermSource, id: number): Promise<string> {

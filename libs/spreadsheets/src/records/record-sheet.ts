@@ -13,7 +13,7 @@ import {
   SHOP_V3,
 } from '@grove/rest';
 import type { Cells } from '../csv/cells.js';
-import { normalHeading } from '../headings/normal-heading.js';
+import { headingKey } from '../headings/normal-heading.js';
 import type { ImportStage, RowResult, Sheet, SheetColumn, SheetImport, SheetLayout, SheetRow } from '../sheet.js';
 import { cellsOf, columnOfField, columnsOf, inputOf, type RecordColumn } from './record-cells.js';
 
@@ -53,7 +53,7 @@ export class RecordSheet<R extends { id: number }> implements Sheet {
     const fields = withFurther(fieldsOf(resource), fieldsOf(further.resource), further.fields);
     this.columns = columnsOf(fields);
     this.headings = this.columns.map(({ name }) => name);
-    this.named = new Map(this.headings.map((name) => [normalHeading(name), name]));
+    this.named = new Map(this.headings.map((name) => [headingKey(name), name]));
     this.parsers = { create: compileParser(fields, 'create'), update: compileParser(fields, 'update') };
   }
 
@@ -78,7 +78,7 @@ export class RecordSheet<R extends { id: number }> implements Sheet {
   }
 
   columnOf(heading: string): SheetColumn | undefined {
-    const name = this.named.get(normalHeading(heading));
+    const name = this.named.get(headingKey(heading));
     return name === undefined ? undefined : { written: heading, name };
   }
 
