@@ -24,7 +24,16 @@ export { openApi } from './protocol/openapi/openapi.js';
 export { SampleResponses } from './protocol/openapi/sample-responses.js';
 export { SentEvents, type SentEvent } from './protocol/openapi/webhooks.js';
 export { RequestDurations } from './protocol/metrics/request-durations.js';
-export { nest, type Pair, type Parameters, type ParameterValue, parsePairs, parseParameters } from './protocol/parameters.js';
+export { multipartTypeOf, refusalOfDecoded } from './protocol/multipart.js';
+export {
+  formPairs,
+  nest,
+  type Pair,
+  type Parameters,
+  type ParameterValue,
+  parsePairs,
+  parseParameters,
+} from './protocol/parameters.js';
 export { type KeyPermission, type Principal, visitor } from './protocol/principal.js';
 export { retryAfterSeconds, toRestError } from './protocol/refusals.js';
 export { MAX_WORKERS, RestConfig } from './protocol/rest.config.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { errorBodyOf, RestError, type ErrorBody } from '@grove/core';
 import { PageResponder, type PageContext, type PageResponse, type Redirect } from '@grove/embed';
-import { Authenticator, RestConfig, retryAfterSeconds, senderOf, signInByBasic, type Principal } from '@grove/rest';
+import { Authenticator, RestConfig, parsePairs, retryAfterSeconds, senderOf, signInByBasic, type Principal } from '@grove/rest';
 import { ForeignPage } from '@grove/users';
 import type { Request, Response } from 'express';
 import { readFormBody } from '../contact/form-body.js';
@@ -105,7 +105,10 @@ const PRIVATE = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin',
 /** A URL as a Content-Security-Policy names it. Addresses of apps are named by their scheme alone. */
 const formTargetOf = ({ protocol, host }: URL): string => (/^https?:$/.test(protocol) ? `${protocol}//${host}` : protocol);
 
-const parametersOf = ({ originalUrl }: Request): URLSearchParams => new URLSearchParams(/\?.*/s.exec(originalUrl)?.[0]);
+const parametersOf = ({ originalUrl }: Request): URLSearchParams => {
+  const [, query = ''] = /\?(.*)/s.exec(originalUrl) ?? [];
+  return new URLSearchParams(parsePairs(query).map(([name, value]): [string, string] => [name, value]));
+};
 
 /** What the token of a form is for: the page and all its parameters. */
 const signedTextOf = (request: Request): string => JSON.stringify([request.path, parametersOf(request).toString()]);

@@ -22,6 +22,7 @@ const STATUSES = [
   capability: { view: anyone, create: 'upload_files', edit: 'upload_files', delete: 'upload_files', batch: 'upload_files' },
   collection: MediaQuery,
   existsError: MediumExists,
+  takesFile: true,
 })
 export class Media {
   @Field.id() id: number;

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import busboy from 'busboy';
-import { nest, type Pair, type Parameters } from '@grove/rest';
+import { parseContentType } from '@grove/core';
+import { multipartTypeOf, nest, refusalOfDecoded, type Pair, type Parameters } from '@grove/rest';
 import { HashMismatch, InvalidDisposition, NoDisposition, NoUploadData, UploadBroken, UploadTooLarge } from '../errors.js';
 import { fileNameInDisposition } from './files/file-name.rules.js';
 import { receiveFile, TooManyBytes, type ReceivedFile } from './files/upload-folders.js';
@@ -33,7 +34,8 @@ export async function receiveUpload(message: IncomingMessage, folder: string, li
 const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-const isForm = (headers: IncomingHttpHeaders): boolean => /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
+const isForm = (headers: IncomingHttpHeaders): boolean =>
+  parseContentType(headers['content-type']).type === 'multipart/form-data';
 
 async function fromBody(message: IncomingMessage, path: string, limit: number): Promise<UploadedFile> {
   const disposition = message.headers['content-disposition'];
@@ -66,14 +68,19 @@ async function fromForm(message: IncomingMessage, path: string, limit: number): 
     form.on('close', resolve);
     form.on('error', () => reject(new UploadBroken()));
     for (const limit of ['fieldsLimit', 'partsLimit'] as const) form.on(limit, () => reject(new UploadBroken()));
-    form.on('field', (name, value, { valueTruncated }) => {
+    form.on('field', (name: string | undefined, value: string | undefined, { valueTruncated }) => {
       if (valueTruncated) reject(new UploadBroken());
-      pairs.push([name, value]);
+      if (name === undefined) return;
+      const refusal = refusalOfDecoded(name) ?? refusalOfDecoded(value);
+      if (refusal) reject(refusal);
+      pairs.push([name, value ?? '']);
     });
     form.on('file', (name, part, { filename }) => {
       // The part may fail while nothing reads it; an unhandled error would end the process.
       part.on('error', () => undefined);
-      if (name !== 'file' || file || !filename) return void part.resume();
+      const refusal = refusalOfDecoded(filename ?? '');
+      if (refusal) reject(refusal);
+      if (name !== 'file' || file || !filename || refusal) return void part.resume();
       const receiving = receiveFile(orUploadBroken(part as AsyncIterable<Buffer>), path, limit);
       receiving.catch(reject);
       file = { name: filename, receiving };
@@ -90,11 +97,15 @@ async function fromForm(message: IncomingMessage, path: string, limit: number): 
 }
 
 function parserOf({ headers }: IncomingMessage): busboy.Busboy {
-  try {
-    return busboy({ headers, limits: LIMITS, defParamCharset: 'utf8', preservePath: true });
-  } catch {
-    throw new UploadBroken();
-  }
+  const { type, charset = 'utf8' } = multipartTypeOf(headers['content-type']);
+  if (type === undefined) throw new UploadBroken();
+  return busboy({
+    headers: { 'content-type': type },
+    limits: LIMITS,
+    defCharset: charset,
+    defParamCharset: 'utf8',
+    preservePath: true,
+  });
 }
 
 /** Passes the message to the parser with backpressure, and stops when it is larger than the file and the fields may be. */

@@ -5,6 +5,7 @@ addTranslations('nl', {
   'The body is not a JSON object: {reason}. Send valid JSON or none.':
     'De inhoud is geen JSON-object: {reason}. Stuur geldige JSON of niets.',
   'it is not an object': 'het is geen object',
+  'it is not valid {charset}': 'het is geen geldige {charset}',
   'The JSON of the body is nested more than {limit} levels deep. Send JSON with fewer levels.':
     'De JSON van de inhoud is meer dan {limit} niveaus diep genest. Stuur haar met minder niveaus.',
   'No route matches this URL and method. The index document lists all routes.':
@@ -82,6 +83,16 @@ addTranslations('nl', {
   'must be a date and time such as 2026-05-31T17:00:00': 'moet een datum en tijd zijn, zoals 2026-05-31T17:00:00',
   'must be a date such as 2026-05-31': 'moet een datum zijn, zoals 2026-05-31',
   'must be a decimal number as text, such as "12.50"': 'moet een decimaal getal als tekst zijn, zoals "12.50"',
+  'The request has text that is not valid {charset}, or a broken percent-encoding. Encode text in UTF-8, or in the charset that the request declares.':
+    'Het verzoek bevat tekst die geen geldige {charset} is, of een onjuiste procentcodering. Codeer tekst in UTF-8, of in de tekenset die het verzoek opgeeft.',
+  'This body cannot be read in the charset {charset}. Send it in UTF-8.':
+    'Deze inhoud kan niet in de tekenset {charset} worden gelezen. Verstuur hem in UTF-8.',
+  'A part of this form is in an unknown charset. Send it in UTF-8.':
+    'Een deel van dit formulier is in een onbekende tekenset. Verstuur het in UTF-8.',
+  'The body is neither JSON nor a form, so it was not read. Send JSON with the header Content-Type: application/json.':
+    'De inhoud is JSON noch een formulier en werd dus niet gelezen. Verstuur JSON met de header Content-Type: application/json.',
+  'The body looks like JSON, but its Content-Type is that of a form. Send it with the header Content-Type: application/json.':
+    'De inhoud lijkt JSON te zijn, maar het Content-Type is dat van een formulier. Verstuur hem met de header Content-Type: application/json.',
   'must be a decimal number, such as 12.50': 'moet een decimaal getal zijn, zoals 12.50',
   'must have a point before its decimals, as in 12.50, and no other separator':
     'moet een punt voor de decimalen hebben, zoals in 12.50, en geen ander scheidingsteken',

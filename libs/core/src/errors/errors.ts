@@ -11,6 +11,31 @@ export const JsonTooDeep = restError(
   400,
   'The JSON of the body is nested more than {limit} levels deep. Send JSON with fewer levels.',
 );
+export const MalformedText = restError(
+  'rest_invalid_encoding',
+  400,
+  'The request has text that is not valid {charset}, or a broken percent-encoding. Encode text in UTF-8, or in the charset that the request declares.',
+);
+export const UnsupportedCharset = restError(
+  'rest_unsupported_charset',
+  415,
+  'This body cannot be read in the charset {charset}. Send it in UTF-8.',
+);
+export const UnsupportedPartCharset = restError(
+  'rest_unsupported_charset',
+  415,
+  'A part of this form is in an unknown charset. Send it in UTF-8.',
+);
+export const UnsupportedBody = restError(
+  'rest_unsupported_media_type',
+  415,
+  'The body is neither JSON nor a form, so it was not read. Send JSON with the header Content-Type: application/json.',
+);
+export const JsonSentAsForm = restError(
+  'rest_unsupported_media_type',
+  415,
+  'The body looks like JSON, but its Content-Type is that of a form. Send it with the header Content-Type: application/json.',
+);
 export const NoRoute = restError(
   'rest_no_route',
   404,

@@ -19,8 +19,8 @@ function requestOf(
   }) as unknown as IncomingMessage;
 }
 
-async function readBody(request: IncomingMessage, limit: number): Promise<Body | 'too large'> {
-  const payload = unparsedBodyOf(request);
+async function readBody(request: IncomingMessage, limit: number, takesFiles = false): Promise<Body | 'too large'> {
+  const payload = unparsedBodyOf(request, takesFiles);
   if (!payload) return NO_BODY;
   return (await payload.readUpTo(limit)) ? payload.parse(1000) : 'too large';
 }
@@ -59,9 +59,57 @@ describe('a body', () => {
 
   it.each([JSON_KIND, FORM])('that has a disposition is a file, and left alone, also when it is said to be %s', async (kind) => {
     const request = requestOf(kind, ['{"name":"fig"}'], { 'content-disposition': 'attachment; filename="fig.json"' });
-    expect(await readBody(request, 1000)).toEqual({});
+    expect(await readBody(request, 1000, true)).toEqual({});
     expect((request as unknown as Readable).readableDidRead).toBe(false);
   });
+
+  it('that has a disposition is read where no file is taken', async () => {
+    const request = requestOf(JSON_KIND, ['{"name":"fig"}'], { 'content-disposition': 'attachment; filename="fig.json"' });
+    expect(await readBody(request, 1000)).toMatchObject({ json: { name: 'fig' } });
+  });
+
+  it.each<[string, BufferEncoding, string]>([
+    ['ISO-8859-1', 'latin1', 'Crème brûlée'],
+    ['windows-1252', 'latin1', 'Crème'],
+    ['"utf-8"', 'utf8', 'Crème €5'],
+    ['UTF-16LE', 'utf16le', 'Crème €5'],
+  ])('in the charset %s arrives with every letter', async (charset, encoding, name) => {
+    const json = Buffer.from(JSON.stringify({ name }), encoding);
+    expect(await read(`${JSON_KIND}; charset=${charset}`, json)).toMatchObject({ json: { name } });
+  });
+
+  it('that is a form in another charset has its percent-encoded bytes in that charset, too', async () => {
+    const { form } = (await read(`${FORM}; charset=windows-1252`, Buffer.from('a=caf\xe9+%805&b=%E9', 'latin1'))) as Body;
+    expect({ ...form }).toEqual({ a: 'café €5', b: 'é' });
+  });
+
+  it.each<[string, Buffer | string, string]>([
+    [JSON_KIND, Buffer.from('{"name":"caf\xe9"}', 'latin1'), 'rest_invalid_json'],
+    [`${JSON_KIND}; charset=utf-8`, Buffer.from('{"name":"\xc3"}', 'latin1'), 'rest_invalid_json'],
+    [`${JSON_KIND}; charset=utf-16le`, Buffer.from('{"name":"fig"} '), 'rest_invalid_json'],
+    [FORM, Buffer.from('name=caf\xe9', 'latin1'), 'rest_invalid_encoding'],
+    [FORM, 'name=caf%E9', 'rest_invalid_encoding'],
+    [FORM, '%E9=1', 'rest_invalid_encoding'],
+    [FORM, 'name=100%', 'rest_invalid_encoding'],
+    [`${FORM}; charset=latin1`, 'name=%zz', 'rest_invalid_encoding'],
+    [`${FORM}; charset=shift_jis`, 'name=%80', 'rest_invalid_encoding'],
+  ])('of kind %s is refused if it is not valid in its charset: %j', async (kind, sent, code) => {
+    await expect(read(kind, sent)).rejects.toMatchObject(refusal(code, 400));
+  });
+
+  it.each([`${JSON_KIND}; charset=x-none`, `${FORM}; charset=utf-7`, `${FORM}; charset=utf-16`, `${JSON_KIND}; charset=""`])(
+    'in a charset that cannot be read is refused with 415: %s',
+    async (kind) => {
+      await expect(read(kind, 'name=fig')).rejects.toMatchObject(refusal('rest_unsupported_charset', 415));
+    },
+  );
+
+  it.each(['{"line_items":[{"id":1}]}', ' \n[1]', '{', '%7B%22name%22%3A%22fig%22%7D', '+%5B1%5D', '{"name":"10% & more"}'])(
+    'that is JSON with the type of a form is refused with 415: %s',
+    async (sent) => {
+      await expect(read(FORM, sent)).rejects.toMatchObject(refusal('rest_unsupported_media_type', 415));
+    },
+  );
 
   it.each([
     [JSON_KIND, ''],
@@ -150,6 +198,7 @@ describe('a body', () => {
   it('may be read on, when it turns out to be wanted after all', async () => {
     const payload = unparsedBodyOf(
       requestOf(JSON_KIND, ['{"name":', '"fig', '"}'], { 'content-length': undefined, 'transfer-encoding': 'chunked' }),
+      false,
     )!;
     expect([await payload.readUpTo(9), await payload.readUpTo(9), await payload.readUpTo(100)]).toEqual([false, false, true]);
     expect(payload.parse(1000).json).toEqual({ name: 'fig' });

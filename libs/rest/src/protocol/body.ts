@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { charsetNamed, decodeText, InvalidJson, JsonSentAsForm, parseContentType, UnsupportedCharset } from '@grove/core';
 import { parseJsonObject } from './bounded-json.js';
 import { IncomingBody } from './incoming-body.js';
-import { parseParameters, type Parameters } from './parameters.js';
+import { formPairs, nest, type Parameters } from './parameters.js';
 
 /** A parsed body: JSON, a form, or neither. */
 export interface Body {
@@ -13,13 +14,20 @@ export interface Body {
 
 export const NO_BODY: Body = {};
 
-/** The unread JSON or form of a request; undefined if it has neither. Bodies of other types are not read. */
-export function unparsedBodyOf(request: IncomingMessage): UnparsedBody | undefined {
-  const kind = kindOf(request.headers['content-type']);
-  if (kind === undefined || isFile(request)) return undefined;
-  const payload = new UnparsedBody(kind, request);
+/**
+ * The unread JSON or form of a request; undefined if it has neither. Bodies of other types are not read, and neither are files, which a route may take
+ * whatever their type is.
+ */
+export function unparsedBodyOf(request: IncomingMessage, takesFiles: boolean): UnparsedBody | undefined {
+  const { type, parameters } = parseContentType(request.headers['content-type']);
+  const kind = kindOf(type);
+  if (kind === undefined || (takesFiles && isFile(request))) return undefined;
+  const payload = new UnparsedBody(kind, parameters.get('charset') ?? UTF_8, request);
   return payload.exists ? payload : undefined;
 }
+
+/** Whether a request has a body that is not empty. Reads no more of it than its first bytes. */
+export const hasBody = async (request: IncomingMessage): Promise<boolean> => !(await new IncomingBody(request).readUpTo(0));
 
 /** A JSON or form body that is read on demand. */
 export class UnparsedBody extends IncomingBody {
@@ -27,6 +35,7 @@ export class UnparsedBody extends IncomingBody {
 
   constructor(
     readonly kind: 'json' | 'form',
+    private readonly charset: string,
     request: IncomingMessage,
   ) {
     super(request);
@@ -38,18 +47,35 @@ export class UnparsedBody extends IncomingBody {
   }
 
   private parsed(mostValues: number): Body {
-    const text = this.bytes.toString('utf8');
-    if (text.trim() === '') return NO_BODY;
-    return this.kind === 'form' ? { form: parseParameters(text), text } : { json: parseJsonObject(text, mostValues), text };
+    const charset = charsetNamed(this.charset);
+    if (charset === undefined) throw new UnsupportedCharset({ charset: this.charset.slice(0, 40) });
+    return this.kind === 'form' ? formIn(this.bytes, charset) : jsonIn(this.bytes, this.charset, mostValues);
   }
+}
+
+const UTF_8 = 'utf-8';
+
+function jsonIn(bytes: Buffer, charset: string, mostValues: number): Body {
+  const text = decodeText(bytes, charset);
+  if (text === undefined) throw new InvalidJson({ reason: `it is not valid ${charset}` });
+  return text.trim() === '' ? NO_BODY : { json: parseJsonObject(text, mostValues), text };
+}
+
+/** Clients that send JSON without its type, such as `curl -d`, send it as a form. No name of a parameter begins with a bracket, also in percent-encoding. */
+const BEGINS_AS_JSON = /^(?:\s|\+|%(?:0[9ad]|20))*(?:[[{]|%[57]b)/i;
+
+function formIn(bytes: Buffer, charset: string): Body {
+  if (BEGINS_AS_JSON.test(bytes.toString('latin1'))) throw new JsonSentAsForm();
+  const { pairs, text } = formPairs(bytes, charset);
+  return text.trim() === '' ? NO_BODY : { form: nest(pairs), text };
 }
 
 /** A body with a `Content-Disposition` is a file, whatever its type: some clients call every body a form. */
 const isFile = ({ headers }: IncomingMessage): boolean => headers['content-disposition'] !== undefined;
 
-/** A header that a client sets twice is a list: `application/json, application/json`. */
-function kindOf(contentType: string | undefined): 'json' | 'form' | undefined {
-  const mime = contentType?.split(/[;,]/, 1)[0].trim().toLowerCase();
-  if (mime === 'application/json' || mime?.endsWith('+json')) return 'json';
-  return mime === 'application/x-www-form-urlencoded' ? 'form' : undefined;
-}
+const kindOf = (type: string): 'json' | 'form' | undefined =>
+  type === 'application/json' || type.endsWith('+json')
+    ? 'json'
+    : type === 'application/x-www-form-urlencoded'
+      ? 'form'
+      : undefined;

@@ -1,5 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { NoRoute, ServiceUnavailable, REQUEST_ID, requestIdOf, secondsSince, withinRequest, type Logger } from '@grove/core';
+import {
+  NoRoute,
+  ServiceUnavailable,
+  UnsupportedBody,
+  REQUEST_ID,
+  requestIdOf,
+  secondsSince,
+  withinRequest,
+  type Logger,
+} from '@grove/core';
 import type { RequestLimits } from '../limits/request-limits.js';
 import { assertWithinLimits, passOnWithinLimits } from '../limits/limited-request.js';
 import type { RestConfig } from './rest.config.js';
@@ -9,7 +18,7 @@ import { idempotentRequestOf } from './idempotency/idempotent-request.js';
 import type { IdempotencyStore } from './idempotency/idempotency-store.js';
 import { ok, type RestResponse } from './rest-response.js';
 import type { Authenticator } from './authenticator.js';
-import { NO_BODY, unparsedBodyOf, type UnparsedBody } from './body.js';
+import { hasBody, NO_BODY, unparsedBodyOf, type UnparsedBody } from './body.js';
 import { BodyReader } from './body-reader.js';
 import type { Conventions } from './conventions.js';
 import { credentialsOf, assertUnambiguous } from './credentials.js';
@@ -118,7 +127,10 @@ export class Gateway {
     const match = resolvedUrl.unservedRoot === undefined ? this.router.match(resolvedUrl.path) : undefined;
     if (!match || !isServedAt(resolvedUrl.mountPoint, match.route.namespace)) throw noRouteFor(resolvedUrl, this.conventions);
     httpContext.route = match.route;
-    const payload = unparsedBodyOf(request);
+    const payload = unparsedBodyOf(
+      request,
+      match.route.endpoints.some(({ takesFile }) => takesFile),
+    );
     const form = payload && (await this.bodies.shortForm(payload, httpContext));
     assertUnambiguous(httpContext.query, form);
     httpContext.method = requestedMethod(httpContext, form);
@@ -160,10 +172,11 @@ export class Gateway {
     if (replay) return replay;
     const permission = assertPermitted(endpoint, restRequest);
     if (permission) await permission;
+    if (!payload && httpContext.isWrite && !endpoint.takesFile && (await hasBody(request))) throw new UnsupportedBody();
     let runs = 0;
     const serve = async () => {
       // A deadlock runs the work again, but a body that the handler reads itself can be read only once.
-      if (runs++ > 0 && !payload && request.readableDidRead) throw new ServiceUnavailable();
+      if (runs++ > 0 && endpoint.takesFile && request.readableDidRead) throw new ServiceUnavailable();
       return this.applyEmbedAndFields(httpContext, await endpoint.handle(restRequest));
     };
     return repeatable ? this.idempotency!.once(repeatable, serve, endpoint.secretFields) : serve();

@@ -41,6 +41,11 @@ describe('the interface is mounted', () => {
     expect(resolve({ url })).toMatchObject({ path, mountPoint: { language, root, home: 'http://shop.example' } });
   });
 
+  it('and bytes of the URL that a client did not encode, which Node reads as Latin-1, are encoded', () => {
+    const sent = Buffer.from('/rest/cafés?search=pâté').toString('latin1');
+    expect(resolve({ url: sent })).toMatchObject({ path: '/caf%C3%A9s', rawQuery: 'search=p%C3%A2t%C3%A9' });
+  });
+
   it.each([
     '/',
     '/restaurant',

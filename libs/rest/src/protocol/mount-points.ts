@@ -36,7 +36,7 @@ export class MountPoints {
   }
 
   match(request: IncomingMessage): ResolvedUrl | undefined {
-    const target = request.url ?? '/';
+    const target = withEncodedBytes(request.url ?? '/');
     const cut = target.indexOf('?');
     const pathname = cut < 0 ? target : target.slice(0, cut);
     const rawQuery = cut < 0 ? '' : target.slice(cut + 1);
@@ -90,6 +90,10 @@ export class MountPoints {
     return originsOf(request, this.config);
   }
 }
+
+/** A request target in ASCII. Node decodes bytes that a client did not encode as Latin-1, whatever they mean. */
+const withEncodedBytes = (target: string): string =>
+  target.replace(/[\x80-\xff]/g, (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** The route in a query. Of several values the last one is used, which is the one that a signature covers. */
 function routeIn(rawQuery: string): string | undefined {

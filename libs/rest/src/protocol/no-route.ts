@@ -1,4 +1,4 @@
-import { NoRoute, restError, type RestError } from '@grove/core';
+import { MalformedText, NoRoute, restError, type RestError } from '@grove/core';
 import type { Conventions } from './conventions.js';
 import type { ResolvedUrl } from './mount-points.js';
 
@@ -13,6 +13,16 @@ export function noRouteFor(
   { unserved }: Pick<Conventions, 'unserved'>,
 ): RestError {
   if (unservedRoot !== undefined) return new NoCompatRoot({ root: unservedRoot, address: mountPoint.root });
+  if (!isDecodable(path)) return new MalformedText({ charset: 'utf-8' });
   const known = unserved.find((one) => one.path.test(path));
   return known ? new known.error() : new NoRoute();
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,4 @@
-import { TooManyParameters } from '@grove/core';
+import { decodeText, MalformedText, TooManyParameters, UnsupportedCharset } from '@grove/core';
 
 /** A value of a query string or form: a text, a list of values, or values by name. */
 export type ParameterValue = string | ParameterValue[] | { [name: string]: ParameterValue };
@@ -11,8 +11,23 @@ const LIMIT = 1000;
 const DEEPEST = 8;
 const LONGEST_NAME = 1000;
 
-/** The decoded pairs of a query string or form body. A broken percent-encoding stays as it was sent. */
-export function parsePairs(text: string): Pair[] {
+/** The decoded pairs of a query string. Text that cannot be decoded is refused. */
+export const parsePairs = (text: string): Pair[] => pairsIn(text, decodeUtf8);
+
+/** The decoded pairs of a form, and its text with the percent-encoding. The bytes that are percent-encoded are in the charset of the form, too. */
+export function formPairs(bytes: Buffer, charset: string): { pairs: Pair[]; text: string } {
+  if (charset === UTF_8) {
+    const text = decodeText(bytes);
+    if (text === undefined) throw new MalformedText({ charset });
+    return { pairs: parsePairs(text), text };
+  }
+  // The signs that separate its parts would have two bytes.
+  if (charset.startsWith('utf-16')) throw new UnsupportedCharset({ charset });
+  const text = bytes.toString('latin1');
+  return { pairs: pairsIn(text, (part) => decodeIn(charset, part)), text };
+}
+
+function pairsIn(text: string, decode: (part: string) => string): Pair[] {
   if (text === '') return [];
   const parts = text.split('&', LIMIT + 1);
   if (parts.length > LIMIT) throw new TooManyParameters({ limit: LIMIT });
@@ -39,7 +54,7 @@ export function nest(pairs: readonly Pair[]): Parameters {
   return byName(root);
 }
 
-/** Parses a query string or a form body. */
+/** Parses a query string. */
 export const parseParameters = (text: string): Parameters =>
   text === '' ? (Object.create(null) as Parameters) : nest(parsePairs(text));
 
@@ -95,12 +110,27 @@ const inOrder = (named: Parameters): ParameterValue[] =>
     .sort(([one], [other]) => Number(one) - Number(other))
     .map(([, value]) => value);
 
-function decode(text: string): string {
-  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+const UTF_8 = 'utf-8';
+
+function decodeUtf8(part: string): string {
+  const spaced = withSpaces(part);
   if (!spaced.includes('%')) return spaced;
   try {
     return decodeURIComponent(spaced);
   } catch {
-    return spaced;
+    throw new MalformedText({ charset: UTF_8 });
   }
 }
+
+/** Decodes a part of which each character stands for a byte. */
+function decodeIn(charset: string, part: string): string {
+  const octets = withSpaces(part).replace(/%(.{0,2})/gs, (_whole, digits: string) => {
+    if (!/^[\da-f]{2}$/i.test(digits)) throw new MalformedText({ charset });
+    return String.fromCharCode(parseInt(digits, 16));
+  });
+  const text = decodeText(Buffer.from(octets, 'latin1'), charset);
+  if (text === undefined) throw new MalformedText({ charset });
+  return text;
+}
+
+const withSpaces = (part: string): string => (part.includes('+') ? part.replaceAll('+', ' ') : part);

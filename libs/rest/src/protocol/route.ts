@@ -44,6 +44,8 @@ export interface EndpointDefinition {
   /** The error code of a refusal. */
   readonly refusalCode: string;
   handle(request: RestRequest): Promise<RestResponse>;
+  /** Whether the body may be a file of any type, which the handler reads itself. Other endpoints refuse bodies that are neither JSON nor a form. */
+  readonly takesFile?: boolean;
   /** Fields of the response that are shown only once. They are not stored, so a repetition with an `Idempotency-Key` does not get them. */
   readonly secretFields?: readonly string[];
   /** One line for the OpenAPI document. */

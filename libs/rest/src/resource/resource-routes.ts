@@ -87,6 +87,7 @@ export class ResourceRoutes<R extends object> {
     const { existsError, refusedFields = {}, errors } = this.options;
     return this.endpoint('create', `Create ${this.aRecord()}`, {
       methods: ['POST'],
+      takesFile: this.options.takesFile,
       errors: [existsError, ...Object.values(refusedFields), ...(errors?.create ?? [])].filter((error) => error !== undefined),
       arguments: this.argumentsOf('create', fieldsOf(this.resource)),
       assertExists: (request) => this.assertExists('create', request),

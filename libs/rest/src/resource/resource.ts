@@ -33,6 +33,8 @@ export interface ResourceOptions {
   checkForceBeforeLookup?: boolean;
   /** Records cannot be changed: there is no route for it. */
   immutable?: boolean;
+  /** Whether a record may be created from a file, which is then the body of the request. */
+  takesFile?: boolean;
   /** Whether `…/batch` is served. */
   batch?: boolean;
   /** The result of a failed deletion in a batch names its arguments in place of the id, as the reference does for variations. */

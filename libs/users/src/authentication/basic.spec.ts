@@ -15,6 +15,11 @@ describe('Basic credentials', () => {
     ['an empty name', basic(':noten'), { name: '', password: 'noten' }],
     ['no colon: a name alone', basic('jan'), { name: 'jan', password: '' }],
     ['base64 without its padding', 'Basic amFuOm4', { name: 'jan', password: 'n' }],
+    [
+      'letters that are not in UTF-8',
+      `Basic ${Buffer.from('jän:noten', 'latin1').toString('base64')}`,
+      { name: '', password: '' },
+    ],
     ['what is no base64 at all', 'Basic ***', { name: '', password: '' }],
   ])('read %s', (_case, header, expected) => {
     expect(readBasic(header)).toEqual(expected);

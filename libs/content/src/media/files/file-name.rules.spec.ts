@@ -70,12 +70,20 @@ describe('the file name in a disposition', () => {
     ["attachment; filename=fig.png; filename*=UTF-8''p%C3%A2t%C3%A9.png", 'pâté.png'],
     [Buffer.from('attachment; filename="pâté.png"').toString('latin1'), 'pâté.png'],
     ["attachment; filename*=UTF-8''%zz; filename=fig.png", 'fig.png'],
+    ["attachment; filename*=UTF-8''p%E9.png; filename=fig.png", 'fig.png'],
+    ["attachment; filename*=iso-8859-1''p%E2t%E9.png", 'pâté.png'],
+    ["attachment; filename*=windows-1251'ru'%EF.png; filename=fig.png", 'п.png'],
   ])('%j is %j', (header, name) => expect(fileNameInDisposition(header)).toBe(name));
 
-  it.each(['attachment', 'attachment; filename=', 'attachment; filename=""', '', 'attachment; name="fig.png"', 'filename'])(
-    '%j has none',
-    (header) => expect(fileNameInDisposition(header)).toBeUndefined(),
-  );
+  it.each([
+    'attachment',
+    'attachment; filename=',
+    'attachment; filename=""',
+    '',
+    'attachment; name="fig.png"',
+    'filename',
+    "attachment; filename*=utf-8''p%E9.png",
+  ])('%j has none', (header) => expect(fileNameInDisposition(header)).toBeUndefined());
 
   it('is searched in time that grows with the header, not faster', () => {
     const started = performance.now();

@@ -1,3 +1,5 @@
+import { charsetNamed, decodeText } from '@grove/core';
+
 /** The parts of the name of an upload, such as `walnut-tree` and `png`. */
 export interface FileName {
   readonly stem: string;
@@ -40,26 +42,25 @@ export function firstFreeStem(stem: string, isTaken: (stem: string) => boolean):
   }
 }
 
-/** The file name in a `Content-Disposition` header, if it has one. `filename*` wins over `filename`, because it can contain all characters. */
+/**
+ * The file name in a `Content-Disposition` header, if it has one that can be decoded. `filename*` wins over `filename`, because it can contain all
+ * characters.
+ */
 export function fileNameInDisposition(header: string): string | undefined {
-  const text = decodeUtf8(header);
-  const [, encoded] = /;\s*filename\*\s*=\s*(?:utf-8|iso-8859-1)?'[^']*'([^;\s]+)/i.exec(text) ?? [];
-  const extended = encoded === undefined ? undefined : decodePercent(encoded);
+  const text = decodeHeader(header);
+  const [, charset, encoded] = /;\s*filename\*\s*=\s*([\w-]*)'[^']*'([^;\s]+)/i.exec(text) ?? [];
+  const extended = encoded === undefined ? undefined : decodeOctets(encoded, charset || 'utf-8');
   if (extended) return extended;
   const [, quoted, bare] = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;"]+))/i.exec(text) ?? [];
   return (quoted === undefined ? bare?.trim() : quoted.replace(/\\(["\\])/g, '$1')) || undefined;
 }
 
-/** Node decodes headers as Latin-1, but clients send UTF-8. */
-function decodeUtf8(header: string): string {
-  const text = Buffer.from(header, 'latin1').toString('utf8');
-  return text.includes('\ufffd') ? header : text;
-}
+/** Node decodes headers as Latin-1, but most clients send UTF-8. */
+const decodeHeader = (header: string): string => decodeText(Buffer.from(header, 'latin1')) ?? header;
 
-function decodePercent(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
+/** Decodes percent-encoded bytes; undefined if they are no text in the charset, or the charset is unknown. */
+function decodeOctets(text: string, charset: string): string | undefined {
+  if (charsetNamed(charset) === undefined || /%(?![\da-f]{2})/i.test(text)) return undefined;
+  const octets = text.replace(/%(..)/g, (_whole, digits: string) => String.fromCharCode(parseInt(digits, 16)));
+  return decodeText(Buffer.from(octets, 'latin1'), charset);
 }
