@@ -410,4 +410,15 @@ describeOnEachEngine('spreadsheets', (engine) => {
     expect(await imported('products')).toMatchObject({ created: 0, failed: 1, errors: [{ code: 'sheet_record_not_found' }] });
     expect(await products("sku = 'NOWHERE'")).toEqual([]);
   });
+
+  it('of orders with an id that is no number create nothing', async () => {
+    const [{ count }] = await cli.query<{ count: number }>('SELECT COUNT(*) AS count FROM shop_order');
+    write('id,status', 'abc,pending', '1.5,pending', '-1,pending');
+    expect(await imported('orders')).toMatchObject({
+      created: 0,
+      failed: 3,
+      errors: [2, 3, 4].map((line) => ({ line, code: 'sheet_invalid_cell' })),
+    });
+    expect(await cli.query('SELECT COUNT(*) AS count FROM shop_order')).toEqual([{ count }]);
+  });
 });

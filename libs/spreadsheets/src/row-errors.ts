@@ -31,7 +31,9 @@ function valueSentence(field: string, sentence: string, context: RowErrorContext
   const column = context.sheetImport.columnOfField(`${field}${path}`);
   if (reason === undefined || column === undefined) return sentence;
   const cell = (context.cells.get(column) ?? '').slice(0, LONGEST_QUOTE);
-  return `The column "${written(column, context)}" has "${cell}", but it ${reason.replace(' as text', '')}`;
+  // In JSON, the path says which part is meant.
+  const part = path !== '' && context.sheetImport.columnOfField(field) === column ? `its part ${path}` : 'it';
+  return `The column "${written(column, context)}" has "${cell}", but ${part} ${reason.replace(' as text', '')}`;
 }
 
 function columnNamed(field: string, context: RowErrorContext): string {

@@ -62,6 +62,7 @@ export class ProductImport implements SheetImport {
   columnOfField(field: string): string | undefined {
     const [, list, index = '', inner = ''] = /^(\w+)(?:\[(\d+)\])?(.*)$/.exec(field) ?? [];
     const number = Number(index) + 1;
+    if (index === '' && NUMBERED.has(list)) return undefined;
     if (list === 'attributes' || list === 'default_attributes')
       return `Attribute ${number} ${inner.includes('name') ? 'name' : 'value(s)'}`;
     if (list === 'downloads') return `Download ${number} ${inner.includes('name') ? 'name' : 'URL'}`;
@@ -179,6 +180,8 @@ export class ProductImport implements SheetImport {
 }
 
 type Kind = 'product' | 'variation';
+
+const NUMBERED: ReadonlySet<string> = new Set(['attributes', 'default_attributes', 'downloads']);
 
 const LIST_COLUMNS: Readonly<Record<string, string>> = {
   ...{ categories: 'Categories', tags: 'Tags', brands: 'Brands', images: 'Images', image: 'Images', parent_id: 'Parent' },

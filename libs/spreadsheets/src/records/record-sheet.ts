@@ -13,6 +13,7 @@ import {
   SHOP_V3,
 } from '@grove/rest';
 import type { Cells } from '../csv/cells.js';
+import { InvalidCell } from '../errors.js';
 import { headingKey } from '../headings/normal-heading.js';
 import type { ImportStage, RowResult, Sheet, SheetColumn, SheetImport, SheetLayout, SheetRow } from '../sheet.js';
 import { cellsOf, columnOfField, columnsOf, inputOf, type RecordColumn } from './record-cells.js';
@@ -83,13 +84,15 @@ export class RecordSheet<R extends { id: number }> implements Sheet {
   }
 
   import(): SheetImport {
-    const keys: { id: number; cells: Cells }[] = [];
+    const withoutId: Cells[] = [];
     const stage: ImportStage = { isCounted: true, has: () => true, apply: (row) => this.apply(row) };
     return {
       stages: [stage],
-      survey: ({ cells }: SheetRow) => void keys.push({ id: idIn(cells), cells: this.identifyingCells(cells) }),
+      survey: ({ cells }: SheetRow) => {
+        if (/^0*$/.test((cells.get('id') ?? '').trim())) withoutId.push(this.identifyingCells(cells));
+      },
       createsRecords: async () => {
-        for (const { id, cells } of keys) if (id === 0 && (await this.options.findId?.(cells)) === undefined) return true;
+        for (const cells of withoutId) if ((await this.options.findId?.(cells)) === undefined) return true;
         return false;
       },
       columnOfField: (field) => columnOfField(this.columns, field),
@@ -146,7 +149,15 @@ export class RecordSheet<R extends { id: number }> implements Sheet {
   }
 }
 
-const idIn = (cells: Cells): number => Number((cells.get('id') ?? '').trim()) || 0;
+function idIn(cells: Cells): number {
+  const cell = (cells.get('id') ?? '').trim();
+  if (!/^\d{0,15}$/.test(cell))
+    throw new InvalidCell({
+      column: 'id',
+      problem: `does not accept "${cell.slice(0, 100)}". Write a whole number, or nothing for a new one`,
+    });
+  return Number(cell);
+}
 
 /** The fields of the first version; those that are named are the ones of the further version, in their place or at the end. */
 function withFurther(first: readonly Field[], further: readonly Field[], names: readonly string[]): Field[] {
