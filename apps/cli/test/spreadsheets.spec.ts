@@ -421,4 +421,37 @@ describeOnEachEngine('spreadsheets', (engine) => {
     });
     expect(await cli.query('SELECT COUNT(*) AS count FROM shop_order')).toEqual([{ count }]);
   });
+
+  it('change no attribute and no file that they have no columns for', async () => {
+    const name = (number: number) => `Attribute ${number} name,Attribute ${number} value(s),Attribute ${number} default`;
+    write(
+      `Type,SKU,Name,Parent,Regular price,${name(1)},${name(2)},Download 1 name,Download 1 URL,Download 2 name,Download 2 URL`,
+      'variable,PART,Part,,,Size,"Small, Large",Large,Colour,"Red, Blue",Red,,,,',
+      '"variation, downloadable",PART-1,,PART,2.00,Size,Small,,Colour,Red,,a,https://x.example/a,b,https://x.example/b',
+    );
+    expect(await imported('products')).toMatchObject({ created: 2, failed: 0 });
+    write(
+      'Type,SKU,Parent,Attribute 1 name,Attribute 1 value(s),Attribute 1 default,Download 1 name,Download 1 URL',
+      'variable,PART,,Size,"Small, Large, Huge",Huge,,',
+      '"variation, downloadable",PART-1,PART,Size,Huge,,c,https://x.example/c',
+    );
+    expect(await imported('products')).toMatchObject({ updated: 2, failed: 0 });
+    const rows = (parse(await exported('products'), { columns: true }) as Record<string, string>[]).filter(({ SKU }) =>
+      SKU.startsWith('PART'),
+    );
+    const cells = [
+      'Attribute 1 value(s)',
+      'Attribute 1 default',
+      'Attribute 2 value(s)',
+      'Attribute 2 default',
+      'Download 1 name',
+      'Download 2 name',
+    ];
+    expect(rows.map((row) => cells.map((column) => row[column]))).toEqual([
+      ['Small, Large, Huge', 'Huge', 'Red, Blue', 'Red', '', ''],
+      ['Huge', '', 'Red', '', 'c', 'b'],
+    ]);
+    write('Type,SKU,Attribute 1 name,Attribute 1 value(s),Attribute 1 default', 'variable,PART,Size,"Small, Large",Hug');
+    expect(await imported('products')).toMatchObject({ failed: 1, errors: [{ code: 'sheet_invalid_cell' }] });
+  });
 });

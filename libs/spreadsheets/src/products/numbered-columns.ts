@@ -5,7 +5,8 @@ import { entriesOf, cellOf, yesOrNo } from './list-cells.js';
 /** An attribute in a row: `Attribute 1 name`, `Attribute 1 value(s)` and so on. */
 export interface AttributeCells {
   readonly name: string;
-  readonly options: readonly string[];
+  /** Undefined if the file does not have the column. */
+  readonly options?: readonly string[];
   /** Undefined if the row does not say it. */
   readonly isVisible?: boolean;
   readonly isGlobal?: boolean;
@@ -22,7 +23,8 @@ export function attributesIn(cells: Cells): AttributeCells[] {
     if (cell('name') === '') return [];
     const flag = (what: string) => (cell(what) === '' ? undefined : yesOrNo(cell(what)));
     return {
-      ...{ number, name: cell('name'), options: entriesOf(cell('value(s)')), fallback: cell('default') },
+      ...{ number, name: cell('name'), fallback: cell('default') },
+      ...(cells.has(`Attribute ${number} value(s)`) && { options: entriesOf(cell('value(s)')) }),
       ...{ isVisible: flag('visible'), isGlobal: flag('global') },
     };
   });
@@ -45,7 +47,7 @@ export function attributeCells(attributes: readonly Omit<AttributeCells, 'number
     const flag = (value: boolean | undefined) => (value === undefined ? '' : value ? '1' : '0');
     return [
       [column('name'), name],
-      [column('value(s)'), cellOf(options)],
+      [column('value(s)'), cellOf(options ?? [])],
       [column('visible'), flag(isVisible)],
       [column('global'), flag(isGlobal)],
       [column('default'), fallback],
@@ -59,6 +61,10 @@ export const downloadCells = (downloads: readonly JsonRecord[]): [string, string
     [`Download ${index + 1} name`, String(download['name'] as string)],
     [`Download ${index + 1} URL`, String(download['file'] as string)],
   ]);
+
+/** The highest number of an attribute or a file that a row has columns for. A file with few columns says nothing about what comes after them. */
+export const highestNumber = (cells: Cells, thing: 'Attribute' | 'Download'): number =>
+  Math.max(0, ...[...cells.keys()].map((column) => (column.startsWith(`${thing} `) ? Number(column.split(' ')[1]) : 0)));
 
 /** The header of so many attributes and files. */
 export const numberedHeader = (attributes: number, downloads: number): string[] => [

@@ -4,9 +4,9 @@ import type { Cells } from '../csv/cells.js';
 import { InvalidCell } from '../errors.js';
 import { entriesOf } from './list-cells.js';
 import { metaFields } from './meta-cells.js';
-import { type AttributeCells, attributesIn, downloadsIn } from './numbered-columns.js';
+import { type AttributeCells, attributesIn, downloadsIn, highestNumber } from './numbered-columns.js';
 import { type CellContext, fieldsOfCells } from './product-columns.js';
-import type { ShownAttribute, ShownProduct } from './product-rows.js';
+import type { ShownAttribute, ShownOption, ShownProduct } from './product-rows.js';
 import type { ShopNames } from './shop-names.js';
 import { htmlName, plainName } from './text-cells.js';
 
@@ -78,8 +78,20 @@ export async function variationInput(cells: Cells, parent: ShownProduct, context
   return {
     ...input,
     ...(await commonFields(cells, context)),
-    ...(attributes.length > 0 && { attributes: attributes.map((attribute) => chosenOption(attribute, parent)) }),
+    ...(attributes.length > 0 && {
+      attributes: [...attributes.map((one) => chosenOption(one, parent)), ...keptOptions(cells, parent, context)],
+    }),
   };
+}
+
+/** Options of attributes that the file has no columns for. */
+function keptOptions(cells: Cells, parent: ShownProduct, { known }: RowContext): JsonRecord[] {
+  const named = attributesIn(cells).map((attribute) => attributeNamed(attribute, parent.attributes));
+  const kept = parent.attributes.filter(({ variation }) => variation).slice(highestNumber(cells, 'Attribute'));
+  const chosen = (known?.attributes ?? []) as unknown as readonly ShownOption[];
+  return chosen
+    .filter(({ id, name }) => kept.some((one) => !named.includes(one) && one.id === id && (id > 0 || one.name === name)))
+    .map(({ id, name, option }) => ({ ...(id > 0 ? { id } : { name }), option }));
 }
 
 /** The option that a variation has of an attribute of its product. An option that the product does not offer is refused: without it the variation would mean any. */
@@ -91,7 +103,7 @@ function chosenOption(cells: AttributeCells, parent: ShownProduct): JsonRecord {
       column: `${column} name`,
       problem: `has "${cells.name}", an attribute that the product does not have`,
     });
-  const [option = ''] = cells.options;
+  const [option = ''] = cells.options ?? [];
   const offered = attribute.options.find((one) => fold(plainName(one)) === fold(plainName(option)));
   if (option !== '' && offered === undefined)
     throw new InvalidCell({
@@ -116,10 +128,13 @@ async function commonFields(cells: Cells, { names, known }: RowContext): Promise
   const downloads = downloadsIn(cells);
   return {
     ...(shippingClass !== undefined && { shipping_class: await names.shippingClassSlug(shippingClass.trim()) }),
-    ...(downloads && { downloads }),
+    ...(downloads && { downloads: [...downloads, ...keptDownloads(cells, known)] }),
     ...metaFields(cells, known?.meta_data ?? []),
   };
 }
+
+const keptDownloads = (cells: Cells, known: ShownProduct | undefined): JsonRecord[] =>
+  ((known?.['downloads'] ?? []) as JsonRecord[]).slice(highestNumber(cells, 'Download'));
 
 const STATUSES: Readonly<Record<string, string>> = {
   ...{ '1': 'publish', true: 'publish', yes: 'publish', publish: 'publish', published: 'publish' },
@@ -146,9 +161,18 @@ async function attributeFields(
 ): Promise<JsonRecord> {
   const attributes = attributesIn(cells);
   if (attributes.length === 0) return {};
+  const currentOf = (attribute: AttributeCells) => attributeNamed(attribute, known?.attributes ?? []);
   const sent = await inTurn(attributes, async (attribute, position) => {
-    const current = attributeNamed(attribute, known?.attributes ?? []);
-    const { name, options, isVisible, isGlobal = (current?.id ?? 0) > 0, fallback } = attribute;
+    const current = currentOf(attribute);
+    const { name, options = current?.options.map(plainName) ?? [], fallback, number } = attribute;
+    const { isVisible, isGlobal = (current?.id ?? 0) > 0 } = attribute;
+    if (fallback !== '' && !options.some((option) => fold(option) === fold(fallback)))
+      throw new InvalidCell({
+        ...{
+          column: `Attribute ${number} default`,
+          problem: `has "${fallback}", which is none of the options ${options.join(', ')}`,
+        },
+      });
     return {
       ...(isGlobal ? { id: await names.attributeId(name) } : { name }),
       options: isGlobal ? options.map(htmlName) : options,
@@ -156,12 +180,18 @@ async function attributeFields(
       variation: current?.variation || fallback !== '' || isForVariations(name),
     };
   });
-  const hasDefaults = attributes.some(({ number }) => cells.has(`Attribute ${number} default`));
+  const named = attributes.map(currentOf);
+  const kept = (known?.attributes ?? []).slice(highestNumber(cells, 'Attribute')).filter((one) => !named.includes(one));
+  const all = [...sent, ...kept.map((one, index) => ({ ...one, position: sent.length + index }))];
+  if (!attributes.some(({ number }) => cells.has(`Attribute ${number} default`))) return { attributes: all };
   const defaults = attributes.flatMap(({ fallback, name }, index) => {
     const { id } = sent[index] as { id?: number };
     return fallback === '' ? [] : { ...(id ? { id, option: htmlName(fallback) } : { name, option: fallback }) };
   });
-  return { attributes: sent, ...(hasDefaults && { default_attributes: defaults }) };
+  const keptDefaults = ((known?.['default_attributes'] ?? []) as readonly ShownOption[]).filter(({ id, name }) =>
+    kept.some((one) => one.id === id && (id > 0 || one.name === name)),
+  );
+  return { attributes: all, default_attributes: [...defaults, ...keptDefaults.map(({ slug: _slug, ...one }) => one)] };
 }
 
 /** One after the other, because each may create what the next one finds. */

@@ -24,9 +24,10 @@ export interface ShownAttribute {
 }
 
 /** A chosen option of a variation, or a default option of a product. */
-interface ShownOption {
+export interface ShownOption {
   readonly id: number;
   readonly name: string;
+  readonly slug?: string;
   readonly option: string;
 }
 
@@ -38,19 +39,23 @@ export const publishedCell = (status: string): string => PUBLISHED[status] ?? '-
 const productJson = serializerFor(ProductV3, 'edit');
 const variationJson = serializerFor(ProductVariationV3, 'edit');
 
-export const shownProduct = (record: object): ShownProduct => productJson(record) as ShownProduct;
+export const shownProduct = (record: object): ShownProduct => withOwnDownloads(productJson(record) as ShownProduct);
 
 /** A variation with its own values: in place of those that it takes from its product, it shows none. */
 export function shownVariation(record: VariationRecord): ShownProduct {
   const { row, details } = record;
   const manages = row.manageStock || (details.product.manageStock ? 'parent' : false);
-  return {
+  return withOwnDownloads({
     ...(variationJson(record) as ShownProduct),
     ...{ sku: row.sku, weight: row.weight, downloads: row.downloads, shipping_class_id: row.shippingClassId },
     ...{ dimensions: { length: row.length, width: row.width, height: row.height } },
     ...{ manage_stock: manages, stock_quantity: row.stockQuantity, backorders: row.backorders, stock_status: ownStatus(row) },
-  };
+  });
 }
+
+/** Only a downloadable product has files and limits; what is stored of an earlier time has no effect. */
+const withOwnDownloads = (shown: ShownProduct): ShownProduct =>
+  shown['downloadable'] === true ? shown : { ...shown, downloads: [], download_limit: -1, download_expiry: -1 };
 
 const ownStatus = ({ stockStatus, inStock }: VariationRecord['row']): string =>
   stockStatus === 'onbackorder' ? stockStatus : inStock ? 'instock' : 'outofstock';
