@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, forUpdate, type UnitOfWork } from '@grove/database';
 import type { DeleteOptions, RequestContext, Target, Verb, Write } from '@grove/rest';
-import { joinTerms, PictureImporter, PicturesService, TermTree, type TermEntity } from '@grove/content';
+import { joinTerms, PictureImporter, PicturesService, TermTree, type TermEntity, type TermSummary } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { DefaultCategory } from '../errors.js';
 import { PicturedTermsService } from '../product-terms/pictured-terms.service.js';
@@ -30,7 +30,7 @@ export class ProductCategoriesService extends PicturedTermsService {
   /** Nobody may delete the default category; the refusal has its own error. */
   authorize(verb: Verb, { id }: Target, { principal }: RequestContext): boolean | Promise<boolean> {
     const may = principal.can('manage_product_terms');
-    return may && verb === 'delete' ? this.refuseDefault(id!) : may;
+    return may && verb === 'delete' ? this.defaultOtherThan(id!).then(() => true) : may;
   }
 
   /** Locks the tree first, because children and products move to other categories. */
@@ -60,8 +60,7 @@ export class ProductCategoriesService extends PicturedTermsService {
   /** Its children move to its parent. Products that have no other category get the default category. */
   protected override async beforeDelete(write: Write, row: TermEntity, options: DeleteOptions): Promise<void> {
     const { unit } = write;
-    await this.refuseDefault(row.id);
-    const { id: defaultId } = await this.productTerms.defaultCategory();
+    const { id: defaultId } = (await this.defaultOtherThan(row.id)) ?? row;
     await super.beforeDelete(write, row, options);
     const { tree } = await TermTree.loadAncestors(CATEGORY, this.database, [row.id]);
     const lineage = tree.withAncestors(row.id).filter((id) => id !== row.id);
@@ -71,9 +70,11 @@ export class ProductCategoriesService extends PicturedTermsService {
     await unit.delete('product_in_category', { category_id: row.id });
   }
 
-  private async refuseDefault(id: number): Promise<true> {
-    if (id === (await this.productTerms.defaultCategory()).id) throw new DefaultCategory();
-    return true;
+  /** The default category, if the shop has one; throws if it is this category. */
+  private async defaultOtherThan(id: number): Promise<TermSummary | undefined> {
+    const found = await this.productTerms.defaultCategory();
+    if (found?.id === id) throw new DefaultCategory();
+    return found;
   }
 
   private lockTree(unit: UnitOfWork): Promise<TermTree> {

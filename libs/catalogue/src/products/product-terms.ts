@@ -95,12 +95,14 @@ export class ProductTerms {
     return after;
   }
 
-  /** The category of products that have no other. Unless the shop has chosen one, it is the oldest: a migration creates it. It cannot be deleted. */
-  async defaultCategory(): Promise<TermSummary> {
+  /**
+   * The category of products that have no other. Unless the shop has chosen one, it is the oldest. It cannot be deleted. A shop that was imported may have no
+   * category.
+   */
+  async defaultCategory(): Promise<TermSummary | undefined> {
     const chosen = Number((await findProductDefault(this.database, 'category')) ?? 0);
     const [category] = chosen === 0 ? [] : await findTerms(this.database, [chosen]);
-    if (category?.taxonomy === CATEGORY) return category;
-    return (await findOldestTerm(this.database, CATEGORY))!;
+    return category?.taxonomy === CATEGORY ? category : findOldestTerm(this.database, CATEGORY);
   }
 
   /** The id of a shipping class by its slug; 0 if there is none. */
@@ -122,11 +124,23 @@ export class ProductTerms {
         : before.filter((term) => term.taxonomy === taxonomy);
     const chosen = ofTaxonomy(CATEGORY, categories);
     return [
-      ...(chosen.length > 0 ? chosen : [await this.defaultCategory()]),
+      ...(chosen.length > 0 ? chosen : [(await this.defaultCategory()) ?? (await this.createDefaultCategory(unit))]),
       ...ofTaxonomy(TAG, tags),
       ...ofTaxonomy(BRAND, brands),
       ...(attributes ? await this.findOrCreateOptions(unit, attributes) : before.filter((term) => isOfAttribute(term.taxonomy))),
     ];
+  }
+
+  /** Creates the category that new shops have, unless another request creates it meanwhile. */
+  private async createDefaultCategory(unit: UnitOfWork): Promise<TermSummary> {
+    const slug = 'uncategorized';
+    try {
+      return await insertTerm(unit, CATEGORY, 'Uncategorized', slug);
+    } catch (error) {
+      const existing = error instanceof UniqueViolation && (await findTermBySlug(this.database, CATEGORY, slug, forShare(unit)));
+      if (!existing) throw error;
+      return existing;
+    }
   }
 
   /** Those of the terms that exist. None of them can be deleted until the unit of work ends. */

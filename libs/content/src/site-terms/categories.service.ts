@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, forUpdate } from '@grove/database';
+import { Database, forShare, forUpdate } from '@grove/database';
 import type { DeleteOptions, RequestContext, Target, Verb, Write } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { TermAddresses } from '../addresses/term-addresses.js';
@@ -8,6 +8,7 @@ import { PostReader } from '../posts/post-reader.js';
 import { termCounter } from '../terms/term-columns.js';
 import type { TermsQuery } from '../terms/term-definitions.js';
 import type { TermEntity } from '../terms/term.entity.js';
+import { findTerms } from '../terms/term-reads.js';
 import type { Category } from './site-term.resource.js';
 import { SiteTermsService } from './site-terms.service.js';
 import { CATEGORY } from './taxonomies.js';
@@ -40,7 +41,7 @@ export class CategoriesService extends SiteTermsService<Category> {
     if (id === (await this.settings.all()).defaultCategory) throw new DefaultCategory();
   }
 
-  /** Posts that have no other category get the default one. */
+  /** Posts that have no other category get the default one, if it exists. */
   protected override async beforeDelete(write: Write, row: TermEntity, options: DeleteOptions): Promise<void> {
     const { unit } = write;
     const { defaultCategory } = await this.settings.all();
@@ -50,6 +51,8 @@ export class CategoriesService extends SiteTermsService<Category> {
       [row.id, CATEGORY, row.id],
     );
     await super.beforeDelete(write, row, options);
+    const [fallback] = await findTerms(this.database, [defaultCategory], forShare(unit));
+    if (fallback?.taxonomy !== CATEGORY) return;
     await unit.insertMany(
       'post_term',
       orphaned.map((row) => ({ ...row, term_id: defaultCategory })),
