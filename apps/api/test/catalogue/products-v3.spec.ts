@@ -151,6 +151,41 @@ describeOnEachEngine('Products of wc/v3', (engine) => {
       expect((await v3.list(PRODUCTS, { ...options, type: 'simple' })).body.map(({ id }) => id)).toEqual([simple.id]);
       expect((await v1.list('/shop/v1/products', options)).body.map(({ id }) => id)).toEqual([simple.id]);
     });
+
+    it('by a part of the SKU, or by name or SKU, together with variations, whatever the letters are', async () => {
+      const parent = await addVariable({ name: `Cashews ${word}`, sku: `${word}-P` });
+      const small = await vary(parent, { sku: `${word}-P-S`, regular_price: '3', attributes: sizeOf('S') });
+      const large = await vary(parent, {
+        sku: `${word}-P-L`,
+        regular_price: '5',
+        stock_status: 'outofstock',
+        attributes: sizeOf('L'),
+      });
+      const other = await add({ name: `Almonds ${word}` });
+      const found = async (query: object) => {
+        const { body, headers } = await v3.list(PRODUCTS, { orderby: 'id', order: 'asc', ...query } as never);
+        expect(headers['x-wp-total']).toBe(String(body.length));
+        return body.map(({ id }) => id);
+      };
+      expect(await found({ search_sku: `${word}-p` })).toEqual([parent.id, small.id, large.id]);
+      expect(await found({ search_sku: `${word}-p-`.toUpperCase() })).toEqual([small.id, large.id]);
+      expect(await found({ search_name_or_sku: `${word}-p-l` })).toEqual([large.id]);
+      expect(await found({ search_name_or_sku: `cashews ${word}` })).toEqual([parent.id, small.id, large.id]);
+      expect(await found({ search_name_or_sku: word })).toEqual([parent.id, small.id, large.id, other.id]);
+      // Other filters hold for variations too.
+      const bySku = { search_sku: `${word}-p` };
+      expect(await found({ ...bySku, stock_status: 'outofstock' })).toEqual([large.id]);
+      expect(await found({ ...bySku, min_price: '4' })).toEqual([parent.id, large.id]);
+      expect(await found({ ...bySku, status: 'draft' })).toEqual([]);
+      expect(await found({ ...bySku, exclude: [small.id] })).toEqual([parent.id, large.id]);
+      expect(await found({ ...bySku, include_types: 'variable' })).toEqual([parent.id]);
+      expect(await found({ ...bySku, type: 'variation' })).toEqual([small.id, large.id]);
+      expect(
+        await found({ ...bySku, category: (await createRecord(v3, `${PRODUCTS}/categories`, { name: aName('C') })).id }),
+      ).toEqual([]);
+      const page = await v3.list(PRODUCTS, { ...bySku, orderby: 'id', order: 'asc', per_page: 1, page: 3 });
+      expect([page.body.map(({ id }) => id), page.headers['x-wp-total']]).toEqual([[large.id], '3']);
+    });
   });
 
   it('show texts as they were sent in edit, whichever version wrote them, and without dangerous markup', async () => {

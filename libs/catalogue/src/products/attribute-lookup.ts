@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, placeholders, Table } from '@grove/database';
-import { findTermsOfTaxonomies } from '@grove/content';
+import { fold, slugify } from '@grove/core';
+import { findTermsOfTaxonomies, termName } from '@grove/content';
 import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { attributeTaxonomy } from '../product-terms/taxonomies.js';
 import type { FindTerm, GlobalAttribute } from './product-attributes.rules.js';
@@ -29,10 +30,8 @@ export class AttributeLookup {
     const terms = await findTermsOfTaxonomies(this.database, taxonomies);
     return (attributeId, option) => {
       const candidates = terms.filter((term) => term.taxonomy === attributeTaxonomy(attributeId));
-      const wanted = option.toLowerCase();
-      const found =
-        candidates.find((term) => term.name.toLowerCase() === wanted) ?? candidates.find((term) => term.slug === wanted);
-      return found?.id;
+      const [name, slug] = [fold(termName(option)), slugify(option)];
+      return candidates.find((term) => fold(term.name) === name) ?? candidates.find((term) => term.slug === slug);
     };
   }
 }

@@ -110,11 +110,20 @@ describe('the options that are chosen', () => {
     stored({ name: 'Roast Level', variation: true, options: ['light'] }),
     stored({ name: 'Origin', variation: false, options: ['Iran'] }),
   ];
-  const findTerm = (attribute: number, option: string) => (attribute === 3 && option === 'red' ? 31 : undefined);
+  const findTerm = (attribute: number, option: string) =>
+    attribute === 3 && option === 'red' ? { id: 31, slug: 'dark-red' } : undefined;
   const chosen = (...sent: object[]) => parseChosenOptions(sent, attributes, findTerm);
 
   it('of a global attribute are terms', () => {
-    expect(chosen({ id: 3, option: ' red ' })).toEqual([{ id: 3, name: '', term: 31, option: '' }]);
+    expect(chosen({ id: 3, option: ' red ' })).toEqual([{ id: 3, name: '', term: 31, option: 'dark-red' }]);
+  });
+
+  it.each([
+    ['Rde', 'rde'],
+    ['Light Blue!', 'light-blue'],
+    ['!!!', '!!!'],
+  ])('that are no terms of their global attribute are kept as slugs: %j', (option, slug) => {
+    expect(chosen({ id: 3, option })).toEqual([{ id: 3, name: '', term: 0, option: slug }]);
   });
 
   it('of a custom attribute are stored as sent, under the slug of its name', () => {
@@ -130,7 +139,6 @@ describe('the options that are chosen', () => {
     ['of an unknown name', { name: 'Weight', option: 'x' }],
     ['of no attribute', { option: 'red' }],
     ['of an empty name', { name: '', option: 'red' }],
-    ['that is no term of its attribute', { id: 3, option: 'green' }],
     ['that is empty', { id: 3, option: ' ' }],
     ['that is not said', { id: 3 }],
   ])('leave out one %s', (_what, choice) => {

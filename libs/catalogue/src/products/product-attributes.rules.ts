@@ -8,8 +8,14 @@ export interface GlobalAttribute {
   readonly label: string;
 }
 
+/** The parts of a term of a global attribute that options need. */
+export interface OptionTerm {
+  readonly id: number;
+  readonly slug: string;
+}
+
 /** Finds the term of a global attribute by its name or slug. */
-export type FindTerm = (attributeId: number, option: string) => number | undefined;
+export type FindTerm = (attributeId: number, option: string) => OptionTerm | undefined;
 
 /**
  * The attributes to store. Skips entries without a name or options, and unknown global attributes. Of two entries with the same name the last one
@@ -45,7 +51,10 @@ function parseAttribute(
   };
 }
 
-/** The chosen options to store, only of attributes used for variations. Of two options for the same attribute the last one is used. */
+/**
+ * The chosen options to store, only of attributes used for variations. Of two options for the same attribute the last one is used. An option that is no
+ * term of its global attribute is stored too: without an option a variation would be one for any.
+ */
 export function parseChosenOptions(
   sent: readonly Partial<ChosenOption>[],
   attributes: readonly StoredAttribute[],
@@ -85,7 +94,7 @@ function toStoredOption(attribute: StoredAttribute, option: string, findTerm: Fi
   if (option === '') return undefined;
   if (attribute.id === 0) return { id: 0, name: slugify(attribute.name), term: 0, option };
   const term = findTerm(attribute.id, option);
-  return term === undefined ? undefined : { id: attribute.id, name: '', term, option: '' };
+  return { id: attribute.id, name: '', term: term?.id ?? 0, option: term?.slug ?? (slugify(option) || option) };
 }
 
 function isNamedBy(attribute: StoredAttribute, { id, name }: Partial<ChosenOption>): boolean {

@@ -51,7 +51,6 @@ export function showV2(record: ProductRecord): ShownProduct {
   const images = imagesOf(record);
   return {
     ...record,
-    type: (chosen ? 'variation' : record.type) as Product['type'],
     slug: product.status === 'trash' && product.slug !== '' ? `${product.slug.replace(TRASHED, '')}__trashed` : product.slug,
     ...bothDates(product, zone),
     ...saleDates(product, zone),

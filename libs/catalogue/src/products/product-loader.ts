@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentDependencies } from '@grove/core';
 import { batchLoader, Database, groupLoader, placeholders, Table, type BatchLoader } from '@grove/database';
-import { findTermSlugs, PicturesService, type Picture, type TermSummary } from '@grove/content';
+import { findTerms, findTermSlugs, PicturesService, type Picture, type TermSummary } from '@grove/content';
 import { ShopSettings, type ShopOptions } from '@grove/settings';
 import { TaxTables, type RatesByClass } from '@grove/taxes';
 import { AttributeEntity } from '../attributes/attribute.entity.js';
@@ -45,6 +45,8 @@ export interface SharedDetails {
   readonly attributes: ReadonlyMap<number, AttributeEntity>;
   readonly shippingClassSlugs: ReadonlyMap<number, string>;
   readonly pictures: ReadonlyMap<number, Picture>;
+  /** Options of variations that their products do not offer, if there are any. */
+  readonly otherOptions?: ReadonlyMap<number, TermSummary>;
   /** The picture of products without one, if the shop has one of its own. */
   readonly placeholder?: string;
 }
@@ -123,15 +125,16 @@ export class ProductLoader {
     ]);
     const terms = new Map([...knownTerms, ...readTerms]);
     const variationRows = [...variations.values()].flat();
-    const [displayRatesOf, attributes, pictures, shippingClassSlugs, related, placeholder] = await Promise.all([
+    const [displayRatesOf, attributes, pictures, shippingClassSlugs, otherOptions, related, placeholder] = await Promise.all([
       isShownOtherwise(shop) ? this.taxTables.ratesAtBase(shop) : () => [],
       this.attributesOf(products),
       this.pictures.find(pictureIdsOf([...placed.values()].flat(), variationRows)),
       this.shippingClassSlugs([...products, ...variationRows]),
+      this.otherOptions(variationRows, terms),
       this.relatedProducts.find(firstCategories(terms), shop.hideOutOfStock),
       this.placeholder(),
     ]);
-    const shared = { shop, displayRatesOf, attributes, shippingClassSlugs, pictures, placeholder };
+    const shared = { shop, displayRatesOf, attributes, shippingClassSlugs, pictures, otherOptions, placeholder };
     return products.map((product) => ({
       product,
       variations: variations.get(product.id) ?? [],
@@ -170,6 +173,18 @@ export class ProductLoader {
     const ids = [...new Set(products.flatMap((product) => product.attributes.flatMap((attribute) => attribute.id || [])))];
     const rows = ids.length === 0 ? [] : await this.attributes.whereOnce(`id IN (${placeholders(ids.length)})`, ...ids);
     return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  private async otherOptions(
+    rows: readonly VariationEntity[],
+    termsByProduct: ReadonlyMap<number, readonly TermSummary[]>,
+  ): Promise<ReadonlyMap<number, TermSummary> | undefined> {
+    const ids = rows.flatMap(({ productId, attributes }) => {
+      const offered = termsByProduct.get(productId) ?? [];
+      return attributes.flatMap(({ term }) => (term === 0 || offered.some(({ id }) => id === term) ? [] : term));
+    });
+    if (ids.length === 0) return undefined;
+    return new Map((await findTerms(this.database, [...new Set(ids)])).map((term) => [term.id, term]));
   }
 
   private shippingClassSlugs(rows: readonly { shippingClassId: number }[]): Promise<Map<number, string>> {

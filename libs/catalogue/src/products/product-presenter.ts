@@ -1,3 +1,4 @@
+import { slugify } from '@grove/core';
 import { attributeTaxonomy, CATEGORY, TAG } from '../product-terms/taxonomies.js';
 import { averageRating } from '../reviews/rating.rules.js';
 import { toVariationResources } from '../variations/variation-presenter.js';
@@ -27,7 +28,7 @@ export function toProductResource(details: ProductDetails, presentation: Present
     slug: product.slug,
     permalink: permalinkOf(product, presentation.mountPoint, presentation.permalinks),
     ...toDates(product),
-    type: shownType(product.type),
+    type: details.chosen ? 'variation' : shownType(product.type),
     status: product.status as ProductStatus,
     featured: product.featured,
     catalogVisibility: product.catalogVisibility,
@@ -79,7 +80,7 @@ export function toProductResource(details: ProductDetails, presentation: Present
     categories: referencesTo(terms, CATEGORY),
     tags: referencesTo(terms, TAG),
     images: toImages(details.pictures, presentation.mountPoint, shared.placeholder),
-    attributes: product.attributes.flatMap((attribute) => toAttributes(attribute, details)),
+    attributes: toAttributes(details),
     defaultAttributes: isVariable ? product.defaultAttributes.flatMap((choice) => toDefaultOption(choice, details)) : [],
     // Variations of a product in the trash are hidden, but its price still depends on them.
     variations: product.notInTrash ? variations : [],
@@ -95,8 +96,20 @@ const shownType = (type: string): ProductType => PRODUCT_TYPES.find((known) => k
 export const referencesTo = (terms: readonly TermSummary[], taxonomy: string): TermReference[] =>
   terms.flatMap((term) => (term.taxonomy === taxonomy ? { id: term.id, name: term.name, slug: term.slug } : []));
 
+/** The attributes of a product with their options. A variation that is shown as a product has of each only the option that was chosen. */
+function toAttributes(details: ProductDetails): ProductAttribute[] {
+  const attributes = details.product.attributes.flatMap((attribute) => toAttribute(attribute, details));
+  const { chosen } = details;
+  if (!chosen) return attributes;
+  return attributes.flatMap((attribute) => {
+    const { id, name } = attribute;
+    const choice = chosen.find((one) => one.id === id && (id !== 0 || one.name === slugify(name)));
+    return choice ? { ...attribute, options: [choice.option] } : [];
+  });
+}
+
 /** An attribute with its options; nothing if it is a global attribute that was deleted. */
-function toAttributes(stored: StoredAttribute, { terms, shared }: ProductDetails): ProductAttribute[] {
+function toAttribute(stored: StoredAttribute, { terms, shared }: ProductDetails): ProductAttribute[] {
   const { id, position, visible, variation } = stored;
   if (id === 0) return [{ id, name: stored.name, position, visible, variation, options: stored.options }];
   const attribute = shared.attributes.get(id);

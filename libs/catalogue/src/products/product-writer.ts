@@ -4,6 +4,7 @@ import { now } from '@grove/core';
 import { detachMedia, type TermSummary } from '@grove/content';
 import { MetaDataStore } from '@grove/rest';
 import { ProductOwnParent, ProductTrashed } from '../errors.js';
+import { changeOfAll, NO_CHANGES, type VariationChanges } from '../variations/variation-changes.js';
 import { ProductVariations } from '../variations/product-variations.js';
 import { AttributeLookup } from './attribute-lookup.js';
 import { parseAttributes, parseChosenOptions } from './product-attributes.rules.js';
@@ -28,6 +29,11 @@ export interface ProductWithTerms {
   readonly terms: readonly TermSummary[];
 }
 
+/** A product that was written, and what happened to its variations. */
+export interface WrittenProduct extends ProductWithTerms {
+  readonly variationChanges: VariationChanges;
+}
+
 /** Writes products with their terms, pictures and variations, inside a unit of work. */
 @Injectable()
 export class ProductWriter {
@@ -46,14 +52,14 @@ export class ProductWriter {
     this.table = new Table(database, ProductEntity);
   }
 
-  async create(unit: UnitOfWork, input: InputWithTexts): Promise<ProductWithTerms> {
+  async create(unit: UnitOfWork, input: InputWithTexts): Promise<WrittenProduct> {
     // Together, because they are sent in one packet.
     const [id, locked] = await Promise.all([unit.nextId('product'), this.terms.lock(unit, input)]);
     return this.save(unit, { id, createdAt: now(), modifiedAt: '', ...BLANK_PRODUCT }, undefined, { input, locked });
   }
 
   /** `current` was read since the unit locked the product. Terms are locked only if the product may change its place in lists and counters. */
-  async update(unit: UnitOfWork, current: ProductWithTerms, input: InputWithTexts): Promise<ProductWithTerms> {
+  async update(unit: UnitOfWork, current: ProductWithTerms, input: InputWithTexts): Promise<WrittenProduct> {
     if (input.parentId === current.product.id) throw new ProductOwnParent();
     const staysListed = !mayChangeListing(input) && current.terms.some(({ taxonomy }) => taxonomy === CATEGORY);
     return this.save(unit, current.product, current, {
@@ -63,16 +69,17 @@ export class ProductWriter {
   }
 
   /** Removes a product from lists and counters. Its name, terms and variations stay, so that it can be restored; its slug and SKUs become free. */
-  async trash(unit: UnitOfWork, current: ProductWithTerms): Promise<void> {
+  trash(unit: UnitOfWork, current: ProductWithTerms): Promise<WrittenProduct> {
     if (current.product.status === 'trash') throw new ProductTrashed();
-    await this.update(unit, current, { status: 'trash' });
+    return this.update(unit, current, { status: 'trash' });
   }
 
-  async remove(unit: UnitOfWork, { product, terms: assigned }: ProductWithTerms): Promise<void> {
+  /** Deletes a product for good. Returns what happened to its variations: those of a product in the trash are deleted already, as clients see them. */
+  async remove(unit: UnitOfWork, { product, terms: assigned }: ProductWithTerms): Promise<VariationChanges> {
     const locked = await this.terms.lock(unit, {}, assigned);
     const terms = await this.terms.lockAssigned(unit, assigned, locked);
     await updateListingIndex(unit, listingEntryOf(product, terms, locked.tree), undefined);
-    await this.variations.removeAll(unit, product.id);
+    const removed = await this.variations.removeAll(unit, product.id);
     await releaseSku(unit, product.id);
     if (product.globalUniqueId !== '') await releaseGlobalUniqueId(unit, product.id);
     await this.metaData.remove(unit, PRODUCT_METADATA, product.id);
@@ -81,6 +88,7 @@ export class ProductWriter {
     await markProductsForReindexing(unit, [product.id]);
     await detachMedia(unit, product.id);
     await unit.releaseId(product.id);
+    return product.notInTrash ? changeOfAll(removed, 'deleted') : NO_CHANGES;
   }
 
   private async save(
@@ -88,7 +96,7 @@ export class ProductWriter {
     base: ProductEntity,
     stored: ProductWithTerms | undefined,
     { input, locked }: { readonly input: InputWithTexts; readonly locked: LockedTerms | undefined },
-  ): Promise<ProductWithTerms> {
+  ): Promise<WrittenProduct> {
     const current = stored?.product;
     const assigned = stored?.terms ?? [];
     const before = locked ? await this.terms.lockAssigned(unit, assigned, locked) : assigned;
@@ -106,14 +114,14 @@ export class ProductWriter {
     const changes = { categories, tags, brands, attributes: input.attributes && draft.attributes };
     const terms = locked ? await this.terms.update(unit, draft.id, changes, { before, locked }) : before;
     if (pictures) await this.images.replace(unit, draft.id, pictures);
-    await this.writeOptions(unit, draft, current, { input, rules });
-    if (current) await this.writeVariations(unit, draft, current, input);
+    const written = await this.writeOptions(unit, draft, current, { input, rules });
+    const moved = current ? await this.writeVariations(unit, draft, current, input) : NO_CHANGES;
     await this.metaData.write(unit, PRODUCT_METADATA, draft.id, input.metaData);
     if (locked) {
       const entry = listingEntryOf(draft, terms, await this.terms.treeAbove(locked, terms));
       await updateListingIndex(unit, current && listingEntryOf(current, before, locked.tree), entry);
     }
-    return { product: draft, terms };
+    return { product: draft, terms, variationChanges: moved.size === 0 ? written : new Map([...written, ...moved]) };
   }
 
   private async toDraft(
@@ -136,11 +144,16 @@ export class ProductWriter {
     draft: ProductEntity,
     current: ProductEntity,
     { keepsVariationsInTrash }: ProductInput,
-  ): Promise<void> {
-    if (draft.notInTrash && !current.notInTrash && keepsVariationsInTrash) await this.variations.trashAll(unit, draft.id);
-    else if (draft.notInTrash !== current.notInTrash) await this.variations.setSkusReserved(unit, draft.id, draft.notInTrash);
+  ): Promise<VariationChanges> {
     if (draft.type === 'variable' && current.manageStock && !draft.manageStock)
       await unit.update('product_variation', { in_stock: Number(current.inStock) }, { product_id: draft.id, manage_stock: 0 });
+    if (draft.notInTrash === current.notInTrash) return NO_CHANGES;
+    if (draft.notInTrash && keepsVariationsInTrash) {
+      await this.variations.trashAll(unit, draft.id);
+      return NO_CHANGES;
+    }
+    const ids = await this.variations.setSkusReserved(unit, draft.id, draft.notInTrash);
+    return changeOfAll(ids, draft.notInTrash ? 'restored' : 'deleted');
   }
 
   /** Writes default options and variations. Attributes and terms must be written before, because these refer to them. */
@@ -149,17 +162,20 @@ export class ProductWriter {
     draft: ProductEntity,
     current: ProductEntity | undefined,
     { input, rules }: { input: ProductInput; rules: RuleContext },
-  ): Promise<void> {
-    if (current?.type === 'variable' && draft.type !== 'variable') await this.variations.removeAll(unit, draft.id);
-    if (draft.type !== 'variable') return;
+  ): Promise<VariationChanges> {
+    if (current?.type === 'variable' && draft.type !== 'variable') {
+      const removed = await this.variations.removeAll(unit, draft.id);
+      return current.notInTrash ? changeOfAll(removed, 'deleted') : NO_CHANGES;
+    }
+    if (draft.type !== 'variable') return NO_CHANGES;
     const { defaultAttributes, variations } = input;
-    if (defaultAttributes === undefined && !variations?.length) return;
+    if (defaultAttributes === undefined && !variations?.length) return NO_CHANGES;
     const findTerm = await this.attributes.termFinder(draft.attributes);
     if (defaultAttributes !== undefined) {
       draft.defaultAttributes = parseChosenOptions(defaultAttributes, draft.attributes, findTerm);
       await this.table.update(unit, draft.id, { defaultAttributes: draft.defaultAttributes });
     }
-    if (variations)
-      await this.variations.update(unit, draft.id, variations, { ...rules, attributes: draft.attributes, findTerm });
+    if (!variations) return NO_CHANGES;
+    return this.variations.update(unit, draft.id, variations, { ...rules, attributes: draft.attributes, findTerm });
   }
 }

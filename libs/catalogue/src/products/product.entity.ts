@@ -18,9 +18,9 @@ export interface StoredOption {
   id: number;
   /** Slug of the name of a custom attribute. */
   name: string;
-  /** Id of the term; 0 for a custom attribute. */
+  /** Id of the term; 0 for a custom attribute, and for an option that is no term. */
   term: number;
-  /** The option of a custom attribute. For a global one it is empty, unless another system names an option that the product has no term for. */
+  /** The option of a custom attribute. For a global one the slug of the option, which is shown if there is no such term; it may be empty if there is one. */
   option: string;
 }
 

@@ -9,7 +9,8 @@ import { ProductDeletion, ProductsQuery } from './products.query.js';
 
 export { PRODUCT_STATUSES, PRODUCT_TYPES };
 
-export type ProductType = (typeof PRODUCT_TYPES)[number];
+/** Only events, and reads of further versions, show a variation as a product. */
+export type ProductType = (typeof PRODUCT_TYPES)[number] | 'variation';
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number] | 'future' | 'trash';
 
 /** The statuses by which products are counted. Those that Grove does not know are counted as `other`. */
@@ -35,7 +36,7 @@ export class Product {
   @Field.uri({ description: 'URL of its page.', readonly: true }) permalink: string;
   @Field.dateTime({ nullable: true, description: 'Date of creation (UTC).', readonly: true }) dateCreated: string | null;
   @Field.dateTime({ nullable: true, description: 'Date of the last change (UTC).', readonly: true }) dateModified: string | null;
-  @Field.enum(PRODUCT_TYPES, { description: 'Type of product.', default: 'simple' }) type: ProductType;
+  @Field.enum(PRODUCT_TYPES, { description: 'Type of product.', default: 'simple', alsoShown: ['variation'] }) type: ProductType;
   @Field.enum(PRODUCT_STATUSES, { description: 'Status.', default: 'publish', alsoShown: ['trash'] }) status: ProductStatus;
   @Field.boolean({ description: 'Whether it is featured.', default: false }) featured: boolean;
   @Field.enum(['visible', 'catalog', 'search', 'hidden'], {

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Database, lockRow, type UnitOfWork } from '@grove/database';
+import { Database, lockRow, offsetOf, type UnitOfWork } from '@grove/database';
 import {
   ResourceEvents,
   type DeleteOptions,
   type Links,
   type Page,
+  type RecordChange,
   type RequestContext,
   type ResourceService,
   type Target,
@@ -20,11 +21,13 @@ import { ProductPresentations } from './product-presentations.js';
 import { toProductResource } from './product-presenter.js';
 import { ProductTerms } from './product-terms.js';
 import { withHtmlTexts } from './product-texts.js';
-import { ProductWriter, type ProductWithTerms } from './product-writer.js';
+import { ProductWriter, type ProductWithTerms, type WrittenProduct } from './product-writer.js';
 import { Product, type ProductInput } from './product.resource.js';
 import type { AnyProductsQuery } from './products.versions.query.js';
 import type { ProductRecord } from './product-forms.js';
 import { findSentTexts } from './product-texts.js';
+import { NO_CHANGES, type VariationChanges } from '../variations/variation-changes.js';
+import type { VariationEntity } from '../variations/variation.entity.js';
 import { VariationsAsProducts } from '../variations/variations-as-products.js';
 
 const NOT_FOUND_ERRORS = {
@@ -55,21 +58,26 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
   storedWords = (): Promise<string[]> => this.taxClasses.words();
 
   async list(query: AnyProductsQuery, context: RequestContext): Promise<Page<Product>> {
-    const found = context.isFurtherVersion && query.sku ? await this.variations.findBySku(query.sku, query) : [];
-    if (found.length > 0) return this.listWithVariations(query, found, context);
+    if (context.isFurtherVersion) {
+      const byDate = { ...query, orderby: query.orderby === 'id' ? 'id' : 'date' };
+      const most = Math.min(offsetOf(query) + query.perPage, MOST_WITH_VARIATIONS);
+      const variations = await this.variations.findFor(byDate, most);
+      if (variations.total > 0) return this.listWithVariations(byDate, most, variations, context);
+    }
     const { products, ...page } = await this.productList.find(query);
     return { records: await this.toResources(await this.loader.withDetails(products), context), ...page };
   }
 
-  /** The products of a list and variations with the same SKUs, which further versions show as products. There are few of them. */
+  /** The products of a list and the variations that are found like them, which further versions show as products. */
   private async listWithVariations(
     query: AnyProductsQuery,
-    ids: readonly number[],
+    most: number,
+    variations: { readonly rows: readonly VariationEntity[]; readonly total: number },
     context: RequestContext,
   ): Promise<Page<Product>> {
-    const { products } = await this.productList.find({ ...query, page: 1, offset: 0, perPage: MOST_WITH_VARIATIONS });
-    const { page, total } = await this.variations.pageWith(await this.loader.withDetails(products), ids, query);
-    return { records: await this.toResources(page, context), total };
+    const { products, total } = await this.productList.find({ ...query, page: 1, offset: 0, perPage: most });
+    const page = await this.variations.pageWith(products, variations.rows, query);
+    return { records: await this.toResources(page, context), total: total + variations.total };
   }
 
   async get(id: number, _query: ViewQuery, context: RequestContext): Promise<Product> {
@@ -82,21 +90,16 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
 
   /** Creates a product whose texts are HTML, and whose pictures are media, in a unit of work. */
   async createPrepared(unit: UnitOfWork, input: ProductInput, context: RequestContext): Promise<Product> {
-    const details = await this.detailsOf(await this.writer.create(unit, input));
-    return this.events.publish(unit, 'created', context, (viewer) => this.toResource(details, viewer));
+    return this.publishWritten(unit, 'created', await this.writer.create(unit, input), context);
   }
 
   update(id: number, input: ProductInput, context: RequestContext): Promise<Product> {
     return this.write(input, context, async (unit, prepared) => {
       const current = await this.lock(unit, id, context);
-      const details = await this.detailsOf(await this.writer.update(unit, current, prepared));
-      const [wasInTrash, isInTrash] = [current.product.status === 'trash', details.product.status === 'trash'];
-      if (isInTrash && !wasInTrash) {
-        this.events.publishDeleted(unit, id);
-        return this.toResource(details, context);
-      }
-      const change = wasInTrash && !isInTrash ? 'restored' : 'updated';
-      return this.events.publish(unit, change, context, (viewer) => this.toResource(details, viewer));
+      const written = await this.writer.update(unit, current, prepared);
+      const [wasInTrash, isInTrash] = [current.product.status === 'trash', written.product.status === 'trash'];
+      const change = wasInTrash === isInTrash ? 'updated' : isInTrash ? 'deleted' : 'restored';
+      return this.publishWritten(unit, change, written, context);
     });
   }
 
@@ -105,8 +108,7 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
     return this.database.write(async (unit) => {
       const current = await this.lock(unit, id, context);
       if (current.product.status !== 'future') return false;
-      const details = await this.detailsOf(await this.writer.update(unit, current, { status: 'publish' }));
-      await this.events.publish(unit, 'updated', context, (viewer) => this.toResource(details, viewer));
+      await this.publishWritten(unit, 'updated', await this.writer.update(unit, current, { status: 'publish' }), context);
       return true;
     });
   }
@@ -117,15 +119,15 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
       await lockRow(unit, 'product', id);
       const current = await this.find(id, 'delete', context);
       const before = await this.toResource(current, context);
-      if (force) await this.writer.remove(unit, current);
-      else await this.writer.trash(unit, current);
+      const changes = force ? await this.writer.remove(unit, current) : (await this.writer.trash(unit, current)).variationChanges;
       if (current.product.status !== 'trash') this.events.publishDeleted(unit, id);
+      for (const variation of changes.keys()) this.events.publishDeleted(unit, variation);
       return before;
     });
   }
 
-  /** Publishes updates of products that changed in another way than by `update`, such as their stock. `known` spares reading products that were just written. */
-  async publishUpdated(ids: readonly number[], context: RequestContext, known: readonly ProductWithTerms[] = []): Promise<void> {
+  /** Publishes updates of products that changed in another way than by `update`, such as their stock, and what happened to variations of them. */
+  async publishUpdated(ids: readonly number[], context: RequestContext, { known, variations }: KnownChanges = {}): Promise<void> {
     if (ids.length === 0) return;
     await this.database.write(async (unit) => {
       const site = context.atSite();
@@ -135,6 +137,7 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
         await this.events.publish(unit, 'updated', site, async (viewer) =>
           viewer === site ? product : this.toResource(details[index], viewer),
         );
+      for (const one of details) await this.publishVariations(unit, one, variations?.get(one.product.id) ?? NO_CHANGES, context);
     });
   }
 
@@ -155,6 +158,47 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
     return this.images.withFetchedImages(await withHtmlTexts(input), context, (prepared) =>
       this.database.write((unit) => work(unit, prepared)),
     );
+  }
+
+  /** Publishes what happened to a product and to its variations. Returns the product for the caller. */
+  private async publishWritten(
+    unit: UnitOfWork,
+    change: RecordChange,
+    written: WrittenProduct,
+    context: RequestContext,
+  ): Promise<Product> {
+    const details = await this.detailsOf(written);
+    const toProduct = (viewer: RequestContext) => this.toResource(details, viewer);
+    if (change === 'deleted') this.events.publishDeleted(unit, details.product.id);
+    const product = await (change === 'deleted' ? toProduct(context) : this.events.publish(unit, change, context, toProduct));
+    await this.publishVariations(unit, details, written.variationChanges, context);
+    return product;
+  }
+
+  /** Publishes what happened to variations of a product, each in the form of a product, as further versions read it. */
+  private async publishVariations(
+    unit: UnitOfWork,
+    parent: ProductDetails,
+    changes: VariationChanges,
+    context: RequestContext,
+  ): Promise<void> {
+    const shown = [...changes.keys()].filter((id) => changes.get(id) !== 'deleted');
+    for (const id of changes.keys()) if (!shown.includes(id)) this.events.publishDeleted(unit, id);
+    if (shown.length === 0) return;
+    const details = await this.variations.of(parent, shown);
+    // The forms of all variations are made together, once for each version.
+    const forms = new Map<string | undefined, Promise<Product[]>>();
+    const formsIn = (viewer: RequestContext): Promise<Product[]> => {
+      const version = viewer.mountPoint.furtherVersion;
+      const known = forms.get(version) ?? this.toResources(details, viewer);
+      forms.set(version, known);
+      return known;
+    };
+    const site = context.atSite();
+    for (const [index, { product }] of details.entries()) {
+      const change = changes.get(product.id) as Exclude<RecordChange, 'deleted'>;
+      await this.events.publish(unit, change, site, async (viewer) => (await formsIn(viewer))[index]);
+    }
   }
 
   /** Locks a product that is to be changed, and reads it with its terms. All together, because they are sent in one packet. */
@@ -198,5 +242,13 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
   }
 }
 
-/** The most products of a list that also has variations. */
-const MOST_WITH_VARIATIONS = 1_000;
+/** What is known of products whose updates are published. */
+interface KnownChanges {
+  /** Products that were just written; they are not read. */
+  readonly known?: readonly ProductWithTerms[];
+  /** What happened to the variations of these products. */
+  readonly variations?: ReadonlyMap<number, VariationChanges>;
+}
+
+/** How far a list reaches that has products and variations: both are read from the first one on. */
+const MOST_WITH_VARIATIONS = 10_000;

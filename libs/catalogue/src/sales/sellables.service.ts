@@ -125,7 +125,7 @@ export class SellablesService {
         return {
           key: known.slug,
           label: known.name,
-          value: attribute.id === 0 ? option?.option : option && terms.get(option.term)?.name,
+          value: option && ((terms.get(option.term)?.name ?? option.option) || undefined),
         };
       });
   }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database, Table, type UnitOfWork } from '@grove/database';
 import { now, type Instant } from '@grove/core';
 import type { RequestContext } from '@grove/rest';
+import { changeOfAll } from '../variations/variation-changes.js';
 import { NotEnoughStock } from '../errors.js';
 import type { TermSummary } from '@grove/content';
 import { findAssignedTerms } from '../products/assigned-terms.js';
@@ -91,10 +92,14 @@ export class StockLedger {
     await updateProducts(unit, [], sumById(sales), now());
   }
 
-  /** Publishes one event for each product whose stock changed. Products that nothing has changed since are not read again. */
+  /** Publishes one event for each product and each variation whose stock changed. Products that nothing has changed since are not read again. */
   async publishUpdates(applied: readonly AppliedStockChange[], context: RequestContext): Promise<void> {
     const known = applied.flatMap(({ product }) => product ?? []);
-    await this.products.publishUpdated([...new Set(applied.map(({ productId }) => productId))], context, known);
+    const productIds = [...new Set(applied.map(({ productId }) => productId))];
+    const variationsOf = (product: number) =>
+      applied.filter(({ id, productId }) => productId === product && id !== product).map(({ id }) => id);
+    const variations = new Map(productIds.map((id) => [id, changeOfAll(variationsOf(id), 'updated')]));
+    await this.products.publishUpdated(productIds, context, { known, variations });
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/database';
-import type { RequestContext } from '@grove/rest';
+import type { RecordChange, RequestContext } from '@grove/rest';
 import { TooManyVariations } from '../errors.js';
 import { attributeTaxonomy } from '../product-terms/taxonomies.js';
 import type { ProductDetails } from '../products/product-loader.js';
@@ -47,11 +47,18 @@ export class GeneratedVariations {
       }));
       const keys = new Set(existing.map(({ key }) => key));
       const missing = wanted.filter((combination) => !keys.has(keyOf(combination)));
-      for (const combination of missing) await this.variations.save(unit, details, { ...defaults, attributes: combination });
+      const changes = new Map<number, RecordChange>();
+      for (const combination of missing) {
+        const { id, change } = await this.variations.save(unit, details, { ...defaults, attributes: combination });
+        changes.set(id, change);
+      }
       const needed = new Set(wanted.map(keyOf));
       const others = deletesOthers ? existing.filter(({ key }) => !needed.has(key)) : [];
-      for (const { row } of others) await this.writer.remove(unit, row);
-      if (missing.length + others.length > 0) await this.variations.publish(unit, productId, context);
+      for (const { row } of others) {
+        await this.writer.remove(unit, row);
+        changes.set(row.id, 'deleted');
+      }
+      if (changes.size > 0) await this.variations.publish(unit, productId, changes, context);
       return { created: missing.length, deleted: others.length };
     });
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { detachMedia } from '@grove/content';
 import { Database, Table, type UnitOfWork } from '@grove/database';
-import { MetaDataStore } from '@grove/rest';
+import { MetaDataStore, type RecordChange } from '@grove/rest';
 import { now } from '@grove/core';
 import { InvalidVariation } from '../errors.js';
 import { ProductImages } from '../products/product-images.js';
@@ -9,6 +9,7 @@ import { ProductTerms } from '../products/product-terms.js';
 import { changeGlobalUniqueId, releaseGlobalUniqueId } from '../products/global-unique-ids.js';
 import { PRODUCT_METADATA } from '../products/product-metadata.js';
 import { releaseSku, reserveSku } from '../products/sku-reservations.js';
+import type { VariationChanges } from './variation-changes.js';
 import { isInTrash, statusColumns } from './variation-status.rules.js';
 import { BLANK_VARIATION, VariationEntity } from './variation.entity.js';
 import type { VariationInput } from './variation.resource.js';
@@ -37,21 +38,26 @@ export class ProductVariations {
     productId: number,
     entries: readonly VariationInput[],
     context: VariationContext,
-  ): Promise<void> {
+  ): Promise<VariationChanges> {
+    const changes = new Map<number, RecordChange>();
     const known = new Map((await this.findAll(productId)).map((row) => [row.id, row]));
     for (const [position, entry] of entries.entries()) {
       const current = entry.id ? known.get(entry.id) : undefined;
       if (entry.id && !current) throw new InvalidVariation({ id: entry.id });
-      await this.save(unit, { productId, entry: { ...entry, position }, current }, context);
+      const { id, change } = await this.save(unit, { productId, entry: { ...entry, position }, current }, context);
+      changes.set(id, change);
     }
+    return changes;
   }
 
-  /** Releases the SKUs of the variations (when the product goes to the trash) or reserves them again. */
-  async setSkusReserved(unit: UnitOfWork, productId: number, reserved: boolean): Promise<void> {
-    for (const row of await this.findAll(productId)) {
+  /** Releases the SKUs of the variations (when the product goes to the trash) or reserves them again. Returns the ids of those that are not in the trash themselves. */
+  async setSkusReserved(unit: UnitOfWork, productId: number, reserved: boolean): Promise<number[]> {
+    const rows = await this.findAll(productId);
+    for (const row of rows) {
       await releaseSku(unit, row.id);
       if (reserved && !isInTrash(row)) await reserveSku(unit, row.id, row.sku);
     }
+    return rows.filter((row) => !isInTrash(row)).map(({ id }) => id);
   }
 
   /** Moves the variations to the trash. Their SKUs are free. */
@@ -67,10 +73,12 @@ export class ProductVariations {
     await this.table.delete(unit, row.id);
   }
 
-  async removeAll(unit: UnitOfWork, productId: number): Promise<void> {
-    await this.setSkusReserved(unit, productId, false);
+  /** Deletes all variations of a product for good. Returns the ids of those that were not in the trash themselves. */
+  async removeAll(unit: UnitOfWork, productId: number): Promise<number[]> {
+    const ids = await this.setSkusReserved(unit, productId, false);
     for (const row of await this.findAll(productId)) await this.forget(unit, row);
     await unit.delete('product_variation', { product_id: productId });
+    return ids;
   }
 
   /** Removes what other tables have of a variation that is deleted for good. */
@@ -81,8 +89,12 @@ export class ProductVariations {
     await unit.releaseId(id);
   }
 
-  /** Creates or changes a variation; returns its id. */
-  async save(unit: UnitOfWork, { productId, entry, current }: VariationWrite, context: VariationContext): Promise<number> {
+  /** Creates or changes a variation; returns its id, and what happened to it. */
+  async save(
+    unit: UnitOfWork,
+    { productId, entry, current }: VariationWrite,
+    context: VariationContext,
+  ): Promise<{ readonly id: number; readonly change: RecordChange }> {
     const instant = now();
     const before = current ?? { ...BLANK_VARIATION, productId, position: 0, createdAt: instant };
     const draft = {
@@ -100,7 +112,8 @@ export class ProductVariations {
     if (current) await this.table.update(unit, id, draft);
     else await this.table.insert(unit, { id, ...draft });
     await this.metaData.write(unit, PRODUCT_METADATA, id, entry.metaData);
-    return id;
+    if (!current) return { id, change: 'created' };
+    return { id, change: inTrash === wasInTrash ? 'updated' : inTrash ? 'deleted' : 'restored' };
   }
 }
 

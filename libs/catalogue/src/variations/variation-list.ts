@@ -10,8 +10,8 @@ import { onSaleAt, priceAt, VARIATION_STOCK_STATUS } from '../products/price-con
 import { VariationEntity } from './variation.entity.js';
 import type { AttributeTermFilter, VariationsQueryV3 } from './variations.versions.query.js';
 
-/** The arguments of a list of variations in any version. */
-export type VariationsQuery = VariationsQueryV3;
+/** The arguments of a list of variations in any version. Only lists of products that have variations too search by SKU. */
+export type VariationsQuery = VariationsQueryV3 & { readonly searchSku?: string; readonly searchNameOrSku?: string };
 
 const OF_PRODUCT = 'FROM product WHERE product.id = product_variation.product_id';
 
@@ -31,6 +31,15 @@ const SORT_COLUMNS: Readonly<Record<string, string>> = {
 
 /** The most words of a search. */
 const MAX_WORDS = 20;
+
+const wordsOf = (text = ''): string[] => foldForSearch(text).split(' ').filter(Boolean).slice(0, MAX_WORDS);
+
+/** The name of a variation is made of that of its product and of its options. */
+const HAS_WORD =
+  `(LOWER(product_variation.attributes) LIKE ? ESCAPE '!' ` +
+  `OR EXISTS (SELECT 1 ${OF_PRODUCT} AND product.name_key LIKE ? ESCAPE '!'))`;
+
+const HAS_SKU = "product_variation.id IN (SELECT owner_id FROM sku WHERE sku_key LIKE ? ESCAPE '!')";
 
 /** Finds the variations of a list. */
 @Injectable()
@@ -68,10 +77,9 @@ export class VariationList {
     if (!known && attribute.startsWith('pa_')) return;
     const terms = known ? await findTermsOfTaxonomies(this.database, [attributeTaxonomy(known.id)]) : [];
     const chosen = terms.find(({ name, slug }) => slug === term || fold(name) === fold(term));
-    const option = known
-      ? { id: known.id, name: '', term: chosen?.id ?? 0, option: chosen ? '' : term }
-      : { id: 0, name: slugify(attribute), term: 0, option: term };
-    const stored = JSON.stringify(option);
+    const option = known ? { id: known.id, name: '', term: chosen?.id ?? 0 } : { id: 0, name: slugify(attribute), term: 0 };
+    // A known term is found whatever its slug was when it was chosen.
+    const stored = chosen ? `${JSON.stringify(option).slice(0, -1)},` : JSON.stringify({ ...option, option: term });
     selection.where("product_variation.attributes LIKE ? ESCAPE '!'", containsPattern(stored));
   }
 }
@@ -104,7 +112,7 @@ function applyPrices(selection: Selection, { minPrice, maxPrice, hasPrice, onSal
   selection.where(`${onSale ? '' : 'NOT '}${sale.sql}`, ...sale.values);
 }
 
-function applyTexts(selection: Selection, { sku, slug, search }: VariationsQuery): void {
+function applyTexts(selection: Selection, { sku, slug, search, searchSku, searchNameOrSku }: VariationsQuery): void {
   if (sku) {
     const keys = sku.split(',').map(fold).filter(Boolean);
     if (keys.length === 0) selection.where('1 = 0');
@@ -115,15 +123,13 @@ function applyTexts(selection: Selection, { sku, slug, search }: VariationsQuery
       );
   }
   if (slug) selection.where(`EXISTS (SELECT 1 ${OF_PRODUCT} AND product.slug = ?)`, slugify(slug) || slug);
-  for (const word of foldForSearch(search ?? '')
-    .split(' ')
-    .filter(Boolean)
-    .slice(0, MAX_WORDS)) {
+  if (searchSku) selection.where(HAS_SKU, containsPattern(fold(searchSku)));
+  for (const word of wordsOf(searchNameOrSku)) {
     const pattern = containsPattern(word);
-    selection.where(
-      `(LOWER(product_variation.description) LIKE ? ESCAPE '!' OR LOWER(product_variation.attributes) LIKE ? ESCAPE '!' ` +
-        `OR EXISTS (SELECT 1 ${OF_PRODUCT} AND product.name_key LIKE ? ESCAPE '!'))`,
-      ...[pattern, pattern, pattern],
-    );
+    selection.where(`(${HAS_WORD} OR ${HAS_SKU})`, pattern, pattern, containsPattern(fold(word)));
+  }
+  for (const word of wordsOf(search)) {
+    const pattern = containsPattern(word);
+    selection.where(`(LOWER(product_variation.description) LIKE ? ESCAPE '!' OR ${HAS_WORD})`, ...[pattern, pattern, pattern]);
   }
 }

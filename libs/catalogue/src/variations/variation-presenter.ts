@@ -79,12 +79,13 @@ function toVariationResource(variation: VariationEntity, parent: VariableProduct
 /** The catalogue visibilities of products that appear in lists, not only in searches. */
 const LISTED_IN_CATALOGUE = new Set(['visible', 'catalog']);
 
-/** The options of a variation, with the names of terms. Options that mean "any" and options that were deleted are left out. */
+/** The options of a variation, with the names of terms. Options that mean "any" are left out. */
 export function toChosenOptions(choices: readonly OptionChoice[], { terms, shared }: ProductDetails): ChosenOption[] {
   return choices.flatMap(({ attribute, option }) => {
     if (!option) return [];
     if (attribute.id === 0) return [{ id: 0, name: attribute.slug, option: option.option }];
-    const chosen = terms.find((candidate) => candidate.id === option.term)?.name ?? option.option;
+    const term = terms.find((candidate) => candidate.id === option.term) ?? shared.otherOptions?.get(option.term);
+    const chosen = term?.name ?? option.option;
     const global = shared.attributes.get(attribute.id);
     return chosen !== '' && global ? [{ id: attribute.id, name: global.name, option: chosen }] : [];
   });

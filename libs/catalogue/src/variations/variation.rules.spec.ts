@@ -15,7 +15,7 @@ const AROUND: VariationContext = {
   taxClasses: new Set(['reduced-rate']),
   stock: initialShopOptions(new ShopConfig()),
   attributes: [COLOUR, ROAST, ORIGIN],
-  findTerm: (_attribute, option) => (option === 'red' ? 31 : undefined),
+  findTerm: (_attribute, option) => (option === 'red' ? { id: 31, slug: 'red' } : undefined),
 };
 
 type Draft = Omit<VariationEntity, 'id'>;
@@ -58,7 +58,7 @@ const CHANGES: [Partial<Variation>, Partial<Draft>][] = [
     { downloadable: true, downloads: [FILE], downloadLimit: 2 },
   ],
   [{ downloads: [FILE], downloadLimit: 2 }, {}],
-  [{ attributes: [{ id: 3, option: 'red' } as never] }, { attributes: [{ id: 3, name: '', term: 31, option: '' }] }],
+  [{ attributes: [{ id: 3, option: 'red' } as never] }, { attributes: [{ id: 3, name: '', term: 31, option: 'red' }] }],
   [
     { attributes: [{ name: 'Roast', option: 'dark' } as never] },
     { attributes: [{ id: 0, name: 'roast', term: 0, option: 'dark' }] },

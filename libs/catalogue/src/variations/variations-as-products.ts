@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { fold } from '@grove/core';
-import { Database, offsetOf, placeholders, Table } from '@grove/database';
+import { Database, offsetOf, Table } from '@grove/database';
 import { ProductLoader, type ProductDetails } from '../products/product-loader.js';
 import { optionChoices, variationAttributes } from '../products/product-attributes.rules.js';
 import type { ProductEntity } from '../products/product.entity.js';
 import type { AnyProductsQuery } from '../products/products.versions.query.js';
 import { toChosenOptions } from './variation-presenter.js';
+import { VariationList, type VariationsQuery } from './variation-list.js';
 import { stockOf } from './variation-stock.rules.js';
 import { variationStatus } from './variation-status.rules.js';
 import { VariationEntity } from './variation.entity.js';
@@ -16,40 +16,46 @@ export class VariationsAsProducts {
   private readonly table: Table<VariationEntity>;
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly loader: ProductLoader,
+    private readonly variations: VariationList,
   ) {
     this.table = new Table(database, VariationEntity);
   }
 
-  /** The ids of variations with these SKUs (separated by commas), if the list may have variations. */
-  async findBySku(skus: string, { type, includeTypes, excludeTypes }: AnyProductsQuery): Promise<number[]> {
-    const wanted = includeTypes?.length ? includeTypes.includes('variation') : type === undefined || type === 'variation';
-    const keys = skus
-      .split(',')
-      .map(fold)
-      .filter((sku) => sku !== '');
-    if (!wanted || excludeTypes?.includes('variation') || keys.length === 0) return [];
-    const rows = await this.database.read<{ id: number }>(
-      `SELECT variation.id FROM sku JOIN product_variation variation ON variation.id = sku.owner_id WHERE sku.sku_key IN (${placeholders(keys.length)})`,
-      keys,
-    );
-    return rows.map(({ id }) => id);
+  /** The first variations that a list of products has too: those that are found by their SKU or their name. */
+  async findFor(query: AnyProductsQuery, most: number): Promise<{ rows: VariationEntity[]; total: number }> {
+    const { sku, searchSku, searchNameOrSku } = query;
+    if (!(sku || searchSku || searchNameOrSku) || !mayHaveVariations(query)) return { rows: [], total: 0 };
+    return this.variations.find({ ...query, page: 1, offset: 0, perPage: most } as VariationsQuery, undefined);
   }
 
-  /** One page of these products and variations, by date or id. */
+  /** One page of these products and variations, which are the first ones of their lists, by date or id. */
   async pageWith(
-    products: readonly ProductDetails[],
-    variationIds: readonly number[],
+    products: readonly ProductEntity[],
+    variations: readonly VariationEntity[],
     query: AnyProductsQuery,
-  ): Promise<{ page: ProductDetails[]; total: number }> {
-    const all = [...products, ...(await this.load(variationIds))];
-    const date = ({ product }: ProductDetails) => (query.orderby === 'id' ? '' : product.createdAt);
-    const compare = (one: ProductDetails, other: ProductDetails) =>
-      date(one) === date(other) ? one.product.id - other.product.id : date(one) < date(other) ? -1 : 1;
-    all.sort((one, other) => (query.order === 'asc' ? compare(one, other) : compare(other, one)));
+  ): Promise<ProductDetails[]> {
+    type Row = ProductEntity | VariationEntity;
+    const date = ({ createdAt }: Row) => (query.orderby === 'id' ? '' : createdAt);
+    const compare = (one: Row, other: Row) => (date(one) === date(other) ? one.id - other.id : date(one) < date(other) ? -1 : 1);
+    const all = [...products, ...variations].sort((one, other) =>
+      query.order === 'asc' ? compare(one, other) : compare(other, one),
+    );
     const start = offsetOf(query);
-    return { page: all.slice(start, start + query.perPage), total: all.length };
+    const ids = all.slice(start, start + query.perPage).map(({ id }) => id);
+    const details = [
+      ...(await this.loader.withDetails(products.filter(({ id }) => ids.includes(id)))),
+      ...(await this.load(variations.flatMap(({ id }) => (ids.includes(id) ? id : [])))),
+    ];
+    return ids.flatMap((id) => details.find(({ product }) => product.id === id) ?? []);
+  }
+
+  /** Variations of a product that was read with them. Those in the trash were not, so they are read now. */
+  async of(parent: ProductDetails, ids: readonly number[]): Promise<ProductDetails[]> {
+    const known = parent.variations.filter(({ id }) => ids.includes(id));
+    const others = known.length === ids.length ? [] : await this.load(ids.filter((id) => !known.some((row) => row.id === id)));
+    return [...known.map((row) => asProduct(row, parent)), ...others];
   }
 
   /** The variations of these ids; unknown ids are skipped. */
@@ -61,6 +67,14 @@ export class VariationsAsProducts {
       return parent ? asProduct(row, parent) : [];
     });
   }
+}
+
+/** Whether a list of products may have variations: they are of a type of their own, and have no terms of their own. */
+function mayHaveVariations(query: AnyProductsQuery): boolean {
+  const { type, includeTypes, excludeTypes, category, tag, brand, shippingClass, attribute, attributeTerm, featured } = query;
+  const isOfTerm = [category, tag, brand === '0' ? undefined : brand, shippingClass, attribute && attributeTerm].some(Boolean);
+  if (isOfTerm || featured || excludeTypes?.includes('variation')) return false;
+  return includeTypes?.length ? includeTypes.includes('variation') : type === undefined || type === 'variation';
 }
 
 /** The details of a variation as if it were a product. Fields that it does not have come from its product. */

@@ -7,6 +7,7 @@ import type {
   Links,
   Page,
   ParentIds,
+  RecordChange,
   RequestContext,
   ResourceService,
   Target,
@@ -21,6 +22,7 @@ import { ProductPresentations } from '../products/product-presentations.js';
 import { ProductsService } from '../products/products.service.js';
 import { RuleContexts } from '../products/rule-contexts.js';
 import { ProductVariations } from './product-variations.js';
+import { changeOfAll, NO_CHANGES, type VariationChanges } from './variation-changes.js';
 import type { VariationRecord } from './variation-forms.js';
 import { VariationList, type VariationsQuery } from './variation-list.js';
 import { toVariationResources } from './variation-presenter.js';
@@ -63,8 +65,8 @@ export class VariationsService implements ResourceService<VariationRecord, Varia
     return this.prepared(sent, context, (input) =>
       this.database.write(async (unit) => {
         const details = await this.lockProduct(unit, parents);
-        const id = await this.save(unit, details, { status: 'publish', ...input });
-        return this.written(unit, id, context, parents);
+        const { id, change } = await this.save(unit, details, { status: 'publish', ...input });
+        return this.written(unit, { id, change }, context, parents);
       }),
     );
   }
@@ -73,8 +75,8 @@ export class VariationsService implements ResourceService<VariationRecord, Varia
     return this.prepared(sent, context, (input) =>
       this.database.write(async (unit) => {
         const details = await this.lockProduct(unit, parents, VariationNotFound);
-        await this.save(unit, details, input, await this.find(id, parents));
-        return this.written(unit, id, context, parents);
+        const { change } = await this.save(unit, details, input, await this.find(id, parents));
+        return this.written(unit, { id, change }, context, parents);
       }),
     );
   }
@@ -88,7 +90,7 @@ export class VariationsService implements ResourceService<VariationRecord, Varia
       if (force) await this.writer.remove(unit, row);
       else if (isInTrash(row)) throw new VariationTrashed();
       else await this.save(unit, details, { status: 'trash' }, row);
-      await this.publish(unit, row.productId, context);
+      await this.publish(unit, row.productId, isInTrash(row) ? NO_CHANGES : changeOfAll([id], 'deleted'), context);
       return before;
     });
   }
@@ -109,22 +111,32 @@ export class VariationsService implements ResourceService<VariationRecord, Varia
     return this.findProduct(parents, unknown);
   }
 
-  /** Writes one variation of a product that is locked; returns its id. */
-  async save(unit: UnitOfWork, { product }: ProductDetails, input: VariationInput, current?: VariationEntity): Promise<number> {
+  /** Writes one variation of a product that is locked; returns its id, and what happened to it. */
+  async save(
+    unit: UnitOfWork,
+    { product }: ProductDetails,
+    input: VariationInput,
+    current?: VariationEntity,
+  ): ReturnType<ProductVariations['save']> {
     const findTerm = input.attributes ? await this.attributes.termFinder(product.attributes) : () => undefined;
     const context = { ...(await this.rules.of([input])), attributes: product.attributes, findTerm };
     return this.writer.save(unit, { productId: product.id, entry: input, current }, context);
   }
 
-  /** Publishes the update of the product, whose price and stock follow from its variations. */
-  async publish(unit: UnitOfWork, productId: number, context: RequestContext): Promise<void> {
+  /** Publishes what happened to variations, and the update of their product, whose price and stock follow from them. */
+  async publish(unit: UnitOfWork, productId: number, changes: VariationChanges, context: RequestContext): Promise<void> {
     await unit.update('product', { modified_at: now(), active_price: null, stock_status: null }, { id: productId });
-    await this.products.publishUpdated([productId], context);
+    await this.products.publishUpdated([productId], context, { variations: new Map([[productId, changes]]) });
   }
 
-  private async written(unit: UnitOfWork, id: number, context: RequestContext, parents: ParentIds): Promise<VariationRecord> {
+  private async written(
+    unit: UnitOfWork,
+    { id, change }: { readonly id: number; readonly change: RecordChange },
+    context: RequestContext,
+    parents: ParentIds,
+  ): Promise<VariationRecord> {
     const record = await this.toRecord(await this.find(id, parents), context);
-    await this.publish(unit, record.row.productId, context);
+    await this.publish(unit, record.row.productId, changeOfAll([id], change), context);
     return record;
   }
 

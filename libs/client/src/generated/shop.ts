@@ -171,7 +171,7 @@ export interface Product extends HasLinks {
   /** URL of its page. */ permalink: string;
   /** Date of creation (UTC). */ date_created: string | null;
   /** Date of the last change (UTC). */ date_modified: string | null;
-  /** Type of product. */ type: OpenEnum<'simple' | 'grouped' | 'external' | 'variable'>;
+  /** Type of product. */ type: OpenEnum<'simple' | 'grouped' | 'external' | 'variable' | 'variation'>;
   /** Status. */ status: OpenEnum<'draft' | 'pending' | 'private' | 'publish' | 'trash'>;
   /** Whether it is featured. */ featured: boolean;
   /** Where it appears: in lists, in searches, in both or nowhere. */ catalog_visibility: OpenEnum<

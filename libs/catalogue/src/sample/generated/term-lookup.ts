@@ -7,7 +7,7 @@ import type { StoredAttribute } from '../../products/product.entity.js';
 import { SampleTerms } from '../terms/sample-terms.js';
 import type { Flavour, BaseProduct } from './base-products.js';
 
-type TermRef = Pick<TermSummary, 'id' | 'taxonomy'>;
+type TermRef = Pick<TermSummary, 'id' | 'taxonomy' | 'slug'>;
 
 /** Finds the terms of generated products. The terms are locked, so that they do not change until the unit of work ends. */
 export class TermLookup {
@@ -45,7 +45,7 @@ export class TermLookup {
     return attributes.flatMap(({ id, options }) => options.flatMap((option) => this.option(id, option)));
   }
 
-  readonly findTerm: FindTerm = (attributeId, option) => this.option(attributeId, option)[0]?.id;
+  readonly findTerm: FindTerm = (attributeId, option) => this.option(attributeId, option)[0];
 
   private option(attributeId: number, option: string): readonly TermRef[] {
     return this.cached(`option ${attributeId} ${option}`, () =>
