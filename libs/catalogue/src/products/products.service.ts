@@ -27,6 +27,7 @@ import type { AnyProductsQuery } from './products.versions.query.js';
 import type { ProductRecord } from './product-forms.js';
 import { findSentTexts } from './product-texts.js';
 import { NO_CHANGES, type VariationChanges } from '../variations/variation-changes.js';
+import { publishVariations } from '../variations/variation-events.js';
 import type { VariationEntity } from '../variations/variation.entity.js';
 import { VariationsAsProducts } from '../variations/variations-as-products.js';
 
@@ -183,22 +184,9 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
     context: RequestContext,
   ): Promise<void> {
     const shown = [...changes.keys()].filter((id) => changes.get(id) !== 'deleted');
-    for (const id of changes.keys()) if (!shown.includes(id)) this.events.publishDeleted(unit, id);
-    if (shown.length === 0) return;
-    const details = await this.variations.of(parent, shown);
-    // The forms of all variations are made together, once for each version.
-    const forms = new Map<string | undefined, Promise<Product[]>>();
-    const formsIn = (viewer: RequestContext): Promise<Product[]> => {
-      const version = viewer.mountPoint.furtherVersion;
-      const known = forms.get(version) ?? this.toResources(details, viewer);
-      forms.set(version, known);
-      return known;
-    };
-    const site = context.atSite();
-    for (const [index, { product }] of details.entries()) {
-      const change = changes.get(product.id) as Exclude<RecordChange, 'deleted'>;
-      await this.events.publish(unit, change, site, async (viewer) => (await formsIn(viewer))[index]);
-    }
+    const details = shown.length === 0 ? [] : await this.variations.of(parent, shown);
+    const toProducts = (viewer: RequestContext) => this.toResources(details, viewer);
+    await publishVariations(unit, this.events, { changes, details, context, toProducts });
   }
 
   /** Locks a product that is to be changed, and reads it with its terms. All together, because they are sent in one packet. */

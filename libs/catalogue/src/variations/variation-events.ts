@@ -1,0 +1,34 @@
+import type { UnitOfWork } from '@grove/database';
+import type { RecordChange, RequestContext, ResourceEvents } from '@grove/rest';
+import type { ProductDetails } from '../products/product-loader.js';
+import type { Product } from '../products/product.resource.js';
+import type { VariationChanges } from './variation-changes.js';
+
+/** Variations that changed: those that were not deleted with their details, and what makes all of these products in the form of a context. */
+interface ChangedVariations {
+  readonly changes: VariationChanges;
+  readonly details: readonly ProductDetails[];
+  readonly context: RequestContext;
+  readonly toProducts: (viewer: RequestContext) => Promise<Product[]>;
+}
+
+/** Publishes what happened to variations of a product, each in the form of a product, as further versions read it. */
+export async function publishVariations(
+  unit: UnitOfWork,
+  events: ResourceEvents<Product>,
+  { changes, details, context, toProducts }: ChangedVariations,
+): Promise<void> {
+  for (const [id, change] of changes) if (change === 'deleted') events.publishDeleted(unit, id);
+  // The forms of all variations are made together, once for each version.
+  const forms = new Map<string | undefined, Promise<Product[]>>();
+  const formsIn = (viewer: RequestContext): Promise<Product[]> => {
+    const version = viewer.mountPoint.furtherVersion;
+    const known = forms.get(version) ?? toProducts(viewer);
+    forms.set(version, known);
+    return known;
+  };
+  for (const [index, { product }] of details.entries()) {
+    const change = changes.get(product.id) as Exclude<RecordChange, 'deleted'>;
+    await events.publish(unit, change, context.atSite(), async (viewer) => (await formsIn(viewer))[index]);
+  }
+}
