@@ -454,4 +454,27 @@ describeOnEachEngine('spreadsheets', (engine) => {
     write('Type,SKU,Attribute 1 name,Attribute 1 value(s),Attribute 1 default', 'variable,PART,Size,"Small, Large",Hug');
     expect(await imported('products')).toMatchObject({ failed: 1, errors: [{ code: 'sheet_invalid_cell' }] });
   });
+
+  it.each([['--check'], []])('list a refused row once, and what needs it by its own line (%s)', async (...options) => {
+    write(
+      'Type,SKU,Name,Parent,Attribute 1 name,Attribute 1 value(s),Stock,Upsells',
+      'variable,ONCE,Once,,Size,Small,one,ONCE-LATER',
+      'variation,ONCE-1,,ONCE,Size,Small,,',
+      'simple,ONCE-LATER,Later,,,,,ONCE',
+      'simple,,Without SKU,,,,,ONCE-LAST',
+      'simple,ONCE-LAST,Last,,,,,',
+    );
+    const { created, failed, errors } = await imported('products', ...options);
+    expect(errors.map(({ line, code }) => [line, code])).toEqual([
+      [2, 'sheet_invalid_cell'],
+      [3, 'sheet_record_not_found'],
+      [4, 'sheet_record_not_found'],
+    ]);
+    expect([created, failed]).toEqual([2, 3]);
+    if (options.length > 0) return;
+    expect(errors[1].message).toContain('because its row was refused (line 2)');
+    const [last] = await products("sku = 'ONCE-LAST'");
+    const [without] = await products("name = 'Without SKU'");
+    expect(JSON.parse(String(without['upsell_ids']))).toEqual([last['id']]);
+  });
 });

@@ -62,13 +62,15 @@ export async function importSheet(
   const kinds = sheetImport.stages.map(({ isCounted }) => `csv ${sheet.name}${isCounted ? '' : '+'} ${digest}`.slice(0, 40));
   const counts = { created: 0, updated: 0, skipped: 0, failed: 0 };
   const errors: RowError[] = [];
+  const refused = new Set<number>();
   let done = 0;
   for (const [index, stage] of sheetImport.stages.entries())
     for await (const row of rowsOf(file, encoding, columns)) {
-      if (!stage.has(row)) continue;
+      if (!stage.has(row) || (!stage.isCounted && refused.has(row.line))) continue;
       const outcome = await importRow(row, stage, kinds[index]);
       if (typeof outcome !== 'string') {
         counts.failed++;
+        refused.add(row.line);
         errors.push({ line: row.line, ...outcome });
       } else if (stage.isCounted) counts[outcome]++;
       if (stage.isCounted) onProgress(++done, total);

@@ -1,5 +1,6 @@
-import { createWriteStream } from 'node:fs';
-import { lstat, rename, rm } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { access, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
@@ -34,9 +35,12 @@ const STANDARD_OUTPUT = '-';
 /** Refuses a file that cannot be written, before anything is read for it. */
 export async function assertWritable(file: string, { overwrites }: Pick<SheetFormat, 'overwrites'>): Promise<void> {
   if (file === STANDARD_OUTPUT) return;
-  const known = await lstat(file).catch(unlessMissing(file));
+  const known = await stat(file).catch(unlessMissing(file));
   if (known?.isDirectory()) throw new SheetNotWritable({ file, reason: 'it is a folder' });
   if (known?.isFile() && !overwrites) throw new SheetExists({ file });
+  await access(known && !known.isFile() ? file : dirname(file), constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+    throw notWritable(file, error);
+  });
 }
 
 const unlessMissing =
@@ -52,15 +56,15 @@ const unlessMissing =
 export async function writeSheet(file: string, { header, rows }: SheetContent, format: SheetFormat): Promise<number> {
   await assertWritable(file, format);
   const isStandardOutput = file === STANDARD_OUTPUT;
-  const special = !isStandardOutput && (await isSpecial(file));
-  const target = isStandardOutput || special ? file : `${file}.${process.pid}.part`;
+  const place = isStandardOutput ? file : await realpath(file).catch(() => file);
+  const target = isStandardOutput || (await isSpecial(place)) ? place : `${place}.${process.pid}.part`;
   const output = isStandardOutput ? standardOutput() : createWriteStream(target, { mode: 0o600 });
   try {
     const count = await write(output, { header, rows }, format);
-    if (target !== file) await rename(target, file);
+    if (target !== place) await rename(target, place);
     return count;
   } catch (error) {
-    if (target !== file) await rm(target, { force: true });
+    if (target !== place) await rm(target, { force: true });
     if (isStandardOutput) throw error;
     throw notWritable(file, error as NodeJS.ErrnoException);
   }
@@ -104,7 +108,7 @@ function standardOutput(): Writable {
 
 /** A device or a pipe, which has no other name until it is complete. */
 const isSpecial = async (file: string): Promise<boolean> => {
-  const known = await lstat(file).catch(() => undefined);
+  const known = await stat(file).catch(() => undefined);
   return known !== undefined && !known.isFile();
 };
 
@@ -122,4 +126,6 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the disk can only be read',
   EISDIR: 'it is a folder',
   ENAMETOOLONG: 'its name is too long',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'your space on the disk is used up',
 };

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { fold } from '@grove/core';
+import { fold, RestError } from '@grove/core';
 import { Database } from '@grove/database';
 import { InvalidCell, RecordNotFound } from '../errors.js';
 import type { Cells } from '../csv/cells.js';
@@ -26,6 +26,8 @@ interface ProductImportParts {
 export class ProductImport implements SheetImport {
   private readonly rows: ProductRows;
   private context?: CellContext;
+  /** The products that rows have created or changed; without an SKU a row does not find its product again. */
+  private readonly idsByLine = new Map<number, number>();
 
   constructor(
     private readonly app: INestApplicationContext,
@@ -77,6 +79,7 @@ export class ProductImport implements SheetImport {
     try {
       return await work({ ...row, cells: inUnitsOfShop(row.cells, this.context) });
     } catch (error) {
+      this.rows.refuse(row.line);
       throw error instanceof RecordNotFound ? this.rows.explained(error, row) : error;
     }
   }
@@ -92,7 +95,8 @@ export class ProductImport implements SheetImport {
       throw new InvalidCell({ column: 'Name', problem: 'is missing or empty, and a new product needs a name' });
     const isForVariations = this.rows.variationAttributesOf(row);
     const input = await productInput(changed, this.contextOf(known), (name) => !known && isForVariations(name));
-    await products.saveProduct(id, input);
+    const saved = await products.saveProduct(id, input);
+    this.idsByLine.set(row.line, saved['id'] as number);
     return known ? 'updated' : 'created';
   }
 
@@ -104,7 +108,7 @@ export class ProductImport implements SheetImport {
       throw new InvalidCell({ column: 'Parent', problem: 'is empty: a variation needs the SKU or id of its product' });
     // A trial has undone the row of the product.
     const parentRow = mode.isCheck ? this.rows.productNamed(parentName) : undefined;
-    if (parentRow) await this.applyProduct(parentRow);
+    if (parentRow) await this.applyProduct(parentRow).catch(unlessRefused);
     const [parentId] = await names.productIds([parentName]);
     const parent = await this.withVariationAttributes(await products.product(parentId), cells);
     const id = await this.existingId(cells, 'variation');
@@ -123,8 +127,8 @@ export class ProductImport implements SheetImport {
       await names.productIds(this.rows.namesOutside(cells));
       return 'updated';
     }
-    const id = await this.existingId(row.cells, 'product');
-    if (id === undefined) throw new RecordNotFound({ kind: 'product of this row; it was refused', name: '' });
+    const id = this.idsByLine.get(row.line) ?? (await this.existingId(row.cells, 'product'));
+    if (id === undefined) return 'updated';
     const known = await products.product(id);
     const changed = changedCells(cells, await productCells(known, names), known);
     if (changed.size > 0) await products.saveProduct(id, await referenceFields(changed, names));
@@ -180,6 +184,11 @@ export class ProductImport implements SheetImport {
 }
 
 type Kind = 'product' | 'variation';
+
+/** The refusal of another row is listed with that one. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof RestError)) throw error;
+}
 
 const NUMBERED: ReadonlySet<string> = new Set(['attributes', 'default_attributes', 'downloads']);
 

@@ -36,6 +36,7 @@ export class ProductRows {
   private readonly byName = new Map<string, SurveyedRow>();
   /** Attributes of the variations of a product, by the name that they have for it. */
   private readonly attributes = new Map<string, Set<string>>();
+  private readonly refused = new Set<number>();
   readonly skusById = new Map<number, string>();
 
   constructor(private readonly mode: ImportMode) {}
@@ -76,12 +77,25 @@ export class ProductRows {
     if (isVariationRow(cells)) return false;
     return referencesIn(cells).some((name) => {
       const other = this.byName.get(nameKey(name));
-      return other !== undefined && (this.mode.isCheck || other.isVariation || other.line >= line);
+      return other !== undefined && (other.isVariation || other.line >= line || this.isUndone(other));
     });
   }
 
-  /** The products that cells name, except those of the file. */
-  namesOutside = (cells: Cells): string[] => referencesIn(cells).filter((name) => !this.byName.has(nameKey(name)));
+  /** The products that cells name, except those that the file will create. */
+  namesOutside(cells: Cells): string[] {
+    return referencesIn(cells).filter((name) => {
+      const other = this.byName.get(nameKey(name));
+      return other === undefined || this.refused.has(other.line);
+    });
+  }
+
+  /** Remembers that a row was refused. */
+  refuse(line: number): void {
+    this.refused.add(line);
+  }
+
+  /** Whether a row was tried, and what it did was undone. */
+  private isUndone = ({ line }: SurveyedRow): boolean => this.mode.isCheck && !this.refused.has(line);
 
   /** The error of a row that names a product which is nowhere, or whose own row was refused. */
   explained(error: RestError, { line }: SheetRow): RestError {
