@@ -279,7 +279,7 @@ describeOnEachEngine('An order', (engine) => {
     expect(await shippingTax(0)).toEqual(['68', '68']);
   });
 
-  it('keeps markup in the names of lines, fees and shipping and in the reasons of refunds (finding low: markup)', async () => {
+  it('keeps markup in the names of lines and fees and in the reasons of refunds, and takes it out of the titles of shipping and payment', async () => {
     const markup = '<b>Wrap</b> & "bow"';
     const order = await create({
       line_items: [{ product_id: (await aProduct(admin)).id, name: markup }],
@@ -288,8 +288,16 @@ describeOnEachEngine('An order', (engine) => {
     });
     expect(order).toMatchObject({
       line_items: [{ name: markup }],
-      shipping_lines: [{ method_title: markup }],
+      shipping_lines: [{ method_title: 'Wrap & "bow"' }],
       fee_lines: [{ name: markup }],
+    });
+    const titles = {
+      payment_method_title: '<script>alert(1)</script>Bank <b>transfer</b>',
+      shipping_lines: [{ id: order.shipping_lines[0].id, method_title: '<style>b {}</style>Post' }],
+    };
+    expect(await put(order, titles)).toMatchObject({
+      payment_method_title: 'Bank transfer',
+      shipping_lines: [{ method_title: 'Post' }],
     });
     expect((await aRefund(admin, order.id, { reason: markup })).reason).toBe(markup);
     expect(await lastEvent(order)).toMatchObject({ fee_lines: [{ name: markup }], refunds: [{ refund: markup }] });

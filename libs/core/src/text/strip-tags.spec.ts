@@ -1,6 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { stripTags } from './strip-tags.js';
+import { stripMarkup, stripTags } from './strip-tags.js';
+
+describe('a text without markup', () => {
+  it.each([
+    ['<script>alert(1)</script>p', 'p'],
+    ['a<STYLE type="text/css">b { }</STYLE > c', 'a c'],
+    ['<b>Post</b> & <i>parcel</i>', 'Post & parcel'],
+    ['<script>a', 'a'],
+    ['5 < 6\n  a', '5 < 6 a'],
+    ['', ''],
+  ])('of %j is %j', (text, line) => {
+    expect(stripMarkup(text)).toBe(line);
+  });
+});
 
 describe('a text without tags', () => {
   it.each([

@@ -20,3 +20,8 @@ export function stripTags(text: string): string {
   const texts = tags.map(({ start }, index) => text.slice(tags[index - 1]?.end ?? 0, start));
   return [...texts, text.slice(tags.at(-1)?.end ?? 0)].join('').trim();
 }
+
+const SCRIPT_OR_STYLE = /<(script|style)\b[^<>]*>.*?<\/\1\s*>/gis;
+
+/** Removes tags, and scripts and styles with what is in them, from a text of one line. */
+export const stripMarkup = (text: string): string => stripTags(text.replace(SCRIPT_OR_STYLE, '')).replace(/\s+/g, ' ');

@@ -1,19 +1,20 @@
 import { fold, foldForSearch, instantOf, Money, pickDefined, definedOnly } from '@grove/core';
 import { isAccountEmail } from '@grove/users';
+import { couponCode } from './coupon-code.rules.js';
 import type { CouponEntity } from './coupon.entity.js';
 import type { CouponInput } from './coupon.resource.js';
-import { isPercentage } from './discount-type.js';
+import { isPercentage, PERCENTAGE_DECIMALS } from './discount-type.js';
 import { CouponCodeEmpty, InvalidCouponAmount, InvalidMaximumAmount } from './errors.js';
 
 type Terms = Omit<CouponEntity, 'id' | 'createdAt' | 'modifiedAt' | 'codeKey' | 'status'>;
 
 /**
- * A coupon with the fields that were sent; their description must be sanitized before. Amounts are rounded to the decimals of the shop. Throws an
- * error for contradictory fields.
+ * A coupon with the fields that were sent; their description must be sanitized before. `decimals` are those of the shop. Throws an error for contradictory
+ * fields.
  */
 export function applyCouponInput<T extends Terms>(coupon: T, input: CouponInput, decimals: number): T {
   const plain = { ...coupon, ...plainFields(input) };
-  const revised = { ...plain, ...amounts(input, amountDecimals(plain, decimals), decimals) };
+  const revised = { ...plain, ...amounts(input, decimals) };
   assertConsistent(revised);
   return { ...revised, searchText: couponSearchText(revised) };
 }
@@ -24,7 +25,7 @@ export const couponSearchText = ({ code, description }: Pick<CouponEntity, 'code
 
 /** The code in the form in which codes are stored and compared. */
 export function normalizeCode(sent: string): string {
-  const code = fold(sent);
+  const code = couponCode(sent);
   if (code === '') throw new CouponCodeEmpty();
   return code;
 }
@@ -53,23 +54,23 @@ const plainFields = (input: CouponInput): Partial<Terms> => ({
   }),
 });
 
-const amounts = (input: CouponInput, ofAmount: number, decimals: number): Partial<Terms> =>
+/** The amount is stored as it was sent, because some discounts are computed with all of its decimals. The bounds are stored as they are shown. */
+const amounts = (input: CouponInput, decimals: number): Partial<Terms> =>
   definedOnly({
-    amount: rounded('amount', input.amount, ofAmount),
-    minimumAmount: rounded('minimum_amount', input.minimumAmount, decimals),
-    maximumAmount: rounded('maximum_amount', input.maximumAmount, decimals),
+    amount: amountOf('amount', input.amount)?.micros,
+    minimumAmount: amountOf('minimum_amount', input.minimumAmount)?.round(decimals).micros,
+    maximumAmount: amountOf('maximum_amount', input.maximumAmount)?.round(decimals).micros,
   });
 
-/** A percentage is no amount of money: it has two decimals in every shop. */
+/** The number of decimals with which the amount of a coupon is shown. */
 export const amountDecimals = ({ discountType }: Pick<Terms, 'discountType'>, decimals: number): number =>
-  isPercentage(discountType) ? 2 : decimals;
+  isPercentage(discountType) ? PERCENTAGE_DECIMALS : decimals;
 
-/** An amount as it is stored: rounded, because amounts are shown and paid with these decimals. */
-function rounded(field: string, sent: string | undefined, decimals: number): bigint | undefined {
+function amountOf(field: string, sent: string | undefined): Money | undefined {
   if (sent === undefined) return undefined;
   const amount = Money.of(sent || '0');
-  if (amount.isLessThan(Money.zero)) throw new InvalidCouponAmount({ field, reason: 'is below 0' });
-  return amount.round(decimals).micros;
+  if (amount.isNegative()) throw new InvalidCouponAmount({ field, reason: 'is below 0' });
+  return amount;
 }
 
 const HUNDRED = Money.of('100').micros;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, forUpdate, placeholders, Table, type SqlValue, type UnitOfWork } from '@grove/database';
 import { fold } from '@grove/core';
 import { USAGE_LIMIT_REACHED, USER_LIMIT_REACHED } from './coupon.rules.js';
+import { codeKeysOf, isCodeOf } from './coupon-code.rules.js';
 import { CouponEntity } from './coupon.entity.js';
 import { CouponUseEntity } from './coupon-use.entity.js';
 import { InvalidCoupon } from './errors.js';
@@ -32,7 +33,7 @@ export class CouponUses {
    * depend on their counts stay valid. Several coupons are locked in the order of their ids, so that units never wait for each other in a circle.
    */
   async find(unit: UnitOfWork, codes: readonly string[]): Promise<CouponEntity[]> {
-    const keys = [...new Set(codes.map(fold))].filter((key) => key !== '');
+    const keys = [...new Set(codes.flatMap(codeKeysOf))];
     if (keys.length === 0) return [];
     if (keys.length === 1) return this.readLocked(unit, 'code_key = ?', keys);
     const found = await unit.read<{ id: number }>(`SELECT id FROM coupon WHERE code_key IN (${placeholders(keys.length)})`, keys);
@@ -56,10 +57,10 @@ export class CouponUses {
    * in this unit, and whose uses it has not changed since, can be passed as `known`, so that they are not read again.
    */
   async count(unit: UnitOfWork, orderId: number, uses: readonly CouponUse[], known: readonly CouponEntity[] = []): Promise<void> {
-    const codes = uses.map(({ code }) => code).filter((code) => !known.some(({ codeKey }) => codeKey === fold(code)));
+    const codes = uses.map(({ code }) => code).filter((code) => !known.some(({ codeKey }) => isCodeOf(code, codeKey)));
     const coupons = [...known, ...(await this.find(unit, codes))].sort((one, other) => one.id - other.id);
     for (const coupon of coupons)
-      for (const [earlier, use] of uses.filter(({ code }) => fold(code) === coupon.codeKey).entries())
+      for (const [earlier, use] of uses.filter(({ code }) => isCodeOf(code, coupon.codeKey)).entries())
         await this.countOne(unit, orderId, { ...coupon, usageCount: coupon.usageCount + earlier }, use);
   }
 
@@ -88,7 +89,7 @@ export class CouponUses {
       uses.map(({ code }) => code),
     );
     for (const { id: couponId, codeKey } of coupons.filter(({ id }) => !except.includes(id)))
-      for (const { usedBy } of uses.filter(({ code }) => fold(code) === codeKey)) {
+      for (const { usedBy } of uses.filter(({ code }) => isCodeOf(code, codeKey))) {
         const [use] = await unit.read<{ id: number | null }>(
           'SELECT MIN(id) AS id FROM coupon_use WHERE coupon_id = ? AND user_key = ? AND order_id = 0',
           [couponId, fold(usedBy)],

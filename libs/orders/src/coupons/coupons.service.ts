@@ -16,6 +16,7 @@ import { fold, foldForSearch, instantOf, now, type RestErrorClass } from '@grove
 import { withTexts } from '@grove/content';
 import { ShopSettings, SiteSettings } from '@grove/settings';
 import { BLANK_COUPON, CouponEntity } from './coupon.entity.js';
+import { couponCode } from './coupon-code.rules.js';
 import { toCouponResource } from './coupon-presenter.js';
 import { Coupon, type CouponInput, type CouponRecord } from './coupon.resource.js';
 import { applyCouponInput, normalizeCode } from './coupon-terms.rules.js';
@@ -130,7 +131,8 @@ export class CouponsService extends CrudService<CouponEntity, CouponRecord, Coup
   protected async applyFilters(selection: Selection, query: CouponsQuery): Promise<void> {
     selection.where('coupon.not_in_trash = 1');
     // A code names one coupon, so `include` has no effect beside it.
-    if (query.code) selection.where("coupon.code_key = ? AND coupon.status = 'publish'", fold(query.code));
+    if (query.code)
+      selection.where("coupon.code_key IN (?, ?) AND coupon.status = 'publish'", couponCode(query.code), fold(query.code));
     selection.whereListed('coupon.id', query.code ? [] : query.include, query.exclude);
     if (query.search)
       selection.whereContainsWords('coupon.search_text', foldForSearch(query.search).split(' ').filter(Boolean).slice(0, 20));

@@ -4,3 +4,6 @@ export type DiscountType = (typeof DISCOUNT_TYPES)[number];
 
 /** Whether the amount of such a coupon is a percentage. */
 export const isPercentage = (type: DiscountType): boolean => type === 'percent' || type === 'percent_product';
+
+/** A percentage is no amount of money: it is shown with two decimals in every shop. */
+export const PERCENTAGE_DECIMALS = 2;

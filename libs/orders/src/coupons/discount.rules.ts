@@ -1,46 +1,26 @@
 import { Money } from '@grove/core';
 import { appliesTo, type DiscountableLine, type CouponTerms } from './coupon.rules.js';
-import { isPercentage } from './discount-type.js';
+import { isPercentage, PERCENTAGE_DECIMALS } from './discount-type.js';
 
 /**
  * The discount of a coupon on each line, in the order of the lines. It is computed in cents from rounded lines, because an order adds up rounded
  * lines. Left-over cents go to the lines with the largest remainders, so that the sum is exactly the discount of the coupon. A line that becomes free
  * also loses its fraction of a cent, so that no discount exceeds its line. The sum of a coupon is the sum of the rounded discounts. A cent here is
- * the smallest amount that the decimals of the shop allow.
+ * the smallest amount that the decimals of the shop allow. The amount of the coupon counts as it is shown.
  */
-export function discountsOf(
-  coupon: CouponTerms,
-  lines: readonly DiscountableLine[],
-  decimals: number,
-  shareOut: ShareOut = byPrice,
-): Money[] {
+export function discountsOf(coupon: CouponTerms, lines: readonly DiscountableLine[], decimals: number): Money[] {
   const cent = 10n ** BigInt(6 - decimals);
   const inCents = (amount: Money): bigint => (amount.isPositive() ? amount.round(decimals).micros / cent : 0n);
   const prices = lines.map(({ total }) => inCents(total));
   const undiscounted = lines.map((line) => inCents(line.undiscounted ?? line.total));
+  const bases = isPercentage(coupon.discountType) ? undiscounted : prices;
   const worth = inCents(Money.ofMicros(coupon.amount));
-  return shareOut(coupon, lines, { prices, undiscounted }, worth).map((cents, index) => {
+  const shares = SHARES[coupon.discountType](coupon, coverageOf(coupon, lines, bases), worth);
+  return wholeCents(shares).map((cents, index) => {
     if (cents > 0n && cents >= prices[index]) return prices[index] > 0n ? lines[index].total : Money.zero;
     return Money.ofMicros(cents * cent);
   });
 }
-
-/**
- * Shares a coupon out among lines, in cents. `prices` is what earlier coupons left of each line, `undiscounted` what a percentage is of, and `worth` the
- * amount of the coupon.
- */
-export type ShareOut = (
-  coupon: CouponTerms,
-  lines: readonly DiscountableLine[],
-  of: { readonly prices: readonly bigint[]; readonly undiscounted: readonly bigint[] },
-  worth: bigint,
-) => bigint[];
-
-/** Shares a coupon out by the prices of the lines. */
-const byPrice: ShareOut = (coupon, lines, { prices, undiscounted }, worth) => {
-  const bases = isPercentage(coupon.discountType) ? undiscounted : prices;
-  return wholeCents(SHARES[coupon.discountType](coupon, coverageOf(coupon, lines, bases), worth));
-};
 
 /** What a coupon covers: the quantity of each line, and its price in cents, times `scale` to stay an integer. */
 export interface Coverage {
@@ -84,7 +64,8 @@ export function mostExpensiveFirst(lines: readonly DiscountableLine[], prices: r
 
 const percent = ({ amount }: CouponTerms, { prices, scale }: Coverage): Shares => {
   const whole = 100_000_000n;
-  const part = amount < whole ? amount : whole;
+  const shown = Money.ofMicros(amount).round(PERCENTAGE_DECIMALS).micros;
+  const part = least(shown, whole);
   return { amounts: prices.map((price) => price * part), unit: scale * whole };
 };
 

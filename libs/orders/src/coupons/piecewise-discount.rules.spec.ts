@@ -4,8 +4,8 @@ import { Money } from '@grove/core';
 import { BLANK_COUPON } from './coupon.entity.js';
 import type { CouponTerms, DiscountableLine } from './coupon.rules.js';
 import { discountsOf } from './discount.rules.js';
-import { DISCOUNT_TYPES } from './discount-type.js';
-import { byPiece } from './piecewise-discount.rules.js';
+import { DISCOUNT_TYPES, isPercentage } from './discount-type.js';
+import { piecewiseDiscountsOf } from './piecewise-discount.rules.js';
 
 const FIG = 7;
 
@@ -27,7 +27,7 @@ const coupon = (discountType: CouponTerms['discountType'], amount: string, terms
 });
 
 const discounts = (terms: CouponTerms, lines: readonly DiscountableLine[], decimals = 2): string[] =>
-  discountsOf(terms, lines, decimals, byPiece).map((discount) => discount.toFixed(decimals));
+  piecewiseDiscountsOf(terms, lines, decimals).map((discount) => discount.toFixed(decimals));
 
 describe('The discounts of a coupon as the reference shares them out', () => {
   it.each<[what: string, CouponTerms, DiscountableLine[], string[]]>([
@@ -102,6 +102,36 @@ describe('The discounts of a coupon as the reference shares them out', () => {
     expect(discounts(terms, lines)).toEqual(expected);
   });
 
+  it.each([
+    ['10', '19.95', '1.99'],
+    ['10', '99.95', '9.99'],
+    ['10', '10.25', '1.02'],
+    ['50', '19.95', '9.97'],
+    ['12.5', '25.00', '3.12'],
+    ['15', '19.95', '2.99'],
+    ['10', '19.96', '2.00'],
+    ['100', '0.05', '0.05'],
+  ])('of %s % on %s are %s: half a cent is rounded down', (percentage, price, expected) => {
+    expect(discounts(coupon('percent', percentage), [line(price)])).toEqual([expected]);
+  });
+
+  it.each<[what: string, CouponTerms, DiscountableLine[], string[]]>([
+    ['a percentage', coupon('percent', '33.333'), [line('99.99', 3)], ['99.99']],
+    ['a percentage of many pieces', coupon('percent', '33.333'), [line('100', 100)], ['3333.3']],
+    ['an amount for each piece', coupon('fixed_product', '0.333'), [line('10', 2)], ['0.666']],
+    ['an amount for the cart, up to a whole cent', coupon('fixed_cart', '0.333'), [line('10', 2)], ['0.34']],
+    ['prices, which are rounded to cents', coupon('percent', '10'), [line('100'), line('212.345')], ['10', '21.23']],
+    // 1.25 for the first piece of each line, then half of the rest again and again, and at last a cent each.
+    [
+      'an amount for the cart that reaches two pieces',
+      coupon('fixed_cart', '5.00', { limitUsageToXItems: 2 }),
+      [line('99.99'), line('10', 3)],
+      ['2.5', '2.5'],
+    ],
+  ])('are computed with all decimals of %s', (_what, terms, lines, expected) => {
+    expect(piecewiseDiscountsOf(terms, lines, 2).map((discount) => discount.toText())).toEqual(expected);
+  });
+
   it('have the decimals of the shop', () => {
     expect(discounts(coupon('fixed_cart', '10'), [line('50'), line('50'), line('50')], 0)).toEqual(['4', '3', '3']);
     expect(discounts(coupon('percent', '10'), [line('1.234')], 3)).toEqual(['0.123']);
@@ -121,24 +151,39 @@ describe('The discounts of a coupon as the reference shares them out', () => {
     })
     .map(({ type, cents, ...terms }) => coupon(type, (cents / 100).toFixed(2), terms));
 
-  it('are whole cents between 0 and the price of their lines', () => {
+  it('are between 0 and the price of their lines, and whole cents if a piece of each line and the coupon are', () => {
     fc.assert(
       fc.property(anyCoupon, anyLines, (terms, lines) => {
-        const found = discountsOf(terms, lines, 2, byPiece);
-        for (const [index, { micros }] of found.entries()) {
-          expect(micros % 10_000n).toBe(0n);
+        for (const [index, { micros }] of piecewiseDiscountsOf(terms, lines, 2).entries()) {
+          if (terms.limitUsageToXItems === null) expect(micros % 10_000n).toBe(0n);
           expect(micros >= 0n && micros <= lines[index].total.micros).toBe(true);
         }
       }),
     );
   });
 
-  it('come to the same sum, however they are shared out', () => {
-    const sumOf = (amounts: readonly Money[]) => Money.sum(amounts).toText();
+  const sumOf = (amounts: readonly Money[]) => Money.sum(amounts);
+
+  it('come to the same sum, however they are shared out, but for half a cent of a percentage, which is rounded down', () => {
     fc.assert(
       fc.property(anyCoupon, anyLines, (terms, lines) => {
         fc.pre(terms.limitUsageToXItems === null);
-        expect(sumOf(discountsOf(terms, lines, 2, byPiece))).toBe(sumOf(discountsOf(terms, lines, 2)));
+        const sum = sumOf(lines.filter(({ quantity }) => quantity > 0).map(({ total }) => total));
+        // In hundredths of a percent of cents.
+        const isHalf = isPercentage(terms.discountType) && (sum.micros * terms.amount) % 1_000_000_000_000n === 500_000_000_000n;
+        const expected = sumOf(discountsOf(terms, lines, 2)).minus(Money.of(isHalf ? '0.01' : '0'));
+        expect(sumOf(piecewiseDiscountsOf(terms, lines, 2)).toText()).toBe(expected.toText());
+      }),
+    );
+  });
+
+  it('of an amount for the cart are that amount, or the price of the cart, whatever its decimals', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 200_000_000 }), anyLines, (micros, lines) => {
+        const terms = coupon('fixed_cart', Money.ofMicros(BigInt(micros)).toText());
+        const cart = sumOf(lines.filter(({ quantity }) => quantity > 0).map(({ total }) => total));
+        const upToCent = Money.ofMicros(((BigInt(micros) + 9_999n) / 10_000n) * 10_000n);
+        expect(sumOf(piecewiseDiscountsOf(terms, lines, 2)).toText()).toBe((upToCent.exceeds(cart) ? cart : upToCent).toText());
       }),
     );
   });

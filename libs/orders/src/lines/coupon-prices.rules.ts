@@ -1,7 +1,7 @@
 import { Money } from '@grove/core';
 import { priceWithoutTaxes, taxesOn, type AppliedRate } from '@grove/taxes';
-import type { TaxRateLookup } from '../totals/bill.js';
-import type { Rounding } from '../totals/rounding.js';
+import { sumOf, type TaxRateLookup } from '../totals/bill.js';
+import { roundItem, roundLineTax, type Rounding } from '../totals/rounding.js';
 import { taxOfLine } from '../totals/sums.js';
 import type { OrderLineEntity } from './order-line.entity.js';
 
@@ -10,6 +10,8 @@ export interface Discount {
   readonly withoutTax: Money;
   /** The tax on it, as the line of the coupon shows it. */
   readonly tax: Money;
+  /** The amount without tax that the line of the coupon shows, if it is not the one that was taken off, rounded. */
+  readonly shown?: Money;
 }
 
 /** The prices that the coupons of an order reduce. */
@@ -26,10 +28,17 @@ export const PRICES_WITHOUT_TAX: CouponPrices = {
   discountOf: (_item, part) => ({ withoutTax: part, tax: Money.zero }),
 };
 
-/** Coupons reduce prices without tax, and their lines show the tax on that. */
+/** Coupons reduce prices without tax, and their lines show the tax on that: the sum of all rates, rounded for each item. Only the price of a free item is rounded. */
 export const pricesWithoutTax = (rates: TaxRateLookup, rounding: Rounding): CouponPrices => ({
   of: (_item, amount) => amount,
-  discountOf: (item, part) => ({ withoutTax: part, tax: taxOn(part, ratesOf(item, rates), rounding) }),
+  discountOf: (item, part) => ({
+    withoutTax: part,
+    tax: roundLineTax(
+      sumOf(taxesOn(part, ratesOf(item, rates)), ({ amount }) => amount),
+      rounding,
+    ),
+    shown: part.micros === item.total ? roundItem(part, rounding) : part,
+  }),
 });
 
 /**

@@ -73,7 +73,7 @@ export function applyDiscounts(
       label: 'discount',
       value: discount.toText(),
     }));
-  const total = Money.sum(discounts.map(({ withoutTax }) => roundItem(withoutTax, rounding))).micros;
+  const total = Money.sum(discounts.map(({ withoutTax, shown }) => shown ?? roundItem(withoutTax, rounding))).micros;
   const totalTax = Money.sum(discounts.map(({ tax }) => roundLineTax(tax, rounding))).micros;
   return lines.map((line) => {
     if (isReducible(line)) return { ...line, total: line.total - takenOff(line).micros };

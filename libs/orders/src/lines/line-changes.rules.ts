@@ -1,7 +1,8 @@
-import { fold, Money } from '@grove/core';
+import { Money, stripMarkup } from '@grove/core';
 import type { Sellable } from '@grove/catalogue';
 import type { SentEntry } from '@grove/rest';
 import type { TaxRemover } from '@grove/taxes';
+import { couponCode } from '../coupons/coupon-code.rules.js';
 import { ForeignLine, NoCouponCode, NoFeeName, NoProduct, NoShippingMethod, UnknownTaxClass } from '../errors.js';
 import { withSentMeta } from './line-meta.rules.js';
 import type { CouponLine, FeeLine, LineItem, ShippingLine } from './line.resource.js';
@@ -14,8 +15,6 @@ export interface LineContext {
   /** Takes the tax out of prices that include it. Items are stored without tax. */
   readonly withoutTax: TaxRemover;
   readonly taxClasses: ReadonlySet<string>;
-  /** Whether a line may name a product that does not exist, as in further versions: a new line then has none, another one keeps its own. */
-  readonly mayLackProducts?: boolean;
 }
 
 /** What further versions send with each line. */
@@ -82,7 +81,6 @@ class Lines {
 
 function newItem(element: Partial<LineItem>, context: LineContext): OrderLineEntity {
   const sellable = sellableFor(element, context);
-  if (!sellable) return changedItem({ ...BLANK_LINE, kind: 'item', quantity: 1 }, withoutProduct(element), context);
   const quantity = element.quantity ?? 1;
   const price = context.withoutTax(sellable.price.times(quantity), sellable).micros;
   return changedItem(
@@ -121,9 +119,9 @@ const soldAs = ({ productId, variationId, name, taxClass, taxStatus }: Sellable)
   taxStatus,
 });
 
-function sellableFor(element: Partial<LineItem>, context: LineContext): Sellable | undefined {
+function sellableFor(element: Partial<LineItem>, context: LineContext): Sellable {
   const sellable = context.sellable(element);
-  if (!sellable && !(context.mayLackProducts && namesProduct(element))) throw new NoProduct();
+  if (!sellable) throw new NoProduct();
   return sellable;
 }
 
@@ -135,7 +133,7 @@ function newShipping(element: SentShipping): OrderLineEntity {
 function changedShipping(line: OrderLineEntity, element: SentShipping): OrderLineEntity {
   const changed = { ...line };
   if (element.methodId) changed.reference = element.methodId;
-  if (element.methodTitle) changed.name = element.methodTitle;
+  if (element.methodTitle) changed.name = stripMarkup(element.methodTitle);
   if (element.total !== undefined) changed.total = microsOf(element.total);
   if (element.instanceId !== undefined) changed.details = { ...line.details, instanceId: element.instanceId };
   return changed;
@@ -156,15 +154,15 @@ function changedFee(line: OrderLineEntity, element: Partial<FeeLine>, context: L
 }
 
 function newCoupon(element: Partial<CouponLine>): OrderLineEntity {
-  if (!element.code?.trim()) throw new NoCouponCode();
+  if (!element.code) throw new NoCouponCode();
   return changedCoupon({ ...BLANK_LINE, kind: 'coupon' }, element);
 }
 
 function changedCoupon(line: OrderLineEntity, element: Partial<CouponLine>): OrderLineEntity {
   const changed = { ...line };
   if (typeof element.code === 'string') {
-    if (element.code.trim() === '') throw new NoCouponCode();
-    changed.name = fold(element.code);
+    changed.name = couponCode(element.code);
+    if (changed.name === '') throw new NoCouponCode();
   }
   if (element.discount !== undefined) changed.total = microsOf(element.discount);
   return changed;

@@ -72,11 +72,10 @@ function toCoupon(line: CouponLine, row: OrderLineEntity, { priceDecimals }: Ver
   const { total, totalTax, details } = row;
   // Of a coupon that was only recorded, the terms are not known.
   const terms = details.coupon ?? { discountType: 'fixed_cart', amount: '0', freeShipping: false };
-  const rounded = (micros: bigint): string => Money.ofMicros(micros).round(priceDecimals).toText();
   return {
     ...line,
-    discount: details.coupon || total === 0n ? rounded(total) : formatAmount(total, priceDecimals),
-    discountTax: rounded(totalTax),
+    discount: details.coupon || total === 0n ? Money.ofMicros(total).toText() : formatAmount(total, priceDecimals),
+    discountTax: Money.ofMicros(totalTax).round(priceDecimals).toText(),
     metaData: metaOf(row),
     discountType: terms.discountType,
     nominalAmount: Number(terms.amount),

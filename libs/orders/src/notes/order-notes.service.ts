@@ -68,7 +68,9 @@ export class OrderNotesService implements ResourceService<OrderNote> {
     });
   }
 
-  async assertExists(verb: Verb, { id, parents }: Target): Promise<void> {
+  /** Callers without the capability get no 404, so that they cannot find out which orders and notes exist. */
+  async assertExists(verb: Verb, { id, parents }: Target, { principal }: RequestContext): Promise<void> {
+    if (!principal.can('manage_orders')) return;
     if (id === undefined || verb === 'create')
       await this.orderId(parents, verb === 'view' ? NotesOrderNotFound : NoteOrderNotFound);
     else await this.find(id, parents);

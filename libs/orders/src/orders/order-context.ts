@@ -51,7 +51,6 @@ export class OrderContextLoader {
       withoutTax: sent.some(({ id }) => !id) ? await this.taxTables.taxRemover(shop) : (price) => price,
       sellable: (element) => products.get(idOf(element)),
       sellableOf: (item) => products.get(soldIdOf(item)),
-      mayLackProducts: input.byFurtherRules,
       taxClasses: hasTaxClass ? await this.taxClasses.slugs() : new Set(),
     };
   }

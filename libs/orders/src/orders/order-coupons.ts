@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { fold, Money, now } from '@grove/core';
+import { Money, now } from '@grove/core';
 import type { UnitOfWork } from '@grove/database';
 import type { ShopOptions } from '@grove/settings';
 import { SellablesService, type Sellable } from '@grove/catalogue';
+import { isCodeOf } from '../coupons/coupon-code.rules.js';
 import { CouponUses } from '../coupons/coupon-uses.service.js';
 import { couponRejection, type CouponUseContext, type DiscountableLine } from '../coupons/coupon.rules.js';
 import type { CouponEntity } from '../coupons/coupon.entity.js';
-import { byPiece } from '../coupons/piecewise-discount.rules.js';
+import { piecewiseDiscountsOf } from '../coupons/piecewise-discount.rules.js';
 import { discountsOf } from '../coupons/discount.rules.js';
 import { InvalidCoupon } from '../coupons/errors.js';
 import { PRICES_WITHOUT_TAX, pricesWithoutTax, pricesWithTax } from '../lines/coupon-prices.rules.js';
@@ -59,10 +60,12 @@ export class OrderCoupons {
     const isSequential = shop.couponsSequential ?? !asReference;
     let discounted = [...lines];
     for (const code of codes) {
-      const coupon = coupons.find(({ codeKey }) => codeKey === fold(code));
+      const coupon = coupons.find(({ codeKey }) => isCodeOf(code, codeKey));
       if (!coupon) throw new InvalidCoupon({ coupon: code, reason: UNKNOWN });
       if (discounted.some((line) => line.kind === 'coupon' && line.reference !== '' && line.name === coupon.code))
         throw new InvalidCoupon({ coupon: code, reason: APPLIED_TWICE });
+      // The line has the code as the coupon has it.
+      discounted = discounted.map((line) => (isNewLineOf(coupon, line) ? { ...line, name: coupon.code } : line));
       const items = itemsOf(discounted);
       const reducible = items.map((item) => ({
         ...discountable(item, categories.get(item.productId) ?? [], context.sellableOf(item)),
@@ -75,9 +78,9 @@ export class OrderCoupons {
         isCounted: counted.includes(coupon.code),
         mayBeEmpty: asReference,
       });
-      const discounts = discountsOf(coupon, reducible, rounding.decimals, asReference ? byPiece : undefined).map((part, index) =>
-        prices.discountOf(items[index], part),
-      );
+      const shareOut = asReference ? piecewiseDiscountsOf : discountsOf;
+      const parts = shareOut(coupon, reducible, rounding.decimals);
+      const discounts = parts.map((part, index) => prices.discountOf(items[index], part));
       discounted = applyDiscounts(discounted, coupon, discounts, rounding, coupon.freeShipping && !asReference);
     }
     return { lines: discounted, coupons };
@@ -131,6 +134,9 @@ export class OrderCoupons {
     if (reason !== undefined) throw new InvalidCoupon({ coupon: coupon.code, reason });
   }
 }
+
+const isNewLineOf = ({ codeKey }: CouponEntity, { kind, id, name }: OrderLineEntity): boolean =>
+  kind === 'coupon' && id === 0 && isCodeOf(name, codeKey);
 
 const discountable = (
   item: OrderLineEntity,

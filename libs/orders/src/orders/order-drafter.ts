@@ -12,7 +12,7 @@ import { OrderContextLoader, type OrderContext } from './order-context.js';
 import { OrderCoupons } from './order-coupons.js';
 import { applyOrderInput, assertWithinLimits, searchTextOf } from './order.rules.js';
 import type { OrderDetails } from './order-presenter.js';
-import { calculateOrder } from './order-totals.js';
+import { calculateOrder, withBoundedFees } from './order-totals.js';
 import type { OrderInput } from './order.resource.js';
 import { roundingOf } from './shop.rules.js';
 import type { OrderWithLines } from './status-transitions.js';
@@ -52,7 +52,8 @@ export class OrderDrafter {
     const coupons = input.coupons && couponLinesFor(input.coupons);
     const hasCoupons = coupons !== undefined && (coupons.length > 0 || before.some(({ kind }) => kind === 'coupon'));
     const { lines: changed, kept } = hasCoupons
-      ? withCouponsReplaced(before, edited, coupons, rounding.decimals)
+      ? // The reference bounds negative fees by the totals that were sent, before coupons replace these.
+        withCouponsReplaced(before, withBoundedFees(edited, rounding), coupons, rounding.decimals)
       : { lines: restoreDiscounts(before, edited, rounding.decimals), kept: undefined };
     const rates = await this.context.taxRates(order, changed, shop);
     const codes = (input.coupons ?? (input.couponLines ?? []).filter(isApplyRequest)).map(({ code }) => code!.trim());

@@ -22,8 +22,20 @@ export interface StatusEffects {
   readonly isRefunded?: true;
 }
 
+/** What the effects depend on besides the statuses. */
+export interface EffectRules {
+  /** The statuses that mean that the order is paid. */
+  readonly paidStatuses?: readonly string[];
+  /** Whether an order that is created as refunded is refunded by that. Otherwise it was refunded in another system. */
+  readonly refundsNewOrders?: boolean;
+}
+
 /** The effects of a transition. `before` is absent for a new order; a new pending order has no effects. */
-export function effectsOf(before: OrderState | undefined, to: OrderStatus): StatusEffects {
+export function effectsOf(
+  before: OrderState | undefined,
+  to: OrderStatus,
+  { paidStatuses = PAID, refundsNewOrders = false }: EffectRules = {},
+): StatusEffects {
   if (before ? before.status === to : to === 'pending') return {};
   const isSold = SOLD.includes(to);
   return {
@@ -33,9 +45,8 @@ export function effectsOf(before: OrderState | undefined, to: OrderStatus): Stat
     ...(to === 'cancelled' && before?.salesCounted && SOLD.includes(before.status) && { sales: 'uncounted' }),
     ...(!GIVEN_UP.includes(to) && !before?.usageCounted && { usage: 'counted' }),
     ...(GIVEN_UP.includes(to) && before?.usageCounted && { usage: 'uncounted' }),
-    ...(PAID.includes(to) && !before?.paidAt && { isPaid: true }),
+    ...(paidStatuses.includes(to) && !before?.paidAt && { isPaid: true }),
     ...(to === 'completed' && { isCompleted: true }),
-    // An order that is created as refunded was refunded in another system: there is nothing left to refund.
-    ...(to === 'refunded' && before && { isRefunded: true }),
+    ...(to === 'refunded' && (before || refundsNewOrders) && { isRefunded: true }),
   };
 }

@@ -2,8 +2,9 @@ import { Money } from '@grove/core';
 import type { ShopOptions } from '@grove/settings';
 import { formatRate, type TaxAddress } from '@grove/taxes';
 import { billOf, type LineTax as BilledTax, type Bill, type TaxRateLookup } from '../totals/bill.js';
+import { boundFees } from '../totals/fees.js';
 import { roundAmount, type Rounding } from '../totals/rounding.js';
-import { taxOfLine, taxOfShipping } from '../totals/sums.js';
+import { sumShipping, taxOfLine, taxOfShipping } from '../totals/sums.js';
 import { computeTotals } from '../totals/totals.js';
 import { BLANK_LINE, type OrderLineEntity, type StoredTax } from '../lines/order-line.entity.js';
 import type { OrderEntity } from '../model/order.entity.js';
@@ -23,6 +24,15 @@ export function calculateOrder(
   const bill = computeTotals(billFrom(lines), lookup, rounding);
   return { totals: totalsOf(bill, lines, rounding), lines: [...withTaxes(lines, bill, rounding), ...taxLines(lines, bill)] };
 }
+
+/** Lines whose negative fees take away no more than the other lines come to. */
+export function withBoundedFees(lines: readonly OrderLineEntity[], rounding: Rounding): OrderLineEntity[] {
+  const bill = boundFees(sumShipping(billFrom(lines), NO_RATES, rounding), NO_RATES, rounding);
+  const totals = new Map(bill.fees.map(({ key, total }) => [key, total.micros]));
+  return lines.map((line, key) => ({ ...line, total: totals.get(key) ?? line.total }));
+}
+
+const NO_RATES: TaxRateLookup = { ratesOf: () => [], classes: [] };
 
 /** Lines in the form that the totals take. The key of a line is its index in the list. */
 function billFrom(lines: readonly OrderLineEntity[]): Bill {

@@ -30,7 +30,7 @@ export function toVersionedOrder(record: OrderRecord): object {
     dateModifiedGmt: utc(order.modifiedAt),
     dateCompletedGmt: utc(order.completedAt),
     datePaidGmt: utc(order.paidAt),
-    refunds: order.status === 'trash' ? [] : refunds.map((refund) => toRefund(refund, facts)),
+    refunds: refunds.map((refund) => toRefund(refund, facts)),
     paymentUrl: `${facts.home}/checkout/order-pay/${order.id}/?pay_for_order=true&key=${encodeURIComponent(order.orderKey)}`,
     isEditable: isEditable(order),
     needsPayment: needsPayment(order),

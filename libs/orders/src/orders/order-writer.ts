@@ -19,6 +19,7 @@ import { OrderCoupons } from './order-coupons.js';
 import { Payments } from './payments.js';
 import { ORDER_KIND, REFUND_KIND } from '../model/metadata-kinds.js';
 import { OrderDrafter } from './order-drafter.js';
+import { FIRST_RULES, type OrderRules } from './order-rules.js';
 import type { OrderDetails } from './order-presenter.js';
 import type { OrderInput } from './order.resource.js';
 import { haveSameAmounts } from './order.rules.js';
@@ -84,10 +85,12 @@ export class OrderWriter {
     return this.save(unit, current.order, current, { input, context: await this.contextOf(input, current), principal });
   }
 
-  /** Removes an order from all lists and reports. Stock, sales and coupon uses do not change. */
-  async trash(unit: UnitOfWork, { order, lines, refunds }: OrderDetails): Promise<void> {
+  /** Removes an order from all lists and reports. Stock and sales do not change. */
+  async trash(unit: UnitOfWork, { order, lines, refunds }: OrderDetails, { trashKeepsUses }: OrderRules): Promise<void> {
     if (order.status === 'trash') throw new OrderTrashed();
-    const trashed: OrderEntity = { ...order, status: 'trash', notInTrash: false, modifiedAt: now() };
+    const usageCounted = order.usageCounted && trashKeepsUses;
+    const trashed: OrderEntity = { ...order, status: 'trash', notInTrash: false, usageCounted, modifiedAt: now() };
+    if (order.usageCounted && !usageCounted) await this.coupons.uncount(unit, order, lines);
     await this.table.update(unit, order.id, trashed);
     await markIfSearchChanged(unit, order, trashed);
     const unsold = lines.map((line) => withSoldAt(line, trashed));
@@ -126,7 +129,7 @@ export class OrderWriter {
     const draft = await this.drafter.draft(unit, given, current, input, context);
     const payment = await this.payments.statusOf(input, draft, current);
     const to = payment ?? (input.status as OrderStatus | undefined);
-    const change = { shop, sellableOf, stockFollowsLines: input.byFurtherRules };
+    const change = { shop, sellableOf, rules: input.rules ?? FIRST_RULES };
     const result =
       to === undefined && current
         ? await this.transitions.keepStatus(unit, draft, current, change)

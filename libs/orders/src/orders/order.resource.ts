@@ -4,6 +4,7 @@ import { Address, Billing } from '../addresses/address.resource.js';
 import { CouponLine, FeeLine, LineItem, ShippingLine, TaxLine } from '../lines/line.resource.js';
 import { currency } from './currencies.js';
 import { ORDER_STATUSES } from '../model/order-status.js';
+import type { OrderRules } from './order-rules.js';
 import { OrderDeletion, OrderItemQuery, OrdersQuery } from './orders.query.js';
 
 /** A refund in the JSON of its order. */
@@ -93,9 +94,6 @@ export type OrderInput = Partial<
   metaData?: readonly SentEntry[];
   /** Whether the notes about this change name the user. */
   manualUpdate?: boolean;
-  /**
-   * Whether the rules of further versions apply: a new line may name a product that does not exist, stock follows the lines of an order that has taken it, and a
-   * payment completes an order that needs no processing.
-   */
-  byFurtherRules?: true;
+  /** Those of `shop/v1` by default. */
+  rules?: OrderRules;
 };

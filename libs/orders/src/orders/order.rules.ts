@@ -1,4 +1,4 @@
-import { foldForSearch, InvalidParameters, stripTags } from '@grove/core';
+import { foldForSearch, InvalidParameters, stripMarkup } from '@grove/core';
 import type { Instant } from '@grove/database';
 import { billingColumns, mergedAddress } from '../addresses/address.rules.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
@@ -16,7 +16,7 @@ export function applyOrderInput(base: OrderEntity, input: OrderInput, now: Insta
     ...defined,
     // An order without a payment method has no title of one either.
     ...(paymentMethod === '' && { paymentMethodTitle: '' }),
-    ...(title !== undefined && { paymentMethodTitle: stripTags(title) }),
+    ...(title !== undefined && { paymentMethodTitle: stripMarkup(title) }),
     ...billingColumns(mergedAddress(base.billing, input.billing)),
     shipping: mergedAddress(base.shipping, input.shipping),
     modifiedAt: now,

@@ -15,6 +15,7 @@ import { CustomersService } from '../customers/index.js';
 import { OrderNotDeletable, OrderNotEditable, OrderNotFound } from '../errors.js';
 import { OrderList } from './order-list.js';
 import { OrderLoader } from './order-loader.js';
+import { FIRST_RULES, REFERENCE_RULES } from './order-rules.js';
 import type { OrderDetails } from './order-presenter.js';
 import { OrderWriter, type WrittenOrder } from './order-writer.js';
 import { Order, type OrderInput } from './order.resource.js';
@@ -81,7 +82,7 @@ export class OrdersService implements ResourceService<Order, OrdersQuery, OrderI
       const current = await this.find(id, 'delete');
       const before = await this.toResource(current, context);
       if (force) await this.writer.remove(unit, current);
-      else await this.writer.trash(unit, current);
+      else await this.writer.trash(unit, current, context.isFurtherVersion ? REFERENCE_RULES : FIRST_RULES);
       // An order that was in the trash has had its event when it was trashed.
       if (current.order.status !== 'trash') this.events.publishDeleted(unit, id);
       return before;

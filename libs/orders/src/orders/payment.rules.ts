@@ -7,12 +7,12 @@ type Payable = Pick<OrderEntity, 'status' | 'total'>;
 
 const UNPAID: readonly string[] = ['pending', 'failed'];
 /** The statuses of new orders that their payment changes. */
-const LIFTED: readonly string[] = [...UNPAID, 'on-hold', 'cancelled'];
+const LIFTED: readonly string[] = [...UNPAID, 'on-hold', 'cancelled', CHECKOUT_DRAFT];
 const EDITABLE: readonly string[] = ['pending', 'on-hold', 'auto-draft'];
 
-/** Whether setting an order as paid changes it, by the rules of further versions. */
+/** Whether setting an order as paid changes it, by the rules of the reference. */
 export const isPayable = ({ status, total }: Payable, isNew: boolean): boolean =>
-  isNew ? LIFTED.includes(status) : UNPAID.includes(status) && total > 0n;
+  isNew ? LIFTED.includes(status) : needsPayment({ status, total });
 
 /** Whether the customer still has to pay. */
 export const needsPayment = ({ status, total }: Payable): boolean =>

@@ -3,6 +3,7 @@ import { Database } from '@grove/database';
 import { findSoldProducts } from '@grove/catalogue';
 import type { SoldProducts } from '../lines/sold-products.js';
 import type { OrderStatus } from '../model/order-status.js';
+import { FIRST_RULES, isPaidOnDelivery } from './order-rules.js';
 import type { OrderInput } from './order.resource.js';
 import { isPayable, needsProcessing } from './payment.rules.js';
 import type { OrderWithLines } from './status-transitions.js';
@@ -14,13 +15,14 @@ export class Payments {
 
   /** The status after the payment; undefined if the order is not paid by this input. */
   async statusOf(
-    { setPaid, status, byFurtherRules }: OrderInput,
+    { setPaid, status, rules = FIRST_RULES }: OrderInput,
     { order, lines }: OrderWithLines,
     current: OrderWithLines | undefined,
   ): Promise<OrderStatus | undefined> {
     if (!setPaid) return undefined;
-    if (!byFurtherRules) return 'processing';
+    if (!rules.completesByPayment) return 'processing';
     if (!isPayable({ ...order, status: status ?? order.status }, !current)) return undefined;
+    if (isPaidOnDelivery(order, rules)) return 'completed';
     return needsProcessing(lines, await this.productsOf(lines)) ? 'processing' : 'completed';
   }
 

@@ -52,8 +52,8 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
   async list(args: RefundsQuery, context: RequestContext, parents: ParentIds): Promise<Page<Refund>> {
     const query = withListFilter(args);
     const { order } = await this.orderOf(parents);
-    // An order in the trash hides its refunds.
-    if (order.status === 'trash') return { records: [], total: 0, perPage: query.perPage };
+    // In its first version, an order in the trash hides its refunds.
+    if (order.status === 'trash' && !context.isFurtherVersion) return { records: [], total: 0, perPage: query.perPage };
     return this.page(query, context, new Selection().where('refund.order_id = ?', order.id));
   }
 
@@ -92,7 +92,9 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
     });
   }
 
-  async assertExists(verb: Verb, { id, parents }: Target): Promise<void> {
+  /** Callers without the capability get no 404, so that they cannot find out which orders and refunds exist. */
+  async assertExists(verb: Verb, { id, parents }: Target, { principal }: RequestContext): Promise<void> {
+    if (!principal.can('manage_orders')) return;
     if (id === undefined || verb === 'create') await this.orderOf(parents);
     else await this.find(id, verb, parents);
   }
