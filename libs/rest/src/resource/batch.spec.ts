@@ -117,7 +117,7 @@ describe('a batch', () => {
     });
   });
 
-  it.each([[{}], [{ create: [] }], [{ create: [], update: [], delete: [] }], [{ create: '', update: null }]])(
+  it.each([[{}], [{ create: [] }], [{ create: [], update: [], delete: [] }], [{ create: '', update: null }], [{ delete: [0] }]])(
     'of nothing answers an empty list: %j',
     async (sent) => {
       expect(await run(sent)).toEqual([]);

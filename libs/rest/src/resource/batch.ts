@@ -17,12 +17,11 @@ export interface BatchSteps {
   readonly failedDeletion?: (id: unknown) => unknown;
 }
 
-/** Creates, then updates, then deletes; each entry on its own, so that one error does not affect the others. Returns the lists that were sent. */
+/** Creates, then updates, then deletes; each entry on its own, so that one error does not affect the others. Returns the lists that have results. */
 export async function runBatch(steps: BatchSteps, request: RestRequest, tooLarge: RestErrorClass): Promise<unknown> {
   const lists = listsOf(request.sent);
   const size = lists.create.length + lists.update.length + lists.delete.length;
   if (size > MAX_ENTRIES) throw new tooLarge({ limit: MAX_ENTRIES });
-  if (size === 0) return [];
   const idsToDelete = lists.delete.filter((id) => id !== 0 && id !== '0');
   const results: Record<string, unknown[]> = {};
   if (lists.create.length > 0)
@@ -37,11 +36,11 @@ export async function runBatch(steps: BatchSteps, request: RestRequest, tooLarge
       const sent = objectIn(entry, 'update');
       return steps.update(numberOf(sent['id']), sent);
     });
-  if (lists.delete.length > 0)
+  if (idsToDelete.length > 0)
     results['delete'] = await runEntries(idsToDelete, request.context, steps.failedDeletion ?? scalarOf, (id) =>
       steps.delete(numberOf(id)),
     );
-  return results;
+  return Object.keys(results).length > 0 ? results : [];
 }
 
 /** Runs the entries one after the other; an error of an entry becomes its result. Internal errors stop the batch, because no entry caused them. */

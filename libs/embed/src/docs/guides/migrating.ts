@@ -62,6 +62,14 @@ npx grove compare --old https://old.example --new http://127.0.0.1:3000 --key-fi
               Codes of errors in <code>shop/v1</code> begin with <code>shop_</code>. In <code>wc/v3</code> they are the old ones.
             </li>
             <li>A payment sells only what is in stock.</li>
+            <li>
+              An order line with a product that does not exist is refused, and not sold for 0.00. So is a refund of 0, or of more
+              pieces, money or tax than a line has left.
+            </li>
+            <li>
+              A refunded line with a <code>quantity</code> and no <code>refund_total</code> gives back what its pieces cost, with
+              tax; WooCommerce gives back nothing.
+            </li>
             <li>Secrets, long texts and lists have limits: see <a href="/docs/guides/limits">Limits</a>.</li>
           </ul>
           <p>A first request to try after the import:</p>
