@@ -198,23 +198,37 @@ describeOnEachEngine('Orders in wc/v2 and wc/v3', (engine) => {
     });
   });
 
-  it.each(['shop/v1', 'wc/v1', 'wc/v2', 'wc/v3'])('in %s have no lines of products that do not exist', async (version) => {
+  it.each(['shop/v1', 'wc/v1', 'wc/v2', 'wc/v3'])('in %s are not sold with a product that does not exist', async (version) => {
     const product = await aProduct(admin, { regular_price: '10.00' });
-    const order = await anOrder(admin, { line_items: [{ product_id: product.id }] });
+    const lines = { line_items: [{ product_id: product.id }] };
+    const [order, sold] = [await anOrder(admin, lines), await anOrder(admin, { ...lines, status: 'processing' })];
     const client = version === 'shop/v1' ? admin : compat;
     const count = async () => (await admin.list('/shop/v1/orders')).headers['x-wp-total'];
     const before = await count();
-    const unknown = [{ product_id: 987_654_321 }, { variation_id: 987_654_321 }, { product_id: product.id, sku: 'UNKNOWN' }];
-    for (const one of unknown) {
+    for (const one of [{ product_id: 987_654_321 }, { variation_id: 987_654_321 }, { product_id: product.id, sku: 'UNKNOWN' }]) {
+      const line_items = [{ ...one, name: 'Figs', total: '3.00' }];
       const responses = [
-        await client.post(`/${version}/orders`, { set_paid: true, line_items: [{ ...one, name: 'Figs', total: '3.00' }] }),
+        await client.post(`/${version}/orders`, { set_paid: true, line_items }),
+        await client.post(`/${version}/orders`, { status: 'completed', line_items }),
+        await client.put(`/${version}/orders/${order.id}`, { status: 'on-hold', line_items }),
         await client.put(`/${version}/orders/${order.id}`, { line_items: [{ id: line(order).id, quantity: 2, ...one }] }),
+        await client.put(`/${version}/orders/${sold.id}`, { line_items }),
       ];
       for (const { status, body } of responses)
         expect([status, body.code]).toEqual([400, expect.stringMatching(/_rest_required_product_reference$/)]);
     }
     expect(await count()).toBe(before);
-    expect((await admin.get(`/shop/v1/orders/${order.id}`)).body).toEqual(order);
+    for (const unchanged of [order, sold]) expect((await admin.get(`/shop/v1/orders/${unchanged.id}`)).body).toEqual(unchanged);
+  });
+
+  it('that wait may have lines of unknown products, as at the reference, which wc/v1 refuses', async () => {
+    const body = { line_items: [{ sku: 'UNKNOWN', quantity: 2, name: 'Figs', total: '3.00' }] };
+    for (const version of ['v2', 'v3']) {
+      const order = await createRecord(compat, `/wc/${version}/orders`, body);
+      expect(line(order)).toMatchObject({ name: 'Figs', product_id: 0, sku: null, price: 1.5, image: { id: 0 } });
+    }
+    for (const path of ['/shop/v1/orders', '/wc/v1/orders'])
+      expect((await (path.startsWith('/wc') ? compat : admin).post(path, body)).status).toBe(400);
   });
 
   it('take their stock along with their lines, and wc/v1 does not', async () => {

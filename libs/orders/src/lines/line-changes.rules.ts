@@ -15,6 +15,8 @@ export interface LineContext {
   /** Takes the tax out of prices that include it. Items are stored without tax. */
   readonly withoutTax: TaxRemover;
   readonly taxClasses: ReadonlySet<string>;
+  /** Whether a new line may name a product that does not exist. It then has none. */
+  readonly mayLackProducts?: boolean;
 }
 
 /** What further versions send with each line. */
@@ -80,7 +82,10 @@ class Lines {
 }
 
 function newItem(element: Partial<LineItem>, context: LineContext): OrderLineEntity {
-  const sellable = sellableFor(element, context);
+  const sellable = context.sellable(element);
+  if (!sellable && context.mayLackProducts && namesProduct(element))
+    return changedItem({ ...BLANK_LINE, kind: 'item', quantity: 1 }, withoutProduct(element), context);
+  if (!sellable) throw new NoProduct();
   const quantity = element.quantity ?? 1;
   const price = context.withoutTax(sellable.price.times(quantity), sellable).micros;
   return changedItem(
@@ -99,7 +104,8 @@ const namesProduct = ({ sku, variationId, productId }: Partial<LineItem>): boole
 
 /** Another product changes the name and the tax class of a line, but not its price. */
 function changedItem(line: OrderLineEntity, element: Partial<LineItem>, context: LineContext): OrderLineEntity {
-  const sellable = namesProduct(element) ? sellableFor(element, context) : undefined;
+  const sellable = context.sellable(element);
+  if (!sellable && namesProduct(element)) throw new NoProduct();
   const changed: OrderLineEntity = { ...line, ...(sellable && { ...soldAs(sellable), meta: [...sellable.options] }) };
   if (element.name) changed.name = element.name;
   if (element.quantity !== undefined) changed.quantity = element.quantity;
@@ -118,12 +124,6 @@ const soldAs = ({ productId, variationId, name, taxClass, taxStatus }: Sellable)
   taxClass,
   taxStatus,
 });
-
-function sellableFor(element: Partial<LineItem>, context: LineContext): Sellable {
-  const sellable = context.sellable(element);
-  if (!sellable) throw new NoProduct();
-  return sellable;
-}
 
 function newShipping(element: SentShipping): OrderLineEntity {
   if (!element.methodId) throw new NoShippingMethod();

@@ -11,9 +11,11 @@ import { itemsOf } from '../lines/coupon-shares.rules.js';
 import type { LineContext } from '../lines/line-changes.rules.js';
 import type { LineItem } from '../lines/line.resource.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
+import { SOLD } from '../model/order-status.js';
 import type { OrderEntity } from '../model/order.entity.js';
 import type { TaxRateLookup } from '../totals/bill.js';
 import type { OrderDetails } from './order-presenter.js';
+import { FIRST_RULES } from './order-rules.js';
 import { taxAddressOf } from './order-totals.js';
 import type { OrderInput } from './order.resource.js';
 import { shippingTaxClassOf } from './shop.rules.js';
@@ -51,6 +53,7 @@ export class OrderContextLoader {
       withoutTax: sent.some(({ id }) => !id) ? await this.taxTables.taxRemover(shop) : (price) => price,
       sellable: (element) => products.get(idOf(element)),
       sellableOf: (item) => products.get(soldIdOf(item)),
+      mayLackProducts: mayLackProducts(input, current?.order.status),
       taxClasses: hasTaxClass ? await this.taxClasses.slugs() : new Set(),
     };
   }
@@ -100,5 +103,9 @@ export function skusOf(lines: readonly OrderLineEntity[], sellableOf: OrderConte
     ]),
   );
 }
+
+/** Whether new lines of an order with this status may lack a product. A sold order would promise goods that do not exist. */
+const mayLackProducts = ({ rules = FIRST_RULES, setPaid, status }: OrderInput, current: string | undefined): boolean =>
+  rules.mayLackProducts && !setPaid && !SOLD.includes(status ?? current ?? '');
 
 const soldIdOf = ({ variationId, productId }: OrderLineEntity): number => variationId || productId;

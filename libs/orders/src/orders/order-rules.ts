@@ -13,6 +13,8 @@ export interface OrderRules {
   readonly refundsNewOrders: boolean;
   /** Whether an order in the trash counts as a use of its coupons. */
   readonly trashKeepsUses: boolean;
+  /** Whether a new line may name a product that does not exist, as long as the order is not sold. */
+  readonly mayLackProducts: boolean;
 }
 
 /** The rules of `shop/v1`. */
@@ -21,6 +23,7 @@ export const FIRST_RULES: OrderRules = {
   completesByPayment: false,
   refundsNewOrders: false,
   trashKeepsUses: true,
+  mayLackProducts: false,
 };
 
 /** The rules of `shop/v2` and `shop/v3`, which are those of the reference. */
@@ -30,6 +33,7 @@ export const REFERENCE_RULES: OrderRules = {
   paidOnDelivery: 'cod',
   refundsNewOrders: true,
   trashKeepsUses: false,
+  mayLackProducts: true,
 };
 
 /** Whether an order is paid when it is delivered. */

@@ -63,8 +63,8 @@ npx grove compare --old https://old.example --new http://127.0.0.1:3000 --key-fi
             </li>
             <li>A payment sells only what is in stock.</li>
             <li>
-              An order line with a product that does not exist is refused, and not sold for 0.00. So is a refund of 0, or of more
-              pieces, money or tax than a line has left.
+              An order with a product that does not exist cannot be paid or sold. A refund of 0, or of more pieces, money or tax than
+              a line has left, is refused.
             </li>
             <li>
               A refunded line with a <code>quantity</code> and no <code>refund_total</code> gives back what its pieces cost, with
