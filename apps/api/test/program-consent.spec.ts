@@ -67,6 +67,8 @@ describeOnEachEngine('The page on which a program asks for an application passwo
     [{ reject_url: '' }, 'https://stock.example/done?tab=1&success=false'],
     [{ reject_url: '', success_url: 'http://localhost:8080/' }, 'http://localhost:8080/?success=false'],
     [{ reject_url: '', success_url: '' }, undefined],
+    [{ reject_url: 'woocommerce://application-password' }, 'woocommerce://application-password'],
+    [{ reject_url: 'com.example.till://no' }, 'com.example.till://no'],
   ])('creates nothing if the person denies %j, and leads to %s', async (more: Readonly<Record<string, string>>, location) => {
     const before = await stored();
     const answer = await form().answer(parameters(more), { fields: { decision: 'deny', username: '', password: '' } });
@@ -85,6 +87,21 @@ describeOnEachEngine('The page on which a program asks for an application passwo
     ].flatMap((url) => [
       ['success_url', url],
       ['reject_url', url],
+    ]),
+    ...[
+      'intent',
+      'smb',
+      'ms-msdt',
+      'search-ms',
+      'chrome-extension',
+      'moz-extension',
+      'chrome',
+      'mailto',
+      'sms',
+      'web+till',
+    ].flatMap((scheme) => [
+      ['success_url', `${scheme}://stock.example/`],
+      ['reject_url', `${scheme.toUpperCase()}://stock.example/`],
     ]),
     ...['file:///etc/passwd', 'blob:https://a.example/1', 'https://a@evil.example/', 'app://a:b@c', 'https://a;b.example/'].map(
       (url) => ['success_url', url],

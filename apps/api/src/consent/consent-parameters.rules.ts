@@ -1,3 +1,4 @@
+import { isAppScheme } from './app-scheme.rules.js';
 import { ConsentParameterInvalid } from './errors.js';
 
 const MOST_CHARACTERS = 2_000;
@@ -43,9 +44,6 @@ export function urlIn(parameters: URLSearchParams, name: string, schemes: readon
   return url;
 }
 
-/** Schemes of browsers and systems, which no program registers for itself. */
-const NOT_OF_PROGRAMS = /^(javascript|data|vbscript|blob|file|filesystem|about|view-source|ftp|wss?|https?):$/;
-
 const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** A URL without credentials that leads to a program: with https, the scheme of an app such as `stock-app://`, or http on this machine. */
@@ -57,7 +55,8 @@ export function programUrlIn(parameters: URLSearchParams, name: string): URL {
     throw invalid(name, 'must use https');
   }
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || NOT_OF_PROGRAMS.test(url.protocol)) throw invalid(name, 'must be an address with https or the scheme of an app');
+  if (!url || !isAppScheme(url.protocol.slice(0, -1)))
+    throw invalid(name, 'must be an address with https or the scheme of an app, such as com.example.app://');
   if (url.username !== '' || url.password !== '') throw invalid(name, 'must not contain a user name or a password');
   return url;
 }
