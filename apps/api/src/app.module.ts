@@ -21,6 +21,7 @@ import { PostFeeds } from './feeds/post-feeds.service.js';
 import { HealthModule } from './health/health.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { QueueBoardModule } from './queue-board/queue-board.module.js';
+import { RevokedKeyWebhooks } from './revoked-key-webhooks.js';
 import { SiteController } from './site.controller.js';
 import { SitemapController } from './sitemap/sitemap.controller.js';
 import { Sitemaps } from './sitemap/sitemaps.service.js';
@@ -53,7 +54,7 @@ export class AppModule {
         EmbedModule,
       ],
       controllers: [FeedsController, SiteController, ContactController, SitemapController],
-      providers: [CommentFeed, DocumentResponder, PostFeeds, Sitemaps],
+      providers: [CommentFeed, DocumentResponder, PostFeeds, RevokedKeyWebhooks, Sitemaps],
     };
   }
 }

@@ -73,6 +73,16 @@ describeOnEachEngine('The page on which an app asks for a consumer key', (engine
     expect(policy).not.toContain('script-src');
   });
 
+  it.each([
+    ['read', ['read everything', 'settings, taxes, webhooks'], ['delete', 'are paused']],
+    ['write', ['settings, taxes and webhooks', 'gets back each record that it changes', 'are paused'], ['may read']],
+    ['read_write', ['settings, taxes and webhooks', 'may read', 'are paused'], []],
+  ])('says what a key with the permission %s may do', async (scope, says, saysNot) => {
+    const { text } = await form.open(parameters({ scope }));
+    for (const part of says) expect(text).toContain(part);
+    for (const part of saysNot) expect(text).not.toContain(part);
+  });
+
   it.each(['read', 'write', 'read_write'])(
     'gives the app a key with the permission %s, and then leads back to it',
     async (scope) => {

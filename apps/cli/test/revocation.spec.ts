@@ -71,10 +71,32 @@ describeOnEachEngine('Access that the command line revokes while a server runs',
     });
     const { id } = listed[0];
     expect(await cli.json(['key', 'revoke', String(id)])).toEqual({
-      ...{ id, username: 'anna', last_four: leaked.consumer_key.slice(-4), revoked: true },
+      ...{ id, username: 'anna', last_four: leaked.consumer_key.slice(-4), revoked: true, paused_webhooks: [] },
     });
     expect([await statusByKey(leaked), await statusBySignature(leaked), await statusByKey(other)]).toEqual([401, 401, 200]);
     expect((await keysOf('anna')).map(({ last_four: end }) => end)).toEqual([other.consumer_key.slice(-4)]);
+  });
+
+  it('pauses the webhooks that a revoked key created, and says which', async () => {
+    await createUser('wanda', 'shop_manager');
+    const [leaked, other] = [await createKey('wanda'), await createKey('wanda')];
+    const create = async (key: ConsumerKey) => {
+      const response = await fetch(`${grove.url}/rest/shop/v1/webhooks`, {
+        method: 'POST',
+        headers: { ...basic(key.consumer_key, key.consumer_secret), 'Content-Type': 'application/json' },
+        body: JSON.stringify({ topic: 'order.created', delivery_url: 'http://127.0.0.1:9/', secret: 'walnut' }),
+      });
+      return (await response.json()) as { id: number };
+    };
+    const [ofLeaked, ofOther] = [await create(leaked), await create(other)];
+    const [{ id }] = await keysOf('wanda');
+    const revoked = await cli.json<{ paused_webhooks: number[] }>(['key', 'revoke', String(id)]);
+    expect(revoked.paused_webhooks).toEqual([ofLeaked.id]);
+    const listed = await cli.json<{ id: number; status: string; disabled_reason: string }[]>(['webhook', 'list']);
+    expect(listed.find((webhook) => webhook.id === ofLeaked.id)).toMatchObject({
+      ...{ status: 'paused', disabled_reason: 'The consumer key that created this webhook was revoked.' },
+    });
+    expect(listed.find((webhook) => webhook.id === ofOther.id)).toMatchObject({ status: 'active', disabled_reason: '' });
   });
 
   it('ends at the next request with a leaked application password, and continues for another one', async () => {

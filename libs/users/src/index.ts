@@ -25,6 +25,7 @@ export {
   type ConsumerKey,
   type NewConsumerKey,
 } from './consumer-keys/consumer-keys.service.js';
+export { KeyRevocation } from './consumer-keys/key-revocation.js';
 export * from './errors.js';
 export { capabilitiesOf, isCapability, isRole, ROLE_NAMES, ROLES, type Capability, type Role } from './roles/roles.js';
 export { findAuthorProfile, type AuthorProfile } from './users/author-profile.js';

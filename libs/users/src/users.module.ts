@@ -11,6 +11,7 @@ import { NoncesService } from './authentication/nonces.service.js';
 import { PasswordSignIn } from './authentication/password-sign-in.js';
 import { OAuthSignIn } from './authentication/oauth-sign-in.js';
 import { ConsumerKeysService } from './consumer-keys/consumer-keys.service.js';
+import { KeyRevocation } from './consumer-keys/key-revocation.js';
 import { CurrentUserService } from './users/current-user.service.js';
 import { UsersController } from './users/users.controller.js';
 import { VisibleUsers } from './users/visible-users.js';
@@ -33,6 +34,7 @@ import { AccountsService } from './accounts/accounts.service.js';
     AccountsService,
     ApplicationPasswordsService,
     ConsumerKeysService,
+    KeyRevocation,
     ...[VisibleUsers, UsersService, CurrentUserService, UserExtensionPoints],
     ...[LastUses, NoncesService, PasswordSignIn, KeySignIn, OAuthSignIn, UsersAuthenticator],
     ...[SharedSignIns, SignInLimits],
@@ -44,6 +46,7 @@ import { AccountsService } from './accounts/accounts.service.js';
     AccountsService,
     ApplicationPasswordsService,
     ConsumerKeysService,
+    KeyRevocation,
     SignInLimits,
     UserExtensionPoints,
     Authenticator,

@@ -8,6 +8,7 @@ import { SealedSecrets1700000000750 } from './migrations/1700000000750-sealed-se
 import { WebhookNames1700000000760 } from './migrations/1700000000760-webhook-names.js';
 import { ImportedWebhooks1700000001600 } from './migrations/1700000001600-imported-webhooks.js';
 import { WebhookApiVersions1700000001610 } from './migrations/1700000001610-webhook-api-versions.js';
+import { WebhookKeys1700000001620 } from './migrations/1700000001620-webhook-keys.js';
 import { WebhookEntity } from './model/webhook.entity.js';
 
 export { DeliveriesService, MAX_LISTED, type RedeliverFilter } from './deliveries/deliveries.service.js';
@@ -51,4 +52,5 @@ export const webhooksMigrations = [
   WebhookNames1700000000760,
   ImportedWebhooks1700000001600,
   WebhookApiVersions1700000001610,
+  WebhookKeys1700000001620,
 ];

@@ -16,11 +16,16 @@ const SHOP = ['manage_products', 'manage_orders'];
 
 /** What a key with each permission may do. */
 const SCOPES = {
-  read: 'It may read everything in the shop: products, orders, customers, coupons and reports.',
-  write: 'It may create, change and delete everything in the shop: products, orders, customers and coupons.',
+  read: 'It may read everything in the shop: products, orders, customers, coupons, settings, taxes, webhooks and reports.',
+  write:
+    'It may create, change and delete everything in the shop: products, orders, customers, coupons, settings, taxes and webhooks. It gets back each record that it changes, as a whole.',
   read_write:
-    'It may read, create, change and delete everything in the shop: products, orders, customers and coupons; and it may read reports.',
+    'It may read, create, change and delete everything in the shop: products, orders, customers, coupons, settings, taxes and webhooks; and it may read reports.',
 } as const;
+
+/** What webhooks mean, for keys that may create them. */
+const WEBHOOKS =
+  'With webhooks the app lets the shop send it new orders and other changes. When you revoke its key, the webhooks that it created are paused.';
 
 /** The page on which a person gives an app a consumer key, as hosted connectors of WooCommerce expect it. */
 @Controller('wc-auth/v1/authorize')
@@ -55,7 +60,8 @@ export class ShopConsentController {
     const leadBack = (success: '0' | '1') => ({ location: withParameters(returnUrl, { success, user_id: appUserId }) });
     return {
       appName,
-      explanation: html`<p>${SCOPES[scope]}</p>`,
+      explanation: html`<p>${SCOPES[scope]}</p>
+        ${scope !== 'read' && html`<p>${WEBHOOKS}</p>`}`,
       places: [
         { label: 'The key is sent to', url: callbackUrl },
         { label: 'Afterwards you return to', url: returnUrl },

@@ -1,5 +1,6 @@
 import { restError } from '@grove/core';
 import { ConsumerKeysService } from '@grove/users';
+import { WebhooksService } from '@grove/webhooks';
 import { withGrove } from '../grove.js';
 import type { CommandResult, Notify } from '../terminal/command-result.js';
 import { ownersOf } from '../users/owners.js';
@@ -17,8 +18,14 @@ export const revokeKey = ({ id }: { id: number }, notify: Notify): Promise<Comma
     const key = await service.find(id);
     if (!key || !(await service.revoke(id))) throw new UnknownKey({ id });
     const { username } = (await ownersOf(app, [key]))(key);
+    const paused = await app.get(WebhooksService).pausedOfKey(id);
     return {
-      json: { id, username, last_four: key.lastFour, revoked: true },
-      text: `Revoked consumer key ${id} (${key.permission}, ends in ${key.lastFour}) of ${username}. Requests that use it are refused from now on.\nIf a program still needs access, create a new key with \`grove key create\`.`,
+      json: { id, username, last_four: key.lastFour, revoked: true, paused_webhooks: paused },
+      text: `Revoked consumer key ${id} (${key.permission}, ends in ${key.lastFour}) of ${username}. Requests that use it are refused from now on.\n${pausedSentence(paused)}If a program still needs access, create a new key with \`grove key create\`.`,
     };
   });
+
+const pausedSentence = (ids: readonly number[]): string =>
+  ids.length === 0
+    ? ''
+    : `Paused the webhooks that it created: ${ids.join(', ')}. To let one send again, set its status to active.\n`;

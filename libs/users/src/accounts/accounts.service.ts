@@ -7,6 +7,7 @@ import { toAccount, AccountTable, type Account } from './account.js';
 import { validationErrors, type ValidatedFields } from './account.rules.js';
 import { toColumns, displayKeyOf, emailColumns, type AccountChanges, type NewAccount } from './account-columns.js';
 import { assertNamesDoNotCross } from './crossing-names.js';
+import { KeyRevocation } from '../consumer-keys/key-revocation.js';
 import { insertAccount, toRestError } from './insert-account.js';
 import { assertAdministratorRemains } from './last-administrator.js';
 import { emailOfAccount } from './account-email.js';
@@ -25,7 +26,10 @@ export class AccountsService {
   private readonly accounts: BatchLoader<Account>;
   private readonly onDeleteHooks: OnDeleteHook[] = [];
 
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    private readonly keyRevocation: KeyRevocation,
+  ) {
     this.table = new AccountTable(database);
     this.accounts = batchLoader(database, async (ids) => {
       const users = await this.table.where(`id IN (${placeholders(ids.length)})`, ...ids);
@@ -88,7 +92,7 @@ export class AccountsService {
       allow(current);
       if (email !== undefined && fold(email) !== fold(current.email)) await assertNamesDoNotCross(unit, { email }, id);
       await this.updateRow(unit, id, { ...row, ...changedNames(current, { email, slug }) });
-      if (password !== undefined) await revokeCredentials(unit, id);
+      if (password !== undefined) await this.revokeCredentials(unit, id);
       if (roles && !roles.includes('administrator')) await assertAdministratorRemains(unit, id);
       if (roles) await this.replaceRoles(unit, id, roles);
     });
@@ -115,6 +119,7 @@ export class AccountsService {
       await assertAdministratorRemains(unit, id);
       if (reassignTo !== 0 && (await emailOfAccount(unit, reassignTo)) === undefined) throw new InvalidReassign();
       for (const hook of this.onDeleteHooks) await hook(unit, id, reassignTo);
+      await this.keyRevocation.revoke(unit, { userId: id });
       if ((await this.table.delete(unit, id)) === 0) throw new UnknownUser();
     });
   }
@@ -122,6 +127,11 @@ export class AccountsService {
   /** Every change updates the row of the account first, so that simultaneous changes of one account wait for each other. */
   private async updateRow(unit: UnitOfWork, id: number, row: Partial<UserEntity>): Promise<void> {
     if ((await this.table.update(unit, id, { ...row, modifiedAt: now() })) === 0) throw new UnknownUser();
+  }
+
+  private async revokeCredentials(unit: UnitOfWork, userId: number): Promise<void> {
+    await unit.delete('application_password', { user_id: userId });
+    await this.keyRevocation.revoke(unit, { userId });
   }
 
   private async replaceRoles(unit: UnitOfWork, id: number, roles: readonly string[]): Promise<void> {
@@ -146,11 +156,6 @@ function changedNames(current: Account, { email, slug }: Pick<AccountChanges, 'e
     ...(email !== undefined && (fold(email) === fold(current.email) ? { email } : emailColumns(email))),
     ...(newSlug !== '' && newSlug !== current.slug && { slug: newSlug, slugKey: newSlug }),
   };
-}
-
-async function revokeCredentials(unit: UnitOfWork, userId: number): Promise<void> {
-  await unit.delete('application_password', { user_id: userId });
-  await unit.delete('consumer_key', { user_id: userId });
 }
 
 function assertValid(account: ValidatedFields): void {

@@ -39,6 +39,7 @@ export async function webhookImport(ring: KeyRing): Promise<ImportKind<ImportedW
           previous_secret: '',
           previous_until: null,
           user_id: webhook.userId,
+          key_id: null,
           created_at: webhook.createdAt,
           modified_at: webhook.modifiedAt,
           failures: webhook.failures,

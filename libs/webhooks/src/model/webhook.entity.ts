@@ -24,6 +24,8 @@ export class WebhookEntity {
   @Instant({ nullable: true }) previousUntil: string | null;
   /** Who created it. */
   @Int() userId: number;
+  /** The consumer key that created it or last changed where it sends to; null for other credentials. */
+  @Int({ nullable: true }) keyId: number | null;
   /** Null if an imported webhook has no date. */
   @Instant({ nullable: true }) createdAt: string | null;
   /** Null until the first change. */
@@ -33,7 +35,7 @@ export class WebhookEntity {
   @Instant({ nullable: true }) failingSince: string | null;
   /** When its owner was warned that it keeps failing. */
   @Instant({ nullable: true }) warnedAt: string | null;
-  /** Why it was disabled automatically; empty otherwise. */
+  /** Why it was disabled or paused automatically; empty otherwise. */
   @Text() disabledReason: string;
   /**
    * When it was first disabled automatically since its last successful delivery. From then on it is probed; if it is active again, it is on

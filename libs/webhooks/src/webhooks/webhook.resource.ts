@@ -84,7 +84,8 @@ export class WebhookDetails {
     | string
     | null;
   @Field.text({ description: 'Error of the last failed attempt.', readonly: true }) lastError: string;
-  @Field.text({ description: 'Why it was disabled automatically; empty otherwise.', readonly: true }) disabledReason: string;
+  @Field.text({ description: 'Why it was disabled or paused automatically; empty otherwise.', readonly: true })
+  disabledReason: string;
 }
 
 /** A webhook with all that the service knows of it: further versions show other dates. */

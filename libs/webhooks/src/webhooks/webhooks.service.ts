@@ -12,7 +12,7 @@ import {
   type Write,
 } from '@grove/rest';
 import { fold, secondsFromNow, instantOf, LOGGER, now, utcText, type RestErrorClass, type Logger } from '@grove/core';
-import { Database, containsPattern, type Selection, type UnitOfWork } from '@grove/database';
+import { Database, containsPattern, placeholders, type Selection, type UnitOfWork } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { WebhooksConfig } from '../webhooks.config.js';
 import { pingEvent } from '../model/ping.js';
@@ -25,6 +25,9 @@ import { validDeliveryUrl, statusChange, validSecret, validTopic, splitTopic, de
 
 /** The kind of their ids in the shared sequence. */
 const SEQUENCE = 'webhook';
+
+/** Why webhooks are paused whose key was revoked. */
+const KEY_REVOKED = 'The consumer key that created this webhook was revoked.';
 
 /** How many seconds the previous secret also signs by default. */
 const DEFAULT_OVERLAP = 24 * 3_600;
@@ -59,7 +62,7 @@ export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, W
   protected notFoundError = (verb: Verb): RestErrorClass => (verb === 'edit' ? WebhookNotEditable : WebhookNotFound);
 
   protected async prepare(input: WebhookInput, write: Write, current?: WebhookEntity): Promise<Partial<WebhookEntity>> {
-    return current ? this.changesOf(current, input) : this.newRow(input, write);
+    return current ? this.changesOf(current, input, write) : this.newRow(input, write);
   }
 
   /** A new webhook is tested with a ping. */
@@ -72,6 +75,21 @@ export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, W
     // An imported webhook may have the id of a post or an order, which stays.
     await unit.releaseId(id, SEQUENCE);
     await unit.update('webhook', { status: DELETED_STATUS, secret: '', previous_secret: '' }, { id });
+  }
+
+  /** Pauses the webhooks of consumer keys that are revoked. Their waiting deliveries are cancelled. */
+  async pauseOfKeys(unit: UnitOfWork, keyIds: readonly number[]): Promise<void> {
+    await unit.query(
+      `UPDATE webhook SET status = 'paused', disabled_reason = ?, disabled_for_failures_at = NULL, modified_at = ?
+       WHERE key_id IN (${placeholders(keyIds.length)}) AND status IN ('active', 'disabled')`,
+      [KEY_REVOKED, now(), ...keyIds],
+    );
+  }
+
+  /** The ids of the webhooks of a consumer key that are paused because it was revoked. */
+  async pausedOfKey(keyId: number): Promise<number[]> {
+    const sql = "SELECT id FROM webhook WHERE key_id = ? AND status = 'paused' AND disabled_reason = ? ORDER BY id";
+    return (await this.database.read<{ id: number }>(sql, [keyId, KEY_REVOKED])).map(({ id }) => id);
   }
 
   protected override async find(id: number, verb: Verb, context: RequestContext, parents: ParentIds): Promise<WebhookEntity> {
@@ -129,6 +147,7 @@ export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, W
       previousSecret: '',
       previousUntil: null,
       userId: principal.userId,
+      keyId: principal.keyId ?? null,
       createdAt,
       modifiedAt: null,
       failures: 0,
@@ -140,12 +159,17 @@ export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, W
   }
 
   /** Only what was sent changes; an empty name or secret changes nothing. */
-  private async changesOf(current: WebhookEntity, input: WebhookInput): Promise<Partial<WebhookEntity>> {
+  private async changesOf(
+    current: WebhookEntity,
+    input: WebhookInput,
+    { context: { principal } }: Write,
+  ): Promise<Partial<WebhookEntity>> {
     const { name, status, topic, deliveryUrl } = input;
     return {
       ...(name && { name }),
       ...(topic !== undefined && { topic: validTopic(topic) }),
       ...(deliveryUrl !== undefined && { deliveryUrl: validDeliveryUrl(deliveryUrl) }),
+      ...(deliveryUrl !== undefined && deliveryUrl !== current.deliveryUrl && { keyId: principal.keyId ?? null }),
       ...(await this.newSecret(current, input)),
       ...statusChange(current.status, status),
       ...settingsIn(input),
