@@ -45,6 +45,18 @@ describeOnEachEngine('Products created with an Idempotency-Key', (engine) => {
     expect(await findByName(name)).toHaveLength(2);
   });
 
+  it('are not told again to an account that may no longer create any', async () => {
+    const [key, name] = [aName('key').replace(' ', '-'), aName('Former')];
+    expect((await post(key, { name }, PRODUCTS, 'shop_manager')).status).toBe(201);
+    const [{ id }] = (await server.as('admin').list('/cms/v2/users', { search: 'shop_manager', context: 'edit' })).body;
+    await server.as('admin').put(`/cms/v2/users/${id}`, { roles: ['subscriber'] });
+    await expectRefusal(server, [403, 'shop_rest_cannot_create'], () => post(key, { name }, PRODUCTS, 'shop_manager'));
+    expect(await findByName(name)).toHaveLength(1);
+    await server.as('admin').put(`/cms/v2/users/${id}`, { roles: ['shop_manager'] });
+    const again = await post(key, { name }, PRODUCTS, 'shop_manager');
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true']);
+  });
+
   it('can be created with the same key after an error', async () => {
     const [key, sku] = [aName('key').replace(' ', '-'), aName('SKU')];
     await post('other-key', { name: aName(), sku });

@@ -116,4 +116,6 @@ addTranslations('nl', {
 addTranslations('nl', {
   'This text takes too long to process. Shorten it, or leave out most of its markup.':
     'Het verwerken van deze tekst duurt te lang. Maak hem korter, of laat de meeste opmaak weg.',
+  'As HTML, this text would have {bytes} bytes, and at most {limit} are possible. Shorten it, or leave out most of its quotation marks, line breaks and special characters.':
+    'Als HTML zou deze tekst {bytes} bytes groot zijn; hoogstens {limit} zijn mogelijk. Maak hem korter, of laat de meeste aanhalingstekens, regeleinden en bijzondere tekens weg.',
 });

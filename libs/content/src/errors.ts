@@ -166,11 +166,18 @@ export const TextTooComplex = restError(
   'This text takes too long to process. Shorten it, or leave out most of its markup.',
 );
 
+export const TextTooLong = restError(
+  'rest_text_too_long',
+  400,
+  'As HTML, this text would have {bytes} bytes, and at most {limit} are possible. Shorten it, or leave out most of its quotation marks, line breaks and special characters.',
+);
+
 /** The errors of each resource, for documents. */
 const POST_LIST = [RelevanceWithoutSearch, IncludeOrderWithoutInclude, PageBeyondEnd, EditContextForbidden];
 const POST_WRITES = [
   ...[EmptyPost, StickyWithPassword, NotPublisher, NotAuthorChooser, NotStickyMaker, AuthorUnknown, FeaturedMediaUnknown],
   TextTooComplex,
+  TextTooLong,
 ];
 const POST_VIEW = [PostNotFound, WrongPassword, EditContextForbidden];
 export const POST_ERRORS: ResourceErrors = {

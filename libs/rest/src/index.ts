@@ -37,6 +37,7 @@ export {
 export { type KeyPermission, type Principal, visitor } from './protocol/principal.js';
 export { retryAfterSeconds, toRestError } from './protocol/refusals.js';
 export { MAX_WORKERS, RestConfig } from './protocol/rest.config.js';
+export { PageSize } from './protocol/page-size.js';
 export { type RestResponse, created, listResponse, ok } from './protocol/rest-response.js';
 export type { Route, RouteSource } from './protocol/route.js';
 export { isLocal, senderOf } from './protocol/sender.js';

@@ -4,6 +4,7 @@ import { PostReader, rendered } from '@grove/content';
 import { languageTag } from '@grove/embed';
 import { compileParser, fieldsOf, RequestContext, visitor, type MountPoint } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
+import { FeedTexts } from './feed-texts.js';
 import type { Feed, FeedItem } from './rss.js';
 
 /** The newest approved comments. */
@@ -22,11 +23,13 @@ export class CommentFeed {
     const [{ name, description }, context] = [await this.settings.describe(), new RequestContext(visitor, mountPoint)];
     const { records } = await this.comments.list(NEWEST, context);
     const { home } = mountPoint;
+    const items = await Promise.all(records.map((comment) => this.toItem(comment, context)));
+    const texts = new FeedTexts();
     return {
       ...{ title: `Comments – ${name}`, description, link: `${home}/`, self: `${home}/comments/feed/` },
       language: languageTag(await this.settings.language()),
       modified: records[0]?.dateGmt,
-      items: await Promise.all(records.map((comment) => this.toItem(comment, context))),
+      items: items.map((item) => texts.add(item)),
     };
   }
 

@@ -71,7 +71,7 @@ export class FeedsController {
   ): Promise<void> {
     return this.responder.send(request, response, name, async (mountPoint) => {
       const feed = await make(mountPoint);
-      return feed && { type: RSS, markup: toRss(feed), modified: feed.modified };
+      return feed && { type: RSS, markup: await toRss(feed), modified: feed.modified };
     });
   }
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { findTerms, PostsService, TermAddresses, type DescribedTerm, type Post } from '@grove/content';
+import { findTerms, PostReader, PostsService, TermAddresses, type DescribedTerm, type Post } from '@grove/content';
 import { Database } from '@grove/database';
 import { languageTag } from '@grove/embed';
 import { RequestContext, visitor, type MountPoint } from '@grove/rest';
 import { authorPath, SiteSettings } from '@grove/settings';
 import { findAuthorProfile, UserExtensionPoints, type AuthorProfile } from '@grove/users';
+import { FeedTexts, shortened } from './feed-texts.js';
 import type { Feed, FeedItem } from './rss.js';
 
 /** Makes feeds of the newest posts, as visitors may see them. */
@@ -13,6 +14,7 @@ export class PostFeeds {
   constructor(
     private readonly database: Database,
     private readonly posts: PostsService,
+    private readonly reader: PostReader,
     private readonly addresses: TermAddresses,
     private readonly settings: SiteSettings,
     private readonly extensionPoints: UserExtensionPoints,
@@ -58,16 +60,32 @@ export class PostFeeds {
   }
 
   private async newest(filter: object, mountPoint: MountPoint): Promise<Pick<Feed, 'items' | 'modified' | 'language'>> {
-    const { records } = await this.posts.list({ ...NEWEST_FIRST, ...filter }, new RequestContext(visitor, mountPoint));
+    const context = new RequestContext(visitor, mountPoint);
+    const { records } = await this.posts.list({ ...NEWEST_FIRST, ...filter }, context);
     const [creators, terms] = await Promise.all([this.namesOfAuthors(records), this.namesOfTerms(records)]);
+    const items: FeedItem[] = [];
+    const texts = new FeedTexts();
+    for (const post of records) {
+      const item = toItem(post, creators.get(post.author), terms);
+      items.push(await this.withTexts(item, post.id, texts, context));
+    }
     return {
-      items: records.map((post) => toItem(post, creators.get(post.author), terms)),
+      items,
       modified: records
         .map(({ modifiedGmt }) => modifiedGmt)
         .sort()
         .at(-1),
       language: languageTag(await this.settings.language()),
     };
+  }
+
+  /** The item with the texts of its post. A text that is too long is not even rendered. */
+  private async withTexts(item: FeedItem, id: number, texts: FeedTexts, context: RequestContext): Promise<FeedItem> {
+    const { content, excerpt, password } = (await this.reader.find(id, context))!;
+    if (password !== '') return item;
+    if (!texts.hasRoomFor(content.length + excerpt.length)) return shortened(item);
+    const post = await this.posts.get(id, {}, context);
+    return texts.add({ ...item, summary: post.excerpt.rendered, content: post.content.rendered });
   }
 
   private async namesOfAuthors(posts: readonly Post[]): Promise<Map<number, string>> {
@@ -86,12 +104,12 @@ function toItem(post: Post, creator: string | undefined, terms: ReadonlyMap<numb
   return {
     ...{ title: post.title.rendered, link: post.link, guid: post.guid.rendered, published: post.dateGmt, creator },
     categories: [...post.categories, ...post.tags].flatMap((id) => terms.get(id) ?? []),
-    // Both are empty if a password protects the post.
-    ...{ summary: post.excerpt.rendered, content: post.content.rendered },
   };
 }
 
 const NEWEST_FIRST = {
   ...({ context: 'view', status: 'publish', orderby: 'date', order: 'desc' } as const),
   ...{ include: [], exclude: [], author: [], authorExclude: [], page: 1, perPage: 10 },
+  // Texts are added one after the other, while there is room for them.
+  fields: new Set(['title']),
 };

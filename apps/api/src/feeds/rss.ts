@@ -1,4 +1,4 @@
-import { plainText } from '@grove/content';
+import { mapYielding, plainText } from '@grove/content';
 import { html, XML_DECLARATION, xmlElement, xmlText, type Html } from '@grove/embed';
 
 /** The media type of RSS. */
@@ -34,9 +34,10 @@ export interface Feed {
   readonly items: readonly FeedItem[];
 }
 
-/** The feed as RSS 2.0. */
-export const toRss = ({ title, description, link, self, language, modified, items }: Feed): string =>
-  html`${XML_DECLARATION}<rss
+/** The feed as RSS 2.0. Other requests are served while it is made. */
+export async function toRss({ title, description, link, self, language, modified, items }: Feed): Promise<string> {
+  const elements = await mapYielding(items, toItem);
+  return html`${XML_DECLARATION}<rss
       version="2.0"
       xmlns:atom="http://www.w3.org/2005/Atom"
       xmlns:content="http://purl.org/rss/1.0/modules/content/"
@@ -47,9 +48,10 @@ export const toRss = ({ title, description, link, self, language, modified, item
         <description>${toText(description)}</description>
         ${self !== undefined && html`<atom:link href="${xmlText(self)}" rel="self" type="application/rss+xml" />`}
         ${xmlElement('language', language)} ${xmlElement('lastBuildDate', modified && rfc822(modified))}
-        ${items.map(toItem)}
+        ${elements}
       </channel></rss
     > `.text;
+}
 
 const toItem = ({ title, link, guid, published, creator, categories = [], summary, content }: FeedItem): Html =>
   html`<item>

@@ -60,6 +60,8 @@ export class QueueBoardMiddleware implements OnModuleDestroy {
     if (!SAFE_METHODS.includes(request.method)) throw new QueuesReadOnly();
     if (!(await this.redis.isAvailable())) throw new QueueUnavailable();
     const board = await (this.board ??= this.open());
+    // Only administrators may see any of it, so no browser or proxy may keep it.
+    response.setHeader('Cache-Control', 'no-store');
     withSecurityHeaders(request, response, () => void board(request, response, next));
   }
 

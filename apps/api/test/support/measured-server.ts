@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { CoreConfig } from '@grove/core';
+import { CoreConfig, type Configuration } from '@grove/core';
+import type { Database } from '@grove/database';
 import type { TestEngine } from '@grove/database/testing';
+import { openDatabase } from '../../src/index.js';
 import type { Actor, Credentials } from './actors.js';
 import { ChildServer } from './child-server.js';
 import type { Client } from './client.js';
@@ -14,7 +16,7 @@ export interface ServerCost {
   readonly maxBytesRead: number;
   /** The number of characters of the longest JSON that it parsed. */
   readonly maxJsonLength: number;
-  /** The most CPU time between two turns of the event loop, in milliseconds: for so long all other requests waited. */
+  /** The most CPU time of the main thread between two turns of the event loop, in milliseconds: for so long all other requests waited. */
   readonly maxBlockedMs: number;
   /** The whole CPU time, in milliseconds. */
   readonly cpuMs: number;
@@ -28,7 +30,7 @@ const PROBE = fileURLToPath(new URL('./cost-probe.mjs', import.meta.url));
 export class MeasuredServer {
   private constructor(
     private readonly child: ChildServer,
-    private readonly dataDir: string,
+    private readonly configuration: Configuration,
     private readonly credentials: Credentials,
   ) {}
 
@@ -38,7 +40,7 @@ export class MeasuredServer {
     // Versions of Node differ in how much room they give to young objects.
     const options = [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=8', '--import', PROBE];
     const child = await ChildServer.start(configuration, { LOG_LEVEL: 'error' }, options);
-    return new MeasuredServer(child, configuration.get(CoreConfig).dataDir, credentials);
+    return new MeasuredServer(child, configuration, credentials);
   }
 
   get origin(): string {
@@ -58,6 +60,16 @@ export class MeasuredServer {
     return this.child.loggedLines;
   }
 
+  /** Does something with the database of the server that requests cannot do, as an import does. */
+  async withDatabase(work: (database: Database) => Promise<unknown>): Promise<void> {
+    const database = await openDatabase(this.configuration);
+    try {
+      await work(database);
+    } finally {
+      await database.close();
+    }
+  }
+
   /** The cost for the server while this work runs. */
   async measure(work: () => Promise<unknown>): Promise<ServerCost> {
     await this.child.requestMessage<ServerCost>('begin');
@@ -72,6 +84,6 @@ export class MeasuredServer {
 
   async stop(): Promise<void> {
     await this.child.stop();
-    rmSync(this.dataDir, { recursive: true, force: true });
+    rmSync(this.configuration.get(CoreConfig).dataDir, { recursive: true, force: true });
   }
 }

@@ -14,7 +14,7 @@ import {
   type ViewQuery,
 } from '@grove/rest';
 import { ProductComments, type CommentEntity, type ProductCommentInput, type TargetCondition } from '@grove/comments';
-import { paragraphs, processText } from '@grove/content';
+import { assertRenderable, paragraphs, processText, rendered } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { avatarUrls } from '@grove/users';
 import { ReviewProductNotFound, ReviewUnknown } from '../errors.js';
@@ -190,4 +190,9 @@ const onProducts = (parents: ParentIds): TargetCondition => {
 };
 
 /** A text without markup needs no cleaning, which would also change its signs. */
-const sanitized = (text: string): string | Promise<string> => (text.includes('<') ? processText('postHtml', text) : text);
+async function sanitized(text: string): Promise<string> {
+  const review = text.includes('<') ? await processText('postHtml', text) : text;
+  // Reviews are shown as comments too.
+  await assertRenderable({ review }, ['review'], rendered.comment);
+  return review;
+}

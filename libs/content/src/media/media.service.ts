@@ -4,6 +4,7 @@ import {
   CrudService,
   type Links,
   type Page,
+  type Principal,
   type RequestContext,
   type RestRequest,
   type Target,
@@ -18,7 +19,8 @@ import { UploadsConfig } from './uploads.config.js';
 import { EditContextForbidden, MediumNotFound, NoUploadData, PageBeyondEnd, UploadRefused } from '../errors.js';
 import type { Clock } from '../posts/post-dates.rules.js';
 import { mapYielding } from '../rendering/map-yielding.js';
-import { sanitizeInput } from '../rendering/processed-input.js';
+import { assertRenderable, sanitizeInput } from '../rendering/processed-input.js';
+import { rendered } from '../rendering/rendered.js';
 import { fileNameOf } from './files/file-name.rules.js';
 import { FileProcessing } from './files/file-processing.js';
 import { MediaFiles } from './files/media-files.service.js';
@@ -104,7 +106,7 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
     await this.permissions.assertAllowed(source.input, principal);
     return this.folders.within(async (folder) => {
       const upload = await source.receive(folder, this.config.uploadLimit);
-      const input = await sanitizeInput(principal, upload.input, HTML_FIELDS);
+      const input = await sanitizeTexts(upload.input, principal);
       await this.permissions.assertAllowed(input, principal);
       assertExtension(upload.name);
       const staged = await this.processing.stage(upload, upload.name, folder);
@@ -120,7 +122,7 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
   }
 
   protected override async sanitize(input: Partial<Media>, { principal }: RequestContext): Promise<Partial<Media>> {
-    return (await sanitizeInput(principal, input as MediaInput, HTML_FIELDS)) as Partial<Media>;
+    return (await sanitizeTexts(input as MediaInput, principal)) as Partial<Media>;
   }
 
   /** A free slug must still be free when it is stored. */
@@ -184,4 +186,11 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
 function assertExtension(name: string): void {
   if (fileNameOf(name)?.extension !== '') return;
   throw new UploadRefused({ name: name.slice(0, 100), reason: 'its name has no extension. Add one, such as .png.' });
+}
+
+/** The input with only the HTML that the caller may write. Throws if a text becomes too long when it is rendered. */
+async function sanitizeTexts(input: MediaInput, principal: Pick<Principal, 'can'>): Promise<MediaInput> {
+  const sanitized = await sanitizeInput(principal, input, HTML_FIELDS);
+  await assertRenderable(sanitized, ['caption', 'description'], rendered.text);
+  return sanitized;
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Principal, ViewContext } from '@grove/rest';
-import { sanitizeInput } from '../rendering/processed-input.js';
+import { assertRenderable, sanitizeInput } from '../rendering/processed-input.js';
 import { rendered } from '../rendering/rendered.js';
 import type { PostEntity } from './post.entity.js';
 import type { PostInput } from './post.resource.js';
@@ -19,17 +19,31 @@ interface RenderedPost {
   readonly texts: PostTexts;
 }
 
+/** Which texts of a post are rendered, and how. */
+interface PostTextOptions {
+  readonly view: ViewContext;
+  /** Whether texts that a password protects are shown. */
+  readonly isUnlocked: boolean;
+  readonly smilies: boolean;
+  /** The fields that the response contains; all if it is not given. */
+  readonly fields?: ReadonlySet<string>;
+}
+
 /**
  * What the texts of posts were rendered to, by the ids of the posts. To compare a text with the one that was rendered takes a small part of the time that it takes to find it among
  * all texts.
  */
-const known = new LRUCache<number, RenderedPost>({ maxSize: 16_000_000, sizeCalculation: sizeOf });
+const known = new LRUCache<number, RenderedPost>({
+  maxSize: 16_000_000,
+  sizeCalculation: ({ post, texts }) => sizeOf(post) + sizeOf(texts) + 1,
+});
 
 /** Renders the texts of a post; protected texts become empty. Returns a promise only if a long text is not in the cache yet. */
 export function renderTexts(
   post: PostEntity,
-  { view, isUnlocked, smilies }: { view: ViewContext; isUnlocked: boolean; smilies: boolean },
+  { view, isUnlocked, smilies, fields }: PostTextOptions,
 ): PostTexts | Promise<PostTexts> {
+  if (fields && !fields.has('content') && !fields.has('excerpt')) return together(rendered.title(post.title), '', '');
   const isShown = isUnlocked || post.password === '';
   // The embed context does not show the content, so it is not rendered.
   if (!isShown || view === 'embed') return together(rendered.title(post.title), '', isShown ? renderExcerpt(post, smilies) : '');
@@ -56,12 +70,12 @@ const textsOf = ({ title, content, excerpt }: PostEntity): RenderedPost['post'] 
 const isSame = (one: RenderedPost['post'], other: RenderedPost['post']): boolean =>
   one.content === other.content && one.title === other.title && one.excerpt === other.excerpt;
 
-function sizeOf({ post, texts }: RenderedPost): number {
-  return [post, texts].reduce((sum, { title, content, excerpt }) => sum + title.length + content.length + excerpt.length, 1);
-}
+/** The number of characters of the texts of a post. */
+export const sizeOf = ({ title, content, excerpt }: PostTexts): number => title.length + content.length + excerpt.length;
 
-/** The input with only the HTML that the caller may write. */
+/** The input with only the HTML that the caller may write. Throws if a text becomes too long when it is rendered. */
 export async function sanitizePost(input: PostInput, principal: Pick<Principal, 'can'>): Promise<PostInput> {
   const sanitized = await sanitizeInput(principal, input, ['title', 'content', 'excerpt']);
+  await assertRenderable(sanitized, ['content', 'excerpt'], rendered.text);
   return sanitized.meta ? { ...sanitized, meta: await sanitizeInput(principal, sanitized.meta, ['footnotes']) } : sanitized;
 }

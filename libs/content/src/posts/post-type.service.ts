@@ -32,7 +32,7 @@ import { toPostResource } from './post-presenter.js';
 import { PostPasswords } from './post-passwords.js';
 import { PostReader } from './post-reader.js';
 import { NO_TERMS, PostTerms, type PostTermIds } from './post-terms.js';
-import { renderTexts, sanitizePost } from './post-texts.js';
+import { renderTexts, sanitizePost, sizeOf } from './post-texts.js';
 import { PostWriter, type WrittenPost } from './post-writer.js';
 import { linksOf, type RelatedRecords } from './post-links.js';
 import type { BasePost, PostInput } from './post.resource.js';
@@ -42,6 +42,7 @@ import type { PostListQuery, PostQuery } from './posts.query.js';
 
 /** The five verbs of posts and of pages. Classes beside this one find, read, write and present posts. */
 export abstract class PostTypeService<R extends BasePost> implements ResourceService<R, PostListQuery, PostQuery> {
+  readonly makesSelectedFields = true;
   protected abstract readonly type: PostType;
   private readonly table: Table<PostEntity>;
 
@@ -77,7 +78,7 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
       this.reader.relatedTo(rows),
       this.settings.usesSmilies(),
     ]);
-    const texts = await mapYielding(rows, (post) => renderTexts(post, { view, isUnlocked, smilies }));
+    const texts = await mapYielding(rows, (post) => renderTexts(post, { view, isUnlocked, smilies, fields: query.fields }), sizeOf);
     const records = rows.map((post, index) => {
       const presentation = { mountPoint, texts: texts[index], link: links.get(post.id)!, related, isUnlocked };
       return toPostResource(post, terms.get(post.id) ?? NO_TERMS, presentation) as BasePost as R;

@@ -6,6 +6,9 @@ import { typography } from './typography.js';
 
 const WORDS = 55;
 
+/** The most characters of a generated excerpt. Only texts without spaces have words that are so long. */
+const LONGEST = 10_000;
+
 /** The comment with which an author begins the next page of a long text. */
 const NEXT_PAGE = /\n?<!--nextpage-->/;
 
@@ -24,9 +27,14 @@ export function generatedExcerpt(content: string, finish = (html: string) => htm
     .split(/\s+/)
     .filter(Boolean);
   if (words.length === 0) return '';
-  const rest = words.length > WORDS ? ' [&hellip;]' : '';
-  return `<p>${words.slice(0, WORDS).join(' ')}${rest}</p>\n`;
+  const chosen = words.slice(0, WORDS).join(' ');
+  const shortened = chosen.length > LONGEST ? chosen.slice(0, LONGEST).replace(PART_OF_CHARACTER, '') : chosen;
+  const rest = words.length > WORDS || shortened !== chosen ? ' [&hellip;]' : '';
+  return `<p>${shortened}${rest}</p>\n`;
 }
+
+/** The first part of a character at the end of a text that was cut: of an entity, or of a surrogate pair. */
+const PART_OF_CHARACTER = /(?:&[#\w]{0,30}|[\ud800-\udbff])$/;
 
 /** Escapes single `<` characters, which could form a tag with the text after a removed tag. */
 function shown(piece: Piece): string {

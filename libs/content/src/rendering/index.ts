@@ -3,7 +3,7 @@ export { linkify } from './links.js';
 export { mapYielding } from './map-yielding.js';
 export { paragraphs } from './paragraphs.js';
 export { processText } from './process-text.js';
-export { sanitizeInput, withTexts } from './processed-input.js';
+export { assertRenderable, sanitizeInput, toStoredText, withTexts } from './processed-input.js';
 export { rendered } from './rendered.js';
 export { commentHtml, inlineHtml, inlineName, plainText, postHtml } from './sanitise.js';
 export { TEXT_TASKS, type TextTask } from './text-tasks.js';

@@ -1,14 +1,25 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { PageSize } from '@grove/rest';
 
 const MAX_BLOCKING_MS = 10;
 
-/** Maps items one after the other, and yields to the event loop whenever it has blocked it for a while, so that other requests do not wait. */
-export async function mapYielding<T, R>(items: readonly T[], work: (item: T) => R | Promise<R>): Promise<R[]> {
+/**
+ * Maps the records of a page one after the other, and yields to the event loop whenever it has blocked it for a while, so that other requests do not wait. If
+ * `sizeOf` tells the characters that the page will have of a result, the work ends as soon as they are too many for a page.
+ */
+export async function mapYielding<T, R>(
+  items: readonly T[],
+  work: (item: T) => R | Promise<R>,
+  sizeOf?: (result: R) => number,
+): Promise<R[]> {
   const results: R[] = [];
+  const size = sizeOf && new PageSize(items.length);
   let began = performance.now();
   for (const item of items) {
-    const result = work(item);
-    results.push(result instanceof Promise ? await result : result);
+    const made = work(item);
+    const result = made instanceof Promise ? await made : made;
+    size?.add(sizeOf!(result));
+    results.push(result);
     if (performance.now() - began < MAX_BLOCKING_MS) continue;
     await yieldToEventLoop();
     began = performance.now();

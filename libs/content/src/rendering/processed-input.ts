@@ -1,17 +1,27 @@
 import type { Principal } from '@grove/rest';
 import { processText } from './process-text.js';
 import type { TextTask } from './text-tasks.js';
+import { assertNotTooLong, mayBeTooLong } from './text-size.rules.js';
 
-/** The input with some of its texts processed. Call this before a unit of work begins, so that other writers do not wait for it. */
+/**
+ * The input with some of its texts processed. Call this before a unit of work begins, so that other writers do not wait for it. Throws if a text becomes too
+ * long.
+ */
 export async function withTexts<T extends object, K extends keyof T>(input: T, keys: readonly K[], task: TextTask): Promise<T> {
   const result = { ...input };
   for (const key of keys) {
     const text = input[key];
     if (typeof text !== 'string') continue;
-    const processed = processText(task, text);
-    result[key] = (typeof processed === 'string' ? processed : await processed) as T[K];
+    result[key] = (await toStoredText(text, task)) as T[K];
   }
   return result;
+}
+
+/** A text as it is stored: processed, and not too long. */
+export async function toStoredText(text: string, task: TextTask): Promise<string> {
+  const processed = await processText(task, text);
+  assertNotTooLong(text, processed);
+  return processed;
 }
 
 /** The input with its texts sanitized, unless the caller may write any HTML. */
@@ -20,3 +30,15 @@ export const sanitizeInput = <T extends object, K extends keyof T>(
   input: T,
   keys: readonly K[],
 ): T | Promise<T> => (principal.can('unfiltered_html') ? input : withTexts(input, keys, 'postHtml'));
+
+/** Throws if texts of the input become too long when they are rendered. */
+export async function assertRenderable<T extends object>(
+  input: T,
+  keys: readonly (keyof T)[],
+  render: (text: string) => string | Promise<string>,
+): Promise<void> {
+  for (const key of keys) {
+    const text = input[key];
+    if (typeof text === 'string' && mayBeTooLong(text)) assertNotTooLong(text, await render(text));
+  }
+}

@@ -48,6 +48,10 @@ addTranslations('nl', {
     'De aanvraag met deze Idempotency-Key loopt nog. Herhaal haar zo meteen om het antwoord te krijgen.',
   'The response would be larger than {limit} bytes and cannot be stored, so nothing was changed. Send less in one request, or ask for fewer fields with _fields.':
     'Het antwoord zou groter worden dan {limit} bytes en kan niet worden bewaard; er is niets gewijzigd. Stuur minder in één keer, of vraag met _fields om minder velden.',
+  'This page would have more than {limit} bytes. Ask for fewer records with per_page={perPage}, or for fewer fields with _fields.':
+    'Deze pagina zou groter zijn dan {limit} bytes. Vraag minder gegevens met per_page={perPage}, of minder velden met _fields.',
+  'This list would have more than {limit} bytes. Ask for fewer fields with _fields, such as _fields=id, and read the records one by one.':
+    'Deze lijst zou groter zijn dan {limit} bytes. Vraag minder velden met _fields, zoals _fields=id, en lees de gegevens één voor één.',
   'Too many requests were sent. Wait {retryAfter} seconds, and then send fewer in the same time.':
     'Er kwamen te veel aanvragen. Wacht {retryAfter} seconden, en stuur er daarna minder in dezelfde tijd.',
   'The database cannot be reached right now. Try again in a moment.':

@@ -144,6 +144,16 @@ export const FilesUnavailable = restError(
   503,
   'The server cannot write files right now, so nothing was stored. Try again in a moment.',
 );
+export const PageTooLarge = restError(
+  'rest_response_too_large',
+  400,
+  'This page would have more than {limit} bytes. Ask for fewer records with per_page={perPage}, or for fewer fields with _fields.',
+);
+export const ListTooLarge = restError(
+  'rest_response_too_large',
+  400,
+  'This list would have more than {limit} bytes. Ask for fewer fields with _fields, such as _fields=id, and read the records one by one.',
+);
 export const TooManyRequests = restError(
   'rest_too_many_requests',
   429,

@@ -37,7 +37,7 @@ import { assertPermitted } from './permission.js';
 import { keyAllows, visitor } from './principal.js';
 import { inRequestSpan } from './request-span.js';
 import { requestedMethod } from './requested-method.js';
-import { toRestError, retryAfterSeconds, errorBodyAt } from './refusals.js';
+import { toRestError, retryAfterSeconds, errorBodyAt, isServerFailure } from './refusals.js';
 import type { ResponseCache } from './response-cache/response-cache.js';
 import { isPlainGet, responseKeyOf } from './response-cache/response-key.js';
 import { sendResponse, wholeResponse } from './send-response.js';
@@ -168,11 +168,11 @@ export class Gateway {
     const args = readArguments(endpoint.arguments, sent);
     const restRequest = httpContext.requestTo(match, sent, args instanceof Promise ? await args : args);
     const repeatable = this.idempotency && idempotentRequestOf(httpContext, body);
-    const replay = repeatable && (await this.idempotency!.find(repeatable));
-    if (replay) return replay;
     const permission = assertPermitted(endpoint, restRequest);
     if (permission) await permission;
     if (!payload && httpContext.isWrite && !endpoint.takesFile && (await hasBody(request))) throw new UnsupportedBody();
+    const replay = repeatable && (await this.idempotency!.find(repeatable));
+    if (replay) return replay;
     let runs = 0;
     const serve = async () => {
       // A deadlock runs the work again, but a body that the handler reads itself can be read only once.
@@ -184,7 +184,7 @@ export class Gateway {
 
   private refuse(thrown: unknown, httpContext: HttpContext): RestResponse {
     const error = toRestError(thrown);
-    const isOurs = typeof error.status === 'number' && error.status >= 500;
+    const isOurs = typeof error.status === 'number' && isServerFailure(error.status);
     if (isOurs)
       this.logger.error({ error: thrown, method: httpContext.method, path: httpContext.resolvedUrl.path }, error.message);
     const body = errorBodyAt(httpContext.resolvedUrl.mountPoint, error, httpContext.isSignedIn);

@@ -67,6 +67,9 @@ export function retryAfterSeconds(error: RestError): number | undefined {
   return error.status === 503 || isA(IdempotencyKeyInUse, error) ? 1 : undefined;
 }
 
+/** Whether a status reports a failure of the server. A 501 only says that something was asked for that does not exist, such as the trash of a tax rate. */
+export const isServerFailure = (status: number): boolean => status >= 500 && status !== 501;
+
 /** The compiler takes all classes of errors for the same. */
 const isA = (kind: RestErrorClass, error: RestError): boolean => error instanceof kind;
 

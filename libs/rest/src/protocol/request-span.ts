@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { tracing } from '@grove/core';
 import type { HttpContext } from './http-context.js';
+import { isServerFailure } from './refusals.js';
 import { METHODS, routeTemplate } from './metrics/request-durations.js';
 
 /**
@@ -26,7 +27,7 @@ export function inRequestSpan(httpContext: HttpContext, response: ServerResponse
     try {
       await serve();
       describe();
-      span.end(response.statusCode >= 500 ? { code: httpContext.errorCode ?? String(response.statusCode) } : undefined);
+      span.end(isServerFailure(response.statusCode) ? { code: httpContext.errorCode ?? String(response.statusCode) } : undefined);
     } catch (error) {
       describe();
       span.end(error);

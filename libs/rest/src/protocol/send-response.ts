@@ -1,26 +1,59 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REQUEST_ID } from '@grove/core';
-import { etagOf, matchesETag } from './etag.js';
+import { EntityTag, etagOf, matchesETag } from './etag.js';
 import { envelope } from './field-selection.js';
 import { commonHeaders, exposedLimits, originHeaders, pagingHeaders, type Headers } from './headers.js';
 import type { HttpContext } from './http-context.js';
+import { isShort } from './json-parts.js';
+import { longJson } from './long-json.js';
 import { urlAt } from './namespace-aliases.js';
+import { PageSize } from './page-size.js';
 import type { RestResponse } from './rest-response.js';
+import { endpointOf } from './route.js';
 import { writeResponse, type WholeResponse } from './write-response.js';
 
-/** The bytes and headers of a response, as JSON or in an envelope, without what is different for each request. `allow` is the value of `Allow`. */
-export function wholeResponse(httpContext: HttpContext, answer: RestResponse, allow: string): WholeResponse {
-  const { query } = httpContext;
+/**
+ * The bytes and headers of a response, as JSON or in an envelope, without what is different for each request. `allow` is the value of `Allow`. The JSON of a long
+ * response is made in turns, and a page that would be too long is refused.
+ */
+export function wholeResponse(
+  httpContext: HttpContext,
+  answer: RestResponse,
+  allow: string,
+): WholeResponse | Promise<WholeResponse> {
   const headers = headersOf(httpContext, answer, allow);
-  const isEnveloped = query['_envelope'] !== undefined;
+  const isEnveloped = httpContext.query['_envelope'] !== undefined;
+  const status = isEnveloped ? 200 : answer.status;
+  const isTagged = status === 200 && httpContext.method === 'GET';
+  const tagged = [headers['X-WP-Total'], headers['Link'], allow];
   const other = isEnveloped ? undefined : answer.text;
   if (other) headers['Content-Type'] = other.type;
+  if (!other && !isShort(answer.body)) {
+    const tag = isTagged ? new EntityTag(tagged) : undefined;
+    const around = isEnveloped ? aroundBody(answer.status, envelopeHeaders(headers)) : {};
+    const size = pageSizeOf(httpContext, answer.body);
+    return longJson(answer.body, { ...around, size, onBytes: (bytes) => tag?.add(bytes) }).then((body) => {
+      if (tag) headers['ETag'] = tag.value();
+      return { status, headers, body };
+    });
+  }
   const content = isEnveloped ? envelope(answer.status, envelopeHeaders(headers), answer.body) : answer.body;
   const body = bytesOf(other ? other.content : JSON.stringify(content));
-  const status = isEnveloped ? 200 : answer.status;
-  if (status === 200 && httpContext.method === 'GET')
-    headers['ETag'] = etagOf(body, [headers['X-WP-Total'], headers['Link'], allow]);
+  if (isTagged) headers['ETag'] = etagOf(body, tagged);
   return { status, headers, body };
+}
+
+/** The JSON of an envelope before and after the body. */
+function aroundBody(status: number, headers: Headers): { before: string; after: string } {
+  const { body: _body, ...rest } = envelope(status, headers, undefined);
+  return { before: '{"body":', after: `,${JSON.stringify(rest).slice(1)}` };
+}
+
+/** Counts the records of a list that is read. What was written is always told. */
+function pageSizeOf({ method, match }: HttpContext, body: unknown): PageSize | undefined {
+  if (method !== 'GET' || !Array.isArray(body)) return undefined;
+  const hasPages = match !== undefined && endpointOf(match.route, 'GET')?.arguments.fields.some(({ wire }) => wire === 'per_page');
+  return new PageSize(body.length, hasPages);
 }
 
 /** Sends a response, or says with 304 that the client has it already. */

@@ -3,6 +3,7 @@ import type { RestRequest } from '../protocol/rest-request.js';
 import { UPDATES } from '../protocol/method.js';
 import type { Namespace, Verb } from '../protocol/namespace.js';
 import type { ViewContext } from '../schema/view-context.js';
+import { requestedFields } from '../protocol/field-selection.js';
 import type { EndpointDefinition, Route } from '../protocol/route.js';
 import { ResourceExtensions } from './resource-extensions.js';
 import { argumentsOf, contextField, idField } from '../protocol/arguments.js';
@@ -74,13 +75,18 @@ export class ResourceRoutes<R extends object> {
       arguments: this.argumentsOf('query', [contextField(this.namespace), ...fieldsOf(this.options.collection)]),
       assertExists: (request) => this.assertExists('view', request),
       handle: async (request) => {
-        const { records, total, perPage } = await this.service.list(request.args, request.context, parentsOf(request));
+        const { records, total, perPage } = await this.service.list(this.listArguments(request), request.context, parentsOf(request));
         const bodies = records.map(this.serializer(request));
         const extended = await this.extensions.into(bodies, this.resource, records, request);
         if (total === undefined) return ok(extended);
         return listResponse(extended, pagingOf(request.args as { page?: number; perPage?: number }, { total, perPage }));
       },
     });
+  }
+
+  private listArguments({ args, sent }: RestRequest): object {
+    const selected = this.service.makesSelectedFields && requestedFields(sent);
+    return selected ? { ...args, fields: new Set(selected.map(([name]) => name)) } : args;
   }
 
   private create(): EndpointDefinition {

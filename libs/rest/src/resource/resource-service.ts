@@ -23,6 +23,8 @@ export type ParentIds = Readonly<Record<string, number>>;
 /** The argument of all reads: which fields the response shows. */
 export interface ViewQuery {
   readonly context?: ViewContext;
+  /** The names of the fields that a request selects with `_fields`, for services that make no others (`makesSelectedFields`). */
+  readonly fields?: ReadonlySet<string>;
 }
 
 /** How a record is deleted. */
@@ -63,6 +65,8 @@ export interface ResourceService<
   authorize?(verb: Verb, target: Target<R, Q & I & D>, context: RequestContext): boolean | Promise<boolean>;
   /** The words of stored records of a kind, which fields that declare this kind (`storedWords`) may have. */
   storedWords?(kind: string): Promise<readonly string[]>;
+  /** Whether `list` takes the names of the selected fields. */
+  readonly makesSelectedFields?: true;
   links?(record: R, context: RequestContext, parents: ParentIds): Links;
 }
 

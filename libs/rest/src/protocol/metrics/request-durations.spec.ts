@@ -25,6 +25,16 @@ describe('The durations of requests', () => {
     ]);
   });
 
+  it('do not count the refusal of a deletion without force among the failures of the server', () => {
+    const durations = new RequestDurations();
+    durations.record(products, 'DELETE', 501, 0.002);
+    durations.record(products, 'DELETE', 500, 0.002);
+    expect(countsOf(durations)).toEqual([
+      ['DELETE', '/products/{id}', '501', 1],
+      ['DELETE', '/products/{id}', '5xx', 1],
+    ]);
+  });
+
   it('have one label for all paths without a route, and one for all methods that clients invent', () => {
     const durations = new RequestDurations();
     for (const method of ['BREW', 'WHEN', 'PROPFIND']) durations.record(undefined, method, 404, 0.1);

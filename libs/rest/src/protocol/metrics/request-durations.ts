@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Durations, histogram, type Labels, type Metric } from '@grove/core';
+import { isServerFailure } from '../refusals.js';
 import { templateOf, type Route } from '../route.js';
 
 /** Clients can send any method, so others than these are counted as one. */
@@ -16,7 +17,7 @@ export class RequestDurations {
   record(route: Route | undefined, method: string, status: number, seconds: number): void {
     let durations = this.byRoute.get(route);
     if (!durations) this.byRoute.set(route, (durations = new Map()));
-    const key = `${Math.trunc(status / 100)}xx ${METHODS.includes(method) ? method : 'other'}`;
+    const key = `${statusClass(status)} ${METHODS.includes(method) ? method : 'other'}`;
     let known = durations.get(key);
     if (!known) durations.set(key, (known = new Durations()));
     known.record(seconds);
@@ -36,6 +37,10 @@ export class RequestDurations {
       }
   }
 }
+
+/** The class of a status, such as `2xx`. A refused 501 is no failure of the server, so it is not among those. */
+const statusClass = (status: number): string =>
+  status >= 500 && !isServerFailure(status) ? String(status) : `${Math.trunc(status / 100)}xx`;
 
 /** The path of a route with the names of its parameters: `/shop/v1/products/{id}`. */
 export const routeTemplate = (route: Route): string => templateOf({ ...route, namespace: route.namespace?.id ?? '' });
