@@ -70,7 +70,7 @@ export class ProductLoader {
     private readonly settings: ShopSettings,
     private readonly taxTables: TaxTables,
   ) {
-    this.products = new Table(database, ProductEntity);
+    this.products = new Table(database, ProductEntity, { longTexts: true });
     this.attributes = new Table(database, AttributeEntity);
     this.terms = batchLoader(database, (ids) => findAssignedTerms(database, ids));
     const variations = new Table(database, VariationEntity);

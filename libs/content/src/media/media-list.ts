@@ -32,7 +32,7 @@ export class MediaList {
     private readonly permissions: MediaPermissions,
     private readonly settings: SiteSettings,
   ) {
-    this.table = new Table(database, MediaEntity);
+    this.table = new Table(database, MediaEntity, { longTexts: true });
   }
 
   async applyFilters(selection: Selection, query: MediaQuery & ViewQuery, principal: Principal): Promise<void> {
@@ -61,7 +61,7 @@ export class MediaList {
       sql: `SELECT media.id, CONCAT(${relevance.sql}, media.created_at) AS sort_key FROM media${sql} ORDER BY sort_key DESC, media.id DESC LIMIT ? OFFSET ?`,
       values: [...relevance.values, ...values, query.perPage, offsetOf(query)],
     };
-    return this.table.deferredJoinPage(ids, selection.count('media'), { order: 'desc', tie: 'desc' });
+    return this.table.deferredJoinPage(ids, selection.count('media'), { order: 'desc', tie: 'desc' }, query.perPage);
   }
 
   /** Leaves out media that the caller may not read; they are not counted either. */

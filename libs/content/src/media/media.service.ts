@@ -54,7 +54,7 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
     private readonly permissions: MediaPermissions,
     private readonly addresses: MediaAddresses,
   ) {
-    super(database, MediaEntity);
+    super(database, MediaEntity, undefined, { longTexts: true });
     this.media = rowLoader(database, MediaEntity);
   }
 

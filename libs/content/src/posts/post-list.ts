@@ -38,7 +38,7 @@ export class PostList {
     private readonly cache: PostSearchCache,
     private readonly search: PostSearch,
   ) {
-    this.table = new Table(database, PostEntity);
+    this.table = new Table(database, PostEntity, { longTexts: true });
   }
 
   async find(request: PostListRequest): Promise<PostPage> {
@@ -71,13 +71,13 @@ export class PostList {
     if (!isFiltered && terms.include.length === 0) {
       const total = sumOfCounters(types.flatMap((type) => scope.anyAuthor.map((status) => statusCounter(type, status))));
       const selections = types.map((type) => postsInScope({ ...request, types: [type] }));
-      return this.table.deferredJoinPage(pageOfIdsOfTypes(selections, query), total, sortKeyOf(query));
+      return this.table.deferredJoinPage(pageOfIdsOfTypes(selections, query), total, sortKeyOf(query), query.perPage);
     }
     const [only, ...others] = terms.include;
     if (!isFiltered && others.length === 0 && only.length === 1 && query.orderby === 'date')
       return this.termPage(only[0], request);
     applyTermFilters(selection, terms);
-    return this.table.deferredJoinPage(pageOfIds(selection, query), selection.count('post'), sortKeyOf(query));
+    return this.table.deferredJoinPage(pageOfIds(selection, query), selection.count('post'), sortKeyOf(query), query.perPage);
   }
 
   private async searchPage(search: SearchRequest): Promise<PostPage> {
@@ -92,7 +92,7 @@ export class PostList {
     const total = isPublic ? sumOfCounters([termCounter(term)]) : selection.count('post_term');
     selection.orderBy('post_term.local_at', query.order, { column: 'post_term.post_id', order: query.order });
     const head = 'SELECT post_term.post_id AS id, post_term.local_at AS sort_key FROM post_term';
-    return this.table.deferredJoinPage(selection.page(head, query.perPage, offsetOf(query)), total, sortKeyOf(query));
+    return this.table.deferredJoinPage(selection.page(head, query.perPage, offsetOf(query)), total, sortKeyOf(query), query.perPage);
   }
 }
 

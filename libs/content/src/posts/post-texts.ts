@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Principal, ViewContext } from '@grove/rest';
 import { assertRenderable, sanitizeInput } from '../rendering/processed-input.js';
 import { rendered } from '../rendering/rendered.js';
+import { bytesOf } from '../rendering/text-bytes.js';
 import type { PostEntity } from './post.entity.js';
 import type { PostInput } from './post.resource.js';
 
@@ -43,10 +44,14 @@ export function renderTexts(
   post: PostEntity,
   { view, isUnlocked, smilies, fields }: PostTextOptions,
 ): PostTexts | Promise<PostTexts> {
-  if (fields && !fields.has('content') && !fields.has('excerpt')) return together(rendered.title(post.title), '', '');
   const isShown = isUnlocked || post.password === '';
   // The embed context does not show the content, so it is not rendered.
-  if (!isShown || view === 'embed') return together(rendered.title(post.title), '', isShown ? renderExcerpt(post, smilies) : '');
+  const showsContent = isShown && view !== 'embed' && (fields?.has('content') ?? true);
+  const showsExcerpt = isShown && (fields?.has('excerpt') ?? true);
+  if (!showsContent || !showsExcerpt) {
+    const content = showsContent ? rendered.text(post.content, { smilies }) : '';
+    return together(rendered.title(post.title), content, showsExcerpt ? renderExcerpt(post, smilies) : '');
+  }
   const before = known.get(post.id);
   if (before && before.smilies === smilies && isSame(before.post, post)) return before.texts;
   const content = rendered.text(post.content, { smilies });
@@ -71,7 +76,13 @@ const isSame = (one: RenderedPost['post'], other: RenderedPost['post']): boolean
   one.content === other.content && one.title === other.title && one.excerpt === other.excerpt;
 
 /** The number of characters of the texts of a post. */
-export const sizeOf = ({ title, content, excerpt }: PostTexts): number => title.length + content.length + excerpt.length;
+const sizeOf = ({ title, content, excerpt }: PostTexts): number => title.length + content.length + excerpt.length;
+
+/** The bytes of the texts of a post as JSON, in a context that may also show them as they were written. */
+export function textBytesOf(texts: PostTexts, post: PostTexts, view: ViewContext): number {
+  const rendered = bytesOf(texts.content) + bytesOf(texts.excerpt);
+  return view === 'edit' ? rendered + bytesOf(post.content) + bytesOf(post.excerpt) : rendered;
+}
 
 /** The input with only the HTML that the caller may write. Throws if a text becomes too long when it is rendered. */
 export async function sanitizePost(input: PostInput, principal: Pick<Principal, 'can'>): Promise<PostInput> {

@@ -32,7 +32,7 @@ import { toPostResource } from './post-presenter.js';
 import { PostPasswords } from './post-passwords.js';
 import { PostReader } from './post-reader.js';
 import { NO_TERMS, PostTerms, type PostTermIds } from './post-terms.js';
-import { renderTexts, sanitizePost, sizeOf } from './post-texts.js';
+import { renderTexts, sanitizePost, textBytesOf } from './post-texts.js';
 import { PostWriter, type WrittenPost } from './post-writer.js';
 import { linksOf, type RelatedRecords } from './post-links.js';
 import type { BasePost, PostInput } from './post.resource.js';
@@ -78,7 +78,12 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
       this.reader.relatedTo(rows),
       this.settings.usesSmilies(),
     ]);
-    const texts = await mapYielding(rows, (post) => renderTexts(post, { view, isUnlocked, smilies, fields: query.fields }), sizeOf);
+    const { fields } = query;
+    const texts = await mapYielding(
+      rows,
+      (post) => renderTexts(post, { view, isUnlocked, smilies, fields }),
+      (made, post) => textBytesOf(made, post, fields ? 'view' : view),
+    );
     const records = rows.map((post, index) => {
       const presentation = { mountPoint, texts: texts[index], link: links.get(post.id)!, related, isUnlocked };
       return toPostResource(post, terms.get(post.id) ?? NO_TERMS, presentation) as BasePost as R;

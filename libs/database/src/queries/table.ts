@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Bound, Selection, Statement as SelectStatement } from './selection.js';
 import type { Database } from '../database.js';
 import { isComplete, mappingOf, type Mapping } from './entity-mapping.js';
@@ -9,6 +10,9 @@ import type { UnitOfWork } from '../transactions/unit-of-work.js';
 
 type EntityClass<E> = new () => E;
 
+/** How many rows with long texts are read in one turn: at most some 15 MB of posts. */
+const ROWS_OF_A_TURN = 10;
+
 /**
  * The table of an entity: reads rows as entities with a mapping compiled from the columns, and writes entities as rows. It is like TypeORM's
  * repository without the cost of hydration, and handles booleans and big numbers of both engines.
@@ -17,9 +21,11 @@ export class Table<E extends { id: number }> {
   private compiled: Mapping<E> | undefined;
   private readonly positions: ListPositions;
 
+  /** With `longTexts`, many rows may be too much to read in one turn of the event loop. */
   constructor(
     private readonly database: Database,
     private readonly entity: EntityClass<E>,
+    private readonly options: { readonly longTexts?: boolean } = {},
   ) {
     this.positions = new ListPositions(database);
   }
@@ -50,9 +56,25 @@ export class Table<E extends { id: number }> {
 
   /** The entities of these ids, in this order; unknown ids are skipped. */
   async inOrderOf(ids: readonly number[]): Promise<E[]> {
-    const rows = ids.length === 0 ? [] : await this.where(`${this.name}.id IN (${placeholders(ids.length)})`, ...ids);
+    const rows = ids.length === 0 ? [] : await this.withIds(ids);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  private async withIds(ids: readonly number[]): Promise<E[]> {
+    if (!this.isReadInTurns(ids.length)) return this.where(`${this.name}.id IN (${placeholders(ids.length)})`, ...ids);
+    const rows: E[] = [];
+    for (let index = 0; index < ids.length; index += ROWS_OF_A_TURN) {
+      if (index > 0) await yieldToEventLoop();
+      const some = ids.slice(index, index + ROWS_OF_A_TURN);
+      rows.push(...(await this.where(`${this.name}.id IN (${placeholders(some.length)})`, ...some)));
+    }
+    return rows;
+  }
+
+  /** SQLite reads within this process, and everything else waits. Other engines send rows bit by bit. */
+  private isReadInTurns(rows: number): boolean {
+    return rows > ROWS_OF_A_TURN && this.options.longTexts === true && this.database.engineName === 'sqlite';
   }
 
   /** Entities that match a literal condition. */
@@ -70,12 +92,18 @@ export class Table<E extends { id: number }> {
   /** One page of a selection, and the total. */
   async page(selection: Selection, limit: number, offset: number): Promise<{ rows: E[]; total: number }> {
     const total = selection.count(this.name);
-    const { sql, values } = selection.page(`SELECT ${this.columns} FROM ${this.name}`, limit, offset);
-    const rows = await this.database.read<object>(sql, values);
-    if (rows.length > 0 && rows.length < limit)
-      return { rows: rows.map((row) => this.toEntity(row)), total: offset + rows.length };
+    const rows = await this.rowsOfPage(selection, limit, offset);
+    if (rows.length > 0 && rows.length < limit) return { rows, total: offset + rows.length };
     const [counted] = await this.database.read<{ total: number }>(total.sql, total.values);
-    return { rows: rows.map((row) => this.toEntity(row)), total: counted.total };
+    return { rows, total: counted.total };
+  }
+
+  private async rowsOfPage(selection: Selection, limit: number, offset: number): Promise<E[]> {
+    const inTurns = this.isReadInTurns(limit);
+    const head = `SELECT ${inTurns ? `${this.name}.id` : this.columns} FROM ${this.name}`;
+    const { sql, values } = selection.page(head, limit, offset);
+    const rows = await this.database.read<{ id: number }>(sql, values);
+    return inTurns ? this.inOrderOf(rows.map(({ id }) => id)) : rows.map((row) => this.toEntity(row));
   }
 
   /** One page of a list, and the total, which `total` selects as `total`. A deep page costs little more than the first one: see `ListPositions`. */
@@ -90,7 +118,7 @@ export class Table<E extends { id: number }> {
       key: () => JSON.stringify([picked({ limit: 0, offset: 0 }), total]),
       list,
       total,
-      read: (window, total) => this.deferredJoinPage(picked(window), total, list.key),
+      read: (window, total) => this.deferredJoinPage(picked(window), total, list.key, window.limit),
       dependencies: () =>
         dependenciesOf(this.database.versioning, this.pickedRows(picked({ limit: 1, offset: 0 }), total, list.key)),
     };
@@ -99,15 +127,21 @@ export class Table<E extends { id: number }> {
   /**
    * One page whose ids are selected from an index before the rows are read, so that skipping a hundred thousand rows costs little. `picked`
    * selects `id` and `sort_key`, and `total` selects the column `total`. The total is part of the same statement; only a page without rows needs another. Sorting by
-   * the selected keys keeps whole rows out of a temporary table.
+   * the selected keys keeps whole rows out of a temporary table. `limit` is the number of rows of the page.
    */
-  async deferredJoinPage(picked: SelectStatement, total: SelectStatement, directions: SortDirections): Promise<FoundRows<E>> {
-    const { sql, values } = this.pickedRows(picked, total, directions);
+  async deferredJoinPage(
+    picked: SelectStatement,
+    total: SelectStatement,
+    directions: SortDirections,
+    limit = 0,
+  ): Promise<FoundRows<E>> {
+    const inTurns = this.isReadInTurns(limit);
+    const { sql, values } = this.pickedRows(picked, total, directions, inTurns ? `${this.name}.id` : this.columns);
     const rows = await this.database.read<{ id: number; picked_key: Bound; picked_total: number | string }>(sql, values);
     if (rows.length > 0) {
       const [{ id, picked_key, picked_total }] = rows;
       return {
-        rows: rows.map((row) => this.toEntity(row)),
+        rows: inTurns ? await this.inOrderOf(rows.map((row) => row.id)) : rows.map((row) => this.toEntity(row)),
         first: { id, sortKey: picked_key },
         total: Number(picked_total),
       };
@@ -116,10 +150,15 @@ export class Table<E extends { id: number }> {
     return { rows: [], total: Number(counted.total) };
   }
 
-  private pickedRows(picked: SelectStatement, total: SelectStatement, { order, tie }: SortDirections): SelectStatement {
+  private pickedRows(
+    picked: SelectStatement,
+    total: SelectStatement,
+    { order, tie }: SortDirections,
+    columns = this.columns,
+  ): SelectStatement {
     return {
       sql:
-        `SELECT ${this.columns}, picked.sort_key AS picked_key, (${total.sql}) AS picked_total ` +
+        `SELECT ${columns}, picked.sort_key AS picked_key, (${total.sql}) AS picked_total ` +
         `FROM (${picked.sql}) picked JOIN ${this.name} ON ${this.name}.id = picked.id ` +
         `ORDER BY picked.sort_key ${order}, picked.id ${tie}`,
       values: [...total.values, ...picked.values],

@@ -8,10 +8,13 @@ export class PageSize {
   private bytes = 0;
   private largest = 0;
 
-  /** `records` is the number of records of the page. A list without pages cannot be asked for fewer records. */
+  /**
+   * `records` is the number of records of the page. A list without pages cannot be asked for fewer records. `more` is the number of bytes that a record may have
+   * besides those that are counted.
+   */
   constructor(
     private readonly records: number,
-    private readonly hasPages = true,
+    private readonly options: { readonly hasPages?: boolean; readonly more?: number } = {},
   ) {}
 
   /** Adds a record. Throws an error that names a number of records per page which has room for each of those until now. */
@@ -19,7 +22,9 @@ export class PageSize {
     this.bytes += bytes;
     this.largest = Math.max(this.largest, bytes);
     if (this.bytes <= LONGEST_PAGE || this.records === 1) return;
-    if (!this.hasPages) throw new ListTooLarge({ limit: LONGEST_PAGE });
-    throw new PageTooLarge({ limit: LONGEST_PAGE, perPage: Math.max(1, Math.floor(LONGEST_PAGE / this.largest)) });
+    const { hasPages = true, more = 0 } = this.options;
+    if (!hasPages) throw new ListTooLarge({ limit: LONGEST_PAGE });
+    const perPage = Math.floor(LONGEST_PAGE / (this.largest + more));
+    throw new PageTooLarge({ limit: LONGEST_PAGE, perPage: Math.max(1, perPage) });
   }
 }

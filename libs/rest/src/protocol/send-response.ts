@@ -53,7 +53,7 @@ function aroundBody(status: number, headers: Headers): { before: string; after: 
 function pageSizeOf({ method, match }: HttpContext, body: unknown): PageSize | undefined {
   if (method !== 'GET' || !Array.isArray(body)) return undefined;
   const hasPages = match !== undefined && endpointOf(match.route, 'GET')?.arguments.fields.some(({ wire }) => wire === 'per_page');
-  return new PageSize(body.length, hasPages);
+  return new PageSize(body.length, { hasPages });
 }
 
 /** Sends a response, or says with 304 that the client has it already. */
