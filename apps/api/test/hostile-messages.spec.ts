@@ -47,6 +47,18 @@ describeOnEachEngine('A hostile request', (engine) => {
         await expectRefusal(server, [400, 'rest_invalid_json'], () => server.as(actor).send('POST', TAGS, json(raw)));
     });
 
+    it('that is long and refused ends its connection, and a short one does not', async () => {
+      const connection = async (length: number) => {
+        const { status, headers } = await server.as('admin').send('POST', TAGS, json('x'.repeat(length)));
+        return [status, headers.connection];
+      };
+      expect(await connection(100_000)).toEqual([400, 'close']);
+      expect(await connection(100)).toEqual([400, 'keep-alive']);
+      const file = { raw: Buffer.alloc(100_000), headers: { 'Content-Disposition': 'attachment; filename="a.php"' } };
+      const { status, headers } = await server.as('admin').send('POST', '/cms/v2/media', file);
+      expect([status, headers.connection]).toEqual([400, 'close']);
+    });
+
     it('with escaped surrogate pairs, or backslashes before what looks like one, has the text that was meant', async () => {
       const { body } = await server
         .as('admin')
@@ -144,6 +156,16 @@ describeOnEachEngine('A hostile request', (engine) => {
         const { headers, status, text } = await checkedRequest('GET', '/', { headers: { Host: host } });
         expect(status).toBe(200);
         expect(`${headers.link}${text}`).not.toMatch(/<script>|"></);
+      },
+    );
+
+    it.each(['/rest/shop/v1/products', '/', '/feed', '/health', '/queues', '/nothing'])(
+      'with two hosts is refused at %s',
+      async (path) => {
+        for (const second of ['Host: 127.0.0.1', 'host: evil.example', 'HOST:'])
+          expect(await rawResponse(server.url, `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${second}\r\n\r\n`)).toMatch(
+            /^HTTP\/1\.1 400 [^]*Connection: close[^]*"code":"rest_ambiguous_host"/,
+          );
       },
     );
 

@@ -73,6 +73,7 @@ function requestsWithSecrets(admin: OutgoingHttpHeaders): RequestTuple[] {
     ['POST', '/rest/contact-form/v1/contact-forms', json, { title: 'Ask' }],
     ['POST', '/contact-form/ask/', form, `password=${secretFor('visitor')}`],
     ['POST', '/contact-form/ask/', form, `password=${secretFor('flood')}&`.repeat(30_000)],
+    ['DELETE', '/rest/shop/v1/taxes/classes/reduced-rate', admin],
     ['GET', `/?password=${secretFor('front')}`, { Cookie: secretFor('front-cookie') }],
   ];
 }
@@ -200,6 +201,16 @@ describeOnEachEngine('The most verbose log of a server', (engine) => {
       expect([route, values.filter((value) => slowestStatement.includes(value))]).toEqual([route, []]);
       expect(slowestStatement).not.toMatch(/'|\b\d+\b/);
     }
+  });
+
+  it('has no error for a deletion without force, which is refused with 501', () => {
+    expect(serverRun.responses.map(({ status }) => status)).toContain(501);
+    const { requestId } = serverRun.lines.find(
+      (line) => line.msg === 'answered' && (line as { status?: number }).status === 501,
+    )!;
+    expect(
+      serverRun.lines.filter((line) => line.requestId === requestId && line.level >= 40 && line.msg !== 'A request was slow.'),
+    ).toEqual([]);
   });
 
   it('contains the request id of each error, which the client sent or the response contains', () => {

@@ -19,6 +19,7 @@ export { startWarnings } from './config/start-warnings.js';
 export { VERSION } from './config/version.js';
 export { wholeNumber } from './config/whole-number.js';
 export {
+  AmbiguousHost,
   AmbiguousParameter,
   DatabaseSpaceUsedUp,
   DiskFull,

@@ -35,6 +35,8 @@ describeOnSqlite('The queue board', (engine) => {
       const admin = basicAuth(credentials.admin);
       const page = await get(server!, '/queues', admin);
       expect([page.status, page.text]).toEqual([200, expect.stringContaining('/queues/')]);
+      for (const target of ['/queues', '/queues/api/queues', '/queues/api/redis/stats'])
+        expect([target, (await get(server!, target, admin)).headers['cache-control']]).toEqual([target, 'no-store']);
       const response = await get<{ queues: { name: string; readOnlyMode: boolean }[] }>(server!, '/queues/api/queues', admin);
       expect([response.status, response.body.queues]).toEqual([
         200,

@@ -2,6 +2,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { openSync, readSync } from 'node:fs';
 import { setInterval } from 'node:timers';
+import { isMainThread } from 'node:worker_threads';
 
 const SAMPLE_EVERY_MS = 5;
 
@@ -19,18 +20,39 @@ function begin() {
 const recordMax = (name, value) => (cost[name] = Math.max(cost[name], value));
 const milliseconds = ({ user, system }) => (user + system) / 1000;
 
-subscribe('net.server.socket', ({ socket }) => {
-  connections.add(socket);
-  socket.once('close', () => {
-    if (connections.delete(socket)) recordMax('maxBytesRead', socket.bytesRead);
-  });
-});
+// The threads of the server load this file too.
+if (isMainThread) measure();
 
-const parse = JSON.parse;
-JSON.parse = (text, reviver) => {
-  recordMax('maxJsonLength', String(text).length);
-  return parse(text, reviver);
-};
+function measure() {
+  subscribe('net.server.socket', ({ socket }) => {
+    connections.add(socket);
+    socket.once('close', () => {
+      if (connections.delete(socket)) recordMax('maxBytesRead', socket.bytesRead);
+    });
+  });
+
+  const parse = JSON.parse;
+  JSON.parse = (text, reviver) => {
+    recordMax('maxJsonLength', String(text).length);
+    return parse(text, reviver);
+  };
+
+  // CPU time instead of elapsed time: other work on the machine does not change the result.
+  const cpuTime = mainThreadClock();
+  let cpuAtSample = cpuTime();
+  setInterval(() => {
+    recordMax('maxBlockedMs', cpuTime() - cpuAtSample);
+    cpuAtSample = cpuTime();
+  }, SAMPLE_EVERY_MS).unref();
+
+  begin();
+  process.on('message', (command) => {
+    if (command === 'begin') begin();
+    for (const { bytesRead } of connections) recordMax('maxBytesRead', bytesRead);
+    process.send({ ...cost, cpuMs: milliseconds(process.cpuUsage(cpuAtStart)), residentMb: process.memoryUsage.rss() / 1e6 });
+  });
+  process.channel.unref();
+}
 
 /**
  * The CPU time of the thread that serves requests, in milliseconds. Other threads, which hash passwords and collect garbage, block nobody; if the machine has
@@ -47,19 +69,3 @@ function mainThreadClock() {
   // Nanoseconds on the processor come first.
   return () => Number(buffer.toString('latin1', 0, readSync(file, buffer, 0, buffer.length, 0)).split(' ', 1)[0]) / 1e6;
 }
-
-// CPU time instead of elapsed time: other work on the machine does not change the result.
-const cpuTime = mainThreadClock();
-let cpuAtSample = cpuTime();
-setInterval(() => {
-  recordMax('maxBlockedMs', cpuTime() - cpuAtSample);
-  cpuAtSample = cpuTime();
-}, SAMPLE_EVERY_MS).unref();
-
-begin();
-process.on('message', (command) => {
-  if (command === 'begin') begin();
-  for (const { bytesRead } of connections) recordMax('maxBytesRead', bytesRead);
-  process.send({ ...cost, cpuMs: milliseconds(process.cpuUsage(cpuAtStart)), residentMb: process.memoryUsage.rss() / 1e6 });
-});
-process.channel.unref();

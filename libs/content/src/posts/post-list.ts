@@ -92,7 +92,12 @@ export class PostList {
     const total = isPublic ? sumOfCounters([termCounter(term)]) : selection.count('post_term');
     selection.orderBy('post_term.local_at', query.order, { column: 'post_term.post_id', order: query.order });
     const head = 'SELECT post_term.post_id AS id, post_term.local_at AS sort_key FROM post_term';
-    return this.table.deferredJoinPage(selection.page(head, query.perPage, offsetOf(query)), total, sortKeyOf(query), query.perPage);
+    return this.table.deferredJoinPage(
+      selection.page(head, query.perPage, offsetOf(query)),
+      total,
+      sortKeyOf(query),
+      query.perPage,
+    );
   }
 }
 

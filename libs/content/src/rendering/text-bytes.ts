@@ -2,5 +2,4 @@
 const SHORT = 50_000;
 
 /** The bytes of a text as JSON; of a short one at least as many. */
-export const bytesOf = (text: string): number =>
-  text.length < SHORT ? text.length : Buffer.byteLength(JSON.stringify(text));
+export const bytesOf = (text: string): number => (text.length < SHORT ? text.length : Buffer.byteLength(JSON.stringify(text)));

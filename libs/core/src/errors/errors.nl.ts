@@ -52,6 +52,8 @@ addTranslations('nl', {
     'Deze pagina zou groter zijn dan {limit} bytes. Vraag minder gegevens met per_page={perPage}, of minder velden met _fields.',
   'This list would have more than {limit} bytes. Ask for fewer fields with _fields, such as _fields=id, and read the records one by one.':
     'Deze lijst zou groter zijn dan {limit} bytes. Vraag minder velden met _fields, zoals _fields=id, en lees de gegevens één voor één.',
+  'The request names its host more than once. Send one header Host.':
+    'De aanvraag noemt haar host meer dan eens. Stuur één header Host.',
   'Too many requests were sent. Wait {retryAfter} seconds, and then send fewer in the same time.':
     'Er kwamen te veel aanvragen. Wacht {retryAfter} seconden, en stuur er daarna minder in dezelfde tijd.',
   'The database cannot be reached right now. Try again in a moment.':

@@ -76,6 +76,11 @@ export const AmbiguousParameter = restError(
   400,
   'The query and the form have different values of {name}. Send it once, in the query.',
 );
+export const AmbiguousHost = restError(
+  'rest_ambiguous_host',
+  400,
+  'The request names its host more than once. Send one header Host.',
+);
 export const TooManyParameters = restError(
   'rest_too_many_params',
   400,

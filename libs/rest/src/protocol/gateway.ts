@@ -25,6 +25,7 @@ import { credentialsOf, assertUnambiguous } from './credentials.js';
 import { Embedding } from './embed.js';
 import { isServedAt } from './further-versions.js';
 import { HttpContext } from './http-context.js';
+import { hasSeveralHosts, refuseHosts } from './host-header.js';
 import { describeOptions } from './index-document.js';
 import type { RequestDurations } from './metrics/request-durations.js';
 import { SlowRequests } from './metrics/slow-requests.js';
@@ -80,6 +81,7 @@ export class Gateway {
 
   /** Serves requests to the interface, and passes on all others. */
   readonly handle = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    if (hasSeveralHosts(request)) return void refuseHosts(request, response).catch(() => response.destroy());
     const id = requestIdOf(request.headers['x-request-id']);
     const resolvedUrl = this.mountPoints.match(request);
     withinRequest(id, () => {

@@ -23,8 +23,23 @@ function roomAfter(value: unknown, room: number): number {
 /** The JSON of a value, as `JSON.stringify` makes it, in parts: long lists and objects member by member. */
 export function* jsonParts(value: unknown): Generator<string> {
   if (isShort(value) || !isContainer(value)) yield JSON.stringify(value) ?? 'null';
-  else if (Array.isArray(value)) yield* partsOf(value.map((entry): Member => ['', entry]), '[', ']');
+  else if (Array.isArray(value))
+    yield* partsOf(
+      value.map((entry): Member => ['', entry]),
+      '[',
+      ']',
+    );
   else yield* partsOf(membersOf(value), '{', '}');
+}
+
+/** Whether the JSON of a value has more bytes than `limit`. No more of it is made than is needed to know that. */
+export function isLongerThan(limit: number, value: unknown): boolean {
+  let bytes = 0;
+  for (const part of jsonParts(value)) {
+    bytes += Buffer.byteLength(part);
+    if (bytes > limit) return true;
+  }
+  return false;
 }
 
 /** What stands before a value in an object, and the value. */

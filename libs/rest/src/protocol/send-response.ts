@@ -52,7 +52,8 @@ function aroundBody(status: number, headers: Headers): { before: string; after: 
 /** Counts the records of a list that is read. What was written is always told. */
 function pageSizeOf({ method, match }: HttpContext, body: unknown): PageSize | undefined {
   if (method !== 'GET' || !Array.isArray(body)) return undefined;
-  const hasPages = match !== undefined && endpointOf(match.route, 'GET')?.arguments.fields.some(({ wire }) => wire === 'per_page');
+  const hasPages =
+    match !== undefined && endpointOf(match.route, 'GET')?.arguments.fields.some(({ wire }) => wire === 'per_page');
   return new PageSize(body.length, { hasPages });
 }
 

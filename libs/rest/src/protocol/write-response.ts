@@ -8,13 +8,16 @@ export interface WholeResponse {
   readonly body: Buffer;
 }
 
-/** Sends a response. If the body of the request was not read to its end, the connection is closed: the rest would be treated as the next request. */
+/**
+ * Sends a response. If the body of the request was not read to its end, the connection is closed: the rest would be treated as the next request. It is also closed
+ * after a long body that was refused, so that senders of many such bodies do not keep many connections.
+ */
 export async function writeResponse(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: WholeResponse,
 ): Promise<void> {
-  if (!request.complete) response.shouldKeepAlive = false;
+  if (!request.complete || (status >= 400 && announcedBy(request) > LONG)) response.shouldKeepAlive = false;
   if (!request.complete && announcedBy(request) > MOST_BYTES) await delay(PAUSE_MS);
   // A 304 has the headers of the response that the client has, and no body.
   const isModified = status !== 304;
@@ -26,6 +29,9 @@ export async function writeResponse(
   await unreadBodyOf(request);
   response.end();
 }
+
+/** Bytes of a body from which on its refusal ends the connection. */
+const LONG = 65_536;
 
 /** Delay before a long unread body is refused: it slows down senders of many such bodies, and other requests are served meanwhile. */
 const PAUSE_MS = 100;

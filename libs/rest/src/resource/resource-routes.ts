@@ -3,7 +3,6 @@ import type { RestRequest } from '../protocol/rest-request.js';
 import { UPDATES } from '../protocol/method.js';
 import type { Namespace, Verb } from '../protocol/namespace.js';
 import type { ViewContext } from '../schema/view-context.js';
-import { requestedFields } from '../protocol/field-selection.js';
 import type { EndpointDefinition, Route } from '../protocol/route.js';
 import { ResourceExtensions } from './resource-extensions.js';
 import { argumentsOf, contextField, idField } from '../protocol/arguments.js';
@@ -16,7 +15,7 @@ import { DeletionQuery, ItemQuery } from './list-queries.js';
 import type { JsonRecord } from '../schema/serializer.js';
 import { anyone } from '../protocol/capability.js';
 import { capabilityFor, optionsOf, type ResourceClass } from './resource.js';
-import { pagingOf, storedWordsOf, type ResourceService } from './resource-service.js';
+import { listArgumentsOf, pagingOf, storedWordsOf, type ResourceService } from './resource-service.js';
 import { previously, recordUrl, recordSerializer } from './representation.js';
 import { inputOf, parentsOf, targetOf } from './resource-target.js';
 import { ResourceWrites } from './resource-writes.js';
@@ -75,18 +74,14 @@ export class ResourceRoutes<R extends object> {
       arguments: this.argumentsOf('query', [contextField(this.namespace), ...fieldsOf(this.options.collection)]),
       assertExists: (request) => this.assertExists('view', request),
       handle: async (request) => {
-        const { records, total, perPage } = await this.service.list(this.listArguments(request), request.context, parentsOf(request));
+        const args = listArgumentsOf(this.service, request);
+        const { records, total, perPage } = await this.service.list(args, request.context, parentsOf(request));
         const bodies = records.map(this.serializer(request));
         const extended = await this.extensions.into(bodies, this.resource, records, request);
         if (total === undefined) return ok(extended);
         return listResponse(extended, pagingOf(request.args as { page?: number; perPage?: number }, { total, perPage }));
       },
     });
-  }
-
-  private listArguments({ args, sent }: RestRequest): object {
-    const selected = this.service.makesSelectedFields && requestedFields(sent);
-    return selected ? { ...args, fields: new Set(selected.map(([name]) => name)) } : args;
   }
 
   private create(): EndpointDefinition {

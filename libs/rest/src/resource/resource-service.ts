@@ -1,3 +1,4 @@
+import { requestedFields } from '../protocol/field-selection.js';
 import type { Paging } from '../protocol/rest-response.js';
 import type { RestRequest } from '../protocol/rest-request.js';
 import type { RequestContext } from '../protocol/request-context.js';
@@ -73,6 +74,15 @@ export interface ResourceService<
 /** The stored words that a service knows; undefined if it knows none. */
 export const storedWordsOf = (service: Pick<ResourceService, 'storedWords'>): StoredWordSource | undefined =>
   service.storedWords && ((kind) => service.storedWords!(kind));
+
+/** The arguments of a list, with the fields that the request selects for services that make no others. */
+export function listArgumentsOf(
+  { makesSelectedFields }: Pick<ResourceService, 'makesSelectedFields'>,
+  { args, sent }: RestRequest,
+): object {
+  const selected = makesSelectedFields && requestedFields(sent);
+  return selected ? { ...args, fields: new Set(selected.map(([name]) => name)) } : args;
+}
 
 /** The position of a page, for `Link` and totals; a list without paging is one page. */
 export const pagingOf = (

@@ -11,6 +11,7 @@ import {
   now,
   type Logger,
 } from '@grove/core';
+import { isLongerThan } from '../json-parts.js';
 import type { RestResponse } from '../rest-response.js';
 import type { IdempotentRequest } from './idempotent-request.js';
 import { replayOf, withoutFields } from './stored-response.js';
@@ -131,8 +132,8 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
 
   /** Runs as the last unit of the request, so that the row is locked for a moment only. */
   private async keep({ name }: IdempotentRequest, owner: string, answer: RestResponse): Promise<void> {
+    if (isLongerThan(LONGEST, answer)) throw new IdempotentResponseTooLarge({ limit: LONGEST });
     const text = JSON.stringify(answer);
-    if (Buffer.byteLength(text) > LONGEST) throw new IdempotentResponseTooLarge({ limit: LONGEST });
     const kept = await this.database.write((unit) =>
       unit.update(TABLE, { response: text, expires_at: secondsFromNow(KEPT) }, { name, owner }),
     );

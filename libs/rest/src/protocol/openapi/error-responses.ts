@@ -1,4 +1,5 @@
 import {
+  AmbiguousHost,
   AmbiguousParameter,
   BodyTooLarge,
   IdempotencyKeyInUse,
@@ -27,7 +28,7 @@ type Document = Record<string, unknown>;
 
 /** What every request may get. */
 const OF_EVERY_REQUEST = [
-  ...[NoRoute, BodyTooLarge, RequestAborted, TooManyParameters, AmbiguousParameter],
+  ...[NoRoute, BodyTooLarge, RequestAborted, TooManyParameters, AmbiguousParameter, AmbiguousHost],
   ...[InvalidIdempotencyKey, IdempotencyKeyReused, IdempotencyKeyInUse],
   ...[TooManyRequests, ServiceUnavailable, TooManyWriters, WritesUnavailable, OutcomeUnknown],
 ];
