@@ -1,5 +1,4 @@
 import { restError } from '@grove/core';
-import type { ResourceErrors } from '@grove/rest';
 import './errors.nl.js';
 
 /** Posts and pages. */
@@ -165,56 +164,8 @@ export const TextTooComplex = restError(
   400,
   'This text takes too long to process. Shorten it, or leave out most of its markup.',
 );
-
 export const TextTooLong = restError(
   'rest_text_too_long',
   400,
   'As HTML, this text would have {bytes} bytes, and at most {limit} are possible. Shorten it, or leave out most of its quotation marks, line breaks and special characters.',
 );
-
-/** The errors of each resource, for documents. */
-const POST_LIST = [RelevanceWithoutSearch, IncludeOrderWithoutInclude, PageBeyondEnd, EditContextForbidden];
-const POST_WRITES = [
-  ...[EmptyPost, StickyWithPassword, NotPublisher, NotAuthorChooser, NotStickyMaker, AuthorUnknown, FeaturedMediaUnknown],
-  TextTooComplex,
-  TextTooLong,
-];
-const POST_VIEW = [PostNotFound, WrongPassword, EditContextForbidden];
-export const POST_ERRORS: ResourceErrors = {
-  list: POST_LIST,
-  view: POST_VIEW,
-  create: [...POST_WRITES, PostExists],
-  edit: [PostNotFound, PostEditForbidden, ...POST_WRITES],
-  delete: [PostNotFound, PostDeletionForbidden, PostTrashed],
-};
-export const PAGE_ERRORS: ResourceErrors = {
-  ...POST_ERRORS,
-  create: [...POST_WRITES, PostExists, PageParentUnknown],
-  edit: [PostNotFound, PostEditForbidden, ...POST_WRITES, PageParentUnknown],
-};
-const TERM_WRITES = [TermNameEmpty, TermExists, TermSlugTaken];
-export const CATEGORY_ERRORS: ResourceErrors = {
-  list: [TermsOfUnknownPost, EditContextForbidden],
-  view: [TermNotFound, EditContextForbidden],
-  create: [...TERM_WRITES, TermParentMissing],
-  edit: [TermNotFound, ...TERM_WRITES, TermParentMissing],
-  delete: [TermNotFound, DefaultCategory],
-};
-export const TAG_ERRORS: ResourceErrors = {
-  list: [TermsOfUnknownPost, EditContextForbidden],
-  view: [TermNotFound, EditContextForbidden],
-  create: TERM_WRITES,
-  edit: [TermNotFound, ...TERM_WRITES],
-  delete: [TermNotFound],
-};
-const MEDIA_WRITES = [MediaParentNotFound, MediaParentForbidden, NotAuthorChooser, AuthorUnknown];
-export const MEDIA_ERRORS: ResourceErrors = {
-  list: POST_LIST,
-  view: [MediumNotFound, EditContextForbidden],
-  create: [
-    ...[NoUploadData, NoDisposition, InvalidDisposition, HashMismatch, UploadTooLarge, UploadBroken, UploadRefused],
-    ...[StorageUnavailable, PicturesBusy, MediumExists, ...MEDIA_WRITES],
-  ],
-  edit: [MediumNotFound, PostEditForbidden, ...MEDIA_WRITES],
-  delete: [MediumNotFound, PostDeletionForbidden],
-};

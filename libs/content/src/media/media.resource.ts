@@ -1,5 +1,6 @@
 import { CMS, anyone, Field, Resource } from '@grove/rest';
-import { MEDIA_ERRORS, MediumExists } from '../errors.js';
+import { MediumExists } from '../errors.js';
+import { MEDIA_ERRORS } from '../resource-errors.js';
 import { MediaQuery } from './media.query.js';
 import { RenderedText, renderedText } from './rendered-text.js';
 

@@ -1,5 +1,5 @@
 import { CMS, Field, LONGEST_CONTENT, Resource } from '@grove/rest';
-import { PAGE_ERRORS, POST_ERRORS } from '../errors.js';
+import { PAGE_ERRORS, POST_ERRORS } from '../resource-errors.js';
 import { RenderedText, renderedText } from '../media/rendered-text.js';
 import type { DiscussionStatus } from './post.entity.js';
 import { WRITABLE_STATUSES, type PostStatus } from './post-status.rules.js';

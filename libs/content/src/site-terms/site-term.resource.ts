@@ -1,5 +1,6 @@
 import { CMS, anyone, Field, Resource } from '@grove/rest';
-import { CATEGORY_ERRORS, TAG_ERRORS, TermNotHierarchical } from '../errors.js';
+import { TermNotHierarchical } from '../errors.js';
+import { CATEGORY_ERRORS, TAG_ERRORS } from '../resource-errors.js';
 import { CategoriesQuery, TagsQuery } from './site-terms.query.js';
 
 const EVERYWHERE = ['view', 'edit', 'embed'] as const;

@@ -81,7 +81,7 @@ export class Gateway {
 
   /** Serves requests to the interface, and passes on all others. */
   readonly handle = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
-    if (hasSeveralHosts(request)) return void refuseHosts(request, response).catch(() => response.destroy());
+    if (hasSeveralHosts(request)) return refuseHosts(request, response);
     const id = requestIdOf(request.headers['x-request-id']);
     const resolvedUrl = this.mountPoints.match(request);
     withinRequest(id, () => {
@@ -186,8 +186,7 @@ export class Gateway {
 
   private refuse(thrown: unknown, httpContext: HttpContext): RestResponse {
     const error = toRestError(thrown);
-    const isOurs = typeof error.status === 'number' && isServerFailure(error.status);
-    if (isOurs)
+    if (typeof error.status === 'number' && isServerFailure(error.status))
       this.logger.error({ error: thrown, method: httpContext.method, path: httpContext.resolvedUrl.path }, error.message);
     const body = errorBodyAt(httpContext.resolvedUrl.mountPoint, error, httpContext.isSignedIn);
     httpContext.errorCode = body.code;

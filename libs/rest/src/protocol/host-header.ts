@@ -12,7 +12,7 @@ export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /** Refuses such a request. It is not known for which site it is, so the error is in English. */
-export function refuseHosts(request: IncomingMessage, response: ServerResponse): Promise<void> {
+export function refuseHosts(request: IncomingMessage, response: ServerResponse): void {
   const body = Buffer.from(JSON.stringify(errorBodyOf(new AmbiguousHost(), false)));
   const headers = {
     'Content-Type': 'application/json; charset=UTF-8',
@@ -20,5 +20,5 @@ export function refuseHosts(request: IncomingMessage, response: ServerResponse):
     'X-Content-Type-Options': 'nosniff',
   };
   response.shouldKeepAlive = false;
-  return writeResponse(request, response, { status: 400, headers, body });
+  writeResponse(request, response, { status: 400, headers, body }).catch(() => response.destroy());
 }

@@ -74,10 +74,9 @@ export class ResourceRoutes<R extends object> {
       arguments: this.argumentsOf('query', [contextField(this.namespace), ...fieldsOf(this.options.collection)]),
       assertExists: (request) => this.assertExists('view', request),
       handle: async (request) => {
-        const args = listArgumentsOf(this.service, request);
-        const { records, total, perPage } = await this.service.list(args, request.context, parentsOf(request));
-        const bodies = records.map(this.serializer(request));
-        const extended = await this.extensions.into(bodies, this.resource, records, request);
+        const [args, parents] = [listArgumentsOf(this.service, request), parentsOf(request)];
+        const { records, total, perPage } = await this.service.list(args, request.context, parents);
+        const extended = await this.extensions.into(records.map(this.serializer(request)), this.resource, records, request);
         if (total === undefined) return ok(extended);
         return listResponse(extended, pagingOf(request.args as { page?: number; perPage?: number }, { total, perPage }));
       },
