@@ -477,4 +477,57 @@ describeOnEachEngine('spreadsheets', (engine) => {
     const [without] = await products("name = 'Without SKU'");
     expect(JSON.parse(String(without['upsell_ids']))).toEqual([last['id']]);
   });
+
+  it('of customers create the same customers in another shop', async () => {
+    const [shop, other] = [cli, await CliFixture.create(engine)];
+    try {
+      const texts = ['=1+1', "O'Neill; zonen", 'Crème "brûlée"', '＝x', 'a\\nb', '-5', '+31 20 555', 'a, b', '@home', "'quoted"];
+      const text = (index: number) => texts[index % texts.length];
+      const rows = texts.map((_text, index) => ({
+        ...{
+          email: `copy${index}@example.com`,
+          first_name: text(index),
+          last_name: text(index + 1),
+          billing_company: text(index + 2),
+        },
+        ...{
+          billing_city: text(index + 3),
+          billing_phone: text(index + 4),
+          shipping_address_1: text(index + 5),
+          shipping_phone: text(index + 6),
+        },
+        ...{
+          billing_country: 'NL',
+          meta_data: JSON.stringify([
+            { key: 'note', value: text(index + 7) },
+            { key: 'list', value: [text(index)] },
+          ]),
+        },
+      }));
+      writeFileSync(path('rows.csv'), stringify(rows, { header: true, escape_formulas: false }));
+      expect(await imported('customers')).toMatchObject({ created: rows.length, failed: 0 });
+      const ofCopies = async () =>
+        (parse(await exported('customers'), { columns: true }) as Record<string, string>[]).filter(({ email }) =>
+          email.startsWith('copy'),
+        );
+      const first = await ofCopies();
+      cli = other;
+      writeFileSync(
+        path('rows.csv'),
+        stringify(
+          first.map((row) => ({ ...row, id: '' })),
+          { header: true, quoted: true },
+        ),
+      );
+      expect(await imported('customers')).toMatchObject({ created: rows.length, failed: 0, errors: [] });
+      const comparable = ({ id: _id, date_created: _created, date_modified: _modified, ...row }: Record<string, string>) => ({
+        ...row,
+        meta_data: row['meta_data'].replace(/"id":\d+,/g, ''),
+      });
+      expect((await ofCopies()).map(comparable)).toEqual(first.map(comparable));
+    } finally {
+      cli = shop;
+      await other.close();
+    }
+  });
 });

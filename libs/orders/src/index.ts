@@ -32,6 +32,7 @@ export { NO_ADDRESS, NO_BILLING, type StoredAddress, type StoredBilling } from '
 export { OrdersModule } from './orders.module.js';
 export { OrdersQuery, OrdersQueryV3 } from './orders/orders.query.js';
 export { Order, type OrderInput } from './orders/order.resource.js';
+export type { OrderRecord } from './orders/order-version-presenter.js';
 export { OrderV3 } from './orders/order.versions.js';
 export { OrdersConfig } from './orders/orders.config.js';
 export { OrdersService } from './orders/orders.service.js';

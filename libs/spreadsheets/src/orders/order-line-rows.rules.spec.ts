@@ -30,7 +30,7 @@ const order = {
 
 describe('rows of the lines of an order', () => {
   it('have the net amount, the tax, the gross amount and the rate of each line', () => {
-    const rows = lineRowsOf(order).map((cells) =>
+    const rows = lineRowsOf(order, new Map([[9, '2026-04-02T09:00:00']])).map((cells) =>
       ['line_type', 'name', 'quantity', 'tax_rate', 'net', 'tax', 'gross'].map((name) => cells.get(name)),
     );
     expect(rows).toEqual([
@@ -42,13 +42,18 @@ describe('rows of the lines of an order', () => {
   });
 
   it('say to which order they belong', () => {
-    for (const cells of lineRowsOf(order))
+    for (const cells of lineRowsOf(order, new Map([[9, '2026-04-02T09:00:00']])))
       expect(['order_id', 'date_created', 'date_paid', 'currency', 'billing_company'].map((name) => cells.get(name))).toEqual([
         ...['7', '2026-03-01T10:00:00', '', 'EUR', 'Noten; zonen'],
       ]);
   });
 
+  it('have the date of the order, and refunds their own', () => {
+    const dates = lineRowsOf(order, new Map([[9, '2026-04-02T09:00:00']])).map((cells) => cells.get('line_date')?.slice(0, 10));
+    expect(dates).toEqual(['2026-03-01', '2026-03-01', '2026-03-01', '2026-04-02']);
+  });
+
   it('are none for an order without lines', () => {
-    expect(lineRowsOf({ id: 1, billing: {} })).toEqual([]);
+    expect(lineRowsOf({ id: 1, billing: {} }, new Map())).toEqual([]);
   });
 });

@@ -5,14 +5,26 @@ import type { Cells } from '../csv/cells.js';
 /** The columns of an export with one row for each line of an order. */
 export const LINE_COLUMNS = [
   ...['order_id', 'order_number', 'status', 'date_created', 'date_paid', 'currency', 'customer_id', 'billing_first_name'],
-  ...['billing_last_name', 'billing_company', 'billing_country', 'billing_email', 'payment_method_title', 'line_type', 'line_id'],
+  ...[
+    'billing_last_name',
+    'billing_company',
+    'billing_country',
+    'billing_email',
+    'payment_method_title',
+    'line_type',
+    'line_id',
+    'line_date',
+  ],
   ...['product_id', 'variation_id', 'sku', 'name', 'quantity', 'tax_class', 'tax_rate', 'net', 'tax', 'gross'],
 ] as const;
 
 type LineCells = Partial<Record<(typeof LINE_COLUMNS)[number], unknown>>;
 
-/** The rows of an order, as the newest version shows it: its items, shipping costs, fees and refunds. Discounts are in the amounts of the items. */
-export function lineRowsOf(order: JsonRecord): Cells[] {
+/**
+ * The rows of an order, as the newest version shows it: its items, shipping costs, fees and refunds. Discounts are in the amounts of the items. Lines have the
+ * date of the order, refunds their own.
+ */
+export function lineRowsOf(order: JsonRecord, refundDates: ReadonlyMap<unknown, string>): Cells[] {
   const list = (field: string) => (order[field] ?? []) as JsonRecord[];
   const rates = new Map(list('tax_lines').map((tax) => [tax['rate_id'], rateOf(tax)]));
   const amounts = (line: JsonRecord): LineCells => {
@@ -47,6 +59,7 @@ export function lineRowsOf(order: JsonRecord): Cells[] {
       const net = shown(gross.minus(tax), refund['total'], refund['total_tax']);
       return {
         line_type: 'refund',
+        line_date: refundDates.get(refund['id']),
         line_id: refund['id'],
         name: refund['reason'],
         net,
@@ -61,6 +74,7 @@ export function lineRowsOf(order: JsonRecord): Cells[] {
 function ofOrder(order: JsonRecord, column: string): unknown {
   if (column === 'order_id') return order['id'];
   if (column === 'order_number') return order['number'];
+  if (column === 'line_date') return order['date_created'];
   if (column.startsWith('billing_')) return (order['billing'] as JsonRecord)[column.slice('billing_'.length)];
   return SAME.has(column) ? order[column] : '';
 }

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { OrdersQueryV3, OrdersService, OrderV3 } from '@grove/orders';
+import { type OrderRecord, OrdersQueryV3, OrdersService, OrderV3 } from '@grove/orders';
+import { localText } from '@grove/core';
 import {
   compileParser,
   differencesOf,
@@ -46,8 +47,14 @@ export class OrderLines implements ExportedSheet {
     const [parse, selected] = [compileParser(fieldsOf(OrdersQueryV3), 'query'), await argumentsOf(this.selection, this.app)];
     for (let page = 1; ; page++) {
       const { records } = await this.orders.list(parse({ ...selected, page, per_page: PAGE }), this.context, {});
-      for (const order of records) yield* lineRowsOf(toJson(order as never));
+      for (const order of records) yield* lineRowsOf(toJson(order as never), refundDatesOf(order as OrderRecord));
       if (records.length < PAGE) return;
     }
   }
+}
+
+/** When the refunds of an order were made, in the time zone of the site. */
+function refundDatesOf({ further }: OrderRecord): ReadonlyMap<unknown, string> {
+  const { details, facts } = further!;
+  return new Map(details.refunds.map(({ id, createdAt }) => [id, localText(createdAt, facts.zone)]));
 }
