@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Req, Res } from '@nestjs/common';
 import { frontPage, PageResponder, PublicPages } from '@grove/embed';
+import { DownloadResponder } from '@grove/orders';
 import { Site } from '@grove/rest';
 import type { Request, Response } from 'express';
 
@@ -15,11 +16,14 @@ export class SiteController {
     private readonly site: Site,
     private readonly pages: PublicPages,
     private readonly responder: PageResponder,
+    private readonly downloads: DownloadResponder,
   ) {}
 
-  /** Clients discover the interface by the `Link` header of this page, mostly with HEAD. Records without a slug have their pages here, by id. */
+  /** Clients discover the interface by the `Link` header of this page, mostly with HEAD. Records without a slug have their pages here, by id, and
+   * buyers download their files here. */
   @Get()
   async home(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (await this.downloads.send(request, response)) return;
     if (await this.pages.show(request, response)) return;
     await this.responder.send(request, response, async (context) => ({
       markup: frontPage(context, (await this.site.describe()).description),

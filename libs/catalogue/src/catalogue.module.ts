@@ -29,6 +29,7 @@ import { ProductWriter } from './products/product-writer.js';
 import { Product } from './products/product.resource.js';
 import { RelatedProducts } from './products/related-products.js';
 import { ProductsService } from './products/products.service.js';
+import { SoldDownloads } from './products/sold-downloads.js';
 import { ScheduledProducts } from './products/scheduled-products.js';
 import { ProductReviewV2, ProductReviewV3 } from './reviews/product-review.versions.js';
 import { ProductReviewsService } from './reviews/product-reviews.service.js';
@@ -71,6 +72,7 @@ const routes = resources(
   providers: [
     ...routes.providers,
     DeletedTaxClasses,
+    SoldDownloads,
     AttributeLookup,
     ProductLoader,
     ProductCopies,

@@ -100,6 +100,8 @@ addTranslations('nl', {
     'Bestanden kunnen nu niet worden opgeslagen. Probeer het zo meteen nog eens.',
   'Other pictures are being processed right now, so this one was not stored. Try again in a moment.':
     'Er worden nu andere afbeeldingen verwerkt, dus deze is niet opgeslagen. Probeer het zo meteen nog eens.',
+  'A product sells this file, so it stays private. Remove it from the downloads of the product first.':
+    'Een product verkoopt dit bestand, dus het blijft privé. Haal het eerst uit de downloads van het product.',
   'There is no medium with this id.': 'Er is geen mediabestand met dit id.',
   'A new medium gets its id from us. Leave the id out, or update the medium.':
     'Een nieuw mediabestand krijgt zijn id van ons. Laat het id weg, of wijzig het bestaande mediabestand.',

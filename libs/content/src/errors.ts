@@ -141,6 +141,11 @@ export const PicturesBusy = restError(
   503,
   'Other pictures are being processed right now, so this one was not stored. Try again in a moment.',
 );
+export const MediumForSale = restError(
+  'rest_medium_for_sale',
+  400,
+  'A product sells this file, so it stays private. Remove it from the downloads of the product first.',
+);
 export const MediumNotFound = restError('rest_post_invalid_id', 404, 'There is no medium with this id.');
 export const MediumExists = restError(
   'rest_post_exists',

@@ -24,6 +24,7 @@ export { ContentModule } from './content.module.js';
 export { MediaAddresses } from './media/media-addresses.js';
 export type { MediaDetails, PictureSize } from './media/media-details.js';
 export { MediaEntity } from './media/media.entity.js';
+export type { MediaFileEntity } from './media/files/media-file.entity.js';
 export { mayEditMedium, MediaPermissions } from './media/media-permissions.js';
 export { PictureImporter, PictureNotFetched, type ImportedPicture } from './media/picture-importer.js';
 export { fileUrl } from './media/media-presenter.js';
@@ -42,6 +43,7 @@ export { findOldSlugs, forgetSlugs, rememberSlug } from './posts/old-slugs/old-s
 export { MediaService } from './media/media.service.js';
 export { UploadsConfig } from './media/uploads.config.js';
 export { PicturesService, type Picture } from './media/pictures.service.js';
+export { keepSoldFilesPrivate, possiblePaths, SoldFiles } from './media/sold-files.js';
 export { bufferSource, type UploadSource } from './media/upload-source.js';
 export { PostEntity } from './posts/post.entity.js';
 export {

@@ -12,6 +12,7 @@ import {
   MediaParentForbidden,
   MediaParentNotFound,
   MediumExists,
+  MediumForSale,
   MediumNotFound,
   NoDisposition,
   NoUploadData,
@@ -85,6 +86,6 @@ export const MEDIA_ERRORS: ResourceErrors = {
     ...[NoUploadData, NoDisposition, InvalidDisposition, HashMismatch, UploadTooLarge, UploadBroken, UploadRefused],
     ...[StorageUnavailable, PicturesBusy, MediumExists, ...MEDIA_WRITES],
   ],
-  edit: [MediumNotFound, PostEditForbidden, ...MEDIA_WRITES],
+  edit: [MediumNotFound, PostEditForbidden, MediumForSale, ...MEDIA_WRITES],
   delete: [MediumNotFound, PostDeletionForbidden],
 };

@@ -12,6 +12,7 @@ import { OrderSumCorrections1700000001410 } from './migrations/1700000001410-ord
 import { OrderWords1700000001440 } from './migrations/1700000001440-order-words.js';
 import { OrdersById1700000001430 } from './migrations/1700000001430-orders-by-id.js';
 import { OrderVersions1700000001450 } from './migrations/1700000001450-order-versions.js';
+import { DownloadUses1700000001460 } from './migrations/1700000001460-download-uses.js';
 import { PricesIncludeTax1700000000700 } from './migrations/1700000000700-prices-include-tax.js';
 import { OrderNoteEntity } from './notes/order-note.entity.js';
 import { OrderSumCorrectionEntity } from './model/order-sum-correction.entity.js';
@@ -26,6 +27,7 @@ export {
   customerImport,
   CustomersQuery,
   CustomersService,
+  DownloadResponder,
   type ImportedCustomer,
 } from './customers/index.js';
 export { NO_ADDRESS, NO_BILLING, type StoredAddress, type StoredBilling } from './addresses/stored-address.js';
@@ -62,4 +64,5 @@ export const ordersMigrations = [
   OrdersById1700000001430,
   OrderWords1700000001440,
   OrderVersions1700000001450,
+  DownloadUses1700000001460,
 ];

@@ -74,6 +74,6 @@ const served = resources(
     RefundRepository,
     RefundWriter,
   ],
-  exports: served.exports,
+  exports: [...served.exports, CustomersModule],
 })
 export class OrdersModule {}

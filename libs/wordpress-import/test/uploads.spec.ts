@@ -45,6 +45,8 @@ const MEDIA = [
   medium(9, '2026/11/wålnüt 1.gif'),
 ];
 
+const FOR_SALE = 'PK';
+
 describeOnEachEngine('The uploads of another site', (engine) => {
   let root: string;
   let uploads: string;
@@ -76,7 +78,7 @@ describeOnEachEngine('The uploads of another site', (engine) => {
     const names = ['walnut.gif', 'walnut-150x150.gif', 'walnut-original.gif', 'walnut-80x80.gif', 'shell.php.gif', 'private.gif'];
     for (const name of [...names, 'wålnüt 1.gif', 'other.gif']) await writeFile(join(folder, '2026', '11', name), GIF);
     await writeFile(join(folder, '2026', '11', 'notes.gif'), '<html><script>alert(1)</script>');
-    await writeFile(join(folder, 'woocommerce_uploads', 'for-sale.zip'), 'PK');
+    await writeFile(join(folder, 'woocommerce_uploads', 'for-sale.zip'), FOR_SALE);
     await writeFile(join(root, 'secret.gif'), GIF);
     await symlink(join(root, 'secret.gif'), join(folder, '2026', '11', 'link.gif'));
     await symlink(join(folder, '2026', '11'), join(folder, 'linked'));
@@ -93,7 +95,7 @@ describeOnEachEngine('The uploads of another site', (engine) => {
     (await server.database.read<{ path: string }>('SELECT path FROM media_file ORDER BY path')).map(({ path }) => path);
 
   it('are only looked at in a check', async () => {
-    expect(await run(uploads, true)).toMatchObject({ stored: 7, missing: 1, refused: 4 });
+    expect(await run(uploads, true)).toMatchObject({ stored: 8, missing: 1, refused: 3 });
     expect(await stored()).toEqual([]);
   });
 
@@ -101,37 +103,39 @@ describeOnEachEngine('The uploads of another site', (engine) => {
     const sizeAt = async (from: string) =>
       bytesToTransfer(server.app.get(ImportedFiles, { strict: false }), await openUploads(server.app, from));
     const before = await sizeAt(uploads);
-    expect(before).toBe(8 * GIF.length + 31);
+    expect(before).toBe(8 * GIF.length + 31 + FOR_SALE.length);
     await run(uploads);
     expect(await sizeAt(uploads)).toBe(2 * GIF.length);
     expect(await sizeAt(`http://127.0.0.1:${(web.address() as AddressInfo).port}/files`)).toBeUndefined();
     await server.database.write((unit) => unit.query('DELETE FROM media_file'));
   });
 
-  it('are stored under their former paths; programs, links, and what was not public are refused', async () => {
+  it('are stored under their former paths, files for sale too; programs and links are refused', async () => {
     expect(await run(uploads)).toEqual({
-      ...{ stored: 7, unchanged: 0, missing: 1, refused: 4, bytes: 6 * GIF.length + 31 },
+      ...{ stored: 8, unchanged: 0, missing: 1, refused: 3, bytes: 6 * GIF.length + 31 + FOR_SALE.length },
       found: [
         'files that were not imported: 2026/11/link.gif',
         'files that were not imported: 2026/11/shell.php.gif',
         'files that were not imported: linked/walnut.gif',
-        'files that were not imported: woocommerce_uploads/for-sale.zip',
         'missing files: 2026/11/gone.gif',
         'other files among the uploads: 2026/11',
         'other files among the uploads: 2026/11',
-        'other files among the uploads: woocommerce_uploads',
       ],
     });
     const names = ['notes', 'private', 'walnut-150x150', 'walnut-80x80', 'walnut-original', 'walnut', 'wålnüt 1'];
-    expect(await stored()).toEqual(names.map((name) => `wp-content/uploads/2026/11/${name}.gif`).sort());
+    const paths = [
+      ...names.map((name) => `wp-content/uploads/2026/11/${name}.gif`),
+      'wp-content/uploads/woocommerce_uploads/for-sale.zip',
+    ];
+    expect(await stored()).toEqual(paths.sort());
   });
 
   it('are not transferred again, unless they were changed', async () => {
-    expect(await run(uploads)).toMatchObject({ stored: 0, unchanged: 7 });
+    expect(await run(uploads)).toMatchObject({ stored: 0, unchanged: 8 });
     const later = new Date(Date.now() + 60_000);
     await utimes(join(uploads, '2026', '11', 'walnut.gif'), later, later);
-    expect(await run(uploads)).toMatchObject({ stored: 1, unchanged: 6 });
-    expect(await stored()).toHaveLength(7);
+    expect(await run(uploads)).toMatchObject({ stored: 1, unchanged: 7 });
+    expect(await stored()).toHaveLength(8);
   });
 
   it('are served as what they are', async () => {

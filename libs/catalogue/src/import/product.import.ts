@@ -6,6 +6,7 @@ import type { ProductEntity } from '../products/product.entity.js';
 import { productNameKey } from '../products/product.rules.js';
 import { searchTextOf } from '../products/search-text.rules.js';
 import { PRODUCT_SKUS, reserveImportedSkus } from '../products/sku-reservations.js';
+import { keepAllDownloadsPrivate } from '../products/sold-downloads.js';
 import { isBackordered } from '../products/stock.rules.js';
 import { averageRating } from '../reviews/rating.rules.js';
 import type { VariationEntity } from '../variations/variation.entity.js';
@@ -68,7 +69,10 @@ export function productImport(database: Database): ImportKind<ImportedProduct> {
       await markProductsForReindexing(unit, ids);
       await reserveImportedSkus(unit, PRODUCT_SKUS, ids);
     },
-    finish: () => database.write(deriveFromProducts),
+    async finish() {
+      await database.write(deriveFromProducts);
+      await keepAllDownloadsPrivate(database);
+    },
   };
 }
 

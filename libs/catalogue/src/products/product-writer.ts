@@ -21,6 +21,7 @@ import type { InputWithTexts } from './product-texts.js';
 import { changeGlobalUniqueId, releaseGlobalUniqueId } from './global-unique-ids.js';
 import { applyProductInput, type RuleContext } from './product.rules.js';
 import { RuleContexts } from './rule-contexts.js';
+import { keepDownloadsPrivate } from './sold-downloads.js';
 import { releaseSku, reserveSku } from './sku-reservations.js';
 
 /** A product with its terms, which are sorted by name. */
@@ -103,6 +104,7 @@ export class ProductWriter {
     const rules = await this.rules.of([input, ...(input.variations ?? [])]);
     const pictures = input.images === undefined ? undefined : await this.images.resolveIds(unit, input.images ?? []);
     const draft = await this.toDraft(unit, base, input, { rules, pictures });
+    await keepDownloadsPrivate(unit, draft, current);
     if (!current || input.sku !== undefined || draft.notInTrash !== current.notInTrash) {
       if (current) await releaseSku(unit, draft.id);
       if (draft.notInTrash) await reserveSku(unit, draft.id, draft.sku);

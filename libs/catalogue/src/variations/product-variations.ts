@@ -8,6 +8,7 @@ import { ProductImages } from '../products/product-images.js';
 import { ProductTerms } from '../products/product-terms.js';
 import { changeGlobalUniqueId, releaseGlobalUniqueId } from '../products/global-unique-ids.js';
 import { PRODUCT_METADATA } from '../products/product-metadata.js';
+import { keepDownloadsPrivate } from '../products/sold-downloads.js';
 import { releaseSku, reserveSku } from '../products/sku-reservations.js';
 import type { VariationChanges } from './variation-changes.js';
 import { isInTrash, statusColumns } from './variation-status.rules.js';
@@ -109,6 +110,7 @@ export class ProductVariations {
       if (!inTrash) await reserveSku(unit, id, draft.sku);
     }
     await changeGlobalUniqueId(unit, this.database, id, { before: current?.globalUniqueId, after: draft.globalUniqueId });
+    await keepDownloadsPrivate(unit, draft, current);
     if (current) await this.table.update(unit, id, draft);
     else await this.table.insert(unit, { id, ...draft });
     await this.metaData.write(unit, PRODUCT_METADATA, id, entry.metaData);

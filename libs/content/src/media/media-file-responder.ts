@@ -46,23 +46,32 @@ export class MediaFileResponder {
   async send(path: string, request: Request, response: Response): Promise<boolean> {
     const served = path === '' ? undefined : await this.files.findByPath(path);
     if (!served || !isStorageKey(served.file.storageKey) || !(await this.mayFetch(request, served))) return false;
-    const { file } = served;
-    setFileHeaders(file, response);
-    response.set(isPrivate(served) ? PRIVATE_HEADERS : PUBLIC_HEADERS);
-    if (request.fresh) return this.end(response.status(304));
-    const range = rangeOf(request, response, Number(file.bytes));
-    if (range === 'outside') return this.end(response.status(416).set('Content-Range', `bytes */${file.bytes}`));
-    const length = range ? range.end - range.start + 1 : Number(file.bytes);
-    if (range) response.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${file.bytes}`);
-    response.set('Content-Length', String(length));
-    if (request.method === 'HEAD') return this.end(response);
-    await this.sendContent(file, range, response);
+    await this.respond(served.file, isPrivate(served) ? PRIVATE_HEADERS : PUBLIC_HEADERS, request, response);
     return true;
   }
 
-  private end(response: Response): true {
-    response.end();
-    return true;
+  /** Sends a file to somebody who bought it: as a download, which nothing stores. */
+  async sendSold(file: MediaFileEntity, request: Request, response: Response): Promise<void> {
+    const name = file.path!.split('/').at(-1)!;
+    await this.respond(file, { ...PRIVATE_HEADERS, 'Content-Disposition': dispositionOf('attachment', name) }, request, response);
+  }
+
+  private async respond(
+    file: MediaFileEntity,
+    headers: Record<string, string>,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    setFileHeaders(file, response);
+    response.set(headers);
+    if (request.fresh) return void response.status(304).end();
+    const range = rangeOf(request, response, Number(file.bytes));
+    if (range === 'outside') return void response.status(416).set('Content-Range', `bytes */${file.bytes}`).end();
+    const length = range ? range.end - range.start + 1 : Number(file.bytes);
+    if (range) response.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${file.bytes}`);
+    response.set('Content-Length', String(length));
+    if (request.method === 'HEAD') return void response.end();
+    await this.sendContent(file, range, response);
   }
 
   /** Only files of private media need a permission. */

@@ -16,6 +16,7 @@ import { Media } from './media.resource.js';
 import { MediaService } from './media.service.js';
 import { PictureImporter } from './picture-importer.js';
 import { PicturesService } from './pictures.service.js';
+import { SoldFiles } from './sold-files.js';
 import { DiskStorage } from './storage/disk-storage.js';
 import { MediaStorage } from './storage/media-storage.js';
 import { S3Storage } from './storage/s3-storage.js';
@@ -43,9 +44,19 @@ export const media = {
       MediaService,
       PictureImporter,
       PicturesService,
+      SoldFiles,
       UploadFolders,
       MediaFileResponder,
     ],
   ],
-  exports: [ImportedFiles, MediaAddresses, MediaFileResponder, MediaReader, MediaService, PictureImporter, PicturesService],
+  exports: [
+    ImportedFiles,
+    MediaAddresses,
+    MediaFileResponder,
+    MediaReader,
+    MediaService,
+    PictureImporter,
+    PicturesService,
+    SoldFiles,
+  ],
 };

@@ -16,7 +16,7 @@ import { Database, rowLoader, Selection, acquireNamedLock, type BatchLoader } fr
 import { SiteSettings } from '@grove/settings';
 import { AccountsService } from '@grove/users';
 import { UploadsConfig } from './uploads.config.js';
-import { EditContextForbidden, MediumNotFound, NoUploadData, PageBeyondEnd, UploadRefused } from '../errors.js';
+import { EditContextForbidden, MediumForSale, MediumNotFound, NoUploadData, PageBeyondEnd, UploadRefused } from '../errors.js';
 import type { Clock } from '../posts/post-dates.rules.js';
 import { mapYielding } from '../rendering/map-yielding.js';
 import { assertRenderable, sanitizeInput } from '../rendering/processed-input.js';
@@ -34,6 +34,7 @@ import { MediaEntity } from './media.entity.js';
 import type { MediaQuery } from './media.query.js';
 import type { Media, MediaInput } from './media.resource.js';
 import { HTML_FIELDS, toColumns } from './media.rules.js';
+import { SoldFiles } from './sold-files.js';
 import { requestSource, type UploadSource } from './upload-source.js';
 
 /** The verbs of media. Classes beside this one check, store, name and find the files. */
@@ -53,6 +54,7 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
     private readonly lists: MediaList,
     private readonly permissions: MediaPermissions,
     private readonly addresses: MediaAddresses,
+    private readonly soldFiles: SoldFiles,
   ) {
     super(database, MediaEntity, undefined, { longTexts: true });
     this.media = rowLoader(database, MediaEntity);
@@ -160,6 +162,8 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
     const input = sent as MediaInput;
     await this.permissions.assertAllowed(input, context.principal, current);
     const row = toColumns(input, current, await this.clock());
+    const isMadePublic = current.status === 'private' && row.status === 'inherit';
+    if (isMadePublic && (await this.soldFiles.isSold(current.id))) throw new MediumForSale();
     if (input.slug === undefined) return row;
     return { ...row, slug: await this.creator.freeSlug(input.slug || (row.title ?? current.title), current.id) };
   }

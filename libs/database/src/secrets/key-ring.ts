@@ -11,7 +11,8 @@ export type Purpose =
   | 'consumer secrets'
   | 'webhook secrets'
   | 'queue sessions'
-  | 'consent forms';
+  | 'consent forms'
+  | 'download links';
 
 const KEY_BYTES = 32;
 const ID_BYTES = 4;

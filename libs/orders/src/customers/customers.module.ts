@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ContentModule } from '@grove/content';
 import { resources } from '@grove/rest';
 import { CustomerAddresses } from './customer-addresses.js';
 import { CustomerLoader } from './customer-loader.js';
@@ -7,6 +8,9 @@ import { Customer } from './customer.resource.js';
 import { CustomerV2, CustomerV3 } from './customer.versions.js';
 import { CustomersService } from './customers.service.js';
 import { CustomerDownloads } from './downloads/customer-downloads.js';
+import { DownloadLinks } from './downloads/download-links.js';
+import { DownloadResponder } from './downloads/download-responder.js';
+import { DownloadUses } from './downloads/download-uses.js';
 import { CustomerDownloadsController } from './downloads/customer-downloads.controller.js';
 import { OrderSummaries } from './order-summaries.js';
 
@@ -14,8 +18,19 @@ const served = resources([Customer, CustomersService, CustomerV2, CustomerV3]);
 
 /** Customers, their addresses, and the files that they may download. */
 @Module({
+  imports: [ContentModule],
   controllers: [...served.controllers, CustomerDownloadsController],
-  providers: [...served.providers, CustomerAddresses, CustomerDownloads, CustomerLoader, CustomerWriter, OrderSummaries],
-  exports: served.exports,
+  providers: [
+    ...served.providers,
+    CustomerAddresses,
+    CustomerDownloads,
+    CustomerLoader,
+    CustomerWriter,
+    DownloadLinks,
+    DownloadResponder,
+    DownloadUses,
+    OrderSummaries,
+  ],
+  exports: [...served.exports, CustomerDownloads, DownloadLinks, DownloadResponder],
 })
 export class CustomersModule {}

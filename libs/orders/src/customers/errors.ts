@@ -8,6 +8,23 @@ export const CustomerExists = restError(
   400,
   'A new customer gets its id from us. Leave the id out, or update the customer.',
 );
+/** Links to files that were bought. */
+export const DownloadLinkInvalid = restError(
+  'shop_download_link_invalid',
+  403,
+  'This link is not complete, or was changed. Use the whole link, or ask the shop for a new one.',
+);
+export const DownloadLinkEnded = restError('shop_download_link_ended', 410, 'This link has ended. Ask the shop for a new one.');
+export const DownloadNotAllowed = restError(
+  'shop_download_not_allowed',
+  403,
+  'This file cannot be downloaded: its order is not paid, was cancelled or refunded, its time is over, or the shop does not offer it any more. Ask the shop.',
+);
+export const DownloadLimitReached = restError(
+  'shop_download_limit_reached',
+  403,
+  'This file was downloaded as often as it may be. Ask the shop if you need it again.',
+);
 export const EmailMissing = restError('registration-error-invalid-email', 400, 'A customer needs an e-mail address. Send one.');
 export const EmailInvalid = restError(
   'customer_invalid_email',

@@ -1,12 +1,14 @@
 import { Customers1700000000620 } from '../migrations/1700000000620-customers.js';
 import { CustomerAddressEntity } from './customer-address.entity.js';
+import { DownloadUseEntity } from './downloads/download-use.entity.js';
 import { DownloadPermissionEntity } from './downloads/download-permission.entity.js';
 
 export { Customer, CustomersQuery } from './customer.resource.js';
 export { CustomerV3 } from './customer.versions.js';
 export { customerImport, type ImportedCustomer } from './customer.import.js';
 export { CustomersModule } from './customers.module.js';
+export { DownloadResponder } from './downloads/download-responder.js';
 export { CustomersService } from './customers.service.js';
 
-export const customersEntities = [CustomerAddressEntity, DownloadPermissionEntity];
+export const customersEntities = [CustomerAddressEntity, DownloadPermissionEntity, DownloadUseEntity];
 export const customersMigrations = [Customers1700000000620];

@@ -16,6 +16,13 @@ describe('The mail with the details of an order', () => {
     );
   });
 
+  it('ends with the links to the files that were bought', () => {
+    const files = [{ name: '<i>Book</i>', url: 'https://noten.nl/?download_file=1' }];
+    expect(orderDetailsText(order, [], shop, files)).toContain(
+      'Total: 26.50 EUR\n\nYour files, for some days:\nBook: https://noten.nl/?download_file=1\n\nNoten.nl\n',
+    );
+  });
+
   it('leaves out what the order does not have', () => {
     const text = orderDetailsText({ ...order, status: 'of-a-plugin' }, [], shop);
     expect(text).toBe(

@@ -11,8 +11,19 @@ export interface MailedShop {
   readonly decimals: number;
 }
 
-/** The details of an order as the plain text of a mail: its items, costs and total. */
-export function orderDetailsText(order: OrderEntity, lines: readonly OrderLineEntity[], { name, decimals }: MailedShop): string {
+/** A link with which the buyer downloads a file. */
+export interface MailedDownload {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** The details of an order as the plain text of a mail: its items, costs, total, and the links to files. */
+export function orderDetailsText(
+  order: OrderEntity,
+  lines: readonly OrderLineEntity[],
+  { name, decimals }: MailedShop,
+  downloads: readonly MailedDownload[] = [],
+): string {
   const price = (micros: bigint): string => `${formatAmount(micros, decimals)} ${order.currency}`;
   const of = (...kinds: readonly string[]) => lines.filter(({ kind }) => kinds.includes(kind));
   const tax = order.cartTax + order.shippingTax;
@@ -25,5 +36,9 @@ export function orderDetailsText(order: OrderEntity, lines: readonly OrderLineEn
   ];
   const greeting = `Dear ${order.billing.firstName || 'customer'},`;
   const status = STATUS_NAMES[order.status] ?? order.status;
-  return [greeting, `These are the details of your order ${order.id} (${status}):`, rows.join('\n'), `${name}\n`].join('\n\n');
+  const links = downloads.map((download) => `${stripTags(download.name)}: ${download.url}`);
+  const files = links.length === 0 ? [] : [['Your files, for some days:', ...links].join('\n')];
+  return [greeting, `These are the details of your order ${order.id} (${status}):`, rows.join('\n'), ...files, `${name}\n`].join(
+    '\n\n',
+  );
 }

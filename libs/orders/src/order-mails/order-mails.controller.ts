@@ -6,7 +6,9 @@ import { MailedOrderNotFound, NoMailAddress } from '../errors.js';
 import { OrderNotes } from '../notes/order-notes.js';
 import { OrderLoader } from '../orders/order-loader.js';
 import type { OrderDetails } from '../orders/order-presenter.js';
-import { orderDetailsText } from './order-mail.rules.js';
+import { CustomerDownloads } from '../customers/downloads/customer-downloads.js';
+import { DownloadLinks } from '../customers/downloads/download-links.js';
+import { type MailedDownload, orderDetailsText } from './order-mail.rules.js';
 
 /** The only mail about an order that can be requested. */
 const ORDER_DETAILS = 'customer_invoice';
@@ -45,6 +47,8 @@ export class OrderMailsController {
     private readonly mail: Mail,
     private readonly site: SiteSettings,
     private readonly shop: ShopSettings,
+    private readonly downloads: CustomerDownloads,
+    private readonly links: DownloadLinks,
   ) {}
 
   @Endpoint({
@@ -96,12 +100,22 @@ export class OrderMailsController {
       const { order, lines } = await this.find(request);
       const to = request.args.email ?? order.billing.email;
       if (to === '') throw new NoMailAddress();
-      const text = orderDetailsText(order, lines, { name, decimals });
+      const text = orderDetailsText(order, lines, { name, decimals }, await this.downloadsOf(order.id, to, request));
       const note = { note: `The details of the order were sent to ${to}.`, isByUser: true };
       await this.notes.add(unit, order.id, [note], request.context.principal.username);
       unit.afterCommit(() => this.mail.post({ to, subject: `The details of your order ${order.id} at ${name}`, text }));
       return ok({ message: `The details of the order are sent to ${to}.` });
     });
+  }
+
+  private async downloadsOf(orderId: number, email: string, { context }: RestRequest): Promise<MailedDownload[]> {
+    const found = await this.downloads.permittedIn(orderId);
+    return Promise.all(
+      found.map(async (download) => ({
+        name: download.name,
+        url: `${context.mountPoint.home}/?${await this.links.queryOf({ ...download, email })}`,
+      })),
+    );
   }
 
   private async find(request: RestRequest): Promise<OrderDetails> {

@@ -24,9 +24,11 @@ export interface UploadsSource {
   folders?(): AsyncIterable<{ readonly folder: string; readonly names: readonly string[] }>;
 }
 
-/** Folders below the one of uploads whose files are not public: files for sale, logs, exports of personal data. */
-const PRIVATE_FOLDERS =
-  /^(woocommerce_uploads|wc-logs|wpcf7_uploads|wp-personal-data-exports|woocommerce_imports|pdf-invoices)(\/|$)/;
+/** Folders below the one of uploads whose files are nobody's business: logs, exports of personal data. */
+const PRIVATE_FOLDERS = /^(wc-logs|wpcf7_uploads|wp-personal-data-exports|woocommerce_imports|pdf-invoices)(\/|$)/;
 
 /** Whether a path below the folder of uploads is in a folder that is not public. */
 export const isPrivateUpload = (path: string): boolean => PRIVATE_FOLDERS.test(path);
+
+/** Whether a path below the folder of uploads is that of a file for sale: WooCommerce keeps them from strangers. */
+export const isForSale = (path: string): boolean => path.startsWith('woocommerce_uploads/');

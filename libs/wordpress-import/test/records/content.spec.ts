@@ -293,6 +293,11 @@ describe('A medium of WordPress', () => {
     });
   });
 
+  it('is private if its file is for sale', async () => {
+    const { medium } = await read([[7, '_wp_attached_file', 'woocommerce_uploads/2022/08/book.zip']]);
+    expect(medium).toMatchObject({ file: 'woocommerce_uploads/2022/08/book.zip', status: 'private' });
+  });
+
   it.each([[[]], [[[7, '_wp_attachment_metadata', php(DETAILS).slice(0, 90)]]], [[[7, '_wp_attachment_metadata', 'x']]]] as [
     Site['meta'],
   ][])('without readable metadata has no details: %j', async (meta) => {

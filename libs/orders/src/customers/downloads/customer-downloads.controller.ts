@@ -19,6 +19,7 @@ import { SiteSettings } from '@grove/settings';
 import { CustomersService } from '../customers.service.js';
 import { CustomerNotFound } from '../errors.js';
 import { CustomerDownload, VersionedCustomerDownload } from './customer-download.resource.js';
+import { DownloadLinks } from './download-links.js';
 import { CustomerDownloads, type Download } from './customer-downloads.js';
 
 const DOWNLOADS = {
@@ -41,6 +42,7 @@ export class CustomerDownloadsController {
     private readonly downloads: CustomerDownloads,
     private readonly database: Database,
     private readonly site: SiteSettings,
+    private readonly links: DownloadLinks,
   ) {}
 
   @Endpoint<CustomerDownloadsController>({ ...DOWNLOADS, assertExists })
@@ -74,28 +76,33 @@ export class CustomerDownloadsController {
 
   private async find(request: RestRequest): Promise<ShownDownload[]> {
     const customer = await this.customers.get(request.id('customer_id'));
-    return (await this.downloads.of(customer.id)).map((download) => shown(download, customer, request.context));
+    const found = await this.downloads.of(customer.id);
+    return Promise.all(found.map((download) => this.shown(download, customer, request.context)));
+  }
+
+  private async shown(
+    download: Download,
+    customer: { id: number; email: string },
+    context: RequestContext,
+  ): Promise<ShownDownload> {
+    const { id, name, file, orderId, orderKey, ownerId, remaining, lastDay, email = customer.email } = download;
+    const query = await this.links.queryOf({ ...download, email });
+    return {
+      downloadUrl: `${context.mountPoint.home}/?${query}`,
+      downloadId: id,
+      productId: ownerId,
+      downloadName: name,
+      orderId,
+      orderKey,
+      downloadsRemaining: remaining === null ? 'unlimited' : `${remaining}`,
+      accessExpires: lastDay === null ? 'never' : `${lastDay}T00:00:00`,
+      file: { name, file },
+      ...{ customerId: customer.id, lastDay },
+    };
   }
 }
 
 type ShownDownload = CustomerDownload & { readonly customerId: number; readonly lastDay: string | null };
-
-function shown(download: Download, customer: { id: number; email: string }, context: RequestContext): ShownDownload {
-  const { id, name, file, orderId, orderKey, ownerId, remaining, lastDay, email = customer.email } = download;
-  const parameters = { download_file: `${ownerId}`, order: orderKey, email, key: id };
-  return {
-    downloadUrl: `${context.mountPoint.home}/?${new URLSearchParams(parameters).toString()}`,
-    downloadId: id,
-    productId: ownerId,
-    downloadName: name,
-    orderId,
-    orderKey,
-    downloadsRemaining: remaining === null ? 'unlimited' : `${remaining}`,
-    accessExpires: lastDay === null ? 'never' : `${lastDay}T00:00:00`,
-    file: { name, file },
-    ...{ customerId: customer.id, lastDay },
-  };
-}
 
 function toJson(schema: SchemaClass, download: ShownDownload, context: RequestContext): JsonRecord {
   const { customerId, productId, orderId } = download;

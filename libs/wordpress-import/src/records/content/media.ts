@@ -6,6 +6,7 @@ import { idOrNone } from './lists.js';
 import { mediaDetailsOf } from './media-details.js';
 import { keepOtherMeta, NO_META, POST_META, readMeta, type MetaTexts } from './meta-rows.js';
 import { discussionStatus, readPostRows, type PostRow } from './post-columns.js';
+import { isForSale } from '../../uploads/uploads-source.js';
 import { attachedFileOf, uploadsFolderOf } from './uploaded-file.js';
 
 /** Metadata with a field in Grove, or without meaning outside of WordPress. */
@@ -49,7 +50,7 @@ function toMedium(row: PostRow, meta: MetaTexts, folder: string, { settings, rep
       reason: attached.refusal,
     });
   return {
-    ...{ id: row.ID, status: row.post_status },
+    ...{ id: row.ID, status: isForSale(attached.file) ? 'private' : row.post_status },
     ...postDates(row.post_date, row.post_date_gmt, settings.timezone),
     ...{ modifiedAt: modified.createdAt, localModifiedAt: modified.localAt },
     ...{ slug: row.post_name, title: row.post_title, altText: meta.get('_wp_attachment_image_alt') ?? '' },
