@@ -119,8 +119,8 @@ addTranslations('nl', {
 addTranslations('nl', {
   'this server may send requests to this host, but not to this port':
     'deze server mag van hieruit worden bevraagd, maar niet op deze poort',
-  'this server may not send requests to this address': 'dit adres mag van hieruit niet worden opgevraagd',
-  'the host name was not found': 'er is geen server met deze naam gevonden',
+  'the host was not found, or this server may not send requests to its address':
+    'er is geen server met deze naam gevonden, of het adres ervan mag van hieruit niet worden opgevraagd',
   'the connection failed': 'er kwam geen verbinding tot stand, of ze brak af',
   'no response arrived in time': 'er kwam niet op tijd antwoord',
   'the response is too large': 'het antwoord is te groot',

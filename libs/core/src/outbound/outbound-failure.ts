@@ -3,10 +3,13 @@ import type { Connection } from './connection.js';
 /** Why a request has no response. `address`, `port`, `redirect` and `size` are refused by Grove; the others are failures of the network or the server. */
 export type OutboundReason = 'address' | 'port' | 'name' | 'connection' | 'timeout' | 'size' | 'redirect';
 
+/** The same for both, so that nobody learns which names exist in the network of this server. */
+const UNREACHABLE = 'the host was not found, or this server may not send requests to its address';
+
 const SENTENCES: Readonly<Record<OutboundReason, string>> = {
-  address: 'this server may not send requests to this address',
+  address: UNREACHABLE,
   port: 'this server may send requests to this host, but not to this port',
-  name: 'the host name was not found',
+  name: UNREACHABLE,
   connection: 'the connection failed',
   timeout: 'no response arrived in time',
   size: 'the response is too large',

@@ -15,7 +15,7 @@ import { VersionedCustomerShipping } from '../addresses/address.resource.js';
 import { ADDRESS_PARTS } from '../addresses/address-parts.js';
 import { Customer, PASSWORD, type CustomerInput, type CustomerRecord } from './customer.resource.js';
 
-const DIFFERENCES = { item: MetaQuery, metaOf: 'customer', show: showVersion, input: inputOfVersion };
+const DIFFERENCES = { item: MetaQuery, metaOf: 'customer', shownMeta, show: showVersion, input: inputOfVersion };
 
 /** A customer in `shop/v2`: with its role, dates in UTC too, and metadata. A password is not required. */
 @WithoutFields('lastOrder')
@@ -32,13 +32,19 @@ export class CustomerV2 extends Customer {
   @Field.text(PASSWORD) declare password: string;
   @Field.object(VersionedCustomerShipping, { description: 'Shipping address.' }) declare shipping: VersionedCustomerShipping;
   @Field.boolean({ description: 'Whether the customer has paid an order.', readonly: true }) isPayingCustomer: boolean;
-  @Field.of(metaDataType, { description: 'Metadata.' }) metaData: readonly MetaEntry[];
+  @Field.of(metaDataType, { description: 'Metadata; only administrators see it.', optional: true })
+  metaData: readonly MetaEntry[];
 }
 
 /** A customer in `shop/v3`: the same, without the summary of its orders. */
 @WithoutFields('ordersCount', 'totalSpent')
 @VersionOf(Customer, { ...DIFFERENCES, namespace: SHOP_V3 })
 export class CustomerV3 extends CustomerV2 {}
+
+/** Only administrators see metadata of customers, as in the reference, and nobody sees hidden entries: other systems keep there what belongs to the account. */
+function shownMeta(entries: readonly MetaEntry[], roles: readonly string[]): readonly MetaEntry[] | undefined {
+  return roles.includes('administrator') ? entries.filter(({ key }) => !key.startsWith('_')) : undefined;
+}
 
 function showVersion(customer: CustomerRecord): Omit<CustomerV2, 'metaData'> {
   const { account, isPaying, shipping, zone } = customer;

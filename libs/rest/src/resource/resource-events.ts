@@ -61,11 +61,12 @@ export class ResourceEvents<R extends object> {
   ): Promise<JsonRecord> {
     const site = context.atSiteIn(namespace);
     const record = await toResource(site);
-    const { show, metaOf, metaByKey } = differencesOf(resource)!;
+    const { show, metaOf, metaByKey, shownMeta } = differencesOf(resource)!;
     const shown = show ? (show as (record: R) => object)(record) : record;
     const entries = metaOf === undefined ? undefined : await metaDataIn(unit, metaOf, idOf(record));
     if (metaByKey) entries?.sort(byKey);
-    const metaData = entries && { metaData: entries };
+    // One payload serves the webhooks of all accounts, so it has what administrators see.
+    const metaData = entries && { metaData: shownMeta ? shownMeta(entries, ['administrator']) : entries };
     return represent(resource, { ...shown, ...metaData }, { context: site, view: 'view', links: this.linksOf?.(record, site) });
   }
 

@@ -1,5 +1,6 @@
 import type { RestErrorClass } from '@grove/core';
 import type { Namespace } from '../protocol/namespace.js';
+import type { MetaEntry } from '../meta-data/meta-data.resource.js';
 import { optionsOf, Resource, type ResourceClass, type ResourceErrors, type ResourceOptions } from './resource.js';
 
 /** An error of the service, and the one that a version has instead. */
@@ -19,6 +20,8 @@ export interface VersionDifferences {
   readonly metaOf?: string;
   /** Whether metadata is sorted by key instead of by creation. */
   readonly metaByKey?: boolean;
+  /** What of a record's metadata these roles see; undefined leaves the field out. Without it everybody sees all who sees the record. */
+  readonly shownMeta?: (entries: readonly MetaEntry[], roles: readonly string[]) => readonly MetaEntry[] | undefined;
 }
 
 const DIFFERENCES = Symbol('differences');
@@ -41,10 +44,10 @@ export const formsOf = (first: ResourceClass): readonly ResourceForm[] =>
 export const VersionOf =
   (first: ResourceClass, options: { namespace: Namespace } & Partial<ResourceOptions> & VersionDifferences): ClassDecorator =>
   (target) => {
-    const { show, input, query, replacedErrors = [], metaOf, metaByKey, ...own } = options;
+    const { show, input, query, replacedErrors = [], metaOf, metaByKey, shownMeta, ...own } = options;
     const errors = replaced(own.errors ?? optionsOf(first).errors, replacedErrors);
     Resource({ ...optionsOf(first), alsoIn: undefined, ...own, errors })(target);
-    const differences: VersionDifferences = { show, input, query, replacedErrors, metaOf, metaByKey };
+    const differences: VersionDifferences = { show, input, query, replacedErrors, metaOf, metaByKey, shownMeta };
     Reflect.defineMetadata(DIFFERENCES, differences, target);
     const version = target as unknown as ResourceClass;
     const namespaces = [options.namespace, ...(own.alsoIn ?? [])];

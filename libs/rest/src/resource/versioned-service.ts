@@ -2,7 +2,7 @@ import type { RequestContext } from '../protocol/request-context.js';
 import type { Verb } from '../protocol/namespace.js';
 import type { MetaDataStore } from '../meta-data/meta-data-store.js';
 import { byKey } from '../meta-data/meta-data-reads.js';
-import type { MetaQuery } from '../meta-data/meta-data.resource.js';
+import type { MetaEntry, MetaQuery } from '../meta-data/meta-data.resource.js';
 import { idOf } from './representation.js';
 import {
   storedWordsOf,
@@ -48,27 +48,31 @@ export class VersionedService implements ResourceService {
   list(query: object, context: RequestContext, parents: ParentIds): Promise<Page<object>> {
     return this.translated(async () => {
       const page = await this.service.list(this.query(query), context, parents);
-      return { ...page, records: await this.shown(page.records, query) };
+      return { ...page, records: await this.shown(page.records, query, context) };
     });
   }
 
   get(id: number, query: object, context: RequestContext, parents: ParentIds): Promise<object> {
-    return this.translated(async () => this.shownOne(await this.service.get(id, query, context, parents), query));
+    return this.translated(async () => this.shownOne(await this.service.get(id, query, context, parents), query, context));
   }
 
   create(input: object, context: RequestContext, parents: ParentIds): Promise<object> {
-    return this.translated(async () => this.shownOne(await this.service.create(this.input(input), context, parents)));
+    return this.translated(async () =>
+      this.shownOne(await this.service.create(this.input(input), context, parents), {}, context),
+    );
   }
 
   update(id: number, input: object, context: RequestContext, parents: ParentIds): Promise<object> {
-    return this.translated(async () => this.shownOne(await this.service.update!(id, this.input(input), context, parents)));
+    return this.translated(async () =>
+      this.shownOne(await this.service.update!(id, this.input(input), context, parents), {}, context),
+    );
   }
 
   delete(id: number, options: DeleteOptions, context: RequestContext, parents: ParentIds): Promise<object> {
     return this.translated(async () => {
       // Deletion removes the metadata, and the response still has it.
       const metaData = await this.metaDataOf([{ id }]);
-      return this.withMetaData(await this.service.delete(id, options, context, parents), metaData);
+      return this.withMetaData(await this.service.delete(id, options, context, parents), metaData, context);
     });
   }
 
@@ -84,22 +88,32 @@ export class VersionedService implements ResourceService {
     return target.input ? { ...target, input: this.input(target.input) } : target;
   }
 
-  private async shownOne(record: object, query: object = {}): Promise<object> {
-    return (await this.shown([record], query))[0];
+  private async shownOne(record: object, query: object, context: RequestContext): Promise<object> {
+    return (await this.shown([record], query, context))[0];
   }
 
-  private async shown(records: readonly object[], query: object): Promise<object[]> {
+  private async shown(records: readonly object[], query: object, context: RequestContext): Promise<object[]> {
     const metaData = await this.metaDataOf(records, query);
-    return records.map((record) => this.withMetaData(record, metaData));
+    return records.map((record) => this.withMetaData(record, metaData, context));
   }
 
-  private withMetaData(record: object, metaData: ReadonlyMap<number, unknown> | undefined): object {
+  private withMetaData(
+    record: object,
+    metaData: ReadonlyMap<number, MetaEntry[]> | undefined,
+    { principal }: RequestContext,
+  ): object {
     const shown = this.show(record);
     if (!metaData && shown === record) return record;
-    return Object.assign({ [ORIGINAL]: record }, shown, metaData && { metaData: metaData.get(idOf(record)) ?? [] });
+    if (!metaData) return Object.assign({ [ORIGINAL]: record }, shown);
+    const entries = metaData.get(idOf(record)) ?? [];
+    const { shownMeta } = this.differences;
+    return Object.assign({ [ORIGINAL]: record }, shown, { metaData: shownMeta ? shownMeta(entries, principal.roles) : entries });
   }
 
-  private async metaDataOf(records: readonly object[], query: MetaQuery = {}): Promise<ReadonlyMap<number, unknown> | undefined> {
+  private async metaDataOf(
+    records: readonly object[],
+    query: MetaQuery = {},
+  ): Promise<ReadonlyMap<number, MetaEntry[]> | undefined> {
     const { metaOf, metaByKey } = this.differences;
     if (metaOf === undefined) return undefined;
     const found = await this.metaData!.find(metaOf, records.map(idOf), query);

@@ -4,8 +4,8 @@ import { OutboundFailure } from '@grove/core';
 const MESSAGES: Readonly<Record<string, string>> = {
   timeout: 'The receiver did not respond in time.',
   connect: 'No connection could be made to the receiver.',
-  dns: 'No host of this name was found.',
-  refused_address: 'Nothing is delivered to this address: it is not public, and the operator does not allow it.',
+  refused_address:
+    'Nothing is delivered to this address: its host was not found, or it is not public and the operator does not allow it.',
   redirect: 'The receiver redirects. Use the address that it redirects to as delivery URL.',
   reset: 'The receiver closed the connection.',
   tls: 'No secure connection could be made: check the certificate of the receiver.',
@@ -31,8 +31,8 @@ export function statusErrorCode(status: number): string {
 /** The error code for an attempt without a response. */
 export function failureCode(thrown: unknown): string {
   if (!(thrown instanceof OutboundFailure)) return 'not_sent';
-  if (thrown.reason === 'address' || thrown.reason === 'port') return 'refused_address';
-  if (thrown.reason === 'name') return 'dns';
+  // The same for names that do not exist, so that nobody learns which names exist in the network of this server.
+  if (['address', 'port', 'name'].includes(thrown.reason)) return 'refused_address';
   if (thrown.reason !== 'connection') return thrown.reason === 'timeout' ? 'timeout' : 'invalid_response';
   const { code = '', name = '', message = '' } = (thrown.cause ?? {}) as Partial<Error & { code: string }>;
   if (name === 'AbortError') return 'aborted';
