@@ -20,6 +20,8 @@ export const limits: Guide = {
             [html`Levels of JSON`, '64', '400'],
             [html`Parameters of a query`, '1,000', '400'],
             [html`Records on a page of a list`, '100', '400'],
+            [html`Bytes of a page of several records`, '20 MB', '400, with a per_page that fits'],
+            [html`HTML of a text`, '400 kB, or 4 bytes for each character', '400'],
             [html`Entries of a batch`, '100 in all', '413'],
             [html`Uploaded file`, '50 MB (UPLOAD_LIMIT)', '413'],
             [html`Uploaded picture`, '50 million pixels (UPLOAD_PIXELS)', '400'],
