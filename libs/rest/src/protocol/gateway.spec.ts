@@ -245,6 +245,14 @@ describe('errors are reported in a fixed order', () => {
     ],
     ['an unknown route', 'GET', '/shop/v1/plums', {}, 404, 'rest_no_route'],
     ['a method that a known path lacks', 'PATCH', '/shop/v1/figs', {}, 404, 'rest_no_route'],
+    [
+      'wrong credentials before a method that a known path lacks',
+      'PATCH',
+      '/shop/v1/figs',
+      { as: 'thief' },
+      401,
+      'incorrect_password',
+    ],
     ['a route before wrong credentials', 'GET', '/shop/v1/plums', { as: 'thief' }, 404, 'rest_no_route'],
     ['wrong credentials before faulty arguments', 'POST', '/shop/v1/figs', { as: 'thief', body: {} }, 401, 'incorrect_password'],
     [

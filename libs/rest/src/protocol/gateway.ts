@@ -147,12 +147,13 @@ export class Gateway {
       return this.complete(httpContext, await this.applyEmbedAndFields(httpContext, description));
     }
     const endpoint = endpointOf(match.route, httpContext.method);
-    if (!endpoint) throw noRouteFor(resolvedUrl, this.conventions);
-    httpContext.match = match;
+    httpContext.match = endpoint && match;
     const versions = isPlainGet(request) || credentials ? await this.cache?.currentVersions() : undefined;
     httpContext.principal = credentials ? await this.authenticator.authenticate({ versions, ...credentials }) : visitor;
     const counting = credentials && assertWithinLimits(this.limits, httpContext);
     if (counting) await counting;
+    // Wrong credentials win over a method that the route does not have, as at the reference.
+    if (!endpoint) throw noRouteFor(resolvedUrl, this.conventions);
     const { key } = httpContext.principal;
     if (!keyAllows(key, httpContext.method)) throw new this.conventions.keyRefusals[key === 'read' ? 'read' : 'write']();
     const compute = async () => this.complete(httpContext, await this.answer(httpContext, { match, endpoint, payload }));
