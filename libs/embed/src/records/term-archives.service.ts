@@ -6,6 +6,7 @@ import { compileParser, fieldsOf, RequestContext, visitor, type MountPoint } fro
 import { pathOf, SiteSettings } from '@grove/settings';
 import type { OldAddress } from '../addresses/old-address.rules.js';
 import { knownDate } from './known-date.js';
+import { decodedName } from './decoded-name.js';
 import type { Listing } from './public-record.js';
 
 const PER_PAGE = 10;
@@ -33,7 +34,7 @@ export class TermArchivesService {
     const found = await (isOfShop ? this.findProducts(term, page, mountPoint) : this.findPosts(term, page, mountPoint));
     if (found.posts.length === 0 && page > 1) return undefined;
     const link = isOfShop ? await this.urlOfShopTerm(term, mountPoint) : await this.addresses.urlOf(term, mountPoint);
-    return { name: decoded(term.name), link, description: term.description, page, ...found };
+    return { name: decodedName(term.name), link, description: term.description, page, ...found };
   }
 
   private async findPosts(term: DescribedTerm, page: number, mountPoint: MountPoint): Promise<Pick<Listing, 'posts' | 'pages'>> {
@@ -74,15 +75,6 @@ export class TermArchivesService {
     return home + (pathOf(permalinks, [base, ...slugs].join('/')) ?? `/?${term.taxonomy}=${term.slug}`);
   }
 }
-
-/** The names of terms are stored as HTML without tags. */
-const decoded = (name: string): string =>
-  name
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#039;', "'")
-    .replaceAll('&amp;', '&');
 
 const NEWEST_FIRST = {
   ...({ context: 'embed', status: 'publish', orderby: 'date', order: 'desc' } as const),

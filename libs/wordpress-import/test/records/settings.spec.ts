@@ -69,7 +69,13 @@ describe('The options of a site', () => {
 
   it('become the settings of Grove', async () => {
     const settings = await settingsWith({
-      ...{ blogname: 'Noten &amp; zo', blogdescription: '“vers”', admin_email: 'a@noten.nl', gmt_offset: '5.5', WPLANG: '' },
+      ...{
+        blogname: 'Noten &amp; zo',
+        blogdescription: '“vers” &#038; &amp;amp;',
+        admin_email: 'a@noten.nl',
+        gmt_offset: '5.5',
+        WPLANG: '',
+      },
       ...{ date_format: 'j F Y', time_format: 'H:i', start_of_week: '0', use_smilies: '', default_category: '7' },
       ...{ default_post_format: 'aside', posts_per_page: '12', default_ping_status: 'closed', default_comment_status: 'open' },
       ...{ wp_user_roles: 'x', permalink_structure: '/%postname%/', nonce_salt: 'secret', mailserver_pass: 'secret' },
@@ -77,7 +83,7 @@ describe('The options of a site', () => {
     });
     expect(siteSettingsOf(settings, 'wp_')).toEqual({
       options: {
-        ...{ title: 'Noten &amp; zo', description: '“vers”', email: 'a@noten.nl', timezone: 'UTC+05:30', language: '' },
+        ...{ title: 'Noten & zo', description: '“vers” & &amp;', email: 'a@noten.nl', timezone: 'UTC+05:30', language: '' },
         ...{ dateFormat: 'j F Y', timeFormat: 'H:i', startOfWeek: 0, useSmilies: false, defaultCategory: 7 },
         ...{ defaultPostFormat: 'aside', postsPerPage: 12, defaultPingStatus: 'closed', defaultCommentStatus: 'open' },
       },

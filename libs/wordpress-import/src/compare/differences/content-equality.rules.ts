@@ -1,3 +1,4 @@
+import { decodeEntities } from '../../values/decode-entities.js';
 import { isObject, member, type Json } from '../json.js';
 import type { EqualityRule, IsSame, RuleRequest } from './equality-rule.js';
 import { isCaptionOfDescription, isSameDescription, isSameMarkup } from './markup.rules.js';
@@ -31,6 +32,13 @@ export const CONTENT_RULES: readonly EqualityRule[] = [
       field === 'HTTP status'
         ? old === '403 rest_cannot_read_post' && current === '404 rest_comment_invalid_id'
         : isLinkToProduct(old, current, isSame),
+  },
+  {
+    name: 'Title and tagline of the site',
+    resource: /\/wp\/v2\/settings$/,
+    field: /^(title|description)$/,
+    reason: 'WordPress stores both as HTML and shows `&` as `&amp;`. Grove has both as plain text.',
+    isEqual: (old, current) => typeof old === 'string' && decodeEntities(old) === current,
   },
   LISTS,
 ];

@@ -123,6 +123,14 @@ const CASES: Readonly<
     ],
     [{ _links: { up: [{ href: '/wp/v2/product/50', embeddable: true }] } }, { _links: { up: [{ href: '/wc/v1/products/51' }] } }],
   ],
+  'Title and tagline of the site': [
+    '/wp/v2/settings',
+    [
+      { title: 'Nuts &amp; figs', description: '&quot;Fresh&quot;' },
+      { title: 'Nuts & figs', description: '"Fresh"' },
+    ],
+    [{ title: 'Nuts &amp;amp; figs' }, { title: 'Nuts & figs' }],
+  ],
   'Last use of application passwords': [
     '/wp/v2/users/{id}/application-passwords',
     [[{ uuid: 'a', last_used: null }], [{ uuid: 'a', last_used: '2026-01-01T00:00:00' }]],

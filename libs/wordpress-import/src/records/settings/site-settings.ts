@@ -1,6 +1,7 @@
 import type { SiteOptions } from '@grove/settings';
 import { isTimeZone } from '@grove/core';
 import type { Leftover, UnmappedMetadata } from '../../report/import-report.js';
+import { decodeEntities } from '../../values/decode-entities.js';
 import { isTruthy } from '../../values/flags.js';
 import { wholeNumberOf } from '../../values/numbers.js';
 import type { SourceSettings } from '../source-settings.js';
@@ -15,8 +16,9 @@ export interface SiteSettingsResult {
 
 /** The options that have a place in Grove, and what becomes of them. An option that cannot be understood is a leftover. */
 const MAPPED: Readonly<Record<string, (text: string, settings: SourceSettings) => Partial<SiteOptions> | undefined>> = {
-  blogname: (title) => ({ title }),
-  blogdescription: (description) => ({ description }),
+  // WordPress stores these two as HTML, and Grove as plain text.
+  blogname: (title) => ({ title: decodeEntities(title) }),
+  blogdescription: (description) => ({ description: decodeEntities(description) }),
   admin_email: (email) => ({ email }),
   date_format: (dateFormat) => ({ dateFormat }),
   time_format: (timeFormat) => ({ timeFormat }),
