@@ -1,3 +1,4 @@
+import type { DelimiterName, Encoding } from '@grove/spreadsheets';
 import type { CommonOptions } from '../terminal/command-result.js';
 
 /** Options of exports and imports of files. */
@@ -8,7 +9,7 @@ export interface FileOptions extends CommonOptions {
 /** Options of exports. */
 export interface ExportOptions extends FileOptions {
   readonly columns?: readonly string[];
-  readonly separator: 'comma' | 'semicolon' | 'tab';
+  readonly separator: DelimiterName;
   readonly bom?: boolean;
   readonly force?: boolean;
   /** Only of orders. */
@@ -20,6 +21,6 @@ export interface ExportOptions extends FileOptions {
 
 /** Options of imports. */
 export interface ImportOptions extends FileOptions {
-  readonly encoding: 'utf-8' | 'windows-1252';
+  readonly encoding: Encoding;
   readonly check?: boolean;
 }

@@ -3,9 +3,7 @@ import { open } from 'node:fs/promises';
 import { InvalidSheet } from '../errors.js';
 
 /** How the letters of a file are encoded, if it does not begin with a byte order mark. */
-export const ENCODINGS = ['utf-8', 'windows-1252'] as const;
-
-export type Encoding = (typeof ENCODINGS)[number];
+export type Encoding = 'utf-8' | 'windows-1252';
 
 const BYTE_ORDER_MARKS: readonly (readonly [string, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],

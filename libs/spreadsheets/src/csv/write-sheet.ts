@@ -8,7 +8,7 @@ import { SheetExists, SheetNotWritable } from '../errors.js';
 import type { Cells } from './cells.js';
 import { escapeFormula } from './formula-escape.js';
 
-export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
+const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
 export type DelimiterName = keyof typeof DELIMITERS;
 
