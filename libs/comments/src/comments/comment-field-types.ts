@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { ValidationError, isObject, type FieldType } from '@grove/rest';
+import { ValidationError, isObject, objectOf, type FieldType } from '@grove/rest';
 
 /** As much as others that speak this interface store. */
 const LONGEST = 65_525;
@@ -19,9 +19,10 @@ export const rawText: FieldType = {
 /** What a comment carries beside its text: stars, from 1 to 5; 0 or `null` for none. Other names mean nothing. */
 export const commentMeta: FieldType = {
   schema: { type: 'object', properties: { rating: { type: 'integer', minimum: 0, maximum: 5 } } },
-  parse(value) {
-    if (!isObject(value)) return new ValidationError('must be an object');
-    const rating: unknown = (value as Record<string, unknown>)['rating'];
+  parse(sent) {
+    const value = objectOf(sent);
+    if (!value) return new ValidationError('must be an object');
+    const { rating } = value;
     if (rating === undefined) return {};
     if (rating === null || rating === '') return { rating: 0 };
     const stars = typeof rating === 'string' || typeof rating === 'number' ? Number(rating) : NaN;

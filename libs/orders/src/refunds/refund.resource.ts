@@ -28,11 +28,15 @@ export class RefundedTax {
   @Field.amount({ description: 'Amount of tax to refund, as a positive number.' }) refundTotal: string;
 }
 
+/** Clients of PHP send the lines by their ids, and the taxes of a line by the ids of their rates, as the reference keeps them. */
+export const BY_LINE = { name: 'id' };
+export const BY_RATE = { name: 'id', value: 'refund_total' };
+
 /** What both requests and responses have of a refunded line, in words of refunds. */
 export const REFUNDED_LINE = {
   id: 'Id of the line of the order: of a product, of shipping, or of a fee. In a response, the id of the line of the refund.',
   quantity:
-    'Number of pieces that come back, as a positive number; 1 for shipping or a fee. Unless refund_total is sent, what they cost is refunded. A response has it as a negative number.',
+    'Number of pieces that come back, as a positive number (also named qty); 1 for shipping or a fee. Unless refund_total is sent, what they cost is refunded. A response has it as a negative number.',
   refundTotal:
     'Amount to refund of the line, without tax, as a positive number. By default it is what the pieces cost, and for the last pieces what is left of the line.',
   refundTax:
@@ -59,7 +63,7 @@ export const SHOWN_OF_REFUNDED_LINE = {
 @ShownFields(SHOWN_OF_REFUNDED_LINE)
 export class RefundedLine extends LineItem {
   @Field.integer({ description: REFUNDED_LINE.id }) declare id: number;
-  @Field.integer({ description: REFUNDED_LINE.quantity, min: 0, max: 100_000_000 }) declare quantity: number;
+  @Field.integer({ description: REFUNDED_LINE.quantity, alsoNamed: 'qty', min: 0, max: 100_000_000 }) declare quantity: number;
   @Field.amount({
     description: SHOWN_OF_REFUNDED_LINE.total,
     readonly: true,
@@ -68,7 +72,8 @@ export class RefundedLine extends LineItem {
   })
   declare total: string;
   @Field.amount({ description: REFUNDED_LINE.refundTotal, writeOnly: true }) refundTotal?: string;
-  @Field.list(RefundedTax, { description: REFUNDED_LINE.refundTax, writeOnly: true }) refundTax?: Partial<RefundedTax>[];
+  @Field.list(RefundedTax, { description: REFUNDED_LINE.refundTax, writeOnly: true, keyed: BY_RATE })
+  refundTax?: Partial<RefundedTax>[];
 }
 
 /** A refund of an order. */
@@ -93,7 +98,11 @@ export class Refund {
   })
   amount: string;
   @Field.text({ description: 'Reason of the refund.', max: 2000 }) reason: string;
-  @Field.list(RefundedLine, { description: 'Lines to refund; their items return to stock.', max: 500 })
+  @Field.list(RefundedLine, {
+    description: 'Lines to refund; their items return to stock. An object has the lines by their ids.',
+    max: 500,
+    keyed: BY_LINE,
+  })
   lineItems: RefundedLine[];
 }
 

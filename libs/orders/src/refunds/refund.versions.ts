@@ -20,6 +20,8 @@ import { DECIMALS, LIST_DECIMALS } from '../orders/orders.query.js';
 import { toVersionedRefund } from './refund-version-presenter.js';
 import {
   Refund,
+  BY_LINE,
+  BY_RATE,
   REFUNDED_LINE,
   type RefundedLine,
   RefundDeletion,
@@ -67,12 +69,13 @@ class VersionedRefundedTax {
 @ShownFields({ ...SHOWN_OF_REFUNDED_LINE, metaData: 'The line of the order that is refunded.' })
 class VersionedRefundedLine extends VersionedLineItem {
   @Field.integer({ description: REFUNDED_LINE.id }) declare id: number;
-  @Field.integer({ description: REFUNDED_LINE.quantity, min: 0, max: 100_000_000 }) declare quantity: number;
+  @Field.integer({ description: REFUNDED_LINE.quantity, alsoNamed: 'qty', min: 0, max: 100_000_000 }) declare quantity: number;
   @Field.of(amountOrNumber, { description: REFUNDED_LINE.refundTotal, writeOnly: true }) refundTotal?: string;
   @Field.list(VersionedRefundedTax, {
     description:
       'Taxes to refund, by rate. By default a refund_total has none, and pieces have the taxes that were paid for them.',
     writeOnly: true,
+    keyed: BY_RATE,
   })
   refundTax?: VersionedRefundedTax[];
 }
@@ -96,7 +99,11 @@ export class RefundV2 extends Refund {
   @Field.boolean({ description: 'Whether a payment provider paid it back; Grove asks none.', readonly: true })
   refundedPayment: boolean;
   @Field.of(metaDataType, { description: 'Metadata.' }) metaData: readonly MetaEntry[];
-  @Field.list(VersionedRefundedLine, { description: 'Lines to refund, of products, shipping and fees.', max: 500 })
+  @Field.list(VersionedRefundedLine, {
+    description: 'Lines to refund, of products, shipping and fees. An object has the lines by their ids.',
+    max: 500,
+    keyed: BY_LINE,
+  })
   declare lineItems: never;
   @Field.list(VersionedShippingLine, { description: 'Refunded shipping lines.', readonly: true }) shippingLines: never;
   @Field.list(VersionedTaxLine, { description: 'Refunded taxes, one line for each rate.', readonly: true }) taxLines: never;

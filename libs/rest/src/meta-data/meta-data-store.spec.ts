@@ -123,7 +123,10 @@ describeOnEachEngine('Metadata of records', (engine) => {
 
   it.each<[sent: unknown, keys: unknown]>([
     ['a', ['a']],
-    ['a,b', ['a,b']],
+    ['a,b', ['a', 'b']],
+    ['a, b', ['a', 'b']],
+    ['', []],
+    [{ 3: 'a,b' }, ['a,b']],
     [
       ['a', 'b'],
       ['a', 'b'],

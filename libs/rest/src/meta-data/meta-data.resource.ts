@@ -1,4 +1,4 @@
-import { anything, integer, isObject, listOfObjects, type FieldType } from '../schema/field-types.js';
+import { anything, entriesOf, integer, isObject, listOfObjects, type FieldType } from '../schema/field-types.js';
 import { Field } from '../schema/field.js';
 import { text } from '../schema/text-types.js';
 import { ValidationError } from '../schema/validation-error.js';
@@ -10,12 +10,12 @@ export const MOST_ENTRIES = 200;
 /** The maximum length of a value as JSON. */
 export const LONGEST_VALUE = 65_535;
 
-/** A list of keys; one text is one key, even if it contains commas. */
+/** A list of keys, or one text with commas or spaces between them. */
 export const metaKeys: FieldType = {
   schema: { type: 'array', items: { type: 'string' }, maxItems: MOST_ENTRIES },
   parse(value) {
-    const list = typeof value === 'string' ? [value] : value;
-    if (!Array.isArray(list) || list.length > MOST_ENTRIES) return new ValidationError('must be a list of keys');
+    const list = typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : entriesOf(value);
+    if (!list || list.length > MOST_ENTRIES) return new ValidationError('must be a list of keys');
     return list.every((one) => typeof one === 'string') ? list : new ValidationError('must be a list of texts');
   },
 };

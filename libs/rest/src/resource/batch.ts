@@ -2,7 +2,7 @@ import { InvalidParameters, type RestErrorClass } from '@grove/core';
 import { toRestError, errorBodyAt } from '../protocol/refusals.js';
 import type { RequestContext } from '../protocol/request-context.js';
 import type { RestRequest } from '../protocol/rest-request.js';
-import { isObject } from '../schema/field-types.js';
+import { entriesOf, isObject } from '../schema/field-types.js';
 import type { JsonRecord } from '../schema/serializer.js';
 import type { Input } from '../schema/parser.js';
 
@@ -66,9 +66,10 @@ export async function runEntries(
 function listsOf(sent: Input): Record<'create' | 'update' | 'delete', unknown[]> {
   const list = (name: string): unknown[] => {
     const value = sent[name];
-    if (value === undefined || value === null || value === '') return [];
-    if (!Array.isArray(value)) throw new InvalidParameters({ names: name, params: { [name]: `${name} must be a list.` } });
-    return value;
+    if (value === undefined || value === null) return [];
+    const entries = entriesOf(value);
+    if (!entries) throw new InvalidParameters({ names: name, params: { [name]: `${name} must be a list.` } });
+    return entries;
   };
   return { create: list('create'), update: list('update'), delete: list('delete') };
 }

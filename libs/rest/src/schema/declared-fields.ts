@@ -23,6 +23,8 @@ export interface FieldOptions {
   readonly?: boolean;
   /** Sending this field of responses is refused with these words. Others are ignored, because clients send back what they have read. */
   refusal?: string;
+  /** Another name of this field of a nested object in requests. */
+  alsoNamed?: string;
   /** In requests only. */
   writeOnly?: boolean;
   /** Allowed are the words of stored records of this kind: the service of the resource knows them (`storedWords`). */

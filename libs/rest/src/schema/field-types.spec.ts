@@ -185,6 +185,8 @@ describe('a list of plain values', () => {
     [7, [7]],
     ['', []],
     [[], []],
+    [{}, []],
+    [{ 0: '3', 2: 1 }, [3, 1]],
     [
       [2, '2', 1, '02'],
       [2, 1],
@@ -193,7 +195,7 @@ describe('a list of plain values', () => {
     expect(listOfValues(integer()).parse(sent)).toEqual(expected);
   });
 
-  it.each([[null], [true], [{}], [{ a: '1' }]])('is not read from %j', (sent) => {
+  it.each([[null], [true], [{ a: '1' }], [{ 0: '1', a: '2' }]])('is not read from %j', (sent) => {
     expect(listOfValues(integer()).parse(sent)).toMatchObject({ reason: 'must be a list' });
   });
 
@@ -212,11 +214,21 @@ describe('a list of plain values', () => {
 describe('a list of objects', () => {
   const type = types.listOfObjects(types.map());
 
-  it('is a list in JSON, and nothing else', () => {
+  it('is a list in JSON, or an object with numbers for names, as PHP encodes it', () => {
     expect(type.parse([{ id: 1 }, { id: 1 }])).toEqual([{ id: 1 }, { id: 1 }]);
     expect(type.parse([])).toEqual([]);
-    for (const sent of [null, 'a', '1,2', 7, true, { 0: {} }])
+    expect(type.parse({ 1: { id: 1 }, 7: { id: 2 } })).toEqual([{ id: 1 }, { id: 2 }]);
+    for (const empty of ['', {}]) expect(type.parse(empty)).toEqual([]);
+    for (const sent of [null, 'a', '1,2', 7, true, { id: 1 }, { 0: {}, x: {} }])
       expect(type.parse(sent)).toMatchObject({ reason: 'must be a list' });
+  });
+
+  it('may keep the names of an object as a field of its entries, which a field of that name wins over', () => {
+    const byId = types.listOfObjects(types.anything(), { keyed: { name: 'id' } });
+    expect(byId.parse({ 824: { qty: 1 }, 9: { id: 7 } })).toEqual([{ id: 7 }, { id: '824', qty: 1 }]);
+    const byRate = types.listOfObjects(types.anything(), { keyed: { name: 'id', value: 'total' } });
+    expect(byRate.parse({ 1: '5.25' })).toEqual([{ id: '1', total: '5.25' }]);
+    expect(byRate.parse([{ id: 2, total: '1' }])).toEqual([{ id: 2, total: '1' }]);
   });
 
   it('of lines keeps commas, blanks and repetitions', () => {

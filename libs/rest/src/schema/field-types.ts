@@ -86,20 +86,55 @@ export function listOfValues(item: FieldType, options: { max?: number } = {}): F
   };
 }
 
+/**
+ * How the names of a list that is sent as an object become fields of its entries: `{"7": {"quantity": 1}}` is `[{"id": 7, "quantity": 1}]` with `name: 'id'`. With
+ * `value`, entries that are no objects are the value of that field: `{"1": "5.25"}` is `[{"id": 1, "refund_total": "5.25"}]`.
+ */
+export interface KeyedEntries {
+  readonly name: string;
+  readonly value?: string;
+}
+
 /** A list of objects, or of texts that may be sent as one text with a `separator`. A single object is refused. */
-export function listOfObjects(item: FieldType, options: { max?: number; separator?: string } = {}): FieldType {
-  const { max = 1000, separator } = options;
+export function listOfObjects(
+  item: FieldType,
+  options: { max?: number; separator?: string; keyed?: KeyedEntries } = {},
+): FieldType {
+  const { max = 1000, separator, keyed } = options;
   return {
     schema: { type: 'array', items: item.schema, maxItems: max },
     parse(value) {
-      const list = separator !== undefined && typeof value === 'string' ? value.split(separator) : value;
-      return readList(list, item, max, (read) => read);
+      const list = separator !== undefined && typeof value === 'string' && value !== '' ? value.split(separator) : value;
+      return readList(keyed ? withNames(list, keyed) : list, item, max, (read) => read);
     },
   };
 }
 
-function readList(value: unknown, item: FieldType, max: number, finish: (read: unknown[]) => unknown[]): unknown {
-  if (!Array.isArray(value)) return new ValidationError('must be a list');
+/**
+ * The entries of a list; undefined if the value is none. PHP sends an empty list in a form as an empty text, and a list of which entries were removed as an object
+ * whose names are numbers; an empty object is an empty list.
+ */
+export function entriesOf(value: unknown): unknown[] | undefined {
+  if (value === '') return [];
+  if (Array.isArray(value)) return value;
+  return isNumbered(value) ? Object.values(value) : undefined;
+}
+
+const isNumbered = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).every((name) => /^\d+$/.test(name));
+
+/** The entries of a numbered object with their names in them. A field that an entry has itself wins. */
+function withNames(value: unknown, { name, value: field }: KeyedEntries): unknown {
+  if (!isNumbered(value)) return value;
+  return Object.entries(value).map(([number, entry]) => {
+    if (isObject(entry)) return { [name]: number, ...entry };
+    return field === undefined ? entry : { [name]: number, [field]: entry };
+  });
+}
+
+function readList(sent: unknown, item: FieldType, max: number, finish: (read: unknown[]) => unknown[]): unknown {
+  const value = entriesOf(sent);
+  if (value === undefined) return new ValidationError('must be a list');
   if (value.length > max) return new ValidationError(`must not have more than ${max} entries`);
   const read: unknown[] = [];
   for (const [index, entry] of value.entries()) {
@@ -114,7 +149,10 @@ function readList(value: unknown, item: FieldType, max: number, finish: (read: u
 export function map(): FieldType {
   return {
     schema: { type: 'object', maxProperties: MAX_VALUES },
-    parse: (value) => (isObject(value) ? withinBounds(value) : new ValidationError('must be an object')),
+    parse(value) {
+      const sent = objectOf(value);
+      return sent ? withinBounds(sent) : new ValidationError('must be an object');
+    },
   };
 }
 
@@ -149,6 +187,10 @@ const withNull = (type: FieldType, meaning: null | ''): FieldType => ({
   nullable: true,
   parse: (value) => (value === null ? meaning : type.parse(value)),
 });
+
+/** An object as it was sent; PHP sends an empty one as an empty list, or in a form as an empty text. Undefined if the value is none. */
+export const objectOf = (value: unknown): Record<string, unknown> | undefined =>
+  value === '' || (Array.isArray(value) && value.length === 0) ? {} : isObject(value) ? value : undefined;
 
 /** Whether this is a plain JSON object (an empty list is accepted: some clients send it for an empty object). */
 export function isObject(value: unknown): value is Record<string, unknown> {

@@ -53,7 +53,8 @@ export const Field = {
     declare(objectType(schema), o, { of: schema, list: false }),
   objectOrNull: (schema: SchemaClass, o: FieldOptions): PropertyDecorator =>
     declare(types.nullable(objectType(schema)), { nullable: true, ...o }, { of: schema, list: false }),
-  list: (schema: SchemaClass, o: FieldOptions & { max?: number }): PropertyDecorator =>
+  /** `keyed`: the names of a list that is sent as an object are a field of its entries; otherwise they are dropped. */
+  list: (schema: SchemaClass, o: FieldOptions & { max?: number; keyed?: types.KeyedEntries }): PropertyDecorator =>
     declare(types.listOfObjects(objectType(schema), o), o, { of: schema, list: true }),
   /** A list that `null` clears. */
   clearableList: (schema: SchemaClass, o: FieldOptions & { max?: number }): PropertyDecorator =>

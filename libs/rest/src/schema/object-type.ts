@@ -1,6 +1,6 @@
 import { ValidationError } from './validation-error.js';
 import { fieldsOf, type DeclaredField, type SchemaClass } from './declared-fields.js';
-import { isObject, type FieldType, type Schema } from './field-types.js';
+import { objectOf, type FieldType, type Schema } from './field-types.js';
 
 const NOT_NULL = new ValidationError('must not be null');
 
@@ -27,15 +27,17 @@ export function objectType(schema: SchemaClass): FieldType {
     get schema(): Schema {
       return { type: 'object', properties: jsonSchemaProperties(schema) };
     },
-    parse(value) {
-      if (!isObject(value)) return new ValidationError('must be an object');
+    parse(sentValue) {
+      const value = objectOf(sentValue);
+      if (!value) return new ValidationError('must be an object');
       const read: Record<string, unknown> = {};
       for (const [wire, field] of writable()) {
-        if (!Object.hasOwn(value, wire)) continue;
+        const name = field.alsoNamed !== undefined && !Object.hasOwn(value, wire) ? field.alsoNamed : wire;
+        if (!Object.hasOwn(value, name)) continue;
         if (field.refusal !== undefined) return new ValidationError(field.refusal).within(`[${wire}]`);
-        const sent = value[wire];
+        const sent = value[name];
         const one = sent === null && !field.type.nullable ? NOT_NULL : field.type.parse(sent);
-        if (one instanceof ValidationError) return one.within(`[${wire}]`);
+        if (one instanceof ValidationError) return one.within(`[${name}]`);
         read[field.key] = one;
       }
       return read;

@@ -1,5 +1,6 @@
 import {
   Endpoint,
+  entriesOf,
   isObject,
   ok,
   RestController,
@@ -142,7 +143,8 @@ export class SettingsGroupsController {
 }
 
 function listOf(update: unknown = []): readonly unknown[] {
-  if (Array.isArray(update)) return update;
+  const entries = entriesOf(update);
+  if (entries) return entries;
   throw new InvalidParameters({ names: 'update', params: { update: 'update must be a list.' } });
 }
 
