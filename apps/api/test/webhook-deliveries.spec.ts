@@ -230,7 +230,7 @@ describeOnEachEngine('Deliveries of webhooks', (engine) => {
     await waitForDeliveries(webhook, 1, ({ state, date_finished }) => state === 'delivered' && date_finished !== null);
   });
 
-  it('cannot be sent again while their webhook is not active or they are waiting', async () => {
+  it('cannot be sent again while their webhook is not active or they are being sent', async () => {
     const { id: webhook, path } = await createWebhook();
     receivers.respondWith(503);
     await anOrder(admin());
@@ -248,6 +248,29 @@ describeOnEachEngine('Deliveries of webhooks', (engine) => {
     await expectRefusal(server, [409, 'grove_delivery_underway'], again);
     receivers.respondWith(200);
     await waitForDeliveries(webhook, 1, ({ state }) => state === 'delivered');
+  });
+
+  it('that wait for their next attempt can be sent again, alone and with all of their webhook', async () => {
+    const { id: webhook, path } = await createWebhook({ retry_schedule: [3_600, 3_600] });
+    receivers.respondWith(503);
+    await anOrder(admin());
+    const waiting = (attempts: number) =>
+      waitForDeliveries(
+        webhook,
+        1,
+        (record) => record.state === 'waiting' && record.attempts === attempts && hasResult(record) && isLater(record),
+      );
+    const isLater = ({ date_next_attempt: next }: JsonRecord) => Date.parse(`${String(next)}Z`) > Date.now() + 60_000;
+    const [{ id }] = await waiting(1);
+    expect((await admin().post(`${deliveriesOf(webhook)}/${id}/redeliver`)).status).toBe(200);
+    await receivers.waitForRequests(path, 3);
+    await waiting(2);
+    const all = async (body: object) => (await admin().post(`${deliveriesOf(webhook)}/redeliver`, body)).body;
+    expect(await all({ states: ['failed'] })).toEqual({ matched: 0, dry_run: true });
+    expect(await all({})).toEqual({ matched: 1, dry_run: true });
+    receivers.respondWith(200);
+    expect(await all({ dry_run: false })).toEqual({ matched: 1, dry_run: false });
+    await waitForDeliveries(webhook, 1, ({ state, attempts }) => state === 'delivered' && attempts === 3);
   });
 
   it('of one webhook are only counted by a filter unless dry_run is false', async () => {
@@ -276,7 +299,7 @@ describeOnEachEngine('Deliveries of webhooks', (engine) => {
     expect(await redeliver({ states: ['delivered', 'failed', 'cancelled'] })).toEqual({ matched: 3, dry_run: true });
     expect(await redeliver({ since: '2100-01-01T00:00:00' })).toEqual({ matched: 0, dry_run: true });
     expect(await redeliver({ until: '2000-01-01T00:00:00', dry_run: false })).toEqual({ matched: 0, dry_run: false });
-    for (const filter of [{ states: ['waiting'] }, { states: 'none' }, { since: 'yesterday' }, { dry_run: 'perhaps' }])
+    for (const filter of [{ states: ['lost'] }, { states: 'none' }, { since: 'yesterday' }, { dry_run: 'perhaps' }])
       expect(await redeliver(filter)).toMatchObject({ code: 'rest_invalid_param' });
     expect(await all()).toEqual(before);
 
@@ -307,7 +330,7 @@ describeOnEachEngine('Deliveries of webhooks', (engine) => {
     expect(await redeliver({ topic })).toEqual({ matched: 2, dry_run: true });
     expect(await redeliver({ topic, states: 'delivered' })).toEqual({ matched: 0, dry_run: true });
     expect(await redeliver({ topic, until: '2000-01-01T00:00:00', dry_run: false })).toEqual({ matched: 0, dry_run: false });
-    for (const filter of [{ states: ['waiting'] }, { until: 'yesterday' }, { topic: ['coupon.created'] }])
+    for (const filter of [{ states: ['lost'] }, { until: 'yesterday' }, { topic: ['coupon.created'] }])
       expect(await redeliver(filter)).toMatchObject({ code: 'rest_invalid_param' });
     receivers.respondWith(200);
     expect(await redeliver({ topic, dry_run: false })).toEqual({ matched: 2, dry_run: false });

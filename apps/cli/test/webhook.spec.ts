@@ -130,7 +130,34 @@ describeOnEachEngine('Webhooks on the command line', (engine) => {
     const args = ['webhook', 'redeliver', '--delivery', String(delivery)];
     expect(await cli.json(args)).toEqual({ delivery_id: delivery, redelivered: true });
     expect(await states()).toEqual(['waiting']);
+    // It is due already.
+    expect(await cli.json(args)).toEqual({ delivery_id: delivery, redelivered: true });
+    const claim = { claim_id: 'another-process', due_at: Date.now() + 40_000 };
+    await database.write((unit) => unit.update('webhook_delivery', claim, { id: delivery }));
     expect(await cli.refusal(args)).toMatchObject({ code: 'grove_delivery_underway' });
+    expect(await database.read('SELECT claim_id, attempts_before_resend FROM webhook_delivery')).toEqual([
+      { claim_id: 'another-process', attempts_before_resend: 5 },
+    ]);
+  });
+
+  it('get deliveries now that wait for their next attempt, one or all', async () => {
+    const later = Date.now() + 3_600_000;
+    const webhook = await createWebhook();
+    const ids = [await createDelivery(webhook, 'waiting'), await createDelivery(webhook, 'waiting')];
+    await database.write((unit) => unit.query('UPDATE webhook_delivery SET due_at = ?', [BigInt(later)]));
+    const dueLater = async () =>
+      Number(
+        (
+          await database.read<{ n: number }>('SELECT COUNT(*) AS n FROM webhook_delivery WHERE due_at > ?', [BigInt(Date.now())])
+        )[0].n,
+      );
+    await cli.json(['webhook', 'redeliver', '--delivery', String(ids[0])]);
+    expect(await dueLater()).toBe(1);
+    const all = ['webhook', 'redeliver', '--webhook', String(webhook)];
+    expect(await cli.json([...all, '--state', 'failed'])).toMatchObject({ matched: 0 });
+    expect(await cli.json([...all, '--state', 'waiting'])).toMatchObject({ matched: 1, dry_run: true });
+    expect(await cli.json([...all, '--send'])).toEqual({ webhook_id: webhook, matched: 1, dry_run: false });
+    expect([await dueLater(), await states()]).toEqual([0, ['waiting', 'waiting']]);
   });
 
   it('are pinged, whatever their status', async () => {
@@ -191,7 +218,7 @@ describeOnSqlite('Webhook commands with wrong usage', (engine) => {
     ['a delivery and a topic', ['redeliver', '--delivery', '1', '--topic', 'order.created'], /cannot be used with/],
     ['an id that is not a number', ['deliveries', 'abc'], /whole number/],
     ['an id that is too large', ['deliveries', '99999999999999999999'], /whole number/],
-    ['a resend of waiting deliveries', ['redeliver', '--webhook', '1', '--state', 'waiting'], /failed, cancelled, delivered/],
+    ['a resend of lost deliveries', ['redeliver', '--webhook', '1', '--state', 'lost'], /waiting, delivered, failed, cancelled/],
     ['an unknown state', ['deliveries', '1', '--state', 'lost'], /waiting, delivered, failed, cancelled/],
     ['a date that does not exist', ['redeliver', '--webhook', '1', '--since', '2026-02-30'], /time such as/],
     ['a date in words', ['redeliver', '--webhook', '1', '--since', 'yesterday'], /time such as/],

@@ -23,6 +23,6 @@ addTranslations('nl', {
     'De pagina’s van deze lijst eindigen na {reach} bezorgingen. Stuur voor oudere before, met de date_created van de laatste die je hebt.',
   'This webhook is not active. Activate it, then send the delivery again.':
     'Bij deze webhook wordt nu niets bezorgd. Maak hem actief en stuur de bezorging daarna opnieuw.',
-  'This delivery is still being attempted. Send it again after it has been delivered or has failed.':
-    'Voor deze bezorging volgen nog pogingen. Stuur haar opnieuw als ze mislukt of afgeleverd is.',
+  'This delivery is being sent right now. Wait until this attempt has ended, then send it again if its receiver did not accept it.':
+    'Deze bezorging wordt nu verstuurd. Wacht tot deze poging voorbij is en stuur haar daarna opnieuw als de ontvanger haar niet heeft aangenomen.',
 });

@@ -53,7 +53,7 @@ export const WebhookNotActive = restError(
 export const DeliveryUnderway = restError(
   'grove_delivery_underway',
   409,
-  'This delivery is still being attempted. Send it again after it has been delivered or has failed.',
+  'This delivery is being sent right now. Wait until this attempt has ended, then send it again if its receiver did not accept it.',
 );
 
 /** The errors of webhooks, for documents. */

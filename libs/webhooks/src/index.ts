@@ -19,14 +19,7 @@ export { DeliveryModule } from './dispatch/delivery.module.js';
 export { DeliveryService } from './dispatch/delivery.service.js';
 export { startDispatch, type Dispatch, type DispatchOptions } from './dispatch/dispatch.js';
 export { DeliveryUnderway, WebhookNotActive } from './errors.js';
-export {
-  DELIVERY_STATES,
-  DeliveryEntity,
-  FINISHED_STATES,
-  UNDELIVERED_STATES,
-  type DeliveryState,
-  type FinishedState,
-} from './model/delivery.entity.js';
+export { DELIVERY_STATES, DeliveryEntity, UNDELIVERED_STATES, type DeliveryState } from './model/delivery.entity.js';
 export { webhookImport, type ImportedWebhook } from './import/webhook.import.js';
 export { WebhooksConfig } from './webhooks.config.js';
 export { DispatcherNotifier, type QueueState } from './notifications/dispatcher-notifier.js';

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { restError } from '@grove/core';
 import type { Instant } from '@grove/database';
-import { DeliveriesService, WebhookNotActive, type FinishedState } from '@grove/webhooks';
+import { DeliveriesService, WebhookNotActive, type DeliveryState } from '@grove/webhooks';
 import { withGrove } from '../grove.js';
 import type { CommandResult, Notify } from '../terminal/command-result.js';
 import { findWebhook } from './find-webhook.js';
@@ -11,7 +11,7 @@ export interface RedeliverOptions {
   readonly delivery?: number;
   readonly webhook?: number;
   readonly all?: boolean;
-  readonly state: readonly FinishedState[];
+  readonly state: readonly DeliveryState[];
   readonly topic?: string;
   readonly since?: Instant;
   readonly until?: Instant;

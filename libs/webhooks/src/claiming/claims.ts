@@ -6,7 +6,7 @@ import type { DeliveryAttempt } from '../model/delivery-attempt.js';
 import type { DueInfo, ClaimQuota } from '../scheduling/due-info.js';
 import { dueDeliveriesQuery, toDeliveryAttempt, activeSecretsOf, type DueDelivery } from './due-deliveries.js';
 import { DeliverySettingsCache, DELIVERY_SETTINGS_COLUMNS, type DeliverySettingsRow } from './delivery-settings-cache.js';
-import { nextDueAtSql, useWaitingIndex } from '../model/indexes.js';
+import { lastResentAtSql, nextDueAtSql, useWaitingIndex } from '../model/indexes.js';
 
 /** Longer than any request, so that no other process sends the delivery meanwhile; but short, because the claims of a dead process last as long. */
 export const LEASE_MS = 40_000;
@@ -26,6 +26,7 @@ interface SignableDelivery {
 interface DueInfoRow extends DeliverySettingsRow {
   modified_at: string | null;
   due_at: number | string | null;
+  resent_at: string | null;
 }
 
 /** Claims deliveries by updating their rows, so that each attempt is made by one process only. */
@@ -47,12 +48,20 @@ export class Claims {
 
   /** When deliveries of each webhook are due; webhooks without waiting deliveries are absent. */
   async dueInfo(): Promise<Map<number, DueInfo>> {
+    const { engineName } = this.database;
     const rows = await this.database.read<DueInfoRow>(
-      `SELECT w.id, w.modified_at, ${DELIVERY_SETTINGS_COLUMNS}, ${nextDueAtSql(this.database.engineName)} AS due_at FROM webhook w WHERE w.status <> 'deleted'`,
+      `SELECT w.id, w.modified_at, ${DELIVERY_SETTINGS_COLUMNS}, ${nextDueAtSql(engineName)} AS due_at, ${lastResentAtSql(engineName)} AS resent_at
+       FROM webhook w WHERE w.status <> 'deleted'`,
+      [BigInt(this.clock())],
     );
     this.settings.replaceAll(rows);
     const waiting = rows.filter(({ due_at }) => due_at !== null);
-    return new Map(waiting.map(({ id, due_at, modified_at }) => [id, { dueAt: Number(due_at), webhookModifiedAt: modified_at }]));
+    return new Map(
+      waiting.map(({ id, due_at, modified_at, resent_at }) => [
+        id,
+        { dueAt: Number(due_at), webhookModifiedAt: modified_at, resentAt: resent_at },
+      ]),
+    );
   }
 
   /** Claims due deliveries within these quotas. If several processes claim a delivery at the same time, one of them gets it. */

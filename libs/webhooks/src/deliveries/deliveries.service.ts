@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Database, lockRow, placeholders, processInBatches, type Selection, type UnitOfWork } from '@grove/database';
+import { Database, forUpdate, lockRow, placeholders, processInBatches, type Selection, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
 import { DELETED_STATUS, type WebhookEntity } from '../model/webhook.entity.js';
 import { validTopic } from '../webhooks/webhook.rules.js';
 import { DeliveryUnderway, WebhookNotActive } from '../errors.js';
-import { UNDELIVERED_STATES, type FinishedState } from '../model/delivery.entity.js';
+import { UNDELIVERED_STATES, type DeliveryState } from '../model/delivery.entity.js';
 import { selectDeliveries, type DeliveryFilter } from './delivery-filter.js';
 import { toDeliveryRecord, type DeliveryRecord } from './delivery-record.js';
 import { PING_TOPIC, pingEvent } from '../model/ping.js';
@@ -18,10 +18,10 @@ const MAX_DRY_RUN = 100_000;
 const RECORD =
   'SELECT d.*, o.payload, w.delivery_url, w.store_bodies FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id LEFT JOIN outbox o ON o.id = d.event_id';
 
-/** Which deliveries are sent again: of one webhook or of all; by default those that failed or were cancelled. */
+/** Which deliveries are sent again: of one webhook or of all; by default all that were not delivered. */
 export interface RedeliverFilter extends Pick<DeliveryFilter, 'topic' | 'since' | 'until'> {
   readonly webhookId?: number;
-  readonly states?: readonly FinishedState[];
+  readonly states?: readonly DeliveryState[];
 }
 
 /** How many deliveries matched. */
@@ -56,7 +56,10 @@ export class DeliveriesService {
     return row && toDeliveryRecord(row);
   }
 
-  /** Sends a delivery again, with the same event id; returns false when it does not exist. */
+  /**
+   * Sends a delivery again, with the same event id, or now if it waits for its next attempt. Returns false when it does not exist, and refuses it while it is
+   * being sent.
+   */
   async redeliver(id: number): Promise<boolean> {
     return this.database.write(async (unit) => {
       const [found] = await unit.read<{ webhook_id: number }>('SELECT webhook_id FROM webhook_delivery WHERE id = ?', [id]);
@@ -65,7 +68,7 @@ export class DeliveriesService {
       const [webhook] = await unit.read<{ status: string }>('SELECT status FROM webhook WHERE id = ?', [found.webhook_id]);
       if (!webhook || webhook.status === DELETED_STATUS) return false;
       if (webhook.status !== 'active') throw new WebhookNotActive();
-      if ((await resend(unit, [id])) === 0) throw new DeliveryUnderway();
+      if ((await resend(unit, [id])) === 0 && (await isBeingSent(unit, id))) throw new DeliveryUnderway();
       unit.afterCommit(() => this.database.announceEvents());
       return true;
     });
@@ -95,7 +98,7 @@ export class DeliveriesService {
     const webhookIds = active.map(({ id }) => id).filter((id) => webhookId === undefined || id === webhookId);
     const selection = await selectDeliveries(this.database, { webhookIds, states, topic, ...dates });
     // A ping is not sent again: a new one says more.
-    return selection.where('d.topic <> ?', PING_TOPIC);
+    return selection.where('d.topic <> ?', PING_TOPIC).where(`(${RESENDABLE})`, BigInt(Date.now()));
   }
 
   /** How many deliveries are selected, at most `limit`. */
@@ -128,12 +131,31 @@ export class DeliveriesService {
   }
 }
 
+/** A finished delivery, or one that waits for a later attempt. One that is due already, or is being sent, is left to its dispatcher. */
+const RESENDABLE = "state <> 'waiting' OR (claim_id = '' AND due_at > ?)";
+
+/** Makes deliveries due now; returns how many were not. MySQL assigns from left to right, so the state is assigned after what depends on it. */
 async function resend(unit: UnitOfWork, ids: readonly number[]): Promise<number> {
+  const time = BigInt(Date.now());
   const { affected } = await unit.query(
-    `UPDATE webhook_delivery SET state = 'waiting', due_at = ?, claim_id = '', attempts_before_resend = attempts, finished_at = NULL, resent_at = ?,
+    `UPDATE webhook_delivery SET
+       attempts_before_resend = CASE
+         WHEN state <> 'waiting' THEN attempts
+         WHEN attempts > attempts_before_resend THEN attempts_before_resend + 1
+         ELSE attempts_before_resend END,
+       state = 'waiting', due_at = ?, claim_id = '', finished_at = NULL, resent_at = ?,
        error_code = CASE error_code WHEN 'cancelled' THEN '' ELSE error_code END
-     WHERE id IN (${placeholders(ids.length)}) AND state <> 'waiting'`,
-    [BigInt(Date.now()), now(), ...ids],
+     WHERE id IN (${placeholders(ids.length)}) AND (${RESENDABLE})`,
+    [time, now(), ...ids, time],
   );
   return affected;
+}
+
+/** Whether a process sends it right now: a claim whose time is over is of a process that has died. */
+async function isBeingSent(unit: UnitOfWork, id: number): Promise<boolean> {
+  const [row] = await unit.read<{ claim_id: string; due_at: number | string }>(
+    `SELECT claim_id, due_at FROM webhook_delivery WHERE id = ? AND state = 'waiting'${forUpdate(unit)}`,
+    [id],
+  );
+  return row !== undefined && row.claim_id !== '' && Number(row.due_at) > Date.now();
 }

@@ -1,11 +1,5 @@
 import { Field, ItemQuery } from '@grove/rest';
-import {
-  DELIVERY_STATES,
-  FINISHED_STATES,
-  UNDELIVERED_STATES,
-  type DeliveryState,
-  type FinishedState,
-} from '../model/delivery.entity.js';
+import { DELIVERY_STATES, UNDELIVERED_STATES, type DeliveryState } from '../model/delivery.entity.js';
 
 /** Query parameters of the list of deliveries. */
 export class DeliveriesQuery extends ItemQuery {
@@ -30,8 +24,11 @@ export class PingResult {
 
 /** Which deliveries are sent again. */
 export class RedeliverInput {
-  @Field.enums(FINISHED_STATES, { description: 'Only deliveries of these states.', default: UNDELIVERED_STATES })
-  states: FinishedState[];
+  @Field.enums(DELIVERY_STATES, {
+    description: 'Only deliveries of these states; those that wait for their next attempt are attempted now.',
+    default: UNDELIVERED_STATES,
+  })
+  states: DeliveryState[];
   @Field.text({ description: 'Only deliveries of this topic.', max: 64 }) topic?: string;
   @Field.dateTime({ description: 'Only deliveries created at or after this date and time (UTC).' }) since?: string;
   @Field.dateTime({ description: 'Only deliveries created before this date and time (UTC).' }) until?: string;

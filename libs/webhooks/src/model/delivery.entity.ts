@@ -6,10 +6,8 @@ import type { Connection } from '@grove/core';
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'cancelled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** States in which a delivery can be sent again, and those that are sent again by default. */
-export const FINISHED_STATES = ['failed', 'cancelled', 'delivered'] as const satisfies readonly DeliveryState[];
-export type FinishedState = (typeof FINISHED_STATES)[number];
-export const UNDELIVERED_STATES: readonly FinishedState[] = ['failed', 'cancelled'];
+/** Deliveries in these states are sent again by default. */
+export const UNDELIVERED_STATES: readonly DeliveryState[] = ['waiting', 'failed', 'cancelled'];
 
 /** The delivery of one event to one webhook. Its body is the payload of the outbox row, the same in each attempt. */
 @Entity('webhook_delivery')
@@ -23,7 +21,10 @@ export class DeliveryEntity {
   @Line(10) state: DeliveryState;
   /** Attempts that were started. */
   @Int() attempts: number;
-  /** Attempts before it was last sent again: the retry schedule starts over then. */
+  /**
+   * Attempts that the retry schedule does not count. When a finished delivery is sent again, these are all so far, so the schedule starts over; when one that waits
+   * for its next attempt is sent again, one more, so the schedule goes on where it was.
+   */
   @Int() attemptsBeforeResend: number;
   /**
    * When the next attempt is due, in milliseconds since 1970, because the first attempt is due at once. While a process sends it, this is the end

@@ -24,6 +24,10 @@ export const useWebhookIndex = (engine: EngineName): string => indexHint(engine,
 /** An index hint for `outbox`: without it both engines may scan the whole table in the order of ids. */
 export const useUnrelayedIndex = (engine: EngineName): string => indexHint(engine, UNRELAYED_EVENTS);
 
+/** An expression for when the delivery of `webhook w` that became due last was sent again. It binds the current time. */
+export const lastResentAtSql = (engine: EngineName): string =>
+  `(SELECT d.resent_at FROM webhook_delivery d ${useWaitingIndex(engine)} WHERE d.webhook_id = w.id AND d.state = 'waiting' AND d.due_at <= ? ORDER BY d.due_at DESC, d.id DESC LIMIT 1)`;
+
 /** An expression for when the next delivery of `webhook w` is due. It does not use MIN, for which MySQL reads all waiting rows. */
 export const nextDueAtSql = (engine: EngineName): string =>
   `(SELECT d.due_at FROM webhook_delivery d ${useWaitingIndex(engine)} WHERE d.webhook_id = w.id AND d.state = 'waiting' ORDER BY d.due_at LIMIT 1)`;

@@ -162,9 +162,26 @@ describe('the queue of a webhook', () => {
     const queue = new WebhookQueue(1, LIMITS);
     startRequests(queue, 1);
     queue.finish('failed', NOW, DAY);
-    queue.update({ dueAt: NOW, webhookModifiedAt: null });
+    queue.update({ dueAt: NOW, webhookModifiedAt: null, resentAt: null });
     expect(queue.claimCapacity(NOW)).toBe(0);
-    queue.update({ dueAt: NOW, webhookModifiedAt: '2026-11-21 12:00:00' });
+    queue.update({ dueAt: NOW, webhookModifiedAt: '2026-11-21 12:00:00', resentAt: null });
     expect(queue.claimCapacity(NOW)).toBe(3);
+  });
+
+  it('resets failures and pause once for each time that a delivery is sent again', () => {
+    const queue = new WebhookQueue(1, LIMITS);
+    const capacityAfter = (resentAt: string | null) => {
+      queue.update({ dueAt: NOW, webhookModifiedAt: null, resentAt });
+      return queue.claimCapacity(NOW);
+    };
+    const fail = () => {
+      startRequests(queue, 1);
+      queue.finish('failed', NOW, DAY);
+    };
+    fail();
+    expect([capacityAfter(null), capacityAfter('2026-11-21 12:00:00')]).toEqual([0, 3]);
+    fail();
+    expect([capacityAfter('2026-11-21 12:00:00'), capacityAfter(null), capacityAfter('2026-11-21 12:00:00')]).toEqual([0, 0, 0]);
+    expect(capacityAfter('2026-11-21 12:00:09')).toBe(3);
   });
 });

@@ -32,6 +32,7 @@ export class WebhookQueue {
   private pausedUntil = 0;
   /** When the webhook had last been changed as the last request started. */
   private webhookModifiedAt: string | null = null;
+  private resentAt: string | null = null;
   private readonly speed = new ReceiverSpeed();
 
   constructor(
@@ -68,9 +69,14 @@ export class WebhookQueue {
     if (this.dueAt === undefined || dueAt < this.dueAt) this.dueAt = dueAt;
   }
 
-  /** Applies what the database says. A change of the webhook ends a pause: its owner wants to see a result, and the receiver may be a different one. */
-  update({ dueAt, webhookModifiedAt }: DueInfo): void {
-    if (webhookModifiedAt !== this.webhookModifiedAt) [this.failures, this.pausedUntil] = [0, 0];
+  /**
+   * Applies what the database says. A change of the webhook ends a pause, and so does a delivery that is sent again: its owner wants to see a result, and the
+   * receiver may be a different one or have been repaired.
+   */
+  update({ dueAt, webhookModifiedAt, resentAt }: DueInfo): void {
+    const isResent = resentAt !== null && resentAt !== this.resentAt;
+    if (webhookModifiedAt !== this.webhookModifiedAt || isResent) [this.failures, this.pausedUntil] = [0, 0];
+    this.resentAt = resentAt ?? this.resentAt;
     this.notifyDue(dueAt);
   }
 
