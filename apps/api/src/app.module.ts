@@ -18,6 +18,7 @@ import { DocumentResponder } from './documents/document-responder.js';
 import { CommentFeed } from './feeds/comment-feed.service.js';
 import { FeedsController } from './feeds/feeds.controller.js';
 import { PostFeeds } from './feeds/post-feeds.service.js';
+import { HealthIndexController } from './health/health-index.controller.js';
 import { HealthModule } from './health/health.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { QueueBoardModule } from './queue-board/queue-board.module.js';
@@ -53,7 +54,7 @@ export class AppModule {
         // Last: its pages match all remaining addresses.
         EmbedModule,
       ],
-      controllers: [FeedsController, SiteController, ContactController, SitemapController],
+      controllers: [FeedsController, SiteController, ContactController, SitemapController, HealthIndexController],
       providers: [CommentFeed, DocumentResponder, PostFeeds, RevokedKeyWebhooks, Sitemaps],
     };
   }

@@ -22,6 +22,17 @@ describeOnEachEngine('The health of a server', (engine) => {
     expect((await get(server, '/health/live', {}, 'HEAD')).status).toBe(200);
   });
 
+  it('has an index that names what can be asked, unless the site has a page with this address', async () => {
+    const { status, headers, body } = await get<{ checks: Record<string, { path: string }> }>(server, '/health');
+    expect([status, headers['cache-control'], Object.keys(body.checks)]).toEqual([200, 'no-store', ['live', 'ready']]);
+    for (const { path } of Object.values(body.checks)) expect((await get(server, path)).status).toBe(200);
+    const { body: page } = await server.as('admin').post('/cms/v2/pages', { title: 'Health', slug: 'health', status: 'publish' });
+    const shown = await get(server, '/health/');
+    expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('<h1>Health</h1>')]);
+    await server.as('admin').send('DELETE', `/cms/v2/pages/${String(page.id)}`, { query: { force: true } });
+    expect((await get(server, '/health')).status).toBe(200);
+  });
+
   it('is ready, with one result for each check', async () => {
     const { status, headers, body } = await waitForReadiness(server, () => true);
     expect([status, headers['cache-control']]).toEqual([200, 'no-store']);

@@ -59,6 +59,11 @@ export class PageResponder {
     }));
   }
 
+  /** What pages know of the site, for the address of a request. */
+  contextOf(request: Request): Promise<PageContext> {
+    return this.contextAt(this.mounts.homeOf(request));
+  }
+
   private async contextAt(home: string): Promise<PageContext> {
     const { title: name, language } = await this.settings.all();
     return { name, home, root: `${home}/rest`, language: languageTag(language) };

@@ -56,6 +56,11 @@ export class PublicPages {
     return true;
   }
 
+  /** Whether there is a page, or a redirect to one, at the address of a request. */
+  async hasPageAt(request: Request): Promise<boolean> {
+    return (await this.find(request.originalUrl, await this.responder.contextOf(request))) !== undefined;
+  }
+
   /** The page at an address; undefined if there is none. Addresses that a record had elsewhere or before lead to the one that it has. */
   async find(target: string, context: PageContext): Promise<PageResponse | Redirect | undefined> {
     const address = this.parse(target);
