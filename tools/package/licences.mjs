@@ -13,6 +13,10 @@ export function licencesOf(inputs, root) {
     .join('\n\n');
 }
 
+/** The names of all packages that are part of a bundle. */
+export const bundledIn = (inputs) =>
+  new Set(inputs.map((input) => PACKAGE.exec(input)?.[1].split('node_modules/').at(-1)).filter(Boolean));
+
 function licenceOf(folder) {
   const { name, version, license, licenses } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const texts = readdirSync(folder).filter(

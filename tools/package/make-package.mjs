@@ -6,7 +6,7 @@
 import { build } from 'esbuild';
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { licencesOf } from './licences.mjs';
+import { bundledIn, licencesOf } from './licences.mjs';
 import { namedClasses, namedExports, originalAddresses, withoutOtherDrivers } from './plugins.mjs';
 import { shrinkwrapOf } from './shrinkwrap.mjs';
 
@@ -26,16 +26,35 @@ const ENTRY_POINTS = [
   'libs/content/dist/rendering/text-worker.js',
 ];
 
-/** Files that go into the package as they are. */
-const ASSETS = ['libs/embed/assets', 'README.md', 'LICENSE', 'CHANGELOG.md'];
+/** Files that go into the package as they are, with what its own README and its programs refer to. */
+const ASSETS = [
+  'libs/embed/assets',
+  'LICENSE',
+  'CHANGELOG.md',
+  '.env.example',
+  'docs/operating.md',
+  'docs/operating',
+  'docs/migrating.md',
+  'docs/glossary.md',
+  'docs/adr',
+  'deploy',
+];
 
-/** Packages that have machine code or files of their own, or are loaded only if an option asks for them. They are installed beside Grove. */
+/** The README of the package is for those who run Grove; that of the repository is for those who change it, too. */
+const README = 'tools/package/README.md';
+
+/**
+ * Packages that have machine code or files of their own, or are loaded only if an option asks for them, and those that they share with Grove. They are installed
+ * beside Grove.
+ */
 const UNBUNDLED = [
   '@aws-sdk/client-s3',
   '@bull-board/api',
   '@bull-board/express',
   '@node-rs/argon2',
   '@photostructure/sqlite',
+  'bullmq',
+  'ioredis',
   'reflect-metadata',
   'sharp',
   'transliteration',
@@ -91,12 +110,27 @@ async function makePackage(root) {
   // npm does this where it installs the package; an image links the program itself.
   chmodSync(join(unfinished, GROVE), 0o755);
   for (const path of ASSETS) cpSync(join(root, path), join(unfinished, path), { recursive: true });
+  cpSync(join(root, README), join(unfinished, 'README.md'));
   writeFileSync(join(unfinished, 'THIRD-PARTY-LICENCES.txt'), licencesOf(Object.keys(metafile.inputs), root));
   const manifest = manifestOf(readJson(join(root, 'package.json')));
+  const lock = readJson(join(root, 'package-lock.json'));
+  assertSharedAreUnbundled(lock, bundledIn(Object.keys(metafile.inputs)));
   writeJson(join(unfinished, 'package.json'), manifest);
-  writeJson(join(unfinished, 'npm-shrinkwrap.json'), shrinkwrapOf(readJson(join(root, 'package-lock.json')), manifest));
+  writeJson(join(unfinished, 'npm-shrinkwrap.json'), shrinkwrapOf(lock, manifest));
   rmSync(join(root, PACKAGE), { recursive: true, force: true });
   renameSync(unfinished, join(root, PACKAGE));
+}
+
+/**
+ * Throws if a package that is installed beside Grove loads one that is only in the bundle: npm does not install what is an optional peer, and the package would
+ * not find it.
+ */
+function assertSharedAreUnbundled({ packages }, bundled) {
+  for (const name of UNBUNDLED) {
+    const peers = Object.keys(packages[`node_modules/${name}`].peerDependencies ?? {});
+    const missing = peers.filter((peer) => bundled.has(peer) && !UNBUNDLED.includes(peer));
+    if (missing.length > 0) throw new Error(`${name} loads ${missing.join(', ')}: add it to UNBUNDLED.`);
+  }
 }
 
 function manifestOf({ name, version, description, license, type, engines, dependencies }) {

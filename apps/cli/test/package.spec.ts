@@ -1,15 +1,40 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { outcomeOf } from './support/cli-fixture.js';
 import { PackageRegistry } from './support/package-registry.js';
-import { outputMatching, statusOfPrintedCurl } from './support/running-grove.js';
+import { basic, outputMatching, statusOfPrintedCurl } from './support/running-grove.js';
 
 const [GROVE, CLIENT] = ['dist/grove', 'libs/client'].map((folder) => resolve(__dirname, '../../..', folder));
+
+const REDIS_URL = process.env.GROVE_TEST_REDIS_URL ?? '';
+
+/** Pages and routes that the index of the interface does not name. */
+const PAGES = [
+  ...['/', '/docs', '/docs/guides/errors', '/docs/search/index.json', '/feed/', '/sitemap.xml', '/robots.txt', '/metrics'],
+  ...['/health', '/health/live', '/health/ready', '/rest/openapi.json', '/queues', '/queues/api/queues', '/no-such-page/'],
+];
+
+/** Requests every page, and every route of the index with ids that exist or not; returns those with a status of 5xx. */
+async function serverErrorsOf(url: string, headers: Record<string, string>): Promise<string[]> {
+  const index = (await (await fetch(`${url}/rest`, { headers })).json()) as { routes: Record<string, object> };
+  const routes = Object.keys(index.routes).map((route) => `/rest${route.replace(/\(\?P<\w+>(?:\[[^\]]*\]|[^)[])*\)/g, '1')}`);
+  expect(routes.length).toBeGreaterThan(100);
+  const failed: string[] = [];
+  for (const target of [...PAGES, ...routes]) {
+    const response = await fetch(url + target, { headers });
+    await response.arrayBuffer();
+    if (response.status >= 500) failed.push(`${response.status} ${target}`);
+    if (target.startsWith('/queues')) expect([target, response.status]).toEqual([target, REDIS_URL === '' ? 404 : 200]);
+  }
+  return failed;
+}
+
+const applicationPasswordOf = (out: string): string => /application password +((?:\w{4} ){5}\w{4})/.exec(out)![1];
 
 /** A program that creates a product and lists all products. */
 const READ_WITH_CLIENT = `
@@ -47,9 +72,23 @@ describe('The packages grove and @grove/client', () => {
 
   it('grove contains programs, their assets and licences, and nothing for development', () => {
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'THIRD-PARTY-LICENCES.txt', 'apps/cli/dist/main.js']));
+    expect(files).toEqual(expect.arrayContaining(['.env.example', 'docs/operating.md', 'deploy/systemd/grove.service']));
     expect(files.filter((file) => /\.(ts|map|tsbuildinfo)$|\.spec\.|^(apps|libs)\/[^/]+\/(src|test)\//.test(file))).toEqual([]);
     for (const name of ['jest', 'typescript', 'typeorm', 'mysql2', '@nestjs/core'])
       expect(existsSync(join(folder, 'node_modules', name))).toBe(false);
+  });
+
+  it('grove has texts whose links lead to files that are in it', () => {
+    const texts = files.filter((file) => file.endsWith('.md'));
+    const links = texts.flatMap((text) =>
+      [...readFileSync(join(GROVE, text), 'utf8').matchAll(/\]\(([^)#\s]+)/g)]
+        .map(([, target]) => target)
+        .filter((target) => !/^https?:/.test(target))
+        .map((target) => join(dirname(text), target)),
+    );
+    expect(links.length).toBeGreaterThan(30);
+    expect(links.filter((link) => !files.includes(link))).toEqual([]);
+    expect(readFileSync(join(GROVE, 'README.md'), 'utf8')).toContain('npx grove start');
   });
 
   describeOnEachEngine('installed in an empty folder', (engine) => {
@@ -59,6 +98,7 @@ describe('The packages grove and @grove/client', () => {
         DATA_DIR: join(folder, 'data'),
         PORT: '0',
         SAMPLE_DATA: 'false',
+        ...(REDIS_URL !== '' && { REDIS_URL }),
       };
       const child = spawn('npx', ['--no-install', 'grove', 'start'], {
         cwd: folder,
@@ -74,6 +114,7 @@ describe('The packages grove and @grove/client', () => {
         cwd: folder,
       });
       expect(JSON.parse(stdout)).toEqual({ created: 'Walnuts', listed: ['Walnuts'] });
+      expect(await serverErrorsOf(url, basic('admin', applicationPasswordOf(out)))).toEqual([]);
       child.kill('SIGTERM');
       // npx ends at once, and Grove when it has finished its requests.
       expect((await end).err).toContain('Stopping: finishing running requests.');
