@@ -30,8 +30,10 @@ describeOnEachEngine('grove doctor', (engine) => {
   };
   const of = ({ findings }: Report, probe: string) => findings.filter((finding) => finding.probe === probe);
 
-  it('finds nothing wrong with the database of a new shop, and ends with 2 because of warnings', async () => {
-    const { code, report } = await examine();
+  it('finds nothing wrong with a new shop on this machine, and ends with 0; with 2 in production, because of warnings', async () => {
+    const fresh = await examine();
+    expect([fresh.code, fresh.report.findings.filter(({ level }) => level !== 'ok')]).toEqual([0, []]);
+    const { code, report } = await examine({ NODE_ENV: 'production' });
     expect([code, report.level]).toEqual([2, 'warning']);
     for (const probe of ['database', 'secrets', 'search index', 'webhooks', 'redis', 'files', 'traces', 'time zone'])
       expect(of(report, probe).map(({ level }) => level)).not.toContain('error');
@@ -63,6 +65,20 @@ describeOnEachEngine('grove doctor', (engine) => {
     expect([invalid.code, invalid.report.findings[0].message]).toEqual([3, expect.stringContaining('PORT')]);
     const away = await examine({ DATABASE_URL: 'mysql://grove:walnuts@127.0.0.1:1/shop' });
     expect(of(away.report, 'database')).toEqual([expect.objectContaining({ level: 'error' })]);
+  });
+
+  it('says what a database refuses', async () => {
+    if (!cli.databaseUrl.startsWith('mysql:')) return;
+    const { report } = await examine({
+      DATABASE_URL: Object.assign(new URL(cli.databaseUrl), { username: 'nobody', password: 'walnuts' }).href,
+    });
+    expect(of(report, 'database')).toEqual([
+      expect.objectContaining({
+        level: 'error',
+        message: expect.stringMatching(/^The database refuses .*DENIED/),
+        remedy: expect.stringContaining('the password'),
+      }),
+    ]);
   });
 
   it('reports writes that are frozen', async () => {

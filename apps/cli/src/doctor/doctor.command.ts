@@ -2,10 +2,8 @@ import type { Command } from 'commander';
 import { commandAction, helpExample, JSON_OPTION } from '../terminal/command-result.js';
 
 /** `grove doctor` */
-export const doctorCommand = (program: Command): unknown =>
-  program
-    .command('doctor')
-    .summary('examine the installation')
+export const doctorCommand = (command: Command): unknown =>
+  command
     .description(
       'Examine the configuration, the database, Redis, files, mail, the address of the site and the receivers of webhooks. Changes no\n' +
         'records, and shows no secrets. Exit code 0: nothing is wrong; 2: there are warnings only; 3: something does not work.',

@@ -82,17 +82,37 @@ describe('The probe of MySQL', () => {
 });
 
 describe('The probe of Redis', () => {
-  const info = (version: string, policy: string, aof: string, saved = '0') =>
-    `# Server\r\nredis_version:${version}\r\nrdb_last_save_time:${saved}\r\naof_enabled:${aof}\r\nmaxmemory_policy:${policy}\r\n`;
+  /** Of a server that started at 1,000 seconds. */
+  const info = (version: string, policy: string, aof: string, saved = '1000', status = 'ok') =>
+    [
+      ...['# Server', `redis_version:${version}`, 'server_time_usec:1600000000', 'uptime_in_seconds:600'],
+      ...[
+        `rdb_last_save_time:${saved}`,
+        `rdb_last_bgsave_status:${status}`,
+        `aof_enabled:${aof}`,
+        `maxmemory_policy:${policy}`,
+        '',
+      ],
+    ].join('\r\n');
+  const SAVES = '3600 1 300 100';
 
   it.each([
-    [info('7.2.4', 'noeviction', '1'), []],
-    [info('7.2.4', 'noeviction', '0', '1767225600'), []],
-    [info('5.0.14', 'noeviction', '1'), ['error: Redis 5.0.14 is too old.']],
-    [info('7.2.4', 'allkeys-lru', '1'), ['error: Redis may evict jobs: its maxmemory-policy is allkeys-lru.']],
-    [info('7.2.4', 'noeviction', '0'), ['warning: Redis keeps the queue in memory only.']],
-  ])('judges its version, its policy and whether it stores the queue (%#)', (text, expected) => {
-    expect(wrong(judgeRedis(text))).toEqual(expected);
+    [info('7.2.4', 'noeviction', '1'), '', []],
+    [info('7.2.4', 'noeviction', '1'), undefined, []],
+    [info('7.2.4', 'noeviction', '0'), SAVES, []],
+    [info('7.2.4', 'noeviction', '0', '1300'), undefined, []],
+    [info('5.0.14', 'noeviction', '1'), '', ['error: Redis 5.0.14 is too old.']],
+    [info('7.2.4', 'allkeys-lru', '1'), '', ['error: Redis may evict jobs: its maxmemory-policy is allkeys-lru.']],
+    [info('7.2.4', 'noeviction', '0'), '', ['warning: Redis keeps the queue in memory only: nothing is on its disk.']],
+    [info('7.2.4', 'noeviction', '0', '1300'), '', ['warning: Redis keeps the queue in memory only: nothing is on its disk.']],
+    [
+      info('7.2.4', 'noeviction', '0'),
+      undefined,
+      ['warning: Whether Redis stores the queue cannot be read, and it has stored nothing since its start.'],
+    ],
+    [info('7.2.4', 'noeviction', '0', '1300', 'err'), SAVES, ['warning: Redis could not store the queue when it last tried.']],
+  ])('judges its version, its policy and whether it stores the queue (%#)', (text, save, expected) => {
+    expect(wrong(judgeRedis(text, save))).toEqual(expected);
   });
 
   it('reports a server that does not answer, without its password', async () => {
@@ -146,6 +166,7 @@ describe('The probe of the site', () => {
     [{}, []],
     [{ baseUrl: 'http://127.0.0.1:3000', trustProxy: false }, []],
     [{ baseUrl: '' }, ['warning: BASE_URL is not set']],
+    [{ baseUrl: '', trustProxy: false, isTrial: true }, []],
     [{ baseUrl: 'http://shop.example' }, ['warning: BASE_URL is not https']],
     [{ trustProxy: false }, ['error: BASE_URL is https, but TRUST_PROXY is off']],
     [{ host: '0.0.0.0' }, ['warning: TRUST_PROXY is on, and HOST=0.0.0.0 may be reached without the proxy']],

@@ -3,7 +3,14 @@ import { codeOf, type Finding, findingsOf } from './finding.js';
 const { ok, warning, error } = findingsOf('mail');
 
 /** Whether the mail server accepts the connection and the account. `verify` connects, and sends nothing. */
-export async function probeMail(smtpUrl: string, mailFrom: string, verify: () => Promise<void>): Promise<Finding[]> {
+export async function probeMail(
+  smtpUrl: string,
+  mailFrom: string,
+  verify: () => Promise<void>,
+  isTrial = false,
+): Promise<Finding[]> {
+  if (smtpUrl === '' && isTrial)
+    return [ok('Mail is written to files in DATA_DIR/mail. To send it, set SMTP_URL and MAIL_FROM.')];
   if (smtpUrl === '')
     return [warning('SMTP_URL is not set: mail is written to files in DATA_DIR/mail.', 'Set SMTP_URL and MAIL_FROM.')];
   const sender = mailFrom.includes('@localhost')

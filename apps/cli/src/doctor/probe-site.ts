@@ -13,7 +13,11 @@ export interface SiteFacts {
   readonly trustProxy: boolean;
   readonly insecureBasic: boolean;
   readonly host: string;
+  /** Only this machine is meant to reach it. */
+  readonly isTrial?: boolean;
 }
+
+export const isLocalHost = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
 /** The address of the site, the proxy before it, and its certificate. */
 export async function probeSite(facts: SiteFacts): Promise<Finding[]> {
@@ -22,14 +26,16 @@ export async function probeSite(facts: SiteFacts): Promise<Finding[]> {
 }
 
 /** Judges the settings alone. */
-export function judgeProxy({ baseUrl, trustProxy, insecureBasic, host }: SiteFacts): Finding[] {
-  const isLocal = /^(127\.|::1$|localhost$)/.test(host);
+export function judgeProxy({ baseUrl, trustProxy, insecureBasic, host, isTrial = false }: SiteFacts): Finding[] {
+  const isLocal = isLocalHost(host);
   return [
-    baseUrl === ''
-      ? warning('BASE_URL is not set, so links name the host of each request.', 'Set it to the public origin of the site.')
-      : baseUrl.startsWith('http:') && !/^http:\/\/(localhost|127\.|\[::1\])/.test(baseUrl)
-        ? warning('BASE_URL is not https, so programs cannot sign in with Basic.', 'Put a proxy with TLS before Grove.')
-        : ok(`The address of the site is ${baseUrl}.`),
+    baseUrl === '' && isTrial
+      ? ok('Only this machine reaches the site. For others, set BASE_URL to its public origin.')
+      : baseUrl === ''
+        ? warning('BASE_URL is not set, so links name the host of each request.', 'Set it to the public origin of the site.')
+        : baseUrl.startsWith('http:') && !/^http:\/\/(localhost|127\.|\[::1\])/.test(baseUrl)
+          ? warning('BASE_URL is not https, so programs cannot sign in with Basic.', 'Put a proxy with TLS before Grove.')
+          : ok(`The address of the site is ${baseUrl}.`),
     baseUrl.startsWith('https:') && !trustProxy
       ? error(
           'BASE_URL is https, but TRUST_PROXY is off: signing in is refused as if it were plain http.',
