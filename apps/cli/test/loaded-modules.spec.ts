@@ -33,7 +33,8 @@ describeOnSqlite('grove', (engine) => {
         chunks.some((chunk) => chunk.includes(`\n// ${folder}/`)),
       );
     };
-    expect(await loaded('--help')).toEqual(['libs/rest']);
+    for (const args of [['--help'], ['--version'], []]) expect(await loaded(...args)).toEqual([]);
+    expect(await loaded('migrate', '--help')).not.toContain('libs/wordpress-import');
     expect(await loaded('import', 'wordpress', '--from', 'none.sql')).toEqual(['libs/wordpress-import', 'libs/rest']);
   });
 

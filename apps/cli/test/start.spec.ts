@@ -96,7 +96,9 @@ describeOnEachEngine('grove start', (engine) => {
     const port = `${(other.address() as AddressInfo).port}`;
     const refusal = await cli.refusal(['start'], { PORT: port });
     other.close();
-    expect(refusal).toEqual({ code: 'port_taken', message: expect.stringMatching(new RegExp(`${port}.*PORT=3001`)) });
+    expect(refusal).toEqual({ code: 'port_taken', message: expect.stringMatching(new RegExp(`port ${port} of .*PORT=\\d+`)) });
+    const suggested = Number(/PORT=(\d+)/.exec(refusal.message)![1]);
+    expect([suggested > Number(port), suggested <= Number(port) + 20]).toEqual([true, true]);
     expect(await cli.json(['migrate'])).toMatchObject({ applied: expect.arrayContaining([expect.any(String)]) });
   });
 });

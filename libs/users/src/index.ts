@@ -35,7 +35,7 @@ export { isWebAddress, webAddress } from './users/web-address.rules.js';
 export type { Account } from './accounts/account.js';
 export type { AccountChanges, NewAccount, Profile } from './accounts/account-columns.js';
 export { AccountList, type AccountsQuery } from './accounts/account-list.js';
-export { isAccountEmail, isPassword, isUsername } from './accounts/account.rules.js';
+export { isAccountEmail, isPassword, isUsername, validationErrors } from './accounts/account.rules.js';
 export { AccountPasswords } from './accounts/account-passwords.service.js';
 export { AccountsService, type OnDeleteHook } from './accounts/accounts.service.js';
 export { avatarUrl, avatarUrls } from './accounts/avatar.rules.js';

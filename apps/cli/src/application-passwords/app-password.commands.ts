@@ -15,8 +15,8 @@ import { listPasswords } from './list-passwords.js';
 import { revokePassword } from './revoke-password.js';
 
 /** `grove app-password …` */
-export function appPasswordCommands(program: Command): void {
-  const passwords = program.command('app-password').description('application passwords, with which programs sign in as a user');
+export function appPasswordCommands(passwords: Command): void {
+  passwords.description('Application passwords, with which programs sign in as a user.');
   passwords
     .command('create')
     .description('Create an application password for an account. It is shown only once.')

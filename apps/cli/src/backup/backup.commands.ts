@@ -1,11 +1,9 @@
 import type { Command } from 'commander';
 import { commandAction, helpExample, JSON_OPTION, type CommonOptions } from '../terminal/command-result.js';
 
-/** `grove backup` and `grove restore` */
-export function backupCommands(program: Command): void {
-  program
-    .command('backup')
-    .summary('write everything to a file')
+/** `grove backup` */
+export const backupCommand = (command: Command): unknown =>
+  command
     .description(
       'Write all rows as they are at one moment, and the uploads, to a tar file. Servers go on meanwhile. A folder gets a file that is named\n' +
         'after the time. The file is as confidential as the database; SECRET_KEY is not in it.',
@@ -18,9 +16,10 @@ export function backupCommands(program: Command): void {
         options,
       ),
     );
-  program
-    .command('restore')
-    .summary('restore a backup into an empty database')
+
+/** `grove restore` */
+export const restoreCommand = (command: Command): unknown =>
+  command
     .description(
       'Restore a file of grove backup, on either engine, into the database that DATABASE_URL names and the uploads. Both must be empty. The\n' +
         'whole file is verified before anything is stored. Repeat an interrupted restore with the same file.',
@@ -33,4 +32,3 @@ export function backupCommands(program: Command): void {
         options,
       ),
     );
-}

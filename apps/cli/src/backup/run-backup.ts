@@ -1,11 +1,17 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { restError } from '@grove/core';
 import { createBackup, restoreBackup } from '@grove/api';
 import { readConfiguration } from '../environment.js';
 import { withDatabase } from '../grove.js';
 import type { CommandResult, CommonOptions, Notify } from '../terminal/command-result.js';
 import { createStepProgress } from '../terminal/step-progress.js';
 
+const NoFolder = restError('no_folder', 400, 'There is no folder {folder}. Create it first, or choose another place.');
+
 /** `grove backup` */
 export async function runBackup(place: string, { json = false }: CommonOptions, notify: Notify): Promise<CommandResult> {
+  assertFolderExists(place);
   const configuration = readConfiguration();
   const progress = createStepProgress({ notify, isForPrograms: json });
   let done = 0;
@@ -34,6 +40,12 @@ export async function runRestore(file: string, { json = false }: CommonOptions, 
       `Restored ${rows} rows and ${uploads} uploads of ${createdAt}, and verified them.${lacking(missingUploads)}\n` +
       'Start Grove with the SECRET_KEY of that time.',
   };
+}
+
+/** A misspelled path would otherwise fill a disk that nobody meant. The last folder is made, if its name ends with a slash. */
+function assertFolderExists(place: string): void {
+  const folder = dirname(resolve(place));
+  if (!existsSync(folder)) throw new NoFolder({ folder });
 }
 
 const lacking = (keys: readonly string[]): string =>

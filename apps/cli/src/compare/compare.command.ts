@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { CommanderError, InvalidArgumentError, type Command } from 'commander';
 import type { ComparisonResult } from '@grove/wordpress-import';
 import { parseCount } from '../terminal/arguments.js';
-import { EndedWithCode, printError } from '../terminal/cli-error.js';
+import { printError } from '../terminal/cli-error.js';
+import { EndedWithCode } from '../terminal/exit-code.js';
 import { helpExample, notifierFor, printResult } from '../terminal/command-result.js';
 import { createProgress, type Progress } from '../terminal/progress.js';
 import { comparisonJson } from './comparison-json.js';
@@ -31,10 +32,8 @@ A key is login:application password, or ck_…:cs_…. Imported keys are valid a
 The exit code is 0 if the systems are equal, 1 if they differ, and 2 if they could not be compared.`;
 
 /** `grove compare` */
-export const compareCommand = (program: Command): unknown =>
-  program
-    .command('compare')
-    .summary('compare an old shop with the new one, record by record')
+export const compareCommand = (command: Command): unknown =>
+  command
     .description(DESCRIPTION)
     // 1 would say that the systems differ.
     .exitOverride(({ exitCode, code, message }) => {

@@ -23,8 +23,8 @@ interface KeyOptions {
 }
 
 /** `grove key …` */
-export function keyCommands(program: Command): void {
-  const keys = program.command('key').description('consumer keys, with which programs use the shop as a user');
+export function keyCommands(keys: Command): void {
+  keys.description('Consumer keys, with which programs use the shop as a user.');
   keys
     .command('create')
     .description('Create a consumer key and its secret. Both are shown only once.')

@@ -3,10 +3,8 @@ import { commandAction, helpExample, JSON_OPTION } from '../terminal/command-res
 import type { CopyCommandOptions } from './run-copy.js';
 
 /** `grove copy` */
-export const copyCommand = (program: Command): unknown =>
-  program
-    .command('copy')
-    .summary('copy everything to another database, also of the other engine')
+export const copyCommand = (command: Command): unknown =>
+  command
     .description(
       'Copy all rows of the database that DATABASE_URL names to an empty one: from SQLite to MySQL, back, or between servers. Servers go on\n' +
         'meanwhile, and triggers record which rows change. When you have time, run it with --freeze: writes are answered with 503 for the seconds\n' +

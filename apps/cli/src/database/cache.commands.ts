@@ -4,10 +4,9 @@ import { withDatabase } from '../grove.js';
 import { commandAction, helpExample, JSON_OPTION, type CommandResult } from '../terminal/command-result.js';
 
 /** `grove cache …` */
-export function cacheCommands(program: Command): void {
-  program
-    .command('cache')
-    .description('responses that running servers store')
+export function cacheCommands(cache: Command): void {
+  cache
+    .description('Responses that running servers store.')
     .command('invalidate')
     .summary('let running servers compute all responses anew')
     .description(

@@ -18,10 +18,8 @@ interface CheckOptions extends CommonOptions {
 }
 
 /** `grove check` */
-export const checkCommand = (program: Command): unknown =>
-  program
-    .command('check')
-    .summary('recount everything that is derived from other records')
+export const checkCommand = (command: Command): unknown =>
+  command
     .description(
       'Compare counters, sums, indexes and other derived values with the records from which they follow. Works while servers run. The exit code is 1 if\n' +
         'something is wrong that was not repaired.',

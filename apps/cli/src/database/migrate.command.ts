@@ -11,10 +11,8 @@ interface MigrateOptions {
 }
 
 /** `grove migrate` */
-export const migrateCommand = (program: Command): unknown =>
-  program
-    .command('migrate')
-    .summary('update the database schema')
+export const migrateCommand = (command: Command): unknown =>
+  command
     .description(
       'Add what this version needs to the database, and move data to it. The version before can go on working. Safe to run at any time, and by several\n' +
         'processes at once. An interrupted command is run again.',

@@ -14,10 +14,8 @@ import {
 import { withCheckProgress } from './check-progress.js';
 
 /** `grove reindex` */
-export const reindexCommand = (program: Command): unknown =>
-  program
-    .command('reindex')
-    .summary('build indexes and counters of lists and searches anew')
+export const reindexCommand = (command: Command): unknown =>
+  command
     .description(
       'Compute the words of searches, the lists by category, product and term, and the counters of lists again from the records. Works while servers\n' +
         'run: searches and lists stay complete meanwhile. You can interrupt this command and run it again at any time.',

@@ -4,10 +4,8 @@ import { sheetImportCommands } from '../spreadsheets/spreadsheet.commands.js';
 import type { WordPressOptions } from './import-wordpress.js';
 
 /** `grove import …` */
-export function importCommands(program: Command): void {
-  const imports = program
-    .command('import')
-    .description('take over a shop of another system, or read products, orders or customers');
+export function importCommands(imports: Command): void {
+  imports.description('Take over a shop of another system, or read products, orders or customers.');
   sheetImportCommands(imports);
   imports
     .command('wordpress')

@@ -4,8 +4,8 @@ import { commandAction, helpExample, JSON_OPTION } from '../terminal/command-res
 import { listMetadata } from './list-metadata.js';
 
 /** `grove meta …` */
-export function metaCommands(program: Command): void {
-  const metadata = program.command('meta').description('metadata of an imported shop that Grove has no field for');
+export function metaCommands(metadata: Command): void {
+  metadata.description('Metadata of an imported shop that Grove has no field for.');
   metadata
     .command('list')
     .description(

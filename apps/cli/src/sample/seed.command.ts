@@ -24,10 +24,8 @@ interface SeedOptions extends CommonOptions {
 }
 
 /** `grove seed` */
-export const seedCommand = (program: Command): unknown =>
-  program
-    .command('seed')
-    .summary('load the sample shop, or fill a shop with test data')
+export const seedCommand = (command: Command): unknown =>
+  command
     .description(
       'Load the sample shop of nuts and fruit, a year of orders if the shop has none, and posts, pages,\n' +
         'pictures and comments if the site has none. Existing data does not change.\n' +

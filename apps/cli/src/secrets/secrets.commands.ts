@@ -13,8 +13,8 @@ import { createProgress } from '../terminal/progress.js';
 import { rotationResult } from './rotation-result.js';
 
 /** `grove secrets …` */
-export function secretsCommands(program: Command): void {
-  const secrets = program.command('secrets').description('change the key that protects stored credentials');
+export function secretsCommands(secrets: Command): void {
+  secrets.description('The key that protects stored credentials.');
   secrets
     .command('rotate')
     .description(

@@ -28,10 +28,8 @@ interface StartOptions extends CommonOptions {
 }
 
 /** `grove start` */
-export const startCommand = (program: Command): unknown =>
-  program
-    .command('start')
-    .summary('start the server')
+export const startCommand = (command: Command): unknown =>
+  command
     .description(
       'Start Grove: update the database schema and serve requests until Ctrl-C.\n' +
         'The first start creates the administrator and a consumer key, and loads the sample shop unless SAMPLE_DATA=false.',

@@ -1,4 +1,5 @@
 import { Argument, InvalidArgumentError, type Command } from 'commander';
+import { nearestName } from '@grove/core';
 import { withGrove } from '../grove.js';
 import {
   commandAction,
@@ -9,12 +10,13 @@ import {
   type CommonOptions,
   type Notify,
 } from '../terminal/command-result.js';
+import { UsageError } from '../terminal/exit-code.js';
 import { formatTable, withoutControlCharacters } from '../terminal/format-table.js';
 import { changeSettings, readSettings, SETTING_NAMES, type Setting } from './setting-store.js';
 
 /** `grove setting …` */
-export function settingCommands(program: Command): void {
-  const setting = program.command('setting').description('settings of the site and the shop');
+export function settingCommands(setting: Command): void {
+  setting.description('Settings of the site and the shop.');
   setting
     .command('list')
     .description('List all settings with their values.')
@@ -83,9 +85,10 @@ async function set(
 const shown = (value: Setting['value']): string => withoutControlCharacters(String(value ?? ''));
 
 function parseName(text: string): string {
-  if (!SETTING_NAMES.includes(text))
-    throw new InvalidArgumentError('There is no such setting. List them with `grove setting list`.');
-  return text;
+  if (SETTING_NAMES.includes(text)) return text;
+  const meant = nearestName(text, SETTING_NAMES);
+  const advice = meant === undefined ? 'List them with `grove setting list`.' : `Did you mean ${meant}?`;
+  throw new UsageError(`There is no such setting: ${withoutControlCharacters(text)}. ${advice}`);
 }
 
 const collectNames = (text: string, earlier: readonly string[] = []): string[] => [...earlier, parseName(text)];

@@ -14,8 +14,8 @@ const importAction = commandAction<Named<ImportOptions>>(async (...args) =>
 );
 
 /** `grove export …` */
-export function exportCommands(program: Command): void {
-  const exports = program.command('export').description('write products, orders or customers to a CSV file');
+export function exportCommands(exports: Command): void {
+  exports.description('Write products, orders or customers to a CSV file.');
   for (const name of SHEET_NAMES) {
     const command = exports
       .command(name)

@@ -1,4 +1,4 @@
-import { EndedWithCode } from './cli-error.js';
+import { EndedWithCode } from './exit-code.js';
 
 /** Writes progress messages for people to standard error; does nothing with `--json`. */
 export type Notify = (line: string) => void;

@@ -16,8 +16,16 @@ export function createProgress(total: number, options: { notify: Notify; isForPr
     { stream: process.stderr, format: '{bar} {percentage}% | {value}/{total} | {eta_formatted}', etaBuffer: 50 },
     Presets.shades_classic,
   );
+  let most = total;
   bar.start(total, 0);
-  return { update: (done) => bar.update(done), stop: () => bar.stop() };
+  return {
+    update(done) {
+      // Records may be added meanwhile.
+      if (done > most) bar.setTotal((most = done));
+      bar.update(done);
+    },
+    stop: () => bar.stop(),
+  };
 }
 
 function lineProgress(total: number, notify: Notify): Progress {
@@ -26,7 +34,7 @@ function lineProgress(total: number, notify: Notify): Progress {
     update(done) {
       if (Date.now() - notifiedAt < LINE_INTERVAL_MS) return;
       notifiedAt = Date.now();
-      notify(`${done} of ${total}`);
+      notify(`${done} of ${Math.max(done, total)}`);
     },
     stop: () => undefined,
   };

@@ -12,19 +12,19 @@ import {
 import { parseCount } from '../terminal/arguments.js';
 import { disableUser, enableUser } from './disable-user.js';
 import { listUsers } from './list-users.js';
-import { createUser, type NewUser } from './create-user.js';
+import { assertComplete, createUser, type NewUser } from './create-user.js';
 
 /** `grove user …` */
-export function userCommands(program: Command): void {
-  const user = program.command('user').description('user accounts');
+export function userCommands(user: Command): void {
+  user.description('User accounts.');
   user
     .command('create')
     .description(
       'Create an account, and an application password to sign in with (Basic authentication). The password is shown only once.',
     )
-    .requiredOption('--username <name>', 'its username: letters, digits, single spaces and _ . - @')
-    .requiredOption('--role <role>', `what it may do: ${ROLE_NAMES.join(', ')}`)
-    .requiredOption('--email <address>', 'its e-mail address')
+    .option('--username <name>', 'its username: letters, digits, single spaces and _ . - @ (required)')
+    .option('--role <role>', `what it may do: ${ROLE_NAMES.join(', ')} (required)`)
+    .option('--email <address>', 'its e-mail address (required)')
     .option('--password <password>', 'choose the password, instead of a generated one')
     .option(...JSON_OPTION)
     .addHelpText('after', helpExample('grove user create --username anna --role editor --email anna@noten.example'))
@@ -58,6 +58,7 @@ export function userCommands(program: Command): void {
 }
 
 async function create(options: NewUser, notify: Notify): Promise<CommandResult> {
+  assertComplete(options);
   const { account, applicationPassword } = await withGrove(notify, (app) => createUser(app, options));
   const { id, username } = account;
   return {

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { DELIVERY_STATES, FINISHED_STATES, UNDELIVERED_STATES } from '@grove/webhooks';
+import { DELIVERY_STATES, UNDELIVERED_STATES } from '@grove/webhooks';
 import { commandAction, helpExample, JSON_OPTION, type CommonOptions } from '../terminal/command-result.js';
 import { parseCount, parseId, parseInstant } from '../terminal/arguments.js';
 import { listWebhooks } from './list-webhooks.js';
@@ -8,8 +8,8 @@ import { pingWebhook } from './ping-webhook.js';
 import { redeliver, type RedeliverOptions } from './redeliver.js';
 
 /** `grove webhook …` */
-export function webhookCommands(program: Command): void {
-  const webhooks = program.command('webhook').description('webhooks and their deliveries');
+export function webhookCommands(webhooks: Command): void {
+  webhooks.description('Webhooks and their deliveries.');
   webhooks
     .command('list')
     .description('List the webhooks with their status, failures and waiting deliveries.')
@@ -50,6 +50,7 @@ const redeliverCommand = (webhooks: Command): unknown =>
     .command('redeliver')
     .description(
       'Send one delivery again, or all deliveries of one webhook or of all webhooks that match the filters.\n' +
+        'A delivery that waits for its next attempt is attempted now.\n' +
         'With filters, deliveries are only counted until you add --send. The dispatcher sends them.',
     )
     .addOption(new Option('--delivery <id>', 'this one delivery').argParser(parseId).conflicts(['webhook', 'all', ...FILTER]))
@@ -57,7 +58,7 @@ const redeliverCommand = (webhooks: Command): unknown =>
     .option('--all', 'the deliveries of all active webhooks')
     .addOption(
       new Option('--state <state...>', 'only deliveries in these states')
-        .choices(FINISHED_STATES)
+        .choices(DELIVERY_STATES)
         .default(UNDELIVERED_STATES, UNDELIVERED_STATES.join(' ')),
     )
     .option('--topic <topic>', 'only deliveries of this topic, such as order.created')

@@ -48,13 +48,17 @@ export function parseEnvironment(
   const variables = variablesOf(type);
   const set = variables.filter(({ name }) => environment[name]).map(({ key, name }) => [key, environment[name]]);
   const config = plainToInstance(type, Object.fromEntries(set) as object, { exposeDefaultValues: true });
-  const errors = validateSync(config).flatMap(({ property, constraints }) => {
+  const errors = validateSync(config).map(({ property, constraints }) => {
     const { name, isSecret } = variables.find(({ key }) => key === property)!;
     const value = isSecret ? 'hidden' : `"${environment[name] ?? ''}"`;
-    return Object.values(constraints ?? {}).map((text) => `${name} (now ${value}): ${text}`);
+    return `${name} (now ${value}): ${problemOf(constraints ?? {})}`;
   });
   return { settings: { ...config }, errors };
 }
+
+/** One problem of one variable: a text that is no number is neither too small nor too large as well. */
+const problemOf = ({ isInt, ...others }: Readonly<Record<string, string>>): string =>
+  isInt ?? Object.values(others).join(', and ');
 
 function convertToTypeOf(fallback: unknown, value: unknown): unknown {
   if (typeof value !== 'string') return value;

@@ -5,7 +5,7 @@ import { defaultsOf, parseEnvironment, variablesOf, type ConfigClass } from './e
 export class ConfigurationError extends Error {
   constructor(readonly errors: readonly string[]) {
     super(
-      `The configuration has ${errors.length} error(s):\n${errors.map((error) => `  - ${error}`).join('\n')}\nSee .env.example for all variables.`,
+      `The configuration has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}:\n${errors.map((error) => `  - ${error}`).join('\n')}\nSee .env.example for all variables.`,
     );
   }
 }
