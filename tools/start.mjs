@@ -14,6 +14,9 @@ const GROVE = 'dist/grove/apps/cli/dist/main.js';
 /** A build that takes longer than this is worth a word. */
 const SHORT_MS = 1500;
 
+/** A sign of life comes this often during the build. */
+const PROGRESS_MS = 5000;
+
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 requireNode(process.versions.node);
 if (isOutdated('node_modules/.package-lock.json', 'package-lock.json')) await install();
@@ -34,16 +37,20 @@ function isOutdated(installed, wanted) {
 }
 
 async function install() {
-  say('Installing what Grove is built of. This takes a minute or so, once.');
+  say(
+    'Installing what Grove is built of. This takes two to five minutes, once. npm warns of programs that only developers run: Grove does not need them.',
+  );
   if ((await npm(['ci', '--include=dev', '--no-audit', '--no-fund'])) === 0) return;
   fail('The installation failed; what npm says above tells why. Then run npm start again.');
 }
 
 /** The compiler knows what has changed; with nothing to do it is back at once. */
 async function build() {
-  const word = setTimeout(() => say('Building what has changed.'), SHORT_MS);
+  const word = setTimeout(() => say('Building what has changed: up to a minute.'), SHORT_MS);
+  const dots = setInterval(() => process.stderr.write('.'), PROGRESS_MS);
   const code = await run(process.execPath, ['tools/build.mjs']);
   clearTimeout(word);
+  clearInterval(dots);
   if (code !== 0) fail('The build failed; the messages above tell where.');
 }
 
