@@ -106,16 +106,19 @@ describe('The packages grove and @grove/client', () => {
         stdio: 'pipe',
       });
       const end = outcomeOf(child);
-      const out = await outputMatching(child, end, /^ {2}curl .*\n/m);
-      expect(await statusOfPrintedCurl(out)).toBe(200);
-      writeFileSync(join(folder, 'read.mjs'), READ_WITH_CLIENT);
-      const [, consumerKey, consumerSecret, url] = /-u (\S+?):(\S+) (\S+)\/rest/.exec(out)!;
-      const { stdout } = await promisify(execFile)(process.execPath, ['read.mjs', url, consumerKey, consumerSecret], {
-        cwd: folder,
-      });
-      expect(JSON.parse(stdout)).toEqual({ created: 'Walnuts', listed: ['Walnuts'] });
-      expect(await serverErrorsOf(url, basic('admin', applicationPasswordOf(out)))).toEqual([]);
-      child.kill('SIGTERM');
+      try {
+        const out = await outputMatching(child, end, /^ {2}curl .*\n/m);
+        expect(await statusOfPrintedCurl(out)).toBe(200);
+        writeFileSync(join(folder, 'read.mjs'), READ_WITH_CLIENT);
+        const [, consumerKey, consumerSecret, url] = /-u (\S+?):(\S+) (\S+)\/rest/.exec(out)!;
+        const { stdout } = await promisify(execFile)(process.execPath, ['read.mjs', url, consumerKey, consumerSecret], {
+          cwd: folder,
+        });
+        expect(JSON.parse(stdout)).toEqual({ created: 'Walnuts', listed: ['Walnuts'] });
+        expect(await serverErrorsOf(url, basic('admin', applicationPasswordOf(out)))).toEqual([]);
+      } finally {
+        child.kill('SIGTERM');
+      }
       // npx ends at once, and Grove when it has finished its requests.
       expect((await end).err).toContain('Stopping: finishing running requests.');
     });
