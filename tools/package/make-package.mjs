@@ -35,6 +35,7 @@ const ASSETS = [
   'docs/operating.md',
   'docs/operating',
   'docs/migrating.md',
+  'docs/spreadsheets.md',
   'docs/glossary.md',
   'docs/adr',
   'deploy',
