@@ -131,6 +131,11 @@ const CASES: Readonly<
     ],
     [{ title: 'Nuts &amp;amp; figs' }, { title: 'Nuts & figs' }],
   ],
+  'Links to files that were bought': [
+    '/wc/v1/customers/{id}/downloads',
+    [{ download_url: '/?order=a&key=b' }, { download_url: `/?order=a&key=b&order_id=1&expires=2&signature=${'a'.repeat(64)}` }],
+    [{ download_url: '/?order=a&key=b' }, { download_url: `/?order=a&key=c&order_id=1&expires=2&signature=${'a'.repeat(64)}` }],
+  ],
   'Last use of application passwords': [
     '/wp/v2/users/{id}/application-passwords',
     [[{ uuid: 'a', last_used: null }], [{ uuid: 'a', last_used: '2026-01-01T00:00:00' }]],
