@@ -27,8 +27,8 @@ addTranslations('nl', {
     'Een ondertekend formulier mag hoogstens {limit} bytes hebben. Stuur in plaats daarvan JSON, of minder in één keer.',
   'The request ended before its body was complete. Send it again.':
     'De aanvraag brak af voordat de inhoud compleet was. Stuur haar opnieuw.',
-  'The query and the form have different values of {name}. Send it once, in the query.':
-    'De query en het formulier hebben verschillende waarden voor {name}. Stuur het één keer, in de query.',
+  'The query and the body have different values of {name}. Send it once, in the query.':
+    'De query en de inhoud hebben verschillende waarden voor {name}. Stuur het één keer, in de query.',
   'The request has more than {limit} parameters. Send fewer in one request.':
     'De aanvraag heeft meer dan {limit} parameters. Stuur er minder in één keer.',
   'You may not do this. Sign in as someone who may.': 'Dit mag je niet. Meld je aan als iemand die het wel mag.',

@@ -74,7 +74,7 @@ export const RequestAborted = restError(
 export const AmbiguousParameter = restError(
   'rest_ambiguous_parameter',
   400,
-  'The query and the form have different values of {name}. Send it once, in the query.',
+  'The query and the body have different values of {name}. Send it once, in the query.',
 );
 export const AmbiguousHost = restError(
   'rest_ambiguous_host',

@@ -1,6 +1,6 @@
 import { BodyTooLarge, SignedFormTooLarge, AnonymousBodyTooLarge } from '@grove/core';
 import type { Body, UnparsedBody } from './body.js';
-import { isSigned } from './credentials.js';
+import { assertNothingSignedReplaced, isSigned } from './credentials.js';
 import type { HttpContext } from './http-context.js';
 import type { Parameters } from './parameters.js';
 import type { Principal } from './principal.js';
@@ -29,7 +29,11 @@ export class BodyReader {
   }
 
   /** Parses a body. `permit` throws if the sender lacks the permission, as far as that is known without the body: then a long body is not read. */
-  async read(payload: UnparsedBody, { principal, isSignedIn }: HttpContext, permit: () => void | Promise<void>): Promise<Body> {
+  async read(
+    payload: UnparsedBody,
+    { request, query, principal, isSignedIn }: HttpContext,
+    permit: () => void | Promise<void>,
+  ): Promise<Body> {
     if (!(await payload.readUpTo(this.short))) {
       const { limit } = this;
       if (payload.length > limit) throw new BodyTooLarge({ limit });
@@ -37,6 +41,8 @@ export class BodyReader {
       if (!isSignedIn) throw new AnonymousBodyTooLarge({ limit: this.short });
       if (!(await payload.readUpTo(limit))) throw new BodyTooLarge({ limit });
     }
-    return payload.parse(mostValuesFrom(principal));
+    const body = payload.parse(mostValuesFrom(principal));
+    if (isSigned(request, query, body.form)) assertNothingSignedReplaced(query, body.json);
+    return body;
   }
 }

@@ -41,6 +41,15 @@ export const isSigned = ({ headers }: IncomingMessage, query: Parameters, form: 
   form['oauth_consumer_key'] !== undefined ||
   /^oauth /i.test(headers.authorization ?? '');
 
+/** A signature does not cover JSON, so JSON must not replace what the signature of the query covers. */
+export function assertNothingSignedReplaced(query: Parameters, json: Readonly<Record<string, unknown>> = {}): void {
+  for (const name of Object.keys(query))
+    if (Object.hasOwn(json, name) && textOf(json[name]) !== textOf(query[name])) throw new AmbiguousParameter({ name });
+}
+
+/** Scalars as a query has them, others as JSON. */
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
 /** Parameters that decide the route must be in the query. */
 const ROUTED_BY = ['rest_route', '_method'];
 
