@@ -4,7 +4,7 @@ import { couponCode } from './coupon-code.rules.js';
 import type { CouponEntity } from './coupon.entity.js';
 import type { CouponInput } from './coupon.resource.js';
 import { isPercentage, PERCENTAGE_DECIMALS } from './discount-type.js';
-import { CouponCodeEmpty, InvalidCouponAmount, InvalidMaximumAmount } from './errors.js';
+import { CouponCodeEmpty, CouponCodeTooLong, InvalidCouponAmount, InvalidMaximumAmount } from './errors.js';
 
 type Terms = Omit<CouponEntity, 'id' | 'createdAt' | 'modifiedAt' | 'codeKey' | 'status'>;
 
@@ -23,10 +23,14 @@ export function applyCouponInput<T extends Terms>(coupon: T, input: CouponInput,
 export const couponSearchText = ({ code, description }: Pick<CouponEntity, 'code' | 'description'>): string =>
   foldForSearch(`${code} ${description.replace(/<[^>]*>/g, ' ')}`);
 
+/** The length of the column. */
+const LONGEST_CODE = 600;
+
 /** The code in the form in which codes are stored and compared. */
 export function normalizeCode(sent: string): string {
   const code = couponCode(sent);
   if (code === '') throw new CouponCodeEmpty();
+  if (code.length > LONGEST_CODE) throw new CouponCodeTooLong();
   return code;
 }
 

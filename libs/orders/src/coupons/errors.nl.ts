@@ -10,6 +10,8 @@ addTranslations('nl', {
   'The coupon is in the trash already. Send force=true to delete it for good.':
     'De kortingsbon ligt al in de prullenbak. Stuur force=true om hem definitief te verwijderen.',
   'The code is empty. Send one that people can type.': 'De code is leeg. Stuur er een die mensen kunnen intypen.',
+  'The code is too long when it is stored as HTML. Send a shorter one, or one with fewer of the characters &, < and >.':
+    'De code is te lang wanneer ze als HTML wordt bewaard. Stuur een kortere, of een met minder van de tekens &, < en >.',
   'Another coupon has this code. Choose another, or change that one.':
     'Een andere kortingsbon heeft deze code. Kies een andere, of wijzig die bon.',
   'The {field} {reason}. Send it as a decimal number in a text, such as "12.50".':

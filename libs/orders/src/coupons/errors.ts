@@ -22,6 +22,11 @@ export const CouponTrashed = restError(
   'The coupon is in the trash already. Send force=true to delete it for good.',
 );
 export const CouponCodeEmpty = restError('shop_rest_empty_coupon_code', 400, 'The code is empty. Send one that people can type.');
+export const CouponCodeTooLong = restError(
+  'shop_rest_coupon_code_too_long',
+  400,
+  'The code is too long when it is stored as HTML. Send a shorter one, or one with fewer of the characters &, < and >.',
+);
 export const CouponCodeTaken = restError(
   'shop_rest_coupon_code_already_exists',
   400,
@@ -42,7 +47,7 @@ export const InvalidMaximumAmount = restError(
 export const InvalidCoupon = restError('shop_rest_invalid_coupon', 400, 'Coupon {coupon} cannot be used: {reason}.');
 
 /** The errors of coupons, for documents. */
-const WRITES = [CouponCodeEmpty, CouponCodeTaken, InvalidCouponAmount, InvalidMaximumAmount];
+const WRITES = [CouponCodeEmpty, CouponCodeTooLong, CouponCodeTaken, InvalidCouponAmount, InvalidMaximumAmount];
 export const COUPON_ERRORS: ResourceErrors = {
   view: [CouponNotFound],
   create: WRITES,
