@@ -109,9 +109,11 @@ describeOnEachEngine('Taxes over HTTP', (engine) => {
       expect((await ask('GET', `${RATES}/${body.id}?context=edit`)).body).toEqual(body);
     });
 
-    it('without a name is called Tax, also when it loses its name (finding M12)', async () => {
-      expect((await aRate({ rate: '21' })).name).toBe('Tax');
+    it('has no name if none is sent, and is called Tax if the name that is sent is empty', async () => {
+      expect((await aRate({ rate: '21' })).name).toBe('');
+      for (const name of ['', ' <i></i> ']) expect((await aRate({ rate: '21', name })).name).toBe('Tax');
       const { id } = await aRate({ rate: '21', name: 'BTW' });
+      expect((await ask('PUT', `${RATES}/${id}`, { rate: '9' })).body.name).toBe('BTW');
       expect((await ask('PUT', `${RATES}/${id}`, { name: '' })).body.name).toBe('Tax');
       expect((await ask('GET', `${RATES}/${id}`)).body.name).toBe('Tax');
     });

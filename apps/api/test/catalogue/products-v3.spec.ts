@@ -198,6 +198,61 @@ describeOnEachEngine('Products of wc/v3', (engine) => {
     expect(answer.body).toMatchObject({ short_description: 'Dry', description: edited.description });
   });
 
+  it('are neither virtual nor downloadable if they are variable: their variations are', async () => {
+    const file = { name: 'Guide', file: 'https://files.example/guide.pdf' };
+    const sent = { virtual: true, downloadable: true, downloads: [file] };
+    const product = await addVariable(sent);
+    expect(product).toMatchObject({ virtual: false, downloadable: false, shipping_required: true, shipping_taxable: true });
+    expect((await v3.put(`${PRODUCTS}/${product.id}`, { virtual: true })).body).toMatchObject({ virtual: false });
+    expect(await vary(product, sent)).toMatchObject({ virtual: true, downloadable: true });
+    expect(await aProduct(v1, { type: 'variable', virtual: true })).toMatchObject({ virtual: false, shipping_required: true });
+    expect(await listed({ virtual: true })).toEqual([]);
+  });
+
+  it('that are dated in the future wait for their time, which v1 shows too, and are published by an earlier date', async () => {
+    const date_created_gmt = '2999-06-01T10:00:00';
+    const product = await add({ date_created_gmt });
+    expect(product.status).toBe('future');
+    expect((await v1.get(`/shop/v1/products/${product.id}`)).body.status).toBe('future');
+    const change = async (body: object) => (await v3.put(`${PRODUCTS}/${product.id}`, body)).body.status;
+    expect(await change({ status: 'publish' })).toBe('future');
+    expect(await change({ date_created_gmt: '2020-06-01T10:00:00' })).toBe('publish');
+    expect(await change({ date_created_gmt: '2999-06-01T12:00:00+02:00' })).toBe('future');
+    expect(await read(product.id)).toMatchObject({ date_created_gmt });
+    expect(await change({ status: 'draft' })).toBe('draft');
+    expect((await add({ status: 'future' })).status).toBe('publish');
+  });
+
+  it('do not move if the date of creation that was read is written back, in either form', async () => {
+    const { id } = await add({ date_created_gmt: '2024-07-01T09:00:00' });
+    for (const version of ['v2', 'v3']) {
+      const { body: before } = await v3.get(`/wc/${version}/products/${id}`);
+      const { date_created, date_created_gmt } = before;
+      expect(date_created).toBe('2024-07-01T11:00:00');
+      for (const sent of [{ date_created }, { date_created_gmt }, { date_created, date_created_gmt }])
+        expect((await v3.put(`/wc/${version}/products/${id}`, sent)).body).toMatchObject({ date_created, date_created_gmt });
+    }
+    // As at WooCommerce, another date without a zone is one in UTC.
+    const { body } = await v3.put(`${PRODUCTS}/${id}`, { date_created: '2024-07-02T11:00:00' });
+    expect(body.date_created_gmt).toBe('2024-07-02T11:00:00');
+  });
+
+  it('are on backorder if all that can be bought of their variations is', async () => {
+    const product = await addVariable();
+    const onBackorder = { manage_stock: true, stock_quantity: 0, backorders: 'notify' };
+    await vary(product, { ...onBackorder, regular_price: '3', attributes: sizeOf('S') });
+    expect(await read(product.id)).toMatchObject({ backordered: true, stock_status: 'onbackorder' });
+    expect((await v1.get(`/shop/v1/products/${product.id}`)).body).toMatchObject({ backordered: true, in_stock: true });
+    await vary(product, { regular_price: '3', attributes: sizeOf('L') });
+    expect(await read(product.id)).toMatchObject({ backordered: false, stock_status: 'instock' });
+  });
+
+  it('that manage a stock without a quantity give their variations the quantity 0', async () => {
+    const product = await addVariable({ manage_stock: true });
+    const variation = await vary(product, { regular_price: '3', attributes: sizeOf('S') });
+    expect(variation).toMatchObject({ manage_stock: 'parent', stock_quantity: 0, stock_status: 'outofstock' });
+  });
+
   it('have a global unique id that no other product or variation has', async () => {
     const first = await add({ global_unique_id: ' 87-1234 x' + word.replace(/\D/g, '') });
     const taken = first.global_unique_id as string;

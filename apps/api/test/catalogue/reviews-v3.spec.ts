@@ -53,6 +53,15 @@ describeOnEachEngine('Reviews of wc/v3', (engine) => {
     expect((await v1.get(`/cms/v2/comments/${id}`)).body).toMatchObject({ post: product.id, author_name: 'Jan' });
   });
 
+  it('are held if they are to come back without having been away, and write names as HTML', async () => {
+    const { id, reviewer } = await aReview(await aProduct(v1), { reviewer: 'C & D' });
+    expect(reviewer).toBe('C &amp; D');
+    const statusAfter = async (status: string) => (await v3.put(`${REVIEWS}/${id}`, { status })).body.status;
+    expect([await statusAfter('untrash'), await statusAfter('approved')]).toEqual(['hold', 'approved']);
+    expect([await statusAfter('unspam'), await statusAfter('approved')]).toEqual(['hold', 'approved']);
+    expect([await statusAfter('spam'), await statusAfter('unspam')]).toEqual(['spam', 'approved']);
+  });
+
   it('are no comments on posts', async () => {
     const { body: post } = await v1.post('/cms/v2/posts', { title: aName('Post'), status: 'publish' });
     const { body: comment } = await v1.post('/cms/v2/comments', { post: post.id, content: 'Nice' });

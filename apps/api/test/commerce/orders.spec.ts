@@ -9,6 +9,7 @@ import {
   aProduct,
   aRefund,
   aTaxRate,
+  createRecord,
   aVariableProduct,
 } from '../support/builders.js';
 import type { Client } from '../support/client.js';
@@ -218,11 +219,18 @@ describeOnEachEngine('An order', (engine) => {
   });
 
   it('labels the tax of a rate without a name as VAT, also in webhooks (finding M12)', async () => {
-    const rate = await aTaxRate(admin, { name: '', country: '', state: 'XV', priority: 3, rate: '21' });
-    expect(rate.name).toBe('Tax');
+    const rate = await createRecord(admin, '/shop/v1/taxes', { state: 'XV', priority: 3, rate: '21' });
+    expect(rate.name).toBe('');
     const order = await create({ shipping: { country: 'NL', state: 'XV' }, fee_lines: [{ name: 'Fee', total: '1' }] });
     expect(order.tax_lines).toMatchObject([{ rate_id: rate.id, rate_code: 'XV-TAX-3', label: 'VAT', tax_total: '0.21' }]);
     expect((await lastEvent(order)).tax_lines).toEqual(order.tax_lines);
+  });
+
+  it('labels the tax of a rate whose name was sent empty as Tax, which is the name of that rate', async () => {
+    const rate = await aTaxRate(admin, { name: '', country: '', state: 'XW', rate: '21' });
+    expect(rate.name).toBe('Tax');
+    const order = await create({ shipping: { country: 'NL', state: 'XW' }, fee_lines: [{ name: 'Fee', total: '1' }] });
+    expect(order.tax_lines).toMatchObject([{ rate_id: rate.id, label: 'Tax', tax_total: '0.21' }]);
   });
 
   it('cannot be its own parent, and does not change when that is requested (finding low: parents)', async () => {

@@ -1,7 +1,7 @@
 import { localText, slugify, utcText, type Instant } from '@grove/core';
 import { attributeTaxonomy, BRAND } from '../product-terms/taxonomies.js';
 import { isInProduct } from '../variations/variation-status.rules.js';
-import { stockOf } from '../variations/variation-stock.rules.js';
+import { bestStockStatus } from '../variations/variation-stock.rules.js';
 import type { ChosenOption } from './product-parts.resource.js';
 import type { ProductImageV2, VersionedChosenOption, VersionedProductAttribute } from './product-parts.versions.js';
 import { referencesTo } from './product-presenter.js';
@@ -10,7 +10,7 @@ import type { ProductEntity } from './product.entity.js';
 import type { Product } from './product.resource.js';
 import type { SentTexts } from './product-texts.js';
 import { placeholderImage, type PresentationContext } from './shared-product-fields.js';
-import { isBackordered, stockStatusOf } from './stock.rules.js';
+import { stockStatusOf } from './stock.rules.js';
 
 /** A product with what further versions show of it. */
 export interface ProductRecord extends Product {
@@ -158,11 +158,9 @@ export function optionsWithSlugs(
 
 /** The stock status. A variable product without a stock of its own has the best one of its variations. */
 function shownStockStatus({ inStock, further: { details } }: ProductRecord): string {
-  const { product, variations, shared } = details;
+  const { product, shared } = details;
   const stock = { ...product, manageStock: product.manageStock && shared.shop.manageStock };
   if (product.type !== 'variable' || stock.manageStock || product.stockStatus !== null)
     return stockStatusOf({ ...stock, inStock });
-  const available = variations.map((variation) => stockOf(variation, product, shared.shop)).filter((one) => one.inStock);
-  if (available.length === 0) return 'outofstock';
-  return available.every(isBackordered) ? 'onbackorder' : 'instock';
+  return bestStockStatus(details);
 }

@@ -1,6 +1,7 @@
 import { slugify } from '@grove/core';
 import { attributeTaxonomy, CATEGORY, TAG } from '../product-terms/taxonomies.js';
 import { averageRating } from '../reviews/rating.rules.js';
+import { bestStockStatus } from '../variations/variation-stock.rules.js';
 import { toVariationResources } from '../variations/variation-presenter.js';
 import { sortTerms } from '../attributes/term-order.rules.js';
 import type { TermSummary } from '@grove/content';
@@ -22,6 +23,9 @@ export function toProductResource(details: ProductDetails, presentation: Present
   const { price, onSale } = shownPriceOf(details, shared.shop, presentation.now);
   const isExternal = product.type === 'external';
   const manageStock = product.manageStock && shared.shop.manageStock;
+  const followsVariations = isVariable && !manageStock && product.stockStatus === null;
+  // Only the variations of a variable product are virtual or downloadable.
+  const [isVirtual, isDownloadable] = [product.virtual && !isVariable, product.downloadable && !isVariable];
   return {
     id: product.id,
     name: product.name,
@@ -43,9 +47,9 @@ export function toProductResource(details: ProductDetails, presentation: Present
     onSale,
     purchasable: price !== '' && !isExternal && product.type !== 'grouped',
     totalSales: product.totalSales,
-    virtual: product.virtual,
-    downloadable: product.downloadable,
-    downloads: product.downloadable ? product.downloads : [],
+    virtual: isVirtual,
+    downloadable: isDownloadable,
+    downloads: isDownloadable ? product.downloads : [],
     downloadLimit: product.downloadLimit,
     downloadExpiry: product.downloadExpiry,
     downloadType: product.downloadType,
@@ -55,18 +59,15 @@ export function toProductResource(details: ProductDetails, presentation: Present
     taxClass: product.taxClass,
     manageStock,
     stockQuantity: product.stockQuantity,
-    inStock:
-      isVariable && !manageStock && product.stockStatus === null
-        ? variations.some((variation) => variation.inStock)
-        : product.inStock,
+    inStock: followsVariations ? variations.some((variation) => variation.inStock) : product.inStock,
     backorders: product.backorders,
     backordersAllowed: allowsBackorders(product.backorders),
-    backordered: isBackordered({ ...product, manageStock }),
+    backordered: followsVariations ? bestStockStatus(details) === 'onbackorder' : isBackordered({ ...product, manageStock }),
     soldIndividually: product.soldIndividually,
     weight: product.weight,
     dimensions: { length: product.length, width: product.width, height: product.height },
-    shippingRequired: !product.virtual,
-    shippingTaxable: !product.virtual && product.taxStatus !== 'none',
+    shippingRequired: !isVirtual,
+    shippingTaxable: !isVirtual && product.taxStatus !== 'none',
     shippingClass: shared.shippingClassSlugs.get(product.shippingClassId) ?? '',
     shippingClassId: shared.shippingClassSlugs.has(product.shippingClassId) ? product.shippingClassId : 0,
     reviewsAllowed: product.reviewsAllowed,

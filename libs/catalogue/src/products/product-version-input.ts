@@ -39,6 +39,7 @@ export function inputOfVersion(sent: SentProduct): ProductInput {
     attributes: attributes?.map(splitOptions),
     metaData: withoutServersKeys(metaData),
     createdAt: created ? instantOf(created, 'utc') : undefined,
+    createdText: created && !dateCreatedGmt ? created : undefined,
     dropsLink: type !== undefined && type !== 'external' ? true : undefined,
     keepsVariationsInTrash: true,
     dateOnSaleFrom: sentDate(dateOnSaleFrom, dateOnSaleFromGmt, 'T00:00:00'),

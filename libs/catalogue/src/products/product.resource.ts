@@ -110,6 +110,8 @@ export interface FurtherProductInput {
   /** Added to the quantity, unless a quantity is sent too. */
   readonly inventoryDelta?: number;
   readonly createdAt?: Instant;
+  /** The date of creation as it was sent, without a zone. The one that a response showed, in the time of the shop, changes nothing. */
+  readonly createdText?: string;
   readonly groupedIds?: readonly number[];
   readonly brands?: readonly Partial<TermReference>[];
   readonly postPassword?: string;

@@ -1,4 +1,4 @@
-import { foldForSearch, pickDefined, definedOnly, stripTags } from '@grove/core';
+import { foldForSearch, localText, pickDefined, definedOnly, stripTags } from '@grove/core';
 import type { Instant } from '@grove/database';
 import { inlineName } from '@grove/content';
 import { ExternalBackorders, ExternalStock, InvalidDownload } from '../errors.js';
@@ -103,6 +103,16 @@ const normalizeProductStock: Step = (draft, input, { stock: shop }) => {
   return { stockStatus, lowStockAmount, ...stock };
 };
 
+/** A variable product is neither virtual nor downloadable: its variations are. */
+const normalizeKind: Step = ({ type }) => (type === 'variable' ? { virtual: false, downloadable: false } : {});
+
+/** A product that is dated in the future is published when its time comes, as posts are. */
+const applySchedule: Step = ({ status, createdAt, shownCreatedAt, undated }, input, { now }) => {
+  const isAboutTime = status === 'publish' || status === 'future';
+  if (!isAboutTime || undated || (input.createdAt === undefined && input.status === undefined)) return {};
+  return { status: (shownCreatedAt ?? createdAt) > now ? 'future' : 'publish' };
+};
+
 /** Virtual products have no weight and no dimensions. */
 const normalizeShipping: Step = (_draft, { virtual, weight, dimensions }) =>
   virtual ? { weight: '', length: '', width: '', height: '' } : parseMeasures({ weight, dimensions });
@@ -123,17 +133,23 @@ const applyExternalLink: Step = (draft, { externalUrl, buttonText, dropsLink }) 
 };
 
 /** What only further versions send. */
-const applyFurtherFields: Step = (_draft, { createdAt, groupedIds, postPassword, globalUniqueId }) => ({
-  ...(createdAt !== undefined && { createdAt, shownCreatedAt: null, undated: false }),
+const applyFurtherFields: Step = (draft, { createdAt, createdText, groupedIds, postPassword, globalUniqueId }, { zone }) => ({
+  ...(createdAt !== undefined &&
+    createdText !== shownCreation(draft, zone) && { createdAt, shownCreatedAt: null, undated: false }),
   ...(groupedIds && { groupedIds: [...new Set(groupedIds.filter((id) => id > 0))], activePrice: null }),
   ...definedOnly({ postPassword, globalUniqueId: globalUniqueId?.replace(/[^\d-]/g, '') }),
 });
+
+/** The date of creation as further versions show it: in the time of the shop. */
+const shownCreation = ({ createdAt, shownCreatedAt, undated }: Draft, zone: string): string | undefined =>
+  undated ? undefined : localText(shownCreatedAt ?? createdAt, zone);
 
 const updateSearchText: Step = (draft) => ({ searchText: searchTextOf(draft) });
 
 /** The steps in order: plain fields first, because later steps depend on the type of the product. */
 const STEPS: readonly Step[] = [
   applyPlainFields,
+  normalizeKind,
   applyTexts,
   applyRelations,
   applySku,
@@ -145,6 +161,7 @@ const STEPS: readonly Step[] = [
   applyDownloads,
   applyExternalLink,
   applyFurtherFields,
+  applySchedule,
   updateSearchText,
 ];
 

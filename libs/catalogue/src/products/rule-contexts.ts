@@ -8,6 +8,7 @@ import type { RuleContext } from './product.rules.js';
 interface RuledInput {
   readonly dateOnSaleFrom?: string;
   readonly dateOnSaleTo?: string;
+  readonly createdText?: string;
   readonly taxClass?: string;
 }
 
@@ -22,10 +23,10 @@ export class RuleContexts {
 
   /** Only what the rules need for these inputs is read. */
   async of(inputs: readonly RuledInput[]): Promise<RuleContext> {
-    const hasSaleDates = inputs.some((input) => input.dateOnSaleFrom || input.dateOnSaleTo);
+    const hasDates = inputs.some((input) => input.dateOnSaleFrom || input.dateOnSaleTo || input.createdText);
     const hasTaxClasses = inputs.some((input) => input.taxClass);
     return {
-      zone: hasSaleDates ? await this.settings.timezone() : 'utc',
+      zone: hasDates ? await this.settings.timezone() : 'utc',
       now: now(),
       taxClasses: hasTaxClasses ? await this.taxClasses.slugs() : new Set(),
       stock: await this.shop.all(),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { definedOnly, instantOf, localText, stripTags, utcText, type Instant } from '@grove/core';
+import { definedOnly, escapeHtml, instantOf, localText, stripTags, utcText, type Instant } from '@grove/core';
 import { Database, offsetOf, placeholders } from '@grove/database';
 import {
   isEmailAddress,
@@ -128,7 +128,7 @@ export class ProductReviewsService implements ResourceService<ReviewRecord, Prod
       productId,
       rating,
       status,
-      authorName: reviewer === undefined ? undefined : stripTags(reviewer).trim(),
+      authorName: reviewer === undefined ? undefined : escapeHtml(stripTags(reviewer).trim()),
       authorEmail: reviewerEmail === undefined ? undefined : isEmailAddress(reviewerEmail) ? reviewerEmail : '',
       content: review === undefined ? undefined : await sanitized(review),
       createdAt: await this.dateOf(sent),

@@ -1,5 +1,5 @@
 import type { ShopOptions } from '@grove/settings';
-import type { Stock } from '../products/stock.rules.js';
+import { isBackordered, type Stock } from '../products/stock.rules.js';
 
 /** A variation, as far as it decides whether it is shown. */
 type ShownVariation = Stock & { readonly visible: boolean; readonly shownAsVisible?: boolean };
@@ -12,9 +12,23 @@ export function stockOf(variation: Stock, product: Stock, { manageStock }: Pick<
   return { stockQuantity, inStock, backorders, stockStatus, manageStock: stock.manageStock && manageStock };
 }
 
-/** The stock of the product, with the status that another system had stored for the variation. */
+/** The stock of the product, with the status that another system had stored for the variation. No quantity counts as 0, and is shown so. */
 function stockOfProduct({ stockStatus, inStock }: Stock, product: Stock): Stock {
-  return stockStatus ? { ...product, stockStatus, inStock } : product;
+  const stock = { ...product, stockQuantity: product.stockQuantity ?? 0 };
+  return stockStatus ? { ...stock, stockStatus, inStock } : stock;
+}
+
+/** The stock status of a product without a stock of its own: the best one of its variations. */
+export function bestStockStatus({ product, variations, shared }: WithVariations): string {
+  const available = variations.map((variation) => stockOf(variation, product, shared.shop)).filter(({ inStock }) => inStock);
+  if (available.length === 0) return 'outofstock';
+  return available.every(isBackordered) ? 'onbackorder' : 'instock';
+}
+
+interface WithVariations {
+  readonly product: Stock;
+  readonly variations: readonly Stock[];
+  readonly shared: { readonly shop: Pick<ShopOptions, 'manageStock'> };
 }
 
 /** Whether buyers see a variation: it is not hidden, and in stock if the shop hides what is not. */

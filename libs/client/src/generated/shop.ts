@@ -21,7 +21,7 @@ export interface TaxRate extends HasLinks {
   /** Postcodes separated by semicolons, such as 1011 AB;20*;3000...3099; * means all postcodes. */ postcode: string;
   /** Cities separated by semicolons; * means all cities. */ city: string;
   /** Rate in percent, with up to four decimals. */ rate: string;
-  /** Name, shown with the amount; Tax if empty. */ name: string;
+  /** Name, shown with the amount; an empty one becomes Tax. */ name: string;
   /** Of the rates with the same priority only the best match applies. */ priority: number;
   /** Calculated on the price including earlier taxes. */ compound: boolean;
   /** Also applies to shipping. */ shipping: boolean;
@@ -48,7 +48,7 @@ export interface TaxRateInput {
   /** Postcodes separated by semicolons, such as 1011 AB;20*;3000...3099; * means all postcodes. */ postcode?: string;
   /** Cities separated by semicolons; * means all cities. */ city?: string;
   /** Rate in percent, with up to four decimals. */ rate?: string;
-  /** Name, shown with the amount; Tax if empty. */ name?: string;
+  /** Name, shown with the amount; an empty one becomes Tax. */ name?: string;
   /** Of the rates with the same priority only the best match applies. */ priority?: number;
   /** Calculated on the price including earlier taxes. */ compound?: boolean;
   /** Also applies to shipping. */ shipping?: boolean;

@@ -51,9 +51,14 @@ describe('The status of a comment', () => {
       }
   });
 
-  it('is left alone by words that mean nothing, and by the wrong way back', () => {
-    for (const word of ['', 'mood', 'untrash', 'unspam'])
-      expect(changeStatus({ status: 'hold', previousStatus: '' }, word)).toEqual({ status: 'hold', previousStatus: '' });
+  it('is left alone by words that mean nothing', () => {
+    for (const word of ['', 'mood'])
+      expect(changeStatus({ status: 'approved', previousStatus: '' }, word)).toEqual({ status: 'approved', previousStatus: '' });
+  });
+
+  it('is held if a comment is to come back that was neither in the trash nor spam', () => {
+    for (const word of ['untrash', 'unspam'])
+      expect(changeStatus({ status: 'approved', previousStatus: '' }, word)).toEqual({ status: 'hold', previousStatus: '' });
   });
 
   it('is always one of the four, whatever is sent', () => {

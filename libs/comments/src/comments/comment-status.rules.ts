@@ -29,10 +29,9 @@ export interface StatusChange {
   readonly previousStatus: CommentStatus | '';
 }
 
-/** The status after a request for one. `unspam` and `untrash` restore the previous status; an unknown word changes nothing. */
+/** The status after a request for one. `unspam` and `untrash` restore the previous status, or hold the comment if there is none; an unknown word changes nothing. */
 export function changeStatus({ status, previousStatus }: StatusChange, word: string): StatusChange {
-  const isRestore = (word === 'unspam' && status === 'spam') || (word === 'untrash' && status === 'trash');
-  if (isRestore) return { status: previousStatus || 'hold', previousStatus: '' };
+  if (word === 'unspam' || word === 'untrash') return { status: previousStatus || 'hold', previousStatus: '' };
   const next = parseStatus(word);
   if (next === undefined || next === status) return { status, previousStatus };
   if (next === 'approved' || next === 'hold') return { status: next, previousStatus: '' };

@@ -1,4 +1,4 @@
-/** The name of a rate without one. */
+/** The name of a rate for which an empty one is sent. */
 export const UNNAMED_RATE = 'Tax';
 
 /** Countries of the European Union. */

@@ -28,7 +28,7 @@ export class TaxRate {
   postcode: string;
   @Field.text({ description: 'Cities separated by semicolons; * means all cities.', max: 10_000 }) city: string;
   @Field.text({ description: 'Rate in percent, with up to four decimals.', check: rateError }) rate: string;
-  @Field.text({ description: 'Name, shown with the amount; Tax if empty.' }) name: string;
+  @Field.text({ description: 'Name, shown with the amount; an empty one becomes Tax.' }) name: string;
   @Field.integer({ description: 'Of the rates with the same priority only the best match applies.', default: 1 })
   priority: number;
   @Field.boolean({ description: 'Calculated on the price including earlier taxes.', default: false }) compound: boolean;

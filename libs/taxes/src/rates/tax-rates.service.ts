@@ -44,7 +44,6 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate, TaxRate
   protected async toResources(rows: TaxRateEntity[]): Promise<TaxRate[]> {
     return rows.map(({ rate, position, taxClass, ...row }) => ({
       ...row,
-      name: row.name || UNNAMED_RATE,
       rate: formatRate(rate),
       order: position,
       class: taxClass || STANDARD,
@@ -88,7 +87,8 @@ function columnsOf(input: Partial<TaxRate>) {
     postcode: mapIfSent(postcode, normalizeLocation),
     city: mapIfSent(city, normalizeLocation),
     rate: mapIfSent(rate, parseRate),
-    name: mapIfSent(name, stripTags),
+    // Only a rate for which no name was sent has none.
+    name: mapIfSent(name, (text) => stripTags(text) || UNNAMED_RATE),
     priority: mapIfSent(priority, Math.abs),
     compound,
     shipping,
