@@ -128,14 +128,13 @@ async function eventsIn(database: Database): Promise<Event[]> {
   return rows.map(({ topic, resource_id, payload }) => ({ topic, id: resource_id, payload: JSON.parse(payload) as JsonRecord }));
 }
 
-/** Products with a missing part, with parts of different versions or without an event, and events of products that do not exist. */
+/** Products with a missing part, with parts of different versions or without an event, and events of products and variations that do not exist. */
 async function findInconsistencies(database: Database, events: readonly Event[]): Promise<string[]> {
   const products = await readTable<{ id: number; name: string; weight: string; attributes: string }>(database, 'product');
-  const variations = await readTable<{ product_id: number }>(database, 'product_variation');
+  const variations = await readTable<{ id: number; product_id: number }>(database, 'product_variation');
+  const existing = new Set([...products, ...variations].map(({ id }) => id));
   const last = new Map(events.map((event) => [event.id, event]));
-  const missing = [...last.values()].filter(
-    ({ id, topic }) => topic !== 'product.deleted' && !products.some((product) => product.id === id),
-  );
+  const missing = [...last.values()].filter(({ id, topic }) => topic !== 'product.deleted' && !existing.has(id));
   return [
     ...missing.map(({ id, topic }) => `${topic} ${id}, which does not exist`),
     ...products.flatMap(({ id, name, weight, attributes }) => {
