@@ -46,6 +46,9 @@ const READONLY = new Set([
   ...['discount_tax', 'taxes', 'meta'],
 ]);
 
+/** Parts of the lines of refunds that only responses contain. */
+const SHOWN_OF_REFUNDED_LINES = /"(name|sku|tax_class|subtotal)"/;
+
 /** Lists of terms, in which names are ignored as well. */
 const TERM_LISTS = ['categories', 'tags'];
 
@@ -84,6 +87,7 @@ describeOnEachEngine('A declared argument', (engine) => {
       for (const [name, argument] of Object.entries(endpoint.args))
         for (const value of valuesAboveLimit(argument)) {
           if (TERM_LISTS.includes(name) && JSON.stringify(value).includes('"name"')) continue;
+          if (endpoint.route.endsWith('/refunds') && SHOWN_OF_REFUNDED_LINES.test(JSON.stringify(value))) continue;
           const { status, body } = await server
             .as('admin')
             .send(endpoint.method, pathOf(endpoint), { body: { ...required, [name]: value } });

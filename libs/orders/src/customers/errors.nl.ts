@@ -4,6 +4,13 @@ addTranslations('nl', {
   'There is no customer with this id.': 'Er is geen klant met dit id.',
   'A new customer gets its id from us. Leave the id out, or update the customer.':
     'Een nieuwe klant krijgt zijn id van ons. Laat het id weg, of wijzig de bestaande klant.',
+  'This link is not complete, or was changed. Use the whole link, or ask the shop for a new one.':
+    'Deze link is niet compleet, of werd gewijzigd. Gebruik de hele link, of vraag de winkel om een nieuwe.',
+  'This link has ended. Ask the shop for a new one.': 'Deze link is verlopen. Vraag de winkel om een nieuwe.',
+  'This file cannot be downloaded: its order is not paid, was cancelled or refunded, its time is over, or the shop does not offer it any more. Ask the shop.':
+    'Dit bestand kan niet worden gedownload: de bestelling is niet betaald, werd geannuleerd of terugbetaald, de termijn is voorbij, of de winkel biedt het niet meer aan. Vraag het de winkel.',
+  'This file was downloaded as often as it may be. Ask the shop if you need it again.':
+    'Dit bestand werd zo vaak gedownload als mag. Vraag het de winkel als je het opnieuw nodig hebt.',
   'A customer needs an e-mail address. Send one.': 'Een klant heeft een e-mailadres nodig. Stuur er een.',
   'This is not an e-mail address. Send one like jan@noten.nl.': 'Dit is geen e-mailadres. Stuur er een zoals jan@noten.nl.',
   'An account with this e-mail address exists already. Update that one, or send another address.':
