@@ -22,6 +22,8 @@ describe('A misspelled variable', () => {
     ['BASEURL', 'BASE_URL'],
     ['LANGUAGE', 'LANGUAGES'],
     ['CURENCY', 'CURRENCY'],
+    ['PORTT', 'PORT'],
+    ['PROT', 'PORT'],
   ])('is reported with the variable that is probably meant: %s, %s', (name, meant) => {
     const warnings = warningsOf({ [name]: 'walnuts' });
     expect(warnings).toEqual([`${name} is set, and Grove has no such variable: ${meant} is probably meant. See .env.example.`]);

@@ -29,8 +29,6 @@ const SERVICE_LINK = /_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP)(_\w+)?)?|
 /** Shorter names are similar to too many others. */
 const MIN_LENGTH = 6;
 const MAX_DISTANCE = 2;
-/** Names that have at least this length are reported if they differ by one letter only. */
-const MIN_SHORT_LENGTH = 4;
 
 /** Finds variables that begin like a known variable, or are spelled similarly, in any case. */
 export function findMisspellings(names: readonly string[], known: readonly string[]): Misspelling[] {
@@ -46,21 +44,24 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   const [first, ...others] = name.split('_');
   const beginsAlike = (meant: string) => others.length > 0 && meant.startsWith(`${first}_`) && !COMMON_PREFIXES.has(first);
   // Most names are compared by their length alone: a distance takes a thousand times as long, and there are as many as pairs of variables.
-  const maySpellAlike = (meant: string) => Math.abs(name.length - meant.length) <= allowedDistance(name, meant);
+  const maySpellAlike = (meant: string) =>
+    Math.abs(name.length - meant.length) <= MAX_DISTANCE && Math.min(name.length, meant.length) >= MIN_LENGTH;
   const candidates = known
-    .filter((meant) => beginsAlike(meant) || maySpellAlike(meant))
+    .filter((meant) => beginsAlike(meant) || maySpellAlike(meant) || isSlip(name, meant))
     .map((meant) => ({ meant, distance: editDistance(name, meant) }))
-    .filter(({ meant, distance }) => beginsAlike(meant) || distance <= allowedDistance(name, meant))
+    .filter(({ meant, distance }) => beginsAlike(meant) || distance <= MAX_DISTANCE)
     .sort((one, other) => one.distance - other.distance);
   return candidates[0]?.meant;
 }
 
-function allowedDistance(name: string, meant: string): number {
-  const length = Math.min(name.length, meant.length);
-  // Short names have many neighbours that mean something else, such as POST: only a letter too many or too few counts.
-  if (length < MIN_LENGTH) return length >= MIN_SHORT_LENGTH && name.length !== meant.length ? 1 : 0;
-  return MAX_DISTANCE;
-}
+/** A doubled letter, or two swapped ones. Other neighbours of short names mean something else, such as POST and PORTS. */
+const isSlip = (name: string, meant: string): boolean =>
+  withoutRepetitions(name) === withoutRepetitions(meant) ||
+  (lettersOf(name) === lettersOf(meant) && editDistance(name, meant) === 1);
+
+const withoutRepetitions = (name: string): string => name.replace(/(.)\1+/g, '$1');
+
+const lettersOf = (name: string): string => [...name].sort().join('');
 
 /** The known name that is spelled most like one that is not known; undefined if none is similar. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
