@@ -3,7 +3,7 @@ import { UploadsConfig } from '@grove/content';
 import { DatabaseConfig, SecretsConfig } from '@grove/database';
 import { ContactFormsConfig } from '@grove/extensions';
 import { OrdersConfig } from '@grove/orders';
-import { LimitsConfig, RestConfig } from '@grove/rest';
+import { LimitsConfig, MetaDataConfig, RestConfig } from '@grove/rest';
 import { FirstStartConfig, ShopConfig, SiteConfig } from '@grove/settings';
 import { WebhooksConfig } from '@grove/webhooks';
 import { BackupsConfig } from './backups/backups.config.js';
@@ -20,6 +20,7 @@ export const CONFIG_CLASSES = [
   SecretsConfig,
   WebhooksConfig,
   ContactFormsConfig,
+  MetaDataConfig,
   SiteConfig,
   ShopConfig,
   OrdersConfig,

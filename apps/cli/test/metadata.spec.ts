@@ -50,6 +50,30 @@ describeOnEachEngine('Metadata that an import has no field for', (engine) => {
     expect((await cli.run(['meta', 'list', '--kind', 'order', '--limit', '2'])).out).toContain('more than 2');
   });
 
+  it('is at the top of the report if it looks like VAT numbers, with the setting that shows it', async () => {
+    const { out } = await cli.run(['import', 'wordpress', '--from', dumpOf('posts')]);
+    expect(out.split('\n').slice(0, 6).join('\n')).toMatch(
+      /^Metadata of plug-ins looks like VAT numbers.*\n.*\n *_vat_id +23 \(.*\n *_vat_number +18 \(order\)\n[^]*META_PUBLIC=_vat_id,_vat_number$/,
+    );
+  });
+
+  it('is in the orders of a shop that was imported before the operator made its name public', async () => {
+    const [{ id, value }] = await list('--kind', 'order', '--name', '_vat_number');
+    const [{ login, password }] = credentials.application_passwords;
+    for (const [META_PUBLIC, shown] of [
+      ['', []],
+      ['_vat_id, _vat_number', [{ id: expect.any(Number), key: '_vat_number', value }]],
+    ] as const) {
+      const grove = await startGrove(cli, { COMPAT_ROOT: 'wp-json', LOG_LEVEL: 'warn', META_PUBLIC });
+      try {
+        const response = await fetch(`${grove.url}/wp-json/wc/v3/orders/${id}`, { headers: basic(login, password) });
+        expect(((await response.json()) as { meta_data: object[] }).meta_data).toEqual(shown);
+      } finally {
+        await grove.stop();
+      }
+    }
+  });
+
   it('is in no response of the interface, also not for administrators: plugins keep secrets in it, and the old shop did not show it', async () => {
     const grove = await startGrove(cli, { COMPAT_ROOT: 'wp-json', LOG_LEVEL: 'warn' });
     try {

@@ -2,6 +2,7 @@ export { withListFilter } from './conventions/list-filter.js';
 export { CMS, CONTACT_FORM, OEMBED, SEO, SHOP, SHOP_V2, SHOP_V3 } from './conventions/namespaces.js';
 export { changesOf, type SentEntry, type StoredEntry, withoutKeys } from './meta-data/meta-data.rules.js';
 export { metaDataCheck } from './meta-data/meta-data-check.js';
+export { MetaDataConfig } from './meta-data/meta-data.config.js';
 export { MetaDataStore } from './meta-data/meta-data-store.js';
 export { LONGEST_VALUE, metaDataType, type MetaEntry, MetaQuery, MOST_ENTRIES } from './meta-data/meta-data.resource.js';
 export { LimitsConfig } from './limits/limits.config.js';

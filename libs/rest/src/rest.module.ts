@@ -10,6 +10,7 @@ import { CONVENTIONS } from './protocol/conventions.js';
 import { DiscoveredRoutes } from './protocol/discovered-routes.js';
 import { Gateway } from './protocol/gateway.js';
 import { IdempotencyStore } from './protocol/idempotency/idempotency-store.js';
+import { MetaDataConfig } from './meta-data/meta-data.config.js';
 import { MetaDataStore } from './meta-data/meta-data-store.js';
 import { MountPoints } from './protocol/mount-points.js';
 import { SampleResponses } from './protocol/openapi/sample-responses.js';
@@ -21,7 +22,7 @@ import { ResourceExtensions } from './resource/resource-extensions.js';
 /** The REST interface over the routes of all controllers. Global modules of the application provide its `Authenticator` and its `Site`. */
 @Global()
 @Module({
-  imports: [DiscoveryModule, ConfigModule.forFeature(RestConfig, LimitsConfig, RedisConfig)],
+  imports: [DiscoveryModule, ConfigModule.forFeature(RestConfig, LimitsConfig, MetaDataConfig, RedisConfig)],
   providers: [
     ResourceExtensions,
     DiscoveredRoutes,

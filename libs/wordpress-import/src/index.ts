@@ -7,5 +7,6 @@ export type { SourceOptions } from './source/source-options.js';
 export { SourceError, type SourceErrorCode } from './source/source-error.js';
 export type { WordPressSource } from './source/wordpress-source.js';
 export { estimateImport, type ImportEstimate, type SpaceNeed } from './estimate/index.js';
+export type { DocumentMetadata } from './report/document-metadata.rules.js';
 export type { Leftover } from './report/import-report.js';
 export { importUploads, openUploads, type UploadsResult, type UploadsSource } from './uploads/index.js';

@@ -1,12 +1,12 @@
-import type { ImportResult, Leftover, UploadsResult } from '@grove/wordpress-import';
-import { formatTable } from '../terminal/format-table.js';
+import type { DocumentMetadata, ImportResult, Leftover, UploadsResult } from '@grove/wordpress-import';
+import { formatTable, withoutControlCharacters } from '../terminal/format-table.js';
 
 /** Leftovers that are printed; the others are in the JSON report. */
 const SHOWN_LEFTOVERS = 40;
 
 /** The report of an import for people. */
 export function formatImport(result: ImportResult, isCheck: boolean): string {
-  const { records, leftovers, seconds, wasResumed } = result;
+  const { records, leftovers, documentMetadata, seconds, wasResumed } = result;
   const kinds = Object.entries(records);
   const table = formatTable(
     ['records', 'new', 'changed', 'deleted', 'unchanged', 'no place', 'changed in Grove'],
@@ -16,6 +16,7 @@ export function formatImport(result: ImportResult, isCheck: boolean): string {
     ]),
   );
   return [
+    ...documentLines(documentMetadata),
     isCheck
       ? 'Nothing was stored. An import would do this:'
       : wasResumed
@@ -39,6 +40,26 @@ export function formatFiles(
     ...leftovers.slice(0, SHOWN_LEFTOVERS).map(({ name, reason }) => `  ${name}: ${reason}`),
     ...(hidden > 0 ? [`${hidden} more: run the command with --json to see all.`] : []),
   ].join('\n');
+}
+
+/** What people need on invoices comes first: without a setting, no program sees it. */
+function documentLines(found: readonly DocumentMetadata[]): string[] {
+  if (found.length === 0) return [];
+  const numbers = ({ records }: DocumentMetadata): string =>
+    Object.entries(records)
+      .map(([kind, count]) => `${count} (${kind})`)
+      .join(', ');
+  return [
+    'Metadata of plug-ins looks like VAT numbers, company registrations, purchase orders and the like:',
+    formatTable(
+      ['name', 'records'],
+      found.map((one) => [withoutControlCharacters(one.name), numbers(one)]),
+    ),
+    'Programs see it in no answer unless you choose the names for the server, which also works later:',
+    `  META_PUBLIC=${found.map(({ name }) => withoutControlCharacters(name)).join(',')}`,
+    'Then wc/v2 and wc/v3 show it under meta_data to those who manage the shop, and to nobody else.',
+    '',
+  ];
 }
 
 function leftoverLines(leftovers: ImportResult['leftovers']): string[] {

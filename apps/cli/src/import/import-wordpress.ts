@@ -106,7 +106,7 @@ const resultOf = (
 ): CommandResult => ({
   json: {
     ...{ source: source.description, check, resumed: result.wasResumed, seconds: result.seconds },
-    ...{ records: result.records, leftovers: result.leftovers },
+    ...{ records: result.records, document_metadata: result.documentMetadata, leftovers: result.leftovers },
     ...(files && { files: { ...files.counts, leftovers: files.leftovers } }),
     ...(estimate && { estimate: estimateJson(estimate, result) }),
   },

@@ -65,7 +65,6 @@ export const unversionedSystemTables = [
   'import_run',
   'import_record',
   'import_leftover',
-  'unmapped_metadata',
   'migrations',
   'migration_lock',
   'write_freeze',

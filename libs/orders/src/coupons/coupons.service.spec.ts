@@ -1,4 +1,4 @@
-import { MetaDataStore, RequestContext, RestConfig, restEntities, restMigrations, visitor } from '@grove/rest';
+import { MetaDataConfig, MetaDataStore, RequestContext, RestConfig, restEntities, restMigrations, visitor } from '@grove/rest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database, databaseMigrations } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
@@ -32,7 +32,12 @@ describeOnEachEngine('Coupons', (engine) => {
     const config = Object.assign(new SiteConfig(), { timezone: 'Asia/Tokyo' });
     const stored = new StoredSettings(database);
     const site = new SiteSettings(stored, config, new FirstStartConfig(), new RestConfig());
-    coupons = new CouponsService(database, site, new ShopSettings(stored, new ShopConfig()), new MetaDataStore(database));
+    coupons = new CouponsService(
+      database,
+      site,
+      new ShopSettings(stored, new ShopConfig()),
+      new MetaDataStore(database, new MetaDataConfig()),
+    );
   });
   afterAll(() => database.close());
   beforeEach(async () => {

@@ -33,7 +33,7 @@ export class AllRefundsController {
   async listRefunds({ args, context, view }: RestRequest<AllRefundsQuery>): Promise<RestResponse> {
     const { records, total = 0 } = await this.refunds.listAll(args, context);
     const ids = records.map(({ id }) => id);
-    const metaData = await this.metaData.find(REFUND_KIND, ids, args);
+    const metaData = await this.metaData.find(REFUND_KIND, ids, args, context.principal);
     const bodies = records.map((record) => {
       const parents = { order_id: record.further!.refund.orderId };
       const shown = { ...toVersionedRefund(record), metaData: metaData.get(record.id) ?? [], id: record.id };

@@ -3,6 +3,7 @@ import { Database, databaseMigrations } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { ValidationError } from '../schema/validation-error.js';
 import { restEntities, restMigrations } from '../tables.js';
+import { MetaDataConfig } from './meta-data.config.js';
 import { MetaDataStore } from './meta-data-store.js';
 import { LONGEST_VALUE, metaDataType, metaKeys, MOST_ENTRIES } from './meta-data.resource.js';
 import type { SentEntry } from './meta-data.rules.js';
@@ -16,7 +17,7 @@ describeOnEachEngine('Metadata of records', (engine) => {
     const schema = { entities: restEntities, migrations: [...databaseMigrations, ...restMigrations] };
     database = await Database.open({ url: await engine.createDatabase(schema), ...schema });
     await database.migrate();
-    store = new MetaDataStore(database);
+    store = new MetaDataStore(database, new MetaDataConfig());
   });
   afterAll(() => database.close());
 

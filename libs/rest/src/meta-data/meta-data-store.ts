@@ -1,33 +1,53 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidParameters } from '@grove/core';
 import { Database, placeholders, Table, type UnitOfWork } from '@grove/database';
+import type { Principal } from '../protocol/principal.js';
+import { ImportedMetaData } from './imported-meta-data.js';
+import { MetaDataConfig } from './meta-data.config.js';
 import { MetaDataEntity } from './meta-data.entity.js';
 import { MOST_ENTRIES, type MetaEntry, type MetaQuery } from './meta-data.resource.js';
-import { changesOf, type SentEntry } from './meta-data.rules.js';
+import { changesOf, type MetaChanges, type SentEntry, type StoredEntry } from './meta-data.rules.js';
 
 /** The metadata of the records of all kinds. The services of records write it in their units of work; only versions that show it read it. */
 @Injectable()
 export class MetaDataStore {
   private readonly table: Table<MetaDataEntity>;
+  private readonly imported: ImportedMetaData;
 
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    { metaPublic }: MetaDataConfig,
+  ) {
     this.table = new Table(database, MetaDataEntity);
+    this.imported = new ImportedMetaData(database, metaPublic);
   }
 
-  /** The metadata of records by their ids, in the order of creation. */
+  /** Whether the operator made metadata of this name public to those who manage the shop, of whom the account is one. */
+  isPublicTo(principal: Principal, key: string): boolean {
+    return managesShop(principal) && this.imported.isPublic(key);
+  }
+
+  /**
+   * The metadata of records by their ids, in the order of creation. Those who manage the shop also see what the operator made public of imported metadata, unless
+   * the record has an entry of the same name.
+   */
   async find(
     kind: string,
     recordIds: readonly number[],
     { includeMeta, excludeMeta }: MetaQuery = {},
+    principal?: Principal,
   ): Promise<ReadonlyMap<number, MetaEntry[]>> {
     const found = new Map<number, MetaEntry[]>();
     if (recordIds.length === 0) return found;
     const condition = `kind = ? AND record_id IN (${placeholders(recordIds.length)}) ORDER BY id`;
-    for (const { id, recordId, metaKey, value } of await this.table.where(condition, kind, ...recordIds)) {
-      if (includeMeta?.length ? !includeMeta.includes(metaKey) : excludeMeta?.includes(metaKey)) continue;
+    for (const { id, recordId, metaKey, value } of await this.table.where(condition, kind, ...recordIds))
       found.set(recordId, [...(found.get(recordId) ?? []), { id, key: metaKey, value }]);
+    const imported = managesShop(principal) ? await this.imported.find(kind, recordIds) : [];
+    for (const [recordId, entries] of imported) {
+      const own = found.get(recordId) ?? [];
+      found.set(recordId, [...own, ...entries.filter(({ key }) => !own.some((entry) => entry.key === key))]);
     }
-    return found;
+    return onlyWanted(found, ({ key }) => (includeMeta?.length ? includeMeta.includes(key) : !excludeMeta?.includes(key)));
   }
 
   /** The keys of the records of a kind, except private ones, which begin with `_`; at most a thousand. */
@@ -43,8 +63,10 @@ export class MetaDataStore {
   async write(unit: UnitOfWork, kind: string, recordId: number, sent: readonly SentEntry[] | undefined): Promise<void> {
     if (!sent || sent.length === 0) return;
     const stored = await this.table.where('kind = ? AND record_id = ? ORDER BY id', kind, recordId);
-    const { added, changed, removedIds } = changesOf(stored, sent);
-    if (stored.length + added.length - removedIds.length > MOST_ENTRIES) throw tooMany();
+    const taken = await this.imported.take(unit, kind, recordId, sent);
+    const changes = changesOf([...stored, ...taken], sent);
+    if (stored.length + taken.length + changes.added.length - changes.removedIds.length > MOST_ENTRIES) throw tooMany();
+    const { added, changed, removedIds } = storingAll(taken, changes);
     if (removedIds.length > 0)
       await unit.query(`DELETE FROM ${this.table.name} WHERE id IN (${placeholders(removedIds.length)})`, removedIds);
     for (const { id, metaKey, value } of changed) await this.table.update(unit, id, { metaKey, value });
@@ -58,6 +80,27 @@ export class MetaDataStore {
   async remove(unit: UnitOfWork, kind: string, recordId: number): Promise<void> {
     await unit.delete(this.table.name, { kind, record_id: recordId });
   }
+}
+
+/** Those who see all orders see what an operator made public. */
+const managesShop = (principal?: Principal): principal is Principal => principal?.can('manage_orders') ?? false;
+
+function onlyWanted(found: ReadonlyMap<number, MetaEntry[]>, isWanted: (entry: MetaEntry) => boolean): Map<number, MetaEntry[]> {
+  const wanted = [...found].map(([id, entries]) => [id, entries.filter(isWanted)] as const);
+  return new Map(wanted.filter(([, entries]) => entries.length > 0));
+}
+
+/** The changes, with entries that are not in the table yet as new ones unless they are removed. */
+function storingAll(taken: readonly StoredEntry[], { added, changed, removedIds }: MetaChanges): MetaChanges {
+  const takenIds = new Set(taken.map(({ id }) => id));
+  const kept = taken
+    .filter(({ id }) => !removedIds.includes(id))
+    .map((entry) => changed.find(({ id }) => id === entry.id) ?? entry);
+  return {
+    added: [...kept, ...added],
+    changed: changed.filter(({ id }) => !takenIds.has(id)),
+    removedIds: removedIds.filter((id) => !takenIds.has(id)),
+  };
 }
 
 const tooMany = (): Error =>

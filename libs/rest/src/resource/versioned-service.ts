@@ -71,7 +71,7 @@ export class VersionedService implements ResourceService {
   delete(id: number, options: DeleteOptions, context: RequestContext, parents: ParentIds): Promise<object> {
     return this.translated(async () => {
       // Deletion removes the metadata, and the response still has it.
-      const metaData = await this.metaDataOf([{ id }]);
+      const metaData = await this.metaDataOf([{ id }], {}, context);
       return this.withMetaData(await this.service.delete(id, options, context, parents), metaData, context);
     });
   }
@@ -93,30 +93,35 @@ export class VersionedService implements ResourceService {
   }
 
   private async shown(records: readonly object[], query: object, context: RequestContext): Promise<object[]> {
-    const metaData = await this.metaDataOf(records, query);
+    const metaData = await this.metaDataOf(records, query, context);
     return records.map((record) => this.withMetaData(record, metaData, context));
   }
 
-  private withMetaData(
-    record: object,
-    metaData: ReadonlyMap<number, MetaEntry[]> | undefined,
-    { principal }: RequestContext,
-  ): object {
+  private withMetaData(record: object, metaData: ReadonlyMap<number, MetaEntry[]> | undefined, context: RequestContext): object {
     const shown = this.show(record);
     if (!metaData && shown === record) return record;
     if (!metaData) return Object.assign({ [ORIGINAL]: record }, shown);
-    const entries = metaData.get(idOf(record)) ?? [];
+    const entries = this.shownEntries(metaData.get(idOf(record)) ?? [], context);
+    return Object.assign({ [ORIGINAL]: record }, shown, { metaData: entries });
+  }
+
+  /** Entries with names that the operator made public are shown in any case. */
+  private shownEntries(entries: readonly MetaEntry[], { principal }: RequestContext): readonly MetaEntry[] | undefined {
     const { shownMeta } = this.differences;
-    return Object.assign({ [ORIGINAL]: record }, shown, { metaData: shownMeta ? shownMeta(entries, principal.roles) : entries });
+    if (!shownMeta) return entries;
+    const usual = shownMeta(entries, principal.roles);
+    const named = entries.filter(({ key }) => this.metaData!.isPublicTo(principal, key));
+    return named.length === 0 ? usual : entries.filter((entry) => usual?.includes(entry) || named.includes(entry));
   }
 
   private async metaDataOf(
     records: readonly object[],
-    query: MetaQuery = {},
+    query: MetaQuery,
+    { principal }: RequestContext,
   ): Promise<ReadonlyMap<number, MetaEntry[]> | undefined> {
     const { metaOf, metaByKey } = this.differences;
     if (metaOf === undefined) return undefined;
-    const found = await this.metaData!.find(metaOf, records.map(idOf), query);
+    const found = await this.metaData!.find(metaOf, records.map(idOf), query, principal);
     if (metaByKey) for (const entries of found.values()) entries.sort(byKey);
     return found;
   }

@@ -6,6 +6,7 @@ import { otherRecords } from '../records/other-records.js';
 import { type AnySourceKind, type RecordOptions, sourceKinds } from '../records/index.js';
 import { ShopSettings, SiteSettings } from '@grove/settings';
 import { readSourceSettings } from '../records/settings/index.js';
+import { documentMetadata, type DocumentMetadata } from '../report/document-metadata.rules.js';
 import type { WordPressSource } from '../source/wordpress-source.js';
 import { ImportCounts } from './import-counts.js';
 import { type ImportMode, KindImport, LARGEST_ID } from './kind-import.js';
@@ -22,6 +23,8 @@ export interface ImportResult {
   /** Counts by kind of record. */
   readonly records: ReturnType<ImportCounts['byKind']>;
   readonly leftovers: readonly LeftoverCount[];
+  /** Those leftovers that are metadata which people probably need on documents, such as VAT numbers. */
+  readonly documentMetadata: readonly DocumentMetadata[];
   /** Whether an earlier import was continued that had been interrupted. */
   readonly wasResumed: boolean;
   /** Bytes of the source that were read by kind, and the seconds that it took. */
@@ -72,7 +75,10 @@ export async function importWordPress(
     await journal.finish(run, now(), counts.byKind());
   }
   const leftovers = options.isCheck ? counts.leftoverCounts() : await journal.leftovers();
-  return { records: counts.byKind(), leftovers, wasResumed, reading: counts.reading(), seconds: (Date.now() - started) / 1_000 };
+  return {
+    ...{ records: counts.byKind(), leftovers, documentMetadata: documentMetadata(leftovers), wasResumed },
+    ...{ reading: counts.reading(), seconds: (Date.now() - started) / 1_000 },
+  };
 }
 
 /** Tables of a new database that may have rows: those that its migrations create, such as the default category. */

@@ -1,0 +1,69 @@
+import { placeholders, type Database, type UnitOfWork } from '@grove/database';
+import type { MetaEntry } from './meta-data.resource.js';
+import type { SentEntry, StoredEntry } from './meta-data.rules.js';
+
+/** What an import calls the records of a kind, if it uses another name. */
+const IMPORT_KINDS: Readonly<Record<string, readonly string[]>> = { product: ['product', 'variation'], customer: ['user'] };
+
+/** Ids of imported entries count down from here, so that they differ from the ids of other entries, which count up from 1. */
+const LARGEST_ID = 2_147_483_647;
+
+interface Row {
+  readonly id: number;
+  readonly record: number;
+  readonly name: string;
+  readonly value: string | null;
+}
+
+/** Metadata that an import kept because Grove has no field for it, as far as the operator made its names public. */
+export class ImportedMetaData {
+  private readonly names: ReadonlySet<string>;
+
+  constructor(
+    private readonly database: Pick<Database, 'read'>,
+    names: readonly string[],
+  ) {
+    this.names = new Set(names);
+  }
+
+  isPublic(name: string): boolean {
+    return this.names.has(name);
+  }
+
+  /** The public entries of records by their ids, in the order of the old shop. */
+  async find(kind: string, recordIds: readonly number[]): Promise<ReadonlyMap<number, MetaEntry[]>> {
+    const found = new Map<number, MetaEntry[]>();
+    for (const { id, record, name, value } of await this.rows(this.database, kind, recordIds)) {
+      const entries = found.get(record) ?? [];
+      entries.push({ id: LARGEST_ID - id, key: name, value: value ?? '' });
+      found.set(record, entries);
+    }
+    return found;
+  }
+
+  /**
+   * Takes the public entries that a client changes or removes from what the import kept, together with others of the same names, and returns them. The caller
+   * stores them, changed or not, as metadata of the record.
+   */
+  async take(unit: UnitOfWork, kind: string, recordId: number, sent: readonly SentEntry[]): Promise<StoredEntry[]> {
+    const rows = await this.rows(unit, kind, [recordId]);
+    const isSent = ({ id, name }: Row): boolean =>
+      sent.some((entry) => (entry.id === undefined ? entry.key === name : entry.id === LARGEST_ID - id));
+    const names = new Set(rows.filter(isSent).map(({ name }) => name));
+    const taken = rows.filter(({ name }) => names.has(name));
+    const ids = taken.map(({ id }) => id);
+    if (ids.length > 0) await unit.query(`DELETE FROM unmapped_metadata WHERE id IN (${placeholders(ids.length)})`, ids);
+    return taken.map(({ id, name, value }) => ({ id: LARGEST_ID - id, metaKey: name, value: value ?? '' }));
+  }
+
+  private async rows(reader: Pick<Database, 'read'>, kind: string, recordIds: readonly number[]): Promise<Row[]> {
+    if (this.names.size === 0 || recordIds.length === 0) return [];
+    const kinds = IMPORT_KINDS[kind] ?? [kind];
+    const [ofKinds, ofRecords, ofNames] = [kinds.length, recordIds.length, this.names.size].map(placeholders);
+    return reader.read<Row>(
+      `SELECT id, record_id AS record, name, value FROM unmapped_metadata
+        WHERE kind IN (${ofKinds}) AND record_id IN (${ofRecords}) AND name IN (${ofNames}) ORDER BY id`,
+      [...kinds, ...recordIds, ...this.names],
+    );
+  }
+}
