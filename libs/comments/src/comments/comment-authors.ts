@@ -4,6 +4,7 @@ import type { UnitOfWork } from '@grove/database';
 import { AccountsService, capabilitiesOf, emailOfAccount, webAddress, type Account } from '@grove/users';
 import { AuthorMissing, ForeignAuthor, UnknownAuthor } from '../errors.js';
 import { mayModerate } from './comment-permissions.js';
+import type { CommentHtml } from './comment-text.js';
 import type { CommentEntity } from './comment.entity.js';
 import { authorOfAccount, guestAuthor, isForGuest, type CommentAuthor, type CommentAuthorInput } from './comment-author.rules.js';
 
@@ -29,6 +30,22 @@ export class CommentAuthors {
     }
     const account = await this.lockAccount(unit, sent.author ?? principal.userId);
     return { author: authorOfAccount(account, sent), isModerator: capabilitiesOf(account.roles).includes('moderate_comments') };
+  }
+
+  /**
+   * Which HTML a comment may contain. Any only if the caller and every author that it has, had or gets may write any: a moderator who edits a text of somebody else
+   * must not publish scripts that the author put there.
+   */
+  async htmlOf({ principal }: RequestContext, authorIds: readonly number[]): Promise<CommentHtml> {
+    if (!principal.can('unfiltered_html')) return 'safe';
+    for (const id of authorIds) if (id !== principal.userId && !(await this.accounts.can(id, 'unfiltered_html'))) return 'safe';
+    return 'any';
+  }
+
+  /** The id of the author of a new comment; 0 for a guest. */
+  authorIdOf(input: CommentAuthorInput, { principal }: RequestContext): number {
+    if (!mayModerate(principal)) return principal.userId;
+    return isForGuest(input) ? 0 : (input.author ?? principal.userId);
   }
 
   /** The columns that change when a comment gets another author. A comment that becomes a guest's keeps the name. */

@@ -1,19 +1,19 @@
-import type { Principal, RequestContext } from '@grove/rest';
 import { assertRenderable, linkify, processText, rendered } from '@grove/content';
 import { ContentMissing } from '../errors.js';
 
-/** A text with the HTML that its author may write: any HTML with `unfiltered_html`, that of posts for moderators, else that of comments. */
-export function sanitizeCommentText(text: string, author: Pick<Principal, 'can'>): string | Promise<string> {
-  if (author.can('unfiltered_html')) return text;
-  return processText(author.can('moderate_comments') ? 'postHtml' : 'commentHtml', text);
-}
+/** Which HTML a comment may contain: any, or the tags that are safe in comments. */
+export type CommentHtml = 'any' | 'safe';
+
+/** A text without the HTML that it may not contain. */
+export const cleanText = (text: string, html: CommentHtml): string | Promise<string> =>
+  html === 'any' ? text : processText('commentHtml', text);
 
 /** The number of links in a text when it is rendered. */
 export const countLinks = (text: string): number => linkify(text).match(/<a\s[^<>]*href/gi)?.length ?? 0;
 
 /** The sanitized text of a comment. Throws if nothing is left, or if it becomes too long when it is rendered. */
-export async function sanitizeContent(text: string, { principal }: RequestContext): Promise<string> {
-  const content = await sanitizeCommentText(text, principal);
+export async function sanitizeContent(text: string, html: CommentHtml): Promise<string> {
+  const content = await cleanText(text, html);
   if (content.trim() === '') throw new ContentMissing();
   await assertRenderable({ content }, ['content'], rendered.comment);
   return content;

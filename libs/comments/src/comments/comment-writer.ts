@@ -41,7 +41,10 @@ export class CommentWriter {
     assertModeratorFields(input, context);
     const target = await this.findOpenTarget(input, context);
     if (target.ratingRequired && !input.parent && !input.meta?.rating) throw new errors.RatingMissing();
-    const content = await sanitizeContent(input.text ?? '', context);
+    const content = await sanitizeContent(
+      input.text ?? '',
+      await this.authors.htmlOf(context, [this.authors.authorIdOf(input, context)]),
+    );
     const createdAt = (await this.parseDate(input, context)) ?? now();
     return this.database.write(async (unit) => {
       await acquireNamedLock(unit, `comments of ${context.principal.userId}`);
@@ -76,7 +79,7 @@ export class CommentWriter {
   }
 
   async update(id: number, input: Partial<Comment>, context: RequestContext): Promise<CommentEntity> {
-    const content = input.text === undefined ? undefined : await sanitizeContent(input.text, context);
+    const content = input.text === undefined ? undefined : await this.changedContent(id, input.text, input.author, context);
     return this.change(id, async (unit, current) => {
       if (!(await this.permissions.mayEdit(current, context))) throw new errors.CommentNotEditable();
       const { authorName, authorEmail, authorUrl, authorIp, authorUserAgent, meta, status } = input;
@@ -131,6 +134,18 @@ export class CommentWriter {
       await moveRating(unit, this.targets, current, next);
       return next;
     });
+  }
+
+  private async changedContent(
+    id: number,
+    text: string,
+    newAuthor: number | undefined,
+    context: RequestContext,
+  ): Promise<string> {
+    const current = await this.table.find(id);
+    if (!current) throw new errors.CommentNotFound();
+    const authors = newAuthor === undefined ? [current.authorId] : [current.authorId, newAuthor];
+    return sanitizeContent(text, await this.authors.htmlOf(context, authors));
   }
 
   private async lock(unit: UnitOfWork, id: number): Promise<CommentEntity> {

@@ -282,6 +282,41 @@ describeOnEachEngine('Comments', (engine) => {
     });
   });
 
+  describe('contain', () => {
+    const HTML = '<table></table><b onclick="x()">bold</b> <img src="x"> <script>alert(1)</script>';
+    const CLEAN = '<b>bold</b>  alert(1)';
+    const rawOf = (body: ResponseBody): string => (body as unknown as { content: { raw: string } }).content.raw;
+    const edit = async (who: Caller, id: number, body: object) =>
+      rawOf((await server.ask(who, 'PUT', `${COMMENTS}/${id}`, { body })).body);
+
+    it('any HTML of administrators and editors, and only the tags of comments of shop managers', async () => {
+      const post = await server.createArticle();
+      for (const who of ['administrator', 'editor'] as const) expect(rawOf(await write(who, post, { content: HTML }))).toBe(HTML);
+      expect(rawOf(await write('shop_manager', post, { content: HTML }))).toBe(CLEAN);
+    });
+
+    it('only the tags of comments if the author may not write others, also in the words of an administrator', async () => {
+      const post = await server.createArticle();
+      const guests = await aGuests(post, { content: HTML });
+      expect(rawOf(guests)).toBe(CLEAN);
+      expect(await edit('administrator', guests.id, { content: `2 ${HTML}` })).toBe(`2 ${CLEAN}`);
+      const subscribers = await write('administrator', post, { author: server.ids.subscriber, content: HTML });
+      expect(rawOf(subscribers)).toBe(CLEAN);
+      expect(await edit('editor', subscribers.id, { content: `3 ${HTML}` })).toBe(`3 ${CLEAN}`);
+    });
+
+    it('any HTML only if the author before a change and the one after it may both write it', async () => {
+      const post = await server.createArticle();
+      const { administrator, editor, subscriber } = server.ids;
+      const { id } = await write('administrator', post, { author: editor, content: HTML });
+      expect(await edit('administrator', id, { content: `4 ${HTML}` })).toBe(`4 ${HTML}`);
+      expect(await edit('administrator', id, { author: subscriber, content: `5 ${HTML}` })).toBe(`5 ${CLEAN}`);
+      expect(await edit('administrator', id, { author: administrator, content: `6 ${HTML}` })).toBe(`6 ${CLEAN}`);
+      expect(await edit('administrator', id, { content: `7 ${HTML}` })).toBe(`7 ${HTML}`);
+      expect(await edit('shop_manager', id, { content: `8 ${HTML}` })).toBe(`8 ${CLEAN}`);
+    });
+  });
+
   describe('are changed', () => {
     it('to those of a user with the name and addresses of that user, unless others are sent (finding M13)', async () => {
       const { id } = await aGuests(await server.createArticle());

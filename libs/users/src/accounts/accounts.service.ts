@@ -7,6 +7,7 @@ import { toAccount, AccountTable, type Account } from './account.js';
 import { validationErrors, type ValidatedFields } from './account.rules.js';
 import { toColumns, displayKeyOf, emailColumns, type AccountChanges, type NewAccount } from './account-columns.js';
 import { assertNamesDoNotCross } from './crossing-names.js';
+import { allows, type Capability } from '../roles/roles.js';
 import { KeyRevocation } from '../consumer-keys/key-revocation.js';
 import { insertAccount, toRestError } from './insert-account.js';
 import { assertAdministratorRemains } from './last-administrator.js';
@@ -62,6 +63,12 @@ export class AccountsService {
     const account = await this.accounts.load(id, context);
     if (!account) throw new UnknownUser();
     return account;
+  }
+
+  /** Whether there is such an account, and it has a capability. */
+  async can(id: number, capability: Capability): Promise<boolean> {
+    const account = id === 0 ? undefined : await this.accounts.load(id);
+    return account !== undefined && allows(account.roles, capability, account.ownCapabilities ?? undefined);
   }
 
   /** Finds an account by username, or else by e-mail address; both are case-insensitive. */
