@@ -49,7 +49,7 @@ export class PostTerms {
   }
 
   /**
-   * Changes the terms of a post to those that were sent, and returns its terms. A new post gets the default category unless categories were sent.
+   * Changes the terms of a post to those that were sent, and returns its terms. A post without categories gets the default category in each write that sends none.
    * Also updates the counters of the terms, and the copies of status and date by which lists of one term are sorted.
    */
   async update(
@@ -59,8 +59,7 @@ export class PostTerms {
     sent: Partial<PostTermIds>,
   ): Promise<PostTermIds> {
     const previous = current ? await this.lockTermsOf(unit, post.id) : NO_TERMS;
-    const unsent = current ? previous : { categories: await this.defaultCategories(unit), tags: [] };
-    const next = await this.resolve(unit, sent, unsent);
+    const next = await this.resolve(unit, sent, previous);
     const before = idsOf(previous);
     const after = idsOf(next);
     for (const id of before) if (!after.has(id)) await unit.delete('post_term', { post_id: post.id, term_id: id });
@@ -93,18 +92,23 @@ export class PostTerms {
     }
   }
 
-  /** The terms that were sent, without ids that do not exist in their taxonomy; `unsent` where nothing was sent. */
-  private async resolve(unit: UnitOfWork, { categories, tags }: Partial<PostTermIds>, unsent: PostTermIds): Promise<PostTermIds> {
+  /** The terms that were sent, without ids that do not exist in their taxonomy; the previous ones where nothing was sent. */
+  private async resolve(
+    unit: UnitOfWork,
+    { categories, tags }: Partial<PostTermIds>,
+    previous: PostTermIds,
+  ): Promise<PostTermIds> {
     const known = await this.lockTerms(unit, [...(categories ?? []), ...(tags ?? [])]);
     const of = (taxonomy: string, wanted: readonly number[]) =>
       known.filter((term) => term.taxonomy === taxonomy && wanted.includes(term.id)).map(({ id }) => id);
     return {
-      categories: categories ? of(CATEGORY, categories) : unsent.categories,
-      tags: tags ? of(TAG, tags) : unsent.tags,
+      categories: categories ? of(CATEGORY, categories) : await this.orDefault(unit, previous.categories),
+      tags: tags ? of(TAG, tags) : previous.tags,
     };
   }
 
-  private async defaultCategories(unit: UnitOfWork): Promise<number[]> {
+  private async orDefault(unit: UnitOfWork, categories: readonly number[]): Promise<readonly number[]> {
+    if (categories.length > 0) return categories;
     const { defaultCategory } = await this.settings.all();
     return (await this.lockTerms(unit, [defaultCategory])).map(({ id }) => id);
   }

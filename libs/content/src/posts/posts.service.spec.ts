@@ -47,6 +47,21 @@ describeOnEachEngine('Posts', (engine) => {
     await refused('administrator', 'POST', '/posts', { id: 5, title: 'y' }, 400, 'rest_post_exists');
   });
 
+  it('without categories get the default category in the next write that sends none', async () => {
+    const { id, categories } = await server.createPost({ title: 'Loose figs' });
+    expect(categories).toEqual([expect.any(Number)]);
+    const put = async (body: object) => (await server.ask('administrator', 'PUT', `/posts/${id}`, body)).body['categories'];
+    expect(await put({ title: 'Looser figs', categories: [] })).toEqual([]);
+    expect((await edit(id))['categories']).toEqual([]);
+    expect(await put({ categories: [999_999_999] })).toEqual([]);
+    expect(await put({ title: 'Loose figs' })).toEqual(categories);
+    expect((await edit(id))['categories']).toEqual(categories);
+    await put({ categories: [] });
+    expect((await server.ask('administrator', 'DELETE', `/posts/${id}`)).body['categories']).toEqual(categories);
+    const empty = await server.createPost({ title: 'No basket', categories: [] });
+    expect(empty['categories']).toEqual([]);
+  });
+
   it('come back from the trash under their slug, or another one when it was taken meanwhile', async () => {
     const first = await server.createPost({ title: 'Trashed figs' });
     expect((await server.ask('administrator', 'DELETE', `/posts/${first.id}`)).body.slug).toBe('trashed-figs__trashed');
