@@ -55,6 +55,8 @@ addTranslations('nl', {
 addTranslations('nl', {
   'No account has this name and application password. Check both, or create a password with `grove app-password create`; consumer keys work for the shop only.':
     'Geen account heeft deze naam en dit applicatiewachtwoord. Controleer beide, of maak een wachtwoord met `grove app-password create`; consumer keys gelden alleen voor de winkel.',
+  'There is no such consumer key. Check the key, or create one with `grove key create`.':
+    'Deze consumer key bestaat niet. Controleer de key, of maak er een met `grove key create`.',
   'Too many wrong passwords or keys were sent. Wait {retryAfter} seconds, and check the name and the password or key.':
     'Er zijn te veel verkeerde wachtwoorden of sleutels verstuurd. Wacht {retryAfter} seconden, en controleer de naam en het wachtwoord of de sleutel.',
   'A page of another origin may not sign in with Basic authentication. Add its origin to CORS_ORIGINS, or sign in with a consumer key in the query or with OAuth 1.0a.':

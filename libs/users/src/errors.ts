@@ -99,6 +99,9 @@ export const InsecurePassword = restError(
   'Passwords are accepted over an encrypted connection only. Use https; behind a proxy set TRUST_PROXY, on a closed network INSECURE_BASIC.',
 );
 
+/** Why a caller who sends a consumer key that does not exist is refused as a visitor is. */
+export const UNKNOWN_KEY = 'There is no such consumer key. Check the key, or create one with `grove key create`.';
+
 const authenticationError = (sentence: string) => restError('shop_rest_authentication_error', 401, sentence);
 
 export const InsecureKey = authenticationError(

@@ -38,7 +38,7 @@ import { assertPermitted } from './permission.js';
 import { keyAllows, visitor } from './principal.js';
 import { inRequestSpan } from './request-span.js';
 import { requestedMethod } from './requested-method.js';
-import { toRestError, retryAfterSeconds, errorBodyAt, isServerFailure } from './refusals.js';
+import { toRestError, retryAfterSeconds, withReason, errorBodyAt, isServerFailure } from './refusals.js';
 import type { ResponseCache } from './response-cache/response-cache.js';
 import { isPlainGet, responseKeyOf } from './response-cache/response-key.js';
 import { sendResponse, wholeResponse } from './send-response.js';
@@ -186,7 +186,7 @@ export class Gateway {
   }
 
   private refuse(thrown: unknown, httpContext: HttpContext): RestResponse {
-    const error = toRestError(thrown);
+    const error = withReason(toRestError(thrown), httpContext.principal);
     if (typeof error.status === 'number' && isServerFailure(error.status))
       this.logger.error({ error: thrown, method: httpContext.method, path: httpContext.resolvedUrl.path }, error.message);
     const body = errorBodyAt(httpContext.resolvedUrl.mountPoint, error, httpContext.isSignedIn);

@@ -15,6 +15,8 @@ export interface Principal {
   readonly applicationPassword?: string;
   /** Capabilities that the account has or lacks besides those of its roles, as text. Only imported accounts have any. */
   readonly ownCapabilities?: string;
+  /** Why a caller with credentials is only a visitor: a sentence for refusals, which says what to check. */
+  readonly unknownSignIn?: string;
   can(capability: string): boolean;
 }
 

@@ -26,6 +26,7 @@ import {
 } from '@grove/core';
 import type { MountPoint } from './mount-point.js';
 import { codeAt } from './namespace-aliases.js';
+import type { Principal } from './principal.js';
 
 const Conflict = restError(
   'rest_conflict',
@@ -40,6 +41,12 @@ export function toRestError(thrown: unknown): RestError {
   if (thrown instanceof MissingKey) return new ServiceUnavailable();
   if (thrown instanceof UniqueViolation) return new Conflict();
   return diskRefusalOf(thrown) ?? new InternalError();
+}
+
+/** The same refusal, which says that the sign-in is unknown if that is why the caller is a visitor. */
+export function withReason(error: RestError, { unknownSignIn }: Principal): RestError {
+  if (error.status !== 'refused' || unknownSignIn === undefined) return error;
+  return new RestError(error.code, error.status, unknownSignIn, error.details);
 }
 
 function refusalOf(thrown: DatabaseUnavailable): RestError {

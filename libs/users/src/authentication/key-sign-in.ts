@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { visitor, type Credentials, type Principal } from '@grove/rest';
+import type { Credentials, Principal } from '@grove/rest';
 import { ConsumerKeysService } from '../consumer-keys/consumer-keys.service.js';
 import { InsecureKey, WrongSecret } from '../errors.js';
 import { equalSecrets } from '../secrets/keyed-hash.js';
 import { SignInLimits } from '../sign-in-limits/sign-in-limits.js';
 import { LastUses } from './last-uses.js';
-import { createPrincipal } from './principals.js';
+import { createPrincipal, visitorWithUnknownKey } from './principals.js';
 
 interface KeyAndSecret {
   readonly key: string;
@@ -27,7 +27,7 @@ export class KeySignIn {
     const found = await this.keys.findByKey(key, versions);
     if (!found || !equalSecrets(found.secret, secret)) {
       await attempt.failed();
-      if (!found) return visitor;
+      if (!found) return visitorWithUnknownKey;
       throw new WrongSecret();
     }
     attempt.succeeded();

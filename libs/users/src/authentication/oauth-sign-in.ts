@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CoreConfig, type RestError } from '@grove/core';
-import { visitor, type Credentials, type Pair, type Parameters, type Principal } from '@grove/rest';
+import type { Credentials, Pair, Parameters, Principal } from '@grove/rest';
 import { ConsumerKeysService } from '../consumer-keys/consumer-keys.service.js';
 import { UsedNonce, WrongSignature, WrongSignatureExplained } from '../errors.js';
 import { SignInLimits } from '../sign-in-limits/sign-in-limits.js';
@@ -8,7 +8,7 @@ import { LastUses } from './last-uses.js';
 import { NoncesService } from './nonces.service.js';
 import { parseOAuthParameters } from './oauth-parameters.rules.js';
 import { baseStrings, isSignedBy, type SignedRequest } from './oauth.rules.js';
-import { createPrincipal } from './principals.js';
+import { createPrincipal, visitorWithUnknownKey } from './principals.js';
 
 interface OAuthRequest {
   readonly key: string;
@@ -32,7 +32,7 @@ export class OAuthSignIn {
     const found = await this.keys.findByKey(key, versions);
     if (!found) {
       await attempt.failed();
-      return visitor;
+      return visitorWithUnknownKey;
     }
     const signature = parseOAuthParameters(parameters, Math.floor(Date.now() / 1000));
     const request = { method, urls, sources };

@@ -1,5 +1,5 @@
 import { visitor, type Principal, type SignInStyle } from '@grove/rest';
-import { WrongCredentials } from '../errors.js';
+import { UNKNOWN_KEY, WrongCredentials } from '../errors.js';
 import { allows } from '../roles/roles.js';
 import type { CredentialOwner } from '../accounts/credential-owner.js';
 
@@ -19,8 +19,11 @@ export function createPrincipal(
   };
 }
 
-/** For invalid credentials: throws in strict namespaces, otherwise returns a visitor. The error does not reveal which part is wrong. */
+/** For invalid credentials: throws in strict namespaces, otherwise returns a visitor. Neither reveals which part is wrong. */
 export function rejectOrVisitor({ strict }: SignInStyle): Principal {
   if (strict) throw new WrongCredentials();
-  return visitor;
+  return { ...visitor, unknownSignIn: WrongCredentials.declared.sentence };
 }
+
+/** Who sends a consumer key that does not exist is a visitor. */
+export const visitorWithUnknownKey: Principal = { ...visitor, unknownSignIn: UNKNOWN_KEY };
