@@ -9,6 +9,7 @@ export { LimitsConfig } from './limits/limits.config.js';
 export { argumentsOf, contextField } from './protocol/arguments.js';
 export { Authenticator, type Credentials } from './protocol/authenticator.js';
 export { anyone } from './protocol/capability.js';
+export { assertNothingSignedReplaced, isSigned } from './protocol/credentials.js';
 export { Endpoint, RestController, routesOf } from './protocol/endpoint.decorator.js';
 export { signInByBasic } from './protocol/basic-sign-in.js';
 export { type Client, RequestContext } from './protocol/request-context.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { compileParser, fieldsOf, type RestRequest } from '@grove/rest';
+import { assertNothingSignedReplaced, compileParser, fieldsOf, isSigned, type RestRequest } from '@grove/rest';
 import { MediumExists, NoUploadData } from '../errors.js';
 import { receiveFile, type ReceivedFile } from './files/upload-folders.js';
 import { Media, type MediaInput } from './media.resource.js';
@@ -33,6 +33,7 @@ export const requestSource = (input: MediaInput, { sent, message }: RestRequest)
   async receive(folder, limit) {
     if (!message) throw new NoUploadData();
     const { fields, ...file } = await receiveUpload(message, folder, limit);
+    if (isSigned(message, sent)) assertNothingSignedReplaced(sent, fields);
     const all = { ...sent, ...fields };
     const parsed: MediaInput = parseFields(all);
     if (all['id']) throw new MediumExists();

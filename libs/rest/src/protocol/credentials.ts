@@ -3,6 +3,7 @@ import { AmbiguousParameter } from '@grove/core';
 import type { RestConfig } from './rest.config.js';
 import type { Credentials } from './authenticator.js';
 import type { SignInStyle } from './namespace.js';
+import type { Input } from '../schema/parser.js';
 import type { HttpContext } from './http-context.js';
 import type { Parameters } from './parameters.js';
 import type { Route } from './route.js';
@@ -36,15 +37,15 @@ export function credentialsOf(
 }
 
 /** Whether a request is signed (OAuth 1.0a). A signature covers the method, the query and a form, but no other headers. */
-export const isSigned = ({ headers }: IncomingMessage, query: Parameters, form: Parameters = NO_FORM): boolean =>
+export const isSigned = ({ headers }: IncomingMessage, query: Readonly<Input>, form: Parameters = NO_FORM): boolean =>
   query['oauth_consumer_key'] !== undefined ||
   form['oauth_consumer_key'] !== undefined ||
   /^oauth /i.test(headers.authorization ?? '');
 
-/** A signature does not cover JSON, so JSON must not replace what the signature of the query covers. */
-export function assertNothingSignedReplaced(query: Parameters, json: Readonly<Record<string, unknown>> = {}): void {
+/** A signature covers neither JSON nor the fields of an upload, so these must not replace what the signature of the query covers. */
+export function assertNothingSignedReplaced(query: Readonly<Input>, unsigned: Readonly<Input> = {}): void {
   for (const name of Object.keys(query))
-    if (Object.hasOwn(json, name) && textOf(json[name]) !== textOf(query[name])) throw new AmbiguousParameter({ name });
+    if (Object.hasOwn(unsigned, name) && textOf(unsigned[name]) !== textOf(query[name])) throw new AmbiguousParameter({ name });
 }
 
 /** Scalars as a query has them, others as JSON. */
