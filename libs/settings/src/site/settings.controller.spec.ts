@@ -105,6 +105,10 @@ describeOnEachEngine('The settings over HTTP', (engine) => {
     expect(await stored()).toEqual([]);
   });
 
+  it('may begin the week on day 7, which is Sunday as well', async () => {
+    expect((await ask('PUT', { start_of_week: 7 })).body['start_of_week']).toBe(7);
+  });
+
   it('speak the built-in language when none is chosen', async () => {
     expect((await ask('PUT', { language: '' })).body['language']).toBe('en_US');
   });
@@ -129,8 +133,10 @@ describeOnEachEngine('The settings over HTTP', (engine) => {
       ['email', ''],
       ['timezone', 'Mars/Olympus'],
       ['timezone', ''],
+      ['timezone', 'UTC+2'],
+      ['timezone', 'gmt-03:00'],
       ['start_of_week', 'monday'],
-      ['start_of_week', 7],
+      ['start_of_week', 8],
       ['start_of_week', -1],
       ['language', '../nl'],
       ['use_smilies', 'sometimes'],

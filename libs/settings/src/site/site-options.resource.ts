@@ -3,6 +3,8 @@ import { isTimeZone } from '@grove/core';
 
 const FORMATS = ['0', '', 'standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'];
 const LANGUAGE = /^[a-z]{2,3}(_[A-Z][A-Za-z]{1,3})?(_[a-z]+)?$/;
+/** An offset is no zone: it would be wrong for half of the year. */
+const OFFSET = /^(utc|gmt)[+-]/i;
 const ADDRESS = /^https?:\/\/[^\s/?#]+[^\s]*$/i;
 
 const messageUnless = (holds: boolean, sentence: string): string | undefined => (holds ? undefined : sentence);
@@ -20,12 +22,12 @@ export class SiteOptions {
   @Field.email({ description: 'E-mail address of the owner.' }) email: string;
   @Field.text({
     description: 'Time zone of the site, used for dates.',
-    check: (name) => messageUnless(isTimeZone(name), 'must be a time zone such as Europe/Amsterdam'),
+    check: (name) => messageUnless(isTimeZone(name) && !OFFSET.test(name), 'must be a time zone such as Europe/Amsterdam'),
   })
   timezone: string;
   @Field.text({ description: 'Format of dates.' }) dateFormat: string;
   @Field.text({ description: 'Format of times.' }) timeFormat: string;
-  @Field.integer({ description: 'First day of the week: 0 is Sunday.', min: 0, max: 6 }) startOfWeek: number;
+  @Field.integer({ description: 'First day of the week: 0 is Sunday, and so is 7.', min: 0, max: 7 }) startOfWeek: number;
   @Field.text({
     description: 'Locale of the site.',
     max: 20,
