@@ -86,7 +86,18 @@ export { VersionedService } from './resource/versioned-service.js';
 export { RestModule } from './rest.module.js';
 export { restEntities, restMigrations } from './tables.js';
 export { FieldOrder, fieldsOf, type SchemaClass, ShownFields, WithFieldsOf, WithoutFields } from './schema/declared-fields.js';
-export { entriesOf, oneOf, type FieldType, boolean, isObject, listOfValues, nullable, objectOf } from './schema/field-types.js';
+export {
+  entriesOf,
+  oneOf,
+  type FieldType,
+  boolean,
+  idOfFilter,
+  integer,
+  isObject,
+  listOfValues,
+  nullable,
+  objectOf,
+} from './schema/field-types.js';
 export { Field } from './schema/field.js';
 export { type Input, compileParser } from './schema/parser.js';
 export { serializerFor, type JsonRecord } from './schema/serializer.js';

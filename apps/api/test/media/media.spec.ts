@@ -182,6 +182,22 @@ describeOnEachEngine('Media', (engine) => {
     expect((await editor.get(`${MEDIA}/${id}`)).body.author).toBe(heir);
   });
 
+  it('of a deleted account without an heir stay, as its posts do, without an author', async () => {
+    const admin = server.as('admin');
+    const users = '/cms/v2/users';
+    for (const reassign of ['false', '0']) {
+      const username = aName('leaver').replace(' ', '');
+      const person = { username, email: `${username}@noten.nl`, password: 'x1y2z3', roles: ['author'] };
+      const { id: author } = (await admin.post(users, person)).body;
+      const { id } = await createMedium(editor, { author });
+      const post = await admin.post('/cms/v2/posts', { title: 'Left behind', status: 'publish', author });
+      expect((await admin.delete(`${users}/${author}`, { force: true, reassign })).status).toBe(200);
+      expect((await editor.get(`${MEDIA}/${id}`)).body.author).toBe(0);
+      expect((await server.as('visitor').get(`/cms/v2/posts/${post.body.id}`)).body).toMatchObject({ author: 0 });
+      expect((await server.as('visitor').get('/cms/v2/posts', { include: post.body.id, _embed: 'author' })).status).toBe(200);
+    }
+  });
+
   describe('in a list', () => {
     it('are filtered by type, MIME type, parent, author, slug, search and dates', async () => {
       const tag = aName('grove').replace(' ', '');
@@ -203,7 +219,9 @@ describeOnEachEngine('Media', (engine) => {
       expect(await found({ order: 'asc' })).toEqual(['text', 'picture']);
       expect(await found({ media_type: 'image' })).toEqual(['picture']);
       expect(await found({ mime_type: 'TEXT/plain' })).toEqual(['text']);
+      expect(await found({ mime_type: 'image/nuts' })).toEqual(['picture', 'text']);
       expect(await found({ author: [text.author] })).toEqual(['text']);
+      expect(await found({ author: `-${String(text.author)}` })).toEqual(['text']);
       expect(await found({ author_exclude: text.author })).toEqual(['picture']);
       expect(await found({ slug: [text.slug] })).toEqual(['text']);
       expect(await found({ parent: 0, exclude: [text.id] })).toEqual(['picture']);

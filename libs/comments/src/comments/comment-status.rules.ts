@@ -19,6 +19,7 @@ export const parseStatus = (word: string): CommentStatus | undefined =>
 
 /** The statuses that a list filter means. An unknown word means none, so the list is empty. */
 export function statusesOfFilter(word: string): CommentStatus[] {
+  if (word === 'any') return [...new Set(Object.values(STATUSES))];
   if (word === 'all' || word === '') return ['approved', 'hold'];
   return [parseStatus(word) ?? []].flat();
 }

@@ -5,8 +5,8 @@ import type { Order } from '@grove/database';
 export class CommentsQuery extends CollectionQuery {
   @Field.dateTime({ description: 'Only comments written after this date and time.' }) after?: string;
   @Field.dateTime({ description: 'Only comments written before this date and time.' }) before?: string;
-  @Field.integers({ description: 'Only comments by these users. Needs the capability edit_posts.' }) author?: number[];
-  @Field.integers({ description: 'No comments by these users. Needs the capability edit_posts.' }) authorExclude?: number[];
+  @Field.ids({ description: 'Only comments by these users. Needs the capability edit_posts.' }) author?: number[];
+  @Field.ids({ description: 'No comments by these users. Needs the capability edit_posts.' }) authorExclude?: number[];
   @Field.email({ description: 'Only comments from this e-mail address. Needs the capability edit_posts.' }) authorEmail?: string;
   @Field.integer({ description: 'Number of comments to skip. Takes precedence over page.', min: 0 }) offset?: number;
   @Field.enum(['asc', 'desc'], { description: 'Sort direction.', default: 'desc' }) order: Order;
@@ -15,12 +15,12 @@ export class CommentsQuery extends CollectionQuery {
     default: 'date_gmt',
   })
   orderby: string;
-  @Field.integers({ description: 'Only replies to these comments; 0 for top-level comments.', default: [] }) parent: number[];
-  @Field.integers({ description: 'No replies to these comments.', default: [] }) parentExclude: number[];
-  @Field.integers({ description: 'Only comments on these posts.', default: [] }) post: number[];
+  @Field.ids({ description: 'Only replies to these comments; 0 for top-level comments.', default: [] }) parent: number[];
+  @Field.ids({ description: 'No replies to these comments.', default: [] }) parentExclude: number[];
+  @Field.ids({ description: 'Only comments on these posts.', default: [] }) post: number[];
   @Field.text({
     description:
-      'approve, hold, spam, trash, or all (approve and hold). Values other than approve need the capability edit_posts.',
+      'approve, hold, spam, trash, all (approve and hold), or any (every status). Values other than approve need the capability edit_posts.',
     default: 'approve',
     ignoredValues: IGNORE_EMPTY,
   })

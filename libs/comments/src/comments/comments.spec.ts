@@ -317,6 +317,21 @@ describeOnEachEngine('Comments', (engine) => {
     });
   });
 
+  it('of every status are listed with status any, and filters ignore the sign of ids', async () => {
+    const post = await server.createArticle();
+    const ids = [
+      await aComment(post, 'approved'),
+      await aComment(post, 'hold'),
+      await aComment(post, 'spam'),
+      await aComment(post, 'trash'),
+    ];
+    expect((await list('administrator', { post, status: 'any' })).sort()).toEqual(ids.sort());
+    expect((await list('administrator', { post: -post, status: 'any' })).sort()).toEqual(ids.sort());
+    await refused([403, 'rest_forbidden_param'], 'subscriber', 'GET', COMMENTS, { query: { status: 'any' } });
+    const hidden = await server.createArticle({ stage: 'draft' });
+    await refused([401, 'rest_cannot_read_post'], 'visitor', 'GET', COMMENTS, { query: { post: -hidden } });
+  });
+
   describe('are changed', () => {
     it('to those of a user with the name and addresses of that user, unless others are sent (finding M13)', async () => {
       const { id } = await aGuests(await server.createArticle());

@@ -27,6 +27,8 @@ describeOnSqlite('The list of types, taxonomies and statuses', (engine) => {
   it.each([
     ['visitor', '/types?context=edit', 401, 'rest_cannot_view'],
     ['subscriber', '/taxonomies?context=edit', 403, 'rest_cannot_view'],
+    ['contributor', '/taxonomies?context=edit&type=page', 403, 'rest_cannot_view'],
+    ['administrator', '/taxonomies?context=edit&type=nothing', 403, 'rest_cannot_view'],
     ['visitor', '/taxonomies/category?context=edit', 401, 'rest_forbidden_context'],
     ['subscriber', '/statuses/draft', 403, 'rest_cannot_read_status'],
     ['visitor', '/types/recipe', 404, 'rest_type_invalid'],

@@ -24,7 +24,7 @@ const types: Registry<(typeof TYPES)[number]> = {
   records: TYPES,
   notFound: TypeUnknown,
   listVisible: ({ context, view }) => (view === 'edit' ? TYPES.filter(({ editors }) => context.principal.can(editors)) : TYPES),
-  mayUseEditContext: ({ principal }, type) => (type ? [type] : TYPES).some(({ editors }) => principal.can(editors)),
+  mayUseEditContext: ({ principal }, { editors }) => principal.can(editors),
   links: ({ restBase }, context) => ({ collection: linkTo(context, 'types'), 'wp:items': linkTo(context, restBase) }),
 };
 

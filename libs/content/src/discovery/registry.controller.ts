@@ -33,8 +33,8 @@ export interface Registry<R extends { slug: string }> {
   listVisible(request: RestRequest): readonly R[];
   /** Throws if the caller may not read the record. */
   assertReadable?(record: R, context: RequestContext): void;
-  /** Whether the caller may use the edit context for a record, or for the list. */
-  mayUseEditContext(context: RequestContext, record?: R): boolean;
+  /** Whether the caller may use the edit context for a record. The list has it for callers who may use it for one of the records that it shows. */
+  mayUseEditContext(context: RequestContext, record: R): boolean;
   links(record: R, context: RequestContext): Record<string, unknown>;
 }
 
@@ -58,8 +58,10 @@ export function registryController<R extends { slug: string }>(registry: Registr
       query,
     })
     async list(request: RestRequest): Promise<RestResponse> {
-      if (request.view === 'edit' && !registry.mayUseEditContext(request.context)) throw new DiscoveryForbidden();
-      return ok(Object.fromEntries(registry.listVisible(request).map((record) => [record.slug, toJson(record, request)])));
+      const visible = registry.listVisible(request);
+      const mayEdit = (record: R) => registry.mayUseEditContext(request.context, record);
+      if (request.view === 'edit' && !visible.some(mayEdit)) throw new DiscoveryForbidden();
+      return ok(Object.fromEntries(visible.map((record) => [record.slug, toJson(record, request)])));
     }
 
     @Endpoint({

@@ -6,6 +6,7 @@ import { SiteSettings } from '@grove/settings';
 import { EditContextForbidden, IncludeOrderWithoutInclude, RelevanceWithoutSearch } from '../errors.js';
 import { localTimeOfFilter } from '../posts/post-dates.rules.js';
 import { relevanceOf, searchOf } from '../posts/post-search.rules.js';
+import { isKnownMimeType } from './files/file-kind.rules.js';
 import { MediaPermissions } from './media-permissions.js';
 import { MediaEntity } from './media.entity.js';
 import type { MediaQuery } from './media.query.js';
@@ -47,7 +48,8 @@ export class MediaList {
     selection.whereListed('media.parent_id', query.parent, query.parentExclude);
     selection.whereListed('media.slug', slugs);
     if (query.mediaType) selection.where("media.mime_type LIKE ? ESCAPE '!'", `${query.mediaType}/%`);
-    if (query.mimeType) selection.where('media.mime_type = ?', query.mimeType.toLowerCase());
+    const mimeType = query.mimeType?.toLowerCase() ?? '';
+    if (isKnownMimeType(mimeType)) selection.where('media.mime_type = ?', mimeType);
     if (query.orderby === 'include_slugs' && slugs.length > 0) selection.orderByList('media.slug', slugs);
     else if (query.orderby !== 'relevance')
       selection.orderByQuery(query, { id: 'media.id', columns: ORDERS, fallback: ORDERS['date'] });

@@ -90,7 +90,7 @@ describe('pages', () => {
 describe('lists', () => {
   it('of what is published are for everybody, of drafts for those who write', () => {
     expect(mayList(caller(), 'publish', 'post')).toBe(true);
-    expect(mayList(caller(), 'inherit', 'post')).toBe(true);
+    expect(mayList(caller(), 'inherit', 'post')).toBe(false);
     expect(mayList(caller('subscriber'), 'draft', 'post')).toBe(false);
     expect(mayList(caller('contributor'), 'draft', 'post')).toBe(true);
     expect(mayList(caller('author'), 'draft', 'page')).toBe(false);

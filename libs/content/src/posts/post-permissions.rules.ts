@@ -43,7 +43,7 @@ export function mayRead(caller: Caller, post: PostAccessFields): boolean {
 
 /** Whether the caller may ask for lists of a status at all. */
 export function mayList(caller: Caller, status: string, type: PostType): boolean {
-  if (status === 'publish' || status === 'inherit') return true;
+  if (status === 'publish') return true;
   return hasPostCapability(caller, 'edit', type) || (status === 'private' && hasPostCapability(caller, 'read_private', type));
 }
 

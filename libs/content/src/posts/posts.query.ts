@@ -1,4 +1,4 @@
-import { CollectionQuery, IGNORE_EMPTY, Field } from '@grove/rest';
+import { CollectionQuery, IGNORE_EMPTY, Field, idOfFilter, listOfValues, ValidationError, type FieldType } from '@grove/rest';
 import type { Order } from '@grove/database';
 import { listOrder } from './list-orders.js';
 import { LISTED_STATUSES } from './post-status.rules.js';
@@ -12,8 +12,8 @@ export class PostQuery {
 export class BasePostsQuery extends CollectionQuery {
   @Field.dateTime({ description: 'Only those published after this date and time.' }) after?: string;
   @Field.dateTime({ description: 'Only those published before this date and time.' }) before?: string;
-  @Field.integers({ description: 'Only those by these authors.', default: [] }) author: number[];
-  @Field.integers({ description: 'None by these authors.', default: [] }) authorExclude: number[];
+  @Field.ids({ description: 'Only those by these authors.', default: [] }) author: number[];
+  @Field.ids({ description: 'None by these authors.', default: [] }) authorExclude: number[];
   @Field.integer({ description: 'Number of records to skip. Takes precedence over page.', min: 0 }) offset?: number;
   @Field.enum(['asc', 'desc'], { description: 'Sort direction.', default: 'desc' }) order: Order;
   @Field.texts({ description: 'Only those with one of these slugs.', ignoredValues: IGNORE_EMPTY }) slug?: string[];
@@ -25,13 +25,21 @@ export class BasePostsQuery extends CollectionQuery {
   status: string | string[];
 }
 
+const ids = listOfValues(idOfFilter());
+
+/** Ids of terms. The empty text is refused as in WordPress: a client that sends it has lost its filter, and would get all posts. */
+const termIds: FieldType = {
+  schema: ids.schema,
+  parse: (value) => (value === '' ? new ValidationError('must have an id') : ids.parse(value)),
+};
+
 /** Arguments of the list of posts. */
 export class PostsQuery extends BasePostsQuery {
   @Field.of(listOrder(), { description: 'Sort by.', default: 'date' }) orderby: string;
-  @Field.integers({ description: 'Only posts directly in one of these categories.', default: [] }) categories: number[];
-  @Field.integers({ description: 'No posts of these categories.', default: [] }) categoriesExclude: number[];
-  @Field.integers({ description: 'Only posts with one of these tags.', default: [] }) tags: number[];
-  @Field.integers({ description: 'No posts with these tags.', default: [] }) tagsExclude: number[];
+  @Field.of(termIds, { description: 'Only posts directly in one of these categories.', default: [] }) categories: number[];
+  @Field.of(termIds, { description: 'No posts of these categories.', default: [] }) categoriesExclude: number[];
+  @Field.of(termIds, { description: 'Only posts with one of these tags.', default: [] }) tags: number[];
+  @Field.of(termIds, { description: 'No posts with these tags.', default: [] }) tagsExclude: number[];
   @Field.boolean({ description: 'true for sticky posts only, false for all others.' }) sticky?: boolean;
 }
 
@@ -39,9 +47,9 @@ export class PostsQuery extends BasePostsQuery {
 export class PagesQuery extends BasePostsQuery {
   @Field.of(listOrder('menu_order'), { description: 'Sort by.', default: 'date' }) orderby: string;
   @Field.integer({ description: 'Only pages with this menu order.' }) menuOrder?: number;
-  @Field.integers({ description: 'Only pages with one of these parents; 0 for pages without a parent.', default: [] })
+  @Field.ids({ description: 'Only pages with one of these parents; 0 for pages without a parent.', default: [] })
   parent: number[];
-  @Field.integers({ description: 'No pages with one of these parents.', default: [] }) parentExclude: number[];
+  @Field.ids({ description: 'No pages with one of these parents.', default: [] }) parentExclude: number[];
 }
 
 /** Arguments of either list. */

@@ -62,6 +62,22 @@ describeOnEachEngine('Posts', (engine) => {
     expect(empty['categories']).toEqual([]);
   });
 
+  it('are filtered by ids without their sign, and not by an empty list of terms', async () => {
+    const { id, categories } = await server.createPost({ title: 'Signed figs', status: 'publish' });
+    const [category] = categories as number[];
+    expect((await list(`categories=-${category}&include=${id}`)).ids).toEqual([id]);
+    expect((await list(`author=-${server.ids.administrator}&include=${id}`)).ids).toEqual([id]);
+    expect((await list(`author_exclude=-${server.ids.administrator}&include=${id}`)).ids).toEqual([]);
+    for (const name of ['tags', 'tags_exclude', 'categories', 'categories_exclude'])
+      await refused('visitor', 'GET', `/posts?${name}=`, undefined, 400, 'rest_invalid_param');
+  });
+
+  it('of the status inherit are for those who write', async () => {
+    await refused('visitor', 'GET', '/posts?status=inherit', undefined, 400, 'rest_invalid_param');
+    await refused('subscriber', 'GET', '/pages?status=inherit', undefined, 400, 'rest_invalid_param');
+    expect((await server.ask('contributor', 'GET', '/posts?status=inherit')).body).toEqual([]);
+  });
+
   it('come back from the trash under their slug, or another one when it was taken meanwhile', async () => {
     const first = await server.createPost({ title: 'Trashed figs' });
     expect((await server.ask('administrator', 'DELETE', `/posts/${first.id}`)).body.slug).toBe('trashed-figs__trashed');

@@ -43,6 +43,18 @@ export function integer(options: { min?: number; max?: number } = {}): FieldType
   };
 }
 
+/** The id of a record. A negative number counts without its sign, as WordPress reads ids in filters. */
+export function idOfFilter(): FieldType {
+  const { schema, parse } = integer();
+  return {
+    schema,
+    parse(value) {
+      const number = parse(value);
+      return typeof number === 'number' ? Math.abs(number) : number;
+    },
+  };
+}
+
 const BOOLEANS = new Map<unknown, boolean>([
   [true, true],
   [1, true],

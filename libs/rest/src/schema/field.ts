@@ -48,6 +48,8 @@ export const Field = {
   stringList: (o: FieldOptions & { max?: number; separator?: string }): PropertyDecorator =>
     declare(types.listOfObjects(texts.text(), o), o),
   integers: (o: FieldOptions & { max?: number }): PropertyDecorator => declare(types.listOfValues(types.integer(), o), o),
+  /** A list of ids by which records are filtered. */
+  ids: (o: FieldOptions): PropertyDecorator => declare(types.listOfValues(types.idOfFilter()), o),
   enums: (words: readonly string[], o: FieldOptions): PropertyDecorator => declare(types.listOfValues(types.oneOf(words)), o),
   object: (schema: SchemaClass, o: FieldOptions): PropertyDecorator =>
     declare(objectType(schema), o, { of: schema, list: false }),

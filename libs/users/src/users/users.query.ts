@@ -1,4 +1,4 @@
-import { CollectionQuery, IGNORE_EMPTY, Field, type DeleteOptions } from '@grove/rest';
+import { CollectionQuery, IGNORE_EMPTY, Field, integer, type DeleteOptions, type FieldType } from '@grove/rest';
 import type { Order } from '@grove/database';
 
 /** Arguments of the list of users. */
@@ -14,9 +14,21 @@ export class UsersQuery extends CollectionQuery {
   @Field.texts({ description: 'Only users with one of these roles.', ignoredValues: IGNORE_EMPTY }) roles?: string[];
 }
 
+const userId = integer();
+
+/** The id of a user, or false for nobody, which is 0. */
+const heir: FieldType = {
+  schema: userId.schema,
+  parse: (value) => (value === false || value === 'false' ? 0 : userId.parse(value)),
+};
+
 /** Arguments of deleting a user, besides `force`. */
 export class UserDeletion {
-  @Field.integer({ description: 'Id of the user who gets the content of the deleted user.', required: true }) reassign: number;
+  @Field.of(heir, {
+    description: 'Id of the user who gets the content of the deleted user. With false or 0 the content stays without an author.',
+    required: true,
+  })
+  reassign: number;
 }
 
 /** How a user is deleted, and who gets the content. */

@@ -69,7 +69,7 @@ export class UsersService implements ResourceService<User, UsersQuery, object, U
 
   async delete(id: number, { reassign }: UserDeleteOptions, context: RequestContext): Promise<User> {
     const user = await this.toResource(await this.accounts.get(id, context), context);
-    if (reassign === id || !(await this.visibleUsers.exists(reassign))) throw new errors.InvalidReassign();
+    if (reassign === id || (reassign !== 0 && !(await this.visibleUsers.exists(reassign)))) throw new errors.InvalidReassign();
     await this.accounts.delete(id, reassign);
     return user;
   }

@@ -55,6 +55,11 @@ const SCRIPTABLE_KINDS: Readonly<Record<string, FileKind>> = {
   html: kind('text/html', 'html htm', ''),
 };
 
+const MIME_TYPES = new Set([...KINDS, ...Object.values(SCRIPTABLE_KINDS)].map(({ mimeType }) => mimeType));
+
+/** Whether any kind of file has this MIME type. */
+export const isKnownMimeType = (mimeType: string): boolean => MIME_TYPES.has(mimeType);
+
 /** What is known about the content of a file. */
 export interface FileContent {
   /** The MIME type of its signature, if it has a known one. */
