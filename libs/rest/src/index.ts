@@ -101,6 +101,6 @@ export {
 export { Field } from './schema/field.js';
 export { type Input, compileParser } from './schema/parser.js';
 export { serializerFor, type JsonRecord } from './schema/serializer.js';
-export { amount, isDateTime, isEmailAddress, LONGEST_CONTENT, text } from './schema/text-types.js';
+export { amount, isDateTime, isEmailAddress, LONGEST_CONTENT, scalarAsText, text } from './schema/text-types.js';
 export { ValidationError } from './schema/validation-error.js';
 export type { ViewContext } from './schema/view-context.js';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { ValidationError, isObject, objectOf, type FieldType } from '@grove/rest';
+import { ValidationError, isObject, objectOf, scalarAsText, type FieldType } from '@grove/rest';
 
 /** As much as others that speak this interface store. */
 const LONGEST = 65_525;
@@ -8,7 +8,7 @@ const LONGEST = 65_525;
 export const rawText: FieldType = {
   schema: { type: 'object', properties: { raw: { type: 'string', maxLength: LONGEST } } },
   parse(value) {
-    const text = isObject(value) && !Array.isArray(value) ? value['raw'] : value;
+    const text = scalarAsText(isObject(value) && !Array.isArray(value) ? value['raw'] : value);
     if (text === undefined || text === null) return undefined;
     if (typeof text !== 'string') return new ValidationError('must be text, or an object with raw');
     if (text.length > LONGEST) return new ValidationError(`must not be longer than ${LONGEST} characters`);

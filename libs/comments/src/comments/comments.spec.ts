@@ -315,6 +315,12 @@ describeOnEachEngine('Comments', (engine) => {
       expect(await edit('administrator', id, { content: `7 ${HTML}` })).toBe(`7 ${HTML}`);
       expect(await edit('shop_manager', id, { content: `8 ${HTML}` })).toBe(`8 ${CLEAN}`);
     });
+
+    it('numbers and truth values as text', async () => {
+      const { id } = await write('administrator', await server.createArticle(), { content: 5 });
+      expect(await edit('administrator', id, { content: { raw: 0 } })).toBe('0');
+      expect(await edit('administrator', id, { content: true })).toBe('true');
+    });
   });
 
   it('of every status are listed with status any, and filters ignore the sign of ids', async () => {

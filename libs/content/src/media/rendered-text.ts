@@ -1,4 +1,4 @@
-import { Field, isObject, LONGEST_CONTENT, text, type FieldType } from '@grove/rest';
+import { Field, isObject, LONGEST_CONTENT, scalarAsText, text, type FieldType } from '@grove/rest';
 
 /** A text in two forms: as it was written, and as HTML. */
 export class RenderedText {
@@ -15,7 +15,7 @@ export function renderedText(max = MAX_LENGTH): FieldType {
     schema: { type: 'object', properties: { raw: plain.schema, rendered: { type: 'string', maxLength: LONGEST_CONTENT } } },
     parse(value) {
       const raw = isObject(value) ? value['raw'] : value;
-      return raw === undefined || raw === null ? undefined : plain.parse(raw);
+      return raw === undefined || raw === null ? undefined : plain.parse(scalarAsText(raw));
     },
   };
 }

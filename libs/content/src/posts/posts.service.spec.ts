@@ -62,6 +62,13 @@ describeOnEachEngine('Posts', (engine) => {
     expect(empty['categories']).toEqual([]);
   });
 
+  it('take numbers and truth values as text', async () => {
+    const { id, title } = await server.createPost({ title: 2026, content: { raw: true }, excerpt: 0.5 });
+    expect(title).toMatchObject({ raw: '2026' });
+    expect(await edit(id)).toMatchObject({ content: { raw: 'true' }, excerpt: { raw: '0.5' } });
+    await refused('administrator', 'PUT', `/posts/${id}`, { title: ['x'] }, 400, 'rest_invalid_param');
+  });
+
   it('are filtered by ids without their sign, and not by an empty list of terms', async () => {
     const { id, categories } = await server.createPost({ title: 'Signed figs', status: 'publish' });
     const [category] = categories as number[];

@@ -23,6 +23,10 @@ export function text(options: { max?: number; format?: string; check?: (value: s
   };
 }
 
+/** A number or truth value as text, as JSON writes it; other values unchanged. Some clients send titles such as `2026` as numbers. */
+export const scalarAsText = (value: unknown): unknown =>
+  typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+
 /** Text of several lines or paragraphs. */
 export const longText = (format?: string, max = MAX_LONG_TEXT_LENGTH): FieldType => text({ max, format });
 
