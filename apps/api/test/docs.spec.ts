@@ -116,7 +116,9 @@ describeOnSqlite('The documentation', (engine) => {
   });
 
   it('has JavaScript examples that are valid requests', async () => {
-    const invalidRequestCodes = ['rest_no_route', 'rest_invalid_param', 'rest_missing_callback_param', 'rest_invalid_json'];
+    const invalidRequestCodes = [
+      ...['rest_no_route', 'rest_invalid_param', 'rest_unknown_parameter', 'rest_missing_callback_param', 'rest_invalid_json'],
+    ];
     for (const { operationId } of operations) {
       const { status, body } = await run(operationId);
       expect([operationId, invalidRequestCodes.includes(String(body?.code)), status < 500]).toEqual([operationId, false, true]);

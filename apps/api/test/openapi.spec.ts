@@ -157,7 +157,9 @@ function declaredArguments({ parameters, requestBody }: Operation): unknown[] {
       words,
       schema.required?.includes(name) ?? false,
     ]);
-  return (parameters ?? []).map(({ name, required, schema: parameterSchema }) => [
+  // Headers are described once, and referred to.
+  const own = (parameters ?? []).filter((parameter) => !('$ref' in parameter));
+  return own.map(({ name, required, schema: parameterSchema }) => [
     name.replace('[]', ''),
     parameterSchema?.type,
     parameterSchema?.enum,

@@ -100,6 +100,13 @@ describe('A client', () => {
     expect(seen).toHaveLength(1);
   });
 
+  it('asks that misspelled fields and arguments are refused, in each request', async () => {
+    const client = await clientOf([respond(200, { id: 7 })]);
+    await client.shop.orders.get(7);
+    await client.shop.orders.create({});
+    expect(seen.map(({ headers }) => headers['prefer'])).toEqual(['handling=strict', 'handling=strict']);
+  });
+
   it('follows redirects only of GET requests', async () => {
     const moved: Handler = (response) => response.writeHead(301, { Location: '/elsewhere' }).end();
     const client = await clientOf([moved, respond(200, { id: 7 })], { retries: 0 });

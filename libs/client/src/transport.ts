@@ -49,6 +49,8 @@ export class Transport {
   private headersOf({ method, body }: ApiRequest, { idempotencyKey }: RequestOptions): Record<string, string> {
     return {
       Accept: 'application/json',
+      // A misspelled field is an error of the program, which it should see.
+      Prefer: 'handling=strict',
       ...this.options.headers,
       ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
       ...(method === 'POST' && { 'Idempotency-Key': idempotencyKey ?? crypto.randomUUID() }),

@@ -7,7 +7,7 @@ export { collectDependencies, currentDependencies, Dependencies, type Versions }
 export { ConfigModule } from './config/config.module.js';
 export { Configuration, type Settings, type SettingsOf } from './config/configuration.js';
 export { CoreConfig } from './config/core.config.js';
-export { editDistance } from './config/misspelled.rules.js';
+export { editDistance, nearestName } from './config/misspelled.rules.js';
 export { type ConfigClass, Env, variablesOf } from './config/env.js';
 export { ConfigurationError, environmentExample, readEnvironment } from './config/environment.js';
 export { RedisConfig } from './config/redis.config.js';
@@ -34,6 +34,7 @@ export {
   JsonTooDeep,
   ListTooLarge,
   MalformedText,
+  UnknownParameters,
   UnsupportedBody,
   UnsupportedCharset,
   UnsupportedPartCharset,

@@ -43,6 +43,8 @@ export { PageSize } from './protocol/page-size.js';
 export { type RestResponse, created, listResponse, ok } from './protocol/rest-response.js';
 export type { Route, RouteSource } from './protocol/route.js';
 export { isLocal, senderOf } from './protocol/sender.js';
+export { assertKnown, named, OF_EVERY_ROUTE, SHOWN_WITH_FIELDS } from './protocol/strict-handling.js';
+export { knownNames, merged } from './schema/known-names.js';
 export { Site, type SiteDescription } from './protocol/site.js';
 export { listeningAddress, siteAddress } from './protocol/site-address.js';
 export { compatibilityMountPoint } from './conventions/compatibility-mount-point.js';

@@ -29,6 +29,7 @@ export class CommentsController extends resourceController(Comment, CommentsServ
   /** Writers who may not edit the comment get back only what everybody sees of it. */
   @Endpoint<CommentsController>({
     ...{ method: 'POST', path: 'comments', summary: 'Create a comment', errors: COMMENT_ERRORS.create, body: Comment },
+    undeclared: ['password'],
     authorize: ({ comments }, { context }) => comments.authorize('create', { parents: {}, query: {} }, context),
   })
   async create(request: RestRequest<CommentInput>): Promise<RestResponse> {

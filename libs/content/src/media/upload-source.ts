@@ -1,5 +1,16 @@
 import { join } from 'node:path';
-import { assertNothingSignedReplaced, compileParser, fieldsOf, isSigned, type RestRequest } from '@grove/rest';
+import {
+  assertKnown,
+  assertNothingSignedReplaced,
+  compileParser,
+  fieldsOf,
+  isSigned,
+  knownNames,
+  merged,
+  named,
+  OF_EVERY_ROUTE,
+  type RestRequest,
+} from '@grove/rest';
 import { MediumExists, NoUploadData } from '../errors.js';
 import { receiveFile, type ReceivedFile } from './files/upload-folders.js';
 import { Media, type MediaInput } from './media.resource.js';
@@ -26,14 +37,16 @@ export const bufferSource = (name: string, content: Buffer, input: MediaInput): 
 });
 
 const parseFields = compileParser(fieldsOf(Media), 'create');
+const FIELD_NAMES = merged(knownNames(fieldsOf(Media)), named(OF_EVERY_ROUTE))!;
 
 /** The file of a request. The other fields of a form are parsed only when the file has been received. */
-export const requestSource = (input: MediaInput, { sent, message }: RestRequest): UploadSource => ({
+export const requestSource = (input: MediaInput, { sent, message, isStrict }: RestRequest): UploadSource => ({
   input,
   async receive(folder, limit) {
     if (!message) throw new NoUploadData();
     const { fields, ...file } = await receiveUpload(message, folder, limit);
     if (isSigned(message, sent)) assertNothingSignedReplaced(sent, fields);
+    if (isStrict) assertKnown(fields, FIELD_NAMES);
     const all = { ...sent, ...fields };
     const parsed: MediaInput = parseFields(all);
     if (all['id']) throw new MediumExists();

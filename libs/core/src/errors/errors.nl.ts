@@ -19,6 +19,8 @@ addTranslations('nl', {
   'Required parameters are missing: {names}. Send them.': 'Verplichte parameters ontbreken: {names}. Stuur ze mee.',
   'Invalid parameters: {names}. See data.params for each of them.':
     'Ongeldige parameters: {names}. In data.params staat per parameter waarom.',
+  '{advice} Correct these names or leave them out: with the header Prefer: handling=strict, unknown ones are not ignored. Nothing was done.':
+    '{advice} Verbeter deze namen of laat ze weg: met de header Prefer: handling=strict worden onbekende namen niet genegeerd. Er is niets gedaan.',
   'The body is larger than {limit} bytes. Send less in one request.':
     'De inhoud is groter dan {limit} bytes. Stuur minder in één keer.',
   'Without signing in, a request may have at most {limit} bytes. Sign in, or send less in one request.':
@@ -108,6 +110,8 @@ addTranslations('nl', {
   'must be true or false': 'moet true of false zijn',
   'must be one of {words}': 'moet een van deze zijn: {words}',
   'must be a list': 'moet een lijst zijn',
+  'is unknown': 'is onbekend',
+  '{name} is unknown. Did you mean {meant}?': '{name} is onbekend. Bedoelde u {meant}?',
   'must not have more than {max} entries': 'mag niet meer dan {max} onderdelen bevatten',
   'must be an object': 'moet een object zijn',
   'Each entry of {list} must be an object.': 'Elk onderdeel van {list} moet een object zijn.',

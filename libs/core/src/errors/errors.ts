@@ -51,6 +51,11 @@ export const InvalidParameters = restError(
   400,
   'Invalid parameters: {names}. See data.params for each of them.',
 );
+export const UnknownParameters = restError(
+  'rest_unknown_parameter',
+  400,
+  '{advice} Correct these names or leave them out: with the header Prefer: handling=strict, unknown ones are not ignored. Nothing was done.',
+);
 export const BodyTooLarge = restError(
   'rest_body_too_large',
   413,

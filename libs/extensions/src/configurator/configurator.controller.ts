@@ -33,6 +33,7 @@ export class ConfiguratorController {
     returns: 'other',
     isAction: true,
     verb: 'view',
+    undeclared: 'any',
   })
   async save({ sent }: RestRequest): Promise<RestResponse> {
     return ok(await this.answers.save(sent));

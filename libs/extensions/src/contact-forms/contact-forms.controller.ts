@@ -55,6 +55,7 @@ export class ContactFormsController {
     summary: 'Create a contact form',
     errors: [ContactFormExists],
     body: ContactFormDraft,
+    undeclared: ['id'],
   })
   async create({ args, sent, context }: RestRequest<Partial<ContactFormDraft>>): Promise<RestResponse> {
     if (sent['id']) throw new ContactFormExists();

@@ -1,5 +1,6 @@
 import { integer, oneOf } from '../schema/field-types.js';
 import type { Field } from '../schema/field.js';
+import { knownNames } from '../schema/known-names.js';
 import { compileParser, type Input, type ParseMode, type StoredWordSource } from '../schema/parser.js';
 import type { EndpointDefinition } from './route.js';
 import type { ViewContext } from '../schema/view-context.js';
@@ -12,7 +13,13 @@ export function argumentsOf(
   storedWords?: StoredWordSource,
 ): EndpointDefinition['arguments'] {
   const fields = mode === 'update' ? declared.filter((field) => !field.createOnly) : declared;
-  return { fields, parse: compileParser(fields, mode), required: mode !== 'update', storedWords: wordsFor(fields, storedWords) };
+  return {
+    fields,
+    parse: compileParser(fields, mode),
+    required: mode !== 'update',
+    storedWords: wordsFor(fields, storedWords),
+    known: () => knownNames(declared),
+  };
 }
 
 /**

@@ -47,6 +47,8 @@ export interface EndpointOptions<C = unknown> extends Partial<RestControllerOpti
   readonly secretFields?: readonly string[];
   /** What the body of the response contains; one record unless it is given. */
   readonly returns?: ResponseShape;
+  /** Names that the handler reads or refuses although no argument declares them, for strict requests; `any` if there is no list of them. */
+  readonly undeclared?: readonly string[] | 'any';
   /** Whether a POST creates nothing, so that its response has the status 200. */
   readonly isAction?: boolean;
   /** The errors of the endpoint itself, for documents. */
@@ -158,6 +160,7 @@ function definitionOf(
     isAction: options.isAction,
     errors: options.errors,
     secretFields,
+    undeclared: options.undeclared,
     arguments: argumentsOf(modeOf(options), fields),
     refusalCode: options.refusalCode ?? namespace.refusals[options.verb ?? verbOf(methods[0])],
     authorize: (request) =>

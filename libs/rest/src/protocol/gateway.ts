@@ -46,6 +46,7 @@ import type { WholeResponse } from './write-response.js';
 import { endpointOf, type EndpointDefinition } from './route.js';
 import type { Match, Router } from './router.js';
 import { selectFields } from './field-selection.js';
+import { assertKnownParameters } from './strict-handling.js';
 
 /** The endpoint that serves a request, and the body of the request. */
 interface MatchedEndpoint {
@@ -56,7 +57,7 @@ interface MatchedEndpoint {
 
 /**
  * The entry point of the interface. `respond` and `answer` below have the steps of every request: route → principal → request limits → key permission → stored response → body →
- * arguments → permission (404 wins over 403) → handler → `_embed` and `_fields`. `sendResponse` sends the result. A repeated POST with an `Idempotency-Key` gets
+ * unknown names, if they are refused → arguments → permission (404 wins over 403) → handler → `_embed` and `_fields`. `sendResponse` sends the result. A repeated POST with an `Idempotency-Key` gets
  * the stored response. Before the permission is known only short bodies are read: see `BodyReader`.
  */
 export class Gateway {
@@ -156,6 +157,8 @@ export class Gateway {
     if (!endpoint) throw noRouteFor(resolvedUrl, this.conventions);
     const { key } = httpContext.principal;
     if (!keyAllows(key, httpContext.method)) throw new this.conventions.keyRefusals[key === 'read' ? 'read' : 'write']();
+    // Before a stored response is looked up, which may be that of a request whose unknown names were ignored.
+    if (!payload && httpContext.isStrict) assertKnownParameters(match, endpoint, httpContext.query);
     const compute = async () => this.complete(httpContext, await this.answer(httpContext, { match, endpoint, payload }));
     if (!this.cache || !versions) return compute();
     return isPlainGet(request)
@@ -168,6 +171,7 @@ export class Gateway {
     const permit = () => assertPermitted(endpoint, httpContext.requestTo(match, httpContext.query, {}));
     const body = payload ? await this.bodies.read(payload, httpContext, permit) : NO_BODY;
     const sent = Object.assign(Object.create(null) as object, httpContext.query, body.form, body.json) as Record<string, unknown>;
+    if (payload && httpContext.isStrict) assertKnownParameters(match, endpoint, sent);
     const args = readArguments(endpoint.arguments, sent);
     const restRequest = httpContext.requestTo(match, sent, args instanceof Promise ? await args : args);
     const repeatable = this.idempotency && idempotentRequestOf(httpContext, body);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { IncomingMessage } from 'node:http';
 import { pageCountOf } from './rest-response.js';
-import { commonHeaders, originHeaders, pagingHeaders } from './headers.js';
+import { commonHeaders, exposedHeaders, originHeaders, pagingHeaders } from './headers.js';
 
 const ADDRESS = 'https://shop.example/rest/shop/v1/products';
 const mountPoint = { home: 'https://shop.example', root: 'https://shop.example/nl/rest', language: 'nl' };
@@ -40,6 +40,16 @@ describe('every answer', () => {
 
   it('differs by origin, and says so to those who name none too (finding S14)', () => {
     for (const headers of [{}, { origin: 'https://app.example' }]) expect(common(headers)['Vary']).toBe('Origin');
+  });
+
+  it('lets pages of other origins read the applied preference and the limits, if there are any', () => {
+    const exposed = (limits: Record<string, string>, isStrict: boolean) =>
+      exposedHeaders(limits, isStrict)['Access-Control-Expose-Headers'];
+    expect([exposed({}, false), exposed({}, true), exposed({ RateLimit: 'r' }, true)]).toEqual([
+      undefined,
+      'X-WP-Total, X-WP-TotalPages, Link, Preference-Applied',
+      'X-WP-Total, X-WP-TotalPages, Link, RateLimit, Retry-After, Preference-Applied',
+    ]);
   });
 
   it('names no origin to a client that has none', () => {

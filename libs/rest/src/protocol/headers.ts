@@ -16,14 +16,15 @@ export const commonHeaders = (mountPoint: MountPoint): Headers => ({
   Link: `<${mountPoint.root}/>; rel="https://api.w.org/"`,
   'Access-Control-Expose-Headers': EXPOSED,
   'Access-Control-Allow-Headers':
-    'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, Idempotency-Key, X-Request-Id',
+    'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, Idempotency-Key, X-Request-Id, Prefer',
 });
 
-/** The headers that tell the limits of a client, and that pages of other origins may read them. They are never a part of a stored response. */
-export function exposedLimits(limits: Readonly<Record<string, string>>): Headers {
+/** The headers that tell the limits of a client, and that pages of other origins may read them and the applied preference. They are never a part of a stored response. */
+export function exposedHeaders(limits: Readonly<Record<string, string>>, isStrict: boolean): Headers {
   const names = Object.keys(limits);
-  if (names.length === 0) return {};
-  return { ...limits, 'Access-Control-Expose-Headers': [EXPOSED, ...names, 'Retry-After'].join(', ') };
+  if (names.length === 0 && !isStrict) return {};
+  const exposed = [EXPOSED, ...(names.length > 0 ? [...names, 'Retry-After'] : []), ...(isStrict ? ['Preference-Applied'] : [])];
+  return { ...limits, 'Access-Control-Expose-Headers': exposed.join(', ') };
 }
 
 /**

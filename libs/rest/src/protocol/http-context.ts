@@ -8,6 +8,7 @@ import { RequestContext } from './request-context.js';
 import { RestRequest } from './rest-request.js';
 import type { Route } from './route.js';
 import type { Match } from './router.js';
+import { isStrict } from './strict-handling.js';
 import type { Input } from '../schema/parser.js';
 
 /** The state of an HTTP request. The gateway completes it step by step; the response of a refused request uses what is known so far. */
@@ -22,6 +23,7 @@ export class HttpContext {
   errorCode?: string;
   /** Headers that tell the limits of the client. */
   limitHeaders: Readonly<Record<string, string>> = {};
+  private strict?: boolean;
   private readonly contexts: RequestContext[] = [];
 
   constructor(
@@ -35,6 +37,11 @@ export class HttpContext {
 
   get isWrite(): boolean {
     return this.method !== 'GET' && this.method !== 'OPTIONS';
+  }
+
+  /** Whether unknown names are refused: see `strict-handling.ts`. */
+  get isStrict(): boolean {
+    return (this.strict ??= isStrict(this.request));
   }
 
   get isSignedIn(): boolean {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Input } from '../schema/parser.js';
 import type { ViewContext } from '../schema/view-context.js';
 import type { RequestContext } from './request-context.js';
+import { isStrict } from './strict-handling.js';
 
 /** A request to one endpoint: its parameters, parsed and checked, and the context in which it is answered. */
 export class RestRequest<Arguments extends object = object> {
@@ -21,6 +22,11 @@ export class RestRequest<Arguments extends object = object> {
   id(param = 'id'): number {
     const number = Number(this.params[param]);
     return Number.isSafeInteger(number) ? number : 0;
+  }
+
+  /** Whether unknown names are refused: see `strict-handling.ts`. */
+  get isStrict(): boolean {
+    return this.message !== undefined && isStrict(this.message);
   }
 
   /** Which fields the answer shows: the argument `context`. */

@@ -1,6 +1,7 @@
 import type { RestErrorClass } from '@grove/core';
 import type { SchemaClass } from '../schema/declared-fields.js';
 import type { Field } from '../schema/field.js';
+import type { KnownNames } from '../schema/known-names.js';
 import type { Input, Parser, StoredWords } from '../schema/parser.js';
 import type { ViewContext } from '../schema/view-context.js';
 import type { RestResponse } from './rest-response.js';
@@ -36,6 +37,8 @@ export interface EndpointDefinition {
     readonly required: boolean;
     /** The words of stored records that the sent arguments may have. */
     readonly storedWords?: (sent: Input) => Promise<StoredWords> | undefined;
+    /** The names that a strict request may send. */
+    readonly known: () => KnownNames;
   };
   /** Throws the error of an unknown id in the path. It is called if the caller is refused, so that 404 wins over 403. */
   assertExists?(request: RestRequest): Promise<void>;
@@ -48,6 +51,8 @@ export interface EndpointDefinition {
   readonly takesFile?: boolean;
   /** Fields of the response that are shown only once. They are not stored, so a repetition with an `Idempotency-Key` does not get them. */
   readonly secretFields?: readonly string[];
+  /** Names that the handler reads or refuses although no argument declares them, for strict requests; `any` if there is no list of them. */
+  readonly undeclared?: readonly string[] | 'any';
   /** One line for the OpenAPI document. */
   readonly summary: string;
   /** `record` unless it is given. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REQUEST_ID } from '@grove/core';
 import { EntityTag, etagOf, matchesETag } from './etag.js';
 import { envelope } from './field-selection.js';
-import { commonHeaders, exposedLimits, originHeaders, pagingHeaders, type Headers } from './headers.js';
+import { commonHeaders, exposedHeaders, originHeaders, pagingHeaders, type Headers } from './headers.js';
 import type { HttpContext } from './http-context.js';
 import { isShort } from './json-parts.js';
 import { longJson } from './long-json.js';
@@ -10,6 +10,7 @@ import { urlAt } from './namespace-aliases.js';
 import { PageSize } from './page-size.js';
 import type { RestResponse } from './rest-response.js';
 import { endpointOf } from './route.js';
+import { STRICT_HEADERS } from './strict-handling.js';
 import { writeResponse, type WholeResponse } from './write-response.js';
 
 /**
@@ -59,11 +60,18 @@ function pageSizeOf({ method, match }: HttpContext, body: unknown): PageSize | u
 
 /** Sends a response, or says with 304 that the client has it already. */
 export function sendResponse(response: ServerResponse, httpContext: HttpContext, whole: WholeResponse): Promise<void> {
-  const { request, isSignedIn, id, limitHeaders } = httpContext;
+  const { request, isSignedIn, isStrict, id, limitHeaders } = httpContext;
   // Node 20 needs twenty times as long for keys that are added to a copy made by spreading.
-  const headers = Object.assign({}, whole.headers, originHeaders(request, isSignedIn), exposedLimits(limitHeaders), {
-    [REQUEST_ID]: id,
-  });
+  const headers = Object.assign(
+    {},
+    whole.headers,
+    originHeaders(request, isSignedIn),
+    isStrict ? STRICT_HEADERS : {},
+    exposedHeaders(limitHeaders, isStrict),
+    {
+      [REQUEST_ID]: id,
+    },
+  );
   return writeResponse(request, response, hasCopy(request, whole) ? { ...whole, status: 304, headers } : { ...whole, headers });
 }
 

@@ -36,7 +36,7 @@ export class ResourceRoutes<R extends object> {
     this.options = optionsOf(resource);
     this.namespace = this.options.namespace;
     this.written = this.namespace.deletion === 'record' && !this.namespace.versionOf ? 'view' : 'edit';
-    this.writes = new ResourceWrites(resource, service);
+    this.writes = new ResourceWrites(resource, service, extensions);
   }
 
   routes(): Route[] {
@@ -88,6 +88,7 @@ export class ResourceRoutes<R extends object> {
     return this.endpoint('create', `Create ${this.aRecord()}`, {
       methods: ['POST'],
       takesFile: this.options.takesFile,
+      undeclared: ['id', ...Object.keys(refusedFields)],
       errors: [existsError, ...Object.values(refusedFields), ...(errors?.create ?? [])].filter((error) => error !== undefined),
       arguments: this.argumentsOf('create', fieldsOf(this.resource)),
       assertExists: (request) => this.assertExists('create', request),
@@ -121,6 +122,7 @@ export class ResourceRoutes<R extends object> {
   private update(): EndpointDefinition {
     return this.endpoint('edit', `Update ${this.aRecord()}`, {
       methods: UPDATES,
+      undeclared: Object.keys(this.options.refusedFields ?? {}),
       errors: [...Object.values(this.options.refusedFields ?? {}), ...(this.options.errors?.edit ?? [])],
       arguments: this.argumentsOf('update', [...this.idParam(), ...fieldsOf(this.resource).filter(({ wire }) => wire !== 'id')]),
       assertExists: (request) => this.assertExists('edit', request),

@@ -2,11 +2,14 @@ import { argumentsOf, readArguments } from '../protocol/arguments.js';
 import type { Verb } from '../protocol/namespace.js';
 import type { RequestContext } from '../protocol/request-context.js';
 import type { RestRequest } from '../protocol/rest-request.js';
+import { assertKnown, named, SHOWN_WITH_FIELDS } from '../protocol/strict-handling.js';
 import { fieldsOf } from '../schema/declared-fields.js';
+import { knownNames, merged, type KnownNames } from '../schema/known-names.js';
 import type { Input } from '../schema/parser.js';
 import type { JsonRecord } from '../schema/serializer.js';
 import type { BatchSteps } from './batch.js';
 import { optionsOf, type ResourceClass, type ResourceOptions } from './resource.js';
+import type { ResourceExtensions } from './resource-extensions.js';
 import { parentsOf } from './resource-target.js';
 import { storedWordsOf, type ResourceService, type Target } from './resource-service.js';
 
@@ -17,10 +20,12 @@ export class ResourceWrites<R extends object> {
   private readonly options: ResourceOptions;
   private readonly newEntry: Arguments;
   private readonly changes: Arguments;
+  private known?: KnownNames;
 
   constructor(
-    resource: ResourceClass<R>,
+    private readonly resource: ResourceClass<R>,
     private readonly service: ResourceService<R>,
+    private readonly extensions: ResourceExtensions,
   ) {
     this.options = optionsOf(resource);
     const words = storedWordsOf(service);
@@ -45,13 +50,28 @@ export class ResourceWrites<R extends object> {
   /** The steps of a batch. `toJson` makes the result of an entry from its record, and `toDeleted` that of a deletion. */
   batchSteps(request: RestRequest, toJson: (record: R) => JsonRecord, toDeleted = toJson): BatchSteps {
     const parents = parentsOf(request);
+    const { isStrict } = request;
+    const assertEntry = (sent: Input): void => {
+      if (isStrict) assertKnown(sent, (this.known ??= this.entryNames()));
+    };
     return {
-      create: async (sent) => toJson(await this.create((await readArguments(this.newEntry, sent)) as Partial<R>, sent, request)),
-      update: async (id, sent) =>
-        toJson(await this.update(id, (await readArguments(this.changes, sent)) as Partial<R>, sent, request)),
+      create: async (sent) => {
+        assertEntry(sent);
+        return toJson(await this.create((await readArguments(this.newEntry, sent)) as Partial<R>, sent, request));
+      },
+      update: async (id, sent) => {
+        assertEntry(sent);
+        return toJson(await this.update(id, (await readArguments(this.changes, sent)) as Partial<R>, sent, request));
+      },
       delete: async (id) => toDeleted(await this.service.delete(id, { force: true }, request.context, parents)),
       failedDeletion: this.options.namesFailedDeletions ? (id) => ({ id, ...parents, force: true }) : undefined,
     };
+  }
+
+  /** The names that an entry of a batch may have. */
+  private entryNames(): KnownNames {
+    const fields = knownNames([...fieldsOf(this.resource), ...this.extensions.fieldsOf(this.resource)]);
+    return merged(fields, named(['id', ...SHOWN_WITH_FIELDS, ...Object.keys(this.options.refusedFields ?? {})]))!;
   }
 
   /** An unknown id in the path wins over a refused field. */

@@ -1,10 +1,16 @@
 import {
+  assertKnown,
   Endpoint,
   entriesOf,
+  fieldsOf,
   isObject,
+  knownNames,
+  merged,
+  named,
   ok,
   RestController,
   runEntries,
+  SHOWN_WITH_FIELDS,
   SHOP_V2,
   SHOP_V3,
   UPDATES,
@@ -25,6 +31,7 @@ import { SettingRecord, SettingsBatch, SettingsGroupRecord } from './setting.res
 const GROUP = 'settings/<group:[\\w-]+>';
 const ROOT = `/${SHOP_V3.id}/settings`;
 const MOST_ENTRIES = 100;
+const ENTRY_NAMES = merged(knownNames(fieldsOf(SettingRecord)), named(['group_id', ...SHOWN_WITH_FIELDS]))!;
 
 /** The settings of the shop in the groups and under the names that clients of the reference know. */
 @RestController({ namespace: SHOP_V3, alsoIn: [SHOP_V2], capability: 'manage_taxes', schema: SettingRecord, title: 'setting' })
@@ -89,31 +96,31 @@ export class SettingsGroupsController {
     body: SettingsBatch,
     verb: 'edit',
   })
-  async updateOfGroup({ params, args, context }: RestRequest<SettingsBatch>): Promise<RestResponse> {
-    const group = params['group'];
+  async updateOfGroup(request: RestRequest<SettingsBatch>): Promise<RestResponse> {
+    const group = request.params['group'];
     settingsOf(group);
-    return this.changeAll(args, () => group, context);
+    return this.changeAll(request, () => group);
   }
 
   @Endpoint({
     ...{ method: UPDATES, path: 'settings/batch', summary: 'Change settings of several groups', returns: 'batch' },
     ...{ alsoIn: [], body: SettingsBatch, verb: 'edit' },
   })
-  async updateMany({ args, context }: RestRequest<SettingsBatch>): Promise<RestResponse> {
-    return this.changeAll(args, (entry) => textIn(entry, 'group_id'), context);
+  async updateMany(request: RestRequest<SettingsBatch>): Promise<RestResponse> {
+    return this.changeAll(request, (entry) => textIn(entry, 'group_id'));
   }
 
   private async changeAll(
-    { update: sent }: SettingsBatch,
+    { args, context, isStrict }: RestRequest<SettingsBatch>,
     groupOf: (entry: unknown) => string,
-    context: RequestContext,
   ): Promise<RestResponse> {
-    const entries = listOf(sent);
+    const entries = listOf(args.update);
     if (entries.length > MOST_ENTRIES) throw new SHOP_V3.batchTooLarge({ limit: MOST_ENTRIES });
     const idOf = (entry: unknown): string => textIn(entry, 'id');
-    const update = await runEntries(entries, context, idOf, async (entry) =>
-      this.change(settingOf(groupOf(entry), idOf(entry)), (entry as { value?: unknown }).value, context),
-    );
+    const update = await runEntries(entries, context, idOf, async (entry) => {
+      if (isStrict && isObject(entry)) assertKnown(entry, ENTRY_NAMES);
+      return this.change(settingOf(groupOf(entry), idOf(entry)), (entry as { value?: unknown }).value, context);
+    });
     return ok({ update });
   }
 

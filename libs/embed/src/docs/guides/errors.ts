@@ -52,7 +52,11 @@ export const errors: Guide = {
             ['409', 'The request contradicts the present state, such as an empty stock.', 'Read the record again, then decide.'],
             ['410', 'The record is gone, or in the trash already.', 'Nothing; or send force=true to delete it for good.'],
             ['413', 'The request or its answer is too large.', 'Send less at a time.'],
-            ['415', 'The type of a file is not accepted.', 'Send another type.'],
+            [
+              '415',
+              'The type or the charset of the body, or the type of a file, is not accepted.',
+              'Send JSON in UTF-8; send another type of file.',
+            ],
             ['422', 'The Idempotency-Key was used for another request.', 'Use a new key.'],
             [
               '429',
@@ -65,6 +69,44 @@ export const errors: Guide = {
             ['507', 'The disk of the server is full.', 'Tell the operator; repeat later.'],
           ],
         )}`,
+    },
+    {
+      title: 'Misspelled fields',
+      content: (view) =>
+        html`<p>
+            A field or an argument that a route does not know is ignored, as other shops do. So a misspelled field changes nothing,
+            and nobody notices. With the header <code>Prefer: handling=strict</code> such a request is refused instead, and nothing
+            is done. All examples of this documentation send it.
+          </p>
+          ${request(view, {
+            ...{ method: 'POST', path: '/shop/v1/products', status: 400 },
+            body: { name: 'Walnuts', regular_prize: '9.95' },
+          })}
+          ${answer({
+            code: 'rest_unknown_parameter',
+            message:
+              'regular_prize is unknown. Did you mean regular_price? Correct these names or leave them out: with the header Prefer: handling=strict, unknown ones are not ignored. Nothing was done.',
+            data: {
+              status: 400,
+              advice: 'regular_prize is unknown. Did you mean regular_price?',
+              params: { regular_prize: 'regular_prize is unknown. Did you mean regular_price?' },
+            },
+          })}
+          <p>
+            This includes the fields of objects and lists, such as <code>line_items[0][prodct_id]</code>, and the arguments of a
+            query. In a batch only the entry with the unknown name is refused. Fields that responses contain are known, also those
+            that cannot be changed: you may send back what you have read. Each answer to such a request has the header
+            <code>Preference-Applied: handling=strict</code>. The package <code>@grove/client</code> always sends the preference.
+          </p>`,
+    },
+    {
+      title: 'The type of a body',
+      content: () =>
+        html`<p>
+          Send JSON with <code>Content-Type: application/json</code>, in UTF-8. A body that is neither JSON nor a form, and JSON that
+          is sent as a form, is refused with 415 and <code>rest_unsupported_media_type</code>. A charset that the server cannot read is
+          refused with 415 and <code>rest_unsupported_charset</code>.
+        </p>`,
     },
     {
       title: 'Which requests to repeat',

@@ -3,6 +3,7 @@ import type { DocsView } from '../docs-view.js';
 import { codeBlock, codeTabs, section } from '../layout/components.js';
 import { docsPage } from '../layout/docs-page.js';
 import { sectionId, type GuideOutline } from './guide-outline.js';
+import { exampleHeaders } from '../reference/examples/example.rules.js';
 import { inEachLanguage } from '../reference/examples/languages.rules.js';
 
 /** A text about one subject, with examples that run. */
@@ -51,7 +52,8 @@ export interface GuideRequest {
 
 /** An example request in each language. */
 export function request({ context: { root } }: DocsView, { path, status = 200, isAboutText, ...rest }: GuideRequest): Html {
-  const example = { method: 'GET', credentials: 'KEY:SECRET', ...rest, url: root + path };
+  const sent = { method: 'GET', credentials: 'KEY:SECRET', ...rest, url: root + path };
+  const example = { ...sent, headers: exampleHeaders(sent) };
   return codeTabs('Request', inEachLanguage(example), isAboutText ? html`` : html`data-status="${status}"`);
 }
 

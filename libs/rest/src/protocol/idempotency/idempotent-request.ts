@@ -15,7 +15,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** The repeatable request; undefined unless it is a POST with an `Idempotency-Key`. Other methods can always be repeated. */
 export function idempotentRequestOf(
-  { request, method, resolvedUrl, match, principal }: HttpContext,
+  { request, method, resolvedUrl, match, principal, isStrict }: HttpContext,
   body: Body,
 ): IdempotentRequest | undefined {
   const key = request.headers['idempotency-key'];
@@ -30,6 +30,8 @@ export function idempotentRequestOf(
       resolvedUrl.path,
       unsigned(resolvedUrl.rawQuery),
       ...contentOf(request.headers, body),
+      // An entry of a batch may be refused only because its request is strict.
+      ...(isStrict ? ['strict'] : []),
     ),
   };
 }

@@ -27,6 +27,14 @@ export const PARAMETERS = {
       'A unique key that the client generates for this request. If the request is repeated with the same key within a day, it takes effect once and gets the same response.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   },
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    description:
+      'With `handling=strict`, fields and arguments that the route does not know are refused. Without it they are ignored. A response to such a request has the header `Preference-Applied`.',
+    schema: { type: 'string' },
+    example: 'handling=strict',
+  },
 };
 
 export const SCHEMAS = {

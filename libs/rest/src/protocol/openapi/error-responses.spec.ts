@@ -27,7 +27,7 @@ describe('The errors of an operation in the OpenAPI document', () => {
     expect(
       Object.entries(responses).map(([status, response]) => [status, (response as { description: string }).description]),
     ).toEqual([
-      ['400', 'Errors: shop_nut_cracked.'],
+      ['400', 'Errors: rest_unknown_parameter, shop_nut_cracked.'],
       ['401', 'Errors: shop_cannot_view.'],
       ['403', 'Errors: shop_cannot_view.'],
       ['404', 'Errors: shop_nut_invalid_id.'],
@@ -45,5 +45,14 @@ describe('The errors of an operation in the OpenAPI document', () => {
     expect(errors.of(anEndpoint({ errors: [NutCracked] }), 'POST')).toMatchObject({
       400: { content: { 'application/json': { examples: { rest_invalid_json: {}, wc_nut_cracked: {} } } } },
     });
+  });
+
+  it('say which bodies an operation cannot read, and that a file may be of any type', () => {
+    const errors = new ErrorResponses(mountPoint);
+    const described = (own: Partial<EndpointDefinition>) => errors.of(anEndpoint(own), 'POST');
+    expect(described({})).toMatchObject({
+      415: { description: 'Errors: rest_unsupported_charset, rest_unsupported_media_type.' },
+    });
+    expect(described({ takesFile: true })).toMatchObject({ 415: { description: 'Errors: rest_unsupported_charset.' } });
   });
 });

@@ -16,6 +16,9 @@ import {
   TooManyParameters,
   TooManyRequests,
   TooManyWriters,
+  UnknownParameters,
+  UnsupportedBody,
+  UnsupportedCharset,
   WritesUnavailable,
   type DeclaredError,
 } from '@grove/core';
@@ -83,14 +86,16 @@ export class ErrorResponses {
 
 /** The errors that an endpoint may report, without those of every request. */
 export function errorsOf(
-  { arguments: { fields, required }, errors = [], refusalCode }: EndpointDefinition,
+  { arguments: { fields, required }, errors = [], refusalCode, takesFile }: EndpointDefinition,
   method: Method,
 ): DeclaredError[] {
   const hasBody = method !== 'GET' && method !== 'DELETE';
   return [
     ...(fields.length > 0 ? [InvalidParameters.declared] : []),
     ...(required && fields.some((field) => field.required) ? [MissingParameters.declared] : []),
-    ...(hasBody ? [InvalidJson.declared] : []),
+    UnknownParameters.declared,
+    ...(hasBody ? [InvalidJson.declared, UnsupportedCharset.declared] : []),
+    ...(hasBody && !takesFile ? [UnsupportedBody.declared] : []),
     { code: refusalCode, status: 'refused', sentence: NOT_PERMITTED },
     ...errors.map(({ declared }) => declared),
   ];

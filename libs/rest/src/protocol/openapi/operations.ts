@@ -47,8 +47,11 @@ function operation(
     summary: endpoint.summary,
     description: describeOperation(route, endpoint, method),
     tags: [route.namespace || 'root'],
-    ...(!inBody && readable.length > 0 && { parameters: readable.map(queryParameter) }),
-    ...(method === 'POST' && { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }),
+    parameters: [
+      ...(inBody ? [] : readable.map(queryParameter)),
+      ...(method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      { $ref: '#/components/parameters/Prefer' },
+    ],
     ...(inBody && { requestBody: { content: { 'application/json': { schema: bodySchema(endpoint, readable) } } } }),
     responses: {
       [isCreated ? '201' : '200']: {

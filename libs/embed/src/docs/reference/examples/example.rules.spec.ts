@@ -35,6 +35,14 @@ describe('An example', () => {
     expect(url).toBe(`${ROOT}/shop/v1/taxes/1/reduced-rate?per_page=3&force=true`);
   });
 
+  it('asks that unknown names are refused, if it sends fields or arguments', () => {
+    const perPage = { name: 'per_page', in: 'query' as const, schema: {} };
+    const strict = { Prefer: 'handling=strict' };
+    expect(exampleOf(CREATION, ROOT).headers).toEqual(strict);
+    expect(exampleOf(operation({ method: 'GET', parameters: [perPage] }), ROOT).headers).toEqual(strict);
+    expect(exampleOf(operation({ method: 'GET' }), ROOT).headers).toBeUndefined();
+  });
+
   it('of a batch creates, updates and deletes', () => {
     const { body } = exampleOf({ ...CREATION, path: '/shop/v1/products/batch' }, ROOT);
     const record = { name: 'Walnuts', kind: 'whole' };
@@ -67,6 +75,7 @@ describe('An example', () => {
     expect(curl).toMatchInlineSnapshot(`
       "curl -u 'KEY:SECRET' -X POST \\
         'https://noten.example/rest/shop/v1/products' \\
+        -H 'Prefer: handling=strict' \\
         -H 'Content-Type: application/json' \\
         -d '{
         "name": "Walnuts",
@@ -78,6 +87,7 @@ describe('An example', () => {
         method: 'POST',
         headers: {
           Authorization: 'Basic ' + btoa('KEY:SECRET'),
+          'Prefer': 'handling=strict',
           'Content-Type': 'application/json',
         },
         body: JSON.stringify({

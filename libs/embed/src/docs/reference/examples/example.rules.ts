@@ -23,6 +23,13 @@ export interface ExampleData {
   idsOf(path: string): readonly number[];
 }
 
+/** What examples send with fields and arguments, so that a reader who misspells one sees it. */
+const STRICT = { Prefer: 'handling=strict' } as const;
+
+/** The headers of an example: its own, and that of requests with fields or arguments. */
+export const exampleHeaders = ({ method, url, headers }: Pick<Example, 'method' | 'url' | 'headers'>): Example['headers'] =>
+  method === 'GET' && !url.includes('?') ? headers : { ...STRICT, ...headers };
+
 const NO_DATA: ExampleData = { paramsOf: () => ({}), idsOf: () => [1, 2] };
 
 /** Values of fields that examples show even if they are optional. */
@@ -74,7 +81,8 @@ export function exampleOf(operation: Operation, root: string, data: ExampleData 
   const query = parameters.flatMap((parameter) => queryPart(parameter, root, params));
   const address = path.replace(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? '1');
   const url = `${root}${address}${query.length > 0 ? `?${query.join('&')}` : ''}`;
-  const request = { method, url, credentials: isOfShop(operation) ? 'KEY:SECRET' : 'USER:PASSWORD' };
+  const credentials = isOfShop(operation) ? 'KEY:SECRET' : 'USER:PASSWORD';
+  const request = { method, url, credentials, headers: exampleHeaders({ method, url }) };
   if (isUpload({ method, path })) return { ...request, file: 'walnuts.jpg' };
   return body ? { ...request, body: exampleBody(operation, body, data) } : request;
 }

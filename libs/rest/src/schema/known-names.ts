@@ -1,0 +1,73 @@
+import { nearestName } from '@grove/core';
+import { fieldsOf, type DeclaredField } from './declared-fields.js';
+import { isObject, type Schema } from './field-types.js';
+
+/** The names that an object may have. Each has the names of its value, or of the entries of its value; undefined if these are not declared. */
+export type KnownNames = ReadonlyMap<string, KnownNames | undefined>;
+
+/**
+ * The names of declared fields. Those of responses are known as well, because clients send back what they have read. If several fields have a name, one of them is
+ * for requests and the other for responses.
+ */
+export function knownNames(fields: readonly DeclaredField[]): KnownNames {
+  const known = new Map<string, KnownNames | undefined>();
+  for (const field of fields)
+    for (const name of [field.wire, ...(field.alsoNamed === undefined ? [] : [field.alsoNamed])])
+      known.set(name, merged(known.get(name), namesIn(field)));
+  return known;
+}
+
+function namesIn({ type, nested }: DeclaredField): KnownNames | undefined {
+  const declared = namesOfSchema(type.schema);
+  return declared && merged(declared, nested && knownNames(fieldsOf(nested.of)));
+}
+
+/** Types that only one library needs describe their objects with a schema only. */
+function namesOfSchema({ properties, items }: Schema): KnownNames | undefined {
+  if (items) return namesOfSchema(items);
+  return properties && new Map(Object.entries(properties).map(([name, schema]) => [name, namesOfSchema(schema)]));
+}
+
+/** The names of both. */
+export function merged(one: KnownNames | undefined, other: KnownNames | undefined): KnownNames | undefined {
+  if (!one || !other) return one ?? other;
+  const both = new Map(one);
+  for (const [name, names] of other) both.set(name, merged(both.get(name), names));
+  return both;
+}
+
+/** Longer names are no misspelling of a declared one. */
+const LONGEST = 60;
+/** A request may have thousands of unknown names; a person reads some of them. */
+const MOST = 20;
+
+/** A sentence for each unknown name of an object and of the objects in it, by the name with those around it: `line_items[0][prodct_id]`. */
+export function unknownNames(value: object, known: KnownNames): Map<string, string> {
+  const sentences = new Map<string, string>();
+  collect(value, known, '', sentences);
+  return sentences;
+}
+
+function collect(value: object, known: KnownNames, around: string, sentences: Map<string, string>): void {
+  for (const [name, one] of Object.entries(value)) {
+    if (sentences.size >= MOST) return;
+    const shown = name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name;
+    const path = around === '' ? shown : `${around}[${shown}]`;
+    if (!known.has(name)) {
+      const meant = name.length > LONGEST ? undefined : nearestName(name, [...known.keys()]);
+      sentences.set(path, `${path} is unknown.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
+      continue;
+    }
+    const names = known.get(name);
+    if (names) collectIn(one, names, path, sentences);
+  }
+}
+
+/** An object, a list of objects, or a list that is sent as an object with numbers as its names. */
+function collectIn(value: unknown, known: KnownNames, path: string, sentences: Map<string, string>): void {
+  if (!isObject(value) && !Array.isArray(value)) return;
+  const entries = Object.entries(value);
+  const isList = Array.isArray(value) || (entries.length > 0 && entries.every(([name]) => /^\d+$/.test(name)));
+  if (!isList) return collect(value, known, path, sentences);
+  for (const [index, entry] of entries) if (isObject(entry)) collect(entry, known, `${path}[${index}]`, sentences);
+}
