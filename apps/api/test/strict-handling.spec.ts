@@ -115,7 +115,7 @@ describeOnEachEngine('A request with Prefer: handling=strict', (engine) => {
     expect([answer.status, answer.headers['preference-applied'], answer.headers['vary']]).toEqual([
       status,
       'handling=strict',
-      'Origin, Prefer',
+      expect.stringContaining('Prefer'),
     ]);
     expect(answer.headers['access-control-expose-headers']).toContain('Preference-Applied');
   });
@@ -138,7 +138,7 @@ describeOnEachEngine('A request with Prefer: handling=strict', (engine) => {
         201,
         '',
         undefined,
-        'Origin',
+        expect.not.stringContaining('Prefer'),
       ]);
     },
   );

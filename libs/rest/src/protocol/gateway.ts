@@ -112,8 +112,7 @@ export class Gateway {
 
   /** Adds the header `Allow` and serializes the response. */
   private async complete(httpContext: HttpContext, computed: RestResponse): Promise<WholeResponse> {
-    let answer = computed;
-    let allow = '';
+    let [answer, allow] = [computed, ''];
     try {
       allow = await allowedMethods(httpContext);
     } catch (error) {
@@ -130,10 +129,8 @@ export class Gateway {
     const match = resolvedUrl.unservedRoot === undefined ? this.router.match(resolvedUrl.path) : undefined;
     if (!match || !isServedAt(resolvedUrl.mountPoint, match.route.namespace)) throw noRouteFor(resolvedUrl, this.conventions);
     httpContext.route = match.route;
-    const payload = unparsedBodyOf(
-      request,
-      match.route.endpoints.some(({ takesFile }) => takesFile),
-    );
+    const takesFiles = match.route.endpoints.some(({ takesFile }) => takesFile);
+    const payload = unparsedBodyOf(request, takesFiles);
     const form = payload && (await this.bodies.shortForm(payload, httpContext));
     assertUnambiguous(httpContext.query, form);
     httpContext.method = requestedMethod(httpContext, form);

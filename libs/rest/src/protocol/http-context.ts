@@ -8,7 +8,7 @@ import { RequestContext } from './request-context.js';
 import { RestRequest } from './rest-request.js';
 import type { Route } from './route.js';
 import type { Match } from './router.js';
-import { isStrict } from './strict-handling.js';
+import { isStrict } from './preferences.js';
 import type { Input } from '../schema/parser.js';
 
 /** The state of an HTTP request. The gateway completes it step by step; the response of a refused request uses what is known so far. */

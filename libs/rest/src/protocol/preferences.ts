@@ -1,3 +1,12 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Whether a request asks that unknown names are refused instead of ignored: `Prefer: handling=strict` (RFC 7240). */
+export function isStrict({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  // Node joins several headers of this name with commas.
+  const prefer = headers['prefer'];
+  return prefer !== undefined && preferencesIn(String(prefer)).get('handling') === 'strict';
+}
+
 /** Elements of the header, which commas separate; a quoted text may contain commas. */
 const ELEMENT = /(?:[^",]|"(?:[^"\\]|\\.)*"?)+/g;
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Input } from '../schema/parser.js';
 import type { ViewContext } from '../schema/view-context.js';
 import type { RequestContext } from './request-context.js';
-import { isStrict } from './strict-handling.js';
+import { isStrict } from './preferences.js';
 
 /** A request to one endpoint: its parameters, parsed and checked, and the context in which it is answered. */
 export class RestRequest<Arguments extends object = object> {

@@ -1,17 +1,8 @@
-import type { IncomingMessage } from 'node:http';
 import { UnknownParameters } from '@grove/core';
 import { knownNames, merged, unknownNames, type KnownNames } from '../schema/known-names.js';
 import type { Input } from '../schema/parser.js';
 import type { Headers } from './headers.js';
-import { preferencesIn } from './preferences.js';
 import type { EndpointDefinition, Route } from './route.js';
-
-/** Whether a request asks that unknown names are refused instead of ignored: `Prefer: handling=strict` (RFC 7240). */
-export function isStrict({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
-  // Node joins several headers of this name with commas.
-  const prefer = headers['prefer'];
-  return prefer !== undefined && preferencesIn(String(prefer)).get('handling') === 'strict';
-}
 
 /** Headers of a response to a strict request. They are never a part of a stored response. */
 export const STRICT_HEADERS: Headers = { 'Preference-Applied': 'handling=strict', Vary: 'Origin, Prefer' };

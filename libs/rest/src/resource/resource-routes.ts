@@ -87,8 +87,7 @@ export class ResourceRoutes<R extends object> {
     const { existsError, refusedFields = {}, errors } = this.options;
     return this.endpoint('create', `Create ${this.aRecord()}`, {
       methods: ['POST'],
-      takesFile: this.options.takesFile,
-      undeclared: ['id', ...Object.keys(refusedFields)],
+      ...{ takesFile: this.options.takesFile, undeclared: ['id', ...Object.keys(refusedFields)] },
       errors: [existsError, ...Object.values(refusedFields), ...(errors?.create ?? [])].filter((error) => error !== undefined),
       arguments: this.argumentsOf('create', fieldsOf(this.resource)),
       assertExists: (request) => this.assertExists('create', request),
@@ -121,8 +120,7 @@ export class ResourceRoutes<R extends object> {
 
   private update(): EndpointDefinition {
     return this.endpoint('edit', `Update ${this.aRecord()}`, {
-      methods: UPDATES,
-      undeclared: Object.keys(this.options.refusedFields ?? {}),
+      ...{ methods: UPDATES, undeclared: Object.keys(this.options.refusedFields ?? {}) },
       errors: [...Object.values(this.options.refusedFields ?? {}), ...(this.options.errors?.edit ?? [])],
       arguments: this.argumentsOf('update', [...this.idParam(), ...fieldsOf(this.resource).filter(({ wire }) => wire !== 'id')]),
       assertExists: (request) => this.assertExists('edit', request),
