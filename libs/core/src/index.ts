@@ -16,7 +16,6 @@ export { validServerUrl } from './config/valid-server-url.js';
 export { mailTransportOf } from './mail/mail-transport.js';
 export { connectRedis, redisServerOptions, type RedisClient } from './redis/connect-redis.js';
 export { startWarnings } from './config/start-warnings.js';
-export { nearestName } from './config/misspelled.rules.js';
 export { VERSION } from './config/version.js';
 export { wholeNumber } from './config/whole-number.js';
 export {

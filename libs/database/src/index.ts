@@ -52,6 +52,7 @@ export {
   type LeftoverCount,
   type UnmappedMetadata,
 } from './import/import-journal.js';
+export { deleteUnmappedMetadata, readUnmappedMetadata, type StoredUnmappedMetadata } from './import/unmapped-metadata.js';
 export type { ImportKind, ImportRows, ImportTable } from './import/import-kind.js';
 export type { OversizedValue } from './import/column-limits.js';
 export { RecordStore, type UnstoredValue } from './import/record-store.js';

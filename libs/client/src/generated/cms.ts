@@ -24,7 +24,7 @@ export interface SiteOptions extends HasLinks {
   /** Time zone of the site, used for dates. */ timezone: string;
   /** Format of dates. */ date_format: string;
   /** Format of times. */ time_format: string;
-  /** First day of the week: 0 is Sunday. */ start_of_week: number;
+  /** First day of the week: 0 is Sunday, and so is 7. */ start_of_week: number;
   /** Locale of the site. */ language: string;
   /** Whether smileys are shown as images. */ use_smilies: boolean;
   /** Category of posts without one. */ default_category: number;
@@ -44,7 +44,7 @@ export interface SiteOptionsChanges {
   /** Time zone of the site, used for dates. */ timezone?: string;
   /** Format of dates. */ date_format?: string;
   /** Format of times. */ time_format?: string;
-  /** First day of the week: 0 is Sunday. */ start_of_week?: number;
+  /** First day of the week: 0 is Sunday, and so is 7. */ start_of_week?: number;
   /** Locale of the site. */ language?: string;
   /** Whether smileys are shown as images. */ use_smilies?: boolean;
   /** Category of posts without one. */ default_category?: number;
@@ -247,7 +247,7 @@ export interface MediaQuery {
   /** Only media that are attached to one of these records; 0 for media that are not attached. */ parent?: number[];
   /** No media that are attached to one of these records. */ parent_exclude?: number[];
   /** Only files of this type. */ media_type?: 'image' | 'video' | 'text' | 'application' | 'audio' | 'font';
-  /** Only files of this MIME type. */ mime_type?: string;
+  /** Only files of this MIME type. An unknown type is ignored. */ mime_type?: string;
 }
 
 export interface RenderedTextInput {
@@ -810,7 +810,7 @@ export interface CommentQuery {
   /** Only replies to these comments; 0 for top-level comments. */ parent?: number[];
   /** No replies to these comments. */ parent_exclude?: number[];
   /** Only comments on these posts. */ post?: number[];
-  /** approve, hold, spam, trash, or all (approve and hold). Values other than approve need the capability edit_posts. */ status?: string;
+  /** approve, hold, spam, trash, all (approve and hold), or any (every status). Values other than approve need the capability edit_posts. */ status?: string;
   /** Type of comment, such as comment, review or pingback; pings for pingback and trackback, all for every type. Values other than comment need the capability edit_posts. */ type?: string;
   /** Password of the post that the comments are on, if it has one. */ password?: string;
 }

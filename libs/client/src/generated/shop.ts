@@ -1071,7 +1071,7 @@ export interface RefundedLine {
   /** SKU of the refunded product. */ sku: string | null;
   /** Id of the refunded product; 0 if it was deleted. */ product_id: number | null;
   /** Id of the refunded variation; 0 for none. */ variation_id: number;
-  /** Number of pieces that come back, as a positive number; 1 for shipping or a fee. Unless refund_total is sent, what they cost is refunded. A response has it as a negative number. */ quantity: number;
+  /** Number of pieces that come back, as a positive number (also named qty); 1 for shipping or a fee. Unless refund_total is sent, what they cost is refunded. A response has it as a negative number. */ quantity: number;
   /** Slug of the tax class of the line; "" for the standard class. */ tax_class: string;
   /** Refunded amount for each piece, without tax. */ price: string;
   /** Refunded amount without tax, as a negative number. */ subtotal: string;
@@ -1087,7 +1087,7 @@ export interface Refund extends HasLinks {
   /** Date of creation (UTC). */ date_created: string;
   /** Amount of the refund, above 0; the sum of its lines and their taxes by default. */ amount: string;
   /** Reason of the refund. */ reason: string;
-  /** Lines to refund; their items return to stock. */ line_items: RefundedLine[];
+  /** Lines to refund; their items return to stock. An object has the lines by their ids. */ line_items: RefundedLine[];
 }
 
 export interface RefundQuery {
@@ -1116,7 +1116,7 @@ export interface RefundedTaxInput {
 
 export interface RefundedLineInput {
   /** Id of the line of the order: of a product, of shipping, or of a fee. In a response, the id of the line of the refund. */ id?: number;
-  /** Number of pieces that come back, as a positive number; 1 for shipping or a fee. Unless refund_total is sent, what they cost is refunded. A response has it as a negative number. */ quantity?: number;
+  /** Number of pieces that come back, as a positive number (also named qty); 1 for shipping or a fee. Unless refund_total is sent, what they cost is refunded. A response has it as a negative number. */ quantity?: number;
   /** Amount to refund of the line, without tax, as a positive number. By default it is what the pieces cost, and for the last pieces what is left of the line. */ refund_total?: string;
   /** Taxes to refund, by rate. By default they are computed in proportion to the amount; send an empty list to refund no tax. */ refund_tax?: RefundedTaxInput[];
 }
@@ -1124,7 +1124,7 @@ export interface RefundedLineInput {
 export interface RefundInput {
   /** Amount of the refund, above 0; the sum of its lines and their taxes by default. */ amount?: string;
   /** Reason of the refund. */ reason?: string;
-  /** Lines to refund; their items return to stock. */ line_items?: RefundedLineInput[];
+  /** Lines to refund; their items return to stock. An object has the lines by their ids. */ line_items?: RefundedLineInput[];
 }
 
 export interface OrdersRefundsResource

@@ -1,4 +1,10 @@
-import { placeholders, type Database, type UnitOfWork } from '@grove/database';
+import {
+  type Database,
+  deleteUnmappedMetadata,
+  readUnmappedMetadata,
+  type UnitOfWork,
+  type StoredUnmappedMetadata,
+} from '@grove/database';
 import type { MetaEntry } from './meta-data.resource.js';
 import type { SentEntry, StoredEntry } from './meta-data.rules.js';
 
@@ -7,13 +13,6 @@ const IMPORT_KINDS: Readonly<Record<string, readonly string[]>> = { product: ['p
 
 /** Ids of imported entries count down from here, so that they differ from the ids of other entries, which count up from 1. */
 const LARGEST_ID = 2_147_483_647;
-
-interface Row {
-  readonly id: number;
-  readonly record: number;
-  readonly name: string;
-  readonly value: string | null;
-}
 
 /** Metadata that an import kept because Grove has no field for it, as far as the operator made its names public. */
 export class ImportedMetaData {
@@ -47,23 +46,18 @@ export class ImportedMetaData {
    */
   async take(unit: UnitOfWork, kind: string, recordId: number, sent: readonly SentEntry[]): Promise<StoredEntry[]> {
     const rows = await this.rows(unit, kind, [recordId]);
-    const isSent = ({ id, name }: Row): boolean =>
+    const isSent = ({ id, name }: StoredUnmappedMetadata): boolean =>
       sent.some((entry) => (entry.id === undefined ? entry.key === name : entry.id === LARGEST_ID - id));
     const names = new Set(rows.filter(isSent).map(({ name }) => name));
     const taken = rows.filter(({ name }) => names.has(name));
-    const ids = taken.map(({ id }) => id);
-    if (ids.length > 0) await unit.query(`DELETE FROM unmapped_metadata WHERE id IN (${placeholders(ids.length)})`, ids);
+    await deleteUnmappedMetadata(
+      unit,
+      taken.map(({ id }) => id),
+    );
     return taken.map(({ id, name, value }) => ({ id: LARGEST_ID - id, metaKey: name, value: value ?? '' }));
   }
 
-  private async rows(reader: Pick<Database, 'read'>, kind: string, recordIds: readonly number[]): Promise<Row[]> {
-    if (this.names.size === 0 || recordIds.length === 0) return [];
-    const kinds = IMPORT_KINDS[kind] ?? [kind];
-    const [ofKinds, ofRecords, ofNames] = [kinds.length, recordIds.length, this.names.size].map(placeholders);
-    return reader.read<Row>(
-      `SELECT id, record_id AS record, name, value FROM unmapped_metadata
-        WHERE kind IN (${ofKinds}) AND record_id IN (${ofRecords}) AND name IN (${ofNames}) ORDER BY id`,
-      [...kinds, ...recordIds, ...this.names],
-    );
+  private rows(reader: Pick<Database, 'read'>, kind: string, recordIds: readonly number[]): Promise<StoredUnmappedMetadata[]> {
+    return readUnmappedMetadata(reader, IMPORT_KINDS[kind] ?? [kind], recordIds, [...this.names]);
   }
 }
