@@ -19,8 +19,8 @@ addTranslations('nl', {
   'Required parameters are missing: {names}. Send them.': 'Verplichte parameters ontbreken: {names}. Stuur ze mee.',
   'Invalid parameters: {names}. See data.params for each of them.':
     'Ongeldige parameters: {names}. In data.params staat per parameter waarom.',
-  '{advice} Correct these names or leave them out: with the header Prefer: handling=strict, unknown ones are not ignored. Nothing was done.':
-    '{advice} Verbeter deze namen of laat ze weg: met de header Prefer: handling=strict worden onbekende namen niet genegeerd. Er is niets gedaan.',
+  'The request has unknown names, and asks to refuse them with Prefer: handling=strict: {advice}':
+    'Het verzoek heeft onbekende namen, en vraagt met Prefer: handling=strict om die te weigeren: {advice}',
   'The body is larger than {limit} bytes. Send less in one request.':
     'De inhoud is groter dan {limit} bytes. Stuur minder in één keer.',
   'Without signing in, a request may have at most {limit} bytes. Sign in, or send less in one request.':

@@ -54,7 +54,7 @@ export const InvalidParameters = restError(
 export const UnknownParameters = restError(
   'rest_unknown_parameter',
   400,
-  '{advice} Correct these names or leave them out: with the header Prefer: handling=strict, unknown ones are not ignored. Nothing was done.',
+  'The request has unknown names, and asks to refuse them with Prefer: handling=strict: {advice}',
 );
 export const BodyTooLarge = restError(
   'rest_body_too_large',

@@ -85,7 +85,7 @@ export const errors: Guide = {
           ${answer({
             code: 'rest_unknown_parameter',
             message:
-              'regular_prize is unknown. Did you mean regular_price? Correct these names or leave them out: with the header Prefer: handling=strict, unknown ones are not ignored. Nothing was done.',
+              'The request has unknown names, and asks to refuse them with Prefer: handling=strict: regular_prize is unknown. Did you mean regular_price?',
             data: {
               status: 400,
               advice: 'regular_prize is unknown. Did you mean regular_price?',
