@@ -5,7 +5,6 @@ import type { EqualityRule, RuleRequest } from './differences/equality-rule.js';
 import { ruleFor } from './differences/equality.rules.js';
 import { alignedLists } from './differences/list.rules.js';
 import { OldSystemFacts } from './differences/old-system-facts.js';
-import { isOldShopPage, SHOP_PAGES } from './differences/shop-page.rules.js';
 import { SiteText } from './differences/site-text.js';
 import { compareValues, haveIds, isSameJson, matchById } from './differences/value-differences.js';
 import { Ledger } from './ledger/ledger.js';
@@ -96,7 +95,7 @@ export class Comparison {
   aligned(pair: AnswerPair): AnswerPair {
     const lists = alignedLists(pair);
     if (!lists) return pair;
-    this.countRule(resourceOf(pair.path).endsWith('/wp/v2/pages') ? SHOP_PAGES : LISTS);
+    this.countRule(LISTS);
     return { ...pair, ...lists };
   }
 
@@ -112,9 +111,8 @@ export class Comparison {
     for (const difference of differences) this.log.add(occurrenceOf(resource, request, old), difference);
   }
 
-  /** Notes a record that only one of the systems has, unless it is one that visitors no longer find. */
+  /** Notes a record that only one of the systems has. */
   addLoneRecord(resource: string, { old, current, ...request }: { old?: Json; current?: Json } & Requested): void {
-    if (current === undefined && resource.endsWith('/wp/v2/pages') && isOldShopPage(old)) return this.countRule(SHOP_PAGES);
     const nature = old === undefined ? 'record only new' : 'record only old';
     this.log.add(occurrenceOf(resource, request, old ?? current!), { nature, field: '', old, current });
   }

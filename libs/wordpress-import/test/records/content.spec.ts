@@ -195,21 +195,6 @@ describe('A post of WordPress', () => {
     );
   });
 
-  it('that is a page with only a program of the old shop becomes a draft, and the report names it', async () => {
-    const { post, source } = await read({ post: { post_name: 'cart', post_content: '<p>[woocommerce_cart]</p>' } }, 'page');
-    expect(post).toMatchObject({ status: 'draft', slug: 'cart', content: '<p>[woocommerce_cart]</p>', hasFloatingDate: false });
-    expect(leftoversOf(source)).toEqual([['pages of the old shop', 'cart', 'page 7']]);
-  });
-
-  it.each<[type: 'post' | 'page', post: Partial<Row>]>([
-    ['page', { post_content: '<p>Pay by transfer.</p>[woocommerce_checkout]' }],
-    ['page', { post_content: '[woocommerce_checkout]', post_status: 'private' }],
-    ['post', { post_content: '[woocommerce_checkout]' }],
-  ])('that is a %s such as %j keeps its status', async (type, sent) => {
-    const { post, source } = await read({ post: sent }, type);
-    expect([post.status, leftoversOf(source)]).toEqual([sent['post_status'] ?? 'publish', []]);
-  });
-
   it('that was never saved is left out, and reported', async () => {
     const { post, source } = await read({ post: { post_status: 'auto-draft' } });
     expect([post, leftoversOf(source)]).toEqual([undefined, [['automatic drafts', 'post', 'post 7']]]);

@@ -1,7 +1,6 @@
 import { decodeEntities } from '../../values/decode-entities.js';
 import { isObject, member, type Json } from '../json.js';
 import type { EqualityRule, IsSame, RuleRequest } from './equality-rule.js';
-import { SHOP_PAGES } from './shop-page.rules.js';
 import { isCaptionOfDescription, isSameDescription, isSameMarkup } from './markup.rules.js';
 
 /** Lists that need not have the same number of records. `alignedLists` finds those that need not have the same records either. */
@@ -49,7 +48,6 @@ export const CONTENT_RULES: readonly EqualityRule[] = [
     isEqual: (old, current, isSame) =>
       typeof old === 'string' && typeof current === 'string' && isSame(old, current.replace(SIGNATURE, '')),
   },
-  SHOP_PAGES,
   LISTS,
 ];
 

@@ -34,17 +34,6 @@ const CASES: Readonly<
     [{ images: [IMAGE] }, { images: [{ ...IMAGE, date_created: '2026-02-02T00:00:00' }] }],
     [{ images: [{ ...IMAGE, id: 5 }] }, { images: [{ ...IMAGE, id: 5, date_created: '2026-02-02T00:00:00' }] }],
   ],
-  'Pages of the old shop': [
-    '/wp/v2/pages',
-    [
-      { status: 'publish', link: '/cart/', content: { rendered: '<div class="woocommerce"></div>' } },
-      { status: 'draft', link: '/?page_id=6', content: { rendered: '<div class="woocommerce"></div>' } },
-    ],
-    [
-      { status: 'publish', content: { rendered: '<p>Nuts</p>' } },
-      { status: 'draft', content: { rendered: '<p>Nuts</p>' } },
-    ],
-  ],
   'Statuses of webhooks': [
     '/wc/v1/webhooks',
     [{ status: 'active' }, { status: 'paused' }],

@@ -87,27 +87,3 @@ describe('Media of a type that WordPress does not know', () => {
     expect(aligned(`${path}&per_page=1`, list(1, [pdf]), list(2, [other]))).toBeUndefined();
   });
 });
-
-describe('Pages of the old shop', () => {
-  const path = '/wp/v2/pages?per_page=3';
-  const page = (id: number, rendered = '<p>Nuts.</p>') => ({ id, content: { rendered } });
-  const [one, two, three, cart] = [page(1), page(2), page(3), page(9, '[woocommerce_cart]')];
-
-  it('are left out of lists of the old system, whoever reads them', () => {
-    for (const principal of [VISITOR, OWNER])
-      expect(aligned(path, list(3, [one, cart, two]), list(2, [one, two]), principal)).toEqual([
-        [2, 1, 2],
-        [2, 1, 2],
-      ]);
-    expect(aligned(path, list(5, [one, cart, two]), list(4, [one, two, three]))).toEqual([
-      [4, 1, 2],
-      [4, 1, 2],
-    ]);
-  });
-
-  it('are no reason for another page that is missing', () => {
-    expect(aligned(path, list(3, [one, cart, two]), list(1, [one]))).toBeUndefined();
-    expect(aligned(path, list(3, [one, two, three]), list(2, [one, two]))).toBeUndefined();
-    expect(aligned(`${path}&page=2`, list(5, [cart, two]), list(4, [two]))).toBeUndefined();
-  });
-});

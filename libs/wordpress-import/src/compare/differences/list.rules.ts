@@ -2,7 +2,6 @@ import { foldForSearch } from '@grove/core';
 import { isArray, member, type Json, type JsonObject } from '../json.js';
 import { resourceOf } from '../routes.js';
 import { VISITOR, type Principal, type SystemResponse } from '../systems/system.js';
-import { isOldShopPage } from './shop-page.rules.js';
 import { haveIds } from './value-differences.js';
 
 /** A list of each system to the same request. */
@@ -19,7 +18,6 @@ type Records = readonly JsonObject[];
 /**
  * The parts of two lists that must be equal, where the lists themselves need not be:
  * - WordPress counts comments that a visitor may not read, and leaves gaps in their places. It also finds comments by addresses that visitors do not see.
- * - It has pages of the old shop, which are drafts in Grove.
  * - With `media_type`, it leaves out media of types that it does not know.
  *
  * Undefined for all other lists.
@@ -33,7 +31,6 @@ export function alignedLists(pair: ListPair): Answers | undefined {
   const list = { ...pair, before, after, totals: [old.total, current.total] as const, query };
   const resource = resourceOf(path);
   if (resource.endsWith('/wp/v2/comments') && pair.principal.name === VISITOR.name) return withoutGaps(list);
-  if (resource.endsWith('/wp/v2/pages')) return withoutShopPages(list);
   return resource.endsWith('/wp/v2/media') && query.has('media_type') ? withoutUnknownTypes(list) : undefined;
 }
 
@@ -65,21 +62,6 @@ function shows(comment: JsonObject, search: string): boolean {
   const texts = [member(comment['content'], 'rendered'), comment['author_name'], comment['author_url']];
   return foldForSearch(texts.filter((text) => typeof text === 'string').join('\n')).includes(foldForSearch(search));
 }
-
-/** On a first page, the pages after those of the old shop come from later ones; how many of these are on later ones is not certain. */
-function withoutShopPages({ old, current, before, after, totals, query }: List): Answers | undefined {
-  const [oldTotal, total] = totals;
-  if (numberIn(query, 'page', 1) !== 1 || query.has('offset')) return undefined;
-  const ids = new Set(after.map((page) => page['id']));
-  const found = before.filter((page) => ids.has(page['id']) || !isOldShopPage(page));
-  const missing = before.length - found.length;
-  const isWhole = oldTotal <= numberIn(query, 'per_page', 10);
-  if (isWhole ? found.length !== total : oldTotal - total < missing || oldTotal - total > MOST_SHOP_PAGES) return undefined;
-  return { old: { ...old, total, body: found }, current: { ...current, body: after.slice(0, found.length) } };
-}
-
-/** A shop has some for each of its languages. */
-const MOST_SHOP_PAGES = 40;
 
 /** Only for lists of one page: on others, it is not certain that the record is on no other page. */
 function withoutUnknownTypes({ old, current, before, after, totals, query }: List): Answers | undefined {

@@ -1,13 +1,11 @@
 import { postImport, type ImportedPost } from '@grove/content';
 import type { Database } from '@grove/database';
 import { idsOf } from '../../values/numbers.js';
-import type { ImportReport } from '../../report/import-report.js';
 import type { SourceContext, SourceKind } from '../source-kind.js';
 import { hasNoDate, modifiedDates, postDates } from './content-dates.js';
 import { idOrNone, storableNumber } from './lists.js';
 import { keepOtherMeta, NO_META, POST_META, readMeta, type MetaTexts } from './meta-rows.js';
 import { discussionStatus, readPostRows, type PostRow } from './post-columns.js';
-import { isShopPage } from './shop-pages.rules.js';
 import { readPostTerms, type PostTermRow } from './post-terms.js';
 
 /** Metadata with a field in Grove, or without meaning outside of WordPress. */
@@ -57,23 +55,9 @@ async function readPosts(ids: readonly number[], context: SourceContext): Promis
     const ownMeta = meta.get(row.ID) ?? NO_META;
     keepOtherMeta(context, { kind: row.post_type, id: row.ID }, ownMeta, KNOWN_META);
     return [
-      toPost(withoutShop(row, report), {
-        meta: ownMeta,
-        terms: terms.get(row.ID) ?? [],
-        isSticky: sticky.has(row.ID),
-        zone: settings.timezone,
-      }),
+      toPost(row, { meta: ownMeta, terms: terms.get(row.ID) ?? [], isSticky: sticky.has(row.ID), zone: settings.timezone }),
     ];
   });
-}
-
-/** A page that only showed the cart, the checkout or the account of the old shop becomes a draft. */
-function withoutShop(row: PostRow, report: ImportReport): PostRow {
-  if (row.post_type !== 'page' || row.post_status !== 'publish' || !isShopPage(row.post_content)) return row;
-  const reason =
-    'It only showed the cart, the checkout, the account or the orders of the old shop. It is a draft here: visitors do not find it.';
-  report.addLeftover({ kind: 'pages of the old shop', record: `page ${row.ID}`, name: row.post_name, reason });
-  return { ...row, post_status: 'draft' };
 }
 
 interface PostParts {
