@@ -20,5 +20,5 @@ export function signedQuery(
   const signature = createHmac('sha256', `${encodeURIComponent(secret)}&`)
     .update(text)
     .digest('base64');
-  return `?${pairs.join('&')}&oauth_signature=${encodeURIComponent(signature)}`;
+  return `${pairs.join('&')}&oauth_signature=${encodeURIComponent(signature)}`;
 }
