@@ -93,7 +93,6 @@ export {
   oneOf,
   type FieldType,
   boolean,
-  idOfFilter,
   integer,
   isObject,
   listOfValues,

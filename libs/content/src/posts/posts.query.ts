@@ -1,4 +1,4 @@
-import { CollectionQuery, IGNORE_EMPTY, Field, idOfFilter, listOfValues, ValidationError, type FieldType } from '@grove/rest';
+import { CollectionQuery, IGNORE_EMPTY, Field } from '@grove/rest';
 import type { Order } from '@grove/database';
 import { listOrder } from './list-orders.js';
 import { LISTED_STATUSES } from './post-status.rules.js';
@@ -25,21 +25,13 @@ export class BasePostsQuery extends CollectionQuery {
   status: string | string[];
 }
 
-const ids = listOfValues(idOfFilter());
-
-/** Ids of terms. The empty text is refused as in WordPress: a client that sends it has lost its filter, and would get all posts. */
-const termIds: FieldType = {
-  schema: ids.schema,
-  parse: (value) => (value === '' ? new ValidationError('must have an id') : ids.parse(value)),
-};
-
 /** Arguments of the list of posts. */
 export class PostsQuery extends BasePostsQuery {
   @Field.of(listOrder(), { description: 'Sort by.', default: 'date' }) orderby: string;
-  @Field.of(termIds, { description: 'Only posts directly in one of these categories.', default: [] }) categories: number[];
-  @Field.of(termIds, { description: 'No posts of these categories.', default: [] }) categoriesExclude: number[];
-  @Field.of(termIds, { description: 'Only posts with one of these tags.', default: [] }) tags: number[];
-  @Field.of(termIds, { description: 'No posts with these tags.', default: [] }) tagsExclude: number[];
+  @Field.ids({ description: 'Only posts directly in one of these categories.', default: [] }) categories: number[];
+  @Field.ids({ description: 'No posts of these categories.', default: [] }) categoriesExclude: number[];
+  @Field.ids({ description: 'Only posts with one of these tags.', default: [] }) tags: number[];
+  @Field.ids({ description: 'No posts with these tags.', default: [] }) tagsExclude: number[];
   @Field.boolean({ description: 'true for sticky posts only, false for all others.' }) sticky?: boolean;
 }
 
