@@ -33,19 +33,13 @@ export class CommentAuthors {
   }
 
   /**
-   * Which HTML a comment may contain. Any only if the caller and every author that it has, had or gets may write any: a moderator who edits a text of somebody else
-   * must not publish scripts that the author put there.
+   * Which HTML a changed comment may contain. Any only if the caller and every author that it has or gets may write any: a moderator who edits a text of somebody
+   * else must not publish scripts that the author put there. Of a new comment, the caller writes the whole text, so only the caller counts.
    */
-  async htmlOf({ principal }: RequestContext, authorIds: readonly number[]): Promise<CommentHtml> {
+  async htmlOf({ principal }: RequestContext, authorIds: readonly number[] = []): Promise<CommentHtml> {
     if (!principal.can('unfiltered_html')) return 'safe';
     for (const id of authorIds) if (id !== principal.userId && !(await this.accounts.can(id, 'unfiltered_html'))) return 'safe';
     return 'any';
-  }
-
-  /** The id of the author of a new comment; 0 for a guest. */
-  authorIdOf(input: CommentAuthorInput, { principal }: RequestContext): number {
-    if (!mayModerate(principal)) return principal.userId;
-    return isForGuest(input) ? 0 : (input.author ?? principal.userId);
   }
 
   /** The columns that change when a comment gets another author. A comment that becomes a guest's keeps the name. */

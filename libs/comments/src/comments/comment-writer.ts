@@ -41,10 +41,7 @@ export class CommentWriter {
     assertModeratorFields(input, context);
     const target = await this.findOpenTarget(input, context);
     if (target.ratingRequired && !input.parent && !input.meta?.rating) throw new errors.RatingMissing();
-    const content = await sanitizeContent(
-      input.text ?? '',
-      await this.authors.htmlOf(context, [this.authors.authorIdOf(input, context)]),
-    );
+    const content = await sanitizeContent(input.text ?? '', await this.authors.htmlOf(context));
     const createdAt = (await this.parseDate(input, context)) ?? now();
     return this.database.write(async (unit) => {
       await acquireNamedLock(unit, `comments of ${context.principal.userId}`);
