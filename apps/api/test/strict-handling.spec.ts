@@ -48,12 +48,11 @@ describeOnEachEngine('A request with Prefer: handling=strict', (engine) => {
 
   it('is refused if an argument of its query is unknown, also when the same request without the preference was answered before', async () => {
     const path = `${PRODUCTS}?categry=5`;
-    const visitor = server.as('visitor');
-    for (let turn = 0; turn < 2; turn++) expect((await visitor.send('GET', path)).status).toBe(200);
-    const refused = await visitor.send('GET', path, { headers: STRICT });
+    for (let turn = 0; turn < 2; turn++) expect((await send('GET', path, undefined, {})).status).toBe(200);
+    const refused = await send('GET', path);
     expect([refused.status, refused.body.code]).toEqual(UNKNOWN);
     expect(refused.body.message).toContain('Did you mean category?');
-    expect((await visitor.send('GET', path)).status).toBe(200);
+    expect((await send('GET', path, undefined, {})).status).toBe(200);
   });
 
   it('may have the parameters of every route, those of its path, and of signatures', async () => {
@@ -74,8 +73,9 @@ describeOnEachEngine('A request with Prefer: handling=strict', (engine) => {
   ])('to %s may send back what was read', async (path, body) => {
     const { id } = await create(path, path.endsWith('customers') ? { ...body, password: 'a long pass phrase' } : body);
     const record = (await send('GET', `${path}/${id}?context=edit`)).body;
-    const answer = await send('PUT', `${path}/${id}`, record);
-    expect([answer.status, answer.body.code === 'rest_unknown_parameter' && answer.body.message]).toEqual([200, false]);
+    // Some values of responses, such as an empty e-mail address, are refused in any request.
+    const [strict, other] = [await send('PUT', `${path}/${id}`, record), await send('PUT', `${path}/${id}`, record, {})];
+    expect([strict.status, strict.body.code]).toEqual([other.status, other.body.code]);
   });
 
   it('as a batch refuses the entries with unknown names, and serves the others', async () => {
@@ -111,7 +111,7 @@ describeOnEachEngine('A request with Prefer: handling=strict', (engine) => {
     ['unknown route', '/shop/v1/nothing', 404],
   ])('gets Preference-Applied with a %s, which pages of other origins may read', async (_case, path, status) => {
     const headers = { prefer: 'respond-async, Handling="STRICT"', Origin: 'https://app.example' };
-    const answer = await server.as('visitor').send('GET', path, { headers });
+    const answer = await server.as('admin').send('GET', path, { headers });
     expect([answer.status, answer.headers['preference-applied'], answer.headers['vary']]).toEqual([
       status,
       'handling=strict',
