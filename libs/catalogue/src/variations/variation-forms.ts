@@ -31,6 +31,8 @@ export function showVariationV2(record: VariationRecord): object {
     description: row.description,
     downloads: row.downloads,
     visible: row.visible,
+    // A product that manages a stock without a quantity gives its variations none.
+    stockQuantity: record.manageStock === 'parent' ? (record.stockQuantity ?? 0) : record.stockQuantity,
     image: pictureOf(record) ?? { ...placeholder, ...undated },
     attributes: optionsWithSlugs(record.attributes, details),
     menuOrder: row.position,

@@ -12,10 +12,9 @@ export function stockOf(variation: Stock, product: Stock, { manageStock }: Pick<
   return { stockQuantity, inStock, backorders, stockStatus, manageStock: stock.manageStock && manageStock };
 }
 
-/** The stock of the product, with the status that another system had stored for the variation. No quantity counts as 0, and is shown so. */
+/** The stock of the product, with the status that another system had stored for the variation. */
 function stockOfProduct({ stockStatus, inStock }: Stock, product: Stock): Stock {
-  const stock = { ...product, stockQuantity: product.stockQuantity ?? 0 };
-  return stockStatus ? { ...stock, stockStatus, inStock } : stock;
+  return stockStatus ? { ...product, stockStatus, inStock } : product;
 }
 
 /** The stock status of a product without a stock of its own: the best one of its variations. */
