@@ -49,5 +49,12 @@ export const HOSTILE_HEADERS: readonly OutgoingHttpHeaders[] = [
   { 'Content-Type': repeat('application/json,') },
   { 'Content-Type': `multipart/form-data; boundary=${repeat('x')}` },
   { 'Content-Disposition': `attachment; filename=${repeat('"a')}` },
+  { 'Content-Type': `application/json${repeat('; a="')}` },
+  { 'Content-Type': `application/json;${repeat(' ')}x` },
+  { 'Content-Disposition': `attachment; filename*${repeat(' ')}x` },
   { Accept: repeat('text/html,') },
+  { Prefer: `a=${repeat(' ')}(` },
+  { Prefer: `a="${repeat('\\"')}` },
+  { Prefer: repeat('a;') },
+  { Prefer: repeat('"') },
 ];

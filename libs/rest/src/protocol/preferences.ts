@@ -10,8 +10,9 @@ export function isStrict({ headers }: Pick<IncomingMessage, 'headers'>): boolean
 /** Elements of the header, which commas separate; a quoted text may contain commas. */
 const ELEMENT = /(?:[^",]|"(?:[^"\\]|\\.)*"?)+/g;
 
-/** The name of a preference and its value, which is a token or a quoted text. Parameters may follow. */
-const PREFERENCE = /^[ \t]*([\w!#$%&'*+.^`|~-]+)[ \t]*(?:=[ \t]*(?:([\w!#$%&'*+.^`|~-]+)|"((?:[^"\\]|\\.)*)")?[ \t]*)?(?:;|$)/;
+/** The name of a preference and its value, which is a token or a quoted text. Parameters may follow. The blanks after each part are matched in one way only, so that a long header costs no more than its length. */
+const PREFERENCE =
+  /^[ \t]*([\w!#$%&'*+.^`|~-]+)[ \t]*(?:=[ \t]*(?:(?:([\w!#$%&'*+.^`|~-]+)|"((?:[^"\\]|\\.)*)")[ \t]*)?)?(?:;|$)/;
 
 /** The preferences of the header `Prefer` (RFC 7240) in lower case. Of a preference that occurs several times the first one counts. */
 export function preferencesIn(header: string): ReadonlyMap<string, string> {

@@ -50,7 +50,7 @@ function aroundBody(status: number, headers: Headers): { before: string; after: 
   return { before: '{"body":', after: `,${JSON.stringify(rest).slice(1)}` };
 }
 
-/** Counts the records of a list that is read. What was written is always told. */
+/** Counts the records of a list that is read. The answer to a write is never refused. */
 function pageSizeOf({ method, match }: HttpContext, body: unknown): PageSize | undefined {
   if (method !== 'GET' || !Array.isArray(body)) return undefined;
   const hasPages =

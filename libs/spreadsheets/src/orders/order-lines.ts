@@ -17,7 +17,7 @@ import { LINE_COLUMNS, lineRowsOf } from './order-line-rows.rules.js';
 import { argumentsOf, type OrderSelection } from './order-selection.js';
 import type { ExportedSheet, SheetLayout } from '../sheet.js';
 
-/** Orders that are read at once. */
+/** Orders that are read together. */
 const PAGE = 100;
 
 /** Orders with one row for each of their lines, for bookkeeping. Such files are not imported. */

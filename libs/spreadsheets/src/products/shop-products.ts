@@ -14,7 +14,7 @@ import {
 } from '@grove/rest';
 import { shownProduct, type ShownProduct, shownVariation } from './product-rows.js';
 
-/** Records that are read at once. */
+/** Records that are read together. */
 const PAGE = 100;
 
 /** A product with its variations. */
