@@ -159,6 +159,24 @@ describeOnEachEngine('A declared argument', (engine) => {
       expect((await admin.get('/shop/v1/products', { after: date })).body).toMatchObject({ code: 'rest_invalid_param' });
   });
 
+  it('that is a date has its zone as Z or as an offset with a colon, in content and in filters', async () => {
+    const admin = server.as('admin');
+    const post = await createRecord(admin, '/cms/v2/posts', { title: 'Zoned', date_gmt: '2017-03-04T05:06:07Z' });
+    const isRefused = { status: 400, body: { code: 'rest_invalid_param' } };
+    for (const zone of ['z', '+0200', '-0530']) {
+      const date = `2026-01-01T10:00:00${zone}`;
+      for (const body of [{ date }, { date_gmt: date }])
+        expect(await admin.put(`/cms/v2/posts/${post.id}`, body)).toMatchObject(isRefused);
+      for (const path of ['/cms/v2/posts', '/cms/v2/comments', '/cms/v2/media', '/shop/v1/products', '/shop/v1/orders'])
+        for (const name of ['after', 'before']) expect(await admin.get(path, { [name]: date })).toMatchObject(isRefused);
+    }
+    expect((await admin.get(`/cms/v2/posts/${post.id}`)).body).toMatchObject({ date_gmt: '2017-03-04T05:06:07' });
+    for (const zone of ['', 'Z', '+02:00', '-05:30'])
+      expect((await admin.get('/cms/v2/posts', { after: `2026-01-01T10:00:00${zone}` })).status).toBe(200);
+    const sale = { date_on_sale_from: '2026-01-02T10:00:00+0200' };
+    expect(await aProduct(admin, sale)).toMatchObject({ date_on_sale_from: '2026-01-02' });
+  });
+
   it('that is an amount may omit the digits before or after the decimal point (finding M4)', async () => {
     const admin = server.as('admin');
     const product = await aProduct(admin, { regular_price: '5.', sale_price: '.5', tax_status: 'none' });

@@ -76,6 +76,7 @@ export {
   findTermByName,
   findDescribedTerm,
   findTermBySlug,
+  findTermIdsBySlugs,
   findTerms,
   findTermSlugs,
   findTermsOfTaxonomies,

@@ -21,12 +21,23 @@ describeOnEachEngine('A list of products', (engine) => {
     admin = server.as('admin');
     nuts = await aCategory(admin, { name: 'Nuts' });
     const cashews = await aCategory(admin, { name: 'Cashews', parent: nuts.id });
+    const sweet = await aTag(admin, { name: 'Sweet' });
+    await aShippingClass(admin, { name: 'Heavy' });
     attribute = await anAttribute(admin, { name: 'Roast' });
     const products = {
       almonds: { name: 'almonds', sku: 'ALM-1', slug: 'zz-almonds', menu_order: 3, categories: [{ id: nuts.id }] },
-      brazils: { name: 'Brazil nuts', sku: 'BRA-1', short_description: 'Big, from the Amazon.', status: 'private' },
+      brazils: {
+        name: 'Brazil nuts',
+        sku: 'BRA-1',
+        short_description: 'Big, from the Amazon.',
+        status: 'private',
+        shipping_class: 'heavy',
+      },
       cashews: { name: 'Cashews 100% natural', sku: 'alm_1', menu_order: -1, categories: [{ id: cashews.id }] },
-      dates: { name: 'DATES', status: 'draft', description: '<p>Sweet &amp; sticky, from the <b>Amazon</b>.</p>' },
+      dates: {
+        ...{ name: 'DATES', status: 'draft', description: '<p>Sweet &amp; sticky, from the <b>Amazon</b>.</p>' },
+        tags: [{ id: sweet.id }],
+      },
       figs: { name: 'Figs', type: 'external', sku: 'FIG', attributes: [{ id: attribute.id, options: ['Dark'] }] },
     };
     for (const [name, body] of Object.entries(products)) ids[name] = (await aProduct(admin, body)).id;
@@ -64,12 +75,18 @@ describeOnEachEngine('A list of products', (engine) => {
     ['a category and its subcategories', { category: () => nuts.id }, ['almonds', 'cashews']],
     ['a list of categories', { category: () => `${nuts.id},99999999` }, ['almonds', 'cashews']],
     ['an unknown category', { category: 99_999_999 }, []],
-    ['the name of a category, which finds nothing', { category: 'nuts' }, []],
+    ['the slug of a category, and its subcategories', { category: 'nuts' }, ['almonds', 'cashews']],
+    ['ids and slugs of categories', { category: () => `99999999,cashews, ${nuts.id}` }, ['almonds', 'cashews']],
+    ['an unknown slug of a category, which finds nothing', { category: 'walnuts' }, []],
+    ['the slug of a tag', { tag: 'sweet' }, ['dates']],
+    ['the slug of a category as a tag, which finds nothing', { tag: 'nuts' }, []],
+    ['the slug of a shipping class', { shipping_class: 'heavy' }, ['brazils']],
     ['a status', { status: 'draft' }, ['dates']],
     ['a type', { type: 'external' }, ['figs']],
     ['a slug', { slug: 'zz-almonds' }, ['almonds']],
     ['an empty slug, which has no effect', { slug: '' }, ['almonds', 'brazils', 'cashews', 'dates', 'figs']],
     ['an attribute with its term', { attribute: 'pa_roast', attribute_term: () => term }, ['figs']],
+    ['an attribute with the slug of its term', { attribute: 'pa_roast', attribute_term: 'dark' }, ['figs']],
     [
       'a term without an attribute, which has no effect',
       { attribute_term: () => term },

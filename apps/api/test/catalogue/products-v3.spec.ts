@@ -113,6 +113,7 @@ describeOnEachEngine('Products of wc/v3', (engine) => {
       await add({ categories: [{ id: below.id }] });
       expect(await listed({ brand: brand.id })).toEqual([branded.id]);
       expect(await listed({ exclude_category: String(category.id) })).toEqual([branded.id]);
+      expect(await listed({ brand: brand.slug, exclude_category: category.slug })).toEqual([branded.id]);
       expect(await listed({ brand: child.id, exclude_category: String(category.id) })).toEqual([branded.id]);
       await v3.put(`${PRODUCTS}/${branded.id}`, { brands: [] });
       expect(await listed({ brand: brand.id })).toEqual([]);

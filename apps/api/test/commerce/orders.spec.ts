@@ -287,6 +287,16 @@ describeOnEachEngine('An order', (engine) => {
     expect(await shippingTax(0)).toEqual(['68', '68']);
   });
 
+  it('is shown, or unknown, whatever dp is; a list refuses a dp that is no number', async () => {
+    const order = await anOrder(admin, { fee_lines: [{ name: 'Box', total: '2.50', tax_status: 'none' }] });
+    for (const dp of ['x', '-1', '99']) {
+      expect(await admin.get(`${ORDERS}/${order.id}`, { dp })).toMatchObject({ status: 200, body: { total: '2.50' } });
+      expect((await admin.get(`${ORDERS}/99999999`, { dp })).status).toBe(404);
+      expect(await admin.get(ORDERS, { dp })).toMatchObject({ status: 400, body: { code: 'rest_invalid_param' } });
+    }
+    expect((await admin.get<Order>(`${ORDERS}/${order.id}`, { dp: 1 })).body.total).toBe('2.5');
+  });
+
   it('keeps markup in the names of lines and fees and in the reasons of refunds, and takes it out of the titles of shipping and payment', async () => {
     const markup = '<b>Wrap</b> & "bow"';
     const order = await create({

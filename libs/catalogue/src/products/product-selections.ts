@@ -4,10 +4,11 @@ import { fold, slugify } from '@grove/core';
 import { whereDated } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { findTerms, TermTree } from '@grove/content';
-import { attributeTaxonomy, CATEGORY, TAG } from '../product-terms/taxonomies.js';
+import { attributeTaxonomy, CATEGORY, SHIPPING_CLASS, TAG } from '../product-terms/taxonomies.js';
 import { listedStatuses, listedTypes, listsTrash, type ListedWords } from './listed-kinds.rules.js';
 import type { AnyProductsQuery } from './products.versions.query.js';
-import { parseIds, VersionFilters } from './version-filters.js';
+import { requestedTermIds } from './requested-terms.js';
+import { VersionFilters } from './version-filters.js';
 
 /** The conditions of a list, without the words of a search. */
 export type SelectedProducts = Pick<SearchRequest, 'selection' | 'ofKinds' | 'idFilters'>;
@@ -46,39 +47,45 @@ export class ProductSelections {
     if (query.slug !== undefined) selection.where('product.slug = ?', slugify(query.slug) || query.slug);
     selection.whereListed('product.id', query.include, query.exclude);
     if (query.sku) selection.whereIn('product.id', await this.findSkuOwners(query.sku));
-    if (query.shippingClass) selection.whereIn('product.shipping_class_id', parseIds(query.shippingClass));
+    if (query.shippingClass)
+      selection.whereIn('product.shipping_class_id', await this.termIds(SHIPPING_CLASS, query.shippingClass));
     await whereDated(selection, query, { created: 'product.created_at', modified: 'product.modified_at' }, () =>
       this.settings.timezone(),
     );
     await this.further.apply(selection, query);
   }
 
-  /** Lists of term ids. A product must have at least one term of each list. */
+  /** The ids of terms, in lists. A product must have at least one term of each list. */
   private async requestedTerms(query: AnyProductsQuery): Promise<number[][]> {
     const { category, tag, attribute, attributeTerm } = query;
     const brands = await this.further.brands(query);
     const requested: number[][] = brands ? [brands] : [];
-    if (category) requested.push(await this.withDescendants(parseIds(category)));
-    if (tag) requested.push(await this.idsOfTaxonomy(TAG, parseIds(tag)));
-    if (attribute && attributeTerm) requested.push(...(await this.termsOfAttribute(attribute, parseIds(attributeTerm))));
+    if (category) requested.push(await this.withDescendants(category));
+    if (tag) requested.push(await this.idsOfTaxonomy(TAG, tag));
+    if (attribute && attributeTerm) requested.push(...(await this.termsOfAttribute(attribute, attributeTerm)));
     return requested;
   }
 
-  private async withDescendants(categories: readonly number[]): Promise<number[]> {
+  private async withDescendants(categories: string): Promise<number[]> {
+    const ids = await this.termIds(CATEGORY, categories);
     const tree = await TermTree.load(CATEGORY, this.database);
-    return [...new Set(categories.flatMap((category) => tree.withDescendants(category)))];
+    return [...new Set(ids.flatMap((id) => tree.withDescendants(id)))];
   }
 
   /** An unknown attribute is ignored. */
-  private async termsOfAttribute(slug: string, termIds: readonly number[]): Promise<number[][]> {
+  private async termsOfAttribute(slug: string, terms: string): Promise<number[][]> {
     const [attribute] = await this.database.read<{ id: number }>('SELECT id FROM attribute WHERE slug = ?', [slug]);
-    return attribute ? [await this.idsOfTaxonomy(attributeTaxonomy(attribute.id), termIds)] : [];
+    return attribute ? [await this.idsOfTaxonomy(attributeTaxonomy(attribute.id), terms)] : [];
   }
 
-  /** Those of the ids that are terms of this taxonomy. */
-  private async idsOfTaxonomy(taxonomy: string, ids: readonly number[]): Promise<number[]> {
-    const terms = await findTerms(this.database, ids);
+  /** The requested terms without those of other taxonomies. */
+  private async idsOfTaxonomy(taxonomy: string, requested: string): Promise<number[]> {
+    const terms = await findTerms(this.database, await this.termIds(taxonomy, requested));
     return terms.filter((term) => term.taxonomy === taxonomy).map(({ id }) => id);
+  }
+
+  private termIds(taxonomy: string, requested: string): Promise<number[]> {
+    return requestedTermIds(this.database, taxonomy, requested);
   }
 
   private async findSkuOwners(skus: string): Promise<number[]> {
@@ -136,8 +143,7 @@ const isSet = (value: unknown): boolean => (Array.isArray(value) ? value.length 
 export function singleCategory(query: AnyProductsQuery): number | undefined {
   if (!query.category || query.status === 'trash' || query.orderby !== 'date' || hasFilters({ ...query, category: undefined }))
     return undefined;
-  const ids = parseIds(query.category);
-  return ids.length === 1 ? ids[0] : undefined;
+  return /^\d{1,15}$/.test(query.category) ? Number(query.category) : undefined;
 }
 
 /** The ids of products that have one of these terms. */

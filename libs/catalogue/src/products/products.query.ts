@@ -23,19 +23,19 @@ export class ProductsQuery extends DatedQuery {
   })
   type?: string;
   @Field.text({
-    description: 'Only products of these categories or their descendants (ids, separated by commas).',
+    description: 'Only products of these categories or their descendants (ids or slugs, separated by commas).',
     max: 2000,
     ignoredValues: IGNORE_EMPTY_AND_ZERO,
   })
   category?: string;
   @Field.text({
-    description: 'Only products with one of these tags (ids, separated by commas).',
+    description: 'Only products with one of these tags (ids or slugs, separated by commas).',
     max: 2000,
     ignoredValues: IGNORE_EMPTY_AND_ZERO,
   })
   tag?: string;
   @Field.text({
-    description: 'Only products of these shipping classes (ids, separated by commas).',
+    description: 'Only products of these shipping classes (ids or slugs, separated by commas).',
     max: 2000,
     ignoredValues: IGNORE_EMPTY,
   })
@@ -43,7 +43,7 @@ export class ProductsQuery extends DatedQuery {
   @Field.text({ description: 'Slug of an attribute; used together with attribute_term.', ignoredValues: IGNORE_EMPTY })
   attribute?: string;
   @Field.text({
-    description: 'Only products with one of these terms of that attribute (ids, separated by commas).',
+    description: 'Only products with one of these terms of that attribute (ids or slugs, separated by commas).',
     max: 2000,
     ignoredValues: IGNORE_EMPTY,
   })

@@ -24,8 +24,8 @@ export const lenientBound: FieldType = {
   },
 };
 
-/** Ids in one text. The reference ignores a list of them. */
-const textOfIds: FieldType = {
+/** Ids or slugs in one text. The reference ignores a list of them. */
+const termsInText: FieldType = {
   schema: { type: 'string' },
   parse: (value) => (typeof value === 'string' && value.length <= 2000 ? value : undefined),
 };
@@ -78,9 +78,13 @@ export class ProductsQueryV3 extends ProductsQueryV2 {
   @Field.text({ description: 'Only products whose SKU contains this text.', ignoredValues: IGNORE_EMPTY }) searchSku?: string;
   @Field.text({ description: 'Only products whose name or SKU contains these words.', ignoredValues: IGNORE_EMPTY })
   searchNameOrSku?: string;
-  @Field.of(textOfIds, { description: 'Only products of these brands or their descendants (ids, separated by commas).' })
+  @Field.of(termsInText, {
+    description: 'Only products of these brands or their descendants (ids or slugs, separated by commas).',
+  })
   brand?: string;
-  @Field.of(textOfIds, { description: 'No products of these categories or their descendants (ids, separated by commas).' })
+  @Field.of(termsInText, {
+    description: 'No products of these categories or their descendants (ids or slugs, separated by commas).',
+  })
   excludeCategory?: string;
   @Field.boolean({ description: 'Only virtual products, or only others.', ignoredValues: IGNORE_EMPTY }) virtual?: boolean;
   @Field.boolean({ description: 'Only products with downloads, or only others.', ignoredValues: IGNORE_EMPTY })

@@ -5,6 +5,7 @@ import { TermTree } from '@grove/content';
 import { BRAND, CATEGORY } from '../product-terms/taxonomies.js';
 import { productOnSaleAt, productPriceAt, STOCK_STATUS } from './price-conditions.js';
 import type { AnyProductsQuery } from './products.versions.query.js';
+import { requestedTermIds } from './requested-terms.js';
 
 /** Columns of filters with one value. */
 const FLAGS = { featured: 'product.featured', virtual: 'product.virtual', downloadable: 'product.downloadable' } as const;
@@ -36,9 +37,10 @@ export class VersionFilters {
     return !brand || brand === '0' ? undefined : this.withDescendants(BRAND, brand);
   }
 
-  private async withDescendants(taxonomy: string, ids: string): Promise<number[]> {
+  private async withDescendants(taxonomy: string, requested: string): Promise<number[]> {
+    const ids = await requestedTermIds(this.database, taxonomy, requested);
     const tree = await TermTree.load(taxonomy, this.database);
-    return [...new Set(parseIds(ids).flatMap((id) => tree.withDescendants(id)))];
+    return [...new Set(ids.flatMap((id) => tree.withDescendants(id)))];
   }
 }
 
@@ -75,10 +77,3 @@ function excludeTerms(selection: Selection, ids: readonly number[]): void {
     ...ids,
   );
 }
-
-/** The ids in a text. */
-export const parseIds = (text: string): number[] =>
-  text
-    .split(/[\s,]+/)
-    .filter((part) => /^\d{1,15}$/.test(part))
-    .map(Number);

@@ -53,6 +53,13 @@ export async function findTermBySlug(
   return (await database.read<TermSummary>(`${SELECT} WHERE taxonomy = ? AND slug = ?${lock}`, [taxonomy, slug]))[0];
 }
 
+/** The ids of the terms of a taxonomy with these slugs, in any order. */
+export async function findTermIdsBySlugs(database: Reader, taxonomy: string, slugs: readonly string[]): Promise<number[]> {
+  if (slugs.length === 0) return [];
+  const sql = `SELECT id FROM term WHERE taxonomy = ? AND slug IN (${placeholders(slugs.length)})`;
+  return (await database.read<{ id: number }>(sql, [taxonomy, ...slugs])).map(({ id }) => id);
+}
+
 /** A term with what a page about it shows. */
 export type DescribedTerm = Pick<TermEntity, 'id' | 'taxonomy' | 'name' | 'slug' | 'description' | 'parentId'>;
 

@@ -3,10 +3,12 @@ import {
   Field,
   type FieldType,
   IGNORE_EMPTY,
+  integer,
   ItemQuery,
   listOfValues,
   MetaQuery,
   oneOf,
+  ValidationError,
   VersionedDatedQuery,
 } from '@grove/rest';
 import { CHECKOUT_DRAFT, DRAFT_STATUSES, ORDER_STATUSES } from '../model/order-status.js';
@@ -21,12 +23,22 @@ const statusFilter: FieldType = {
 
 const CUSTOMER = { description: 'Only orders of the customer with this id; 0 for guests.', min: 0 };
 const PRODUCT = { description: 'Only orders that contain the product with this id.', min: 0 };
-/** The argument `dp` of one record, and of lists. */
 export const DECIMALS = { description: 'Number of decimals of amounts.', min: 0, max: 6 };
+/** The argument `dp` of lists. */
 export const LIST_DECIMALS = {
   ...DECIMALS,
   description: 'Number of decimals of amounts; by default that of the prices of the shop.',
   documentedDefault: 2,
+};
+
+const decimals = integer(DECIMALS);
+/** The argument `dp` of one record, which has no effect if it is no such number, as at the reference: an unknown record is 404 whatever `dp` is. */
+export const itemDecimals: FieldType = {
+  schema: decimals.schema,
+  parse(value) {
+    const number = decimals.parse(value);
+    return number instanceof ValidationError ? undefined : number;
+  },
 };
 
 /** Arguments of the list of orders. */
@@ -44,12 +56,12 @@ export class OrdersQuery extends DatedQuery {
 
 /** Arguments of reading one order. */
 export class OrderItemQuery extends ItemQuery {
-  @Field.integer(DECIMALS) dp?: number;
+  @Field.of(itemDecimals, DECIMALS) dp?: number;
 }
 
 /** Arguments of reading one order in further versions. */
 export class VersionedOrderItemQuery extends MetaQuery {
-  @Field.integer(DECIMALS) dp?: number;
+  @Field.of(itemDecimals, DECIMALS) dp?: number;
 }
 
 /** A status of orders in the lists of further versions. */

@@ -16,7 +16,7 @@ import { RefundNotFound, RefundUnknown } from '../errors.js';
 import { VersionedFeeLine, VersionedLineItem, VersionedShippingLine, VersionedTaxLine } from '../lines/line.versions.js';
 import { REFUND_KIND } from '../model/metadata-kinds.js';
 import { withoutOwnKeys } from '../orders/order-meta.rules.js';
-import { DECIMALS, LIST_DECIMALS } from '../orders/orders.query.js';
+import { DECIMALS, itemDecimals, LIST_DECIMALS } from '../orders/orders.query.js';
 import { toVersionedRefund } from './refund-version-presenter.js';
 import {
   Refund,
@@ -41,7 +41,7 @@ export class AllRefundsQuery extends VersionedRefundsQuery {
 }
 
 class VersionedRefundItemQuery extends MetaQuery {
-  @Field.integer(DECIMALS) dp?: number;
+  @Field.of(itemDecimals, DECIMALS) dp?: number;
 }
 
 class VersionedRefundDeletion extends RefundDeletion {

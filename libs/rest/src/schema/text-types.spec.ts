@@ -9,10 +9,10 @@ const refused = (value: unknown): boolean => value instanceof ValidationError;
 describe('a date-time', () => {
   it.each([
     '2026-05-31T17:00:00',
-    '2026-05-31t17:00:00z',
+    '2026-05-31t17:00:00Z',
     '2026-05-31T17:00:00Z',
     '2026-05-31T17:00:00.123+02:00',
-    '2026-05-31T17:00:00-0530',
+    '2026-05-31T17:00:00-05:30',
     '2024-02-29T00:00:00',
     '2000-02-29T23:59:59',
     '2026-05-31 17:00:00',
@@ -35,6 +35,9 @@ describe('a date-time', () => {
     ['2026-05-31T17:00:00+24:00', 'an offset beyond a day'],
     ['2026-05-31T17:00:00 Europe/Amsterdam', 'a zone by name'],
     ['26-05-31T17:00:00', 'a year of two digits'],
+    ['2026-05-31T17:00:00z', 'a small letter for the zone'],
+    ['2026-05-31T17:00:00+0200', 'an offset without a colon'],
+    ['2026-05-31T17:00:00.5-0530', 'an offset without a colon after a fraction'],
     ['banana', 'words'],
     ['', 'nothing'],
     [1780239600, 'a number'],
@@ -71,6 +74,7 @@ describe('a day or a date-time', () => {
   it.each([
     ['2026-05-31', true],
     ['2026-05-31T17:00:00', true],
+    ['2026-05-31T17:00:00+0200', true],
     ['', true],
     [null, false],
     ['2026-02-29', false],

@@ -7,6 +7,8 @@ const MAX_LINE_LENGTH = 200;
 const MAX_LONG_TEXT_LENGTH = 100_000;
 const DATE_TIME =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/i;
+/** The forms of zones that only `isDateTime` accepts. */
+const OTHER_ZONE = /(z|[+-]\d{4})$/;
 
 /** Text only: a number is refused. `check` may refuse a text. */
 export function text(options: { max?: number; format?: string; check?: (value: string) => string | undefined } = {}): FieldType {
@@ -40,12 +42,13 @@ export const isEmailAddress = (value: string): boolean => !/\p{Surrogate}/u.test
 export const email = (): FieldType =>
   text({ format: 'email', check: (value) => (isEmailAddress(value) ? undefined : 'must be an e-mail address') });
 
-/** A complete ISO 8601 date-time, with or without zone; a space may replace the `T`. A date without time is refused. */
+/** A complete ISO 8601 date-time, with or without zone; a space may replace the `T`. As at the reference, `Z` is a capital and an offset has a colon. */
 export const dateTime = (): FieldType =>
   text({
     max: 40,
     format: 'date-time',
-    check: (value) => (isDateTime(value) ? undefined : 'must be a date and time such as 2026-05-31T17:00:00'),
+    check: (value) =>
+      isDateTime(value) && !OTHER_ZONE.test(value) ? undefined : 'must be a date and time such as 2026-05-31T17:00:00+02:00',
   });
 
 /** A date, or a date and time; the empty text clears. */
