@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommentsQuery, CommentsService, type Comment } from '@grove/comments';
-import { PostReader, rendered } from '@grove/content';
+import { isShopPlaceholder, PostReader, rendered } from '@grove/content';
 import { languageTag } from '@grove/embed';
 import { compileParser, fieldsOf, RequestContext, visitor, type MountPoint } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
@@ -29,14 +29,15 @@ export class CommentFeed {
       ...{ title: `Comments – ${name}`, description, link: `${home}/`, self: `${home}/comments/feed/` },
       language: languageTag(await this.settings.language()),
       modified: records[0]?.dateGmt,
-      items: items.map((item) => texts.add(item)),
+      items: items.flatMap((item) => (item ? [texts.add(item)] : [])),
     };
   }
 
-  /** Comments on other records than posts and pages are not told apart by a title. */
-  private async toItem(comment: Comment, context: RequestContext): Promise<FeedItem> {
+  /** Comments on other records than posts and pages are not told apart by a title. A page without a text has no address to which the item could lead. */
+  private async toItem(comment: Comment, context: RequestContext): Promise<FeedItem | undefined> {
     const { authorName, link, dateGmt, content } = comment;
     const post = await this.posts.find(comment.post, context);
+    if (post?.type === 'page' && isShopPlaceholder(post.content)) return undefined;
     return {
       title: post ? `Comment on ${await rendered.title(post.title)} by ${authorName}` : `Comment by ${authorName}`,
       ...{ link, guid: link, published: dateGmt, creator: authorName, content: content.rendered },

@@ -65,7 +65,7 @@ export class Sitemaps {
   ): Promise<Candidate[]> {
     if (listed !== 'products') {
       const posts = await this.posts.find(KINDS[listed], page, mountPoint);
-      return posts.filter(({ isProtected }) => !isProtected);
+      return posts.filter(({ isShown }) => isShown);
     }
     const products = await findPublishedProducts(this.database, page, await this.settings.permalinks(), mountPoint);
     return products.filter(({ isHidden }) => !isHidden);

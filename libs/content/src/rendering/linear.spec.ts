@@ -2,9 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { slugify, stripTags } from '@grove/core';
 import { plainText } from './sanitise.js';
+import { isShopPlaceholder } from './shop-placeholder.js';
 import { TEXT_TASKS } from './text-tasks.js';
 
-const functions = { ...TEXT_TASKS, plainText, stripTags, slugify };
+const functions = { ...TEXT_TASKS, plainText, stripTags, slugify, isShopPlaceholder };
 
 /** Beginnings without an end, and other things over which a careless expression would go again and again. */
 // oxfmt-ignore
@@ -12,6 +13,7 @@ const REPEATED = [
   '<', '<a ', '<a href="', `<a "'`, `"<a '" '`, '<!--', '<!--more ', '-->', '<b>', '<div></ul>', '</p>', '<li>', '<pre>', '<p><form>',
   '&', '&a', '&amp;', '[', '"', `"<b>'`, "'", '`', "''", '-', '--', '- ', '.', '8x', 'x', '\n', '\n ', ' ', '<br/>', `<p style='`, '<p style="a:rgb(">',
   '(', ')', '(tm)', 'http://', 'www.', '<script>', '<title>', '<a href=" ">', '\u00e9', '\ufdd0',
+  '<!-- wp:woocommerce/cart -->', '[products', '[products]', '[ ',
 ];
 
 const ENCLOSED = [

@@ -1,12 +1,15 @@
+/** Names in square brackets that stand for a part of a shop in the texts of WooCommerce. */
+export const SHOP_SHORTCODES: readonly string[] = (
+  'product product_page product_category product_categories add_to_cart add_to_cart_url products recent_products sale_products ' +
+  'best_selling_products top_rated_products featured_products product_attribute related_products shop_messages ' +
+  'woocommerce_order_tracking woocommerce_cart woocommerce_checkout woocommerce_my_account woocommerce_messages'
+).split(' ');
+
 /** Names in square brackets that stand for something else in the texts of WordPress and WooCommerce. Those of plug-ins are not known. */
-const NAMES: ReadonlySet<string> = new Set(
-  (
-    'caption wp_caption gallery audio video playlist embed ' +
-    'product product_page product_category product_categories add_to_cart add_to_cart_url products recent_products sale_products ' +
-    'best_selling_products top_rated_products featured_products product_attribute related_products shop_messages ' +
-    'woocommerce_order_tracking woocommerce_cart woocommerce_checkout woocommerce_my_account woocommerce_messages'
-  ).split(' '),
-);
+const NAMES: ReadonlySet<string> = new Set([
+  ...'caption wp_caption gallery audio video playlist embed'.split(' '),
+  ...SHOP_SHORTCODES,
+]);
 
 const OPENING = /\[([a-z_]+)(?![\w-])([^\][<>]*)\]/g;
 

@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { findPublishedProduct, ProductsService } from '@grove/catalogue';
-import { findOldSlugs, MediaAddresses, MediaPermissions, MediaReader, PostAddresses, PostReader } from '@grove/content';
+import {
+  findOldSlugs,
+  isShopPlaceholder,
+  MediaAddresses,
+  MediaPermissions,
+  MediaReader,
+  PostAddresses,
+  PostReader,
+} from '@grove/content';
 import { Database, KindLoader } from '@grove/database';
 import { RequestContext, visitor, type MountPoint } from '@grove/rest';
 import type { RecordReference } from '../addresses/address.rules.js';
@@ -72,7 +80,8 @@ export class OldAddressesService {
   private async findPost(type: 'post' | 'page', by: IdOrSlug, mountPoint: MountPoint): Promise<FoundRecord | undefined> {
     const id = await this.posts.findPublishedId(type, by);
     const post = id === undefined ? undefined : await this.posts.find(id, new RequestContext(visitor, mountPoint));
-    return post && { reference: { by: type, id: post.id }, url: await this.postAddresses.urlOf(post, mountPoint) };
+    if (!post || (type === 'page' && isShopPlaceholder(post.content))) return undefined;
+    return { reference: { by: type, id: post.id }, url: await this.postAddresses.urlOf(post, mountPoint) };
   }
 
   private async findProduct(by: IdOrSlug, mountPoint: MountPoint): Promise<FoundRecord | undefined> {

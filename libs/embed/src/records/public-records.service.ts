@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/database';
 import { RequestContext, visitor, type MountPoint } from '@grove/rest';
-import { PagesService, PostAddresses, PostReader, PostsService, rendered } from '@grove/content';
+import { isShopPlaceholder, PagesService, PostAddresses, PostReader, PostsService, rendered } from '@grove/content';
 import { findPublishedProduct, ProductsService } from '@grove/catalogue';
 import type { RecordAddress, RecordReference } from '../addresses/address.rules.js';
 import { AuthorsService } from './authors.service.js';
@@ -66,6 +66,8 @@ export class PublicRecordsService {
     const id = await this.reader.findPublishedId(type, by);
     if (id === undefined) return undefined;
     const post = await (type === 'post' ? this.posts : this.pages).get(id, {}, new RequestContext(visitor, mountPoint));
+    // Visitors find nothing at the address of a cart or checkout that Grove does not have.
+    if (type === 'page' && isShopPlaceholder(post.content.raw)) return undefined;
     const isProtected = post.content.protected === true;
     return {
       ...{ id, kind: type },

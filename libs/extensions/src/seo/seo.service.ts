@@ -2,7 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { ResourceExtensions, visitor, type MountPoint, type RequestContext } from '@grove/rest';
 import { Database, rowLoader, type BatchLoader } from '@grove/database';
 import { SeoProvider, type Seo, type SeoSubject } from './seo.js';
-import { Media, MediaEntity, MediaPermissions, Page, PicturesService, Post, type BasePost } from '@grove/content';
+import {
+  isShopPlaceholder,
+  Media,
+  MediaEntity,
+  MediaPermissions,
+  Page,
+  PicturesService,
+  Post,
+  type BasePost,
+} from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { ConfiguratorAnswers } from '../configurator/configurator-answers.service.js';
 import { SeoTextEntity } from './seo-text.entity.js';
@@ -61,7 +70,7 @@ export class SeoService extends SeoProvider {
         link: post.link,
         title: post.title.rendered,
         excerpt: isUnprotected(post) ? post.excerpt.rendered : '',
-        isOpen: post.status === 'publish' && isUnprotected(post),
+        isOpen: post.status === 'publish' && isUnprotected(post) && !(kind === 'page' && isShopPlaceholder(post.content.raw)),
         modified: post.modifiedGmt,
         image: isUnprotected(post) ? images.get(post.featuredMedia) : undefined,
       })),

@@ -8,7 +8,7 @@ export interface SeoSubject {
   readonly link: string;
   readonly title: string;
   readonly excerpt: string;
-  /** Whether everybody may read all of it. */
+  /** Whether it has a page on which everybody may read all of it. */
   readonly isOpen: boolean;
   /** In UTC, in the format of the REST interface. */
   readonly modified?: string;

@@ -195,6 +195,23 @@ describe('A post of WordPress', () => {
     );
   });
 
+  it('that is a published page with only a part of the old shop stays as it is, and the report says what to do', async () => {
+    const content = '<p>[woocommerce_cart]</p>';
+    const { post, source } = await read({ post: { post_name: 'cart', post_content: content } }, 'page');
+    expect(post).toMatchObject({ status: 'publish', slug: 'cart', content });
+    expect(leftoversOf(source)).toEqual([['pages of the old shop', 'cart', 'page 7']]);
+    expect(source.report.leftovers[0].reason).toContain('Visitors get a 404 page at its address until you write a text');
+  });
+
+  it.each<[type: 'post' | 'page', post: Partial<Row>]>([
+    ['page', { post_content: '<p>Pay by transfer.</p>[woocommerce_checkout]' }],
+    ['page', { post_content: '[woocommerce_checkout]', post_status: 'draft' }],
+    ['post', { post_content: '[woocommerce_checkout]' }],
+  ])('that is a %s such as %j is not reported', async (type, sent) => {
+    const { source } = await read({ post: sent }, type);
+    expect(leftoversOf(source)).toEqual([]);
+  });
+
   it('that was never saved is left out, and reported', async () => {
     const { post, source } = await read({ post: { post_status: 'auto-draft' } });
     expect([post, leftoversOf(source)]).toEqual([undefined, [['automatic drafts', 'post', 'post 7']]]);

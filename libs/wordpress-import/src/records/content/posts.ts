@@ -1,6 +1,7 @@
-import { postImport, type ImportedPost } from '@grove/content';
+import { isShopPlaceholder, postImport, type ImportedPost } from '@grove/content';
 import type { Database } from '@grove/database';
 import { idsOf } from '../../values/numbers.js';
+import type { ImportReport } from '../../report/import-report.js';
 import type { SourceContext, SourceKind } from '../source-kind.js';
 import { hasNoDate, modifiedDates, postDates } from './content-dates.js';
 import { idOrNone, storableNumber } from './lists.js';
@@ -54,10 +55,20 @@ async function readPosts(ids: readonly number[], context: SourceContext): Promis
     }
     const ownMeta = meta.get(row.ID) ?? NO_META;
     keepOtherMeta(context, { kind: row.post_type, id: row.ID }, ownMeta, KNOWN_META);
+    reportShopPlaceholder(row, report);
     return [
       toPost(row, { meta: ownMeta, terms: terms.get(row.ID) ?? [], isSticky: sticky.has(row.ID), zone: settings.timezone }),
     ];
   });
+}
+
+/** The record stays published for programs, as it was. */
+function reportShopPlaceholder(row: PostRow, report: ImportReport): void {
+  if (row.post_type !== 'page' || row.post_status !== 'publish' || !isShopPlaceholder(row.post_content)) return;
+  const reason =
+    'It only showed a part of the old shop, such as the cart or the checkout. Visitors get a 404 page at its address until you write a text of its own. ' +
+    'If your storefront shows that part elsewhere, delete the page, or lead its address there.';
+  report.addLeftover({ kind: 'pages of the old shop', record: `page ${row.ID}`, name: row.post_name, reason });
 }
 
 interface PostParts {
