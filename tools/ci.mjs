@@ -49,7 +49,7 @@ const GROUPS = [
         ...['tools/replication/replication.test.mjs', 'tools/chaos/webhooks.test.mjs', 'tools/failures/failures.test.mjs'],
         ...['tools/boundaries/boundaries.test.mjs', 'tools/image/image.test.mjs', 'tools/deploy/deploy.test.mjs'],
         ...['tools/release/release.test.mjs', 'tools/bench/against-plan.test.mjs', 'tools/bench/answer.test.mjs'],
-        ...['tools/bench/mix/sequence.test.mjs', 'tools/program-options.test.mjs'],
+        ...['tools/bench/mix/sequence.test.mjs', 'tools/program-options.test.mjs', 'tools/installation.test.mjs'],
       ],
     },
     {

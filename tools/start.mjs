@@ -37,9 +37,7 @@ function isOutdated(installed, wanted) {
 }
 
 async function install() {
-  say(
-    'Installing what Grove is built of. This takes two to five minutes, once. npm warns of programs that only developers run: Grove does not need them.',
-  );
+  say('Installing what Grove is built of. This takes two to five minutes, once.');
   if ((await npm(['ci', '--include=dev', '--no-audit', '--no-fund'])) === 0) return;
   fail('The installation failed; what npm says above tells why. Then run npm start again.');
 }

@@ -113,11 +113,17 @@ async function makePackage(root) {
   for (const path of ASSETS) cpSync(join(root, path), join(unfinished, path), { recursive: true });
   cpSync(join(root, README), join(unfinished, 'README.md'));
   writeFileSync(join(unfinished, 'THIRD-PARTY-LICENCES.txt'), licencesOf(Object.keys(metafile.inputs), root));
-  const manifest = manifestOf(readJson(join(root, 'package.json')));
+  const { allowScripts, ...whole } = readJson(join(root, 'package.json'));
+  const manifest = manifestOf(whole);
   const lock = readJson(join(root, 'package-lock.json'));
   assertSharedAreUnbundled(lock, bundledIn(Object.keys(metafile.inputs)));
-  writeJson(join(unfinished, 'package.json'), manifest);
-  writeJson(join(unfinished, 'npm-shrinkwrap.json'), shrinkwrapOf(lock, manifest));
+  const shrinkwrap = shrinkwrapOf(lock, manifest);
+  const isInstalled = ([name]) => `node_modules/${name}` in shrinkwrap.packages;
+  writeJson(join(unfinished, 'package.json'), {
+    ...manifest,
+    allowScripts: Object.fromEntries(Object.entries(allowScripts).filter(isInstalled)),
+  });
+  writeJson(join(unfinished, 'npm-shrinkwrap.json'), shrinkwrap);
   rmSync(join(root, PACKAGE), { recursive: true, force: true });
   renameSync(unfinished, join(root, PACKAGE));
 }
