@@ -26,6 +26,25 @@ export function variablesOf(rest, known) {
   return Object.fromEntries([...rest.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, filled(value)]));
 }
 
+/** What LABEL says, by name. */
+export function labelsOf(rest) {
+  return Object.fromEntries([...rest.matchAll(/([\w.]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
+}
+
+/** Where COPY takes something from, and where it puts it: from another stage, or the whole context. */
+export function copyOf(rest) {
+  const { from, source, target } = /^(?:--from=(?<from>\S+) )?(?<source>\S+) (?<target>\S+)$/.exec(rest)?.groups ?? {};
+  if (!target || (!from && source !== '.')) throw new Error(`COPY ${rest} is not understood here.`);
+  return { from, source, target };
+}
+
+/** The stages that others copy from, in their order. */
+export function stagesForOthers(stages) {
+  const copies = stages.flatMap(({ instructions }) => instructions.filter(({ word }) => word === 'COPY'));
+  const sources = copies.map(({ rest }) => copyOf(rest).from);
+  return stages.map(({ name }) => name).filter((name) => sources.includes(name));
+}
+
 /** The command of a CMD in its JSON form, alone or within HEALTHCHECK. */
 export const commandOf = (rest) => JSON.parse(/\[.*\]$/s.exec(rest)[0]);
 

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { NODE_OF_IMAGES } from '../clients/install.mjs';
-import { commandOf, ignoring, stagesOf, wholeStage } from './dockerfile.mjs';
+import { freePort } from '../engines/programs.mjs';
+import { commandOf, copyOf, ignoring, labelsOf, stagesForOthers, stagesOf, wholeStage } from './dockerfile.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
@@ -14,6 +18,11 @@ const stages = stagesOf(read('docker/Dockerfile'));
 const composeText = read('docker/compose.yaml');
 const compose = parse(composeText, { merge: true });
 const { api, dispatcher, mysql, redis } = compose.services;
+const instructionsOf = (name) => wholeStage(stages, name).instructions;
+const lastOf = (name, word) =>
+  instructionsOf(name)
+    .filter((instruction) => instruction.word === word)
+    .at(-1)?.rest;
 
 /** What Compose knows of a service, as far as we have a use for it: another name is a slip. */
 const SERVICE_KEYS =
@@ -37,24 +46,86 @@ test('an image is made of sources only', () => {
 
 test('each image runs a program that there is, not as root; the api is the one that is built when none is named', () => {
   for (const name of ['dispatcher', 'api']) {
-    const { instructions } = wholeStage(stages, name);
-    const last = (word) => instructions.filter((instruction) => instruction.word === word).at(-1)?.rest;
-    const [node, program] = commandOf(last('CMD'));
+    const [node, program] = commandOf(lastOf(name, 'CMD'));
     assert.equal(node, 'node');
     assert.ok(existsSync(join(ROOT, program.replace('/dist/', '/src/').replace(/\.js$/, '.ts'))), program);
-    assert.equal(last('USER'), 'node');
+    assert.equal(lastOf(name, 'USER'), 'node');
     assert.ok(
       wholeStage(stages, name).image.startsWith(`node:${NODE_OF_IMAGES.split('.')[0]}-`),
       'Trials run with another Node.',
     );
-    assert.equal(Boolean(last('HEALTHCHECK')), name === 'api');
+    assert.equal(Boolean(lastOf(name, 'HEALTHCHECK')), name === 'api');
   }
   assert.equal(stages.at(-1).name, 'api');
 });
 
+test('packages are installed again only if a manifest or the lock file has changed', () => {
+  assert.deepEqual(stagesForOthers(stages), ['manifests', 'build']);
+  const steps = instructionsOf('build');
+  const installing = steps.findIndex(({ word, rest }) => word === 'RUN' && rest.endsWith('npm ci'));
+  const copied = steps.slice(0, installing).filter(({ word }) => word === 'COPY');
+  assert.deepEqual(
+    copied.map(({ rest }) => copyOf(rest).from),
+    ['manifests'],
+  );
+
+  const folder = mkdtempSync(join(tmpdir(), 'grove-manifests-'));
+  try {
+    const kept = ['.npmrc', 'apps/api/package.json', 'package-lock.json', 'package.json'];
+    for (const path of [...kept, 'README.md', 'apps/api/src/main.ts', 'libs/core/tsconfig.json', 'tools/start.mjs']) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), '');
+    }
+    execFileSync('sh', ['-ec', lastOf('manifests', 'RUN')], { cwd: folder });
+    const left = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    assert.deepEqual(left.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1)).sort(), kept);
+    assert.equal(existsSync(join(folder, 'libs')), false);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('an image says what it is, as package.json does', () => {
+  const { version, description, license } = JSON.parse(read('package.json'));
+  for (const name of ['dispatcher', 'api'])
+    assert.deepEqual(labelsOf(lastOf(name, 'LABEL')), {
+      'org.opencontainers.image.title': 'Grove',
+      'org.opencontainers.image.description': description,
+      'org.opencontainers.image.version': version,
+      'org.opencontainers.image.licenses': license,
+      'org.opencontainers.image.source': '$SOURCE',
+      'org.opencontainers.image.revision': '$REVISION',
+    });
+});
+
+test('the health check ends with 0 only if the api lives, and starts no Node', async () => {
+  const [program, ...args] = commandOf(lastOf('api', 'HEALTHCHECK'));
+  assert.equal(program, 'bash');
+  const port = await freePort();
+  const codeOfCheck = async () => {
+    const check = spawn(program, args, { env: { PATH: process.env.PATH, PORT: `${port}` }, stdio: 'ignore' });
+    return (await once(check, 'close'))[0];
+  };
+  assert.equal(await codeOfCheck(), 1);
+  const asked = [];
+  let status = 200;
+  const server = createServer((request, response) => {
+    asked.push(request.url);
+    response.writeHead(status).end('{"status":"ok"}');
+  });
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  try {
+    assert.equal(await codeOfCheck(), 0);
+    status = 503;
+    assert.equal(await codeOfCheck(), 1);
+    assert.deepEqual(asked, ['/health/live', '/health/live']);
+  } finally {
+    server.close();
+  }
+});
+
 test('an image has the command grove', () => {
-  const build = stages.find(({ name }) => name === 'build').instructions.at(-1).rest;
-  const [, target] = /ln -s (\S+) node_modules\/\.bin\/grove$/.exec(build);
+  const [, target] = /ln -s (\S+) node_modules\/\.bin\/grove$/.exec(lastOf('build', 'RUN'));
   const program = join(ROOT, 'dist/grove/node_modules/.bin', target);
   assert.equal(execFileSync(program, ['--version'], { encoding: 'utf8' }).trim(), JSON.parse(read('package.json')).version);
 });

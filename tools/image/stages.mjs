@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, statSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
-import { variablesOf, wholeStage } from './dockerfile.mjs';
+import { copyOf, variablesOf, wholeStage } from './dockerfile.mjs';
 
 /** The account `node` of the official images. */
 const NODE = 1000;
@@ -17,7 +17,7 @@ export function buildStage({ stages, name, root, context, ignore, rootOf, say })
       mkdirSync(inside('.'), { recursive: true });
     },
     COPY(rest) {
-      const [, from, source, target] = /^(?:--from=(\S+) )?(\S+) (\S+)$/.exec(rest);
+      const { from, source, target } = copyOf(rest);
       if (from) copyInto(join(rootOf(from), source), inside(target), target);
       else copyContext(context, inside(target), ignore);
     },
@@ -40,6 +40,8 @@ export function buildStage({ stages, name, root, context, ignore, rootOf, say })
     },
     VOLUME() {},
     EXPOSE() {},
+    ARG() {},
+    LABEL() {},
   };
   /** Folders of the image in variables, as they are here. */
   const placed = (text) => text.replace(/([=:])\/(grove|data)\b/g, (_, before, top) => `${before}${join(root, top)}`);

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mysql from 'mysql2/promise';
 import { startEngines } from '../engines/engines.mjs';
-import { ignoring, stagesOf } from './dockerfile.mjs';
+import { ignoring, stagesForOthers, stagesOf } from './dockerfile.mjs';
 import { buildStage } from './stages.mjs';
 import { tryRunning } from './running.mjs';
 
@@ -73,11 +73,12 @@ function buildImages() {
     say(`— stage ${name}`);
     return buildStage({ stages, name, root: rootOf(name), context: ROOT, ignore: ignoring(read('.dockerignore')), rootOf, say });
   };
-  const source = build('build');
-  if (!source.image.startsWith(`node:${process.versions.node.split('.')[0]}-`))
-    say(`This is Node ${process.version}; the image is ${source.image}.`);
+  const builders = stagesForOthers(stages);
+  for (const name of builders) build(name);
   const images = { api: build('api'), dispatcher: build('dispatcher') };
-  rmSync(rootOf('build'), { recursive: true });
+  for (const name of builders) rmSync(rootOf(name), { recursive: true });
+  if (!images.api.image.startsWith(`node:${process.versions.node.split('.')[0]}-`))
+    say(`This is Node ${process.version}; the image is ${images.api.image}.`);
   return images;
 }
 

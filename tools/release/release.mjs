@@ -1,5 +1,5 @@
 /**
- * Makes a release: `node tools/release/release.mjs 1.2.0`. It gives all packages the version, moves the changes in CHANGELOG.md from "Unreleased" to the release, lists its migrations as released,
+ * Makes a release: `node tools/release/release.mjs 1.2.0`. It gives all packages and the images the version, moves the changes in CHANGELOG.md from "Unreleased" to the release, lists its migrations as released,
  * names it as the version that the next one replaces, builds, packs `grove` and `@grove/client` into dist/packages, and commits and tags the result. Nothing leaves the machine: the last message says how to publish.
  *
  * `--dry-run` checks the same and shows what a release would contain, but changes nothing. It packs what is built now.
@@ -16,6 +16,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const CHANGELOG = join(ROOT, 'CHANGELOG.md');
 const PACKAGES = ['dist/grove', 'libs/client'];
 const PACKED = 'dist/packages';
+const DOCKERFILE = join(ROOT, 'docker/Dockerfile');
 const RELEASED = join(ROOT, 'apps/api/released-migrations.json');
 const VERSION_BEFORE = join(ROOT, 'tools/upgrade/version-before.json');
 
@@ -56,6 +57,7 @@ function release(changelog) {
   try {
     writeFileSync(CHANGELOG, changelog);
     npm('version', version, '--workspaces', '--include-workspace-root', '--no-git-tag-version');
+    writeFileSync(DOCKERFILE, readFileSync(DOCKERFILE, 'utf8').replace(/(image\.version=)"[^"]*"/, `$1"${version}"`));
     execFileSync(process.execPath, ['tools/build.mjs'], { cwd: ROOT, stdio: 'inherit' });
     const names = JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', LIST_MIGRATIONS], { cwd: ROOT }));
     writeFileSync(RELEASED, withRelease(readFileSync(RELEASED, 'utf8'), version, names));
