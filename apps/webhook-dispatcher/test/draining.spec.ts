@@ -6,7 +6,8 @@ import { startDispatcherProcess, type DispatcherProcess } from './support/dispat
 import { startHoldingReceiver, type HoldingReceiver } from './support/holding-receiver.js';
 import { addWebhook, deliveriesOf, emitOrders, openSite, SCHEMA } from './support/site.js';
 
-jest.setTimeout(60_000);
+// Each case starts two processes, one of them after the other has ended. On a machine that does much else each start takes many seconds.
+jest.setTimeout(180_000);
 
 /** The number of running requests when the dispatcher is stopped: its limit for one webhook. */
 const RUNNING = 10;
