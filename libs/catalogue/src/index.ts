@@ -10,8 +10,7 @@ import { ProductColumnNames1700000000570 } from './migrations/1700000000570-prod
 import { ImportedProducts1700000001300 } from './migrations/1700000001300-imported-products.js';
 import { ProductLetters1700000001310 } from './migrations/1700000001310-product-letters.js';
 import { FurtherProductFields1700000001320 } from './migrations/1700000001320-further-product-fields.js';
-import { SoldFilesOfProducts1700000001340 } from './migrations/1700000001340-sold-files-of-products.js';
-import { SoldFilesOfVariations1700000001350 } from './migrations/1700000001350-sold-files-of-variations.js';
+import { SoldFilesOfProducts1700000001340, SoldFilesOfVariations1700000001350 } from './migrations/1700000001340-sold-files.js';
 import { DefaultCategoryText1700000001330 } from './migrations/1700000001330-default-category-text.js';
 import { ProductEntity } from './products/product.entity.js';
 import { VariationEntity } from './variations/variation.entity.js';
