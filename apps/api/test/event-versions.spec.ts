@@ -4,7 +4,8 @@ import { aName, anOrder, aProduct, createRecord } from './support/builders.js';
 import type { Client } from './support/client.js';
 import type { JsonRecord } from './support/http.js';
 import { OpenApiValidator, type OpenApiDocument } from './support/openapi-validator.js';
-import { startTestServer, type TestServer } from './support/test-server.js';
+import type { TestServer } from './support/test-server.js';
+import { startVersionedServer } from './support/versioned-server.js';
 
 describeOnEachEngine('Events for webhooks of wc/v2 and wc/v3', (engine) => {
   let server: TestServer;
@@ -12,9 +13,7 @@ describeOnEachEngine('Events for webhooks of wc/v2 and wc/v3', (engine) => {
   let compat: Client;
 
   beforeAll(async () => {
-    server = await startTestServer(engine, { compatRoot: 'wp-json' });
-    admin = server.as('admin');
-    compat = server.as('admin', `${server.url}/wp-json`);
+    ({ server, admin, compat } = await startVersionedServer(engine));
   });
   afterAll(() => server.stop());
 

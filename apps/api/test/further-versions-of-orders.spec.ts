@@ -4,7 +4,8 @@ import { aCoupon, aName, anOrder, aPicture, aProduct, aVariableProduct, createRe
 import type { Client } from './support/client.js';
 import type { JsonRecord } from './support/http.js';
 import { orderRequests } from './support/order-requests.js';
-import { startTestServer, type TestServer } from './support/test-server.js';
+import type { TestServer } from './support/test-server.js';
+import { startVersionedServer } from './support/versioned-server.js';
 
 describeOnEachEngine('Orders in wc/v2 and wc/v3', (engine) => {
   let server: TestServer;
@@ -13,9 +14,7 @@ describeOnEachEngine('Orders in wc/v2 and wc/v3', (engine) => {
   let compat: Client;
 
   beforeAll(async () => {
-    server = await startTestServer(engine, { compatRoot: 'wp-json' });
-    admin = server.as('admin');
-    compat = server.as('admin', `${server.url}/wp-json`);
+    ({ server, admin, compat } = await startVersionedServer(engine));
   });
   afterAll(() => server.stop());
 

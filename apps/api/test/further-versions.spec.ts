@@ -7,7 +7,8 @@ import { endpointsIn, type IndexDocument } from './support/index-document.js';
 import { OpenApiValidator, type OpenApiDocument } from './support/openapi-validator.js';
 import { createShopRecordPaths } from './support/shop-records.js';
 import { digestTables } from './support/tables.js';
-import { startTestServer, type TestServer } from './support/test-server.js';
+import type { TestServer } from './support/test-server.js';
+import { startVersionedServer } from './support/versioned-server.js';
 
 interface MetaEntry {
   readonly id: number;
@@ -23,10 +24,8 @@ describeOnEachEngine('wc/v2 and wc/v3', (engine) => {
   let root: string;
 
   beforeAll(async () => {
-    server = await startTestServer(engine, { compatRoot: 'wp-json' });
+    ({ server, admin, compat } = await startVersionedServer(engine));
     root = `${server.url}/wp-json`;
-    admin = server.as('admin');
-    compat = server.as('admin', root);
   });
   afterAll(() => server.stop());
 

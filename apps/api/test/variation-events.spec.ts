@@ -4,7 +4,8 @@ import { aName, anOrder, aProduct, aVariableProduct, createRecord } from './supp
 import type { Client } from './support/client.js';
 import type { JsonRecord } from './support/http.js';
 import { OpenApiValidator, type OpenApiDocument } from './support/openapi-validator.js';
-import { startTestServer, type TestServer } from './support/test-server.js';
+import type { TestServer } from './support/test-server.js';
+import { startVersionedServer } from './support/versioned-server.js';
 
 const PRODUCTS = '/wc/v3/products';
 
@@ -13,9 +14,7 @@ describeOnEachEngine('A variation that changes', (engine) => {
   let admin: Client;
   let compat: Client;
   beforeAll(async () => {
-    server = await startTestServer(engine, { compatRoot: 'wp-json' });
-    admin = server.as('admin');
-    compat = server.as('admin', `${server.url}/wp-json`);
+    ({ server, admin, compat } = await startVersionedServer(engine));
     for (const version of ['v2', 'v3'])
       for (const change of ['created', 'updated', 'restored', 'deleted'])
         await createRecord(compat, `/wc/${version}/webhooks`, {

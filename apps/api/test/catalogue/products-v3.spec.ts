@@ -3,7 +3,8 @@ import { describeOnEachEngine } from '@grove/database/testing';
 import { aName, aPicture, aProduct, aVariableProduct, createRecord } from '../support/builders.js';
 import type { Client } from '../support/client.js';
 import type { JsonRecord, Query } from '../support/http.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import type { TestServer } from '../support/test-server.js';
+import { startVersionedServer } from '../support/versioned-server.js';
 
 const PRODUCTS = '/wc/v3/products';
 const SIZE = { name: 'Size', options: ['S', 'L'], variation: true };
@@ -17,9 +18,7 @@ describeOnEachEngine('Products of wc/v3', (engine) => {
   let word: string;
 
   beforeAll(async () => {
-    server = await startTestServer(engine, { compatRoot: 'wp-json' });
-    v1 = server.as('admin');
-    v3 = server.as('admin', `${server.url}/wp-json`);
+    ({ server, admin: v1, compat: v3 } = await startVersionedServer(engine));
   });
   afterAll(() => server.stop());
   beforeEach(() => {

@@ -3,7 +3,8 @@ import { describeOnEachEngine } from '@grove/database/testing';
 import { aName, aProduct, createRecord } from '../support/builders.js';
 import type { Client } from '../support/client.js';
 import type { JsonRecord } from '../support/http.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import type { TestServer } from '../support/test-server.js';
+import { startVersionedServer } from '../support/versioned-server.js';
 
 const REVIEWS = '/wc/v3/products/reviews';
 
@@ -12,9 +13,7 @@ describeOnEachEngine('Reviews of wc/v3', (engine) => {
   let v1: Client;
   let v3: Client;
   beforeAll(async () => {
-    server = await startTestServer(engine, { compatRoot: 'wp-json' });
-    v1 = server.as('admin');
-    v3 = server.as('admin', `${server.url}/wp-json`);
+    ({ server, admin: v1, compat: v3 } = await startVersionedServer(engine));
   });
   afterAll(() => server.stop());
 

@@ -3,7 +3,8 @@ import { describeOnEachEngine } from '@grove/database/testing';
 import { aName, anAttribute, anAttributeTerm, anOrder, createRecord } from '../support/builders.js';
 import type { Client } from '../support/client.js';
 import type { JsonRecord } from '../support/http.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import type { TestServer } from '../support/test-server.js';
+import { startVersionedServer } from '../support/versioned-server.js';
 
 const PRODUCTS = '/wc/v3/products';
 
@@ -14,9 +15,7 @@ describeOnEachEngine('The option of a variation for a global attribute', (engine
   let colour: JsonRecord;
   let product: JsonRecord;
   beforeAll(async () => {
-    server = await startTestServer(engine, { compatRoot: 'wp-json' });
-    admin = server.as('admin');
-    v3 = server.as('admin', `${server.url}/wp-json`);
+    ({ server, admin, compat: v3 } = await startVersionedServer(engine));
   });
   afterAll(() => server.stop());
   beforeEach(async () => {

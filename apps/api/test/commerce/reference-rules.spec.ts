@@ -4,7 +4,8 @@ import { aName, aCoupon, anOrder, aNote, aProduct, aRefund, aTaxRate, createReco
 import type { Client } from '../support/client.js';
 import type { JsonRecord } from '../support/http.js';
 import { checkInvariants } from '../support/invariants.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import type { TestServer } from '../support/test-server.js';
+import { startVersionedServer } from '../support/versioned-server.js';
 
 const REFERENCE_VERSIONS = ['wc/v2', 'wc/v3'];
 const VERSIONS = ['shop/v1', 'wc/v1', ...REFERENCE_VERSIONS];
@@ -15,9 +16,7 @@ describeOnEachEngine('Orders by the rules of the reference', (engine) => {
   let compat: Client;
 
   beforeAll(async () => {
-    server = await startTestServer(engine, { compatRoot: 'wp-json' });
-    admin = server.as('admin');
-    compat = server.as('admin', `${server.url}/wp-json`);
+    ({ server, admin, compat } = await startVersionedServer(engine));
   });
   afterEach(() => checkInvariants(server.database));
   afterAll(() => server.stop());
