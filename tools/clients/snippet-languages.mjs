@@ -25,6 +25,14 @@ const LANGUAGES = {
     request: (source) => `const log = console.log;\nconsole.log = (...seen) => log('${MARK}' + JSON.stringify(seen));\n${source}`,
     value: (source, expression) => `${source}\nconsole.log('${MARK}' + JSON.stringify(${expression}));`,
   },
+  // It throws if the status is not one of success, and says nothing about it otherwise.
+  '@grove/client': {
+    programs: [process.execPath],
+    check: ['--version'],
+    args: ['--input-type=module', '-e'],
+    request: (source) =>
+      `const log = console.log;\nconsole.log = (seen) => log('${MARK}' + JSON.stringify([undefined, seen]));\n${source}`,
+  },
   PHP: {
     programs: ['php'],
     check: ['-r', 'exit(extension_loaded("curl") ? 0 : 1);'],
@@ -44,6 +52,7 @@ const LANGUAGES = {
     programs: ['ruby'],
     check: ['--version'],
     args: ['-e'],
+    request: (source) => `${source}\nputs '${MARK}' + JSON.generate([response.code.to_i, JSON.parse(response.body)])`,
     value: (source, expression) => `${source}\nrequire 'json'\nputs '${MARK}' + JSON.generate(${expression})`,
   },
 };

@@ -5,6 +5,7 @@ import { declaredErrors } from '@grove/core';
 import { describeOnSqlite } from '@grove/database/testing';
 import { TOPICS } from '@grove/webhooks';
 import { anOrder, aProduct, aTaxRate, aWebhook } from './support/builders.js';
+import { codeIn, exampleOn, textOf } from './support/documented-code.js';
 import { createShopRecords } from './support/shop-records.js';
 import { send, type JsonRecord } from './support/http.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
@@ -23,9 +24,6 @@ interface ExampleResponse {
 
 /** The function with which the documentation verifies a delivery. */
 type VerifySignature = (headers: IncomingHttpHeaders, body: string, secret: string) => boolean;
-
-/** The text of HTML with character references. */
-const textOf = (markup: string): string => markup.replace(/&#(\d+);/g, (_whole, code) => String.fromCharCode(Number(code)));
 
 describeOnSqlite('The documentation', (engine) => {
   let server: TestServer;
@@ -150,8 +148,7 @@ describeOnSqlite('The documentation', (engine) => {
 
   it('shows example responses with the URL of this site (finding C8)', async () => {
     const page = (await open('/docs/get_shop_v1_orders_id')).text;
-    const [, sample] = /aria-label="Example response"><code>([^<]*)</.exec(page)!;
-    const order = JSON.parse(textOf(sample)) as JsonRecord;
+    const order = JSON.parse(codeIn(page, 'Example response')!) as JsonRecord;
     expect([typeof order.total, Number(order.total) > 0]).toEqual(['string', true]);
     expect(JSON.stringify(order._links)).toContain(`"${server.root}/shop/v1/orders/${order.id}"`);
   });
@@ -162,8 +159,10 @@ describeOnSqlite('The documentation', (engine) => {
     await aTaxRate(admin, { country: '', rate: '9.0000' });
     const product = await aProduct(admin, { regular_price: '7.95' });
     const order = await anOrder(admin, { line_items: [{ product_id: product.id, quantity: 2 }] });
-    const page = textOf((await open('/docs/guides/order-statuses')).text);
-    const [, sent, shown] = /orders\/1001\/refunds.*?-d '(\{.*?\})'.*?aria-label="Answer"><code>(\{.*?\})<\/code>/s.exec(page)!;
+    const { text: page } = await open('/docs/guides/order-statuses');
+    const example = page.slice(page.indexOf('orders/1001/refunds') - 1_000);
+    const [, sent] = /orders\/1001\/refunds.*?-d '(\{.*?\})'/s.exec(codeIn(example, 'Request in curl')!)!;
+    const shown = codeIn(example, 'Answer')!;
     const refund = () =>
       admin.post(
         `/shop/v1/orders/${order.id}/refunds`,
@@ -176,10 +175,9 @@ describeOnSqlite('The documentation', (engine) => {
 
   it('lists every error with its status and message (finding C8)', async () => {
     const { status, text } = await open('/docs/errors');
-    const shown = textOf(text);
-    const prose = shown.replace(/<\/?code>/g, '');
+    const prose = textOf(text);
     for (const { code, sentence } of declaredErrors) {
-      expect(shown).toContain(`id="${code}"`);
+      expect(text).toContain(`id="${code}"`);
       for (const part of sentence.split(/(?<=[.:!?]) (?=[A-Z])/)) expect(prose).toContain(part.replaceAll('`', ''));
     }
     expect(status).toBe(200);
@@ -209,15 +207,16 @@ describeOnSqlite('The documentation', (engine) => {
     for (const { topic } of TOPICS) expect(text).toContain(`<code>${topic}</code>`);
     const cells = [...text.matchAll(/<code>([\w-]+)<\/code><\/th>\s*<td><code>([^<]*)<\/code><\/td> <td>([^<]+)<\/td>/gi)];
     const shown = Object.fromEntries(cells.map(([, name, value]) => [name.toLowerCase(), textOf(value)]));
-    const body = JSON.parse(textOf(/aria-label="Body of a delivery"><code>([^<]*)</.exec(text)![1])) as JsonRecord;
+    const body = JSON.parse(codeIn(text, 'Body of a delivery')!) as JsonRecord;
     const delivery = await deliveryOf('order.created', () => run('post_shop_v1_orders'));
     const transportHeaders = ['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding'];
     const names = Object.keys(delivery.headers).filter((name) => !transportHeaders.includes(name));
     expect(Object.keys(shown).sort()).toEqual(names.sort());
     expect(Object.keys(JSON.parse(delivery.body) as JsonRecord)).toEqual(Object.keys(body));
 
-    const source = textOf(/aria-label="Verification in JavaScript"><code>([^<]*)</.exec(text)![1]);
-    const check = source.replace(/^import .*$/m, '').replace('export function', 'return function');
+    const check = codeIn(text, 'Verification in JavaScript')!
+      .replace(/^import .*$/m, '')
+      .replace('export function', 'return function');
     const verifySignature = new Function('createHmac', 'timingSafeEqual', check)(createHmac, timingSafeEqual) as VerifySignature;
     const results = [delivery.body, `${delivery.body} `].map((sent) => verifySignature(delivery.headers, sent, 'walnut'));
     expect([...results, verifySignature(delivery.headers, delivery.body, 'peanut')]).toEqual([true, false, false]);
@@ -236,10 +235,9 @@ describeOnSqlite('The documentation', (engine) => {
 
   /** Runs the JavaScript example of a page, with valid credentials. */
   async function run(operationId: string, { url, credentials } = server): Promise<ExampleResponse> {
-    const { text } = await send(url, { method: 'GET', target: `/docs/${operationId}` });
-    const [, shown] = /aria-label="Example in JavaScript"><code>([^<]*)<\/code>/.exec(text)!;
+    const shown = (await exampleOn(url, operationId, 'JavaScript'))!;
     const { name, secret } = credentials.admin;
-    const source = textOf(shown).replace(/KEY:SECRET|USER:PASSWORD/, `${name}:${secret}`);
+    const source = shown.replace(/KEY:SECRET|USER:PASSWORD/, `${name}:${secret}`);
     const file = new File(['%PDF-1.4\n%%EOF\n'], 'harvest.pdf', { type: 'application/pdf' });
     const form = { querySelector: () => ({ files: [file] }) };
     return new Promise((resolve, reject) => {

@@ -44,16 +44,19 @@ describeOnSqlite('The documentation of a new shop', (engine) => {
   /** Sends the request of the example on a page, as a reader would. */
   async function sendExample(id: string): Promise<{ status: number; body: Answer; shown?: Answer }> {
     const page = await (await fetch(`${shop.url}/docs/${id}`)).text();
-    const textOf = (pattern: RegExp) =>
-      pattern.exec(page)?.[1].replace(/&#(\d+);/g, (_whole, code) => String.fromCharCode(Number(code)));
-    const curl = textOf(/aria-label="Example in curl"><code>([^<]*)</)!;
+    const codeIn = (label: string) =>
+      new RegExp(`aria-label="${label}"><code>(.*?)</code>`, 's')
+        .exec(page)?.[1]
+        .replace(/<[^>]*>/g, '')
+        .replace(/&#(\d+);/g, (_whole, code) => String.fromCharCode(Number(code)));
+    const curl = codeIn('Example in curl')!;
     const [, method = 'GET', url] = /^curl -u '[^']*'(?: -X (\w+))? \\\n +'([^']*)'/.exec(curl)!;
     const body = /-d '(\{.*\})'$/s.exec(curl)?.[1];
     const response = await fetch(url, {
       ...{ method, body },
       headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
     });
-    const shown = textOf(/aria-label="Example response"><code>([^<]*)</);
+    const shown = codeIn('Example response');
     return {
       status: response.status,
       body: (await response.json()) as Answer,

@@ -136,8 +136,25 @@ describeInBrowser('The documentation in a browser', (browser) => {
     await visit.page.getByLabel('Application password or secret').fill('cs_fig');
     await visit.page.getByLabel('Application password or secret').blur();
     expect(await example.innerText()).toContain("-u 'ck_walnut:cs_fig'");
+    await visit.page.getByRole('tab', { name: '@grove/client' }).click();
+    const client = visit.page.getByLabel('Example in @grove/client', { exact: true });
+    expect(await client.innerText()).toMatch(/consumerKey: 'ck_walnut',\s+consumerSecret: 'cs_fig',/);
+    await visit.page.getByRole('tab', { name: 'curl' }).click();
     await visit.page.getByRole('button', { name: 'Forget key' }).click();
     expect(await example.innerText()).toContain("-u 'KEY:SECRET'");
+    await visit.close();
+  });
+
+  it('shows names, texts and values of JSON in different colours, which are dark on light and light on dark', async () => {
+    const visit = await open('/get_shop_v1_products_id');
+    const colours = () =>
+      visit.page.evaluate<string[]>(
+        `['code', 'b', 'i', 'u'].map((part) => getComputedStyle(document.querySelector('[aria-label="Example response"] ' + part)).color)`,
+      );
+    const light = await colours();
+    await visit.page.getByLabel('Colours').selectOption('dark');
+    const dark = await colours();
+    expect(new Set([...light, ...dark]).size).toBe(8);
     await visit.close();
   });
 

@@ -1,9 +1,4 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { GroveClient, PageOf } from '@grove/client';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aCoupon, aVariableProduct } from '../support/builders.js';
@@ -11,8 +6,7 @@ import { createPicture } from '../support/files.js';
 import { createShopRecords, type RecordIds } from '../support/shop-records.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { clientOf } from './client-of.js';
-
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+import { CLIENT_SOURCE, typeErrorsIn } from './type-errors.js';
 
 interface ListEndpoint {
   list(query: object): Promise<PageOf<unknown>>;
@@ -94,32 +88,13 @@ describeOnEachEngine('The types of @grove/client', (engine) => {
 
 /** Compiles statements that assign records to the types of their collections, and returns the errors. */
 function typeErrorsOf(statements: string[]): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'grove-types-'));
-  const file = join(folder, 'statements.ts');
   const head = [
-    `import type { GroveClient, PageOf, SiteOptions as Settings } from '${join(ROOT, 'libs/client/src/index.js')}';`,
+    `import type { GroveClient, PageOf, SiteOptions as Settings } from '${CLIENT_SOURCE}';`,
     'declare const client: GroveClient;',
     'declare function expectType<R>(collection: { list(): Promise<PageOf<R>> }, records: NoInfer<R>[]): void;',
   ];
-  writeFileSync(file, [...head, ...statements].join('\n'));
-  const options = ['--strict', '--noEmit', '--skipLibCheck', '--ignoreConfig', '--pretty', 'false', '--types', 'node'];
-  const platform = [
-    '--typeRoots',
-    join(ROOT, 'node_modules/@types'),
-    '--lib',
-    'es2023',
-    '--target',
-    'es2023',
-    '--module',
-    'nodenext',
-  ];
-  const { stdout } = spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...options, ...platform, file], {
-    encoding: 'utf8',
+  return typeErrorsIn({ 'statements.ts': [...head, ...statements].join('\n') }).map((text) => {
+    const [, line, message] = /^statements\.ts\((\d+),\d+\): (.*)/.exec(text) ?? [];
+    return line ? `${statements[Number(line) - 1 - head.length]?.slice(0, 60)}: ${message}` : text;
   });
-  const errors = stdout.split('\n').flatMap((text) => {
-    const [, line, message] = /^\S*statements\.ts\((\d+),\d+\): (.*)/.exec(text) ?? [];
-    return line ? [`${statements[Number(line) - 1 - head.length]?.slice(0, 60)}: ${message}`] : text.trim() === '' ? [] : [text];
-  });
-  rmSync(folder, { recursive: true });
-  return errors;
 }

@@ -21,6 +21,9 @@ export const textOf = (markup: string): Html => new Html(plainText(markup).repla
 /** A text as HTML. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, characterReference);
 
+/** A text as HTML between tags, where quotes are not special. */
+export const escapeContent = (text: string): string => text.replace(/[&<>]/g, characterReference);
+
 const characterReference = (character: string): string => `&#${character.charCodeAt(0)};`;
 
 function toHtml(value: Value): string {

@@ -30,31 +30,29 @@ export function prepareCredentials(form) {
   });
 }
 
-/** What examples say where the reader's key belongs. */
-const PLACEHOLDERS = [
-  ['KEY:SECRET', '"KEY", "SECRET"'],
-  ['USER:PASSWORD', '"USER", "PASSWORD"'],
-];
+/** What examples say where the reader's key belongs: in quotes, alone or as `KEY:SECRET`. */
+const USER = /(?<=['"])(KEY|USER)(?=['":])/g;
+const PASSWORD = /(?<=['":])(SECRET|PASSWORD)(?=['"])/g;
 
 /** Keys, application passwords and most user names. Other characters would have to be quoted in each language. */
 const NEEDS_NO_QUOTES = /^[\w@.+ -]+$/;
 
 /** A function that shows the entered key in the examples of the page, or the placeholders if there is none. */
 function examplesShowing([user, password]) {
-  const examples = all('.tabs code').map((code) => ({ code, source: code.textContent }));
+  const texts = all('.tabs code').flatMap(textsIn);
   return () => {
     const isShown = [user, password].every(({ value }) => NEEDS_NO_QUOTES.test(value));
-    for (const { code, source } of examples)
-      code.textContent = isShown
-        ? PLACEHOLDERS.reduce(
-            (text, [joined, separate]) =>
-              text
-                .replaceAll(joined, () => `${user.value}:${password.value}`)
-                .replaceAll(separate, () => `"${user.value}", "${password.value}"`),
-            source,
-          )
-        : source;
+    for (const { node, source } of texts)
+      node.data = isShown ? source.replace(USER, () => user.value).replace(PASSWORD, () => password.value) : source;
   };
+}
+
+/** The pieces of text in an element, as the server wrote them. */
+function textsIn(element) {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walker.nextNode()) texts.push({ node: walker.currentNode, source: walker.currentNode.data });
+  return texts;
 }
 
 function forget() {

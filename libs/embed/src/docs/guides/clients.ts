@@ -72,8 +72,8 @@ export const clients: Guide = {
             Configure the address of the site, a consumer key and the version; nothing else. Replace <code>KEY</code> and
             <code>SECRET</code>.
           </p>
-          ${commands('PHP: automattic/woocommerce', PHP)} ${commands('Python: woocommerce', PYTHON)}
-          ${commands('Ruby: woocommerce_api', RUBY)} ${commands('JavaScript: @woocommerce/woocommerce-rest-api', JAVASCRIPT)}
+          ${commands('PHP: automattic/woocommerce', PHP, 'PHP')} ${commands('Python: woocommerce', PYTHON, 'Python')}
+          ${commands('Ruby: woocommerce_api', RUBY, 'Ruby')} ${commands('JavaScript: @woocommerce/woocommerce-rest-api', JAVASCRIPT, 'JavaScript')}
           <p>
             Use https. Over plain http these clients sign each request with OAuth 1.0a by themselves. The Ruby client escapes its
             signature twice there; Grove accepts it.

@@ -117,7 +117,7 @@ export const errors: Guide = {
             <a href="/docs/guides/idempotency"><code>Idempotency-Key</code></a
             >, so that it takes effect once. Never repeat other errors automatically.
           </p>
-          ${commands('Repeating in JavaScript', REPEATING)}
+          ${commands('Repeating in JavaScript', REPEATING, 'JavaScript')}
           <p>The package <code>@grove/client</code> does this by itself.</p>`,
     },
     {

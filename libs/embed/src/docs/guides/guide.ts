@@ -5,6 +5,7 @@ import { docsPage } from '../layout/docs-page.js';
 import { sectionId, type GuideOutline } from './guide-outline.js';
 import { exampleHeaders } from '../reference/examples/example.rules.js';
 import { inEachLanguage } from '../reference/examples/languages.rules.js';
+import { operationAt } from '../reference/operations.rules.js';
 
 /** A text about one subject, with examples that run. */
 export interface Guide extends GuideOutline {
@@ -51,15 +52,19 @@ export interface GuideRequest {
 }
 
 /** An example request in each language. */
-export function request({ context: { root } }: DocsView, { path, status = 200, isAboutText, ...rest }: GuideRequest): Html {
+export function request(
+  { context: { root }, reference }: DocsView,
+  { path, status = 200, isAboutText, ...rest }: GuideRequest,
+): Html {
   const sent = { method: 'GET', credentials: 'KEY:SECRET', ...rest, url: root + path };
   const example = { ...sent, headers: exampleHeaders(sent) };
-  return codeTabs('Request', inEachLanguage(example), isAboutText ? html`` : html`data-status="${status}"`);
+  const operation = operationAt(reference.operations, sent.method, path.split('?')[0]);
+  return codeTabs('Request', inEachLanguage(example, operation), isAboutText ? html`` : html`data-status="${status}"`);
 }
 
 /** What the server answers, as it is or shortened. */
 export const answer = (value: unknown): Html =>
-  codeBlock('Answer', 'Answer', typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+  typeof value === 'string' ? commands('Answer', value) : commands('Answer', JSON.stringify(value, null, 2), 'JSON');
 
 /** Commands or settings, which readers type themselves. */
-export const commands = (name: string, source: string): Html => codeBlock(name, name, source);
+export const commands = (name: string, source: string, language?: string): Html => codeBlock(name, name, source, language);

@@ -42,7 +42,7 @@ Link: <${view.context.root}/shop/v1/products?per_page=2&page=1>; rel="prev",
       title: 'Read all pages',
       content: () =>
         html`<p>Follow <code>rel="next"</code> until it is missing. This function yields the records of all pages:</p>
-          ${commands('All pages in JavaScript', ALL_PAGES)}
+          ${commands('All pages in JavaScript', ALL_PAGES, 'JavaScript')}
           <p>
             If records may be added while you read, sort by the id, in ascending order (<code>orderby=id&amp;order=asc</code>):
             new records then come last, and none is read twice or missed.

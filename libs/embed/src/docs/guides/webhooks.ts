@@ -107,7 +107,8 @@ export const webhooks: Guide = {
     },
     {
       title: 'Example body',
-      content: (view) => codeBlock('Body', 'Body of a delivery', JSON.stringify(JSON.parse(deliveryFor(view).body), null, 2)),
+      content: (view) =>
+        codeBlock('Body', 'Body of a delivery', JSON.stringify(JSON.parse(deliveryFor(view).body), null, 2), 'JSON'),
     },
   ],
 };

@@ -1,4 +1,5 @@
 import { html, type Html } from '../../pages/html.js';
+import { coloured } from './colours.js';
 
 /** A link to an element, shown while its heading or field is hovered or has the focus. */
 export const anchor = (id: string, name: string): Html =>
@@ -11,13 +12,13 @@ export const section = (id: string, title: string, content: Html): Html =>
     ${content}
   </section>`;
 
-/** Code with a button that copies it. The script shows the button. */
-export const codeBlock = (name: string, label: string, source: string): Html =>
+/** Code with a button that copies it, which the script shows. It has colours if its language has some. */
+export const codeBlock = (name: string, label: string, source: string, language = name): Html =>
   html`<figure class="code">
     <figcaption>
       <span>${name}</span> <button type="button" class="copy" hidden aria-label="Copy ${name}">Copy</button>
     </figcaption>
-    <pre tabindex="0" role="region" aria-label="${label}"><code>${source}</code></pre>
+    <pre tabindex="0" role="region" aria-label="${label}"><code>${coloured(source, language)}</code></pre>
   </figure>`;
 
 /** The same code in several languages. The script turns it into tabs; without it, one language follows the other. */

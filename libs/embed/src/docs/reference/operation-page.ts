@@ -33,7 +33,7 @@ export function operationPage(operation: Operation, view: DocsView): string {
         <div class="aside">
           <section aria-labelledby="examples">
             <h2 id="examples" class="hidden">Examples</h2>
-            ${codeTabs('Example', inEachLanguage(exampleOf(operation, root, data)))}
+            ${codeTabs('Example', inEachLanguage(exampleOf(operation, root, data), operation))}
           </section>
           ${section('try-it', 'Try it', tryItForm(operation, data, root))} ${sampleAnswer(operation, view)}
         </div>
@@ -58,7 +58,7 @@ function credentialsHint(operation: Operation): Html {
 function sampleAnswer(operation: Operation, { context, data }: DocsView): Html | undefined {
   const sample = sampleOf(operation);
   if (sample?.answer === undefined) return undefined;
-  return codeBlock('Answer', 'Example response', sampleText(sample, context.home, data.productId));
+  return codeBlock('Answer', 'Example response', sampleText(sample, context.home, data.productId), 'JSON');
 }
 
 /** Titles of the groups of parameters, by where they are sent. */

@@ -49,9 +49,9 @@ describe('The operations of an OpenAPI document', () => {
 
   it('have a response: a list, a record, or one that is not declared', () => {
     expect([list, create, read].map(({ response }) => response)).toEqual([
-      { status: '200', record: FIG, isList: true, hasTotal: true },
-      { status: '201', record: undefined, isList: false, hasTotal: false },
-      { status: '200', record: FIG, isList: false, hasTotal: false },
+      { status: '200', record: FIG, isList: true, isMap: false, hasTotal: true },
+      { status: '201', record: undefined, isList: false, isMap: false, hasTotal: false },
+      { status: '200', record: FIG, isList: false, isMap: false, hasTotal: false },
     ]);
   });
 

@@ -42,6 +42,8 @@ export interface Operation {
     readonly status: string;
     readonly record?: JsonSchema;
     readonly isList: boolean;
+    /** Whether it has records by name. */
+    readonly isMap: boolean;
     /** Whether its headers tell how many records there are. */
     readonly hasTotal: boolean;
   };
@@ -50,6 +52,17 @@ export interface Operation {
 /** The URL below which an operation is served. */
 export const rootOf = ({ root }: Pick<Operation, 'root'>, context: PageContext): string =>
   root === undefined ? context.root : `${context.home}/${root}`;
+
+/** The operation that gets a request for a path; undefined if there is none. Names come before parameters: `users/me` is not `users/{id}`. */
+export function operationAt(operations: readonly Operation[], method: string, path: string): Operation | undefined {
+  const segments = path.split('/');
+  const fits = (one: Operation) => {
+    const template = one.path.split('/');
+    return template.length === segments.length && template.every((name, at) => name.startsWith('{') || name === segments[at]);
+  };
+  const candidates = operations.filter((one) => one.method === method && fits(one));
+  return candidates.find((one) => one.path === path) ?? candidates[0];
+}
 
 type Node = Record<string, unknown>;
 
@@ -68,7 +81,7 @@ export function operationsIn(document: Node): Operation[] {
         summary: String(operation['summary']),
         description: operation['description'] as string | undefined,
         parameters: [...(shared as Node[]), ...others].map((parameter) => resolved<Parameter>(document, parameter)),
-        body: bodyOf(path, operation['requestBody'] as Node | undefined),
+        body: bodyOf(document, path, operation),
         response: responseOf(document, operation['responses'] as Record<string, Node>),
       };
     }),
@@ -82,16 +95,21 @@ function responseOf(document: Node, responses: Record<string, Node>): Operation[
     status,
     record: schema && recordIn(document, schema),
     isList: schema?.['type'] === 'array',
+    isMap: schema?.['additionalProperties'] !== undefined,
     hasTotal: 'X-WP-Total' in ((response['headers'] as Node | undefined) ?? {}),
   };
 }
 
 /** A record as a response, or an entry of the list in a response, contains it. */
 function recordIn(document: Node, schema: Node): JsonSchema {
-  const { items, properties } = schema as { items?: Node; properties?: Record<string, Node> };
+  const { items, properties, additionalProperties } = schema as {
+    items?: Node;
+    properties?: Record<string, Node>;
+    additionalProperties?: Node;
+  };
   // The outcomes of a batch are lists of records.
   const outcomes = properties?.['create']?.['type'] === 'array' ? properties['create'] : undefined;
-  const inner = items ?? outcomes ?? (schema['anyOf'] as Node[] | undefined)?.[0];
+  const inner = items ?? additionalProperties ?? outcomes ?? (schema['anyOf'] as Node[] | undefined)?.[0];
   return inner ? recordIn(document, inner) : plainSchema(document, schema);
 }
 
@@ -118,10 +136,14 @@ function plainSchema(document: Node, node: Node): JsonSchema {
 const jsonSchemaOf = (message: Node | undefined): Node | undefined =>
   (message?.['content'] as Record<string, { schema: Node }> | undefined)?.['application/json']?.schema;
 
-/** The body of a request; of a batch, one entry of it. */
-function bodyOf(path: string, request: Node | undefined): Operation['body'] {
-  const schema = jsonSchemaOf(request) as { properties?: Record<string, JsonSchema> } | undefined;
-  return (path.endsWith('/batch') ? schema?.properties?.['create']?.items : schema) as Operation['body'];
+/** The body of a request; of a batch, one entry of it, which is like the body of a creation. */
+function bodyOf(document: Node, path: string, operation: Node): Operation['body'] {
+  const schemaOf = (one?: Node) => jsonSchemaOf(one?.['requestBody'] as Node | undefined);
+  const schema = schemaOf(operation) as { properties?: Record<string, JsonSchema> } | undefined;
+  if (!path.endsWith('/batch')) return schema as Operation['body'];
+  const paths = document['paths'] as Record<string, Record<string, Node> | undefined>;
+  const creation = schemaOf(paths[path.replace(/\/batch$/, '')]?.['post']);
+  return (creation ?? schema?.properties?.['create']?.items) as Operation['body'];
 }
 
 /** The target of a reference, or the node itself. */

@@ -22,7 +22,7 @@ export function resourcePage(resource: Resource, view: DocsView): string {
     main: html`<h1>${title}</h1>
       <div class="columns">
         <div class="aside">
-          ${sample?.answer !== undefined && codeBlock('Record', 'Example record', sampleText(sample, view.context.home))}
+          ${sample?.answer !== undefined && codeBlock('Record', 'Example record', sampleText(sample, view.context.home), 'JSON')}
         </div>
         <div>
           ${section('operations', 'Operations', operationList(resource))}

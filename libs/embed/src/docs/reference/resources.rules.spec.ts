@@ -4,7 +4,7 @@ import { namespacesOf, primaryOf } from './resources.rules.js';
 
 const operation = (method: string, path: string, tag = 'shop/v1'): Operation => ({
   ...{ id: `${method} ${path}`, method, path, tag, summary: path, parameters: [] },
-  response: { status: '200', isList: false, hasTotal: false },
+  response: { status: '200', isList: false, isMap: false, hasTotal: false },
 });
 
 describe('Resources', () => {

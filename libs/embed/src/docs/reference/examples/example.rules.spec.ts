@@ -9,7 +9,7 @@ const ROOT = 'https://noten.example/rest';
 
 const operation = (more: Partial<Operation>): Operation => ({
   ...{ id: 'post_shop_v1_products', method: 'POST', path: '/shop/v1/products', tag: 'shop/v1', summary: '', parameters: [] },
-  ...{ response: { status: '201', isList: false, hasTotal: false } },
+  ...{ response: { status: '201', isList: false, isMap: false, hasTotal: false } },
   ...more,
 });
 
@@ -71,7 +71,7 @@ describe('An example', () => {
   });
 
   it('is readable in each language', () => {
-    const [curl, javascript] = inEachLanguage(exampleOf(CREATION, ROOT)).map(({ source }) => source);
+    const [curl, javascript, client, , , ruby] = inEachLanguage(exampleOf(CREATION, ROOT), CREATION).map(({ source }) => source);
     expect(curl).toMatchInlineSnapshot(`
       "curl -u 'KEY:SECRET' -X POST \\
         'https://noten.example/rest/shop/v1/products' \\
@@ -97,6 +97,44 @@ describe('An example', () => {
       });
       console.log(response.status, await response.json());"
     `);
+    expect(client).toMatchInlineSnapshot(`
+      "import { GroveClient } from '@grove/client';
+
+      const grove = new GroveClient({
+        url: 'https://noten.example',
+        consumerKey: 'KEY',
+        consumerSecret: 'SECRET',
+      });
+      const answer = await grove.shop.products.create({
+        name: "Walnuts",
+        kind: "whole"
+      });
+      console.log(answer);"
+    `);
+    expect(ruby).toMatchInlineSnapshot(`
+      "require 'json'
+      require 'net/http'
+
+      uri = URI('https://noten.example/rest/shop/v1/products')
+      request = Net::HTTP::Post.new(uri)
+      request.basic_auth 'KEY', 'SECRET'
+      request['Prefer'] = 'handling=strict'
+      request['Content-Type'] = 'application/json'
+      request.body = JSON.generate({
+        'name' => 'Walnuts',
+        'kind' => 'whole',
+      })
+      response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == 'https') { |http| http.request(request) }
+      puts response.code, JSON.parse(response.body)"
+    `);
+  });
+
+  it('of a request that the client of Grove has no method for is a plain request, and of one that it cannot send there is none', () => {
+    const languages = (url: string, headers?: Record<string, string>) =>
+      inEachLanguage({ method: 'GET', url, headers }).find(({ language }) => language === '@grove/client')?.source;
+    expect(languages(`${ROOT}/seo/v1/page?url=x`)).toMatch(/await grove\.request\('GET', '\/seo\/v1\/page', \{/);
+    expect(languages(`${ROOT}/shop/v1/products`, { 'If-None-Match': '"a"' })).toBeUndefined();
+    expect(languages('https://noten.example/wp-json/wc/v3/orders')).toBeUndefined();
   });
 
   it('sends exactly its text, whatever special characters it contains', async () => {

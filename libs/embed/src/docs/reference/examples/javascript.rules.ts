@@ -23,4 +23,5 @@ export function toJavaScript({ method, url, credentials, headers = {}, body, fil
 }
 
 /** A text as a literal of JavaScript. */
-const literal = (text: string): string => `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+export const literal = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

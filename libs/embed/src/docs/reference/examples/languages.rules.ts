@@ -1,8 +1,11 @@
+import type { Operation } from '../operations.rules.js';
 import type { Example } from './example.rules.js';
 import { toCurl } from './curl.rules.js';
+import { toGroveClient } from './grove-client.rules.js';
 import { toJavaScript } from './javascript.rules.js';
 import { toPhp } from './php.rules.js';
 import { toPython } from './python.rules.js';
+import { toRuby } from './ruby.rules.js';
 
 /** An example request as source text of a language. */
 export interface ExampleSource {
@@ -10,8 +13,14 @@ export interface ExampleSource {
   readonly source: string;
 }
 
-const WRITERS = { curl: toCurl, JavaScript: toJavaScript, PHP: toPhp, Python: toPython };
+const WRITERS: Readonly<Record<string, (example: Example, operation?: Operation) => string | undefined>> = {
+  ...{ curl: toCurl, JavaScript: toJavaScript, '@grove/client': toGroveClient },
+  ...{ PHP: toPhp, Python: toPython, Ruby: toRuby },
+};
 
-/** An example request in each language. */
-export const inEachLanguage = (example: Example): ExampleSource[] =>
-  Object.entries(WRITERS).map(([language, write]) => ({ language, source: write(example) }));
+/** An example request in each language that can send it. The client of Grove has methods for operations. */
+export const inEachLanguage = (example: Example, operation?: Operation): ExampleSource[] =>
+  Object.entries(WRITERS).flatMap(([language, write]) => {
+    const source = write(example, operation);
+    return source === undefined ? [] : [{ language, source }];
+  });
