@@ -113,6 +113,8 @@ export {
   type Instant,
   instantAt,
   instantOf,
+  sentInstant,
+  isShownAs,
   isTimeZone,
   localText,
   now,

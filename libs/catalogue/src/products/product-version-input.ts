@@ -47,11 +47,14 @@ export function inputOfVersion(sent: SentProduct): ProductInput {
   });
 }
 
-/** A date in the time of the shop or, which wins, in UTC. `time` is that of a day without one. */
+/** A date in the time of the shop or, which wins, in UTC. `time` is that of a day without one: only the first version shows days. */
 export function sentDate(local: string | null | undefined, gmt: string | null | undefined, time: string): string | undefined {
-  if (gmt == null) return local ?? undefined;
-  return gmt === '' ? '' : `${utcText(instantOf(gmt.includes('T') ? gmt : gmt + time, 'utc'))}Z`;
+  const timed = (text: string) => (DAY.test(text) ? text + time : text);
+  if (gmt == null) return local == null ? undefined : timed(local);
+  return gmt === '' ? '' : `${utcText(instantOf(timed(gmt), 'utc'))}Z`;
 }
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Options of a custom attribute may be one text with bars between them. */
 const splitOptions = (attribute: ProductAttribute): ProductAttribute =>

@@ -1,4 +1,4 @@
-import { foldForSearch, localText, pickDefined, definedOnly, stripTags } from '@grove/core';
+import { foldForSearch, isShownAs, localText, pickDefined, definedOnly, stripTags } from '@grove/core';
 import type { Instant } from '@grove/database';
 import { inlineName } from '@grove/content';
 import { ExternalBackorders, ExternalStock, InvalidDownload } from '../errors.js';
@@ -8,7 +8,7 @@ import { validSalePrice } from './price.rules.js';
 import type { ProductEntity } from './product.entity.js';
 import type { ProductInput } from './product.resource.js';
 import type { InputWithTexts } from './product-texts.js';
-import { saleEnd, saleStart } from './sale-dates.rules.js';
+import { changedSaleDates } from './sale-dates.rules.js';
 import { searchTextOf } from './search-text.rules.js';
 import { inStockIn, lowStockAfter, normalizeStock, quantityIn, statusAfter, type StockSettings } from './stock.rules.js';
 
@@ -69,14 +69,12 @@ const applySku: Step = (_draft, { sku }) => (sku === undefined ? {} : { sku: str
 const applyTaxClass: Step = (_draft, { taxClass }, { taxClasses }) =>
   taxClass === undefined ? {} : { taxClass: taxClasses.has(taxClass) ? taxClass : '' };
 
-const applyPrices: Step = (_draft, { regularPrice, salePrice, dateOnSaleFrom, dateOnSaleTo, type, variations }, { zone }) => ({
+const applyPrices: Step = (draft, { regularPrice, salePrice, dateOnSaleFrom, dateOnSaleTo, type, variations }, { zone }) => ({
   ...([regularPrice, salePrice, dateOnSaleFrom, dateOnSaleTo, type, variations].some((sent) => sent !== undefined) && {
     activePrice: null,
   }),
-  ...((dateOnSaleFrom ?? dateOnSaleTo) !== undefined && { saleDaysInUtc: false }),
   ...definedOnly({ regularPrice, salePrice }),
-  ...(dateOnSaleFrom !== undefined && { saleFrom: saleStart(dateOnSaleFrom, zone) }),
-  ...(dateOnSaleTo !== undefined && { saleTo: saleEnd(dateOnSaleTo, zone) }),
+  ...changedSaleDates(draft, { dateOnSaleFrom, dateOnSaleTo }, zone),
 });
 
 /** Grouped and variable products have no price of their own. For other types the sale price must be lower than the regular price. */
@@ -135,14 +133,17 @@ const applyExternalLink: Step = (draft, { externalUrl, buttonText, dropsLink }) 
 /** What only further versions send. */
 const applyFurtherFields: Step = (draft, { createdAt, createdText, groupedIds, postPassword, globalUniqueId }, { zone }) => ({
   ...(createdAt !== undefined &&
-    createdText !== shownCreation(draft, zone) && { createdAt, shownCreatedAt: null, undated: false }),
+    !isShownCreation(draft, { createdAt, createdText }, zone) && { createdAt, shownCreatedAt: null, undated: false }),
   ...(groupedIds && { groupedIds: [...new Set(groupedIds.filter((id) => id > 0))], activePrice: null }),
   ...definedOnly({ postPassword, globalUniqueId: globalUniqueId?.replace(/[^\d-]/g, '') }),
 });
 
-/** The date of creation as further versions show it: in the time of the shop. */
-const shownCreation = ({ createdAt, shownCreatedAt, undated }: Draft, zone: string): string | undefined =>
-  undated ? undefined : localText(shownCreatedAt ?? createdAt, zone);
+/** Whether a date of creation is the one that further versions show: in UTC, or as text in the time of the shop. */
+function isShownCreation(draft: Draft, sent: { createdAt: Instant; createdText?: string }, zone: string): boolean {
+  if (draft.undated) return false;
+  const shown = draft.shownCreatedAt ?? draft.createdAt;
+  return sent.createdAt === shown || (sent.createdText !== undefined && isShownAs(sent.createdText, localText(shown, zone)));
+}
 
 const updateSearchText: Step = (draft) => ({ searchText: searchTextOf(draft) });
 

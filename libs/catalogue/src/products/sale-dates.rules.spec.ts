@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { dayOf } from '@grove/core';
-import { saleEnd, saleStart } from './sale-dates.rules.js';
+import { changedSaleDates, saleEnd, saleStart } from './sale-dates.rules.js';
 
 const AMSTERDAM = 'Europe/Amsterdam';
 
@@ -25,6 +25,27 @@ describe('the last day of a sale', () => {
     ['2026-07-15T09:30:00', '2026-07-15 07:30:00', 'may name its hour'],
   ])('%s is %s: it %s', (sent, instant) => {
     expect(saleEnd(sent, AMSTERDAM)).toBe(instant);
+  });
+});
+
+describe('the dates of a sale', () => {
+  const current = { saleFrom: '2024-10-27 01:30:00', saleTo: '2024-11-30 22:30:00', saleDaysInUtc: true };
+  const changes = (dateOnSaleFrom?: string, dateOnSaleTo?: string) =>
+    changedSaleDates(current, { dateOnSaleFrom, dateOnSaleTo }, AMSTERDAM);
+
+  it.each([
+    ['as a time of the shop, in an hour that comes twice', '2024-10-27T02:30:00'],
+    ['as a time of the shop with a space', '2024-10-27 02:30:00'],
+    ['as a time in UTC', '2024-10-27T01:30:00Z'],
+    ['as a day', '2024-10-27'],
+  ])('do not change if one is sent as it is shown, %s', (_form, sent) => {
+    expect([changes(sent), changes(sent, '2024-11-30'), changes()]).toEqual([{}, {}, {}]);
+  });
+
+  it('change if another date is sent', () => {
+    expect(changes('2024-10-28')).toEqual({ ...current, saleFrom: '2024-10-27 23:00:00', saleDaysInUtc: false });
+    expect(changes('2024-10-27T05:30:00')).toMatchObject({ saleFrom: '2024-10-27 04:30:00', saleTo: current.saleTo });
+    expect(changes(undefined, '')).toEqual({ ...current, saleTo: null, saleDaysInUtc: false });
   });
 });
 

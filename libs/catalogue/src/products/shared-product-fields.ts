@@ -1,9 +1,10 @@
-import { dayOf, utcText } from '@grove/core';
+import { utcText } from '@grove/core';
 import type { Instant } from '@grove/database';
 import type { MountPoint } from '@grove/rest';
 import { fileUrl, typography, type Picture } from '@grove/content';
 import type { ProductImage } from './product-parts.resource.js';
 import type { ProductPermalinks } from './product-permalinks.js';
+import { shownSaleDay, type SaleInstants } from './sale-dates.rules.js';
 
 /** What the resource of a product depends on besides the product. */
 export interface PresentationContext {
@@ -33,10 +34,10 @@ interface Dated {
 
 /** The first and the last day of a sale; empty if there is no limit. */
 export function toSaleDays(
-  { saleFrom, saleTo, saleDaysInUtc }: { saleFrom: Instant | null; saleTo: Instant | null; saleDaysInUtc: boolean },
+  { saleFrom, saleTo, saleDaysInUtc }: SaleInstants,
   zone: string,
 ): { dateOnSaleFrom: string; dateOnSaleTo: string } {
-  const day = (instant: Instant | null) => (instant === null ? '' : dayOf(instant, saleDaysInUtc ? 'utc' : zone));
+  const day = (instant: Instant | null) => shownSaleDay(instant, saleDaysInUtc, zone);
   return { dateOnSaleFrom: day(saleFrom), dateOnSaleTo: day(saleTo) };
 }
 

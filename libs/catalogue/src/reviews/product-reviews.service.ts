@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { definedOnly, escapeHtml, instantOf, localText, stripTags, utcText, type Instant } from '@grove/core';
+import { definedOnly, escapeHtml, instantOf, localText, sentInstant, stripTags, utcText, type Instant } from '@grove/core';
 import { Database, offsetOf, placeholders } from '@grove/database';
 import {
   isEmailAddress,
@@ -86,9 +86,9 @@ export class ProductReviewsService implements ResourceService<ReviewRecord, Prod
   }
 
   async update(id: number, sent: Partial<ProductReview>, context: RequestContext, parents: ParentIds): Promise<ReviewRecord> {
-    await this.find(id, parents);
+    const current = await this.find(id, parents);
     if (sent.productId !== undefined) await this.assertProduct(sent.productId);
-    return this.toRecord(await this.comments.update(id, await this.columnsOf(sent)), context);
+    return this.toRecord(await this.comments.update(id, await this.columnsOf(sent, current)), context);
   }
 
   /** Returns the review as it is in the trash, or as it was before it was deleted for good. */
@@ -122,7 +122,7 @@ export class ProductReviewsService implements ResourceService<ReviewRecord, Prod
   }
 
   /** What was sent, as columns of the comment. An e-mail address that is none is stored as no address. */
-  private async columnsOf(sent: Partial<ProductReview>): Promise<Partial<ProductCommentInput>> {
+  private async columnsOf(sent: Partial<ProductReview>, current?: CommentEntity): Promise<Partial<ProductCommentInput>> {
     const { productId, reviewer, reviewerEmail, review, rating, status } = sent;
     return definedOnly({
       productId,
@@ -131,13 +131,19 @@ export class ProductReviewsService implements ResourceService<ReviewRecord, Prod
       authorName: reviewer === undefined ? undefined : escapeHtml(stripTags(reviewer).trim()),
       authorEmail: reviewerEmail === undefined ? undefined : isEmailAddress(reviewerEmail) ? reviewerEmail : '',
       content: review === undefined ? undefined : await sanitized(review),
-      createdAt: await this.dateOf(sent),
+      createdAt: await this.dateOf(sent, current),
     });
   }
 
-  private async dateOf({ dateCreated, dateCreatedGmt }: Partial<ProductReview>): Promise<Instant | undefined> {
-    if (dateCreatedGmt) return instantOf(dateCreatedGmt, 'utc');
-    return dateCreated ? instantOf(dateCreated, await this.settings.timezone()) : undefined;
+  /** The date that was sent, unless it is the one that was shown. */
+  private async dateOf(
+    { dateCreated, dateCreatedGmt }: Partial<ProductReview>,
+    current?: CommentEntity,
+  ): Promise<Instant | undefined> {
+    const sent = dateCreatedGmt || dateCreated;
+    if (!sent) return undefined;
+    const instant = sentInstant(sent, dateCreatedGmt ? 'utc' : await this.settings.timezone(), current?.createdAt);
+    return instant === current?.createdAt ? undefined : instant;
   }
 
   private async toRecord(comment: CommentEntity, context: RequestContext): Promise<ReviewRecord> {

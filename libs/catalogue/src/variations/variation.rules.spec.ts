@@ -138,6 +138,7 @@ describe('what another system says of a variation', () => {
     expect(change({ regularPrice: '5' }, imported)).toEqual({ ...imported, regularPrice: '5' });
     expect(change({ visible: false }, imported)).toEqual({ ...imported, shownAsVisible: false });
     expect(change({ inStock: true }, imported)).toEqual({ ...imported, stockStatus: null });
-    expect(change({ dateOnSaleFrom: '' }, imported)).toEqual({ ...imported, saleDaysInUtc: false });
+    expect(change({ dateOnSaleFrom: '' }, imported)).toEqual(imported);
+    expect(change({ dateOnSaleFrom: '2026-05-01' }, imported).saleDaysInUtc).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { validSalePrice } from '../products/price.rules.js';
 import { parseChosenOptions, type FindTerm } from '../products/product-attributes.rules.js';
 import type { StoredAttribute } from '../products/product.entity.js';
 import type { RuleContext } from '../products/product.rules.js';
-import { saleEnd, saleStart } from '../products/sale-dates.rules.js';
+import { changedSaleDates } from '../products/sale-dates.rules.js';
 import { inStockIn, lowStockAfter, normalizeStock, quantityIn, statusAfter } from '../products/stock.rules.js';
 import type { VariationEntity } from './variation.entity.js';
 import type { VariationInput } from './variation.resource.js';
@@ -35,11 +35,9 @@ export function applyVariationInput(
     ...(visible !== undefined && { shownAsVisible: false, hiddenStatus: null }),
     ...(input.status !== undefined && { shownAsVisible: false, ...statusColumns(input.status) }),
     ...(input.globalUniqueId !== undefined && { globalUniqueId: input.globalUniqueId.replace(/[^\d-]/g, '') }),
-    ...((input.dateOnSaleFrom ?? input.dateOnSaleTo) !== undefined && { saleDaysInUtc: false }),
     ...(input.sku !== undefined && { sku: stripTags(input.sku) }),
     ...pickDefined(input, ['description']),
-    ...(input.dateOnSaleFrom !== undefined && { saleFrom: saleStart(input.dateOnSaleFrom, zone) }),
-    ...(input.dateOnSaleTo !== undefined && { saleTo: saleEnd(input.dateOnSaleTo, zone) }),
+    ...changedSaleDates(current, input, zone),
     ...(input.taxClass !== undefined && {
       taxClass: input.taxClass === 'parent' || taxClasses.has(input.taxClass) ? input.taxClass : '',
     }),

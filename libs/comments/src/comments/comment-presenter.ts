@@ -18,6 +18,10 @@ export interface CommentPresentation {
   readonly rendered: string;
 }
 
+/** The date of a comment as local time. Imported comments have one of their own. */
+export const shownDate = ({ localAt, createdAt }: Pick<CommentEntity, 'localAt' | 'createdAt'>, zone: string): string =>
+  localAt ? utcText(localAt) : localText(createdAt, zone);
+
 /** A comment with all its fields. The serializer drops those that the view context does not show. */
 export function toCommentResource(
   comment: CommentEntity,
@@ -30,7 +34,7 @@ export function toCommentResource(
     parent: parentId,
     author: authorId,
     authorUserAgent: comment.authorAgent,
-    date: comment.localAt ? utcText(comment.localAt) : localText(createdAt, zone),
+    date: shownDate(comment, zone),
     dateGmt: utcText(createdAt),
     text: content,
     content: { raw: content, rendered },

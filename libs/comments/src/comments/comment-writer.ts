@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, lockRow, Table, acquireNamedLock, type UnitOfWork } from '@grove/database';
-import { instantOf, now, definedOnly, stripTags } from '@grove/core';
+import { instantOf, isShownAs, now, definedOnly, stripTags, utcText } from '@grove/core';
 import type { RequestContext } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { webAddress } from '@grove/users';
@@ -9,6 +9,7 @@ import { CommentTargets, type CommentTarget } from '../targets/comment-targets.j
 import { assertModeratorFields, CommentPermissions, mayModerate } from './comment-permissions.js';
 import { CommentAdmission } from './comment-admission.js';
 import { CommentAuthors } from './comment-authors.js';
+import { shownDate } from './comment-presenter.js';
 import { COMMENT, CommentEntity } from './comment.entity.js';
 import type { Comment, CommentInput } from './comment.resource.js';
 import { searchTextOf } from './comment-search-text.rules.js';
@@ -195,15 +196,17 @@ export class CommentWriter {
     return createdAt === undefined ? {} : { createdAt, localAt: null };
   }
 
-  /** The date that was sent. Only moderators may set a date in the future. */
+  /** The date that was sent, unless it is the one that was shown. Only moderators may set a date in the future. */
   private async parseDate(
     { date, dateGmt }: Partial<Comment>,
     { principal }: RequestContext,
     current?: CommentEntity,
   ): Promise<string | undefined> {
     if (!date && !dateGmt) return undefined;
-    const instant = date ? instantOf(date, await this.settings.timezone()) : instantOf(dateGmt!, 'utc');
-    if (instant > now() && instant !== current?.createdAt && !mayModerate(principal)) throw new errors.FutureDate();
+    const zone = await this.settings.timezone();
+    if (current && isShownAs(date || dateGmt!, date ? shownDate(current, zone) : utcText(current.createdAt))) return undefined;
+    const instant = date ? instantOf(date, zone) : instantOf(dateGmt!, 'utc');
+    if (instant > now() && !mayModerate(principal)) throw new errors.FutureDate();
     return instant;
   }
 }

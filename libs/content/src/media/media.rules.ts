@@ -37,7 +37,7 @@ function datesOf({ date, dateGmt }: MediaInput, current: MediaEntity | undefined
   if (date === undefined && dateGmt === undefined) return { ...changed };
   const before = current && {
     createdAt: current.createdAt,
-    localAt: current.localAt ?? current.createdAt,
+    localAt: current.localAt ?? localTime(current.createdAt, clock.zone),
     hasFloatingDate: false,
   };
   const { createdAt, localAt } = resolveDate({ date, dateGmt }, before, 'publish', clock);

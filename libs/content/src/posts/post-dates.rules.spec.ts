@@ -40,6 +40,15 @@ describe('the date of a post', () => {
     expect(resolveDate({}, CHOSEN, 'publish', later)).toEqual(CHOSEN);
   });
 
+  it('does not change if it is sent as it was shown, also in an hour that comes twice, and whatever the zone is now', () => {
+    const secondTime = { createdAt: '2024-10-27 01:30:00', localAt: '2024-10-27 02:30:00', hasFloatingDate: false };
+    for (const zone of ['Europe/Amsterdam', 'Asia/Tokyo'])
+      for (const sent of [{ date: '2024-10-27T02:30:00' }, { dateGmt: '2024-10-27T01:30:00' }])
+        expect(resolveDate(sent, secondTime, 'publish', { ...clock, zone })).toEqual(secondTime);
+    const draft = resolveDate({}, undefined, 'draft', clock);
+    expect(resolveDate({ date: '2026-05-31T12:00:00' }, draft, 'draft', clock)).toEqual(draft);
+  });
+
   it('is set back to now by null, and floats again in a draft', () => {
     expect(resolveDate({ date: '' }, CHOSEN, 'publish', clock)).toEqual(NOW);
     expect(resolveDate({ dateGmt: '' }, CHOSEN, 'draft', clock)).toEqual({ ...NOW, hasFloatingDate: true });

@@ -1,4 +1,4 @@
-import { instantOf, localText } from '@grove/core';
+import { instantOf, isShownAs, localText, utcText } from '@grove/core';
 import type { Instant } from '@grove/database';
 import { isDraft, type PostStatus } from './post-status.rules.js';
 
@@ -25,16 +25,23 @@ export interface DateInput {
 }
 
 /**
- * The date of a post after a change. The local date takes precedence over the one in UTC; a time zone in the date itself is respected. The date of a
- * draft that nobody has set is that of its last change, until it is published.
+ * The date of a post after a change. The local date takes precedence over the one in UTC; a time zone in the date itself is respected. A date that is
+ * sent as it was shown is not a change. The date of a draft that nobody has set is that of its last change, until it is published.
  */
 export function resolveDate(sent: DateInput, current: PostDate | undefined, status: PostStatus, { now, zone }: Clock): PostDate {
-  const chosen = sent.date ? instantOf(sent.date, zone) : sent.dateGmt ? instantOf(sent.dateGmt, 'utc') : undefined;
+  const chosen = chosenDate(sent, current, zone);
   if (chosen !== undefined) return { createdAt: chosen, localAt: localTime(chosen, zone), hasFloatingDate: false };
   const isReset = sent.date === '' || sent.dateGmt === '';
   if (current && !isReset && !current.hasFloatingDate)
     return { createdAt: current.createdAt, localAt: current.localAt, hasFloatingDate: false };
   return { createdAt: now, localAt: localTime(now, zone), hasFloatingDate: isDraft(status) };
+}
+
+/** The date that somebody chose; none if the sent one is the one that was shown. */
+function chosenDate({ date, dateGmt }: DateInput, current: PostDate | undefined, zone: string): Instant | undefined {
+  const [sent, shown, sentZone] = date ? [date, current?.localAt, zone] : [dateGmt, current?.createdAt, 'utc'];
+  if (!sent || (shown !== undefined && isShownAs(sent, utcText(shown)))) return undefined;
+  return instantOf(sent, sentZone);
 }
 
 const HAS_ZONE = /(Z|[+-]\d{2}:?\d{2})$/i;

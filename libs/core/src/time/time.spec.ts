@@ -1,13 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { dayOf, instantOf, isTimeZone, localText, now, utcOffsetOf, utcText } from './time.js';
+import { dayOf, instantOf, isTimeZone, localText, now, sentInstant, utcOffsetOf, utcText } from './time.js';
 
 const AMSTERDAM = 'Europe/Amsterdam';
 const zone = fc.constantFrom(AMSTERDAM, 'UTC', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Pacific/Pago_Pago');
 const instant = fc
   .date({ min: new Date('1971-01-01'), max: new Date('2200-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 19).replace('T', ' '));
+
+describe('a date-time that was shown', () => {
+  it('means the same instant when it is sent back, in each zone, also in an hour that comes twice', () => {
+    fc.assert(fc.property(instant, zone, (shown, inZone) => sentInstant(localText(shown, inZone), inZone, shown) === shown));
+    for (const shown of ['2024-10-27 00:30:00', '2024-10-27 01:30:00'])
+      expect(sentInstant('2024-10-27 02:30:00', AMSTERDAM, shown)).toBe(shown);
+    expect(sentInstant('2024-10-27T05:30:00', AMSTERDAM, '2024-10-27 01:30:00')).toBe('2024-10-27 04:30:00');
+    expect(sentInstant('2024-10-27T05:30:00', AMSTERDAM, null)).toBe('2024-10-27 04:30:00');
+  });
+});
 
 describe('a date-time that somebody wrote', () => {
   it.each([

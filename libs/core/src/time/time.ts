@@ -46,6 +46,16 @@ export function instantOf(text: string, zone: string): Instant {
   return utc.year > 9999 ? '9999-12-31 23:59:59' : utc.toFormat(STORED);
 }
 
+/**
+ * The instant that a client means with a date-time. What it was shown for the current instant means that instant, also in an hour that comes twice
+ * because summer time ends.
+ */
+export const sentInstant = (text: string, zone: string, current: Instant | null | undefined): Instant =>
+  current && isShownAs(text, localText(current, zone)) ? current : instantOf(text, zone);
+
+/** Whether a date-time is the one that was shown. */
+export const isShownAs = (text: string, shown: string): boolean => text.replace(' ', 'T') === shown;
+
 /** An instant as a UTC date-time on the wire (no zone suffix). */
 export const utcText = (instant: Instant): string => withFormerYear(instant.replace(' ', 'T'));
 

@@ -12,7 +12,7 @@ import {
   type Write,
 } from '@grove/rest';
 import { Database, placeholders, UniqueViolation, type Selection } from '@grove/database';
-import { fold, foldForSearch, instantOf, now, type RestErrorClass } from '@grove/core';
+import { fold, foldForSearch, sentInstant, now, type RestErrorClass } from '@grove/core';
 import { withTexts } from '@grove/content';
 import { ShopSettings, SiteSettings } from '@grove/settings';
 import { BLANK_COUPON, CouponEntity } from './coupon.entity.js';
@@ -82,7 +82,7 @@ export class CouponsService extends CrudService<CouponEntity, CouponRecord, Coup
     const revised = {
       ...applyCouponInput(before, input, priceDecimals),
       ...statusColumns(before, input),
-      ...(await this.expiryIn(input)),
+      ...(await this.expiryIn(input, current)),
       modifiedAt,
     };
     const codeKey = revised.notInTrash ? revised.code : null;
@@ -90,9 +90,10 @@ export class CouponsService extends CrudService<CouponEntity, CouponRecord, Coup
   }
 
   /** The date of expiry that further versions send, in the time zone of the site. */
-  private async expiryIn({ dateExpires }: CouponInput): Promise<Partial<CouponEntity>> {
+  private async expiryIn({ dateExpires }: CouponInput, current?: CouponEntity): Promise<Partial<CouponEntity>> {
     if (dateExpires === undefined) return {};
-    return { expiresAt: dateExpires === '' ? null : instantOf(dateExpires, await this.settings.timezone()) };
+    if (dateExpires === '') return { expiresAt: null };
+    return { expiresAt: sentInstant(dateExpires, await this.settings.timezone(), current?.expiresAt) };
   }
 
   protected override async afterWrite(
