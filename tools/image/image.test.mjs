@@ -9,6 +9,7 @@ import { test } from 'node:test';
 import { parse } from 'yaml';
 import { NODE_OF_IMAGES } from '../clients/install.mjs';
 import { freePort } from '../engines/programs.mjs';
+import { ASSETS, README } from '../package/make-package.mjs';
 import { commandOf, copyOf, ignoring, labelsOf, stagesForOthers, stagesOf, wholeStage } from './dockerfile.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -29,10 +30,10 @@ const SERVICE_KEYS =
   'build cap_drop command depends_on deploy env_file environment healthcheck image init logging ports read_only restart security_opt stop_grace_period tmpfs volumes';
 const HEALTH_KEYS = 'test interval timeout start_period retries';
 
-test('an image is made of sources only', () => {
+test('an image is made of sources and of what the package has besides, and of nothing else', () => {
   const ignore = ignoring(read('.dockerignore'));
   const left =
-    '.git .env .nx node_modules libs/core/node_modules libs/core/dist data apps/api/data apps/api/test docs tools/replay';
+    '.git .env .nx node_modules libs/core/node_modules libs/core/dist data apps/api/data apps/api/test tools/clients tools/replay';
   for (const path of left.split(' ')) assert.equal(ignore(path), true, path);
   const projects = ['libs', 'apps'].flatMap((top) => readdirSync(join(ROOT, top)).map((project) => `${top}/${project}`));
   for (const project of projects) {
@@ -42,6 +43,7 @@ test('an image is made of sources only', () => {
   }
   for (const path of ['package.json', 'package-lock.json', '.npmrc', 'tsconfig.base.json', 'tsconfig.json', 'tools/build.mjs'])
     assert.equal(ignore(path), false, path);
+  for (const path of [...ASSETS, README]) assert.equal(ignore(path), false, path);
 });
 
 test('each image runs a program that there is, not as root; the api is the one that is built when none is named', () => {

@@ -27,7 +27,7 @@ const ENTRY_POINTS = [
 ];
 
 /** Files that go into the package as they are, with what its own README and its programs refer to. */
-const ASSETS = [
+export const ASSETS = [
   'libs/embed/assets',
   'LICENSE',
   'CHANGELOG.md',
@@ -42,7 +42,7 @@ const ASSETS = [
 ];
 
 /** The README of the package is for those who run Grove; that of the repository is for those who change it, too. */
-const README = 'tools/package/README.md';
+export const README = 'tools/package/README.md';
 
 /**
  * Packages that have machine code or files of their own, or are loaded only if an option asks for them, and those that they share with Grove. They are installed
