@@ -22,7 +22,7 @@ import { HealthIndexController } from './health/health-index.controller.js';
 import { HealthModule } from './health/health.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { QueueBoardModule } from './queue-board/queue-board.module.js';
-import { RevokedKeyWebhooks } from './revoked-key-webhooks.js';
+import { WebhookOwners } from './webhook-owners.js';
 import { SiteController } from './site.controller.js';
 import { SitemapController } from './sitemap/sitemap.controller.js';
 import { Sitemaps } from './sitemap/sitemaps.service.js';
@@ -55,7 +55,7 @@ export class AppModule {
         EmbedModule,
       ],
       controllers: [FeedsController, SiteController, ContactController, SitemapController, HealthIndexController],
-      providers: [CommentFeed, DocumentResponder, PostFeeds, RevokedKeyWebhooks, Sitemaps],
+      providers: [CommentFeed, DocumentResponder, PostFeeds, WebhookOwners, Sitemaps],
     };
   }
 }

@@ -109,9 +109,36 @@ describeOnEachEngine('Access that the command line revokes while a server runs',
       ...{ username: 'bert', user_disabled: false, name: 'laptop' },
       ...{ date_created: expect.any(String), date_last_used: expect.any(String) },
     });
-    const revoked = { uuid, username: 'bert', name: 'laptop', revoked: true };
+    const revoked = { uuid, username: 'bert', name: 'laptop', revoked: true, paused_webhooks: [] };
     expect(await cli.json(['app-password', 'revoke', uuid])).toEqual(revoked);
     expect([await statusByPassword('bert', leaked), await statusByPassword('bert', other)]).toEqual([401, 200]);
+  });
+
+  it('pauses the webhooks of a revoked application password and of a disabled account, and says which', async () => {
+    const { application_password: first } = await createUser('willem', 'shop_manager');
+    const create = ['app-password', 'create', '--username', 'willem', '--name', 'books'];
+    const { application_password: second } = await cli.json<{ application_password: string }>(create);
+    const aWebhook = async (password: string) => {
+      const response = await fetch(`${grove.url}/rest/shop/v1/webhooks`, {
+        method: 'POST',
+        headers: { ...basic('willem', password), 'Content-Type': 'application/json' },
+        body: JSON.stringify({ topic: 'order.created', delivery_url: 'http://127.0.0.1:9/', secret: 'walnut' }),
+      });
+      return ((await response.json()) as { id: number }).id;
+    };
+    const [ofFirst, ofSecond] = [await aWebhook(first), await aWebhook(second)];
+    const { uuid } = (await passwordsOf('willem')).find(({ name }) => name === 'books')!;
+    const revoked = await cli.json<{ paused_webhooks: number[] }>(['app-password', 'revoke', uuid]);
+    expect(revoked.paused_webhooks).toEqual([ofSecond]);
+    const { out } = await cli.run(['user', 'disable', '--username', 'willem']);
+    expect(out).toContain(`Paused the webhooks that it created: ${ofFirst}. To let one send again, set its status to active.\n`);
+    const listed = await cli.json<{ id: number; status: string; disabled_reason: string }[]>(['webhook', 'list']);
+    const statesOf = (id: number) =>
+      listed.filter((webhook) => webhook.id === id).map((one) => [one.status, one.disabled_reason]);
+    expect([...statesOf(ofFirst), ...statesOf(ofSecond)]).toEqual([
+      ['paused', 'The account that created this webhook may not manage webhooks any more.'],
+      ['paused', 'The application password that created this webhook was revoked.'],
+    ]);
   });
 
   it('ends at the next request for all credentials of a disabled account, until it is enabled again', async () => {
@@ -126,7 +153,7 @@ describeOnEachEngine('Access that the command line revokes while a server runs',
       (await cli.json<{ id: number; status: string }[]>(['user', 'list'])).find((user) => user.id === id)!.status;
     expect([await allStatuses(), await status()]).toEqual([[200, 200, 200], 'active']);
     const disable = ['user', 'disable', '--username', 'carl@noten.nl'];
-    expect(await cli.json(disable)).toEqual({ id, username: 'carl', status: 'disabled' });
+    expect(await cli.json(disable)).toEqual({ id, username: 'carl', status: 'disabled', paused_webhooks: [] });
     expect([await allStatuses(), await status()]).toEqual([[401, 401, 401], 'disabled']);
     expect(await keysOf('carl')).toEqual([expect.objectContaining({ user_disabled: true })]);
     const enable = ['user', 'enable', '--username', 'carl'];

@@ -25,13 +25,13 @@ export {
   type ConsumerKey,
   type NewConsumerKey,
 } from './consumer-keys/consumer-keys.service.js';
-export { KeyRevocation } from './consumer-keys/key-revocation.js';
 export * from './errors.js';
 export { capabilitiesOf, isCapability, isRole, ROLE_NAMES, ROLES, type Capability, type Role } from './roles/roles.js';
 export { findAuthorProfile, type AuthorProfile } from './users/author-profile.js';
 export { userSlugs } from './users/user-slugs.js';
 export { UserExtensionPoints } from './users/user-extension-points.js';
 export { isWebAddress, webAddress } from './users/web-address.rules.js';
+export { AccessRevocation, type AccessHooks, type ChangedAccess } from './accounts/access-revocation.js';
 export type { Account } from './accounts/account.js';
 export type { AccountChanges, NewAccount, Profile } from './accounts/account-columns.js';
 export { AccountList, type AccountsQuery } from './accounts/account-list.js';

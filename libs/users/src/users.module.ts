@@ -11,7 +11,6 @@ import { NoncesService } from './authentication/nonces.service.js';
 import { PasswordSignIn } from './authentication/password-sign-in.js';
 import { OAuthSignIn } from './authentication/oauth-sign-in.js';
 import { ConsumerKeysService } from './consumer-keys/consumer-keys.service.js';
-import { KeyRevocation } from './consumer-keys/key-revocation.js';
 import { CurrentUserService } from './users/current-user.service.js';
 import { UsersController } from './users/users.controller.js';
 import { VisibleUsers } from './users/visible-users.js';
@@ -19,6 +18,7 @@ import { UserExtensionPoints } from './users/user-extension-points.js';
 import { UsersService } from './users/users.service.js';
 import { SharedSignIns } from './sign-in-limits/shared-sign-ins.js';
 import { SignInLimits } from './sign-in-limits/sign-in-limits.js';
+import { AccessRevocation } from './accounts/access-revocation.js';
 import { AccountList } from './accounts/account-list.js';
 import { AccountPasswords } from './accounts/account-passwords.service.js';
 import { AccountsService } from './accounts/accounts.service.js';
@@ -29,24 +29,24 @@ import { AccountsService } from './accounts/accounts.service.js';
   imports: [ConfigModule.forFeature(CoreConfig, RedisConfig), SettingsModule],
   controllers: [UsersController, ApplicationPasswordsController],
   providers: [
+    AccessRevocation,
     AccountList,
     AccountPasswords,
     AccountsService,
     ApplicationPasswordsService,
     ConsumerKeysService,
-    KeyRevocation,
     ...[VisibleUsers, UsersService, CurrentUserService, UserExtensionPoints],
     ...[LastUses, NoncesService, PasswordSignIn, KeySignIn, OAuthSignIn, UsersAuthenticator],
     ...[SharedSignIns, SignInLimits],
     { provide: Authenticator, useExisting: UsersAuthenticator },
   ],
   exports: [
+    AccessRevocation,
     AccountList,
     AccountPasswords,
     AccountsService,
     ApplicationPasswordsService,
     ConsumerKeysService,
-    KeyRevocation,
     SignInLimits,
     UserExtensionPoints,
     Authenticator,

@@ -14,6 +14,8 @@ addTranslations('nl', {
     'De delivery_url bevat een gebruikersnaam of wachtwoord, en die worden nooit meegestuurd. Laat ze weg: ontvangers herkennen ons aan de handtekening.',
   'The secret starts with whsk_, but is not a valid Ed25519 key. Send whsk_ followed by the 32 bytes of the key in base64, or another secret.':
     'Het secret begint met whsk_ en is geen Ed25519-sleutel. Stuur whsk_ met base64 van de 32 bytes, of een secret dat anders begint.',
+  'Payloads of this topic contain records that this account may not read. Choose another topic.':
+    'Bij dit topic horen gegevens die dit account niet mag lezen. Kies een ander topic.',
 });
 
 /** Deliveries. */

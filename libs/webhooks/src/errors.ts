@@ -35,6 +35,12 @@ export const InvalidSecret = restError(
   'The secret starts with whsk_, but is not a valid Ed25519 key. Send whsk_ followed by the 32 bytes of the key in base64, or another secret.',
 );
 
+export const UnreadableTopic = restError(
+  'shop_rest_shop_webhook_unreadable_topic',
+  403,
+  'Payloads of this topic contain records that this account may not read. Choose another topic.',
+);
+
 /** Deliveries. */
 export const DeliveriesWebhookNotFound = restError('shop_rest_webhook_invalid_id', 404, 'There is no webhook with this id.');
 export const DeliveryNotFound = restError('shop_rest_invalid_id', 404, 'This webhook has no delivery with this id.');
@@ -57,7 +63,7 @@ export const DeliveryUnderway = restError(
 );
 
 /** The errors of webhooks, for documents. */
-const WRITES = [InvalidTopic, InvalidDeliveryUrl, CredentialsInDeliveryUrl, InvalidSecret];
+const WRITES = [InvalidTopic, UnreadableTopic, InvalidDeliveryUrl, CredentialsInDeliveryUrl, InvalidSecret];
 export const WEBHOOK_ERRORS: ResourceErrors = {
   view: [WebhookNotFound],
   create: WRITES,

@@ -9,6 +9,7 @@ import { WebhookNames1700000000760 } from './migrations/1700000000760-webhook-na
 import { ImportedWebhooks1700000001600 } from './migrations/1700000001600-imported-webhooks.js';
 import { WebhookApiVersions1700000001610 } from './migrations/1700000001610-webhook-api-versions.js';
 import { WebhookKeys1700000001620 } from './migrations/1700000001620-webhook-keys.js';
+import { WebhookOwners1700000001630 } from './migrations/1700000001630-webhook-owners.js';
 import { WebhookEntity } from './model/webhook.entity.js';
 
 export { DeliveriesService, MAX_LISTED, type RedeliverFilter } from './deliveries/deliveries.service.js';
@@ -46,4 +47,5 @@ export const webhooksMigrations = [
   ImportedWebhooks1700000001600,
   WebhookApiVersions1700000001610,
   WebhookKeys1700000001620,
+  WebhookOwners1700000001630,
 ];

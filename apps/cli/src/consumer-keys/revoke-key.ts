@@ -3,6 +3,7 @@ import { ConsumerKeysService } from '@grove/users';
 import { WebhooksService } from '@grove/webhooks';
 import { withGrove } from '../grove.js';
 import type { CommandResult, Notify } from '../terminal/command-result.js';
+import { pausedSentence } from '../webhooks/paused-sentence.js';
 import { ownersOf } from '../users/owners.js';
 
 const UnknownKey = restError(
@@ -24,8 +25,3 @@ export const revokeKey = ({ id }: { id: number }, notify: Notify): Promise<Comma
       text: `Revoked consumer key ${id} (${key.permission}, ends in ${key.lastFour}) of ${username}. Requests that use it are refused from now on.\n${pausedSentence(paused)}If a program still needs access, create a new key with \`grove key create\`.`,
     };
   });
-
-const pausedSentence = (ids: readonly number[]): string =>
-  ids.length === 0
-    ? ''
-    : `Paused the webhooks that it created: ${ids.join(', ')}. To let one send again, set its status to active.\n`;

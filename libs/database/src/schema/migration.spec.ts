@@ -59,6 +59,7 @@ const OF_KERNEL = [
   'WriteFreezeTable1700000001070',
   'UpgradeTables1700000001080',
   'TraceParents1700000001130',
+  'RestrictedPayloads1700000001140',
 ];
 
 describeOnEachEngine('migrations', (engine) => {

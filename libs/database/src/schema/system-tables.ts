@@ -7,6 +7,7 @@ import { createTable, engineOf } from './migration.js';
 import { NamedLockTurns1700000001050 } from './named-lock-turns.js';
 import { ServerSecret1700000000030 } from './server-secret-table.js';
 import { TableNames1700000000900 } from './table-names.js';
+import { RestrictedPayloads1700000001140 } from './restricted-payloads.js';
 import { TraceParents1700000001130 } from './trace-parents.js';
 import { UpgradeTables1700000001080 } from '../upgrades/upgrade-tables.js';
 import { WaitingEvents1700000000020 } from './waiting-events.js';
@@ -56,6 +57,7 @@ export const databaseMigrations = [
   WriteFreezeTable1700000001070,
   UpgradeTables1700000001080,
   TraceParents1700000001130,
+  RestrictedPayloads1700000001140,
 ];
 
 /** Queues, locks and records of imports: no response is computed from them. */

@@ -11,6 +11,8 @@ export interface OutboxEvent {
   apiVersion?: number;
   /** The payload that receivers get, as JSON. */
   payload: unknown;
+  /** What receivers of accounts get that may not read the whole record; absent if all receivers get the same. */
+  restrictedPayload?: unknown;
 }
 
 /**
@@ -23,7 +25,7 @@ export const NOT_RELAYED: Instant = '1000-01-01 00:00:00';
 export class Outbox {
   private readonly rows: RowValues[] = [];
 
-  add({ topic, resourceId, payload, apiVersion = 0 }: OutboxEvent): void {
+  add({ topic, resourceId, payload, restrictedPayload, apiVersion = 0 }: OutboxEvent): void {
     const createdAt: Instant = now();
     this.rows.push({
       topic,
@@ -31,6 +33,7 @@ export class Outbox {
       payload: JSON.stringify(payload),
       created_at: createdAt,
       api_version: apiVersion,
+      restricted_payload: restrictedPayload === undefined ? null : JSON.stringify(restrictedPayload),
       // Deliveries continue the trace of what caused the event.
       ...(tracing.current && { trace_parent: tracing.current()?.traceparent ?? null }),
     });

@@ -1,6 +1,7 @@
-import type { UnitOfWork } from '@grove/database';
+import type { OutboxEvent, UnitOfWork } from '@grove/database';
 import type { RequestContext } from '../protocol/request-context.js';
 import { idOf, represent } from './representation.js';
+import type { MetaEntry } from '../meta-data/meta-data.resource.js';
 import { byKey, metaDataIn } from '../meta-data/meta-data-reads.js';
 import type { Namespace } from '../protocol/namespace.js';
 import type { JsonRecord } from '../schema/serializer.js';
@@ -45,29 +46,32 @@ export class ResourceEvents<R extends object> {
       unit.emit({ topic, resourceId, payload, apiVersion: 1 });
       for (const apiVersion of await unit.wantedVersions(topic)) {
         const form = forms.find(({ namespace }) => versionOf(namespace) === apiVersion);
-        const inForm = form ? await this.inForm(unit, form, context, toResource) : payload;
-        unit.emit({ topic, resourceId, payload: inForm, apiVersion });
+        const inForm = form ? await this.inForm(unit, form, context, toResource) : { payload };
+        unit.emit({ topic, resourceId, ...inForm, apiVersion });
       }
     }
     return record;
   }
 
-  /** The payload in the form of a further version. */
+  /** The payload in the form of a further version, and the one for accounts that may not see all metadata. */
   private async inForm(
     unit: UnitOfWork,
     { resource, namespace }: ResourceForm,
     context: RequestContext,
     toResource: (context: RequestContext) => Promise<R>,
-  ): Promise<JsonRecord> {
+  ): Promise<Pick<OutboxEvent, 'payload' | 'restrictedPayload'>> {
     const site = context.atSiteIn(namespace);
     const record = await toResource(site);
     const { show, metaOf, metaByKey, shownMeta } = differencesOf(resource)!;
     const shown = show ? (show as (record: R) => object)(record) : record;
     const entries = metaOf === undefined ? undefined : await metaDataIn(unit, metaOf, idOf(record));
     if (metaByKey) entries?.sort(byKey);
-    // One payload serves the webhooks of all accounts, so it has what administrators see.
-    const metaData = entries && { metaData: shownMeta ? shownMeta(entries, ['administrator']) : entries };
-    return represent(resource, { ...shown, ...metaData }, { context: site, view: 'view', links: this.linksOf?.(record, site) });
+    const payloadFor = (metaData: readonly MetaEntry[] | undefined): JsonRecord => {
+      const links = this.linksOf?.(record, site);
+      return represent(resource, { ...shown, ...(entries && { metaData }) }, { context: site, view: 'view', links });
+    };
+    if (!entries || !shownMeta) return { payload: payloadFor(entries) };
+    return { payload: payloadFor(shownMeta(entries, ['administrator'])), restrictedPayload: payloadFor(shownMeta(entries, [])) };
   }
 
   /** Publishes a deletion. Its payload says only which record is gone. */

@@ -8,7 +8,7 @@ import { validationErrors, type ValidatedFields } from './account.rules.js';
 import { toColumns, displayKeyOf, emailColumns, type AccountChanges, type NewAccount } from './account-columns.js';
 import { assertNamesDoNotCross } from './crossing-names.js';
 import { allows, type Capability } from '../roles/roles.js';
-import { KeyRevocation } from '../consumer-keys/key-revocation.js';
+import { AccessRevocation } from './access-revocation.js';
 import { insertAccount, toRestError } from './insert-account.js';
 import { assertAdministratorRemains } from './last-administrator.js';
 import { emailOfAccount } from './account-email.js';
@@ -29,7 +29,7 @@ export class AccountsService {
 
   constructor(
     private readonly database: Database,
-    private readonly keyRevocation: KeyRevocation,
+    private readonly revocation: AccessRevocation,
   ) {
     this.table = new AccountTable(database);
     this.accounts = batchLoader(database, async (ids) => {
@@ -101,17 +101,20 @@ export class AccountsService {
       await this.updateRow(unit, id, { ...row, ...changedNames(current, { email, slug }) });
       if (password !== undefined) await this.revokeCredentials(unit, id);
       if (roles && !roles.includes('administrator')) await assertAdministratorRemains(unit, id);
-      if (roles) await this.replaceRoles(unit, id, roles);
+      if (!roles) return;
+      await this.replaceRoles(unit, id, roles);
+      if (current.disabledAt === null) await this.revocation.accountChanged(unit, id, roles, current.ownCapabilities);
     });
     return this.get(id);
   }
 
-  /** Refuses every sign-in of an account, from the next request on and until it is enabled. */
+  /** Refuses every sign-in of an account, from the next request on and until it is enabled. Its webhooks are paused. */
   async disable(id: number): Promise<void> {
     await this.database.write(async (unit) => {
       await lockRow(unit, 'user', id);
       await assertAdministratorRemains(unit, id);
       await this.updateRow(unit, id, { disabledAt: now() });
+      await this.revocation.accountChanged(unit, id, []);
     });
   }
 
@@ -126,7 +129,8 @@ export class AccountsService {
       await assertAdministratorRemains(unit, id);
       if (reassignTo !== 0 && (await emailOfAccount(unit, reassignTo)) === undefined) throw new InvalidReassign();
       for (const hook of this.onDeleteHooks) await hook(unit, id, reassignTo);
-      await this.keyRevocation.revoke(unit, { userId: id });
+      await this.revokeCredentials(unit, id);
+      await this.revocation.accountChanged(unit, id, []);
       if ((await this.table.delete(unit, id)) === 0) throw new UnknownUser();
     });
   }
@@ -137,8 +141,8 @@ export class AccountsService {
   }
 
   private async revokeCredentials(unit: UnitOfWork, userId: number): Promise<void> {
-    await unit.delete('application_password', { user_id: userId });
-    await this.keyRevocation.revoke(unit, { userId });
+    await this.revocation.revokePasswords(unit, userId);
+    await this.revocation.revokeKeys(unit, { userId });
   }
 
   private async replaceRoles(unit: UnitOfWork, id: number, roles: readonly string[]): Promise<void> {

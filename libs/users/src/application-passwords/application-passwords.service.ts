@@ -7,6 +7,7 @@ import { IMPORTED, matchesImportedHash } from '../secrets/imported-hash.js';
 import { hashUnderActiveKey, hashesUnderAllKeys } from '../secrets/keyed-hash.js';
 import { parseOwnCapabilities, type CredentialOwner, type UsedCredential } from '../accounts/credential-owner.js';
 import { TooManyApplicationPasswords } from '../errors.js';
+import { AccessRevocation } from '../accounts/access-revocation.js';
 import { assertUserExists } from '../accounts/assert-user-exists.js';
 import { signInNameOf } from '../accounts/sign-in-name.js';
 import { ApplicationPasswordEntity } from './application-password.entity.js';
@@ -55,6 +56,7 @@ export class ApplicationPasswordsService {
     private readonly database: Database,
     private readonly ring: KeyRing,
     private readonly backgroundTasks: BackgroundTasks,
+    private readonly revocation: AccessRevocation,
     rotation: SecretRotation,
   ) {
     this.table = new Table(database, ApplicationPasswordEntity);
@@ -100,12 +102,12 @@ export class ApplicationPasswordsService {
 
   /** Deletes a password: the next request with it is refused. Says whether there was one. */
   async revoke(userId: number, uuid: string): Promise<boolean> {
-    return (await this.database.write((unit) => unit.delete('application_password', { user_id: userId, uuid }))) > 0;
+    return (await this.database.write((unit) => this.revocation.revokePasswords(unit, userId, uuid))) > 0;
   }
 
   /** Deletes all passwords of an account. Returns their number. */
   revokeAll(userId: number): Promise<number> {
-    return this.database.write((unit) => unit.delete('application_password', { user_id: userId }));
+    return this.database.write((unit) => this.revocation.revokePasswords(unit, userId));
   }
 
   /** Looks up the account and the password in one query. It is the same query in all cases, so that its duration reveals nothing. An earlier result is used if these versions show that it is still right. */

@@ -7,9 +7,9 @@ import { HashedSecrets } from '../secrets/hashed-secrets.js';
 import { importedKeyHash } from '../secrets/imported-hash.js';
 import { hashUnderActiveKey, hashesUnderAllKeys } from '../secrets/keyed-hash.js';
 import { parseOwnCapabilities, type CredentialOwner, type UsedCredential } from '../accounts/credential-owner.js';
+import { AccessRevocation } from '../accounts/access-revocation.js';
 import { assertUserExists } from '../accounts/assert-user-exists.js';
 import { ConsumerKeyEntity } from './consumer-key.entity.js';
-import { KeyRevocation } from './key-revocation.js';
 
 /** A consumer key without the key itself and its secret. */
 export type ConsumerKey = Omit<ConsumerKeyEntity, 'hash' | 'keyId' | 'sealedSecret'>;
@@ -41,7 +41,7 @@ export class ConsumerKeysService {
     private readonly database: Database,
     private readonly ring: KeyRing,
     private readonly backgroundTasks: BackgroundTasks,
-    private readonly revocation: KeyRevocation,
+    private readonly revocation: AccessRevocation,
     rotation: SecretRotation,
   ) {
     this.table = new Table(database, ConsumerKeyEntity);
@@ -78,7 +78,7 @@ export class ConsumerKeysService {
 
   /** Deletes a key: the next request with it is refused. Says whether there was one. */
   async revoke(id: number): Promise<boolean> {
-    return (await this.database.write((unit) => this.revocation.revoke(unit, { id }))) > 0;
+    return (await this.database.write((unit) => this.revocation.revokeKeys(unit, { id }))) > 0;
   }
 
   /** Looks up a key in one query. Keys of disabled accounts are not found. An earlier result is used if these versions show that it is still right. */

@@ -4,6 +4,7 @@ import type { ClaimQuota } from '../scheduling/due-info.js';
 import type { DeliveryAttempt } from '../model/delivery-attempt.js';
 import { requestBodyOf, PING_TOPIC } from '../model/ping.js';
 import type { DeliverySettings } from '../model/delivery-settings.js';
+import { PAYLOAD } from '../model/payload.js';
 import { useUnrelayedIndex, useWaitingIndex } from '../model/indexes.js';
 
 /** A part of a statement with its values. */
@@ -49,7 +50,7 @@ export function dueDeliveriesQuery(
     return isOnProbation ? oneAtATime(dueNow({ ...quota, limit: 1 }), quota.webhookId, now, engine) : dueNow(quota);
   });
   return {
-    sql: `SELECT f.*, o.payload, o.trace_parent, w.delivery_url, w.secret, w.previous_secret, w.previous_until, w.modified_at
+    sql: `SELECT f.*, ${PAYLOAD} AS payload, o.trace_parent, w.delivery_url, w.secret, w.previous_secret, w.previous_until, w.modified_at
       FROM (${parts.map(({ sql }) => `SELECT * FROM (${sql}) s`).join(' UNION ALL ')}) f
       JOIN webhook w ON w.id = f.webhook_id LEFT JOIN outbox o ON o.id = f.event_id
       WHERE w.status = 'active' OR (f.topic = ? AND w.status <> 'deleted')`,

@@ -7,6 +7,7 @@ import { DeliveryUnderway, WebhookNotActive } from '../errors.js';
 import { UNDELIVERED_STATES, type DeliveryState } from '../model/delivery.entity.js';
 import { selectDeliveries, type DeliveryFilter } from './delivery-filter.js';
 import { toDeliveryRecord, type DeliveryRecord } from './delivery-record.js';
+import { PAYLOAD, RESTRICTED_PAYLOAD } from '../model/payload.js';
 import { PING_TOPIC, pingEvent } from '../model/ping.js';
 
 /** A list ends after this many deliveries, because skipping and counting millions takes too long. */
@@ -15,8 +16,8 @@ export const MAX_LISTED = 10_000;
 /** A dry run counts up to this. */
 const MAX_DRY_RUN = 100_000;
 
-const RECORD =
-  'SELECT d.*, o.payload, w.delivery_url, w.store_bodies FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id LEFT JOIN outbox o ON o.id = d.event_id';
+const RECORD = `SELECT d.*, ${PAYLOAD} AS payload, ${RESTRICTED_PAYLOAD} AS restricted_payload, w.delivery_url, w.store_bodies
+  FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id LEFT JOIN outbox o ON o.id = d.event_id`;
 
 /** Which deliveries are sent again: of one webhook or of all; by default all that were not delivered. */
 export interface RedeliverFilter extends Pick<DeliveryFilter, 'topic' | 'since' | 'until'> {

@@ -6,7 +6,8 @@ import { Delivery, type DeliveryConnection } from './delivery.resource.js';
 /** The JSON of a delivery, with its links. */
 export function toDeliveryResource(record: DeliveryRecord, context: RequestContext): JsonRecord {
   const webhook = context.url(`/shop/v1/webhooks/${record.webhookId}`);
-  const { id, topic, state, eventId, resourceId, attempts, errorCode, requestUrl, requestHeaders, requestBody } = record;
+  const { id, topic, state, eventId, resourceId, attempts, errorCode, requestUrl, requestHeaders } = record;
+  const requestBody = context.principal.roles.includes('administrator') ? record.requestBody : record.restrictedBody;
   const { responseMessage, responseHeaders, responseBody } = record;
   const delivery: Delivery = {
     ...{ id, state, topic, eventId, resourceId, attempts, errorCode },

@@ -25,6 +25,8 @@ export interface DeliveryRecord {
   readonly requestHeaders: Readonly<Record<string, string>>;
   /** Empty if the settings of the webhook hide bodies, like the body of the response. */
   readonly requestBody: string;
+  /** The body without what only administrators may read. */
+  readonly restrictedBody: string;
   /** 0 when there was no response. */
   readonly responseCode: number;
   readonly responseMessage: string;
@@ -39,6 +41,7 @@ export interface DeliveryRecord {
 export function toDeliveryRecord(row: Row): DeliveryRecord {
   const [webhookId, topic, state] = [row.webhook_id as number, row.topic as string, row.state as DeliveryState];
   const isShown = shouldStoreBodies(row.store_bodies as StoreBodies, row.error_code as string);
+  const bodyOf = (payload: unknown): string => (isShown ? requestBodyOf(topic, webhookId, (payload as string | null) ?? '') : '');
   return {
     id: Number(row.id),
     webhookId,
@@ -53,7 +56,8 @@ export function toDeliveryRecord(row: Row): DeliveryRecord {
     durationMs: row.duration_ms as number,
     requestUrl: row.delivery_url as string,
     requestHeaders: JSON.parse(row.request_headers as string) as Record<string, string>,
-    requestBody: isShown ? requestBodyOf(topic, webhookId, (row.payload as string | null) ?? '') : '',
+    requestBody: bodyOf(row.payload),
+    restrictedBody: bodyOf(row.restricted_payload),
     responseCode: row.response_code as number,
     responseMessage: row.response_message as string,
     responseHeaders: JSON.parse(row.response_headers as string) as Record<string, string>,

@@ -73,7 +73,7 @@ export class Retention {
     const [{ deliveries, bytes }] = await this.database.read<{ deliveries: number | string; bytes: number | string | null }>(
       `WITH newest AS (SELECT event_id, ${STORED_TEXT_BYTES} AS bytes FROM webhook_delivery ORDER BY id DESC LIMIT ${SAMPLE_SIZE})
        SELECT (SELECT COUNT(*) FROM newest) AS deliveries, (SELECT SUM(bytes) FROM newest)
-         + (SELECT COALESCE(SUM(OCTET_LENGTH(o.topic) + OCTET_LENGTH(o.payload)), 0) FROM (SELECT DISTINCT event_id FROM newest) e JOIN outbox o ON o.id = e.event_id) AS bytes`,
+         + (SELECT COALESCE(SUM(OCTET_LENGTH(o.topic) + OCTET_LENGTH(o.payload) + COALESCE(OCTET_LENGTH(o.restricted_payload), 0)), 0) FROM (SELECT DISTINCT event_id FROM newest) e JOIN outbox o ON o.id = e.event_id) AS bytes`,
     );
     return bytes === null ? Infinity : Math.floor((this.limits.bytes * Number(deliveries)) / Number(bytes));
   }

@@ -22,10 +22,14 @@ export class WebhookEntity {
   /** The previous secret, which also signs until `previousUntil`, so that receivers have time to change. */
   @Text() previousSecret: string;
   @Instant({ nullable: true }) previousUntil: string | null;
-  /** Who created it. */
+  /** Its owner: who created it, or last changed where it sends to. */
   @Int() userId: number;
+  /** Whether its owner is an administrator, who reads what others may not. */
+  @Flag({ default: false }) ownerIsAdministrator: boolean;
   /** The consumer key that created it or last changed where it sends to; null for other credentials. */
   @Int({ nullable: true }) keyId: number | null;
+  /** The UUID of the application password of its owner that did so; null for other credentials. */
+  @Line(36, { nullable: true }) applicationPassword: string | null;
   /** Null if an imported webhook has no date. */
   @Instant({ nullable: true }) createdAt: string | null;
   /** Null until the first change. */

@@ -37,6 +37,12 @@ export const TOPICS: readonly Topic[] = [
   },
 ];
 
+/** The capability with which a client reads the records of a topic; undefined if its payloads contain no record. */
+export function capabilityForTopic(name: string): string | undefined {
+  const isRecord = TOPICS.some(({ topic, payload }) => topic === name && payload !== 'the webhook');
+  return isRecord ? `manage_${name.split('.')[0]}s` : undefined;
+}
+
 /** Topics that clients of other shops may use, although Grove creates no events for them. */
 const ANY_ACTION = /^action\.\w{1,50}$/;
 

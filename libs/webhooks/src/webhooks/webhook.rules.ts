@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto';
-import { CredentialsInDeliveryUrl, InvalidDeliveryUrl, InvalidSecret, InvalidTopic } from '../errors.js';
+import type { Principal } from '@grove/rest';
+import { CredentialsInDeliveryUrl, InvalidDeliveryUrl, InvalidSecret, InvalidTopic, UnreadableTopic } from '../errors.js';
 import { hasSigningKeyPrefix, signingKeyOf } from '../secrets/signing-key.rules.js';
-import { isTopic } from './topics.js';
+import { capabilityForTopic, isTopic } from './topics.js';
 import type { WebhookEntity, WebhookStatus } from '../model/webhook.entity.js';
 
 /** Returns the topic; throws if it does not exist. */
 export function validTopic(topic: string | undefined): string {
   if (topic === undefined || !isTopic(topic)) throw new InvalidTopic();
+  return topic;
+}
+
+/** Returns the topic; throws if its payloads contain records that the principal may not read. */
+export function readableTopic(topic: string, principal: Pick<Principal, 'can'>): string {
+  const capability = capabilityForTopic(topic);
+  if (capability !== undefined && !principal.can(capability)) throw new UnreadableTopic();
   return topic;
 }
 

@@ -12,7 +12,7 @@ import {
   type Write,
 } from '@grove/rest';
 import { fold, secondsFromNow, instantOf, LOGGER, now, utcText, type RestErrorClass, type Logger } from '@grove/core';
-import { Database, containsPattern, placeholders, type Selection, type UnitOfWork } from '@grove/database';
+import { Database, containsPattern, placeholders, type Selection, type SqlValue, type UnitOfWork } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { WebhooksConfig } from '../webhooks.config.js';
 import { pingEvent } from '../model/ping.js';
@@ -21,13 +21,23 @@ import { publicKeyOf } from '../secrets/signing-key.rules.js';
 import { WebhookNotEditable, WebhookNotFound } from '../errors.js';
 import { DELETED_STATUS, WebhookEntity } from '../model/webhook.entity.js';
 import { Webhook, WebhookDetails, type WebhookInput, type WebhookRecord, type WebhooksQuery } from './webhook.resource.js';
-import { validDeliveryUrl, statusChange, validSecret, validTopic, splitTopic, defaultSecret } from './webhook.rules.js';
+import {
+  validDeliveryUrl,
+  statusChange,
+  readableTopic,
+  validSecret,
+  validTopic,
+  splitTopic,
+  defaultSecret,
+} from './webhook.rules.js';
 
 /** The kind of their ids in the shared sequence. */
 const SEQUENCE = 'webhook';
 
-/** Why webhooks are paused whose key was revoked. */
+/** Why webhooks are paused whose credential was revoked, or whose owner lost the right to manage webhooks. */
 const KEY_REVOKED = 'The consumer key that created this webhook was revoked.';
+const PASSWORD_REVOKED = 'The application password that created this webhook was revoked.';
+const OWNER_LOST_ACCESS = 'The account that created this webhook may not manage webhooks any more.';
 
 /** How many seconds the previous secret also signs by default. */
 const DEFAULT_OVERLAP = 24 * 3_600;
@@ -78,18 +88,35 @@ export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, W
   }
 
   /** Pauses the webhooks of consumer keys that are revoked. Their waiting deliveries are cancelled. */
-  async pauseOfKeys(unit: UnitOfWork, keyIds: readonly number[]): Promise<void> {
-    await unit.query(
-      `UPDATE webhook SET status = 'paused', disabled_reason = ?, disabled_for_failures_at = NULL, modified_at = ?
-       WHERE key_id IN (${placeholders(keyIds.length)}) AND status IN ('active', 'disabled')`,
-      [KEY_REVOKED, now(), ...keyIds],
-    );
+  pauseOfKeys(unit: UnitOfWork, keyIds: readonly number[]): Promise<void> {
+    return pause(unit, KEY_REVOKED, `key_id IN (${placeholders(keyIds.length)})`, keyIds);
+  }
+
+  /** Pauses the webhooks of application passwords of an account that are revoked. */
+  pauseOfPasswords(unit: UnitOfWork, userId: number, uuids: readonly string[]): Promise<void> {
+    const condition = `user_id = ? AND application_password IN (${placeholders(uuids.length)})`;
+    return pause(unit, PASSWORD_REVOKED, condition, [userId, ...uuids]);
+  }
+
+  /** Pauses the webhooks of an account that may not manage webhooks any more, and remembers whether it is an administrator. */
+  async ownerChanged(unit: UnitOfWork, userId: number, owner: { mayManage: boolean; isAdministrator: boolean }): Promise<void> {
+    await unit.update('webhook', { owner_is_administrator: owner.isAdministrator }, { user_id: userId });
+    if (!owner.mayManage) await pause(unit, OWNER_LOST_ACCESS, 'user_id = ?', [userId]);
   }
 
   /** The ids of the webhooks of a consumer key that are paused because it was revoked. */
-  async pausedOfKey(keyId: number): Promise<number[]> {
-    const sql = "SELECT id FROM webhook WHERE key_id = ? AND status = 'paused' AND disabled_reason = ? ORDER BY id";
-    return (await this.database.read<{ id: number }>(sql, [keyId, KEY_REVOKED])).map(({ id }) => id);
+  pausedOfKey(keyId: number): Promise<number[]> {
+    return this.paused(KEY_REVOKED, 'key_id = ?', [keyId]);
+  }
+
+  /** The ids of the webhooks of an application password that are paused because it was revoked. */
+  pausedOfPassword(userId: number, uuid: string): Promise<number[]> {
+    return this.paused(PASSWORD_REVOKED, 'user_id = ? AND application_password = ?', [userId, uuid]);
+  }
+
+  /** The ids of the webhooks of an account that are paused because it may not manage webhooks any more. */
+  pausedOfOwner(userId: number): Promise<number[]> {
+    return this.paused(OWNER_LOST_ACCESS, 'user_id = ?', [userId]);
   }
 
   protected override async find(id: number, verb: Verb, context: RequestContext, parents: ParentIds): Promise<WebhookEntity> {
@@ -131,8 +158,13 @@ export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, W
     else selection.orderBy(SORT_COLUMNS[query.orderby] ?? 'webhook.id', query.order, { column: 'webhook.id', order: 'asc' });
   }
 
+  private async paused(reason: string, condition: string, values: readonly SqlValue[]): Promise<number[]> {
+    const sql = `SELECT id FROM webhook WHERE ${condition} AND status = 'paused' AND disabled_reason = ? ORDER BY id`;
+    return (await this.database.read<{ id: number }>(sql, [...values, reason])).map(({ id }) => id);
+  }
+
   private async newRow(input: WebhookInput, { unit, context: { principal } }: Write): Promise<Partial<WebhookEntity>> {
-    const topic = validTopic(input.topic);
+    const topic = readableTopic(validTopic(input.topic), principal);
     const url = validDeliveryUrl(input.deliveryUrl);
     const createdAt = now();
     const secret = input.secret ? validSecret(input.secret) : this.defaultSecret(principal);
@@ -146,8 +178,7 @@ export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, W
       secret: await this.secrets.seal(id, secret),
       previousSecret: '',
       previousUntil: null,
-      userId: principal.userId,
-      keyId: principal.keyId ?? null,
+      ...ownerOf(principal),
       createdAt,
       modifiedAt: null,
       failures: 0,
@@ -167,9 +198,9 @@ export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, W
     const { name, status, topic, deliveryUrl } = input;
     return {
       ...(name && { name }),
-      ...(topic !== undefined && { topic: validTopic(topic) }),
+      ...(topic !== undefined && { topic: readableTopic(validTopic(topic), principal) }),
       ...(deliveryUrl !== undefined && { deliveryUrl: validDeliveryUrl(deliveryUrl) }),
-      ...(deliveryUrl !== undefined && deliveryUrl !== current.deliveryUrl && { keyId: principal.keyId ?? null }),
+      ...(deliveryUrl !== undefined && deliveryUrl !== current.deliveryUrl && ownerOf(principal)),
       ...(await this.newSecret(current, input)),
       ...statusChange(current.status, status),
       ...settingsIn(input),
@@ -191,6 +222,23 @@ export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, W
     );
     return defaultSecret(principal.userId, principal.username);
   }
+}
+
+/** Who decided where a webhook sends to: whatever ends the access of that account or credential pauses the webhook. */
+const ownerOf = ({ userId, keyId, applicationPassword, roles }: Principal): Partial<WebhookEntity> => ({
+  userId,
+  keyId: keyId ?? null,
+  applicationPassword: applicationPassword ?? null,
+  ownerIsAdministrator: roles.includes('administrator'),
+});
+
+/** Waiting deliveries of paused webhooks are cancelled. */
+async function pause(unit: UnitOfWork, reason: string, condition: string, values: readonly SqlValue[]): Promise<void> {
+  await unit.query(
+    `UPDATE webhook SET status = 'paused', disabled_reason = ?, disabled_for_failures_at = NULL, modified_at = ?
+     WHERE ${condition} AND status IN ('active', 'disabled')`,
+    [reason, now(), ...values],
+  );
 }
 
 /** The next id of the shared sequence that no webhook has. Imported webhooks have ids of another sequence. */

@@ -1,0 +1,27 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { AccessRevocation } from '@grove/users';
+import { WebhooksService } from '@grove/webhooks';
+
+/**
+ * Pauses the webhooks of consumer keys and application passwords that are revoked, and of accounts that may not manage webhooks any more: otherwise they would
+ * go on sending new orders to who had access. Webhooks of administrators get what only administrators may read as long as they are administrators.
+ */
+@Injectable()
+export class WebhookOwners implements OnModuleInit {
+  constructor(
+    private readonly revocation: AccessRevocation,
+    private readonly webhooks: WebhooksService,
+  ) {}
+
+  onModuleInit(): void {
+    this.revocation.use({
+      keysRevoked: (unit, ids) => this.webhooks.pauseOfKeys(unit, ids),
+      passwordsRevoked: (unit, userId, uuids) => this.webhooks.pauseOfPasswords(unit, userId, uuids),
+      accountChanged: (unit, userId, access) =>
+        this.webhooks.ownerChanged(unit, userId, {
+          mayManage: access.can('manage_webhooks'),
+          isAdministrator: access.roles.includes('administrator'),
+        }),
+    });
+  }
+}
