@@ -5,7 +5,7 @@ import { RestError } from '@grove/core';
 import { type Database, ImportJournal } from '@grove/database';
 import type { Encoding } from './csv/decode-file.js';
 import { readSheet } from './csv/read-sheet.js';
-import { EmptySheet, SheetNotReadable } from './errors.js';
+import { EmptySheet, InvalidSheet, SheetNotReadable } from './errors.js';
 import { assertIdentified, type FileColumns, fileColumnsOf, missingIdentifiers } from './headings/file-columns.js';
 import { sentenceOf } from './row-errors.js';
 import type { ImportStage, RowResult, Sheet, SheetImport, SheetRow } from './sheet.js';
@@ -131,12 +131,14 @@ async function surveyed(
 }
 
 /** The rows of a file, with the columns that have a meaning. */
-async function* rowsOf(file: string, encoding: Encoding, { places }: FileColumns): AsyncGenerator<SheetRow> {
+async function* rowsOf(file: string, encoding: Encoding, { places, isUnnamed }: FileColumns): AsyncGenerator<SheetRow> {
   let last = 0;
   for await (const { line, texts } of readSheet(file, encoding)) {
     const isHeader = last === 0;
     last = Math.max(line, last + 1);
     if (isHeader) continue;
+    if (texts.some((text, index) => text !== '' && isUnnamed[index]))
+      throw new InvalidSheet({ line: last, problem: 'it has a text in a column without a name' });
     const cells = places.flatMap((column, index) =>
       column && index < texts.length ? [[column.name, texts[index]] as const] : [],
     );

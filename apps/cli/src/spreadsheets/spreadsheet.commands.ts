@@ -25,7 +25,12 @@ export function exportCommands(exports: Command): void {
     if (name === 'orders') orderOptions(command);
     command
       .addOption(
-        new Option('--separator <name>', 'the character between columns').choices(['comma', 'semicolon', 'tab']).default('comma'),
+        new Option(
+          '--separator <name>',
+          'the character between columns; Excel expects a semicolon where numbers have a decimal comma',
+        )
+          .choices(['comma', 'semicolon', 'tab'])
+          .default('comma'),
       )
       .option('--bom', 'begin with a byte order mark, by which Excel recognizes UTF-8')
       .option('--force', 'replace a file that exists')

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Encoding } from './decode-file.js';
+import { escapeFormula } from './formula-escape.js';
 import { readSheet } from './read-sheet.js';
 import { DEFAULT_FORMAT, type DelimiterName, writeSheet } from './write-sheet.js';
 
@@ -70,12 +71,81 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('is separated by what stands outside of quotation marks', async () => {
-    writeFileSync(file, 'SKU;"GTIN, UPC, EAN, or ISBN"\nA;1,2\n');
-    expect(await read()).toEqual([
-      ['SKU', 'GTIN, UPC, EAN, or ISBN'],
-      ['A', '1,2'],
-    ]);
+  const GTIN = 'GTIN, UPC, EAN, or ISBN';
+
+  it.each<[what: string, content: string, rows: string[][]]>([
+    [
+      'outside of quotation marks',
+      `SKU;"${GTIN}"\nA;1,2\n`,
+      [
+        ['SKU', GTIN],
+        ['A', '1,2'],
+      ],
+    ],
+    [
+      'in each row, although the headings have another one more often',
+      `SKU;${GTIN};Name\nA;123;Nuts\n`,
+      [
+        ['SKU', GTIN, 'Name'],
+        ['A', '123', 'Nuts'],
+      ],
+    ],
+    [
+      'in each row, with decimal commas in it',
+      'SKU;Name, long;Price\r\nA;Nuts;1,50\r\nB;Figs;2\r\n',
+      [
+        ['SKU', 'Name, long', 'Price'],
+        ['A', 'Nuts', '1,50'],
+        ['B', 'Figs', '2'],
+      ],
+    ],
+    [
+      'in each row, with separators and line breaks in quoted cells',
+      'SKU\tNote\nA\t"1;2,3\n4;5"\nB\t"x ""y"", z"\n',
+      [
+        ['SKU', 'Note'],
+        ['A', '1;2,3\n4;5'],
+        ['B', 'x "y", z'],
+      ],
+    ],
+    ['most often, if no row decides', 'A;B, C;D\n1\n', [['A', 'B, C', 'D'], ['1']]],
+    [
+      'in a line before, whatever the headings have',
+      'sep=,\r\nA;B,C\r\n1,2\r\n',
+      [
+        ['A;B', 'C'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'in a quoted line before',
+      '"sep=\t"\nA\tB,C\n1\t2\n',
+      [
+        ['A', 'B,C'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'in a line before, even an unusual one',
+      'sep=|\nA|B;C\n1|2,3\n',
+      [
+        ['A', 'B;C'],
+        ['1', '2,3'],
+      ],
+    ],
+  ])('is separated by what stands %s', async (_what, content, rows) => {
+    for (const mark of ['', '\ufeff']) {
+      writeFileSync(file, mark + content);
+      expect(await read()).toEqual(rows);
+    }
+  });
+
+  it.each([
+    ['rows fit two of them', 'SKU;Name,Price\nA;Nuts,3\n'],
+    ['only the headings have them', 'SKU;Name,Price\n'],
+  ])('is refused if its separator is doubtful because %s', async (_what, content) => {
+    writeFileSync(file, content);
+    await expect(read()).rejects.toMatchObject({ code: 'sheet_invalid', details: { problem: expect.stringContaining('sep=;') } });
   });
 });
 
@@ -85,25 +155,51 @@ describe('cells', () => {
     fc.string({ unit: fc.constantFrom(...'=+-@＝＋－＠\'"\\,;\t\r\n01 éx') }),
     fc.constantFrom('=1+1', "'=1", '＝1+1', '-5', '-5,20', 'x;=1+1', 'a\\nb', '+31 20', "'", ''),
   );
-  const table = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 8 });
+  /** Rows of equal length; the first one has different texts. */
+  const table = fc
+    .integer({ min: 1, max: 5 })
+    .chain((columns) =>
+      fc
+        .tuple(
+          fc.uniqueArray(cell, { minLength: columns, maxLength: columns }),
+          fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), { maxLength: 8 }),
+        )
+        .map(([header, rows]) => [header, ...rows].map((row) => row.map((text) => text.replaceAll('\0', '')))),
+    );
 
-  it('are read as they were written, with every separator', async () => {
-    const header = ['id', 'name', 'text; more'];
+  it('are read as they were written, with every separator and whatever the headings are', async () => {
     await fc.assert(
       fc.asyncProperty(
-        table.map((rows) => rows.map((row, index) => [String(index + 1), ...row.slice(1)])),
+        table,
         fc.constantFrom<DelimiterName>('comma', 'semicolon', 'tab'),
         fc.boolean(),
-        async (rows, delimiter, byteOrderMark) => {
+        async ([header, ...rows], delimiter, byteOrderMark) => {
           async function* cells() {
-            for (const row of rows) yield new Map(header.map((name, index) => [name, row[index].replaceAll('\0', '')]));
+            for (const row of rows) yield new Map(header.map((name, index) => [name, row[index]]));
           }
           const format = { ...DEFAULT_FORMAT, delimiter, byteOrderMark, overwrites: true };
           expect(await writeSheet(file, { header, rows: cells() }, format)).toBe(rows.length);
-          expect(await read()).toEqual([header, ...rows.map((row) => row.map((one) => one.replaceAll('\0', '')))]);
+          expect(await read()).toEqual([header, ...rows]);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 200 },
+    );
+  });
+
+  it('are read as a spreadsheet program writes them, which quotes what it must, if the first line names the separator', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        table,
+        fc.constantFrom(',', ';', '\t'),
+        fc.constantFrom('\n', '\r\n'),
+        async (rows, delimiter, lineBreak) => {
+          const quoted = (text: string) => (text === '' || /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+          const lines = rows.map((row) => row.map((text) => quoted(escapeFormula(text))).join(delimiter));
+          writeFileSync(file, [`sep=${delimiter}`, ...lines, ''].join(lineBreak));
+          expect(await read()).toEqual(rows);
+        },
+      ),
+      { numRuns: 200 },
     );
   });
 

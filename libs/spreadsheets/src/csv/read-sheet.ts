@@ -8,8 +8,11 @@ import { unescapeFormula } from './formula-escape.js';
 /** Characters of one row; more than the longest description with everything around it. */
 const LONGEST_ROW = 4_000_000;
 
-/** Characters in which the first line ends. */
-const LONGEST_HEADER = 200_000;
+/** Characters from which the separator is found. */
+const LONGEST_BEGINNING = 200_000;
+
+const DOUBTFUL =
+  'it does not show which character separates the columns. Add a line before it that names the character, such as sep=;';
 
 /** A line of a file: its texts in their order. */
 export interface SheetLine {
@@ -22,8 +25,10 @@ export interface SheetLine {
  * one; separated by commas, semicolons or tabs.
  */
 export async function* readSheet(file: string, encoding: Encoding): AsyncGenerator<SheetLine> {
-  const { beginning, text } = await beginningOf(decodeFile(file, encoding));
-  const { delimiter, headerLine } = formOf(beginning);
+  const { beginning, isWhole, text } = await beginningOf(decodeFile(file, encoding));
+  const form = formOf(beginning, isWhole);
+  if (!form) throw new InvalidSheet({ line: '1', problem: DOUBTFUL });
+  const { delimiter, headerLine } = form;
   const parser = parse({
     delimiter,
     from_line: headerLine,
@@ -53,19 +58,22 @@ interface ParsedLine {
   readonly info: { readonly lines: number };
 }
 
-/** The beginning of a text, with the first line, and the whole text. */
-async function beginningOf(pieces: AsyncGenerator<string>): Promise<{ beginning: string; text: AsyncGenerator<string> }> {
+/** The beginning of a text, whether that is all of it, and the whole text. */
+async function beginningOf(
+  pieces: AsyncGenerator<string>,
+): Promise<{ beginning: string; isWhole: boolean; text: AsyncGenerator<string> }> {
   let beginning = '';
-  while (beginning.length < LONGEST_HEADER && !/[\r\n]./s.test(beginning)) {
+  let isWhole = false;
+  while (beginning.length < LONGEST_BEGINNING && !isWhole) {
     const { value, done } = await pieces.next();
-    if (done) break;
-    beginning += value;
+    isWhole = done === true;
+    beginning += value ?? '';
   }
   async function* text(): AsyncGenerator<string> {
     yield beginning;
     yield* pieces;
   }
-  return { beginning, text: text() };
+  return { beginning, isWhole, text: text() };
 }
 
 const isCsvError = (error: unknown): error is CsvError & Record<string, unknown> =>

@@ -77,13 +77,13 @@ async function write(
 ): Promise<number> {
   let count = 0;
   async function* lines(): AsyncGenerator<string[]> {
+    yield header.map(escapeFormula);
     for await (const row of rows) {
       count++;
       yield header.map((name) => escapeFormula(row.get(name) ?? ''));
     }
   }
-  const columns = header.map((name) => ({ key: name, header: escapeFormula(name) }));
-  const formatted = stringify({ header: true, columns, quoted: true, quoted_empty: true, delimiter: DELIMITERS[delimiter], bom });
+  const formatted = stringify({ quoted: true, quoted_empty: true, delimiter: DELIMITERS[delimiter], bom });
   try {
     await pipeline(Readable.from(lines()), formatted, output);
   } catch (error) {

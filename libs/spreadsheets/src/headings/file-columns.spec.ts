@@ -40,6 +40,13 @@ describe('columns of a file', () => {
     expect(messageOf(() => fileColumnsOf(['SKU', 'SKU'], sheet))).toContain('occurs twice');
   });
 
+  it.each([[['SKU,"Name","Regular price"']], [['"SKU";Name', '', '']], [['SKU"\t"Name']]])(
+    'that a program which separates otherwise has put in one cell are refused: %j',
+    (headings) => {
+      expect(messageOf(() => fileColumnsOf(headings, sheet))).toContain('--separator semicolon');
+    },
+  );
+
   it('that lack the identifier are refused if unknown ones may be it', () => {
     expect(messageOf(() => assertIdentified(fileColumnsOf(['Type', 'Tuotenumero', 'Name'], sheet), sheet))).toContain(
       '"Tuotenumero"',

@@ -8,11 +8,20 @@ export interface FileColumns {
   /** By the place in a line; undefined for a column that has no meaning. */
   readonly places: readonly (SheetColumn | undefined)[];
   readonly unknown: readonly string[];
+  /** By the place in a line: whether the column has no name. */
+  readonly isUnnamed: readonly boolean[];
 }
+
+/** A separator next to a quotation mark, inside of one heading. */
+const MERGED = /"[,;\t]|[,;\t]"/;
+
+const MERGED_HEADINGS =
+  'several headings are in one cell, probably because a program that separates by another character saved the file. Export it again with --separator semicolon, or choose the character when you open it';
 
 /** Reads the headings of a file. A column that occurs twice, and one that is probably misspelled, are refused: its values would be lost. */
 export function fileColumnsOf(headings: readonly string[], sheet: Sheet): FileColumns {
   const names = headings.map((heading) => heading.trim());
+  if (names.some((name) => MERGED.test(name))) throw new InvalidSheet({ line: '1', problem: MERGED_HEADINGS });
   const repeated = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
   if (repeated !== undefined) throw new InvalidSheet({ line: '1', problem: `the column "${repeated}" occurs twice` });
   const places = names.map((name) => (name === '' ? undefined : sheet.columnOf(name)));
@@ -26,7 +35,7 @@ export function fileColumnsOf(headings: readonly string[], sheet: Sheet): FileCo
       problem: `the columns "${other.written}" and "${column.written}" both mean "${column.name}"`,
     });
   }
-  const columns = { known, places, unknown };
+  const columns = { known, places, unknown, isUnnamed: names.map((name) => name === '') };
   if (known.length === 0) throw refusalOf(columns, sheet, 'The file has no other column.');
   const isMisspelled = (name: string) => similarHeading(name, missingHeadings(columns, sheet))?.isMisspelling === true;
   const misspelled = unknown.filter(isMisspelled);
