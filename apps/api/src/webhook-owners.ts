@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AccessRevocation } from '@grove/users';
-import { WebhooksService } from '@grove/webhooks';
+import { WebhookAccess } from '@grove/webhooks';
 
 /**
  * Pauses the webhooks of consumer keys and application passwords that are revoked, and of accounts that may not manage webhooks any more: otherwise they would
@@ -10,7 +10,7 @@ import { WebhooksService } from '@grove/webhooks';
 export class WebhookOwners implements OnModuleInit {
   constructor(
     private readonly revocation: AccessRevocation,
-    private readonly webhooks: WebhooksService,
+    private readonly webhooks: WebhookAccess,
   ) {}
 
   onModuleInit(): void {

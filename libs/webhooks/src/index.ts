@@ -30,6 +30,7 @@ export { RETRY_DELAYS } from './retries/retry-delays.rules.js';
 export { HEADER_MEANINGS, sampleDelivery, type SampleDelivery } from './sending/sample-delivery.js';
 export { TOPICS, type Topic } from './webhooks/topics.js';
 export { WebhookEntity, type WebhookStatus } from './model/webhook.entity.js';
+export { WebhookAccess } from './webhooks/webhook-access.js';
 export { WebhooksModule } from './webhooks.module.js';
 export { WebhooksService } from './webhooks/webhooks.service.js';
 

@@ -10,6 +10,7 @@ import { WebhookSecretColumns } from './secrets/secret-columns.js';
 import { WebhookSecrets } from './secrets/webhook-secrets.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DescribedEvents } from './webhooks/described-events.js';
+import { WebhookAccess } from './webhooks/webhook-access.js';
 import { Webhook } from './webhooks/webhook.resource.js';
 import { WebhookV2, WebhookV3 } from './webhooks/webhook.versions.js';
 import { WebhooksService } from './webhooks/webhooks.service.js';
@@ -23,6 +24,7 @@ const served = resources([Webhook, WebhooksService, WebhookV2, WebhookV3]);
   providers: [
     ...served.providers,
     WantedVersions,
+    WebhookAccess,
     DescribedEvents,
     DeliveriesService,
     DeliveryGauges,
@@ -30,6 +32,6 @@ const served = resources([Webhook, WebhooksService, WebhookV2, WebhookV3]);
     DispatcherNotifier,
     WebhookSecrets,
   ],
-  exports: [...served.exports, DeliveriesService, DeliveryGauges, DispatcherNotifier],
+  exports: [...served.exports, DeliveriesService, DeliveryGauges, DispatcherNotifier, WebhookAccess],
 })
 export class WebhooksModule {}

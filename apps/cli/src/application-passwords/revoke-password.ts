@@ -1,6 +1,6 @@
 import { restError } from '@grove/core';
 import { ApplicationPasswordsService } from '@grove/users';
-import { WebhooksService } from '@grove/webhooks';
+import { WebhookAccess } from '@grove/webhooks';
 import { withGrove } from '../grove.js';
 import type { CommandResult, Notify } from '../terminal/command-result.js';
 import { withoutControlCharacters } from '../terminal/format-table.js';
@@ -20,7 +20,7 @@ export const revokePassword = ({ uuid }: { uuid: string }, notify: Notify): Prom
     const password = await service.find(uuid);
     if (!password || !(await service.revoke(password.userId, uuid))) throw new UnknownPassword({ uuid });
     const { username } = (await ownersOf(app, [password]))(password);
-    const paused = await app.get(WebhooksService).pausedOfPassword(password.userId, uuid);
+    const paused = await app.get(WebhookAccess).pausedOfPassword(password.userId, uuid);
     return {
       json: { uuid, username, name: password.name, revoked: true, paused_webhooks: paused },
       text: `Revoked application password "${withoutControlCharacters(password.name)}" of ${username}. Requests that use it are refused from now on.\n${pausedSentence(paused)}If a program still needs access, create a new password with \`grove app-password create\`.`,

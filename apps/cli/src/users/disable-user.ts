@@ -1,5 +1,5 @@
 import { AccountsService } from '@grove/users';
-import { WebhooksService } from '@grove/webhooks';
+import { WebhookAccess } from '@grove/webhooks';
 import { withGrove } from '../grove.js';
 import type { CommandResult, Notify } from '../terminal/command-result.js';
 import { pausedSentence } from '../webhooks/paused-sentence.js';
@@ -10,7 +10,7 @@ export const disableUser = (options: { username: string }, notify: Notify): Prom
   withGrove(notify, async (app) => {
     const { id, username } = await findUser(app, options.username);
     await app.get(AccountsService).disable(id);
-    const paused = await app.get(WebhooksService).pausedOfOwner(id);
+    const paused = await app.get(WebhookAccess).pausedOfOwner(id);
     return {
       json: { id, username, status: 'disabled', paused_webhooks: paused },
       text: `Disabled ${username}. Its application passwords and consumer keys are refused from now on.\n${pausedSentence(paused)}To allow them again, run \`grove user enable --username ${quoted(username)}\`.`,
