@@ -19,10 +19,13 @@ describeOnEachEngine('Lists and objects as PHP encodes them', (engine) => {
   let server: TestServer;
   let admin: Client;
   beforeAll(async () => {
-    server = await startTestServer(engine);
+    server = await startTestServer(engine, { compatRoot: 'wp-json' });
     admin = server.as('admin');
   });
   afterAll(() => server.stop());
+
+  /** Further versions are served at the compatibility root only. */
+  const clientOf = (version: string) => server.as('admin', version.startsWith('wc/') ? `${server.url}/wp-json` : undefined);
 
   it('are read by every argument that is a list or an object', async () => {
     let count = 0;
@@ -80,6 +83,27 @@ describeOnEachEngine('Lists and objects as PHP encodes them', (engine) => {
       const order = await anOrder(admin, { billing: { first_name: 'Ann' } });
       const updated = await admin.put(`/shop/v1/orders/${order.id}`, { billing: '', shipping: [] });
       expect([updated.status, (updated.body.billing as { first_name: string }).first_name]).toEqual([200, 'Ann']);
+    });
+
+    it('in the place of objects, whose fields have names and no numbers, and change nothing', async () => {
+      const dimensions = { length: '3', width: '2', height: '1' };
+      const product = await aProduct(admin, { dimensions });
+      const order = await anOrder(admin, { billing: { first_name: 'Ann' }, shipping: { city: 'Gouda' } });
+      for (const version of ['shop/v1', 'wc/v3'])
+        for (const list of [['x'], [{ length: '9', first_name: 'Bob', city: 'Breda' }], [1, null]]) {
+          const client = clientOf(version);
+          const paths = [`/${version}/products/${product.id}`, `/${version}/orders/${order.id}`];
+          expect(await client.put(paths[0], { dimensions: list })).toMatchObject({ status: 200, body: { dimensions } });
+          expect(await client.put(paths[1], { billing: list, shipping: list })).toMatchObject({
+            status: 200,
+            body: { billing: { first_name: 'Ann' }, shipping: { city: 'Gouda' } },
+          });
+          const strict = { headers: { Prefer: 'handling=strict' }, body: { dimensions: list } };
+          expect(await client.send('PUT', paths[0], strict)).toMatchObject({
+            status: 400,
+            body: { code: 'rest_unknown_parameter' },
+          });
+        }
     });
   });
 });

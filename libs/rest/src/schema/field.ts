@@ -21,6 +21,14 @@ function declare(type: FieldType, options: FieldOptions, nested?: Field['nested'
   };
 }
 
+/** An object type that reads a list as an object without fields: in PHP the names of a list are numbers, and no field has a number as its name. */
+const withoutEntries = (type: FieldType): FieldType => ({
+  get schema() {
+    return type.schema;
+  },
+  parse: (value) => type.parse(Array.isArray(value) ? {} : value),
+});
+
 type Bounds = { min?: number; max?: number };
 type Check = { check?: (value: string) => string | undefined };
 
@@ -30,7 +38,7 @@ export const Field = {
     declare(types.integer(), { description: 'Identifier of the record.', readonly: true, contexts: ['view', 'edit', 'embed'] }),
   text: (o: FieldOptions & Check & { max?: number }): PropertyDecorator => declare(texts.text(o), o),
   html: (o: FieldOptions & { max?: number }): PropertyDecorator => declare(texts.longText('html', o.max), o),
-  slug: (o: FieldOptions): PropertyDecorator => declare(texts.text({ format: 'slug' }), o),
+  slug: (o: FieldOptions): PropertyDecorator => declare(texts.slug(), o),
   uri: (o: FieldOptions): PropertyDecorator => declare(texts.text({ max: 2000, format: 'uri' }), o),
   email: (o: FieldOptions): PropertyDecorator => declare(texts.email(), o),
   dateTime: (o: FieldOptions): PropertyDecorator => declare(texts.dateTime(), o),
@@ -52,7 +60,7 @@ export const Field = {
   ids: (o: FieldOptions): PropertyDecorator => declare(types.listOfValues(types.idOfFilter()), o),
   enums: (words: readonly string[], o: FieldOptions): PropertyDecorator => declare(types.listOfValues(types.oneOf(words)), o),
   object: (schema: SchemaClass, o: FieldOptions): PropertyDecorator =>
-    declare(objectType(schema), o, { of: schema, list: false }),
+    declare(withoutEntries(objectType(schema)), o, { of: schema, list: false }),
   objectOrNull: (schema: SchemaClass, o: FieldOptions): PropertyDecorator =>
     declare(types.nullable(objectType(schema)), { nullable: true, ...o }, { of: schema, list: false }),
   /** `keyed`: the names of a list that is sent as an object are a field of its entries; otherwise they are dropped. */

@@ -46,6 +46,12 @@ describe('Unknown names', () => {
     expect(Object.keys(sentencesFor({ parts: { 7: part } }))).toEqual(['parts[7][quantaty]', 'parts[7][shell][colr]']);
   });
 
+  it('are the numbers of a list in the place of an object', () => {
+    const list = [{ colour: 'tan' }, 'x'];
+    expect(Object.keys(sentencesFor({ parts: [{ shell: list }] }))).toEqual(['parts[0][shell][0]', 'parts[0][shell][1]']);
+    expect(sentencesFor({ parts: [{ shell: [] }] })).toEqual({});
+  });
+
   it('in values of the wrong type are left to the parser', () => {
     expect(sentencesFor({ parts: 'none', notes: null, regular_price: { any: 1 } })).toEqual({});
   });
