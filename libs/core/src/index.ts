@@ -103,7 +103,7 @@ export { collapseWhitespace } from './text/collapse-whitespace.js';
 export { latinToAscii } from './text/latin-to-ascii.js';
 export { truncateSlug, percentEncodeSlug, firstAvailableSlug, slugify } from './text/slug.js';
 export { wireName } from './text/wire-name.js';
-export { stripMarkup, stripTags } from './text/strip-tags.js';
+export { stripMarkup, stripTags, withoutScripts } from './text/strip-tags.js';
 export { completesWithin } from './time/completes-within.js';
 export {
   dayOf,

@@ -128,12 +128,25 @@ describeOnEachEngine('Terms', (engine) => {
       await admin.delete(`${path()}/${term.id}`, { force: true });
     });
 
-    it('keep only inline markup in their description', async () => {
+    it('have names without markup and without the content of scripts and styles', async () => {
+      const name = aName('Pecan');
+      const term = await createTerm(path(), { name: `<script>alert(1)</script><b>${name}</b> <STYLE>b{}</STYLE>nut` });
+      expect([term.name, term.slug]).toEqual([`${name} nut`, expect.not.stringContaining('alert')]);
+      expect((await admin.put(`${path()}/${term.id}`, { name: `${name}<script>x</script>` })).body.name).toBe(name);
+    });
+
+    it('get their slug from their name if 0 is sent, which is no slug', async () => {
+      const name = aName('Macadamia');
+      const term = await createTerm(path(), { name, slug: '0' });
+      expect(term.slug).toBe(name.toLowerCase().replaceAll(' ', '-'));
+    });
+
+    it('keep only inline markup and quotations in their description', async () => {
       const term = await createTerm(path(), {
         name: aName(),
-        description: '<em>Fine</em> <script>x</script><p onclick="x">nuts</p>',
+        description: '<em>Fine</em> <script>x</script><p onclick="x">nuts</p><blockquote>said Ann</blockquote>',
       });
-      expect(term.description).toMatch(/^<em>Fine<\/em> x?\s*nuts$/);
+      expect(term.description).toMatch(/^<em>Fine<\/em> x?\s*nuts<blockquote>said Ann<\/blockquote>$/);
       expect((await admin.put(`${path()}/${term.id}`, { description: '' })).body.description).toBe('');
     });
 

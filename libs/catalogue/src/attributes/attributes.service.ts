@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CrudService, type Page, type RequestContext, type Write } from '@grove/rest';
 import { Database, UniqueViolation } from '@grove/database';
-import { collapseWhitespace, stripTags, type RestErrorClass } from '@grove/core';
+import { stripMarkup, type RestErrorClass } from '@grove/core';
 import { deleteTaxonomy } from '@grove/content';
 import { AttributeNotChanged, AttributeNotCreated, AttributeNotFound } from '../errors.js';
 import { attributeTaxonomy } from '../product-terms/taxonomies.js';
@@ -37,7 +37,7 @@ export class AttributesService extends CrudService<AttributeEntity, Attribute> {
   ): Promise<Partial<AttributeEntity>> {
     const Refused = current ? AttributeNotChanged : AttributeNotCreated;
     const { slug: sentSlug, name: sentName, ...rest } = input;
-    const name = sentName === undefined && current ? undefined : collapseWhitespace(stripTags(sentName ?? ''));
+    const name = sentName === undefined && current ? undefined : stripMarkup(sentName ?? '');
     if (name === '') throw new Refused({ reason: 'its name is empty' });
     if (current && !sentSlug) return { ...rest, name };
     const slug = bareSlug(sentSlug || name!);

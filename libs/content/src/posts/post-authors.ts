@@ -13,7 +13,7 @@ export class PostAuthors implements OnModuleInit {
 
   onModuleInit(): void {
     this.extensionPoints.addPublicAuthorCondition(HAS_PUBLISHED);
-    this.extensionPoints.sanitizeDescriptionsWith((html) => processText('inlineHtml', html));
+    this.extensionPoints.sanitizeDescriptionsWith((html) => processText('commentHtml', html));
     this.accounts.onDelete(async (unit, accountId, heirId) => {
       invalidatePostSearches(unit);
       await unit.update('post', { author_id: heirId }, { author_id: accountId });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { commentHtml, generatedExcerpt, inlineHtml, inlineName, paragraphs, plainText, postHtml, typography } from './index.js';
+import { commentHtml, generatedExcerpt, inlineName, paragraphs, plainText, postHtml, typography } from './index.js';
 import { ATTACKS } from '../testing/index.js';
 import { POST } from './policies.js';
 
-const policies = { postHtml, commentHtml, inlineHtml, inlineName, plainText };
+const policies = { postHtml, commentHtml, inlineName, plainText };
 
 // oxfmt-ignore
 const SCRAPS = [

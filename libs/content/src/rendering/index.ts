@@ -5,7 +5,7 @@ export { paragraphs } from './paragraphs.js';
 export { processText } from './process-text.js';
 export { assertRenderable, sanitizeInput, toStoredText, withTexts } from './processed-input.js';
 export { rendered } from './rendered.js';
-export { commentHtml, inlineHtml, inlineName, plainText, postHtml } from './sanitise.js';
+export { commentHtml, inlineName, plainText, postHtml } from './sanitise.js';
 export { isShopPlaceholder } from './shop-placeholder.js';
 export { TEXT_TASKS, type TextTask } from './text-tasks.js';
 export { typography } from './typography.js';

@@ -60,11 +60,8 @@ export const POST: Policy = {
   comments: true,
 };
 
-/** Comments. */
+/** Comments, and descriptions of terms and users. */
 export const COMMENT: Policy = { tags: [...INLINE, 'blockquote'], attributes: INLINE_ATTRIBUTES, comments: false };
-
-/** Short descriptions without blocks. */
-export const INLINE_TEXT: Policy = { tags: INLINE, attributes: INLINE_ATTRIBUTES, comments: false };
 
 /** Names that may contain emphasis. */
 export const NAME: Policy = { tags: [...INLINE, ...MORE_INLINE], attributes: FREE_ATTRIBUTES, comments: false };

@@ -1,17 +1,14 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
 import { BARE_AMPERSAND, splitMarkup } from './markup.js';
-import { URL_ATTRIBUTES, COMMENT, INLINE_TEXT, NAME, PLAIN, POST, type Policy } from './policies.js';
+import { URL_ATTRIBUTES, COMMENT, NAME, PLAIN, POST, type Policy } from './policies.js';
 import { conceal, needsSanitising, reveal, SLASHED } from './spelling.js';
 import { harmlessStyle } from './style.js';
 
 /** Posts by users without `unfiltered_html`, and texts of products. */
 export const postHtml = sanitiser(POST);
 
-/** Comments. */
+/** Comments, and descriptions of terms and users: inline markup and quotations. */
 export const commentHtml = sanitiser(COMMENT);
-
-/** Descriptions of terms and users: inline markup only. */
-export const inlineHtml = sanitiser(INLINE_TEXT);
 
 /** Names of products, which may contain emphasis. */
 export const inlineName = sanitiser(NAME);

@@ -2,7 +2,7 @@ import { hasBlocks, renderBlocks } from './blocks.js';
 import { generatedExcerpt } from './excerpt.js';
 import { linkify } from './links.js';
 import { paragraphs } from './paragraphs.js';
-import { commentHtml, inlineHtml, postHtml } from './sanitise.js';
+import { commentHtml, postHtml } from './sanitise.js';
 import { convertSmilies } from './smilies.js';
 import { typography } from './typography.js';
 
@@ -19,7 +19,6 @@ function renderComment(text: string): string {
 export const TEXT_TASKS = {
   postHtml,
   commentHtml,
-  inlineHtml,
   renderTitle: typography,
   renderText,
   renderTextWithSmilies: (text: string) => convertSmilies(renderText(text)),

@@ -1,8 +1,8 @@
-import { collapseWhitespace, foldForSearch } from '@grove/core';
+import { collapseWhitespace, foldForSearch, withoutScripts } from '@grove/core';
 import { plainText } from '../rendering/index.js';
 
-/** The name of a term as it is stored: plain text on one line; empty when nothing is left. */
-export const termName = (sent: string): string => collapseWhitespace(plainText(sent));
+/** The name of a term as it is stored: plain text on one line, without scripts and styles; empty when nothing is left. */
+export const termName = (sent: string): string => collapseWhitespace(plainText(withoutScripts(sent)));
 
 /** What lists of terms are sorted by: the name without accents and letter case, as long as an index allows. */
 export const termNameKey = (name: string): string => foldForSearch(name).slice(0, 200);

@@ -180,7 +180,7 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
   }
 
   protected override sanitize(input: Partial<R>): Promise<Partial<R>> {
-    return withTexts(input, ['description'], 'inlineHtml');
+    return withTexts(input, ['description'], 'commentHtml');
   }
 
   override async create(input: Partial<R>, context: RequestContext, parents: ParentIds = {}): Promise<R> {

@@ -2,7 +2,8 @@ import { latinToAscii } from './latin-to-ascii.js';
 
 const LONGEST = 200;
 
-const TAG = /<[^<>]*>/g;
+/** As in PHP, a bracket before a blank begins no tag. */
+const TAG = /<(?!\s)[^<>]*>/g;
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi;
 const OCTETS = /(?:%[\da-f]{2})+/gi;
 /** Invisible characters, unpaired surrogates, quotation marks, accents, and symbols that no URL needs. */
@@ -67,6 +68,15 @@ const decoded = (text: string): string =>
     }
   });
 
+/** Characters that slugs spell in another way than `latinToAscii`. */
+const SPELLINGS: Readonly<Record<string, string>> = { '€': 'e', '×': 'x', ß: 's' };
+
 /** In lower case, with plain letters instead of letters with accents and other Latin letters. */
 const inLatinLetters = (text: string): string =>
-  latinToAscii(text.toLowerCase().normalize('NFC').replace(DROPPED, '').replaceAll('€', 'e').replaceAll('×', 'x')).toLowerCase();
+  latinToAscii(
+    text
+      .toLowerCase()
+      .normalize('NFC')
+      .replace(DROPPED, '')
+      .replace(/[€×ß]/g, (character) => SPELLINGS[character]),
+  ).toLowerCase();

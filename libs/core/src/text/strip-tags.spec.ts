@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { stripMarkup, stripTags } from './strip-tags.js';
+import { stripMarkup, stripTags, withoutScripts } from './strip-tags.js';
 
 describe('a text without markup', () => {
   it.each([
@@ -13,6 +13,10 @@ describe('a text without markup', () => {
   ])('of %j is %j', (text, line) => {
     expect(stripMarkup(text)).toBe(line);
   });
+});
+
+it('a line without scripts keeps other tags, and blanks', () => {
+  expect(withoutScripts('a <b>b</b><script>c</script>  d')).toBe('a <b>b</b>  d');
 });
 
 describe('a text without tags', () => {

@@ -23,5 +23,8 @@ export function stripTags(text: string): string {
 
 const SCRIPT_OR_STYLE = /<(script|style)\b[^<>]*>.*?<\/\1\s*>/gis;
 
+/** Removes scripts and styles with what is in them from a text of one line. */
+export const withoutScripts = (line: string): string => line.replace(SCRIPT_OR_STYLE, '');
+
 /** Removes tags, and scripts and styles with what is in them, from a text of one line. */
-export const stripMarkup = (text: string): string => stripTags(text.replace(SCRIPT_OR_STYLE, '')).replace(/\s+/g, ' ');
+export const stripMarkup = (text: string): string => stripTags(withoutScripts(text)).replace(/\s+/g, ' ');

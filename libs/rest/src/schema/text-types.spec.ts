@@ -87,6 +87,11 @@ describe('a day or a date-time', () => {
   });
 });
 
+it('a slug is a text, of which 0 is the empty one', () => {
+  expect(['figs', '0', '00', ''].map((sent) => texts.slug().parse(sent))).toEqual(['figs', '', '00', '']);
+  expect(refused(texts.slug().parse(0))).toBe(true);
+});
+
 describe('an amount', () => {
   it.each(['12.50', '10.00', '0', '007', '-1', '0.000001', '999999999999.999999', ''])('stays as it was sent: %j', (sent) => {
     expect(texts.amount().parse(sent)).toBe(sent);

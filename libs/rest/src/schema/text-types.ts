@@ -35,6 +35,12 @@ export const longText = (format?: string, max = MAX_LONG_TEXT_LENGTH): FieldType
 /** Maximum length of the content of a page: a book of 80,000 words. */
 export const LONGEST_CONTENT = 500_000;
 
+/** An identifier in URLs. "0" is none, as at the reference: it counts as the empty text. */
+export function slug(): FieldType {
+  const { schema, parse } = text({ format: 'slug' });
+  return { schema, parse: (value) => (value === '0' ? '' : parse(value)) };
+}
+
 /** Whether this is a valid e-mail address. An unpaired surrogate, which is never valid, would make `isEmail` throw. */
 export const isEmailAddress = (value: string): boolean => !/\p{Surrogate}/u.test(value) && isEmail(value);
 

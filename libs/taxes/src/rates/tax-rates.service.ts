@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CrudService, oneOf, ValidationError, type Verb, type Write } from '@grove/rest';
 import { Database, type Selection } from '@grove/database';
-import { foldForSearch, definedOnly, InvalidParameters, stripTags, type RestErrorClass } from '@grove/core';
+import { foldForSearch, definedOnly, InvalidParameters, stripMarkup, type RestErrorClass } from '@grove/core';
 import { TaxRateNotDeletable, TaxRateNotFound } from '../errors.js';
 import { derivedColumns } from './derived-columns.rules.js';
 import { TaxRateEntity } from './tax-rate.entity.js';
@@ -88,7 +88,7 @@ function columnsOf(input: Partial<TaxRate>) {
     city: mapIfSent(city, normalizeLocation),
     rate: mapIfSent(rate, parseRate),
     // Only a rate for which no name was sent has none.
-    name: mapIfSent(name, (text) => stripTags(text) || UNNAMED_RATE),
+    name: mapIfSent(name, (text) => stripMarkup(text) || UNNAMED_RATE),
     priority: mapIfSent(priority, Math.abs),
     compound,
     shipping,

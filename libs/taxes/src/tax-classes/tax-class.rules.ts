@@ -1,4 +1,4 @@
-import { fold, slugify, stripTags } from '@grove/core';
+import { fold, slugify, stripMarkup } from '@grove/core';
 
 /** A tax class. */
 export interface TaxClass {
@@ -23,7 +23,7 @@ export type TaxClassError = 'name is empty' | 'name is taken' | 'slug is empty' 
 
 /** The class of a name, without markup and repeated spaces. */
 export function parseTaxClass(text: string): TaxClass {
-  const name = stripTags(text).replace(/\s+/g, ' ');
+  const name = stripMarkup(text);
   return { slug: slugify(name), name };
 }
 

@@ -5,7 +5,7 @@ import { stripTags } from '@grove/core';
  * Extension points for libraries above this one. A library registers once, in its `onModuleInit`:
  *
  *     extensionPoints.addPublicAuthorCondition("EXISTS (SELECT 1 FROM post WHERE post.author_id = user.id AND post.status = 'publish')");
- *     extensionPoints.sanitizeDescriptionsWith((html) => processText('inlineHtml', html));
+ *     extensionPoints.sanitizeDescriptionsWith((html) => processText('commentHtml', html));
  *
  * For actions when an account is deleted see `AccountsService.onDelete`.
  */

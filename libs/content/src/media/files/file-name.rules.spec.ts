@@ -14,6 +14,8 @@ describe('the name of an upload', () => {
     ['Pâté façade.jpg', 'Pate-facade|jpg', 'loses its accents'],
     ['a  &  b (1).gif', 'a-b-1|gif', 'has one hyphen for all that is odd'],
     ['v1.2 final.pdf', 'v1.2-final|pdf', 'keeps points that hide nothing'],
+    ['two..dots...png', 'two.dots|png', 'has one point for several'],
+    ['wal\tnut\n.png', 'walnut|png', 'loses control characters'],
     ['leaflet', 'leaflet|', 'may have no ending'],
     ['.png', 'file|png', 'is made up when there is none'],
     ['漢字.png', 'file|png', 'is made up when nothing of it is left'],

@@ -17,7 +17,7 @@ const EXECUTABLE_EXTENSIONS =
 export function fileNameOf(sent: string): FileName | undefined {
   const segments = sent.split(/[/\\]/);
   if (sent.includes('\0') || segments.some((segment) => segment.trim() === '..')) return undefined;
-  const parts = withoutAccents(segments.at(-1)!).split('.');
+  const parts = withoutAccents(segments.at(-1)!.replace(/\p{Cc}/gu, '')).split(/\.+/);
   const last = parts.length > 1 ? parts.pop()! : '';
   if (parts.slice(1).some((part) => EXECUTABLE_EXTENSIONS.test(part))) return undefined;
   const stem = withSafeCharacters(parts.join('.'))
