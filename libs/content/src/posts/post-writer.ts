@@ -67,13 +67,14 @@ export class PostWriter {
     return this.updateDerived(unit, post, current, input);
   }
 
-  /** Moves a post to the trash: it leaves lists and counts, and its slug becomes free. Everything else stays, so that it can be restored. */
+  /** Moves a post to the trash: it leaves lists and counts, is no longer sticky, and its slug becomes free. Everything else stays, so that it can be restored. */
   async trash(unit: UnitOfWork, current: PostEntity): Promise<WrittenPost> {
     if (current.status === 'trash') throw new PostTrashed();
     const modifiedAt = now();
     const change: Partial<PostEntity> = {
       status: 'trash',
       previousStatus: current.status,
+      sticky: false,
       slug: trashedSlug(current.slug),
       slugKey: null,
       modifiedAt,

@@ -47,7 +47,7 @@ export function applyChanges(base: PostEntity, current: PostEntity | undefined, 
   const requestedStatus = input.status ?? base.status;
   const date = resolveDate({ date: input.date, dateGmt: input.dateGmt }, current, requestedStatus, clock);
   const status = statusForDate(requestedStatus, date.createdAt, now);
-  const title = input.title ?? base.title;
+  const title = input.title?.trim() ?? base.title;
   const post: PostEntity = {
     ...base,
     ...date,

@@ -69,6 +69,20 @@ describeOnEachEngine('Posts', (engine) => {
     await refused('administrator', 'PUT', `/posts/${id}`, { title: ['x'] }, 400, 'rest_invalid_param');
   });
 
+  it('have titles without white space at the ends', async () => {
+    const { id, title } = await server.createPost({ title: '  spaced  out\n' });
+    expect(title).toMatchObject({ raw: 'spaced  out' });
+    await refused('administrator', 'POST', '/posts', { title: ' \n ' }, 400, 'empty_content');
+    expect(await edit(id)).toMatchObject({ title: { raw: 'spaced  out' } });
+  });
+
+  it('are not sticky any more when they come back from the trash', async () => {
+    const { id } = await server.createPost({ title: 'Sticky figs', sticky: true });
+    expect((await server.ask('administrator', 'DELETE', `/posts/${id}`)).body.sticky).toBe(false);
+    const restored = await server.ask('administrator', 'PUT', `/posts/${id}`, { status: 'publish' });
+    expect(restored.body).toMatchObject({ sticky: false, status: 'publish' });
+  });
+
   it('are filtered by ids without their sign', async () => {
     const { id, categories } = await server.createPost({ title: 'Signed figs', status: 'publish' });
     const [category] = categories as number[];
