@@ -40,6 +40,21 @@ describe('Metadata that a client sends', () => {
       [],
     ],
     ['an unknown id adds', [stored(1, 'a')], [{ id: 9, key: 'a', value: 'x' }], [{ metaKey: 'a', value: 'x' }], [], []],
+    [
+      'the last of several entries with an unknown id counts',
+      [stored(1, 'a')],
+      [
+        { id: 9, key: 'a', value: 'x' },
+        { id: 8, key: 'a', value: 'y' },
+        { id: 9, key: 'b', value: 'z' },
+      ],
+      [
+        { metaKey: 'b', value: 'z' },
+        { metaKey: 'a', value: 'y' },
+      ],
+      [],
+      [],
+    ],
     ['no value removes all values of a key', [stored(1, 'a'), stored(2, 'a'), stored(3, 'b')], [{ key: 'a' }], [], [], [1, 2]],
     ['no value removes the entry with an id', [stored(1, 'a'), stored(2, 'a')], [{ id: 2 }], [], [], [2]],
     ['no value for an unknown id or key does nothing', [stored(1, 'a')], [{ id: 9 }, { key: 'z' }], [], [], []],

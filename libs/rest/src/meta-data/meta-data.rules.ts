@@ -20,25 +20,25 @@ export interface MetaChanges {
 }
 
 /**
- * The changes of the sent entries, one after the other: an entry with a known id replaces that one, one without replaces all values of its key, and others
- * are added.
+ * The changes of the sent entries, one after the other: an entry with a known id, or with one that was sent before, replaces that one, one without replaces all
+ * values of its key, and others are added.
  */
 export function changesOf(stored: readonly StoredEntry[], sent: readonly SentEntry[]): MetaChanges {
   const before = new Map(stored.map((entry) => [entry.id, entry]));
-  let entries: (Omit<StoredEntry, 'id'> & { id?: number })[] = [...stored];
+  let entries: (Omit<StoredEntry, 'id'> & { readonly id?: number; readonly sentId?: number })[] = [...stored];
   for (const { id, key, value } of sent) {
-    const known = id !== undefined && entries.find((entry) => entry.id === id);
+    const known = id !== undefined && entries.find((entry) => id === (entry.id ?? entry.sentId));
     const replaced = known ? [known] : id === undefined ? entries.filter((entry) => entry.metaKey === key) : [];
     const [first, ...others] = replaced;
     if (value === undefined) entries = entries.filter((entry) => !replaced.includes(entry));
     else if (first) {
       const changed = { ...first, metaKey: key || first.metaKey, value: storedValue(value) };
       entries = entries.filter((entry) => !others.includes(entry)).map((entry) => (entry === first ? changed : entry));
-    } else if (key) entries.push({ metaKey: key, value: storedValue(value) });
+    } else if (key) entries.push({ metaKey: key, value: storedValue(value), sentId: id });
   }
   const kept = new Set(entries.map((entry) => entry.id));
   return {
-    added: entries.filter((entry) => entry.id === undefined),
+    added: entries.filter((entry) => entry.id === undefined).map(({ metaKey, value }) => ({ metaKey, value })),
     changed: entries.filter((entry): entry is StoredEntry => entry.id !== undefined && before.get(entry.id) !== entry),
     removedIds: stored.filter((entry) => !kept.has(entry.id)).map((entry) => entry.id),
   };
