@@ -134,7 +134,7 @@ describeOnEachEngine('A declared argument', (engine) => {
       for (const name of names) expect([path, name, (await admin.list(path, `${name}=`)).body]).toEqual([path, name, all]);
     }
     const { body: products } = await admin.list('/shop/v1/products');
-    for (const name of ['category', 'tag', 'sku'])
+    for (const name of ['category', 'tag', 'sku', 'search'])
       expect((await admin.list('/shop/v1/products', `${name}=0`)).body).toEqual(products);
     expect(products.map((product) => product.id)).toContain(id);
   });

@@ -49,6 +49,8 @@ describeOnEachEngine('Products of wc/v3', (engine) => {
         await vary(range, { regular_price, attributes: sizeOf(option) });
       expect(await listed({ min_price: '20' })).toEqual([sale.id, later.id, range.id]);
       expect(await listed({ max_price: '9.5' })).toEqual([cheap.id, range.id]);
+      expect(await listed({ min_price: '0', max_price: '0' })).toEqual(await listed({}));
+      expect(await listed({ max_price: '0.00' })).toEqual([]);
       expect(await listed({ min_price: '6', max_price: '40' })).toEqual([cheap.id, sale.id, range.id]);
       expect(await listed({ min_price: 'cheap' })).toHaveLength(5);
       const by = (order: string) => listed({ orderby: 'price', order });
@@ -435,6 +437,16 @@ describeOnEachEngine('Products of wc/v3', (engine) => {
       expect(await read(product.id)).toMatchObject({ price: '7' });
       expect((await v3.get(`${PRODUCTS}/${product.id}/variations/${odd.id}`)).status).toBe(404);
       expect(await generate({})).toEqual({ count: 0 });
+    });
+
+    it('are numbered from 1 when others are generated', async () => {
+      const product = await addVariable();
+      const existing = await vary(product, { attributes: sizeOf('L') });
+      expect(existing.menu_order).toBe(0);
+      await v3.post(`${PRODUCTS}/${product.id}/variations/generate`);
+      const { body } = await v3.list(`${PRODUCTS}/${product.id}/variations`, { orderby: 'id', order: 'asc' });
+      expect(body.map(({ menu_order }) => menu_order)).toEqual(body.map((_variation, index) => index + 1));
+      expect(body.length).toBeGreaterThan(1);
     });
 
     it('are more than a product can have if their attributes have too many options', async () => {

@@ -13,14 +13,12 @@ const ORDERS = [
   ...['random', 'rand', 'post__in'],
 ];
 
-/** An amount as a bound; a text that is no number is no bound. */
+/** An amount as a bound. A text that is no number is no bound, and as at the reference neither is 0. */
 export const lenientBound: FieldType = {
   schema: { type: 'string' },
   parse(value) {
-    const text = typeof value === 'number' ? String(value) : value;
-    return typeof text === 'string' && /^\d/.test(text.trim()) && amountProblem(text.trim()) === undefined
-      ? storedAmount(text.trim())
-      : undefined;
+    const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+    return text !== '0' && /^\d/.test(text) && amountProblem(text) === undefined ? storedAmount(text) : undefined;
   },
 };
 

@@ -58,6 +58,7 @@ export class GeneratedVariations {
         await this.writer.remove(unit, row);
         changes.set(row.id, 'deleted');
       }
+      await this.writer.renumber(unit, productId);
       if (changes.size > 0) await this.variations.publish(unit, productId, changes, context);
       return { created: missing.length, deleted: others.length };
     });

@@ -67,6 +67,13 @@ export class ProductVariations {
     await unit.update('product_variation', { visible: Number(visible), hidden_status: hiddenStatus }, { product_id: productId });
   }
 
+  /** Numbers the variations of a product in their order, from 1. */
+  async renumber(unit: UnitOfWork, productId: number): Promise<void> {
+    const rows = await this.table.where('product_id = ? ORDER BY position, id', productId);
+    for (const [index, { id, position }] of rows.entries())
+      if (position !== index + 1) await unit.update('product_variation', { position: index + 1 }, { id });
+  }
+
   /** Deletes a variation for good. */
   async remove(unit: UnitOfWork, row: VariationEntity): Promise<void> {
     await releaseSku(unit, row.id);

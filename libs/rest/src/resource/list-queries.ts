@@ -6,7 +6,7 @@ import { Field } from '../schema/field.js';
 /** Empty filters are ignored. */
 export const IGNORE_EMPTY: readonly string[] = [''];
 
-/** Filters that are empty or 0 are ignored, because no record has the id 0. */
+/** Filters that are empty or 0 are ignored: no record has the id 0, and the reference searches for no 0. */
 export const IGNORE_EMPTY_AND_ZERO: readonly string[] = ['', '0'];
 
 /** Query parameters of one record. `context` is added by the endpoint. */
@@ -25,7 +25,8 @@ export class PageQuery {
 
 /** Search and selection by id, for most collections. */
 export class CollectionQuery extends PageQuery {
-  @Field.text({ description: 'Only records that match this search text.' }) search?: string;
+  @Field.text({ description: 'Only records that match this search text.', ignoredValues: IGNORE_EMPTY_AND_ZERO })
+  search?: string;
   @Field.integers({ description: 'Ids of records to leave out.', default: [] }) exclude: number[];
   @Field.integers({ description: 'Only records with these ids.', default: [] }) include: number[];
 }
