@@ -34,12 +34,12 @@ export class MeasuredServer {
     private readonly credentials: Credentials,
   ) {}
 
-  static async start(engine: TestEngine, heapMb = 256): Promise<MeasuredServer> {
+  static async start(engine: TestEngine, heapMb = 256, environment: NodeJS.ProcessEnv = {}): Promise<MeasuredServer> {
     const configuration = await newConfiguration(engine, { logLevel: 'error' });
     const credentials = await prepareDatabase(configuration);
     // Versions of Node differ in how much room they give to young objects.
     const options = [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=8', '--import', PROBE];
-    const child = await ChildServer.start(configuration, { LOG_LEVEL: 'error' }, options);
+    const child = await ChildServer.start(configuration, { LOG_LEVEL: 'error', ...environment }, options);
     return new MeasuredServer(child, configuration, credentials);
   }
 

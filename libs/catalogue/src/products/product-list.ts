@@ -41,7 +41,7 @@ export class ProductList {
     private readonly selections: ProductSelections,
     private readonly search: ProductSearch,
   ) {
-    this.table = new Table(database, ProductEntity, { longTexts: true });
+    this.table = new Table(database, ProductEntity);
   }
 
   async find(request: AnyProductsQuery): Promise<ProductPage> {

@@ -70,14 +70,14 @@ export class ProductLoader {
     private readonly settings: ShopSettings,
     private readonly taxTables: TaxTables,
   ) {
-    this.products = new Table(database, ProductEntity, { longTexts: true });
+    this.products = new Table(database, ProductEntity);
     this.attributes = new Table(database, AttributeEntity);
     this.terms = batchLoader(database, (ids) => findAssignedTerms(database, ids));
     const variations = new Table(database, VariationEntity);
     this.variations = groupLoader(
       database,
       (ids) =>
-        variations.where(
+        variations.manyWhere(
           `product_variation.product_id IN (${placeholders(ids.length)}) AND ${NOT_TRASHED} ${VARIATION_ORDER}`,
           ...ids,
         ),

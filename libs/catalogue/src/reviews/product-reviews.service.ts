@@ -14,7 +14,7 @@ import {
   type ViewQuery,
 } from '@grove/rest';
 import { ProductComments, type CommentEntity, type ProductCommentInput, type TargetCondition } from '@grove/comments';
-import { assertRenderable, paragraphs, processText, rendered } from '@grove/content';
+import { assertRenderable, mapYielding, paragraphs, processText, rendered } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { avatarUrls } from '@grove/users';
 import { ReviewProductNotFound, ReviewUnknown } from '../errors.js';
@@ -158,7 +158,7 @@ export class ProductReviewsService implements ResourceService<ReviewRecord, Prod
       this.buyers.verifiedAmong(comments),
     ]);
     const permalinks = await loadProductPermalinks(this.database, await this.settings.permalinks(), [...products.values()]);
-    return comments.map((comment): ReviewRecord => {
+    return mapYielding(comments, (comment): ReviewRecord => {
       const product = products.get(comment.postId);
       return {
         id: comment.id,

@@ -48,7 +48,7 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
 
   /** The approved comments on a record, oldest first. */
   findApproved(postId: number): Promise<CommentEntity[]> {
-    return this.table.where("post_id = ? AND status = 'approved' ORDER BY created_at, id", postId);
+    return this.table.manyWhere("post_id = ? AND status = 'approved' ORDER BY created_at, id", postId);
   }
 
   /** One approved comment on a record. */

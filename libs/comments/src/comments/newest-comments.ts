@@ -42,16 +42,17 @@ function newestBy(column: 'post_id' | 'parent_id', database: Database): BatchLoa
       `SELECT id AS placed_id, ${column} AS placed_by, COUNT(*) OVER (PARTITION BY ${column}) AS placed_total, ` +
       `ROW_NUMBER() OVER (PARTITION BY ${column} ORDER BY created_at DESC, id DESC) AS place ` +
       `FROM comment WHERE status = 'approved' AND type = '${COMMENT}' AND ${column} IN (${placeholders(ids.length)})`;
-    const rows = await database.read<{ placed_by: number; placed_total: number | string }>(
-      `SELECT ${table.columns}, placed_by, placed_total FROM (${placed}) placed JOIN comment ON comment.id = placed_id ` +
-        `WHERE place <= ${PAGE_SIZE} ORDER BY place`,
+    const rows = await database.read<{ placed_id: number; placed_by: number; placed_total: number | string }>(
+      `SELECT placed_id, placed_by, placed_total FROM (${placed}) placed WHERE place <= ${PAGE_SIZE} ORDER BY place`,
       ids,
     );
+    const comments = new Map((await table.withIds(rows.map(({ placed_id }) => placed_id))).map((comment) => [comment.id, comment]));
     const found = new Map<number, CommentPage>();
-    for (const row of rows) {
-      const newest = found.get(row.placed_by) ?? { comments: [], total: Number(row.placed_total) };
-      newest.comments.push(table.toEntity(row));
-      found.set(row.placed_by, newest);
+    for (const { placed_id, placed_by, placed_total } of rows) {
+      const newest = found.get(placed_by) ?? { comments: [], total: Number(placed_total) };
+      const comment = comments.get(placed_id);
+      if (comment) newest.comments.push(comment);
+      found.set(placed_by, newest);
     }
     return found;
   });

@@ -33,7 +33,7 @@ export class MediaList {
     private readonly permissions: MediaPermissions,
     private readonly settings: SiteSettings,
   ) {
-    this.table = new Table(database, MediaEntity, { longTexts: true });
+    this.table = new Table(database, MediaEntity);
   }
 
   async applyFilters(selection: Selection, query: MediaQuery & ViewQuery, principal: Principal): Promise<void> {

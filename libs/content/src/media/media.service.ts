@@ -56,7 +56,7 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
     private readonly addresses: MediaAddresses,
     private readonly soldFiles: SoldFiles,
   ) {
-    super(database, MediaEntity, undefined, { longTexts: true });
+    super(database, MediaEntity);
     this.media = rowLoader(database, MediaEntity);
   }
 

@@ -19,9 +19,8 @@ export class PicturesService {
 
   /** The media among these ids that are pictures. */
   async find(ids: readonly number[]): Promise<Map<number, Picture>> {
-    if (ids.length === 0) return new Map();
-    const rows = await this.media.where(`mime_type LIKE 'image/%' AND id IN (${placeholders(ids.length)})`, ...ids);
-    return new Map(rows.map((row) => [row.id, row]));
+    const rows = await this.media.withIds(ids);
+    return new Map(rows.filter(({ mimeType }) => /^image\//i.test(mimeType)).map((row) => [row.id, row]));
   }
 
   /** The id of the picture that this site serves at a URL. */

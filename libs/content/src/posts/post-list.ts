@@ -38,7 +38,7 @@ export class PostList {
     private readonly cache: PostSearchCache,
     private readonly search: PostSearch,
   ) {
-    this.table = new Table(database, PostEntity, { longTexts: true });
+    this.table = new Table(database, PostEntity);
   }
 
   async find(request: PostListRequest): Promise<PostPage> {

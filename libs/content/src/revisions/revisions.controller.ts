@@ -53,7 +53,7 @@ function revisionsController(type: PostType): Type<object> {
     })
     async list(request: RestRequest): Promise<RestResponse> {
       const { context, view } = request;
-      const rows = await this.table.where('post_id = ? ORDER BY local_at DESC, id DESC', request.id('parent'));
+      const rows = await this.table.manyWhere('post_id = ? ORDER BY local_at DESC, id DESC', request.id('parent'));
       const smilies = await this.settings.usesSmilies();
       const records = await mapYielding(rows, (row) => serializeRevision(row, { type, context, view, smilies }));
       return listResponse(records, pagingOf({}, { total: rows.length }));

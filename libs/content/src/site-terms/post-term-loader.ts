@@ -11,13 +11,18 @@ export class PostTermLoader {
   constructor(database: Database) {
     const terms = new Table(database, TermEntity);
     this.terms = batchLoader(database, async (postIds) => {
-      const rows = await database.read<{ post_id: number }>(
-        `SELECT post_term.post_id, ${terms.columns} FROM post_term JOIN term ON term.id = post_term.term_id ` +
+      const assigned = await database.read<{ post_id: number; term_id: number }>(
+        `SELECT post_term.post_id, post_term.term_id FROM post_term JOIN term ON term.id = post_term.term_id ` +
           `WHERE post_term.post_id IN (${placeholders(postIds.length)}) ORDER BY term.name_key, term.id`,
         postIds,
       );
+      const rows = await terms.withIds([...new Set(assigned.map(({ term_id }) => term_id))]);
+      const byId = new Map(rows.map((term) => [term.id, term]));
       const found = new Map<number, TermEntity[]>(postIds.map((id) => [id, []]));
-      for (const row of rows) found.get(row.post_id)!.push(terms.toEntity(row));
+      for (const { post_id, term_id } of assigned) {
+        const term = byId.get(term_id);
+        if (term) found.get(post_id)!.push(term);
+      }
       return found;
     });
   }

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { collectDependencies, currentDependencies, Dependencies } from '@grove/core';
 import type { Database } from '../database.js';
-import { padToPowerOfTwo, placeholders } from './sql-statements.js';
+import { padToPowerOfTwo } from './sql-statements.js';
 import { Table } from './table.js';
 
 /** The scope of lookups, such as a request. While it only reads, each record is read once. */
@@ -133,7 +133,7 @@ export const groupLoader = <R>(
 export function rowLoader<E extends { id: number }>(database: Database, entity: new () => E): BatchLoader<E> {
   const table = new Table(database, entity);
   return batchLoader(database, async (ids) => {
-    const rows = await table.where(`id IN (${placeholders(ids.length)})`, ...ids);
+    const rows = await table.withIds(ids);
     return new Map(rows.map((row) => [row.id, row]));
   });
 }

@@ -6,6 +6,8 @@ import { placeholders, quoted } from './sql-statements.js';
 export interface Mapping<E> {
   readonly table: string;
   readonly columns: string;
+  /** Those of the columns that have texts of any length. */
+  readonly texts: readonly string[];
   /** Inserts a row with values for all columns. */
   readonly insertAll: string;
   /** The stored values of all columns; undefined where the entity has none. */
@@ -17,6 +19,7 @@ export interface Mapping<E> {
 
 export function mappingOf<E>(columns: readonly ColumnMetadata[]): Mapping<E> {
   const table = columns[0].entityMetadata.tableName;
+  const nameOf = ({ databaseName }: ColumnMetadata): string => `${table}.${databaseName}`;
   const read = columns.filter(({ isSelect }) => isSelect);
   const fromStored = read.map(reading);
   const writers = columns.map((column) => ({
@@ -34,7 +37,8 @@ export function mappingOf<E>(columns: readonly ColumnMetadata[]): Mapping<E> {
   });
   return {
     table,
-    columns: read.map((column) => `${table}.${column.databaseName}`).join(', '),
+    columns: read.map(nameOf).join(', '),
+    texts: read.filter(({ type }) => type === 'text').map(nameOf),
     toEntity: new Function('from', `return (row) => ({ ${members.join(', ')} });`)(fromStored) as (row: object) => E,
     insertAll: `INSERT INTO ${quoted(table)} (${writers.map(({ name }) => quoted(name)).join(', ')}) VALUES (${placeholders(writers.length)})`,
     toValues: new Function('to', `return (values) => [${stored.join(', ')}];`)(

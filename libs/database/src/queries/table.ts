@@ -4,14 +4,15 @@ import type { Database } from '../database.js';
 import { isComplete, mappingOf, type Mapping } from './entity-mapping.js';
 import { type CountedList, type FoundRows, ListPositions, type Page } from './list-positions.js';
 import { type SortDirections, type SortedList, sortedRows, type Window } from './sorted-list.js';
+import { idsByTurns, selectSizes, type RowSize } from './read-turns.js';
 import { insertStatement, placeholders, updateStatement, type RowValues, type Statement } from './sql-statements.js';
 import { dependenciesOf } from '../versions/note-read.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 
 type EntityClass<E> = new () => E;
 
-/** How many rows with long texts are read in one turn: at most some 15 MB of posts. */
-const ROWS_OF_A_TURN = 10;
+/** So many rows are read in one turn, however long their texts are. */
+const FEW_ROWS = 3;
 
 /**
  * The table of an entity: reads rows as entities with a mapping compiled from the columns, and writes entities as rows. It is like TypeORM's
@@ -21,11 +22,9 @@ export class Table<E extends { id: number }> {
   private compiled: Mapping<E> | undefined;
   private readonly positions: ListPositions;
 
-  /** With `longTexts`, many rows may be too much to read in one turn of the event loop. */
   constructor(
     private readonly database: Database,
     private readonly entity: EntityClass<E>,
-    private readonly options: { readonly longTexts?: boolean } = {},
   ) {
     this.positions = new ListPositions(database);
   }
@@ -56,25 +55,34 @@ export class Table<E extends { id: number }> {
 
   /** The entities of these ids, in this order; unknown ids are skipped. */
   async inOrderOf(ids: readonly number[]): Promise<E[]> {
-    const rows = ids.length === 0 ? [] : await this.withIds(ids);
-    const byId = new Map(rows.map((row) => [row.id, row]));
+    const byId = new Map((await this.withIds(ids)).map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  private async withIds(ids: readonly number[]): Promise<E[]> {
-    if (!this.isReadInTurns(ids.length)) return this.where(`${this.name}.id IN (${placeholders(ids.length)})`, ...ids);
-    const rows: E[] = [];
-    for (let index = 0; index < ids.length; index += ROWS_OF_A_TURN) {
-      if (index > 0) await yieldToEventLoop();
-      const some = ids.slice(index, index + ROWS_OF_A_TURN);
-      rows.push(...(await this.where(`${this.name}.id IN (${placeholders(some.length)})`, ...some)));
-    }
-    return rows;
+  /** The entities of these ids, in any order. */
+  async withIds(ids: readonly number[]): Promise<E[]> {
+    if (!this.isReadInTurns(ids.length)) return this.rowsOf(ids);
+    return this.inTurns(`${this.name}.id IN (${placeholders(ids.length)})`, ids);
+  }
+
+  private async rowsOf(ids: readonly number[]): Promise<E[]> {
+    return ids.length === 0 ? [] : this.where(`${this.name}.id IN (${placeholders(ids.length)})`, ...ids);
   }
 
   /** SQLite reads within this process, and everything else waits. Other engines send rows bit by bit. */
   private isReadInTurns(rows: number): boolean {
-    return rows > ROWS_OF_A_TURN && this.options.longTexts === true && this.database.engineName === 'sqlite';
+    return rows > FEW_ROWS && this.mapping.texts.length > 0 && this.database.engineName === 'sqlite';
+  }
+
+  private async inTurns(condition: string, values: readonly Bound[]): Promise<E[]> {
+    const sql = `${selectSizes(this.name, this.mapping.texts)} WHERE ${condition}`;
+    const sizes = await this.database.read<RowSize>(sql, values);
+    const rows = new Map<number, E>();
+    for (const ids of idsByTurns(sizes)) {
+      if (rows.size > 0) await yieldToEventLoop();
+      for (const row of await this.rowsOf(ids)) rows.set(row.id, row);
+    }
+    return sizes.flatMap(({ id }) => rows.get(id) ?? []);
   }
 
   /** Entities that match a literal condition. */
@@ -83,7 +91,12 @@ export class Table<E extends { id: number }> {
     return rows.map((row) => this.toEntity(row));
   }
 
-  /** The same for rows that many requests need and that rarely change: see `Database.readOnce`. */
+  /** The same for a condition that many rows may match. */
+  async manyWhere(condition: string, ...values: readonly Bound[]): Promise<E[]> {
+    return this.isReadInTurns(Infinity) ? this.inTurns(condition, values) : this.where(condition, ...values);
+  }
+
+  /** The same as `where` for rows that many requests need and that rarely change: see `Database.readOnce`. */
   async whereOnce(condition: string, ...values: readonly Bound[]): Promise<E[]> {
     const rows = await this.database.readOnce<object>(`SELECT ${this.columns} FROM ${this.name} WHERE ${condition}`, values);
     return rows.map((row) => this.toEntity(row));

@@ -31,6 +31,8 @@ describe('what a SELECT reads of a table', () => {
   it('is some rows if it names them by their ids', () => {
     expect(rowsOf('SELECT fig.id, fig.name FROM fig WHERE fig.id IN (?, ?)')).toBe('values');
     expect(rowsOf('SELECT * FROM fig WHERE id = ?')).toBe('values');
+    expect(rowsOf('SELECT fig.id, OCTET_LENGTH(fig.name) AS bytes FROM fig WHERE fig.id IN (?, ?)')).toBe('values');
+    expect(rowsOf('SELECT fig.id, OCTET_LENGTH((SELECT name FROM fig)) AS bytes FROM fig WHERE fig.id = ?')).toBeUndefined();
   });
 
   it('is some columns of all rows, and the rows that it shows, if an inner statement picks them', () => {

@@ -24,7 +24,7 @@ const UPDATE_BY_ID = new RegExp(
 );
 const ASSIGNED = /(\w+)`?\s*=/g;
 const SELECT_BY_ID = new RegExp(
-  String.raw`^\s*select\s+(?:(?!\bfrom\b)[^()])+\s+from\s+(\w+)\s+where\s+(?:\1\.)?id\s*${PLACES}\s*$`,
+  String.raw`^\s*select\s+(?:(?!\bfrom\b)[^()]|octet_length\([\w.]+\))+\s+from\s+(\w+)\s+where\s+(?:\1\.)?id\s*${PLACES}\s*$`,
   'is',
 );
 /** The form of `Table.deferredJoinPage`: an inner statement picks the rows. */

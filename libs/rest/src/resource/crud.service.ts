@@ -32,9 +32,8 @@ export abstract class CrudService<
     entity: new () => E,
     /** Publishes what happens to the records, where webhooks may subscribe to it. */
     private readonly published?: ResourceEvents<R>,
-    options?: ConstructorParameters<typeof Table<E>>[2],
   ) {
-    this.table = new Table(database, entity, options);
+    this.table = new Table(database, entity);
   }
 
   /** The error of an unknown id, by verb. */
