@@ -31,7 +31,11 @@ describeOnSqlite('Pages of records with long texts', (engine) => {
 
   const requests = (): RawRequest[] => [
     ...publicAddresses(records).map((target) => ({ method: 'GET', target })),
-    ...shopAddresses(records).map((target) => ({ method: 'GET', target, headers: server.headersOf('admin') as Record<string, string> })),
+    ...shopAddresses(records).map((target) => ({
+      method: 'GET',
+      target,
+      headers: server.headersOf('admin') as Record<string, string>,
+    })),
   ];
 
   it.each(PARTS)(
@@ -48,7 +52,6 @@ describeOnSqlite('Pages of records with long texts', (engine) => {
           const status = await sendOnce(server.origin, request);
           if (![200, 400].includes(status)) failed.push([request.target, status]);
         });
-        console.error(part, request.target, Math.round(cost.maxBlockedMs), Math.round(cost.cpuMs));
         if (cost.maxBlockedMs > idle.maxBlockedMs + MAX_BLOCKED_MS) blocked.push([request.target, cost.maxBlockedMs]);
       }
       expect(failed).toEqual([]);

@@ -33,7 +33,12 @@ export async function createLongRecords(admin: Client, database: Database): Prom
   };
   const tags = await many(100, () => create('/cms/v2/tags', { name: aName('Tag') }));
   const posts = await many(60, () =>
-    create('/cms/v2/posts', { title: aName('Fat'), content: 'x', status: 'publish', tags: tags.slice(0, 20).map(({ id }) => id) }),
+    create('/cms/v2/posts', {
+      title: aName('Fat'),
+      content: 'x',
+      status: 'publish',
+      tags: tags.slice(0, 20).map(({ id }) => id),
+    }),
   );
   const authors = await many(20, () => {
     const username = aName('author').replace(' ', '-');

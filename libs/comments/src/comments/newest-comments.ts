@@ -46,7 +46,9 @@ function newestBy(column: 'post_id' | 'parent_id', database: Database): BatchLoa
       `SELECT placed_id, placed_by, placed_total FROM (${placed}) placed WHERE place <= ${PAGE_SIZE} ORDER BY place`,
       ids,
     );
-    const comments = new Map((await table.withIds(rows.map(({ placed_id }) => placed_id))).map((comment) => [comment.id, comment]));
+    const comments = new Map(
+      (await table.withIds(rows.map(({ placed_id }) => placed_id))).map((comment) => [comment.id, comment]),
+    );
     const found = new Map<number, CommentPage>();
     for (const { placed_id, placed_by, placed_total } of rows) {
       const newest = found.get(placed_by) ?? { comments: [], total: Number(placed_total) };
