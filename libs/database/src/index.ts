@@ -27,6 +27,7 @@ export {
   Selection,
   type Statement,
 } from './queries/selection.js';
+export { readByIds } from './queries/read-turns.js';
 export { padToPowerOfTwo, placeholders, type RowValues } from './queries/sql-statements.js';
 export { sortedIds, type SortDirections, type SortedList, type SortKey } from './queries/sorted-list.js';
 export { Table } from './queries/table.js';

@@ -18,7 +18,10 @@ const TEXTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   media: { caption: 100_000, description: 100_000 },
   term: { description: 100_000 },
   comment: { content: 65_000 },
-  product: { description: 490_000, short_description: 100_000, purchase_note: 100_000 },
+  product: {
+    ...{ description: 490_000, short_description: 100_000, purchase_note: 100_000 },
+    ...{ sent_description: 490_000, sent_short_description: 100_000, sent_purchase_note: 100_000 },
+  },
   product_variation: { description: 100_000 },
   user: { description: 20_000 },
 };
@@ -104,6 +107,7 @@ export const shopAddresses = ({ productId, variableId, attributeId }: LongRecord
     `/rest/shop/v1/${list}?per_page=100`,
     `/rest/shop/v1/${list}?per_page=5`,
     `/wp-json/wc/v3/${list}?per_page=100`,
+    `/wp-json/wc/v3/${list}?per_page=100&context=edit`,
   ]),
   `/rest/shop/v1/products/${variableId}`,
   `/rest/shop/v1/products/${productId}/reviews`,

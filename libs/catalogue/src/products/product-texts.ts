@@ -1,6 +1,6 @@
 import { TEXT_TASKS, withTexts } from '@grove/content';
 import { definedOnly } from '@grove/core';
-import { placeholders, type Database } from '@grove/database';
+import { placeholders, readByIds, type Database } from '@grove/database';
 import type { ProductEntity } from './product.entity.js';
 import type { ProductInput } from './product.resource.js';
 
@@ -12,17 +12,20 @@ export type InputWithTexts = ProductInput & SentTexts;
 
 /** The texts of products as they were sent, by id. Only further versions show them. */
 export async function findSentTexts(
-  database: Pick<Database, 'read'>,
+  database: Pick<Database, 'engineName' | 'read'>,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, SentTexts>> {
-  if (ids.length === 0) return new Map();
-  const rows = await database.read<SentTexts & { id: number }>(
-    'SELECT id, sent_description AS sentDescription, sent_short_description AS sentShortDescription, sent_purchase_note AS sentPurchaseNote ' +
-      `FROM product WHERE id IN (${placeholders(ids.length)})`,
-    ids,
+  const rows = await readByIds(database, SENT_TEXTS, ids, (some) =>
+    database.read<SentTexts & { id: number }>(
+      'SELECT id, sent_description AS sentDescription, sent_short_description AS sentShortDescription, sent_purchase_note AS sentPurchaseNote ' +
+        `FROM product WHERE id IN (${placeholders(some.length)})`,
+      some,
+    ),
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+const SENT_TEXTS = { name: 'product', texts: ['sent_description', 'sent_short_description', 'sent_purchase_note'] };
 
 /** Converts the texts of a product and its variations to the HTML that is stored. Runs before a unit of work begins, because long texts take time. */
 export async function withHtmlTexts(input: ProductInput): Promise<InputWithTexts> {

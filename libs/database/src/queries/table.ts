@@ -1,18 +1,14 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Bound, Selection, Statement as SelectStatement } from './selection.js';
 import type { Database } from '../database.js';
 import { isComplete, mappingOf, type Mapping } from './entity-mapping.js';
 import { type CountedList, type FoundRows, ListPositions, type Page } from './list-positions.js';
 import { type SortDirections, type SortedList, sortedRows, type Window } from './sorted-list.js';
-import { idsByTurns, selectSizes, type RowSize } from './read-turns.js';
+import { isReadInTurns, readByIds, readInTurns } from './read-turns.js';
 import { insertStatement, placeholders, updateStatement, type RowValues, type Statement } from './sql-statements.js';
 import { dependenciesOf } from '../versions/note-read.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 
 type EntityClass<E> = new () => E;
-
-/** So many rows are read in one turn, however long their texts are. */
-const FEW_ROWS = 3;
 
 /**
  * The table of an entity: reads rows as entities with a mapping compiled from the columns, and writes entities as rows. It is like TypeORM's
@@ -60,29 +56,19 @@ export class Table<E extends { id: number }> {
   }
 
   /** The entities of these ids, in any order. */
-  async withIds(ids: readonly number[]): Promise<E[]> {
-    if (!this.isReadInTurns(ids.length)) return this.rowsOf(ids);
-    return this.inTurns(`${this.name}.id IN (${placeholders(ids.length)})`, ids);
+  withIds(ids: readonly number[]): Promise<readonly E[]> {
+    return readByIds(this.database, this.withTexts, ids, this.rowsOf);
   }
 
-  private async rowsOf(ids: readonly number[]): Promise<E[]> {
-    return ids.length === 0 ? [] : this.where(`${this.name}.id IN (${placeholders(ids.length)})`, ...ids);
-  }
+  private rowsOf = (ids: readonly number[]): Promise<E[]> =>
+    this.where(`${this.name}.id IN (${placeholders(ids.length)})`, ...ids);
 
-  /** SQLite reads within this process, and everything else waits. Other engines send rows bit by bit. */
   private isReadInTurns(rows: number): boolean {
-    return rows > FEW_ROWS && this.mapping.texts.length > 0 && this.database.engineName === 'sqlite';
+    return isReadInTurns(this.database, this.withTexts, rows);
   }
 
-  private async inTurns(condition: string, values: readonly Bound[]): Promise<E[]> {
-    const sql = `${selectSizes(this.name, this.mapping.texts)} WHERE ${condition}`;
-    const sizes = await this.database.read<RowSize>(sql, values);
-    const rows = new Map<number, E>();
-    for (const ids of idsByTurns(sizes)) {
-      if (rows.size > 0) await yieldToEventLoop();
-      for (const row of await this.rowsOf(ids)) rows.set(row.id, row);
-    }
-    return sizes.flatMap(({ id }) => rows.get(id) ?? []);
+  private get withTexts(): { name: string; texts: readonly string[] } {
+    return { name: this.name, texts: this.mapping.texts };
   }
 
   /** Entities that match a literal condition. */
@@ -93,7 +79,8 @@ export class Table<E extends { id: number }> {
 
   /** The same for a condition that many rows may match. */
   async manyWhere(condition: string, ...values: readonly Bound[]): Promise<E[]> {
-    return this.isReadInTurns(Infinity) ? this.inTurns(condition, values) : this.where(condition, ...values);
+    if (!this.isReadInTurns(Infinity)) return this.where(condition, ...values);
+    return readInTurns(this.database, this.withTexts, { condition, values }, this.rowsOf);
   }
 
   /** The same as `where` for rows that many requests need and that rarely change: see `Database.readOnce`. */

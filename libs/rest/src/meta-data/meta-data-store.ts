@@ -40,7 +40,7 @@ export class MetaDataStore {
     const found = new Map<number, MetaEntry[]>();
     if (recordIds.length === 0) return found;
     const condition = `kind = ? AND record_id IN (${placeholders(recordIds.length)}) ORDER BY id`;
-    for (const { id, recordId, metaKey, value } of await this.table.where(condition, kind, ...recordIds))
+    for (const { id, recordId, metaKey, value } of await this.table.manyWhere(condition, kind, ...recordIds))
       found.set(recordId, [...(found.get(recordId) ?? []), { id, key: metaKey, value }]);
     const imported = managesShop(principal) ? await this.imported.find(kind, recordIds) : [];
     for (const [recordId, entries] of imported) {
