@@ -17,10 +17,15 @@ const CHANGES: Readonly<Record<RecordChange, string>> = {
   restored: 'It was restored from the trash.',
 };
 
+/** Of which records the events of a topic are, if there are several kinds. */
+const ALSO_ABOUT: Readonly<Record<string, string>> = {
+  product: ' A variation has events of its own, with its own id.',
+};
+
 const topicsOf = (record: string, changes: readonly RecordChange[]): Topic[] =>
   changes.map((change) => ({
     topic: `${record}.${change}`,
-    about: CHANGES[change],
+    about: CHANGES[change] + (ALSO_ABOUT[record] ?? ''),
     payload: change === 'deleted' ? 'its id' : 'the record',
   }));
 
