@@ -14,6 +14,7 @@ import { startReceivers, type ReceivedRequest } from './support/webhook-receiver
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  readonly responses: Readonly<Record<string, { content?: { 'application/json': { examples: object } } }>>;
 }
 
 /** The response that an example of the documentation gets. */
@@ -102,6 +103,35 @@ describeOnSqlite('The documentation', (engine) => {
     expect(page).toContain(`<code>${server.root.replace(/rest$/, 'wp-json')}/wc/v3/orders</code>`);
     expect(page).toMatch(/setting <code>COMPAT_ROOT<\/code> is <code>wp-json<\/code>/);
     expect(page).toContain('<code>line_items[].product_id</code>');
+  });
+
+  it('links an operation to the same one in the other version of the shop, and says which version is for whom', async () => {
+    const linked = async (id: string) =>
+      [...(await open(`/docs/${id}`)).text.matchAll(/<a href="\/docs\/(\w+)"><code>(?:shop|wc)\/v\d<\/code>/g)].map(
+        ([, to]) => to,
+      );
+    expect(await linked('post_shop_v1_orders_order_id_refunds')).toEqual(['post_wc_v3_orders_order_id_refunds']);
+    expect(await linked('post_wc_v3_orders_order_id_refunds')).toEqual(['post_shop_v1_orders_order_id_refunds']);
+    expect(await linked('get_shop_v1_products_product_id_reviews')).toEqual([]);
+    expect(await linked('get_cms_v2_posts')).toEqual([]);
+    for (const page of ['/docs', '/docs/guides/clients']) {
+      const { text } = await open(page);
+      for (const version of ['rest/shop/v1', 'rest/cms/v2', 'wp-json/wc/v3', 'wp-json/wc/v2', 'wp-json/wc/v1', 'wp-json/wp/v2'])
+        expect(text).toContain(`<code>/${version}</code>`);
+    }
+  });
+
+  it('lists the errors of each operation with their statuses, as the OpenAPI document declares them', async () => {
+    for (const { operationId, responses } of operations) {
+      const { text } = await open(`/docs/${operationId}`);
+      const rows = [...text.matchAll(/<th scope="row">(?:<a[^>]*>)?<code>([\w-]+)<\/code>(?:<\/a>)?<\/th>\s*<td>(\d{3})<\/td>/g)];
+      const declared = Object.entries(responses).flatMap(([status, { content }]) =>
+        /^[45]/.test(status) ? Object.keys(content!['application/json'].examples).map((code) => [code, status]) : [],
+      );
+      expect([operationId, rows.map(([, code, status]) => [code, status])]).toEqual([operationId, declared]);
+      expect(declared.length).toBeGreaterThan(0);
+    }
+    expect((await open('/docs/post_shop_v1_orders')).text).toContain('<a href="/docs/errors#rest_invalid_param">');
   });
 
   it('has no page for an unknown operation', async () => {
@@ -204,6 +234,7 @@ describeOnSqlite('The documentation', (engine) => {
 
   it('documents webhooks: topics, headers, a valid signature, and the body of a real delivery (finding C8)', async () => {
     const { text } = await open('/docs/guides/webhooks');
+    expect(TOPICS.find(({ topic }) => topic === 'product.updated')!.about).toMatch(/variation/);
     for (const { topic } of TOPICS) expect(text).toContain(`<code>${topic}</code>`);
     const cells = [...text.matchAll(/<code>([\w-]+)<\/code><\/th>\s*<td><code>([^<]*)<\/code><\/td> <td>([^<]+)<\/td>/gi)];
     const shown = Object.fromEntries(cells.map(([, name, value]) => [name.toLowerCase(), textOf(value)]));

@@ -1,5 +1,5 @@
 import { html } from '../../pages/html.js';
-import { table } from '../layout/components.js';
+import { versionTable } from '../reference/versions.js';
 import { commands, type Guide } from './guide.js';
 
 const SITE = 'https://shop.example';
@@ -50,20 +50,10 @@ export const clients: Guide = {
       content: () =>
         html`<p>
             Most clients have fixed paths that begin with <code>/wp-json</code>. The operator switches this root on with
-            <code>COMPAT_ROOT=wp-json</code>. The shop then answers in three versions beside its own:
+            <code>COMPAT_ROOT=wp-json</code>. The site then answers in other versions beside its own:
           </p>
-          ${table(
-            'Versions',
-            ['Address', 'Use it for'],
-            [
-              ['/wp-json/wc/v3', 'current clients of WooCommerce'],
-              ['/wp-json/wc/v2', 'clients from before 2019'],
-              ['/wp-json/wc/v1', 'old clients; the same records as shop/v1'],
-              ['/wp-json/wp/v2', 'clients of WordPress: posts, pages, media, comments, users'],
-              ['/rest/shop/v1', 'new programs; the paths of this documentation'],
-            ],
-          )}
-          <p>Without the setting these addresses answer with a JSON error that says so.</p>`,
+          ${versionTable()}
+          <p>Without the setting the addresses below <code>/wp-json</code> answer with a JSON error that says so.</p>`,
     },
     {
       title: 'Libraries for shops',

@@ -5,6 +5,7 @@ import { docsPage } from '../layout/docs-page.js';
 import { otherRootHint } from './other-root-hint.js';
 import { operationList } from './resource-page.js';
 import type { Namespace } from './resources.rules.js';
+import { versionTable } from './versions.js';
 
 /** The first page of the documentation: where to begin, and all operations. */
 export function docsIndexPage(view: DocsView): string {
@@ -32,7 +33,12 @@ export function docsIndexPage(view: DocsView): string {
           <p>Every code, its status, what it means and what to do.</p>
         </li>
       </ul>
-      ${reference.namespaces.map((namespace) => namespaceSection(namespace, view))}`,
+      <h2 id="versions">Versions ${anchor('versions', 'Versions')}</h2>
+      <p>
+        Each version shows the same data in its own form. The addresses below <code>/wp-json</code> are served while the setting
+        <code>COMPAT_ROOT</code> says so; see <a href="/docs/guides/clients">Compatible clients</a>.
+      </p>
+      ${versionTable()} ${reference.namespaces.map((namespace) => namespaceSection(namespace, view))}`,
   });
 }
 

@@ -29,6 +29,7 @@ describe('The page of an operation', () => {
       parameters: [{ name: EVIL, in: 'query', description: EVIL, schema }],
       body: { properties: { [EVIL]: schema }, required: [EVIL] },
       response: { status: '200', record: { properties: { [EVIL]: schema } }, isList: false, isMap: false, hasTotal: false },
+      errors: [],
     };
     const view = { context: { ...SITE, name: EVIL }, reference: referenceOf([operation], [], []), data: exampleDataWith() };
     for (const page of [operationPage(operation, view), docsIndexPage(view)]) expect(page).not.toMatch(/<script>/);

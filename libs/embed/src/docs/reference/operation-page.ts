@@ -1,6 +1,6 @@
 import { html, type Html } from '../../pages/html.js';
 import type { DocsView } from '../docs-view.js';
-import { codeBlock, codeTabs, section } from '../layout/components.js';
+import { codeBlock, codeTabs, section, table } from '../layout/components.js';
 import { richText } from '../layout/rich-text.js';
 import { docsPage } from '../layout/docs-page.js';
 import { methodLabel } from '../layout/navigation.js';
@@ -12,6 +12,7 @@ import { rootOf, type Operation, type Parameter } from './operations.rules.js';
 import { otherRootHint } from './other-root-hint.js';
 import { sampleOf, sampleText } from './samples.js';
 import { tryItForm } from './try-it-form.js';
+import { otherVersionsOf } from './versions.js';
 
 /** The page of one operation: parameters, body and response, beside them examples and a sample answer, and a form that sends a request. */
 export function operationPage(operation: Operation, view: DocsView): string {
@@ -19,6 +20,7 @@ export function operationPage(operation: Operation, view: DocsView): string {
   const { context, reference, data } = view;
   const root = rootOf(operation, context);
   const others = reference.operations.filter((other) => other.path === path && other.id !== id);
+  const versions = otherVersionsOf(operation, reference.operations);
   return docsPage(view, {
     // Several operations have the same summary.
     title: `${summary}: ${method} ${path}`,
@@ -27,6 +29,7 @@ export function operationPage(operation: Operation, view: DocsView): string {
     main: html`<h1>${summary}</h1>
       <p class="endpoint">${methodLabel(method)} <code>${root}${path}</code></p>
       ${others.length > 0 && html`<p class="others">Other methods: ${others.map(({ id, method }) => html`<a href="/docs/${id}">${method}</a> `)}</p>`}
+      ${versions.length > 0 && html`<p class="others">Other versions: ${versions.map(({ id, tag }) => html`<a href="/docs/${id}"><code>${tag}</code></a> `)}(<a href="/docs#versions">which to use</a>)</p>`}
       ${description !== undefined && html`<p>${richText(description)}</p>`}
       <p>${credentialsHint(operation)} ${operation.root !== undefined && otherRootHint(operation, context)}</p>
       <div class="columns">
@@ -40,6 +43,7 @@ export function operationPage(operation: Operation, view: DocsView): string {
         <div>
           ${parametersSection('parameters', 'Parameters', operation, ['path', 'query'])} ${bodySection(operation, data)}
           ${parametersSection('headers', 'Headers', operation, ['header'])} ${responseSection(operation)}
+          ${errorsSection(operation, view)}
         </div>
       </div>`,
   });
@@ -110,3 +114,22 @@ const responseSection = ({ response: { status, record, isList, hasTotal } }: Ope
       </p>
       ${record && fieldList('response', fieldTree(record))}`,
   );
+
+/** The errors of the operation. Those with the names of WooCommerce are not in the list of errors. */
+function errorsSection({ errors }: Operation, { reference }: DocsView): Html | undefined {
+  if (errors.length === 0) return undefined;
+  const isListed = (code: string) => reference.errors.some((one) => one.code === code);
+  return section(
+    'errors',
+    'Errors',
+    html`<p>Beside these there are errors that <a href="/docs/errors">any request may get</a>.</p>
+      ${table(
+        'Errors',
+        ['Code', 'Status', 'Message'],
+        errors.map(({ status, code, message }) => [
+          isListed(code) ? html`<a href="/docs/errors#${code}"><code>${code}</code></a>` : code,
+          ...[status, richText(message)],
+        ]),
+      )}`,
+  );
+}

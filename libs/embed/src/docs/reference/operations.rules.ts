@@ -22,6 +22,13 @@ export interface Parameter {
   readonly schema: JsonSchema;
 }
 
+/** An error that an operation may report. */
+export interface OperationError {
+  readonly status: string;
+  readonly code: string;
+  readonly message: string;
+}
+
 /** One method of one path, with everything that its page shows. */
 export interface Operation {
   readonly id: string;
@@ -47,6 +54,8 @@ export interface Operation {
     /** Whether its headers tell how many records there are. */
     readonly hasTotal: boolean;
   };
+  /** Without those that every request may get. */
+  readonly errors: readonly OperationError[];
 }
 
 /** The URL below which an operation is served. */
@@ -83,6 +92,7 @@ export function operationsIn(document: Node): Operation[] {
         parameters: [...(shared as Node[]), ...others].map((parameter) => resolved<Parameter>(document, parameter)),
         body: bodyOf(document, path, operation),
         response: responseOf(document, operation['responses'] as Record<string, Node>),
+        errors: errorsIn(document, operation['responses'] as Record<string, Node>),
       };
     }),
   );
@@ -99,6 +109,15 @@ function responseOf(document: Node, responses: Record<string, Node>): Operation[
     hasTotal: 'X-WP-Total' in ((response['headers'] as Node | undefined) ?? {}),
   };
 }
+
+/** The errors that responses have as examples. */
+const errorsIn = (document: Node, responses: Record<string, Node>): OperationError[] =>
+  Object.entries(responses).flatMap(([status, response]) =>
+    Object.values(/^[45]/.test(status) ? (contentOf(response)?.examples ?? {}) : {}).map((example) => {
+      const { code, message } = resolved<{ value: OperationError }>(document, example).value;
+      return { status, code, message };
+    }),
+  );
 
 /** A record as a response, or an entry of the list in a response, contains it. */
 function recordIn(document: Node, schema: Node): JsonSchema {
@@ -133,8 +152,11 @@ function plainSchema(document: Node, node: Node): JsonSchema {
   };
 }
 
-const jsonSchemaOf = (message: Node | undefined): Node | undefined =>
-  (message?.['content'] as Record<string, { schema: Node }> | undefined)?.['application/json']?.schema;
+/** The JSON that a message contains. */
+const contentOf = (message: Node | undefined) =>
+  (message?.['content'] as Record<string, { schema: Node; examples?: Record<string, Node> }> | undefined)?.['application/json'];
+
+const jsonSchemaOf = (message: Node | undefined): Node | undefined => contentOf(message)?.schema;
 
 /** The body of a request; of a batch, one entry of it, which is like the body of a creation. */
 function bodyOf(document: Node, path: string, operation: Node): Operation['body'] {

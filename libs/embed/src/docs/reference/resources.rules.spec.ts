@@ -5,6 +5,7 @@ import { namespacesOf, primaryOf } from './resources.rules.js';
 const operation = (method: string, path: string, tag = 'shop/v1'): Operation => ({
   ...{ id: `${method} ${path}`, method, path, tag, summary: path, parameters: [] },
   response: { status: '200', isList: false, isMap: false, hasTotal: false },
+  errors: [],
 });
 
 describe('Resources', () => {

@@ -9,7 +9,7 @@ const ROOT = 'https://noten.example/rest';
 
 const operation = (more: Partial<Operation>): Operation => ({
   ...{ id: 'post_shop_v1_products', method: 'POST', path: '/shop/v1/products', tag: 'shop/v1', summary: '', parameters: [] },
-  ...{ response: { status: '201', isList: false, isMap: false, hasTotal: false } },
+  ...{ response: { status: '201', isList: false, isMap: false, hasTotal: false }, errors: [] },
   ...more,
 });
 
