@@ -38,7 +38,13 @@ describeOnSqlite('The documentation', (engine) => {
   });
   afterAll(() => server.stop());
 
-  const open = (target: string) => send(server.url, { method: 'GET', target });
+  /** The pages that were opened. They stay the same, and several tests read all of them. */
+  const opened = new Map<string, ReturnType<typeof send>>();
+  function open(target: string): ReturnType<typeof send> {
+    const page = opened.get(target) ?? send(server.url, { method: 'GET', target });
+    opened.set(target, page);
+    return page;
+  }
 
   it('lists all operations of the OpenAPI document, and each operation has a page with links to the other methods of its path', async () => {
     const { text } = await open('/docs');
