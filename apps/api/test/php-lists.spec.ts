@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { casesFor, describeOnEachEngine } from '@grove/database/testing';
 import { anOrder, aProduct } from './support/builders.js';
 import type { Client } from './support/client.js';
 import { fetchIndex, buildPath, endpointsIn } from './support/index-document.js';
@@ -29,7 +29,7 @@ describeOnEachEngine('Lists and objects as PHP encodes them', (engine) => {
 
   it('are read by every argument that is a list or an object', async () => {
     let count = 0;
-    for (const { route, method, args } of endpointsIn(await fetchIndex(server)))
+    for (const { route, method, args } of casesFor(engine, endpointsIn(await fetchIndex(server))))
       for (const [name, { type }] of Object.entries(args))
         for (const [kind, value] of ENCODINGS) {
           if (type !== kind) continue;
@@ -47,7 +47,7 @@ describeOnEachEngine('Lists and objects as PHP encodes them', (engine) => {
           ]);
           count++;
         }
-    expect(count).toBeGreaterThan(300);
+    expect(count).toBeGreaterThan(engine.name === 'sqlite' ? 300 : 100);
   });
 
   describe('mean the same as lists', () => {

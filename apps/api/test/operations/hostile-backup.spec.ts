@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Configuration } from '@grove/core';
 import type { TableRecord } from '@grove/database';
-import { describeOnEachEngine, hashOfRow } from '@grove/database/testing';
+import { casesFor, describeOnEachEngine, hashOfRow } from '@grove/database/testing';
 import fc from 'fast-check';
 import { CONFIG_CLASSES } from '../../src/configuration.js';
 import { schema } from '../../src/schema.js';
@@ -121,7 +121,7 @@ describeOnEachEngine('a backup that somebody else made', (engine) => {
     await fc.assert(property, { numRuns: engine.name === 'sqlite' ? 60 : 10 });
   });
 
-  it.each<[string, HostileFile]>([
+  const hostileFiles: [string, HostileFile][] = [
     ['a part of a table that it does not have', { name: 'tables/no_table/000001.ndjson.gz', content: partOfRows([]) }],
     ['a manifest before its end', { name: 'manifest.json', content: Buffer.from('{}') }],
     ['an absolute name', { name: '/etc/cron.d/pwned', content: Buffer.from('x') }],
@@ -129,7 +129,8 @@ describeOnEachEngine('a backup that somebody else made', (engine) => {
     ['a hard link', { name: 'uploads/link', content: Buffer.alloc(0), type: 'link', linkname: '/etc/passwd' }],
     ['a folder', { name: 'uploads/2026', content: Buffer.alloc(0), type: 'directory' }],
     ['a name that only an extended header can hold', { name: `uploads/${'x'.repeat(300)}`, content: Buffer.from('x') }],
-  ])('is refused before anything is written if it has %s', async (_what, file) => {
+  ];
+  it.each(casesFor(engine, hostileFiles))('is refused before anything is written if it has %s', async (_what, file) => {
     for (const listsAll of [true, false]) {
       const { code } = await refusalOf({
         files: (files) => [...files, file],
@@ -153,11 +154,12 @@ describeOnEachEngine('a backup that somebody else made', (engine) => {
       () => [],
       () => ({ format: 2 }),
     ];
-    for (const manifest of changes) expect((await refusalOf({ manifest })).code).toMatch(/^backup_(invalid|of_other_version)$/);
+    for (const manifest of casesFor(engine, changes))
+      expect((await refusalOf({ manifest })).code).toMatch(/^backup_(invalid|of_other_version)$/);
   });
 
   it('is refused before anything is written if a row is no list of the values that its table has', async () => {
-    for (const line of ['[1]', '{}', '[[1]]', '"x"', '', '[1,2,3,4,5,6,7,8', '["a\\u0000b"]', 'null'])
+    for (const line of casesFor(engine, ['[1]', '{}', '[[1]]', '"x"', '', '[1,2,3,4,5,6,7,8', '["a\\u0000b"]', 'null']))
       expect(
         await refusalOf({
           files: (files) => files.map((file) => (file.name === MEDIA_FILES ? { ...file, content: gzipSync(`${line}\n`) } : file)),
