@@ -127,7 +127,7 @@ describeOnEachEngine('spreadsheets', (engine) => {
     expect(await imported('products')).toMatchObject({ created: 1 });
     const text = await exported('products');
     expect(text).toContain(`"'=HYPERLINK(""http://bad.example"")"`);
-    writeFileSync(path('rows.csv'), text);
+    write(...text.split('\n').filter((line, index) => index === 0 || line.includes('FORMULA')));
     await imported('products');
     expect(await products("sku = 'FORMULA'")).toMatchObject([{ name: '=HYPERLINK("http://bad.example")' }]);
   });
@@ -270,12 +270,11 @@ describeOnEachEngine('spreadsheets', (engine) => {
       write(...generatedShop());
       expect(await imported('products')).toMatchObject({ failed: 0, errors: [], ignored_columns: [] });
       const first = await exported('products');
-      writeFileSync(path('rows.csv'), first);
-      expect(await imported('products')).toMatchObject({ created: 0, failed: 0 });
+      const generated = (parse(first, { columns: true }) as Record<string, string>[]).filter(({ SKU }) => SKU.startsWith('GEN-'));
+      writeFileSync(path('rows.csv'), stringify(generated, { header: true }));
+      expect(await imported('products')).toMatchObject({ created: 0, updated: generated.length, failed: 0 });
       expect(await exported('products')).toBe(first);
-      const withSku = shuffled(parse(first, { columns: true }) as Record<string, string>[]).filter(({ SKU }) =>
-        SKU.startsWith('GEN-'),
-      );
+      const withSku = shuffled(generated);
       cli = other;
       writeFileSync(
         path('rows.csv'),
