@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { findTerms, PostReader, PostsService, TermAddresses, type DescribedTerm, type Post } from '@grove/content';
+import { findTerms, PostReader, PostsService, shownText, TermAddresses, type DescribedTerm, type Post } from '@grove/content';
 import { Database } from '@grove/database';
 import { languageTag } from '@grove/embed';
 import { RequestContext, visitor, type MountPoint } from '@grove/rest';
@@ -33,7 +33,7 @@ export class PostFeeds {
     const link = await this.addresses.urlOf(term, mountPoint);
     const filter = term.taxonomy === 'category' ? { categories: [term.id] } : { tags: [term.id] };
     return {
-      ...{ title: `${term.name} – ${name}`, description: term.description, link },
+      ...{ title: `${shownText(term.name)} – ${name}`, description: shownText(term.description), link },
       self: link.includes('?') ? undefined : `${link.replace(/\/?$/, '/')}feed/`,
       ...(await this.newest(filter, mountPoint)),
     };
@@ -52,7 +52,7 @@ export class PostFeeds {
     const { name } = await this.settings.describe();
     const path = authorPath(await this.settings.permalinks(), slug);
     return {
-      ...{ title: `${author.name} – ${name}`, description: '' },
+      ...{ title: `${shownText(author.name)} – ${name}`, description: '' },
       link: mountPoint.home + (path ?? `/?author=${author.id}`),
       self: path === undefined ? undefined : `${mountPoint.home}${path.replace(/\/?$/, '/')}feed/`,
       ...(await this.newest({ author: [author.id] }, mountPoint)),

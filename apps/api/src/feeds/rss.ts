@@ -1,4 +1,4 @@
-import { mapYielding, plainText } from '@grove/content';
+import { mapYielding, shownText } from '@grove/content';
 import { html, XML_DECLARATION, xmlElement, xmlText, type Html } from '@grove/embed';
 
 /** The media type of RSS. */
@@ -19,7 +19,7 @@ export interface FeedItem {
   readonly content?: string;
 }
 
-/** A feed of a site, or of a part of it. */
+/** A feed of a site, or of a part of it. Title and description are texts. */
 export interface Feed {
   readonly title: string;
   readonly description: string;
@@ -43,9 +43,9 @@ export async function toRss({ title, description, link, self, language, modified
       xmlns:content="http://purl.org/rss/1.0/modules/content/"
       xmlns:dc="http://purl.org/dc/elements/1.1/"
     ><channel>
-        <title>${toText(title)}</title>
+        <title>${xmlText(title)}</title>
         <link>${xmlText(link)}</link>
-        <description>${toText(description)}</description>
+        <description>${xmlText(description)}</description>
         ${self !== undefined && html`<atom:link href="${xmlText(self)}" rel="self" type="application/rss+xml" />`}
         ${xmlElement('language', language)} ${xmlElement('lastBuildDate', modified && rfc822(modified))}
         ${elements}
@@ -69,14 +69,5 @@ function rfc822(utc: string): string | undefined {
   return date.getUTCFullYear() > 0 ? date.toUTCString() : undefined;
 }
 
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
-
-/** The text of some HTML. Entities that XML does not know stay as they are written. */
-const toText = (markup: string): string =>
-  xmlText(
-    plainText(markup).replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi, (entity, decimal, hex, name) => {
-      if (name !== undefined) return NAMED[String(name).toLowerCase()];
-      const code = decimal === undefined ? parseInt(String(hex), 16) : Number(decimal);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : String(entity);
-    }),
-  );
+/** The text of some HTML. */
+const toText = (markup: string): string => xmlText(shownText(markup));

@@ -1,3 +1,4 @@
+export { decodeEntities, htmlOf, shownText } from './decode-entities.js';
 export { generatedExcerpt } from './excerpt.js';
 export { linkify } from './links.js';
 export { mapYielding } from './map-yielding.js';

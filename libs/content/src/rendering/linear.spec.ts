@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { slugify, stripTags } from '@grove/core';
+import { shownText } from './decode-entities.js';
 import { plainText } from './sanitise.js';
 import { isShopPlaceholder } from './shop-placeholder.js';
 import { TEXT_TASKS } from './text-tasks.js';
 
-const functions = { ...TEXT_TASKS, plainText, stripTags, slugify, isShopPlaceholder };
+const functions = { ...TEXT_TASKS, plainText, stripTags, slugify, isShopPlaceholder, shownText };
 
 /** Beginnings without an end, and other things over which a careless expression would go again and again. */
 // oxfmt-ignore

@@ -7,6 +7,9 @@ const MARKUP = /(<!--[^]*?(?:-->|$)|<[a-z/!?][^<>"']*(?:(?:"[^"]*"|'[^']*')[^<>"
 
 const ENTITY = '(?:#\\d{1,7}|#x[\\da-f]{1,6}|[a-z][a-z\\d]{1,30});';
 
+/** An entity. */
+export const REFERENCE = new RegExp(`&${ENTITY}`, 'gi');
+
 /** An ampersand that does not start an entity. */
 export const BARE_AMPERSAND = new RegExp(`&(?!${ENTITY})`, 'gi');
 

@@ -1,5 +1,6 @@
 import { stripTags } from '@grove/core';
 import { TextTooComplex } from '../errors.js';
+import { htmlOf } from './decode-entities.js';
 import { processText } from './process-text.js';
 import { memoizeText } from './memoize-text.js';
 import type { TextTask } from './text-tasks.js';
@@ -28,5 +29,5 @@ function rendering(task: TextTask) {
 
 function withoutMarkup(text: string, error: unknown): string {
   if (!(error instanceof TextTooComplex)) throw error;
-  return stripTags(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return htmlOf(stripTags(text));
 }

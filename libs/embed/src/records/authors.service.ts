@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/database';
 import { RequestContext, visitor, type MountPoint } from '@grove/rest';
-import { PostsService } from '@grove/content';
+import { PostsService, shownText } from '@grove/content';
 import { authorPath, SiteSettings } from '@grove/settings';
 import { findAuthorProfile, UserExtensionPoints, type AuthorProfile } from '@grove/users';
-import { decodedName } from './decoded-name.js';
 import { knownDate } from './known-date.js';
 import type { Author, PublicRecord } from './public-record.js';
 
@@ -23,7 +22,7 @@ export class AuthorsService {
   /** The author of a record, for its byline. */
   async find(id: number, mountPoint: MountPoint): Promise<PublicRecord['author']> {
     const author = await findAuthorProfile(this.database, this.extensionPoints, { id });
-    return author && { name: decodedName(author.name), link: await this.linkOf(author, mountPoint), hasPage: author.isPublic };
+    return author && { name: shownText(author.name), link: await this.linkOf(author, mountPoint), hasPage: author.isPublic };
   }
 
   /** An author with one page of published posts; undefined for users who have published nothing. */
@@ -39,7 +38,7 @@ export class AuthorsService {
     const { records, total } = await this.posts.list(query, new RequestContext(visitor, mountPoint));
     if (records.length === 0 && page > 1) return undefined;
     return {
-      name: decodedName(author.name),
+      name: shownText(author.name),
       link: await this.linkOf(author, mountPoint),
       // Descriptions of imported users are as the other system stored them.
       description: await this.extensionPoints.sanitizeDescription(author.description),

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ProductsQuery, ProductsService } from '@grove/catalogue';
-import { findDescribedTerm, PostsService, TermAddresses, termPaths, type DescribedTerm } from '@grove/content';
+import { findDescribedTerm, PostsService, shownText, TermAddresses, termPaths, type DescribedTerm } from '@grove/content';
 import { Database } from '@grove/database';
 import { compileParser, fieldsOf, RequestContext, visitor, type MountPoint } from '@grove/rest';
 import { pathOf, SiteSettings } from '@grove/settings';
 import type { OldAddress } from '../addresses/old-address.rules.js';
 import { knownDate } from './known-date.js';
-import { decodedName } from './decoded-name.js';
 import type { Listing } from './public-record.js';
 
 const PER_PAGE = 10;
@@ -34,7 +33,7 @@ export class TermArchivesService {
     const found = await (isOfShop ? this.findProducts(term, page, mountPoint) : this.findPosts(term, page, mountPoint));
     if (found.posts.length === 0 && page > 1) return undefined;
     const link = isOfShop ? await this.urlOfShopTerm(term, mountPoint) : await this.addresses.urlOf(term, mountPoint);
-    return { name: decodedName(term.name), link, description: term.description, page, ...found };
+    return { name: shownText(term.name), link, description: term.description, page, ...found };
   }
 
   private async findPosts(term: DescribedTerm, page: number, mountPoint: MountPoint): Promise<Pick<Listing, 'posts' | 'pages'>> {

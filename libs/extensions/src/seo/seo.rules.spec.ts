@@ -12,7 +12,10 @@ const FIGS: SeoSubject = {
 };
 
 const seoWith = (answers: Readonly<Record<string, string>> = {}, subject: Partial<SeoSubject> = {}) =>
-  toSeo({ ...FIGS, ...subject }, { answers: new Map(Object.entries({ siteName: 'Noten', ...answers })), locale: 'nl_NL' });
+  toSeo(
+    { ...FIGS, ...subject },
+    { answers: new Map(Object.entries({ siteName: 'Noten', ...answers })), siteTitle: 'Noten', locale: 'nl_NL' },
+  );
 
 describe('SEO data', () => {
   it('has default values until the configurator is answered', () => {
@@ -44,6 +47,14 @@ describe('SEO data', () => {
     ['sc-dash', '', 'Figs &#038; nuts'],
   ])('has with the separator %s and the site name %j the title %j', (separator, siteName, title) => {
     expect(seoWith({ separator, siteName }).title).toBe(title);
+  });
+
+  it.each([
+    ['A & <b>B</b>', 'Figs &#038; nuts - A &amp; &lt;b&gt;B&lt;/b&gt;'],
+    ['A &amp; B', 'Figs &#038; nuts - A &amp;amp; B'],
+  ])('has the title of the site %j as text', (siteTitle, title) => {
+    const answers = new Map([['siteName', siteTitle]]);
+    expect(toSeo(FIGS, { answers, siteTitle, locale: 'nl_NL' }).title).toBe(title);
   });
 
   it('has the name of the site as title if the page has none', () => expect(seoWith({}, { title: '' }).title).toBe('Noten'));
@@ -108,7 +119,7 @@ describe('SEO data', () => {
 describe('Texts that were written for search engines', () => {
   const written = (text: object, subject: Partial<SeoSubject> = {}) =>
     toSeo({ ...FIGS, ...subject }, SETTINGS, { title: '', description: '', isHidden: false, ...text });
-  const SETTINGS = { answers: new Map([['siteName', 'Noten']]), locale: 'nl_NL' };
+  const SETTINGS = { answers: new Map([['siteName', 'Noten']]), siteTitle: 'Noten', locale: 'nl_NL' };
 
   it('take the place of those that are derived, with the values of the record in their placeholders', () => {
     const { title, description, openGraph } = written({

@@ -1,12 +1,14 @@
 import type { Publisher, Seo, SeoSubject } from './seo.js';
-import { plainText } from '@grove/content';
+import { htmlOf, plainText } from '@grove/content';
 import type { SeoTextEntity } from './seo-text.entity.js';
 import { fillSeoText } from './seo-text.rules.js';
 import { CONFIGURATOR_FIELDS } from '../configurator/configurator-fields.js';
 
-/** The answers to the configurator by field, and the locale of the site. */
+/** The answers to the configurator by field, and the title and locale of the site. */
 export interface SeoSettings {
   readonly answers: ReadonlyMap<string, string>;
+  /** As text. */
+  readonly siteTitle: string;
   readonly locale: string;
 }
 
@@ -23,7 +25,7 @@ const DERIVED: SeoText = { title: '', description: '', isHidden: false };
 /** The SEO data of a page. */
 export function toSeo(subject: SeoSubject, settings: SeoSettings, text: SeoText = DERIVED): Seo {
   const { answers, locale } = settings;
-  const siteName = plainText(answerTo('siteName', answers));
+  const siteName = siteNameOf(settings);
   const title = plainText(subject.title);
   const excerpt = truncate(plainText(beginningOf(subject.excerpt)));
   const separator = separatorOf(answers);
@@ -51,6 +53,12 @@ export function toSeo(subject: SeoSubject, settings: SeoSettings, text: SeoText 
     twitterSite: publisher.type === 'company' ? twitterAccount(answerTo('profileUrlTwitter', answers)) : '',
     publisher,
   };
+}
+
+/** The answer is HTML, unless it is the title of the site, which is the answer by default. */
+function siteNameOf({ answers, siteTitle }: SeoSettings): string {
+  const answer = answerTo('siteName', answers);
+  return answer === siteTitle ? htmlOf(siteTitle) : plainText(answer);
 }
 
 /** Open Graph types. */

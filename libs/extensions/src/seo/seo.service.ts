@@ -42,12 +42,13 @@ export class SeoService extends SeoProvider {
 
   async seoOf(subjects: readonly SeoSubject[]): Promise<Seo[]> {
     const ids = subjects.flatMap(({ id = 0, kind }) => (id > 0 && kind !== 'author' ? [id] : []));
-    const [answers, locale, texts] = await Promise.all([
+    const [answers, { name: siteTitle }, locale, texts] = await Promise.all([
       this.answers.all(),
+      this.settings.describe(),
       this.settings.language(),
       this.texts.loadMany([...new Set(ids)]),
     ]);
-    return subjects.map((subject) => toSeo(subject, { answers, locale }, textOf(subject, texts)));
+    return subjects.map((subject) => toSeo(subject, { answers, siteTitle, locale }, textOf(subject, texts)));
   }
 
   async isIndexed(): Promise<boolean> {

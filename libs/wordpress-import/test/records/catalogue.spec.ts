@@ -138,6 +138,12 @@ describe('a product of a WordPress shop', () => {
     });
   });
 
+  it('may have empty columns in a broken dump', async () => {
+    const none = { post_title: null, post_content: null, post_excerpt: null, comment_status: null, post_password: null };
+    const texts = { name: '', description: '', shortDescription: '', reviewsAllowed: false };
+    expect(await product(none)).toMatchObject({ ...texts, kept: [] });
+  });
+
   it('has its type, visibility, shipping class and other terms from the rows of taxonomies, never from their ids', async () => {
     const terms = [SUBSCRIPTION, FEATURED, NO_SEARCH, NUTS, BIO, LETTERBOX, RED, OLD];
     expect(await product({}, { _featured: 'no', _visibility: 'visible' }, terms)).toMatchObject({

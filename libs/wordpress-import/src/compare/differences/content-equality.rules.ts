@@ -1,4 +1,4 @@
-import { decodeEntities } from '../../values/decode-entities.js';
+import { decodeEntities } from '@grove/content';
 import { isObject, member, type Json } from '../json.js';
 import type { EqualityRule, IsSame, RuleRequest } from './equality-rule.js';
 import { isCaptionOfDescription, isSameDescription, isSameMarkup } from './markup.rules.js';

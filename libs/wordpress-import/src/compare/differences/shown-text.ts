@@ -1,4 +1,4 @@
-import { decodeEntities } from '../../values/decode-entities.js';
+import { decodeEntities } from '@grove/content';
 import type { Json } from '../json.js';
 
 /** What a reader sees of a price as HTML: its text, and what is crossed out. Text for screen readers says the same again. */

@@ -19,9 +19,12 @@ export interface ProductRow {
   readonly menu_order: number;
 }
 
+/** In a broken dump a text may be missing. */
+const TEXTS = ['post_title', 'post_name', 'post_status', 'post_content', 'post_excerpt', 'comment_status', 'post_password'];
+
 export const PRODUCT_COLUMNS =
-  'p.ID, p.post_title, p.post_name, p.post_status, p.post_content, p.post_excerpt, p.post_date, p.post_date_gmt, p.post_modified_gmt, ' +
-  'p.comment_status, p.post_password, p.post_parent, p.menu_order';
+  'p.ID, p.post_date, p.post_date_gmt, p.post_modified_gmt, p.post_parent, p.menu_order, ' +
+  TEXTS.map((name) => `COALESCE(p.${name}, '') AS ${name}`).join(', ');
 
 /** The first instant that databases store: before all other products. */
 const FIRST_INSTANT = '1000-01-01 00:00:00';

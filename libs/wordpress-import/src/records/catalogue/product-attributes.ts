@@ -1,9 +1,9 @@
 import { slugify } from '@grove/core';
 import type { ImportedProduct, ImportedVariation } from '@grove/catalogue';
+import { decodeEntities } from '@grove/content';
 import { flagOf, isTruthy } from '../../values/flags.js';
 import { phpInt } from '../../values/numbers.js';
 import { phpText, type PhpMap } from '../../values/php-value.js';
-import { decodeEntities } from '../../values/decode-entities.js';
 import { textIn } from './product-metadata.js';
 import type { ProductTerm } from './product-terms.js';
 import type { SourceAttribute } from './shop-facts.js';

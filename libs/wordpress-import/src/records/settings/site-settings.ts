@@ -1,7 +1,7 @@
-import type { SiteOptions } from '@grove/settings';
+import { decodeEntities } from '@grove/content';
 import { isTimeZone } from '@grove/core';
+import type { SiteOptions } from '@grove/settings';
 import type { Leftover, UnmappedMetadata } from '../../report/import-report.js';
-import { decodeEntities } from '../../values/decode-entities.js';
 import { isTruthy } from '../../values/flags.js';
 import { wholeNumberOf } from '../../values/numbers.js';
 import type { SourceSettings } from '../source-settings.js';
