@@ -317,7 +317,7 @@ describe('a product of a WordPress shop', () => {
       { id: 0, name: 'size', term: 0, option: 'M' },
       { id: 0, name: 'gone', term: 0, option: 'old' },
     ];
-    expect(await defaults([RED])).toEqual([{ id: 3, name: '', term: termId(RED), option: '' }, ...own]);
+    expect(await defaults([RED])).toEqual([{ id: 3, name: '', term: termId(RED), option: 'red' }, ...own]);
     expect(await defaults([BLUE])).toEqual([{ id: 3, name: '', term: 0, option: 'red' }, ...own]);
   });
 
@@ -412,7 +412,7 @@ describe('a variation of a WordPress shop', () => {
   it('has the options of the attributes that are used for variations; an empty one means any', async () => {
     const meta = { attribute_pa_colour: 'red', 'attribute_maat-vorm': 'M', attribute_weight: '1', attribute_other: 'x' };
     expect((await variation(meta)).read.attributes).toEqual([
-      { id: 3, name: '', term: termId(RED), option: '' },
+      { id: 3, name: '', term: termId(RED), option: 'red' },
       { id: 0, name: 'maat-vorm', term: 0, option: 'M' },
     ]);
     expect((await variation({ attribute_pa_colour: '', 'attribute_maat-vorm': '' })).read.attributes).toEqual([]);

@@ -108,5 +108,7 @@ export function variationOptions(
   });
 }
 
-const globalOption = ({ id }: SourceAttribute, option: string, term: ProductTerm | undefined): StoredOption =>
-  term ? { id, name: '', term: term.id, option: '' } : { id, name: '', term: 0, option };
+/** The slug stays with the term: without it, a variation would be one for any option when the term is deleted. */
+const globalOption = ({ id }: SourceAttribute, option: string, term: ProductTerm | undefined): StoredOption => ({
+  ...{ id, name: '', term: term?.id ?? 0, option },
+});
