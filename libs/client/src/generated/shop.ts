@@ -254,11 +254,11 @@ export interface ProductQuery {
     | 'private'
     | 'publish';
   /** Only products of this type. */ type?: 'simple' | 'grouped' | 'external' | 'variable';
-  /** Only products of these categories or their descendants (ids, separated by commas). */ category?: string;
-  /** Only products with one of these tags (ids, separated by commas). */ tag?: string;
-  /** Only products of these shipping classes (ids, separated by commas). */ shipping_class?: string;
+  /** Only products of these categories or their descendants (ids or slugs, separated by commas). */ category?: string;
+  /** Only products with one of these tags (ids or slugs, separated by commas). */ tag?: string;
+  /** Only products of these shipping classes (ids or slugs, separated by commas). */ shipping_class?: string;
   /** Slug of an attribute; used together with attribute_term. */ attribute?: string;
-  /** Only products with one of these terms of that attribute (ids, separated by commas). */ attribute_term?: string;
+  /** Only products with one of these terms of that attribute (ids or slugs, separated by commas). */ attribute_term?: string;
   /** Only products with one of these SKUs (separated by commas). */ sku?: string;
 }
 
