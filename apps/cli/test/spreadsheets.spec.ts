@@ -159,6 +159,19 @@ describeOnEachEngine('spreadsheets', (engine) => {
     expect(await products("sku = 'BEFORE'")).toEqual([]);
   });
 
+  it.each([
+    ['a doubtful separator', ['SKU;Name,Price', 'DOUBT;Nuts,3'], 'Line 1 '],
+    ['headings that another program has put in one cell', ['"SKU,""Name""";;', '"DOUBT,""x";"y""";'], 'Line 1 '],
+    ['a text in a column without a name', ['SKU,Name,', 'DOUBT,Nuts,', 'DOUBT-2,Figs,3'], 'Line 3 '],
+  ])('with %s change nothing', async (_what, lines, place) => {
+    write(...lines);
+    expect(await cli.refusal(['import', 'products', '--file', path('rows.csv')])).toMatchObject({
+      code: 'sheet_invalid',
+      message: expect.stringContaining(place) as unknown as string,
+    });
+    expect(await products("sku LIKE 'DOUBT%'")).toEqual([]);
+  });
+
   it('are understood in the languages of WooCommerce', async () => {
     write('ID,Type,Artikelnummer,Naam,Gepubliceerd,Voorraad,Reguliere prijs,Gewicht (g)', ',simple,NL-1,Noten,1,5,"9,90",250');
     expect(await imported('products')).toMatchObject({ created: 1, failed: 0, ignored_columns: [] });

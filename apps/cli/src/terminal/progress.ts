@@ -9,9 +9,9 @@ export interface Progress {
 
 const LINE_INTERVAL_MS = 5_000;
 
-/** A progress bar on a terminal, otherwise a line every few seconds; nothing with `--json`. */
+/** A progress bar on a terminal if there is something to do, otherwise a line every few seconds; nothing with `--json`. */
 export function createProgress(total: number, options: { notify: Notify; isForPrograms: boolean }): Progress {
-  if (options.isForPrograms || !process.stderr.isTTY) return lineProgress(total, options.notify);
+  if (options.isForPrograms || total === 0 || !process.stderr.isTTY) return lineProgress(total, options.notify);
   const bar = new SingleBar(
     { stream: process.stderr, format: '{bar} {percentage}% | {value}/{total} | {eta_formatted}', etaBuffer: 50 },
     Presets.shades_classic,
