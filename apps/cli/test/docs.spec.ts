@@ -20,6 +20,13 @@ type Answer = Record<string, unknown> | Record<string, unknown>[];
 /** The record in an answer, or the first one of a list. */
 const recordIn = (answer: Answer): Record<string, unknown> | undefined => (Array.isArray(answer) ? answer[0] : answer);
 
+/** The text of the code with this label, without its colours. */
+const codeOf = (markup: string, label: string): string | undefined =>
+  new RegExp(`aria-label="${label}"><code>(.*?)</code>`, 's')
+    .exec(markup)?.[1]
+    .replace(/<[^>]*>/g, '')
+    .replace(/&#(\d+);/g, (_whole, code) => String.fromCharCode(Number(code)));
+
 describeOnSqlite('The documentation of a new shop', (engine) => {
   let cli: CliFixture;
   let shop: RunningGrove;
@@ -53,11 +60,7 @@ describeOnSqlite('The documentation of a new shop', (engine) => {
 
   async function readExample(id: string): Promise<Example> {
     const page = await (await fetch(`${shop.url}/docs/${id}`)).text();
-    const codeIn = (label: string) =>
-      new RegExp(`aria-label="${label}"><code>(.*?)</code>`, 's')
-        .exec(page)?.[1]
-        .replace(/<[^>]*>/g, '')
-        .replace(/&#(\d+);/g, (_whole, code) => String.fromCharCode(Number(code)));
+    const codeIn = (label: string) => codeOf(page, label);
     const curl = codeIn('Example in curl')!;
     const [, method = 'GET', url] = /^curl -u '[^']*'(?: -X (\w+))? \\\n +'([^']*)'/.exec(curl)!;
     const body = /-d '(\{.*\})'$/s.exec(curl)?.[1];
@@ -147,9 +150,7 @@ describeOnSqlite('The documentation of a new shop', (engine) => {
 
   /** The text of an example, with what a reader fills in. */
   const exampleIn = (block: string, language: string) =>
-    new RegExp(`aria-label="Request in ${language}"><code>([^<]*)<`)
-      .exec(block)![1]
-      .replace(/&#(\d+);/g, (_whole, code) => String.fromCharCode(Number(code)))
+    codeOf(block, `Request in ${language}`)!
       .replace(/KEY:SECRET|USER:PASSWORD/, `admin:${PASSWORD}`)
       .replace('UNIQUE-KEY', randomUUID());
 
