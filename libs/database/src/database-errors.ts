@@ -15,13 +15,6 @@ export class DatabaseUnavailable extends Error {
 /** Another transaction has a lock that this unit needs: a deadlock, a lock timeout, or a locked file. */
 export class DatabaseBusy extends DatabaseUnavailable {}
 
-/** A unique key refused a row for which the unit of work did not wait, because such rows are rarely refused. The work runs again, and waits for it. */
-export class OptimisticWriteRefused extends DatabaseBusy {
-  constructor() {
-    super('REFUSED');
-  }
-}
-
 /** The database accepts no changes: a replica, a cluster without a majority, or files that cannot be written. Reading may work. */
 export class DatabaseReadOnly extends DatabaseUnavailable {}
 
@@ -54,6 +47,9 @@ export class UniqueViolation extends Error {
     return this.constraint === uniqueName(table, columns);
   }
 }
+
+/** Whether an error of a driver has become one of these. */
+export const isTranslated = (error: unknown): boolean => error instanceof DatabaseUnavailable || error instanceof UniqueViolation;
 
 /** A write outside of the unit of work in which it was made: on SQLite it would wait for itself. */
 export function writeOutsideTransaction(sql: string): Error {

@@ -28,8 +28,7 @@ export class ProductSlugs {
       draft.slug = attempt === 1 ? requested : await this.findFreeSlug(unit, requested, draft.id);
       draft.slugKey = isReserved ? draft.slug : null;
       try {
-        if (!current) await this.table.insertOptimistically(unit, draft);
-        else if (draft.slugKey === current.slugKey) await this.table.enqueueChanged(unit, current, draft);
+        if (!current) await this.table.insert(unit, draft);
         else await this.table.updateChanged(unit, current, draft);
         return;
       } catch (error) {

@@ -50,11 +50,9 @@ export class ProductTerms {
     const { categories, tags, brands } = changes;
     const { lockedCategory } = this;
     const held = sortedIds([{ id: lockedCategory }, ...(tags ?? []), ...(brands ?? [])]);
-    // Together, because they are sent in one packet. The lock comes first.
-    const [locked, { tree, terms }] = await Promise.all([
-      findTerms(this.database, held, forShare(unit)),
-      TermTree.loadAncestors(CATEGORY, this.database, sortedIds([...(categories ?? []), ...assigned.filter(isCategory)])),
-    ]);
+    const locked = await findTerms(this.database, held, forShare(unit));
+    const named = sortedIds([...(categories ?? []), ...assigned.filter(isCategory)]);
+    const { tree, terms } = await TermTree.loadAncestors(CATEGORY, this.database, named);
     if (!locked.some((term) => isCategory(term) && term.id === lockedCategory)) {
       // None was chosen yet, or it is deleted by now.
       this.lockedCategory = (await findOldestTerm(this.database, CATEGORY))?.id;

@@ -54,8 +54,8 @@ export class ProductWriter {
   }
 
   async create(unit: UnitOfWork, input: InputWithTexts): Promise<WrittenProduct> {
-    // Together, because they are sent in one packet.
-    const [id, locked] = await Promise.all([unit.nextId('product'), this.terms.lock(unit, input)]);
+    const id = await unit.nextId('product');
+    const locked = await this.terms.lock(unit, input);
     return this.save(unit, { id, createdAt: now(), modifiedAt: '', ...BLANK_PRODUCT }, undefined, { input, locked });
   }
 

@@ -189,9 +189,10 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
     await publishVariations(unit, this.events, { changes, details, context, toProducts });
   }
 
-  /** Locks a product that is to be changed, and reads it with its terms. All together, because they are sent in one packet. */
+  /** Locks a product that is to be changed, and reads it with its terms. */
   private async lock(unit: UnitOfWork, id: number, context: RequestContext): Promise<ProductWithTerms> {
-    const [, product, terms] = await Promise.all([lockRow(unit, 'product', id), this.loader.find(id), this.terms.find(id)]);
+    await lockRow(unit, 'product', id);
+    const [product, terms] = [await this.loader.find(id), await this.terms.find(id)];
     return product ? { product, terms } : this.find(id, 'edit', context);
   }
 

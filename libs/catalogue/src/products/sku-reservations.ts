@@ -1,4 +1,4 @@
-import { placeholders, type UnitOfWork } from '@grove/database';
+import { placeholders, UniqueViolation, type UnitOfWork } from '@grove/database';
 import { fold } from '@grove/core';
 import { SkuTaken } from '../errors.js';
 
@@ -17,13 +17,13 @@ export async function releaseSku(unit: UnitOfWork, ownerId: number): Promise<voi
 export async function reserveSku(unit: UnitOfWork, ownerId: number, sku: string): Promise<void> {
   const key = fold(sku);
   if (key === '') return;
-  await unit.enqueue('INSERT INTO sku (sku_key, duplicate, owner_id) VALUES (?, 0, ?)', [key, ownerId], async (transaction) => {
-    const [holder] = await transaction.read<{ owner_id: number }>(
-      'SELECT owner_id FROM sku WHERE sku_key = ? AND duplicate = 0',
-      [key],
-    );
-    return new SkuTaken({ resourceId: holder?.owner_id ?? 0 });
-  });
+  try {
+    await unit.insert('sku', { sku_key: key, duplicate: 0, owner_id: ownerId });
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error;
+    const [holder] = await unit.read<{ owner_id: number }>('SELECT owner_id FROM sku WHERE sku_key = ? AND duplicate = 0', [key]);
+    throw new SkuTaken({ resourceId: holder?.owner_id ?? 0 });
+  }
 }
 
 /**

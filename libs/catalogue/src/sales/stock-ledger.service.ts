@@ -72,11 +72,9 @@ export class StockLedger {
   /** Applies changes; several of one stock or product are summed. Skips stocks that are not managed. */
   async apply(unit: UnitOfWork, { stock, sales = [] }: ProductChanges, rules: StockRules): Promise<AppliedStockChange[]> {
     const summed = sumById(stock);
-    // The events of the products show their terms. They are read with the lock, after it was granted, because both are sent in one packet.
-    const [products, terms] = await Promise.all([
-      lockProductStocks(unit, this.table, idsOf(summed)),
-      findAssignedTerms(this.database, idsOf(summed)),
-    ]);
+    const products = await lockProductStocks(unit, this.table, idsOf(summed));
+    // The events of the products show their terms.
+    const terms = await findAssignedTerms(this.database, idsOf(summed));
     const sold = sumById(sales).filter(({ id }) => products.has(id));
     const variations = await lockVariationStocks(unit, idsOf(summed.filter(({ id }) => !products.has(id))));
     const ofProducts = checkChanges(summed, products, rules);

@@ -75,7 +75,7 @@ export async function updateVariationStocks(
   if (stocks.length === 0) return;
   await updateRows(unit, 'product_variation', stocks, stockChanges(stocks, modifiedAt));
   const sql = `UPDATE product SET modified_at = ? WHERE id IN (${placeholders(productIds.size)})`;
-  await unit.enqueue(sql, [modifiedAt, ...productIds]);
+  await unit.query(sql, [modifiedAt, ...productIds]);
 }
 
 /** The limits of the columns. */
@@ -113,10 +113,10 @@ async function updateRows(
 ): Promise<void> {
   const ids = [...new Set(rows.map(({ id }) => id))];
   if (ids.length === 0) return;
-  await unit.enqueue(
-    `UPDATE ${table} SET ${changes.map(({ sql }) => sql).join(', ')} WHERE id IN (${placeholders(ids.length)})`,
-    [...changes.flatMap(({ values }) => values), ...ids],
-  );
+  await unit.query(`UPDATE ${table} SET ${changes.map(({ sql }) => sql).join(', ')} WHERE id IN (${placeholders(ids.length)})`, [
+    ...changes.flatMap(({ values }) => values),
+    ...ids,
+  ]);
 }
 
 /** SQL that chooses a value by id, so that one statement changes several rows. `otherwise` is SQL too. */

@@ -27,9 +27,6 @@ export interface WriteResult {
  */
 export type IdsOfInsert = 'consecutive' | 'returned' | 'first';
 
-/** Makes the error of a unit whose statement a unique key refused. It may read in the transaction, also if the unit waits only for its COMMIT. */
-export type Refused = (transaction: Reader) => Promise<Error>;
-
 /** Runs the statements of a unit of work. */
 export interface UnitStatements {
   /** If set, all statements except COMMIT and ROLLBACK are refused with this error: the unit is finished, or can no longer succeed. */
@@ -39,11 +36,6 @@ export interface UnitStatements {
   read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>;
   /** Runs a writing statement. */
   run(sql: string, parameters: readonly SqlValue[]): Promise<WriteResult>;
-  /**
-   * Runs a writing statement whose result nobody needs. It may be sent later, together with the next ones: before anything reads its table, and at the
-   * latest with COMMIT. If it fails then, the transaction fails: with the error that `refused` makes, if a unique key refused the statement.
-   */
-  enqueue(sql: string, parameters: readonly SqlValue[], refused?: Refused): Promise<void>;
   /** How the ids of an INSERT of several rows become known. */
   readonly idsOfInsert: IdsOfInsert;
 }

@@ -1,12 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  CommitOutcomeUnknown,
-  DatabaseBusy,
-  DatabaseFrozen,
-  DatabaseFull,
-  DatabaseUnavailable,
-  OptimisticWriteRefused,
-} from '../database-errors.js';
+import { CommitOutcomeUnknown, DatabaseBusy, DatabaseFrozen, DatabaseFull, DatabaseUnavailable } from '../database-errors.js';
 
 /**
  * For how many milliseconds work is retried before the request fails. A deadlock ends with the other transaction, so it is retried for longer
@@ -15,18 +8,16 @@ import {
 const LIMITS = { busy: 20_000, unreachable: 2_000 };
 
 /**
- * Retries work that failed for a transient reason, for a limited time. Only for work without effects, or whose effects were rolled back. `attempt` is told how often
- * the work has failed before.
+ * Retries work that failed for a transient reason, for a limited time. Only for work without effects, or whose effects were rolled back.
  */
-export async function retryTransient<T>(attempt: (failures: number) => Promise<T>, limits = LIMITS): Promise<T> {
+export async function retryTransient<T>(attempt: () => Promise<T>, limits = LIMITS): Promise<T> {
   const start = Date.now();
-  for (let failures = 0; ; failures++) {
+  for (let failures = 1; ; failures++) {
     try {
-      return await attempt(failures);
+      return await attempt();
     } catch (error) {
       if (Date.now() - start >= limitFor(error, limits)) throw error;
-      // The work waits for no other transaction: it only runs in another way.
-      if (!(error instanceof OptimisticWriteRefused)) await delay(pauseAfter(failures + 1));
+      await delay(pauseAfter(failures));
     }
   }
 }

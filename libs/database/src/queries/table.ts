@@ -4,7 +4,7 @@ import { isComplete, mappingOf, type Mapping } from './entity-mapping.js';
 import { type CountedList, type FoundRows, ListPositions, type Page } from './list-positions.js';
 import { type SortDirections, type SortedList, sortedRows, type Window } from './sorted-list.js';
 import { isReadInTurns, readByIds, readInTurns } from './read-turns.js';
-import { insertStatement, placeholders, updateStatement, type RowValues, type Statement } from './sql-statements.js';
+import { insertStatement, placeholders, type RowValues, type Statement } from './sql-statements.js';
 import { dependenciesOf } from '../versions/note-read.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 
@@ -172,12 +172,6 @@ export class Table<E extends { id: number }> {
     return values.id ?? insertId;
   }
 
-  /** Inserts a row with a known id, which a unique key rarely refuses; see `UnitOfWork.queryOptimistically`. */
-  async insertOptimistically(unit: UnitOfWork, values: Partial<E>): Promise<void> {
-    const { sql, parameters } = this.insertOf(values);
-    await unit.queryOptimistically(sql, parameters);
-  }
-
   /** Inserts rows of a table that assigns ids, and returns the ids in the order of the rows. `key` is a column, as in `UnitOfWork.insertNumbered`. */
   async insertNumbered(unit: UnitOfWork, rows: readonly Partial<E>[], key: string): Promise<number[]> {
     return unit.insertNumbered(
@@ -201,23 +195,9 @@ export class Table<E extends { id: number }> {
     return Object.keys(row).length === 0 ? 0 : unit.update(this.name, row, { id });
   }
 
-  /** The same without the number of rows; see `UnitOfWork.enqueue`. */
-  async enqueueUpdate(unit: UnitOfWork, id: number, values: Partial<E>): Promise<void> {
-    const { sql, parameters } = updateStatement(this.name, this.mapping.toRow(values), { id });
-    await unit.enqueue(sql, parameters);
-  }
-
   /** Updates the columns in which `after` differs from `before`, which was read in this unit. */
   async updateChanged(unit: UnitOfWork, before: E, after: E): Promise<void> {
     await unit.update(this.name, this.changedColumns(before, after), { id: before.id });
-  }
-
-  /** The same with `UnitOfWork.enqueue`, where no unique key can refuse the new values. */
-  async enqueueChanged(unit: UnitOfWork, before: E, after: E): Promise<void> {
-    const changed = this.changedColumns(before, after);
-    if (Object.keys(changed).length === 0) return;
-    const { sql, parameters } = updateStatement(this.name, changed, { id: before.id });
-    await unit.enqueue(sql, parameters);
   }
 
   async delete(unit: UnitOfWork, id: number): Promise<number> {

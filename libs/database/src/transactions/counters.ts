@@ -74,7 +74,7 @@ export class Counters {
       const parameters: SqlValue[] = [];
       const part = incremented.slice(start, start + NAMES_PER_STATEMENT);
       for (const name of part) parameters.push(name, slot, this.amounts.get(name)!);
-      await runner.enqueue(additionOf(part.length, engine), parameters);
+      await runner.run(additionOf(part.length, engine), parameters);
     }
   }
 }

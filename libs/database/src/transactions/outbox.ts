@@ -43,7 +43,7 @@ export class Outbox {
   async store(runner: UnitStatements): Promise<boolean> {
     for (const chunk of chunksOf(this.rows)) {
       const { sql, parameters } = insertStatement('outbox', chunk);
-      await runner.enqueue(sql, parameters);
+      await runner.run(sql, parameters);
     }
     return this.rows.length > 0;
   }

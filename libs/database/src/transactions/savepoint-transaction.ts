@@ -1,9 +1,9 @@
-import type { EngineName, Refused, Row, SqlValue, UnitRunner, UnitStatements, WriteResult } from '../engines/engine.js';
+import type { EngineName, Row, SqlValue, UnitRunner, UnitStatements, WriteResult } from '../engines/engine.js';
 import { failIfAborted } from './fail-if-aborted.js';
 import { PendingEffects } from './pending-effects.js';
 import { Counters } from './counters.js';
 import type { UnitOfWork } from './unit-of-work.js';
-import { type UnitOptions, UnitScope } from './unit-scope.js';
+import { UnitScope } from './unit-scope.js';
 import { UnitTransaction } from './unit-transaction.js';
 import type { Versioning } from '../versions/table-changes.js';
 
@@ -23,10 +23,9 @@ export class SavepointTransaction extends UnitTransaction {
     runner: UnitRunner,
     versioning: Versioning,
     slot: number,
-    options: UnitOptions,
     private readonly enter: Enter,
   ) {
-    super(engine, runner, versioning, slot, options);
+    super(engine, runner, versioning, slot);
   }
 
   override get hasBegun(): boolean {
@@ -61,7 +60,7 @@ export class SavepointTransaction extends UnitTransaction {
     await this.runner.startTransaction();
     const { counters, versioning } = this.settlement;
     const effects = new PendingEffects(versioning, new Counters(counters.slot));
-    const part = new UnitScope(this.engine, new PartStatements(this.runner), effects, this.options);
+    const part = new UnitScope(this.engine, new PartStatements(this.runner), effects);
     try {
       const result = await this.enter(part, () => part.work(work));
       await part.settle();
@@ -98,10 +97,6 @@ class PartStatements implements UnitStatements {
 
   run(sql: string, parameters: readonly SqlValue[]): Promise<WriteResult> {
     return failIfAborted(this, sql, () => this.runner.run(sql, parameters));
-  }
-
-  enqueue(sql: string, parameters: readonly SqlValue[], refused?: Refused): Promise<void> {
-    return failIfAborted(this, sql, () => this.runner.enqueue(sql, parameters, refused));
   }
 
   get idsOfInsert() {

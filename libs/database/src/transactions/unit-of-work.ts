@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { OptimisticWriteRefused } from '../database-errors.js';
-import type { EngineName, Refused, Row, SqlValue, UnitStatements, WriteResult } from '../engines/engine.js';
+import type { EngineName, Row, SqlValue, UnitStatements, WriteResult } from '../engines/engine.js';
 import { COUNTERS } from './counters.js';
 import { insertNumbered } from './numbered-rows.js';
 import { NEW_IDS, nextIds, OBJECT_IDS } from './object-id.js';
@@ -8,7 +7,7 @@ import type { OutboxEvent } from './outbox.js';
 import type { PendingEffects } from './pending-effects.js';
 import { chunksOf, deleteStatement, insertStatement, updateStatement, type RowValues } from '../queries/sql-statements.js';
 
-export type { Refused, SqlValue, WriteResult } from '../engines/engine.js';
+export type { SqlValue, WriteResult } from '../engines/engine.js';
 
 /** One transaction with its effects: everything done through it is committed together, or not at all. */
 export class UnitOfWork {
@@ -16,7 +15,6 @@ export class UnitOfWork {
     readonly engine: EngineName,
     private readonly runner: UnitStatements,
     private readonly effects: PendingEffects,
-    private readonly isRetry: boolean,
   ) {}
 
   /** TypeORM's manager, bound to this transaction. */
@@ -37,29 +35,6 @@ export class UnitOfWork {
     return this.runner.run(sql, parameters);
   }
 
-  /**
-   * Runs one writing statement whose result is not needed. It is sent together with others, at the latest with COMMIT; reads in this unit see its rows. If it
-   * fails, the unit fails, whatever the work does then: with the error that `refused` makes, if a unique key refused it.
-   */
-  async enqueue(sql: string, parameters: readonly SqlValue[] = [], refused?: Refused): Promise<void> {
-    this.effects.changes.addStatement(sql, parameters);
-    try {
-      await this.runner.enqueue(sql, parameters, refused);
-    } catch (error) {
-      this.runner.abortReason ??= error as Error;
-      throw error;
-    }
-  }
-
-  /**
-   * Runs one writing statement that a unique key rarely refuses. When the work runs for the first time, the statement is sent with others, like those of
-   * `enqueue`; if it is refused, the work runs again. Then, and on SQLite always, a refusal throws a `UniqueViolation` here.
-   */
-  async queryOptimistically(sql: string, parameters: readonly SqlValue[] = []): Promise<void> {
-    if (this.isRetry || this.engine === 'sqlite') await this.query(sql, parameters);
-    else await this.enqueue(sql, parameters, () => Promise.resolve(new OptimisticWriteRefused()));
-  }
-
   /** Runs one writing statement that changes no response: those that were computed before stay valid. */
   queryWithoutVersion(sql: string, parameters: readonly SqlValue[] = []): Promise<WriteResult> {
     return this.runner.run(sql, parameters);
@@ -71,11 +46,11 @@ export class UnitOfWork {
     return this.query(sql, parameters);
   }
 
-  /** Inserts rows that have the same columns, in as few statements as the engine allows. They are sent together with others, like those of `enqueue`. */
+  /** Inserts rows that have the same columns, in as few statements as the engine allows. */
   async insertMany(table: string, rows: readonly RowValues[]): Promise<void> {
     for (const chunk of chunksOf(rows)) {
       const { sql, parameters } = insertStatement(table, chunk);
-      await this.enqueue(sql, parameters);
+      await this.query(sql, parameters);
     }
   }
 

@@ -14,14 +14,6 @@ export type RepeatedRead = (
 /** Made once: noting the stack of an error takes as long as a statement. */
 const FINISHED = new Error('This unit of work is finished.');
 
-/** How a unit of work runs. */
-export interface UnitOptions {
-  /** Whether the work has run before, and was rolled back. */
-  readonly isRetry: boolean;
-  /** Reads in the unit, unless this is given. */
-  readonly repeatedRead?: RepeatedRead;
-}
-
 /** The current unit of work of an asynchronous context: reads use it, and writes join it. */
 export class UnitScope {
   private readonly unit: UnitOfWork;
@@ -32,9 +24,10 @@ export class UnitScope {
     protected readonly engine: EngineName,
     protected readonly statements: UnitStatements,
     readonly settlement: PendingEffects,
-    protected readonly options: UnitOptions,
+    /** Without it the unit reads itself. */
+    private readonly repeatedRead?: RepeatedRead,
   ) {
-    this.unit = new UnitOfWork(engine, statements, settlement, options.isRetry);
+    this.unit = new UnitOfWork(engine, statements, settlement);
   }
 
   /** Whether statements of this asynchronous context still belong to it. */
@@ -73,9 +66,8 @@ export class UnitScope {
     const hasChanged = this.settlement.changes.hasChangedAny(tablesReadBy(sql).tables);
     const known = hasChanged ? undefined : this.readBefore.get(key);
     if (known) return known;
-    const { repeatedRead } = this.options;
-    const rows = await (repeatedRead && !hasChanged
-      ? repeatedRead(this.statements, sql, parameters)
+    const rows = await (this.repeatedRead && !hasChanged
+      ? this.repeatedRead(this.statements, sql, parameters)
       : this.statements.read(sql, parameters));
     this.readBefore.set(key, rows);
     return rows;

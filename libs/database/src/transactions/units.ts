@@ -15,8 +15,8 @@ interface Attempt<T> {
   settlement: PendingEffects;
 }
 
-/** `slot` is where the unit counts; `isRetry`: see `UnitOptions`. */
-type CreateTransaction = (slot: number, isRetry: boolean) => UnitTransaction;
+/** `slot` is where the unit counts. */
+type CreateTransaction = (slot: number) => UnitTransaction;
 
 /** What follows a commit. */
 interface Followers {
@@ -46,16 +46,16 @@ export class Units {
   /** `repeatedRead` finds rows that other requests have read. */
   run<T>(work: (unit: UnitOfWork) => Promise<T>, repeatedRead?: RepeatedRead): Promise<T> {
     const { engine, versioning } = this;
-    const create: CreateTransaction = (slot, isRetry) =>
-      new UnitTransaction(engine.name, engine.createRunner(), versioning, slot, { isRetry, repeatedRead });
+    const create: CreateTransaction = (slot) =>
+      new UnitTransaction(engine.name, engine.createRunner(), versioning, slot, repeatedRead);
     return this.tracked(this.complete(create, work));
   }
 
   runWithSavepoints<T>(work: () => Promise<T>): Promise<T> {
     const { engine, versioning } = this;
     const enter = <R>(scope: UnitScope, unit: () => Promise<R>) => this.current.run(scope, unit);
-    const create: CreateTransaction = (slot, isRetry) =>
-      new SavepointTransaction(engine.name, engine.createRunner(), versioning, slot, { isRetry }, enter);
+    const create: CreateTransaction = (slot) =>
+      new SavepointTransaction(engine.name, engine.createRunner(), versioning, slot, enter);
     return this.tracked(this.complete(create, work));
   }
 
@@ -65,9 +65,7 @@ export class Units {
   }
 
   private async complete<T>(create: CreateTransaction, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const { result, settlement } = await retryTransient((failures) =>
-      this.traced(() => this.attempt((slot) => create(slot, failures > 0), work)),
-    );
+    const { result, settlement } = await retryTransient(() => this.traced(() => this.attempt(create, work)));
     if (settlement.hasEvents) await this.quietly(() => this.followers.onEvents());
     for (const announce of settlement.afterCommit) await this.quietly(announce);
     return result;
@@ -82,12 +80,9 @@ export class Units {
     return span ? span.around(attempt) : attempt();
   }
 
-  private async attempt<T>(
-    createTransaction: (slot: number) => UnitTransaction,
-    work: (unit: UnitOfWork) => Promise<T>,
-  ): Promise<Attempt<T>> {
+  private async attempt<T>(create: CreateTransaction, work: (unit: UnitOfWork) => Promise<T>): Promise<Attempt<T>> {
     const slot = this.slots.take();
-    const transaction = createTransaction(slot);
+    const transaction = create(slot);
     try {
       await transaction.begin();
       const result = await this.current.run(transaction, () => transaction.work(work));

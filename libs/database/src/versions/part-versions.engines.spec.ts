@@ -86,7 +86,7 @@ describeOnEachEngine('The versions of parts of a table', (engine) => {
   const update = (row: Partial<Account>, id: number) => (unit: UnitOfWork) => unit.update('account', { ...row }, { id });
 
   const raise = (ids: readonly number[]) => (unit: UnitOfWork) =>
-    unit.enqueue(
+    unit.query(
       `UPDATE account SET balance = CASE WHEN balance < ? THEN balance + ? ELSE balance END WHERE id IN (${placeholders(ids.length)})`,
       [2, 1, ...ids],
     );

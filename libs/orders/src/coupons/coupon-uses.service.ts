@@ -119,7 +119,7 @@ export class CouponUses {
     // The coupon is locked, so this is what the row has.
     if (use.limited && usageLimit !== null && usageCount >= usageLimit)
       throw new InvalidCoupon({ coupon: code, reason: USAGE_LIMIT_REACHED });
-    await unit.enqueue('UPDATE coupon SET usage_count = usage_count + 1 WHERE id = ?', [couponId]);
+    await unit.query('UPDATE coupon SET usage_count = usage_count + 1 WHERE id = ?', [couponId]);
     await this.uses.insertMany(unit, [{ couponId, orderId, usedBy: use.usedBy, userKey: fold(use.usedBy) }]);
   }
 }

@@ -65,7 +65,7 @@ export class OrderLines {
     const inserted = lines.map((line) => ({ ...line, orderId, id: idOf.get(line) ?? line.id }));
     const complete = inserted.map((line) => (isCoupon(line) ? withLineIds(line, inserted) : line));
     for (const [index, { id, meta }] of complete.entries())
-      if (lines[index].id === 0 && isCoupon(lines[index]) && meta.length > 0) await this.table.enqueueUpdate(unit, id, { meta });
+      if (lines[index].id === 0 && isCoupon(lines[index]) && meta.length > 0) await this.table.update(unit, id, { meta });
     return complete;
   }
 }

@@ -73,8 +73,8 @@ export class OrderWriter {
   }
 
   async create(unit: UnitOfWork, input: OrderInput, principal: Principal): Promise<WrittenOrder> {
-    // Together, because they are sent in one packet.
-    const [id, context] = await Promise.all([unit.nextId('order'), this.contextOf(input, undefined)]);
+    const id = await unit.nextId('order');
+    const context = await this.contextOf(input, undefined);
     const orderKey = `order_${randomBytes(16).toString('base64url')}`;
     const base = { id, orderKey, createdAt: now(), modifiedAt: '', ...BLANK_ORDER };
     return this.save(unit, base, undefined, { input, context, principal });

@@ -75,7 +75,7 @@ export class Relay {
   private async insert(unit: UnitOfWork, events: readonly Event[], joinCondition: string): Promise<void> {
     if (events.length === 0) return;
     const ids = idsOf(events);
-    await unit.enqueue(
+    await unit.query(
       `INSERT INTO webhook_delivery (webhook_id, event_id, topic, resource_id, state, attempts, attempts_before_resend, due_at, claim_id,
          created_at, duration_ms, response_code, response_message, error_code, request_headers, response_headers, response_body)
        SELECT w.id, o.id, o.topic, o.resource_id, 'waiting', 0, 0, ?, '', ?, 0, 0, '', '', '{}', '{}', ''
@@ -116,12 +116,12 @@ async function webhooksFor(unit: UnitOfWork, events: readonly Event[]): Promise<
 async function markRelayed(unit: UnitOfWork, events: readonly Event[]): Promise<void> {
   if (events.length === 0) return;
   const ids = idsOf(events);
-  await unit.enqueue(`UPDATE outbox SET relayed_at = ? WHERE id IN (${placeholders(ids.length)})`, [now(), ...ids]);
+  await unit.query(`UPDATE outbox SET relayed_at = ? WHERE id IN (${placeholders(ids.length)})`, [now(), ...ids]);
 }
 
 /** Events without any webhook are not kept. */
 async function deleteEvents(unit: UnitOfWork, events: readonly Event[]): Promise<void> {
   if (events.length === 0) return;
   const ids = idsOf(events);
-  await unit.enqueue(`DELETE FROM outbox WHERE id IN (${placeholders(ids.length)})`, ids);
+  await unit.query(`DELETE FROM outbox WHERE id IN (${placeholders(ids.length)})`, ids);
 }

@@ -29,40 +29,6 @@ describeOnMysql('A transaction that a cluster has rolled back between two statem
   });
 });
 
-describeOnMysql('A unit of work on a Galera cluster', (engine) => {
-  it('sends each statement when the one before it has succeeded, because the cluster may roll back between two of a packet', async () => {
-    const url = await engine.createDatabase();
-    await (await openBank(url)).close();
-    const proxy = new TcpProxy(new URL(url));
-    await proxy.start();
-    const bank = await openBank(proxy.url, { poolSize: 2 });
-    Object.assign(bank.source.driver, { isCluster: true });
-    proxy.cutsAt = '; UPDATE account';
-    const seen = await bank.write(async (unit) => {
-      await unit.insertMany('account', [{ owner: 'ann' }]);
-      await unit.enqueue("UPDATE account SET balance = balance + 1 WHERE owner = 'ann'");
-      const readers = [1, 2, 3].map(() => unit.read<{ balance: number }>('SELECT balance FROM account'));
-      unit.incrementCounter('accounts', 1);
-      return (await Promise.all(readers)).map(([{ balance }]) => Number(balance));
-    });
-    expect([seen, await ownersIn(bank), (await bank.readCounters(['accounts'])).get('accounts')]).toEqual([
-      [1, 1, 1],
-      ['ann'],
-      1,
-    ]);
-
-    const failed = bank.write(async (unit) => {
-      await unit.insertMany('account', [{ owner: 'bob' }]);
-      await unit.insertMany('account', [{ owner: 'ann' }]);
-      await unit.insertMany('account', [{ owner: 'cem' }]);
-    });
-    await expect(failed).rejects.toThrow(UniqueViolation);
-    expect(await ownersIn(bank)).toEqual(['ann']);
-    await bank.close();
-    await proxy.stop();
-  });
-});
-
 describeOnMysql('A unit of work whose transaction a cluster has rolled back without a word', (engine) => {
   it('is repeated as a whole, and nothing of the first attempt is stored', async () => {
     const bank = await openBank(await engine.createDatabase(), { poolSize: 1 });
@@ -130,23 +96,6 @@ describeOnMysql('A read that must see the writes of all nodes', (engine) => {
 });
 
 describeOnMysql('Prepared statements', (engine) => {
-  it('are closed between transactions and never amid one, because a cluster could not report there that it has rolled it back', async () => {
-    const bank = await openBank(await engine.createDatabase(), { poolSize: 1 });
-    const closed = async (reader: Pick<typeof bank, 'read'>) => {
-      const [{ Value: count }] = await reader.read<{ Value: string }>("SHOW SESSION STATUS LIKE 'Com_stmt_close'");
-      return Number(count);
-    };
-    await bank.write(async (unit) => {
-      await unit.insert('account', { owner: 'ann' });
-      const before = await closed(unit);
-      for (let variant = 0; variant < 400; variant++) await unit.read(`SELECT ${variant} + ? AS sum`, [1]);
-      expect(await closed(unit)).toBe(before);
-    });
-    await bank.read('SELECT 1');
-    expect(await closed(bank)).toBeGreaterThanOrEqual(150);
-    await bank.close();
-  });
-
   it('may be used again in a transaction that has prepared more of them than the driver keeps open', async () => {
     const bank = await openBank(await engine.createDatabase(), { poolSize: 1 });
     const answers = await bank.write(async (unit) => {

@@ -1,17 +1,12 @@
 import { DatabaseBusy } from '../../database-errors.js';
 import type { BulkSession, BulkSessionOptions, Row, SqlValue } from '../engine.js';
-import { chunksOf, insertStatement, quoted, replaceStatement, type RowValues } from '../../queries/sql-statements.js';
-import { rowLiterals } from './statement-batch.js';
+import { chunksOf, insertStatement, replaceStatement, type RowValues } from '../../queries/sql-statements.js';
 import type { UnitMysqlQueryRunner } from './mysql-query-runner.js';
 
 type Verb = 'INSERT' | 'REPLACE';
 
-/** Characters of values in one statement: as literals they take up to six times as many bytes. */
+/** Characters of values in one statement: in its text they take up to six times as many bytes. */
 const MOST_CHARACTERS = 500_000;
-
-const fitsPacket = (values: readonly SqlValue[]): boolean =>
-  values.reduce<number>((sum, value) => sum + (typeof value === 'string' || Buffer.isBuffer(value) ? value.length : 8), 0) <=
-  2 * MOST_CHARACTERS;
 
 /** Unlike the sessions of requests: an id of 0 is stored as it is, and long statements have time. */
 const SETTINGS = `SET SESSION foreign_key_checks = 0, net_read_timeout = 600, net_write_timeout = 600,
@@ -77,18 +72,13 @@ export class MysqlBulkSession implements BulkSession {
     for (const statement of this.statementsOf('INSERT', table, rows)) await statement();
   }
 
-  /** Without prepared statements, except for large rows: with thousands of values each would take megabytes of memory. */
-  private *statementsOf(verb: Verb, table: string, rows: readonly RowValues[]): Generator<() => Promise<void>> {
+  /** Without prepared statements, except for a row alone, which may be large: with thousands of values each would take megabytes of memory. */
+  private *statementsOf(verb: Verb, table: string, rows: readonly RowValues[]): Generator<() => Promise<unknown>> {
+    const statementOf = verb === 'INSERT' ? insertStatement : replaceStatement;
     for (const chunk of chunksOf(rows, MOST_CHARACTERS)) {
-      const isSmall = chunk.length > 1 || fitsPacket(Object.values(chunk[0]));
-      const statement = isSmall ? `${verb} INTO ${quoted(table)} ${rowLiterals(chunk)}` : undefined;
-      yield () => (statement === undefined ? this.storeLarge(verb, table, chunk) : this.runner.control(statement));
+      const { sql, parameters } = statementOf(table, chunk);
+      yield () => (chunk.length === 1 ? this.run(sql, parameters) : this.runner.control(sql, parameters));
     }
-  }
-
-  private async storeLarge(verb: Verb, table: string, rows: readonly RowValues[]): Promise<void> {
-    const { sql, parameters } = verb === 'INSERT' ? insertStatement(table, rows) : replaceStatement(table, rows);
-    await this.run(sql, parameters);
   }
 
   async transaction<T>(work: () => Promise<T>): Promise<T> {

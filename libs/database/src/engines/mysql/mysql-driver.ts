@@ -9,7 +9,6 @@ import { UnitMysqlQueryRunner } from './mysql-query-runner.js';
 import type { MysqlHosts } from './mysql-hosts.js';
 import { MysqlSessions } from './mysql-sessions.js';
 import { measure } from './mysql-statements.js';
-import { closeUnusedStatements } from './prepared-statements.js';
 import type { ServerHost } from '@grove/core';
 import type { ConnectionUse, Measurements } from '../../metrics/measurements.js';
 
@@ -32,22 +31,15 @@ const SESSION = [
     sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,PIPES_AS_CONCAT'`,
 ];
 
-/** What the pool knows of its connections. */
-interface PoolState {
-  readonly _allConnections: { readonly length: number };
-  readonly _freeConnections: { readonly length: number };
-  readonly config: { readonly connectionLimit: number };
-}
-
 /** TypeORM's MySQL driver with our session settings, and a pool that never crashes the process and never lets a request wait forever. */
 export class PooledMysqlDriver extends MysqlDriver {
+  /** The pool of the current host. */
   declare pool: Pool;
+  private readonly pools = new Map<ServerHost, Pool>();
+  private poolOptions: PoolOptions = {};
   /** MariaDB returns the ids of inserted rows, MySQL does not. */
   idsOfInsert: IdsOfInsert = 'first';
-  /**
-   * Whether the server is a node of a Galera cluster. It gets no packets with several statements: the cluster may roll back a transaction because of a write at another node. If
-   * that happens between two statements of a packet, the server executes the rest of it, each statement as a transaction of its own, and reports no error.
-   */
+  /** Whether the server is a node of a Galera cluster, which may roll back a transaction at any time because of a write at another node. */
   isCluster = false;
   private readonly sessions = new MysqlSessions();
   /** Whether a server has accepted a connection since the start. */
@@ -72,9 +64,15 @@ export class PooledMysqlDriver extends MysqlDriver {
       this.isCluster = await this.isGaleraNode();
     } catch (error) {
       // The next attempt creates a new pool.
-      this.pool?.end(() => undefined);
+      void this.disconnect();
       throw translateMysqlError(error);
     }
+  }
+
+  override async disconnect(): Promise<void> {
+    const pools = [...this.pools.values()];
+    this.pools.clear();
+    await Promise.all(pools.map((pool) => new Promise((resolve) => pool.end(resolve))));
   }
 
   override createQueryRunner(mode: ReplicationMode = 'master'): UnitMysqlQueryRunner {
@@ -110,20 +108,14 @@ export class PooledMysqlDriver extends MysqlDriver {
         clearTimeout(timer);
         if (isTooLate) connection?.release();
         else if (error) answer(this.refusedConnection(error, current));
-        else {
-          closeUnusedStatements(connection);
-          answer(null, connection);
-        }
+        else answer(null, connection);
       });
     };
     take();
   }
 
-  /** How many connections there are. The types of the package do not have these fields. */
   connections(): ConnectionUse {
-    const { _allConnections, _freeConnections, config } = this.pool as unknown as PoolState;
-    const idle = _freeConnections.length;
-    return { inUse: _allConnections.length - idle, idle, waiting: this.waiting, limit: config.connectionLimit };
+    return { ...this.sessions.use, waiting: this.waiting, limit: this.poolOptions.connectionLimit ?? 0 };
   }
 
   /** The error of a statement, translated. If the server refused it that another one may accept, its sessions are replaced. */
@@ -144,14 +136,9 @@ export class PooledMysqlDriver extends MysqlDriver {
     return isNew ? (translated as Error) : new DatabaseUnavailable(error.code ?? 'REFUSED', error);
   }
 
-  /** The pool copies these options for each new connection. */
+  /** Who waits for a connection to the host that is left waits on, and is refused there. */
   private leave(host: ServerHost): void {
-    if (this.hosts.leave(host)) Object.assign(this.connectionOptionsOf(this.pool), this.hosts.current);
-  }
-
-  /** The types of the package do not have this field, and it has no function to change the server of a pool. */
-  private connectionOptionsOf(pool: Pool): object {
-    return (pool as unknown as { config: { connectionConfig: object } }).config.connectionConfig;
+    if (this.hosts.leave(host)) this.pool = this.poolOf(this.hosts.current);
   }
 
   /** Whether this is MariaDB 10.5 or later. TypeORM keeps only the numbers of a version such as `10.11.19-MariaDB`. */
@@ -181,9 +168,17 @@ export class PooledMysqlDriver extends MysqlDriver {
   }
 
   protected override async createPool(options: PoolOptions): Promise<Pool> {
-    const pool = mysql.createPool({ ...options, ...this.hosts.current });
+    this.poolOptions = options;
+    return this.poolOf(this.hosts.current);
+  }
+
+  private poolOf(host: ServerHost): Pool {
+    const known = this.pools.get(host);
+    if (known) return known;
+    const pool = mysql.createPool({ ...this.poolOptions, ...host });
+    this.pools.set(host, pool);
+    this.sessions.watch(pool);
     pool.on('connection', (connection) => {
-      this.sessions.add(connection);
       measure(connection, this.measurements);
       beginSession(connection, this.syncWait);
     });

@@ -10,7 +10,6 @@ import { MysqlHosts } from './mysql-hosts.js';
 import { PooledMysqlDriver } from './mysql-driver.js';
 import type { UnitMysqlQueryRunner } from './mysql-query-runner.js';
 import { execute } from './mysql-statements.js';
-import { MOST_PREPARED_IN_TRANSACTION } from './prepared-statements.js';
 import { parseMysqlUrl } from './mysql-url.js';
 
 /** A connection that is silent for so long is probed by the system, and ends ten seconds later if its server is gone without a word. */
@@ -28,8 +27,8 @@ const LOCK_NAME = `LEFT(CONCAT('grove ', DATABASE()), 64)`;
 /** Reads committed rows with the connection of a session. */
 export type SessionRead = (sql: string, parameters?: readonly SqlValue[]) => Promise<Row[]>;
 
-/** The driver searches every text for places of values, character by character, although only prepared statements have values here. A packet may have a megabyte. */
-const queryFormat = (sql: string, values?: SqlValue[]): string => (values?.length ? mysql.format(sql, values) : sql);
+/** Prepared statements of one connection. A server allows about 16,000 for all connections together. */
+const MAX_PREPARED = 250;
 
 /** MySQL or MariaDB, through a pool of connections. */
 export class MysqlEngine implements Engine {
@@ -56,9 +55,7 @@ export class MysqlEngine implements Engine {
       dateStrings: true,
       supportBigNumbers: true,
       bigNumberStrings: false,
-      // For the statements of a batch, which are never made of input: see StatementBatch.
-      multipleStatements: true,
-      extra: { maxPreparedStatements: MOST_PREPARED_IN_TRANSACTION, keepAliveInitialDelay: KEEP_ALIVE_MS, queryFormat },
+      extra: { maxPreparedStatements: MAX_PREPARED, keepAliveInitialDelay: KEEP_ALIVE_MS },
     });
     this.driver = new PooledMysqlDriver(this.source, new MysqlHosts(hosts), isInsideUnit, this.measurements, syncWait);
     this.source.driver = this.driver;
@@ -68,19 +65,8 @@ export class MysqlEngine implements Engine {
     await this.source.initialize();
   }
 
-  /** Only checks that the server answers. */
-  read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
-    return new Promise((resolve, reject) => {
-      this.driver.lend((refused, connection) => {
-        if (!connection) return reject(refused as Error);
-        execute(connection, sql, parameters, (error, rows) => {
-          const translated = error && this.driver.translate(error, connection);
-          connection.release();
-          if (error) reject(translated as Error);
-          else resolve(rows as Row[]);
-        });
-      });
-    });
+  async read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+    return this.withSession((read) => read(sql, parameters));
   }
 
   /** A node of a cluster waits until it has what the others had committed. If the setting cannot be reset, the connection is closed. */
@@ -104,13 +90,13 @@ export class MysqlEngine implements Engine {
   /** Does work that reads with one connection, which ends when its server does: so what `session` has seen once it sees from then on. */
   async withSession<T>(work: (read: SessionRead, session: object) => Promise<T>): Promise<T> {
     const connection = await this.driver.obtainMasterConnection();
-    const read: SessionRead = (sql, parameters = []) =>
-      new Promise((resolve, reject) => {
-        execute(connection, sql, parameters, (error, rows) => {
-          if (error) reject(this.driver.translate(error, connection) as Error);
-          else resolve(rows as Row[]);
-        });
-      });
+    const read: SessionRead = async (sql, parameters = []) => {
+      try {
+        return (await execute(connection, sql, parameters)) as Row[];
+      } catch (error) {
+        throw this.driver.translate(error, connection);
+      }
+    };
     try {
       return await work(read, connection);
     } finally {

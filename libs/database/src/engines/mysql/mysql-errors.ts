@@ -1,13 +1,5 @@
 import { QueryFailedError } from 'typeorm';
-import {
-  DatabaseBusy,
-  DatabaseFrozen,
-  DatabaseFull,
-  DatabaseReadOnly,
-  DatabaseUnavailable,
-  UniqueViolation,
-} from '../../database-errors.js';
-import { isFrozenError } from '../../freeze/freeze-checks.js';
+import { DatabaseBusy, DatabaseFull, DatabaseReadOnly, DatabaseUnavailable, UniqueViolation } from '../../database-errors.js';
 
 const DUPLICATE_ENTRY = 1062;
 
@@ -73,7 +65,6 @@ export const NOT_SENT = 'CONNECTION_CLOSED';
 export function translateMysqlError(error: unknown): unknown {
   const { code = '', errno = 0, message } = causeOf(error);
   if (errno === DUPLICATE_ENTRY) return new UniqueViolation(constraintOf(message), error);
-  if (isFrozenError(errno, message)) return new DatabaseFrozen(error);
   if (BUSY.has(errno) || isGoneSavepoint(errno, message) || isBetweenRecordings(errno, message))
     return new DatabaseBusy(code, error);
   const quoted = QUOTING.has(errno) ? QUOTED_NUMBER.exec(message)?.[1] : undefined;

@@ -1,26 +1,34 @@
 import type { PoolConnection } from 'mysql2';
+import { QueryFailedError, QueryResult } from 'typeorm';
 import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { MysqlQueryRunner } from 'typeorm/driver/mysql/MysqlQueryRunner.js';
 import type { ReplicationMode } from 'typeorm/driver/types/ReplicationMode.js';
 import {
   CommitOutcomeUnknown,
   DatabaseBusy,
+  DatabaseFrozen,
   DatabaseReadOnly,
   DatabaseUnavailable,
-  UniqueViolation,
+  isTranslated,
   writeOutsideTransaction,
 } from '../../database-errors.js';
-import type { IdsOfInsert, Refused, Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
+import { IS_FROZEN } from '../../freeze/freeze-checks.js';
+import type { IdsOfInsert, Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
 import { failIfAborted } from '../../transactions/fail-if-aborted.js';
 import { NOT_SENT } from './mysql-errors.js';
-import { beginStatement } from './mysql-statements.js';
-import { fitsBatch, guarded, VERIFY_GUARD } from './statement-batch.js';
-import { StatementQueue } from './statement-queue.js';
+import { execute, type MysqlResult, query } from './mysql-statements.js';
+
+/**
+ * A Galera cluster may roll back a transaction at any time, and not every command reports that. What follows must neither be committed alone nor with another transaction:
+ * without `autocommit` it begins another transaction, in which this savepoint does not exist.
+ */
+const GUARD = { begin: 'SAVEPOINT grove_unit', verify: 'RELEASE SAVEPOINT grove_unit' };
 
 /** TypeORM's MySQL query runner, which can run a unit of work. */
 export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner {
   abortReason?: Error;
-  private readonly statements: StatementQueue;
+  /** Ends with the last statement that was asked for. */
+  private last: Promise<unknown> = Promise.resolve();
 
   constructor(
     driver: MysqlDriver,
@@ -31,87 +39,60 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     readonly isCluster = false,
   ) {
     super(driver, mode);
-    this.statements = new StatementQueue(
-      {
-        connection: () => this.heldConnection ?? (this.connect() as Promise<PoolConnection>),
-        abortReason: () => this.abortReason,
-        translateError,
-      },
-      isCluster,
-    );
   }
 
   async read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
-    const result = await failIfAborted(this, sql, () => this.statements.ask(sql, parameters));
+    const result = await this.send(sql, (connection) => execute(connection, sql, parameters));
     return Array.isArray(result) ? result : [];
   }
 
   async run(sql: string, parameters: readonly SqlValue[]): Promise<WriteResult> {
-    const result = await failIfAborted(this, sql, () => this.statements.ask(sql, parameters));
-    return Array.isArray(result)
-      ? { affected: result.length, insertId: 0 }
-      : { affected: result.affectedRows, insertId: result.insertId };
+    return toWriteResult(await this.send(sql, (connection) => execute(connection, sql, parameters)));
   }
 
-  async enqueue(sql: string, parameters: readonly SqlValue[], refused?: Refused): Promise<void> {
-    if (!this.isTransactionActive || !fitsBatch(parameters)) return this.runAtOnce(sql, parameters, refused);
-    if (this.statements.isFull) await failIfAborted(this, sql, () => this.statements.sendWaiting());
-    if (this.abortReason) throw this.abortReason;
-    this.statements.enqueue(sql, parameters, refused);
+  /** Runs a statement that the server cannot prepare, such as one that begins a transaction, or that is not worth it. */
+  async control(sql: string, parameters: readonly SqlValue[] = []): Promise<WriteResult> {
+    return toWriteResult(await this.send(sql, (connection) => query(connection, sql, parameters)));
   }
 
-  /** Called by TypeORM. */
-  override query<T>(sql: string, parameters?: unknown[], structured = false): Promise<T> {
+  /** Called by TypeORM. What has values is prepared; changes of the schema have none. */
+  override async query<T>(sql: string, parameters: unknown[] = [], structured = false): Promise<T> {
     if (!this.isTransactionActive && !/^\s*(select|show)\b/i.test(sql)) this.refuseStray(sql);
-    return failIfAborted(this, sql, async () => {
-      await this.statements.sendWaiting();
-      const end = beginStatement((await this.connect()) as PoolConnection, sql);
-      try {
-        const result = (await super.query(sql, parameters, structured)) as T;
-        end?.();
-        return result;
-      } catch (error) {
-        end?.(error);
-        throw this.translateError(error, this.heldConnection);
-      }
-    });
+    const statement = parameters.length > 0 ? execute : query;
+    const raw = await this.send(sql, (connection) => statement(connection, sql, parameters as SqlValue[])).catch(
+      (error: unknown) => {
+        throw isTranslated(error) ? error : new QueryFailedError(sql, parameters, error as Error);
+      },
+    );
+    if (!structured) return raw as T;
+    const records = Array.isArray(raw) ? { records: raw } : { affected: raw.affectedRows };
+    return Object.assign(new QueryResult(), { raw, ...records }) as T;
   }
 
-  /** The beginning is sent with the first statement. */
-  override startTransaction(): Promise<void> {
-    if (this.transactionDepth === 0) this.refuseStray('BEGIN');
-    return failIfAborted(this, 'BEGIN', async () => {
-      if (this.transactionDepth === 0) {
-        await this.connect();
-        this.statements.addStart();
-      } else await this.statements.sendWaiting(`SAVEPOINT typeorm_${this.transactionDepth}`);
-      this.isTransactionActive = true;
-      this.transactionDepth++;
-    });
+  override async startTransaction(): Promise<void> {
+    if (this.transactionDepth === 0) {
+      this.refuseStray('BEGIN');
+      await this.begin();
+    } else await this.control(`SAVEPOINT typeorm_${this.transactionDepth}`);
+    this.isTransactionActive = true;
+    this.transactionDepth++;
   }
 
   override async commitTransaction(): Promise<void> {
-    if (this.transactionDepth > 1) await this.releaseSavepoint(`RELEASE SAVEPOINT typeorm_${this.transactionDepth - 1}`);
-    else await this.commitAll();
+    if (this.transactionDepth > 1) await this.control(`RELEASE SAVEPOINT typeorm_${this.transactionDepth - 1}`);
+    else await this.commit();
     this.leaveTransaction();
   }
 
   override async rollbackTransaction(): Promise<void> {
-    const { startsTransaction } = this.statements;
-    this.statements.forget();
-    if (startsTransaction) return this.leaveTransaction();
     try {
-      if (this.isCluster && this.transactionDepth === 1) await this.rollbackGuarded();
-      else await super.rollbackTransaction();
+      if (this.transactionDepth > 1) await this.control(`ROLLBACK TO SAVEPOINT typeorm_${this.transactionDepth - 1}`);
+      else if (this.transactionDepth === 1) await this.rollback();
     } catch (error) {
       this.abandon();
       throw error;
     }
-  }
-
-  /** Sends a statement that cannot be prepared, such as one that begins a transaction, and returns nothing. */
-  async control(sql: string): Promise<void> {
-    await failIfAborted(this, sql, () => this.statements.sendWaiting(sql));
+    this.leaveTransaction();
   }
 
   /** Closes the connection with its transaction and locks; in the pool the next user would get them. */
@@ -123,37 +104,60 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     return this.databaseConnection as PoolConnection | undefined;
   }
 
-  private async runAtOnce(sql: string, parameters: readonly SqlValue[], refused?: Refused): Promise<void> {
+  /**
+   * Sends a statement when the one before it has ended. A deadlock ends the transaction on the server: what was asked for together with the failed statement would
+   * be committed statement by statement, if the driver sent it.
+   */
+  private send<T>(sql: string, statement: (connection: PoolConnection) => Promise<T>): Promise<T> {
+    const turn = this.last.then(() =>
+      failIfAborted(this, sql, async () => {
+        try {
+          return await statement(this.heldConnection ?? ((await this.connect()) as PoolConnection));
+        } catch (error) {
+          throw this.translateError(error, this.heldConnection);
+        }
+      }),
+    );
+    this.last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async begin(): Promise<void> {
+    if (this.isCluster) await this.control('SET autocommit = 0');
+    await this.control('START TRANSACTION');
+    // From here on the connection must not return to the pool with an open transaction.
     try {
-      await this.run(sql, parameters);
+      if (this.isCluster) await this.control(GUARD.begin);
+      if ((await this.read(IS_FROZEN, []))[0]?.['frozen'] === 1) throw new DatabaseFrozen();
     } catch (error) {
-      throw refused && error instanceof UniqueViolation ? await refused(this.statements) : error;
+      await this.rollback().catch(() => this.abandon());
+      throw error;
     }
   }
 
-  /** Sends what waits together with COMMIT. */
-  private async commitAll(): Promise<void> {
-    if (this.statements.isOnlyStart) return this.statements.forget();
-    if (this.isCluster) await failIfAborted(this, 'COMMIT', () => this.statements.sendWaiting(VERIFY_GUARD));
+  private async commit(): Promise<void> {
+    if (this.isCluster) await this.send('COMMIT', (connection) => query(connection, GUARD.verify));
     try {
-      await failIfAborted(this, 'COMMIT', () => this.statements.sendWaiting(this.isCluster ? guarded('COMMIT') : 'COMMIT'));
+      await this.control('COMMIT');
     } catch (error) {
       const isUnknown = error instanceof DatabaseUnavailable && !isRefusedCommit(error);
       throw isUnknown ? new CommitOutcomeUnknown(error.code, error) : error;
     }
+    await this.endGuard();
   }
 
-  private async rollbackGuarded(): Promise<void> {
-    await this.statements.send(guarded('ROLLBACK'));
-    this.leaveTransaction();
+  private async rollback(): Promise<void> {
+    await this.control('ROLLBACK');
+    await this.endGuard();
   }
 
-  private async releaseSavepoint(sql: string): Promise<void> {
-    await failIfAborted(this, sql, () => this.statements.sendWaiting(sql));
+  /** The transaction has ended: if this fails, only the connection is lost. */
+  private async endGuard(): Promise<void> {
+    if (this.isCluster) await query(this.heldConnection!, 'SET autocommit = 1').catch(() => this.abandon());
   }
 
   private leaveTransaction(): void {
-    this.transactionDepth--;
+    this.transactionDepth = Math.max(0, this.transactionDepth - 1);
     this.isTransactionActive = this.transactionDepth > 0;
   }
 
@@ -161,6 +165,9 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     if (this.isInsideUnit()) throw writeOutsideTransaction(sql);
   }
 }
+
+const toWriteResult = (result: MysqlResult): WriteResult =>
+  Array.isArray(result) ? { affected: result.length, insertId: 0 } : { affected: result.affectedRows, insertId: result.insertId };
 
 /** Whether the server says that it did not commit, or never got the statement. */
 const isRefusedCommit = (error: DatabaseUnavailable): boolean =>

@@ -1,4 +1,4 @@
-import type { PoolConnection } from 'mysql2';
+import type { Pool, PoolConnection } from 'mysql2';
 
 /** All sessions are replaced at most once in this time, so that a server that stays read-only does not cost a new session for each write. */
 const REPLACED_AT_MOST_EVERY_MS = 1_000;
@@ -13,8 +13,30 @@ export class MysqlSessions {
   private replacedAt = -Infinity;
   private readonly numbers = new WeakMap<object, number>();
 
-  add(connection: PoolConnection): void {
+  private readonly open = new Set<PoolConnection>();
+  private readonly idle = new Set<PoolConnection>();
+
+  /** Counts the sessions of a pool from now on. */
+  watch(pool: Pool): void {
+    pool.on('connection', (connection) => this.add(connection));
+    pool.on('acquire', (connection) => this.idle.delete(connection));
+    pool.on('release', (connection) => this.idle.add(connection));
+  }
+
+  /** How many sessions are used, and how many are not. */
+  get use(): { inUse: number; idle: number } {
+    return { inUse: this.open.size - this.idle.size, idle: this.idle.size };
+  }
+
+  private add(connection: PoolConnection): void {
     this.numbers.set(connection, ++this.begun);
+    this.open.add(connection);
+    for (const event of ['end', 'error']) connection.once(event, () => this.forget(connection));
+  }
+
+  private forget(connection: PoolConnection): void {
+    this.open.delete(connection);
+    this.idle.delete(connection);
   }
 
   /** Whether work may begin on this session. */

@@ -1,10 +1,12 @@
 import mysql, { type PoolConnection, type ResultSetHeader } from 'mysql2';
 import type { Measurements } from '../../metrics/measurements.js';
 import type { Row, SqlValue } from '../engine.js';
-import { executePrepared } from './prepared-statements.js';
 
 // Loaded once: the package loads it again at each access.
 const { BIGINT } = mysql.TypedParameter;
+
+/** What a statement returns: its rows, or what it changed. */
+export type MysqlResult = Row[] | ResultSetHeader;
 
 const measured = new WeakMap<PoolConnection, Measurements>();
 
@@ -16,54 +18,30 @@ export const measure = (connection: PoolConnection, measurements: Measurements):
 export const beginStatement = (connection: PoolConnection, sql: string): ((error?: unknown) => void) | undefined =>
   measured.get(connection)?.begin(sql);
 
-type Done = (error: unknown, result?: Row[] | ResultSetHeader) => void;
+/** Runs a statement, which the driver prepares once for each connection. Errors are those of the driver. */
+export const execute = (connection: PoolConnection, sql: string, parameters: readonly SqlValue[]): Promise<MysqlResult> =>
+  run(connection, sql, (done) => connection.execute(sql, parameters.map(bindable) as never, done));
 
-/** Runs a prepared statement on this connection, which caches it; `done` also gets errors of statements that could not be sent, untranslated. */
-export function execute(connection: PoolConnection, sql: string, parameters: readonly SqlValue[], done: Done): void {
+/** Runs a statement that cannot be prepared, or that is too seldom the same to be: the driver writes the values into its text. */
+export const query = (connection: PoolConnection, sql: string, parameters: readonly SqlValue[] = []): Promise<MysqlResult> =>
+  run(connection, sql, (done) => connection.query(sql, parameters as never, done));
+
+type Done = (error: Error | null, result: unknown) => void;
+
+function run(connection: PoolConnection, sql: string, send: (done: Done) => unknown): Promise<MysqlResult> {
   const end = beginStatement(connection, sql);
-  try {
-    executePrepared(connection, sql, parameters.map(bindable), (error, result) => {
-      end?.(error);
-      if (error) done(error);
-      else done(null, result as Row[] | ResultSetHeader);
-    });
-  } catch (error) {
-    end?.(error);
-    done(error);
-  }
-}
-
-/** What came of statements that were sent as one text. */
-export interface TextOutcome {
-  /** The result of each. */
-  readonly results: readonly (Row[] | ResultSetHeader)[];
-  /** The error of one, untranslated; the server executes nothing after it. */
-  readonly error?: unknown;
-  /** How many succeeded before the error. */
-  readonly completed: number;
-}
-
-/** Sends statements that have no bound values in one packet. */
-export function sendText(connection: PoolConnection, statements: readonly string[], done: (outcome: TextOutcome) => void): void {
-  const sql = statements.join('; ');
-  const end = beginStatement(connection, sql);
-  let completed = 0;
-  const fail = (error: unknown) => {
-    end?.(error);
-    done({ results: [], error, completed });
-  };
-  try {
-    const query = connection.query(sql, (error, result) => {
-      if (error) return fail(error);
-      end?.();
-      const results = statements.length === 1 ? [result] : result;
-      done({ results: results as TextOutcome['results'], completed: statements.length });
-    });
-    // Before each result, and never before an error of a statement that writes.
-    query.on('fields', () => completed++);
-  } catch (error) {
-    fail(error);
-  }
+  return new Promise((resolve, reject) => {
+    const done: Done = (error, result) => {
+      end?.(error ?? undefined);
+      if (error) reject(error);
+      else resolve(result as MysqlResult);
+    };
+    try {
+      send(done);
+    } catch (error) {
+      done(error as Error, undefined);
+    }
+  });
 }
 
 /**

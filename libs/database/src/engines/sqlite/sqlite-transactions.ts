@@ -15,8 +15,8 @@
 import { QueryFailedError, QueryResult } from 'typeorm';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js';
-import { DatabaseFrozen, DatabaseUnavailable, writeOutsideTransaction, UniqueViolation } from '../../database-errors.js';
-import type { Reader, Refused, Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
+import { DatabaseFrozen, isTranslated, writeOutsideTransaction } from '../../database-errors.js';
+import type { Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
 import { FROZEN_ROWS } from '../../freeze/freeze-checks.js';
 import { failIfAborted } from '../../transactions/fail-if-aborted.js';
 import type { SqliteConnection, SqliteOutcome } from './sqlite-connection.js';
@@ -55,19 +55,11 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
     return { affected: changes, insertId: /^\s*insert\b/i.test(sql) ? lastId - changes + 1 : 0 };
   }
 
-  async enqueue(sql: string, parameters: readonly SqlValue[], refused?: Refused): Promise<void> {
-    try {
-      await this.run(sql, parameters);
-    } catch (error) {
-      throw refused && error instanceof UniqueViolation ? await refused(this as Reader) : error;
-    }
-  }
-
   /** Called by TypeORM. */
   override async query<T>(sql: string, parameters: readonly unknown[] = [], structured = false): Promise<T> {
     if (this.isReleased) throw new Error('This query runner is released.');
     const { rows, changes, lastId } = await this.execute(sql, parameters).catch((error: unknown) => {
-      throw isOurs(error) ? error : new QueryFailedError(sql, [...parameters], error as Error);
+      throw isTranslated(error) ? error : new QueryFailedError(sql, [...parameters], error as Error);
     });
     const raw = rows ?? lastId;
     const result = { raw, records: rows ?? [], affected: rows ? undefined : changes };
@@ -169,8 +161,4 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
       this.connections.lock.release();
     }
   }
-}
-
-function isOurs(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable || error instanceof UniqueViolation;
 }
