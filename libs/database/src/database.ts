@@ -16,7 +16,8 @@ import type { UnitOfWork } from './transactions/unit-of-work.js';
 import { Units } from './transactions/units.js';
 import { type Versioning, versioningOf } from './versions/table-changes.js';
 import { RepeatedReads } from './versions/repeated-reads.js';
-import { noteRead, noteRows, type NotedRead } from './versions/note-read.js';
+import { noteRead, noteRows, noteTables, type NotedRead } from './versions/note-read.js';
+import type { TablesRead } from './repositories/grove-data-source.js';
 import { TableVersions } from './versions/table-versions.js';
 import { Backfill } from './upgrades/backfill.js';
 import { assertNotContracted } from './upgrades/contract-steps.js';
@@ -62,6 +63,7 @@ export class Database {
 
   private constructor(options: DatabaseOptions) {
     this.engine = createEngine(options, () => this.isInUnit);
+    this.engine.source.readTables = (read, sql, parameters) => this.readTables(read, sql, parameters);
     this.versioning = versioningOf(options, this.engine.name, this.receivers);
     this.repeated = new RepeatedReads(this, MOST_REPEATED, this.versioning);
     this.versions = new TableVersions(
@@ -82,6 +84,13 @@ export class Database {
     const database = new Database(options);
     await retryTransient(() => database.engine.open());
     return database;
+  }
+
+  /** The unit of work of this asynchronous context. Throws if there is none: changes are made in `write` only. */
+  get unit(): UnitOfWork {
+    const unit = this.units.open;
+    if (!unit?.hasBegun) throw new Error('Changes are made inside of database.write only.');
+    return unit.unit;
   }
 
   /** The engine, for SQL clauses that differ. */
@@ -114,9 +123,26 @@ export class Database {
     if (!READING.test(sql)) throw new Error(`Only database.write may change anything: ${sql.slice(0, 80)}`);
     const dependencies = currentDependencies();
     if (!dependencies) return (await this.committed(sql, parameters)) as T[];
-    const noted = noteRead(dependencies, this.versioning, sql, parameters);
+    return this.readNoted(dependencies, noteRead(dependencies, this.versioning, sql, parameters), sql, parameters) as Promise<T[]>;
+  }
+
+  private async readNoted(
+    dependencies: Dependencies,
+    noted: NotedRead,
+    sql: string,
+    parameters: readonly SqlValue[],
+  ): Promise<Row[]> {
     const rows = this.replica && dependencies.mayUseReplica && (await this.replicated(dependencies, noted, sql, parameters));
-    return noteRows(dependencies, noted, rows || (await this.committed(sql, parameters))) as T[];
+    return noteRows(dependencies, noted, rows || (await this.committed(sql, parameters)));
+  }
+
+  /** The rows of a SELECT whose tables are known; `Repository` reads by it. */
+  private async readTables(read: TablesRead, sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+    const unit = this.units.open;
+    if (unit?.hasBegun) return unit.read(sql, parameters);
+    const dependencies = currentDependencies();
+    if (!dependencies) return this.committed(sql, parameters);
+    return this.readNoted(dependencies, noteTables(dependencies, this.versioning, read), sql, parameters);
   }
 
   /** The committed rows of a SELECT, those included that were committed before at any node of a cluster, whatever it costs. */

@@ -90,4 +90,5 @@ export { backUpTable, completeTable, emptyTables, restoreRows, TableCheck, type 
 export { readLayouts, type TableLayout, VALUE_KINDS } from './transfer/table-layout.js';
 export { isBegunFrom, isIncomplete, TransferTarget } from './transfer/transfer-target.js';
 export { TransferRefused } from './transfer/transfer-refused.js';
+export { Repository, type RowPage } from './repositories/repository.js';
 export { DatabaseModule } from './database.module.js';

@@ -1,4 +1,5 @@
-import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import type { EntityManager, QueryRunner } from 'typeorm';
+import type { GroveDataSource } from '../repositories/grove-data-source.js';
 import type { ConnectionUse, Measurements } from '../metrics/measurements.js';
 
 /** The two databases that Grove runs on; `mysql` means MariaDB too. */
@@ -89,7 +90,7 @@ export interface BulkSessionOptions {
 /** What differs between the engines, except for a few SQL clauses. */
 export interface Engine {
   readonly name: EngineName;
-  readonly source: DataSource;
+  readonly source: GroveDataSource;
   readonly measurements: Measurements;
   connections(): ConnectionUse;
   open(): Promise<void>;

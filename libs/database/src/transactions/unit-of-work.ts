@@ -5,6 +5,7 @@ import { insertNumbered } from './numbered-rows.js';
 import { NEW_IDS, nextIds, OBJECT_IDS } from './object-id.js';
 import type { OutboxEvent } from './outbox.js';
 import type { PendingEffects } from './pending-effects.js';
+import type { RowChange } from '../versions/table-changes.js';
 import { chunksOf, deleteStatement, insertStatement, updateStatement, type RowValues } from '../queries/sql-statements.js';
 
 export type { SqlValue, WriteResult } from '../engines/engine.js';
@@ -32,6 +33,12 @@ export class UnitOfWork {
   /** Runs one writing statement. */
   query(sql: string, parameters: readonly SqlValue[] = []): Promise<WriteResult> {
     this.effects.changes.addStatement(sql, parameters);
+    return this.runner.run(sql, parameters);
+  }
+
+  /** Runs one writing statement that changes what is said; `Repository` writes by it. */
+  change(changed: RowChange, sql: string, parameters: readonly SqlValue[]): Promise<WriteResult> {
+    this.effects.changes.add(changed);
     return this.runner.run(sql, parameters);
   }
 

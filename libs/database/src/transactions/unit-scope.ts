@@ -16,7 +16,7 @@ const FINISHED = new Error('This unit of work is finished.');
 
 /** The current unit of work of an asynchronous context: reads use it, and writes join it. */
 export class UnitScope {
-  private readonly unit: UnitOfWork;
+  readonly unit: UnitOfWork;
   private readonly readBefore = new Map<string, readonly Row[]>();
   private hasEnded = false;
 

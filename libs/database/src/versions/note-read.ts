@@ -2,6 +2,7 @@ import { Dependencies } from '@grove/core';
 import type { DatabaseOptions } from '../engines/database-options.js';
 import type { Row } from '../engines/engine.js';
 import type { Statement } from '../queries/selection.js';
+import type { TablesRead } from '../repositories/grove-data-source.js';
 import { partsReadBy } from './sql-parts.js';
 import { counterGroupOf, tablesReadBy } from './sql-tables.js';
 import { columnPart, counterDependency, rowPart } from './version-names.js';
@@ -49,6 +50,21 @@ export function noteRead(
     if (parts?.rows === 'result') picked = name;
   }
   return { names, picked };
+}
+
+/** Notes what a SELECT reads whose tables are known. */
+export function noteTables(
+  dependencies: Dependencies,
+  { unversioned, partlyVersioned }: VersionedTables,
+  { tables, ids }: TablesRead,
+): NotedRead {
+  if (tables.some((table) => unversioned.has(table))) {
+    dependencies.forbidReuse();
+    return {};
+  }
+  if (ids && tables.length === 1 && partlyVersioned.has(tables[0])) dependencies.addParts(tables[0], ids.map(rowPart));
+  else dependencies.addTables(tables);
+  return { names: tables };
 }
 
 /** What a SELECT depends on, besides the values in the rows that it returns. */

@@ -25,6 +25,15 @@ export const versioningOf = (options: DatabaseOptions, engine: EngineName, recei
   receivers,
 });
 
+/** What one statement changes. */
+export interface RowChange {
+  readonly table: string;
+  /** It changes these columns of these rows only. */
+  readonly ids?: readonly number[] | undefined;
+  readonly columns?: readonly string[];
+  readonly isDeletion?: boolean;
+}
+
 /** The tables that one unit of work changes. At its end it increments the version of each, in the same transaction. */
 export class TableChanges {
   private readonly changed = new Set<string>();
@@ -42,6 +51,14 @@ export class TableChanges {
     if (rows && this.versioning.partlyVersioned.has(rows.table)) this.addRows(rows, parameters);
     else for (const table of changed) this.addTable(table);
     for (const table of deletedFrom) this.deletedFrom.add(table);
+  }
+
+  /** Notes what a statement changes. */
+  add({ table, ids, columns = [], isDeletion }: RowChange): void {
+    if (isDeletion) this.deletedFrom.add(table);
+    if (!ids || !this.versioning.partlyVersioned.has(table)) return this.addTable(table);
+    this.changed.add(table);
+    this.addParts(table, [...ids.map(names.rowPart), ...columns.map(names.columnPart)]);
   }
 
   addTable(table: string): void {

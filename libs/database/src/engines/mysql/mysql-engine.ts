@@ -1,8 +1,8 @@
 import mysql from 'mysql2';
-import { DataSource } from 'typeorm';
 import { DatabaseUnavailable } from '../../database-errors.js';
 import { Measurements, type ConnectionUse } from '../../metrics/measurements.js';
 import type { BulkSessionOptions, Engine, Row, SqlValue, UnitRunner } from '../engine.js';
+import { GroveDataSource } from '../../repositories/grove-data-source.js';
 import type { SourceOptions } from '../source-options.js';
 import { MigrationLease } from './migration-lease.js';
 import { MysqlBulkSession } from './mysql-bulk-session.js';
@@ -33,13 +33,13 @@ const MAX_PREPARED = 250;
 /** MySQL or MariaDB, through a pool of connections. */
 export class MysqlEngine implements Engine {
   readonly name = 'mysql';
-  readonly source: DataSource;
+  readonly source: GroveDataSource;
   readonly measurements = new Measurements('mysql');
   private readonly driver: PooledMysqlDriver;
 
   constructor(url: string, poolSize: number, options: SourceOptions, isInsideUnit: () => boolean) {
     const { hosts, tls, syncWait, ...address } = parseMysqlUrl(url);
-    this.source = new DataSource({
+    this.source = new GroveDataSource({
       // The same SQL works on MySQL.
       type: 'mariadb',
       // TypeORM would search the package by its name, which is not there when programs are bundled.

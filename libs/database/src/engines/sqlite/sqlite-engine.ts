@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
-import { DataSource } from 'typeorm';
 import { makePrivateFile, makePrivateFolder } from '@grove/core';
 import { DatabaseUnavailable } from '../../database-errors.js';
 import type { BulkSessionOptions, Engine, Row, SqlValue, UnitRunner } from '../engine.js';
+import { GroveDataSource } from '../../repositories/grove-data-source.js';
 import type { SourceOptions } from '../source-options.js';
 import { Measurements, type ConnectionUse } from '../../metrics/measurements.js';
 import { SqliteBulkSession } from './sqlite-bulk-session.js';
@@ -32,7 +32,7 @@ const READER_SETTINGS = ['query_only = ON', 'temp_store = MEMORY', 'cache_size =
 /** SQLite, embedded in this process. */
 export class SqliteEngine implements Engine {
   readonly name = 'sqlite';
-  readonly source: DataSource;
+  readonly source: GroveDataSource;
   readonly measurements = new Measurements('sqlite');
   private current?: SqliteConnections;
 
@@ -43,7 +43,7 @@ export class SqliteEngine implements Engine {
     private readonly isInsideUnit: () => boolean,
   ) {
     // TypeORM requires its own SQLite package unless it gets a driver; our driver replaces it right after.
-    this.source = new DataSource({ type: 'better-sqlite3', database: path, driver: {}, ...options });
+    this.source = new GroveDataSource({ type: 'better-sqlite3', database: path, driver: {}, ...options });
     this.source.driver = new SqliteDriver(this.source, () => this.opened);
   }
 

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { collectDependencies, Dependencies } from '@grove/core';
+import { Like } from 'typeorm';
+import type { Database } from '../database.js';
+import { Account, newBank } from '../testing/bank.js';
+import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
+import { Repository } from './repository.js';
+
+describeOnEachEngine('a repository', (engine) => {
+  let bank: Database;
+  let accounts: Repository<Account>;
+
+  beforeAll(async () => {
+    bank = await newBank(engine);
+    accounts = new Repository(bank, Account);
+  });
+  afterAll(() => bank.close());
+  beforeEach(() => bank.write((unit) => unit.query('DELETE FROM account')));
+
+  const open = (...owners: string[]) =>
+    bank.write(async () => {
+      const { identifiers } = await accounts.insert(owners.map((owner) => ({ owner, balance: 9_007_199_254_740_993n })));
+      return identifiers.map(({ id }) => id as number);
+    });
+
+  const owners = async () => (await accounts.find({ order: { owner: 'ASC' } })).map(({ owner }) => owner);
+
+  it('inserts rows, and returns their ids in the order of the rows', async () => {
+    const ids = await open('ann', 'bob', 'cem');
+    expect(await accounts.findInOrder([ids[2], 2_000_000, ids[0]])).toMatchObject([
+      { owner: 'cem', balance: 9_007_199_254_740_993n, note: null },
+      { owner: 'ann' },
+    ]);
+  });
+
+  it('inserts many rows with known ids', async () => {
+    const rows = Array.from({ length: 1_200 }, (_, index) => ({ id: index + 1, owner: `owner ${index}` }));
+    await bank.write(() => accounts.insert(rows));
+    expect([await accounts.count(), (await accounts.findById(1_200))?.owner]).toEqual([1_200, 'owner 1199']);
+  });
+
+  it('updates the columns that are given, or that changed, and says how many rows it found', async () => {
+    const [ann, bob] = await open('ann', 'bob');
+    await bank.write(async () => {
+      expect((await accounts.update([ann, bob], { note: 'both' })).affected).toBe(2);
+      expect((await accounts.update({ owner: Like('b%') }, { balance: 1n })).affected).toBe(1);
+      expect((await accounts.update(ann, {})).affected).toBe(0);
+      const before = (await accounts.findById(ann))!;
+      await accounts.updateChanged(before, { ...before, note: null });
+    });
+    expect(await accounts.findInOrder([ann, bob])).toMatchObject([
+      { owner: 'ann', note: null, balance: 9_007_199_254_740_993n },
+      { owner: 'bob', note: 'both', balance: 1n },
+    ]);
+  });
+
+  it('deletes rows, and never all by mistake', async () => {
+    const [ann] = await open('ann', 'bob', 'cem');
+    await bank.write(async () => {
+      expect((await accounts.delete(ann)).affected).toBe(1);
+      expect((await accounts.delete({ owner: 'bob' })).affected).toBe(1);
+      await expect(accounts.delete({})).rejects.toThrow('needs a condition');
+      await expect(accounts.update({}, { note: '' })).rejects.toThrow('needs a condition');
+    });
+    expect(await owners()).toEqual(['cem']);
+  });
+
+  it('reads what its unit of work has changed, which nobody else sees before the commit', async () => {
+    let seen: string[] = [];
+    const failing = bank.write(async () => {
+      await accounts.insert({ owner: 'ann' });
+      seen = await owners();
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect([seen, await owners()]).toEqual([['ann'], []]);
+  });
+
+  it('changes nothing outside of a unit of work', async () => {
+    await expect(accounts.insert({ owner: 'ann' })).rejects.toThrow('inside of database.write');
+    await expect(accounts.update(1, { owner: 'ann' })).rejects.toThrow('inside of database.write');
+    await expect(accounts.delete(1)).rejects.toThrow('inside of database.write');
+  });
+
+  it('reads a page with the total of all pages', async () => {
+    await open('ann', 'bob', 'cem', 'dua', 'eva');
+    const query = () => accounts.createQueryBuilder('account').orderBy('account.owner');
+    const page = async (limit: number, offset: number) => {
+      const { rows, total } = await accounts.page(query(), { limit, offset });
+      return [...rows.map(({ owner }) => owner), total];
+    };
+    expect([await page(2, 0), await page(2, 4), await page(2, 9)]).toEqual([['ann', 'bob', 5], ['eva', 5], [5]]);
+  });
+
+  it('says which tables a read depends on: also those of inner queries', async () => {
+    const dependencies = new Dependencies();
+    await collectDependencies(dependencies, async () => {
+      await accounts.findOneBy({ owner: 'ann' });
+    });
+    expect([...dependencies.tables]).toEqual(['account']);
+    const exists = new Dependencies();
+    const inner = accounts.createQueryBuilder('other').where('other.id > account.id');
+    await collectDependencies(exists, () => accounts.createQueryBuilder('account').whereExists(inner).getMany());
+    await collectDependencies(exists, () => accounts.existsBy({ owner: 'ann' }));
+    expect([...exists.tables]).toEqual(['account']);
+  });
+});

@@ -1,0 +1,150 @@
+import {
+  DeleteResult,
+  type FindOptionsWhere,
+  In,
+  InsertResult,
+  type ObjectLiteral,
+  Repository as TypeOrmRepository,
+  type SelectQueryBuilder,
+  UpdateResult,
+} from 'typeorm';
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
+import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
+import type { Database } from '../database.js';
+import type { SqlValue } from '../engines/engine.js';
+import { padToPowerOfTwo } from '../queries/sql-statements.js';
+import { chunksOf } from './chunks.js';
+import type { SelectBuilder } from './select-builder.js';
+
+/** The values of a write, and the rows that it concerns: an id, several ids, or a condition. TypeORM allows more. */
+type Values<E extends ObjectLiteral> = QueryDeepPartialEntity<E>;
+type Criteria<E extends ObjectLiteral> = Parameters<TypeOrmRepository<E>['delete']>[0];
+
+/** The rows of a page, and how many there are on all pages. */
+export interface RowPage<E> {
+  readonly rows: E[];
+  readonly total: number;
+}
+
+/**
+ * TypeORM's repository for entities with an id, with what a list of the interface needs besides. It reads and writes in the unit of work of the caller (`database.write`); without one
+ * it reads what is committed, and refuses to write. Reads report to the response which rows or tables it depends on, and writes report what they change.
+ */
+export class Repository<E extends { id: number }> extends TypeOrmRepository<E> {
+  constructor(
+    private readonly database: Database,
+    entity: new () => E,
+  ) {
+    super(entity, database.source.manager);
+  }
+
+  /** One page of a query. The rows are counted only if the page does not show the end of the list. */
+  async page(query: SelectQueryBuilder<E>, { limit, offset }: { limit: number; offset: number }): Promise<RowPage<E>> {
+    const rows = await query.clone().limit(limit).offset(offset).getMany();
+    if (rows.length > 0 && rows.length < limit) return { rows, total: offset + rows.length };
+    return { rows, total: await query.getCount() };
+  }
+
+  /** The row of an id. */
+  async findById(id: number): Promise<E | null> {
+    return (await this.findInOrder([id]))[0] ?? null;
+  }
+
+  /** The rows of these ids, in this order, without those that do not exist. */
+  async findInOrder(ids: readonly number[]): Promise<E[]> {
+    if (ids.length === 0) return [];
+    const query = this.createQueryBuilder() as SelectBuilder<E>;
+    const rows = await query.ofRows(padToPowerOfTwo(ids)).getMany();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  /** Locks a row until the unit of work ends, so that what is read of it afterwards does not change. */
+  async lock(id: number): Promise<void> {
+    if (this.database.engineName === 'mysql')
+      await this.createQueryBuilder('locked').select('locked.id').setLock('pessimistic_write').where({ id }).getRawMany();
+  }
+
+  /** Inserts a row, or several that have the same columns. The result has their ids, in their order. */
+  override async insert(values: Values<E> | Values<E>[]): Promise<InsertResult> {
+    const rows = [values].flat() as unknown as Partial<E>[];
+    const result = new InsertResult();
+    const ids = rows.every(({ id }) => id !== undefined) ? await this.insertWithIds(rows) : await this.insertWithoutIds(rows);
+    result.identifiers = ids.map((id) => ({ id }));
+    return result;
+  }
+
+  /** Updates the columns of the given keys, and no others, of the rows with these ids or of those that fulfil a condition. */
+  override async update(criteria: Criteria<E>, values: Values<E>): Promise<UpdateResult> {
+    const result = new UpdateResult();
+    const properties = Object.keys(values).filter((key) => values[key as keyof Values<E>] !== undefined);
+    const ids = idsIn(criteria);
+    if (properties.length === 0 || ids?.length === 0) return Object.assign(result, { affected: 0 });
+    const builder = this.createQueryBuilder().update().set(values);
+    const [sql, parameters] = builder.where(conditionOf(criteria, ids)).getQueryAndParameters();
+    const columns = properties.map((name) => this.metadata.findColumnWithPropertyName(name)!.databaseName);
+    const { affected } = await this.database.unit.change({ table: this.table, ids, columns }, sql, parameters as SqlValue[]);
+    return Object.assign(result, { affected });
+  }
+
+  /** Updates the columns in which a row differs from what was read of it in this unit of work. */
+  async updateChanged(before: E, after: E): Promise<void> {
+    const changed = this.metadata.columns.filter((column) => {
+      const [old, value] = [before, after].map((row) => this.stored(column, row));
+      return value !== undefined && value !== old;
+    });
+    const values = Object.fromEntries(changed.map(({ propertyName }) => [propertyName, after[propertyName as keyof E]]));
+    await this.update(before.id, values as unknown as Values<E>);
+  }
+
+  /** Deletes the rows with these ids, or those that fulfil a condition. */
+  override async delete(criteria: Criteria<E>): Promise<DeleteResult> {
+    const result = new DeleteResult();
+    const ids = idsIn(criteria);
+    if (ids?.length === 0) return Object.assign(result, { affected: 0 });
+    const [sql, parameters] = this.createQueryBuilder().delete().where(conditionOf(criteria, ids)).getQueryAndParameters();
+    const { affected } = await this.database.unit.change({ table: this.table, isDeletion: true }, sql, parameters as SqlValue[]);
+    return Object.assign(result, { affected });
+  }
+
+  private async insertWithIds(rows: readonly Partial<E>[]): Promise<number[]> {
+    for (const some of chunksOf(rows, this.metadata.columns.length)) await this.insertRows(some);
+    return rows.map(({ id }) => id!);
+  }
+
+  /** The distance between the ids that a statement assigns is known on SQLite only: a cluster changes it. So a row alone takes a statement elsewhere. */
+  private async insertWithoutIds(rows: readonly Partial<E>[]): Promise<number[]> {
+    const ids: number[] = [];
+    for (const row of rows) ids.push(await this.insertRows([row]));
+    return ids;
+  }
+
+  private async insertRows(rows: readonly Partial<E>[]): Promise<number> {
+    const builder = this.createQueryBuilder().insert().values(rows as unknown as Values<E>[]).updateEntity(false);
+    const [sql, parameters] = builder.getQueryAndParameters();
+    return (await this.database.unit.change({ table: this.table }, sql, parameters as SqlValue[])).insertId;
+  }
+
+  private stored(column: ColumnMetadata, row: E): unknown {
+    return this.database.source.driver.preparePersistentValue(column.getEntityValue(row), column);
+  }
+
+  private get table(): string {
+    return this.metadata.tableName;
+  }
+}
+
+/** The ids that a criterion names; undefined if it is a condition. */
+function idsIn(criteria: unknown): readonly number[] | undefined {
+  if (typeof criteria === 'number') return [criteria];
+  if (Array.isArray(criteria)) return criteria.every((id) => typeof id === 'number') ? criteria : undefined;
+  const { id, ...others } = criteria as FindOptionsWhere<{ id: number }>;
+  return typeof id === 'number' && Object.keys(others).length === 0 ? [id] : undefined;
+}
+
+/** A change needs a condition: without one it would affect the whole table. */
+function conditionOf(criteria: unknown, ids: readonly number[] | undefined): ObjectLiteral {
+  if (ids) return { id: In(ids) };
+  if (Object.keys(criteria as object).length === 0) throw new Error('A change needs a condition: without one it would affect the whole table.');
+  return criteria as ObjectLiteral;
+}

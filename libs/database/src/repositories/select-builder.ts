@@ -1,0 +1,58 @@
+import { type DataSource, type ObjectLiteral, type QueryBuilder, type QueryRunner, SelectQueryBuilder } from 'typeorm';
+import type { SqlValue } from '../engines/engine.js';
+import type { GroveDataSource } from './grove-data-source.js';
+
+/** TypeORM's builder of a SELECT, which knows the tables that it reads: those of its aliases and joins, and of the queries inside of it. */
+export class SelectBuilder<E extends ObjectLiteral> extends SelectQueryBuilder<E> {
+  private readonly innerTables = new Set<string>();
+  private ids?: readonly number[];
+
+  constructor(from: DataSource | QueryBuilder<ObjectLiteral>, runner?: QueryRunner) {
+    super(from as DataSource, runner);
+    if (from instanceof SelectBuilder) this.addInner(from.innerTables);
+  }
+
+  /** Selects the rows of these ids. A response depends on these rows only, and not on which others there are. */
+  ofRows(ids: readonly number[]): this {
+    this.ids = ids;
+    return this.where(`${this.alias}.id IN (:...ids)`, { ids });
+  }
+
+  /** Called by TypeORM for each statement, whatever becomes of the rows. Migrations read with a runner of their own. */
+  protected override loadRawResults(runner?: QueryRunner): Promise<ObjectLiteral[]> {
+    if (this.queryRunner) return super.loadRawResults(runner ?? this.queryRunner) as Promise<ObjectLiteral[]>;
+    const [sql, parameters] = this.getQueryAndParameters();
+    const read = { tables: [...this.tables], ids: this.ids };
+    return (this.dataSource as GroveDataSource).readTables(read, sql, parameters as SqlValue[]);
+  }
+
+  /** TypeORM would put this query into one that has no table. */
+  protected override async executeExistsQuery(): Promise<boolean> {
+    const first = this.clone().orderBy().select('1', 'row_exists').limit(1) as SelectBuilder<E>;
+    return (await first.loadRawResults()).length > 0;
+  }
+
+  /** A query inside of another one is asked for its text, before the other one reads. */
+  override getQuery(): string {
+    const { parentQueryBuilder: parent } = this;
+    if (parent instanceof SelectBuilder) parent.addInner(this.tables);
+    return super.getQuery();
+  }
+
+  /** Called by TypeORM for `whereExists`. */
+  protected override getExistsCondition(inner: SelectBuilder<ObjectLiteral>): [string, unknown[]] {
+    this.addInner(inner.tables);
+    return super.getExistsCondition(inner);
+  }
+
+  private addInner(tables: Iterable<string>): void {
+    for (const table of tables) this.innerTables.add(table);
+  }
+
+  private get tables(): Set<string> {
+    const { aliases, joinAttributes } = this.expressionMap;
+    const named = aliases.flatMap((alias) => (alias.hasMetadata ? [alias.metadata.tableName] : []));
+    const junctions = joinAttributes.flatMap(({ relation }) => relation?.junctionEntityMetadata?.tableName ?? []);
+    return new Set([...named, ...junctions, ...this.innerTables]);
+  }
+}
