@@ -1,4 +1,4 @@
-import { currentDependencies, type Dependencies } from '@grove/core';
+import { currentDependencies } from '@grove/core';
 import type { DataSource } from 'typeorm';
 import { DatabaseUnavailable } from './database-errors.js';
 import type { BulkSession, BulkSessionOptions, Engine, EngineName, Row, SqlValue } from './engines/engine.js';
@@ -16,8 +16,7 @@ import type { UnitOfWork } from './transactions/unit-of-work.js';
 import { Units } from './transactions/units.js';
 import { type Versioning, versioningOf } from './versions/table-changes.js';
 import { RepeatedReads } from './versions/repeated-reads.js';
-import { noteRead, noteRows, noteTables, type NotedRead } from './versions/note-read.js';
-import type { TablesRead } from './repositories/grove-data-source.js';
+import { CommittedReads } from './queries/committed-reads.js';
 import { TableVersions } from './versions/table-versions.js';
 import { Backfill } from './upgrades/backfill.js';
 import { assertNotContracted } from './upgrades/contract-steps.js';
@@ -46,6 +45,7 @@ export class Database {
   private readonly engine: Engine;
   private readonly units: Units;
   private readonly eventListeners = new Set<() => void>();
+  private readonly reads: CommittedReads;
   private readonly repeated: RepeatedReads;
   private isClosed = false;
 
@@ -63,8 +63,15 @@ export class Database {
 
   private constructor(options: DatabaseOptions) {
     this.engine = createEngine(options, () => this.isInUnit);
-    this.engine.source.readTables = (read, sql, parameters) => this.readTables(read, sql, parameters);
+    this.engine.source.readTables = (read, sql, parameters) => {
+      const unit = this.units.open;
+      return unit?.hasBegun ? unit.read(sql, parameters) : this.reads.readTables(read, sql, parameters);
+    };
     this.versioning = versioningOf(options, this.engine.name, this.receivers);
+    this.reads = new CommittedReads(this.versioning, {
+      primary: (sql, parameters) => this.committed(sql, parameters),
+      replica: options.readUrl ? (names, sql, parameters) => this.replicated(names, sql, parameters) : undefined,
+    });
     this.repeated = new RepeatedReads(this, MOST_REPEATED, this.versioning);
     this.versions = new TableVersions(
       this.engine.name,
@@ -121,28 +128,7 @@ export class Database {
     const unit = this.units.open;
     if (unit?.hasBegun) return (await unit.read(sql, parameters)) as T[];
     if (!READING.test(sql)) throw new Error(`Only database.write may change anything: ${sql.slice(0, 80)}`);
-    const dependencies = currentDependencies();
-    if (!dependencies) return (await this.committed(sql, parameters)) as T[];
-    return this.readNoted(dependencies, noteRead(dependencies, this.versioning, sql, parameters), sql, parameters) as Promise<T[]>;
-  }
-
-  private async readNoted(
-    dependencies: Dependencies,
-    noted: NotedRead,
-    sql: string,
-    parameters: readonly SqlValue[],
-  ): Promise<Row[]> {
-    const rows = this.replica && dependencies.mayUseReplica && (await this.replicated(dependencies, noted, sql, parameters));
-    return noteRows(dependencies, noted, rows || (await this.committed(sql, parameters)));
-  }
-
-  /** The rows of a SELECT whose tables are known; `Repository` reads by it. */
-  private async readTables(read: TablesRead, sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
-    const unit = this.units.open;
-    if (unit?.hasBegun) return unit.read(sql, parameters);
-    const dependencies = currentDependencies();
-    if (!dependencies) return this.committed(sql, parameters);
-    return this.readNoted(dependencies, noteTables(dependencies, this.versioning, read), sql, parameters);
+    return this.reads.read(sql, parameters) as Promise<T[]>;
   }
 
   /** The committed rows of a SELECT, those included that were committed before at any node of a cluster, whatever it costs. */
@@ -282,17 +268,9 @@ export class Database {
     await Promise.all([this.engine.close(), this.replica?.close()]);
   }
 
-  /** The rows of the replica if it has all changes that any request must see by now; else the request goes on at the primary. */
-  private async replicated(
-    dependencies: Dependencies,
-    { names }: NotedRead,
-    sql: string,
-    parameters: readonly SqlValue[],
-  ): Promise<Row[] | undefined> {
+  private async replicated(names: readonly string[], sql: string, parameters: readonly SqlValue[]): Promise<Row[] | undefined> {
     const { latest } = this.versions;
-    const rows = names && latest && !this.isClosed ? await this.replica?.read(sql, parameters, names, latest) : undefined;
-    if (!rows) dependencies.leaveReplica();
-    return rows;
+    return latest && !this.isClosed ? this.replica?.read(sql, parameters, names, latest) : undefined;
   }
 
   /** Reads committed rows. A read may be repeated if the connection is lost; a write may not. */

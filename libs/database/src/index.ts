@@ -72,7 +72,7 @@ export { SecretsConfig } from './secrets/secrets.config.js';
 export { SealedColumn } from './secrets/sealed-column.js';
 export { type RotationState, SecretRotation, type StoredSecrets } from './secrets/secret-rotation.js';
 export { forUpdate, lockRow, forShare, acquireNamedLock } from './transactions/locks.js';
-export { counterValue, sumOfCounterRanges, sumOfCounters } from './transactions/counters.js';
+export { counterGroup, counterValue, sumOfCounterRanges, sumOfCounters } from './transactions/counters.js';
 export { kindOfIdIn } from './transactions/object-id.js';
 export { NOT_RELAYED, type OutboxEvent } from './transactions/outbox.js';
 export { UnitOfWork } from './transactions/unit-of-work.js';
@@ -90,5 +90,16 @@ export { backUpTable, completeTable, emptyTables, restoreRows, TableCheck, type 
 export { readLayouts, type TableLayout, VALUE_KINDS } from './transfer/table-layout.js';
 export { isBegunFrom, isIncomplete, TransferTarget } from './transfer/transfer-target.js';
 export { TransferRefused } from './transfer/transfer-refused.js';
+export {
+  alsoReads,
+  orderBy,
+  orderByArguments,
+  orderByListed,
+  orderByStatement,
+  whereBetween,
+  whereContainsWords,
+  whereListed,
+  whereStatement,
+} from './repositories/list-filters.js';
 export { Repository, type RowPage } from './repositories/repository.js';
 export { DatabaseModule } from './database.module.js';

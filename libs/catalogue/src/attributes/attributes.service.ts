@@ -18,7 +18,7 @@ export class AttributesService extends CrudService<AttributeEntity, Attribute> {
 
   /** All attributes on one page, sorted by slug. */
   override async list(): Promise<Page<Attribute>> {
-    const records = await this.toResources(await this.table.where('1 = 1 ORDER BY slug'));
+    const records = await this.toResources(await this.repository.find({ order: { slug: 'ASC' } }));
     return { records, total: records.length };
   }
 
@@ -41,8 +41,8 @@ export class AttributesService extends CrudService<AttributeEntity, Attribute> {
     if (name === '') throw new Refused({ reason: 'its name is empty' });
     if (current && !sentSlug) return { ...rest, name };
     const slug = bareSlug(sentSlug || name!);
-    const [holder] = await this.table.where('slug = ?', `pa_${slug}`);
-    const problem = findSlugProblem(slug, holder !== undefined && holder.id !== current?.id);
+    const holder = await this.repository.findOneBy({ slug: `pa_${slug}` });
+    const problem = findSlugProblem(slug, holder !== null && holder.id !== current?.id);
     if (problem) throw new Refused({ reason: problem });
     return { ...rest, name, slug: `pa_${slug}` };
   }

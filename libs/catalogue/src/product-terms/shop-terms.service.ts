@@ -1,3 +1,4 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { TermsService, type TermErrors, type TermRecord } from '@grove/content';
 import { TermExists, TermNameEmpty, TermNotFound, TermParentMissing, TermSlugTaken } from '../errors.js';
 
@@ -11,7 +12,10 @@ export abstract class ShopTermsService<R extends TermRecord> extends TermsServic
     unknownParent: TermParentMissing,
   };
 
-  protected conditionForRecord(productId: number): { sql: string; values: number[] } {
-    return { sql: 'term.id IN (SELECT term_id FROM product_term WHERE product_id = ?)', values: [productId] };
+  protected idsOfRecord(query: SelectQueryBuilder<ObjectLiteral>, recordId: number): SelectQueryBuilder<ObjectLiteral> {
+    return query
+      .select('assigned.term_id')
+      .from('product_term', 'assigned')
+      .where('assigned.product_id = :recordId', { recordId });
   }
 }

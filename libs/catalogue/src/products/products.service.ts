@@ -29,7 +29,7 @@ import { findSentTexts } from './product-texts.js';
 import { NO_CHANGES, type VariationChanges } from '../variations/variation-changes.js';
 import { publishVariations } from '../variations/variation-events.js';
 import type { VariationEntity } from '../variations/variation.entity.js';
-import { VariationsAsProducts } from '../variations/variations-as-products.js';
+import { MAX_WITH_VARIATIONS, VariationsAsProducts } from '../variations/variations-as-products.js';
 
 const NOT_FOUND_ERRORS = {
   view: ProductNotFound,
@@ -61,7 +61,7 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
   async list(query: AnyProductsQuery, context: RequestContext): Promise<Page<Product>> {
     if (context.isFurtherVersion) {
       const byDate = { ...query, orderby: query.orderby === 'id' ? 'id' : 'date' };
-      const most = Math.min(offsetOf(query) + query.perPage, MOST_WITH_VARIATIONS);
+      const most = Math.min(offsetOf(query) + query.perPage, MAX_WITH_VARIATIONS);
       const variations = await this.variations.findFor(byDate, most);
       if (variations.total > 0) return this.listWithVariations(byDate, most, variations, context);
     }
@@ -189,11 +189,11 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
     await publishVariations(unit, this.events, { changes, details, context, toProducts });
   }
 
-  /** Locks a product that is to be changed, and reads it with its terms. */
+  /** Locks a product that is to be changed, and reads it. */
   private async lock(unit: UnitOfWork, id: number, context: RequestContext): Promise<ProductWithTerms> {
     await lockRow(unit, 'product', id);
-    const [product, terms] = [await this.loader.find(id), await this.terms.find(id)];
-    return product ? { product, terms } : this.find(id, 'edit', context);
+    const product = await this.loader.find(id);
+    return product ? { product, terms: await this.terms.find(id) } : this.find(id, 'edit', context);
   }
 
   private async find(id: number, verb: Verb, context?: RequestContext): Promise<ProductDetails> {
@@ -238,6 +238,3 @@ interface KnownChanges {
   /** What happened to the variations of these products. */
   readonly variations?: ReadonlyMap<number, VariationChanges>;
 }
-
-/** How far a list reaches that has products and variations: both are read from the first one on. */
-const MOST_WITH_VARIATIONS = 10_000;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { Database } from '@grove/database';
 import type { DeleteOptions, Write } from '@grove/rest';
 import { newTermSlug, type CountedTerm, type TermEntity } from '@grove/content';
@@ -15,7 +16,7 @@ export class ShippingClassesService extends ShopTermsService<ShippingClass> {
 
   /** A free slug for a shipping class of this name. */
   suggestSlug(name: string): Promise<string> {
-    return newTermSlug(this.table, name, SHIPPING_CLASS, 0);
+    return newTermSlug(this.repository, name, SHIPPING_CLASS, 0);
   }
 
   protected taxonomy = (): string => SHIPPING_CLASS;
@@ -28,8 +29,8 @@ export class ShippingClassesService extends ShopTermsService<ShippingClass> {
     count,
   });
 
-  protected override conditionForRecord(productId: number): { sql: string; values: number[] } {
-    return { sql: 'term.id IN (SELECT shipping_class_id FROM product WHERE id = ?)', values: [productId] };
+  protected override idsOfRecord(query: SelectQueryBuilder<ObjectLiteral>, recordId: number): SelectQueryBuilder<ObjectLiteral> {
+    return query.select('assigned.shipping_class_id').from('product', 'assigned').where('assigned.id = :recordId', { recordId });
   }
 
   protected override async beforeDelete(write: Write, row: TermEntity, options: DeleteOptions): Promise<void> {

@@ -10,6 +10,9 @@ import { stockOf } from './variation-stock.rules.js';
 import { variationStatus } from './variation-status.rules.js';
 import { VariationEntity } from './variation.entity.js';
 
+/** How far a list reaches that has products and variations: both are read from the first one on. */
+export const MAX_WITH_VARIATIONS = 10_000;
+
 /** Variations in the form of products, as further versions read them under the URLs of products. */
 @Injectable()
 export class VariationsAsProducts {

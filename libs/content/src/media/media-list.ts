@@ -1,5 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Database, containsPattern, offsetOf, Table, type Selection } from '@grove/database';
+import { In, Like, type SelectQueryBuilder } from 'typeorm';
+import {
+  alsoReads,
+  containsPattern,
+  orderByArguments,
+  orderByListed,
+  orderByStatement,
+  whereBetween,
+  whereContainsWords,
+  whereListed,
+  whereStatement,
+} from '@grove/database';
 import { InvalidParameters, slugify } from '@grove/core';
 import type { Principal, ViewQuery } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
@@ -12,86 +23,80 @@ import { MediaEntity } from './media.entity.js';
 import type { MediaQuery } from './media.query.js';
 
 const ORDERS: Readonly<Record<string, string>> = {
-  author: 'media.author_id',
-  date: 'media.created_at',
-  modified: 'media.modified_at',
-  parent: 'media.parent_id',
+  author: 'media.authorId',
+  date: 'media.createdAt',
+  modified: 'media.modifiedAt',
+  parent: 'media.parentId',
   id: 'media.id',
-  title: 'media.title_key',
+  title: 'media.titleKey',
   slug: 'media.slug',
 };
 
-const SEARCHED = 'media.search_text';
+const SEARCHED = 'media.searchText';
+
+type MediaRows = SelectQueryBuilder<MediaEntity>;
 
 /** Filters and orders lists of media. */
 @Injectable()
 export class MediaList {
-  private readonly table: Table<MediaEntity>;
-
   constructor(
-    database: Database,
     private readonly permissions: MediaPermissions,
     private readonly settings: SiteSettings,
-  ) {
-    this.table = new Table(database, MediaEntity);
-  }
+  ) {}
 
-  async applyFilters(selection: Selection, query: MediaQuery & ViewQuery, principal: Principal): Promise<void> {
-    if (query.orderby === 'relevance' && !query.search) throw new RelevanceWithoutSearch();
-    if (query.orderby === 'include' && query.include.length === 0) throw new IncludeOrderWithoutInclude();
-    const slugs = query.slug?.map(slugify) ?? [];
-    this.applyPermissions(selection, query, principal);
-    if (query.search) applySearch(selection, query.search);
-    await this.applyDates(selection, query);
-    selection.whereListed('media.id', query.include, query.exclude);
-    selection.whereListed('media.author_id', query.author, query.authorExclude);
-    selection.whereListed('media.parent_id', query.parent, query.parentExclude);
-    selection.whereListed('media.slug', slugs);
-    if (query.mediaType) selection.where("media.mime_type LIKE ? ESCAPE '!'", `${query.mediaType}/%`);
-    const mimeType = query.mimeType?.toLowerCase() ?? '';
-    if (isKnownMimeType(mimeType)) selection.where('media.mime_type = ?', mimeType);
-    if (query.orderby === 'include_slugs' && slugs.length > 0) selection.orderByList('media.slug', slugs);
-    else if (query.orderby !== 'relevance')
-      selection.orderByQuery(query, { id: 'media.id', columns: ORDERS, fallback: ORDERS['date'] });
-  }
-
-  /** One page of a search by relevance. Equally relevant media are sorted by date, the newest first. */
-  findByRelevance(selection: Selection, query: MediaQuery): Promise<{ rows: MediaEntity[]; total: number }> {
-    const relevance = relevanceOf(searchOf(query.search!), SEARCHED);
-    const { sql, values } = selection.condition;
-    const ids = {
-      sql: `SELECT media.id, CONCAT(${relevance.sql}, media.created_at) AS sort_key FROM media${sql} ORDER BY sort_key DESC, media.id DESC LIMIT ? OFFSET ?`,
-      values: [...relevance.values, ...values, query.perPage, offsetOf(query)],
-    };
-    return this.table.deferredJoinPage(ids, selection.count('media'), { order: 'desc', tie: 'desc' }, query.perPage);
+  async applyFilters(query: MediaRows, args: MediaQuery & ViewQuery, principal: Principal): Promise<void> {
+    if (args.orderby === 'relevance' && !args.search) throw new RelevanceWithoutSearch();
+    if (args.orderby === 'include' && args.include.length === 0) throw new IncludeOrderWithoutInclude();
+    const slugs = args.slug?.map(slugify) ?? [];
+    this.applyPermissions(query, args, principal);
+    if (args.search) applySearch(query, args.search);
+    await this.applyDates(query, args);
+    whereListed(query, 'media.id', args.include, args.exclude);
+    whereListed(query, 'media.authorId', args.author, args.authorExclude);
+    whereListed(query, 'media.parentId', args.parent, args.parentExclude);
+    whereListed(query, 'media.slug', slugs);
+    if (args.mediaType) query.andWhere({ mimeType: Like(`${args.mediaType}/%`) });
+    const mimeType = args.mimeType?.toLowerCase() ?? '';
+    if (isKnownMimeType(mimeType)) query.andWhere({ mimeType });
+    if (args.orderby === 'relevance') orderByRelevance(query, args.search!);
+    else if (args.orderby === 'include_slugs' && slugs.length > 0) orderByListed(query, 'media.slug', slugs);
+    else orderByArguments(query, args, { columns: ORDERS, fallback: ORDERS['date'] });
   }
 
   /** Leaves out media that the caller may not read; they are not counted either. */
-  private applyPermissions(selection: Selection, query: MediaQuery & ViewQuery, principal: Principal): void {
-    const statuses = [query.status].flat();
+  private applyPermissions(query: MediaRows, args: MediaQuery & ViewQuery, principal: Principal): void {
+    const statuses = [args.status].flat();
     const isAllowed = (status: string) =>
       status === 'inherit' || principal.can('edit_posts') || (status === 'private' && principal.can('read_private_posts'));
     if (!statuses.every(isAllowed)) throw new InvalidParameters({ names: 'status', params: { status: STATUS } });
-    selection.whereIn('media.status', statuses);
+    query.andWhere({ status: In(statuses) });
     const condition = this.permissions.readable(principal);
-    if (condition) selection.where(condition.sql, ...condition.values);
-    if (query.context !== 'edit') return;
+    if (condition) whereStatement(query, condition);
+    if (condition) alsoReads(query, 'post');
+    if (args.context !== 'edit') return;
     if (!principal.can('edit_posts')) throw new EditContextForbidden();
-    if (!principal.can('edit_others_posts')) selection.where('media.author_id = ?', principal.userId);
+    if (!principal.can('edit_others_posts')) query.andWhere({ authorId: principal.userId });
   }
 
-  private async applyDates(selection: Selection, { after, before }: MediaQuery): Promise<void> {
+  private async applyDates(query: MediaRows, { after, before }: MediaQuery): Promise<void> {
     if (!after && !before) return;
     const zone = await this.settings.timezone();
     const toLocal = (date?: string) => date && localTimeOfFilter(date, zone);
-    selection.whereBetween('COALESCE(media.local_at, media.created_at)', toLocal(after), toLocal(before));
+    whereBetween(query, 'COALESCE(media.localAt, media.createdAt)', toLocal(after), toLocal(before));
   }
 }
 
-function applySearch(selection: Selection, text: string): void {
+function applySearch(query: MediaRows, text: string): void {
   const { required, excluded } = searchOf(text);
-  selection.whereContainsWords(SEARCHED, required);
-  for (const word of excluded) selection.where(`${SEARCHED} NOT LIKE ? ESCAPE '!'`, containsPattern(word));
+  whereContainsWords(query, SEARCHED, required);
+  for (const word of excluded)
+    whereStatement(query, { sql: `${SEARCHED} NOT LIKE ? ESCAPE '!'`, values: [containsPattern(word)] });
+}
+
+/** Equally relevant media are sorted by date, the newest first. */
+function orderByRelevance(query: MediaRows, text: string): void {
+  orderByStatement(query, relevanceOf(searchOf(text), SEARCHED), 'desc');
+  query.addOrderBy('media.createdAt', 'DESC').addOrderBy('media.id', 'DESC');
 }
 
 const STATUS = 'status may name private and trash only for those who write posts.';

@@ -12,7 +12,8 @@ import {
   type ViewQuery,
   type Write,
 } from '@grove/rest';
-import { Database, rowLoader, Selection, acquireNamedLock, type BatchLoader } from '@grove/database';
+import type { SelectQueryBuilder } from 'typeorm';
+import { Database, rowLoader, acquireNamedLock, type BatchLoader } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { AccountsService } from '@grove/users';
 import { UploadsConfig } from './uploads.config.js';
@@ -88,7 +89,7 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
   }
 
   override async list(query: MediaQuery & ViewQuery, context: RequestContext): Promise<Page<Media>> {
-    const page = query.orderby === 'relevance' ? await this.listByRelevance(query, context) : await super.list(query, context);
+    const page = await super.list(query, context);
     if (page.records.length === 0 && page.total !== 0 && query.page > 1 && !query.offset) throw new PageBeyondEnd();
     return page;
   }
@@ -153,8 +154,12 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
     return rows.map((row, index) => toMediaResource(row, texts[index], { mountPoint, zone, link: links.get(row.id)! }));
   }
 
-  protected applyFilters(selection: Selection, query: MediaQuery & ViewQuery, { principal }: RequestContext): Promise<void> {
-    return this.lists.applyFilters(selection, query, principal);
+  protected applyFilters(
+    query: SelectQueryBuilder<MediaEntity>,
+    args: MediaQuery & ViewQuery,
+    { principal }: RequestContext,
+  ): Promise<void> {
+    return this.lists.applyFilters(query, args, principal);
   }
 
   /** Runs for updates only: `upload` creates media. */
@@ -166,13 +171,6 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
     if (isMadePublic && (await this.soldFiles.isSold(current.id))) throw new MediumForSale();
     if (input.slug === undefined) return row;
     return { ...row, slug: await this.creator.freeSlug(input.slug || (row.title ?? current.title), current.id) };
-  }
-
-  private async listByRelevance(query: MediaQuery & ViewQuery, context: RequestContext): Promise<Page<Media>> {
-    const selection = new Selection();
-    await this.applyFilters(selection, query, context);
-    const { rows, total } = await this.lists.findByRelevance(selection, query);
-    return { records: await this.toResources(rows, context), total };
   }
 
   protected override async beforeDelete({ unit }: Write, { id }: MediaEntity): Promise<void> {

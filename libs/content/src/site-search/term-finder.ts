@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, offsetOf, Selection, Table } from '@grove/database';
+import { In } from 'typeorm';
+import { Database, offsetOf, orderBy, Repository } from '@grove/database';
 import type { CollectionQuery, MountPoint, Page } from '@grove/rest';
 import { TermAddresses } from '../addresses/term-addresses.js';
 import type { TERM_ROUTES } from '../site-terms/taxonomies.js';
@@ -13,20 +14,20 @@ export type SiteTaxonomy = keyof typeof TERM_ROUTES;
 /** Finds categories and tags for searches of the site, in the order of their names. */
 @Injectable()
 export class TermFinder {
-  private readonly table: Table<TermEntity>;
+  private readonly terms: Repository<TermEntity>;
 
   constructor(
     database: Database,
     private readonly addresses: TermAddresses,
   ) {
-    this.table = new Table(database, TermEntity);
+    this.terms = new Repository(database, TermEntity);
   }
 
   async find(taxonomies: readonly SiteTaxonomy[], sent: CollectionQuery, mountPoint: MountPoint): Promise<Page<FoundRecord>> {
-    const selection = new Selection().whereIn('term.taxonomy', taxonomies);
-    selectTerms(selection, sent);
-    selection.orderBy('term.name_key', 'asc', { column: 'term.id', order: 'asc' });
-    const { rows, total } = await this.table.page(selection, sent.perPage, offsetOf(sent));
+    const query = this.terms.createQueryBuilder('term').where({ taxonomy: In([...taxonomies]) });
+    selectTerms(query, sent);
+    orderBy(query, 'term.nameKey', 'asc');
+    const { rows, total } = await this.terms.page(query, { limit: sent.perPage, offset: offsetOf(sent) });
     const records = await Promise.all(
       rows.map(async (term) => {
         const [id, url] = [Math.abs(term.id), await this.addresses.urlOf(term, mountPoint)];

@@ -1,3 +1,4 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { DeleteOptions, Links, Page, RequestContext, Target, Verb, ViewQuery, Write } from '@grove/rest';
 import { offsetOf, type Database } from '@grove/database';
 import {
@@ -81,8 +82,8 @@ export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<
     return { id, count, description, link, name, slug, taxonomy: this.name, parent: parentId, meta: {} } as SiteTerm as R;
   }
 
-  protected conditionForRecord(postId: number): { sql: string; values: number[] } {
-    return { sql: 'term.id IN (SELECT term_id FROM post_term WHERE post_id = ?)', values: [postId] };
+  protected idsOfRecord(query: SelectQueryBuilder<ObjectLiteral>, recordId: number): SelectQueryBuilder<ObjectLiteral> {
+    return query.select('assigned.term_id').from('post_term', 'assigned').where('assigned.post_id = :recordId', { recordId });
   }
 
   protected override async beforeDelete(write: Write, row: TermEntity, options: DeleteOptions): Promise<void> {

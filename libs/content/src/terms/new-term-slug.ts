@@ -1,19 +1,30 @@
 import { slugify } from '@grove/core';
-import { startsWithPattern, type Table } from '@grove/database';
+import { startsWithPattern, type Repository } from '@grove/database';
 import type { TermEntity } from './term.entity.js';
 import { slugOfNewTerm } from './term.rules.js';
 
 /** A slug for a new term that no other term of the taxonomy has. */
-export async function newTermSlug(table: Table<TermEntity>, source: string, taxonomy: string, parentId: number): Promise<string> {
+export async function newTermSlug(
+  terms: Repository<TermEntity>,
+  source: string,
+  taxonomy: string,
+  parentId: number,
+): Promise<string> {
   const wanted = slugify(source) || 'term';
-  const parent = parentId === 0 ? undefined : await table.find(parentId);
-  const like = [wanted, parent && `${wanted}-${parent.slug}`].filter((slug) => slug !== undefined);
-  return slugOfNewTerm(wanted, { takenSlugs: await slugsLike(table, like, taxonomy), parentSlug: parent?.slug });
+  const parent = parentId === 0 ? null : await terms.findById(parentId);
+  const beginnings = [wanted, parent && `${wanted}-${parent.slug}`].filter((slug) => slug !== null);
+  return slugOfNewTerm(wanted, { takenSlugs: await slugsLike(terms, beginnings, taxonomy), parentSlug: parent?.slug });
 }
 
-async function slugsLike(table: Table<TermEntity>, slugs: readonly string[], taxonomy: string): Promise<Set<string>> {
+async function slugsLike(terms: Repository<TermEntity>, beginnings: readonly string[], taxonomy: string): Promise<Set<string>> {
   const taken = await Promise.all(
-    slugs.map((slug) => table.where("taxonomy = ? AND slug LIKE ? ESCAPE '!'", taxonomy, startsWithPattern(slug.slice(0, 190)))),
+    beginnings.map((slug) =>
+      terms
+        .createQueryBuilder('term')
+        .where("term.taxonomy = :taxonomy AND term.slug LIKE :beginning ESCAPE '!'")
+        .setParameters({ taxonomy, beginning: startsWithPattern(slug.slice(0, 190)) })
+        .getMany(),
+    ),
   );
   return new Set(taken.flat().map((row) => row.slug));
 }

@@ -7,7 +7,18 @@ import {
   type Verb,
   type Write,
 } from '@grove/rest';
-import { acquireNamedLock, counterValue, UniqueViolation, type Database, type Selection } from '@grove/database';
+import { Not, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
+import {
+  acquireNamedLock,
+  alsoReads,
+  counterGroup,
+  counterValue,
+  orderByArguments,
+  orderByListed,
+  UniqueViolation,
+  whereListed,
+  type Database,
+} from '@grove/database';
 import { fold, slugify, type RestErrorClass } from '@grove/core';
 import { withTexts } from '../rendering/processed-input.js';
 import { newTermSlug } from './new-term-slug.js';
@@ -22,9 +33,9 @@ const COUNT = counterValue("CONCAT('term/', term.id)");
 
 const ORDERS: Readonly<Record<string, string>> = {
   id: 'ABS(term.id)',
-  name: 'term.name_key',
+  name: 'term.nameKey',
   slug: 'term.slug',
-  term_group: 'term.name_key',
+  term_group: 'term.nameKey',
   description: 'term.description',
   count: COUNT,
 };
@@ -43,8 +54,8 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
 
   protected abstract toTermResource(row: CountedTerm, context: RequestContext): R | Promise<R>;
 
-  /** The condition for the terms of one record, such as a product. */
-  protected abstract conditionForRecord(recordId: number): { sql: string; values: number[] };
+  /** The query of the ids of the terms of one record, such as a product, inside of a query of terms. */
+  protected abstract idsOfRecord(query: SelectQueryBuilder<ObjectLiteral>, recordId: number): SelectQueryBuilder<ObjectLiteral>;
 
   protected notFoundError(): RestErrorClass {
     return this.errors.unknown;
@@ -64,9 +75,9 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
 
   /** A term that two taxonomies have has its row in the second one under the negative id. */
   private async rowIn(taxonomy: string, id: number): Promise<TermEntity | undefined> {
-    const row = await this.table.find(id);
+    const row = await this.repository.findById(id);
     if (row?.taxonomy === taxonomy) return row;
-    const shared = await this.table.find(-id);
+    const shared = await this.repository.findById(-id);
     return shared?.taxonomy === taxonomy ? shared : undefined;
   }
 
@@ -93,24 +104,23 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
   }
 
   protected async applyFilters(
-    selection: Selection,
-    query: TermsQuery,
+    query: SelectQueryBuilder<TermEntity>,
+    args: TermsQuery,
     _context: RequestContext,
     parents: ParentIds,
   ): Promise<void> {
-    selection.where('term.taxonomy = ?', await this.taxonomy(parents));
-    selectTerms(selection, query);
-    const slugs = [query.slug ?? []].flat().map((slug) => slugify(slug) || slug);
-    selection.whereListed('term.slug', slugs);
-    if (query.hideEmpty) selection.where(`${COUNT} > 0`);
-    if (this.hierarchical && query.parent !== undefined) selection.where('term.parent_id = ?', query.parent);
-    const recordId = query.product ?? query.post;
-    if (recordId !== undefined) {
-      const { sql, values } = this.conditionForRecord(recordId);
-      selection.where(sql, ...values);
-    }
-    const id = query.orderby === 'include' ? ORDERS['id'] : 'term.id';
-    selection.orderByQuery(query, { id, columns: ORDERS, fallback: ORDERS['name'] });
+    query.andWhere({ taxonomy: await this.taxonomy(parents) });
+    selectTerms(query, args);
+    const slugs = [args.slug ?? []].flat().map((slug) => slugify(slug) || slug);
+    whereListed(query, 'term.slug', slugs);
+    if (args.hideEmpty) query.andWhere(`${COUNT} > 0`);
+    if (args.hideEmpty || args.orderby === 'count') alsoReads(query, counterGroup('term'));
+    if (this.hierarchical && args.parent !== undefined) query.andWhere({ parentId: args.parent });
+    const recordId = args.product ?? args.post;
+    if (recordId !== undefined) query.andWhere(`term.id IN ${this.idsOfRecord(query.subQuery(), recordId).getQuery()}`);
+    if (recordId !== undefined) query.setParameters({ recordId });
+    if (args.orderby === 'include' && args.include.length > 0) orderByListed(query, ORDERS['id'], args.include);
+    else orderByArguments(query, args, { columns: ORDERS, fallback: ORDERS['name'] });
   }
 
   /** Locks the taxonomy, because checks of names, slugs and parents must still hold when the term is stored. */
@@ -134,7 +144,7 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
       parentId: 0,
       ...row,
       taxonomy,
-      ...slugColumns(await newTermSlug(this.table, slug || row.name!, taxonomy, row.parentId ?? 0)),
+      ...slugColumns(await newTermSlug(this.repository, slug || row.name!, taxonomy, row.parentId ?? 0)),
     };
   }
 
@@ -153,12 +163,7 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
 
   /** Throws if a sibling has the name. Two siblings may have the same name only if the new one has a free slug of its own. */
   private async assertNameFree(taxonomy: string, name: string, parentId: number, ownSlug: string): Promise<void> {
-    const sameKey = await this.table.where(
-      'taxonomy = ? AND name_key = ? AND parent_id = ?',
-      taxonomy,
-      termNameKey(name),
-      parentId,
-    );
+    const sameKey = await this.repository.findBy({ taxonomy, nameKey: termNameKey(name), parentId });
     // Names that differ only in accents, or after their first 200 characters, have the same key.
     const sibling = sameKey.find((row) => fold(row.name) === fold(name));
     if (sibling && (ownSlug === '' || (await findTermBySlug(this.database, taxonomy, ownSlug))))
@@ -167,8 +172,8 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
 
   private async changedSlug(sent: string, name: string, current: TermEntity): Promise<string> {
     const slug = slugify(sent) || slugify(name) || current.slug;
-    const others = await this.table.where('taxonomy = ? AND slug = ? AND id <> ?', current.taxonomy, slug, current.id);
-    if (others.length > 0) throw new this.errors.slugTaken();
+    const others = { taxonomy: current.taxonomy, slug, id: Not(current.id) };
+    if (await this.repository.existsBy(others)) throw new this.errors.slugTaken();
     return slug;
   }
 

@@ -1,15 +1,12 @@
 import type { EntityManager, QueryRunner } from 'typeorm';
 import type { GroveDataSource } from '../repositories/grove-data-source.js';
+import type { Row, SqlValue } from './sql-values.js';
 import type { ConnectionUse, Measurements } from '../metrics/measurements.js';
+
+export type { Row, SqlValue } from './sql-values.js';
 
 /** The two databases that Grove runs on; `mysql` means MariaDB too. */
 export type EngineName = 'sqlite' | 'mysql';
-
-/** A value that both engines bind and store in the same way; instants are bound as text. */
-export type SqlValue = string | number | bigint | boolean | Buffer | null;
-
-/** A row of a result. Integers beyond 2^53 are text, so that they are not rounded: `BigInt(value)` accepts both. */
-export type Row = Record<string, unknown>;
 
 /** Something that rows can be read from: the database, or a transaction. */
 export interface Reader {

@@ -1,21 +1,11 @@
 import { DataSource, type EntityTarget, type ObjectLiteral, type QueryRunner } from 'typeorm';
-import type { Row, SqlValue } from '../engines/engine.js';
 import { SelectBuilder } from './select-builder.js';
-
-/** What a SELECT reads. */
-export interface TablesRead {
-  readonly tables: readonly string[];
-  /** It reads only these rows of its one table. */
-  readonly ids?: readonly number[] | undefined;
-}
-
-/** Reads the rows of a SELECT, in the unit of work of the caller if there is one. */
-export type ReadTables = (read: TablesRead, sql: string, parameters: readonly SqlValue[]) => Promise<Row[]>;
+import type { TableReader } from './tables-read.js';
 
 /** TypeORM's data source, whose SELECTs read in the unit of work of the caller, and note which tables a response depends on. */
-export class GroveDataSource extends DataSource {
+export class GroveDataSource extends DataSource implements TableReader {
   /** Set by the database that opens this source. */
-  readTables: ReadTables = () => Promise.reject(new Error('The database is not open.'));
+  readTables: TableReader['readTables'] = () => Promise.reject(new Error('The database is not open.'));
 
   override createQueryBuilder<E extends ObjectLiteral>(
     target: EntityTarget<E>,

@@ -11,7 +11,7 @@ import {
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import type { Database } from '../database.js';
-import type { SqlValue } from '../engines/engine.js';
+import type { SqlValue } from '../engines/sql-values.js';
 import { padToPowerOfTwo } from '../queries/sql-statements.js';
 import { chunksOf } from './chunks.js';
 import type { SelectBuilder } from './select-builder.js';
@@ -120,7 +120,10 @@ export class Repository<E extends { id: number }> extends TypeOrmRepository<E> {
   }
 
   private async insertRows(rows: readonly Partial<E>[]): Promise<number> {
-    const builder = this.createQueryBuilder().insert().values(rows as unknown as Values<E>[]).updateEntity(false);
+    const builder = this.createQueryBuilder()
+      .insert()
+      .values(rows as unknown as Values<E>[])
+      .updateEntity(false);
     const [sql, parameters] = builder.getQueryAndParameters();
     return (await this.database.unit.change({ table: this.table }, sql, parameters as SqlValue[])).insertId;
   }
@@ -145,6 +148,7 @@ function idsIn(criteria: unknown): readonly number[] | undefined {
 /** A change needs a condition: without one it would affect the whole table. */
 function conditionOf(criteria: unknown, ids: readonly number[] | undefined): ObjectLiteral {
   if (ids) return { id: In(ids) };
-  if (Object.keys(criteria as object).length === 0) throw new Error('A change needs a condition: without one it would affect the whole table.');
+  if (Object.keys(criteria as object).length === 0)
+    throw new Error('A change needs a condition: without one it would affect the whole table.');
   return criteria as ObjectLiteral;
 }

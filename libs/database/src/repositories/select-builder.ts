@@ -1,15 +1,16 @@
 import { type DataSource, type ObjectLiteral, type QueryBuilder, type QueryRunner, SelectQueryBuilder } from 'typeorm';
-import type { SqlValue } from '../engines/engine.js';
-import type { GroveDataSource } from './grove-data-source.js';
+import type { SqlValue } from '../engines/sql-values.js';
+import type { TableReader } from './tables-read.js';
 
 /** TypeORM's builder of a SELECT, which knows the tables that it reads: those of its aliases and joins, and of the queries inside of it. */
 export class SelectBuilder<E extends ObjectLiteral> extends SelectQueryBuilder<E> {
-  private readonly innerTables = new Set<string>();
+  /** Those of queries inside of this one, and those of conditions in SQL. */
+  private readonly otherTables = new Set<string>();
   private ids?: readonly number[];
 
   constructor(from: DataSource | QueryBuilder<ObjectLiteral>, runner?: QueryRunner) {
     super(from as DataSource, runner);
-    if (from instanceof SelectBuilder) this.addInner(from.innerTables);
+    if (from instanceof SelectBuilder) this.addTables(from.otherTables);
   }
 
   /** Selects the rows of these ids. A response depends on these rows only, and not on which others there are. */
@@ -23,7 +24,7 @@ export class SelectBuilder<E extends ObjectLiteral> extends SelectQueryBuilder<E
     if (this.queryRunner) return super.loadRawResults(runner ?? this.queryRunner) as Promise<ObjectLiteral[]>;
     const [sql, parameters] = this.getQueryAndParameters();
     const read = { tables: [...this.tables], ids: this.ids };
-    return (this.dataSource as GroveDataSource).readTables(read, sql, parameters as SqlValue[]);
+    return (this.dataSource as DataSource & TableReader).readTables(read, sql, parameters as SqlValue[]);
   }
 
   /** TypeORM would put this query into one that has no table. */
@@ -35,24 +36,24 @@ export class SelectBuilder<E extends ObjectLiteral> extends SelectQueryBuilder<E
   /** A query inside of another one is asked for its text, before the other one reads. */
   override getQuery(): string {
     const { parentQueryBuilder: parent } = this;
-    if (parent instanceof SelectBuilder) parent.addInner(this.tables);
+    if (parent instanceof SelectBuilder) parent.addTables(this.tables);
     return super.getQuery();
   }
 
   /** Called by TypeORM for `whereExists`. */
   protected override getExistsCondition(inner: SelectBuilder<ObjectLiteral>): [string, unknown[]] {
-    this.addInner(inner.tables);
+    this.addTables(inner.tables);
     return super.getExistsCondition(inner);
   }
 
-  private addInner(tables: Iterable<string>): void {
-    for (const table of tables) this.innerTables.add(table);
+  addTables(names: Iterable<string>): void {
+    for (const name of names) this.otherTables.add(name);
   }
 
   private get tables(): Set<string> {
     const { aliases, joinAttributes } = this.expressionMap;
-    const named = aliases.flatMap((alias) => (alias.hasMetadata ? [alias.metadata.tableName] : []));
+    const named = aliases.flatMap((alias) => (alias.hasMetadata ? alias.metadata.tableName : (alias.tablePath ?? [])));
     const junctions = joinAttributes.flatMap(({ relation }) => relation?.junctionEntityMetadata?.tableName ?? []);
-    return new Set([...named, ...junctions, ...this.innerTables]);
+    return new Set([...named, ...junctions, ...this.otherTables]);
   }
 }

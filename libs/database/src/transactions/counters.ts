@@ -45,6 +45,9 @@ export const sumOfCounterRanges = (ranges: readonly (readonly [from: string, unt
   values: ranges.flat(),
 });
 
+/** What a query depends on that reads counters of a group, whose names begin with it and a slash. */
+export const counterGroup = (group: string): string => `${COUNTERS}/${group}`;
+
 /** SQL of the value of one counter, inside of another statement. `name` is SQL as well, such as a column of that statement. */
 export const counterValue = (name: string): string =>
   `(SELECT COALESCE(SUM(counter_slot.amount), 0) FROM counter_slot WHERE counter_slot.name = ${name})`;

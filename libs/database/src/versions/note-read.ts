@@ -2,7 +2,7 @@ import { Dependencies } from '@grove/core';
 import type { DatabaseOptions } from '../engines/database-options.js';
 import type { Row } from '../engines/engine.js';
 import type { Statement } from '../queries/selection.js';
-import type { TablesRead } from '../repositories/grove-data-source.js';
+import type { TablesRead } from '../repositories/tables-read.js';
 import { partsReadBy } from './sql-parts.js';
 import { counterGroupOf, tablesReadBy } from './sql-tables.js';
 import { columnPart, counterDependency, rowPart } from './version-names.js';

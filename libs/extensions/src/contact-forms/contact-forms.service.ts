@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { startsWithPattern, Database, containsPattern, acquireNamedLock, type Selection, type UnitOfWork } from '@grove/database';
+import type { SelectQueryBuilder } from 'typeorm';
+import { startsWithPattern, Database, acquireNamedLock, orderBy, whereContainsWords } from '@grove/database';
 import { CrudService, type Write } from '@grove/rest';
 import { firstAvailableSlug, definedOnly, slugify, stripTags, type RestErrorClass } from '@grove/core';
 import { SiteSettings } from '@grove/settings';
@@ -29,11 +30,11 @@ export class ContactFormsService extends CrudService<ContactFormEntity, ContactF
     return rows.map(({ id, slug, title, locale, ...properties }) => ({ id, slug, title, locale, properties }));
   }
 
-  protected applyFilters(selection: Selection, { search = '', order, orderby }: ContactFormsQuery): void {
+  protected applyFilters(query: SelectQueryBuilder<ContactFormEntity>, args: ContactFormsQuery): void {
+    const { search = '', order, orderby } = args;
     const words = search.trim().toLowerCase();
-    if (words !== '') selection.where("LOWER(contact_form.title) LIKE ? ESCAPE '!'", containsPattern(words));
-    const tie = { column: 'contact_form.id', order };
-    selection.orderBy(orderby === 'title' ? 'contact_form.title' : 'contact_form.id', order, tie);
+    if (words !== '') whereContainsWords(query, 'LOWER(contact_form.title)', [words]);
+    orderBy(query, orderby === 'title' ? 'contact_form.title' : 'contact_form.id', order);
   }
 
   /** New forms wait for each other, so that each gets a unique slug. */
@@ -44,7 +45,7 @@ export class ContactFormsService extends CrudService<ContactFormEntity, ContactF
 
   protected async prepare(
     { title, locale, properties: sent }: Partial<ContactForm>,
-    { unit }: Write,
+    _write: Write,
     current?: ContactFormEntity,
   ): Promise<Partial<ContactFormEntity>> {
     const newTitle = title === undefined ? undefined : stripTags(title) || UNTITLED;
@@ -54,17 +55,16 @@ export class ContactFormsService extends CrudService<ContactFormEntity, ContactF
     return {
       title: newTitle ?? UNTITLED,
       locale: newLocale ?? language,
-      slug: await freeSlug(unit, newTitle ?? UNTITLED),
+      slug: await this.freeSlug(newTitle ?? UNTITLED),
       ...mergeProperties(defaultProperties(email), sent ?? {}),
     };
   }
-}
 
-async function freeSlug(unit: UnitOfWork, title: string): Promise<string> {
-  const slug = slugify(title) || 'contact-form';
-  // In a long slug a number may replace the last characters.
-  const taken = await unit.read<{ slug: string }>(SLUGS, [startsWithPattern(slug.slice(0, 180))]);
-  return firstAvailableSlug(slug, new Set([RESERVED_SLUG, ...taken.map((row) => row.slug)]));
+  private async freeSlug(title: string): Promise<string> {
+    const slug = slugify(title) || 'contact-form';
+    // In a long slug a number may replace the last characters.
+    const beginning = startsWithPattern(slug.slice(0, 180));
+    const taken = await this.query().where("contact_form.slug LIKE :beginning ESCAPE '!'", { beginning }).getMany();
+    return firstAvailableSlug(slug, new Set([RESERVED_SLUG, ...taken.map((form) => form.slug)]));
+  }
 }
-
-const SLUGS = "SELECT slug FROM contact_form WHERE slug LIKE ? ESCAPE '!'";

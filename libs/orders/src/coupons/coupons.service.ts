@@ -3,7 +3,7 @@ import {
   CrudService,
   MetaDataStore,
   ResourceEvents,
-  whereDated,
+  datesIn,
   withListFilter,
   type DeleteOptions,
   type Page,
@@ -11,7 +11,16 @@ import {
   type Verb,
   type Write,
 } from '@grove/rest';
-import { Database, placeholders, UniqueViolation, type Selection } from '@grove/database';
+import { In, type SelectQueryBuilder } from 'typeorm';
+import {
+  Database,
+  orderByArguments,
+  placeholders,
+  UniqueViolation,
+  whereBetween,
+  whereContainsWords,
+  whereListed,
+} from '@grove/database';
 import { fold, foldForSearch, sentInstant, now, type RestErrorClass } from '@grove/core';
 import { withTexts } from '@grove/content';
 import { ShopSettings, SiteSettings } from '@grove/settings';
@@ -24,11 +33,11 @@ import type { CouponsQuery, VersionedCouponsQuery } from './coupons.query.js';
 import { CouponCodeTaken, CouponNotDeletable, CouponNotEditable, CouponNotFound, CouponTrashed } from './errors.js';
 
 const SORT_COLUMNS: Readonly<Record<string, string>> = {
-  date: 'coupon.created_at',
+  date: 'coupon.createdAt',
   id: 'coupon.id',
   title: 'coupon.code',
   slug: 'coupon.code',
-  modified: 'coupon.modified_at',
+  modified: 'coupon.modifiedAt',
 };
 
 /** The kind of their ids and of their metadata. */
@@ -117,7 +126,7 @@ export class CouponsService extends CrudService<CouponEntity, CouponRecord, Coup
       await super.remove(write, row, options);
     } else {
       if (!notInTrash) throw new CouponTrashed();
-      await this.table.update(unit, id, { notInTrash: false, status: 'trash', codeKey: null, modifiedAt: now() });
+      await this.repository.update(id, { notInTrash: false, status: 'trash', codeKey: null, modifiedAt: now() });
     }
     // The event of a coupon in the trash was published when it was trashed.
     if (notInTrash) this.events.publishDeleted(unit, id);
@@ -129,18 +138,17 @@ export class CouponsService extends CrudService<CouponEntity, CouponRecord, Coup
     return rows.map((row) => toCouponResource(row, users.get(row.id) ?? [], { zone, decimals: shop.priceDecimals }));
   }
 
-  protected async applyFilters(selection: Selection, query: CouponsQuery): Promise<void> {
-    selection.where('coupon.not_in_trash = 1');
+  protected async applyFilters(query: SelectQueryBuilder<CouponEntity>, args: CouponsQuery): Promise<void> {
+    query.andWhere({ notInTrash: true });
     // A code names one coupon, so `include` has no effect beside it.
-    if (query.code)
-      selection.where("coupon.code_key IN (?, ?) AND coupon.status = 'publish'", couponCode(query.code), fold(query.code));
-    selection.whereListed('coupon.id', query.code ? [] : query.include, query.exclude);
-    if (query.search)
-      selection.whereContainsWords('coupon.search_text', foldForSearch(query.search).split(' ').filter(Boolean).slice(0, 20));
-    await whereDated(selection, query, { created: 'coupon.created_at', modified: 'coupon.modified_at' }, () =>
-      this.settings.timezone(),
-    );
-    selection.orderByQuery(query, { id: 'coupon.id', columns: SORT_COLUMNS, fallback: SORT_COLUMNS['date'] });
+    if (args.code) query.andWhere({ codeKey: In([couponCode(args.code), fold(args.code)]), status: 'publish' });
+    whereListed(query, 'coupon.id', args.code ? [] : args.include, args.exclude);
+    if (args.search)
+      whereContainsWords(query, 'coupon.searchText', foldForSearch(args.search).split(' ').filter(Boolean).slice(0, 20));
+    const dates = await datesIn(args, () => this.settings.timezone());
+    whereBetween(query, 'coupon.createdAt', dates.after, dates.before);
+    whereBetween(query, 'coupon.modifiedAt', dates.modifiedAfter, dates.modifiedBefore);
+    orderByArguments(query, args, { columns: SORT_COLUMNS, fallback: SORT_COLUMNS['date'] });
   }
 
   /** Who used these coupons, the first use first. Uses by unknown guests are left out. */

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { MigrationInterface, QueryRunner, SelectQueryBuilder } from 'typeorm';
 import { createLogger } from '@grove/core';
-import { column, createTable, Database, databaseMigrations, type Selection } from '@grove/database';
+import { column, createTable, Database, databaseMigrations } from '@grove/database';
 import { Authenticator } from '../protocol/authenticator.js';
 import { Gateway } from '../protocol/gateway.js';
 import { MountPoints } from '../protocol/mount-points.js';
@@ -62,9 +62,14 @@ class WatchedLeaves extends LeavesService {
     return super.prepare(input, write, current);
   }
 
-  protected override applyFilters(selection: Selection, query: TermQuery, context?: RequestContext, parents?: ParentIds): void {
+  protected override applyFilters(
+    query: SelectQueryBuilder<LeafEntity>,
+    args: TermQuery,
+    context?: RequestContext,
+    parents?: ParentIds,
+  ): void {
     this.given.push({ step: 'applyFilters', context, parents });
-    super.applyFilters(selection, query);
+    super.applyFilters(query, args);
   }
 
   protected override async toResources(rows: LeafEntity[], context?: RequestContext, parents?: ParentIds): Promise<Leaf[]> {

@@ -1,4 +1,6 @@
-import { lockRow, Table, offsetOf, Selection, type Database, type UnitOfWork } from '@grove/database';
+import type { SelectQueryBuilder } from 'typeorm';
+import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
+import { offsetOf, Repository, type Database, type UnitOfWork } from '@grove/database';
 import type { RestErrorClass } from '@grove/core';
 import type { RequestContext } from '../protocol/request-context.js';
 import type { Verb } from '../protocol/namespace.js';
@@ -25,7 +27,7 @@ export abstract class CrudService<
   I extends object = object,
   D extends DeleteOptions = DeleteOptions,
 > implements ResourceService<R, Q, I, D> {
-  protected readonly table: Table<E>;
+  protected readonly repository: Repository<E>;
 
   constructor(
     protected readonly database: Database,
@@ -33,7 +35,7 @@ export abstract class CrudService<
     /** Publishes what happens to the records, where webhooks may subscribe to it. */
     private readonly published?: ResourceEvents<R>,
   ) {
-    this.table = new Table(database, entity);
+    this.repository = new Repository(database, entity);
   }
 
   /** The error of an unknown id, by verb. */
@@ -45,10 +47,10 @@ export abstract class CrudService<
   /** The columns to write for an input. `current` is the row of an update. */
   protected abstract prepare(input: Partial<R>, write: Write, current?: E): Promise<Partial<E>>;
 
-  /** Filters and orders a list. */
+  /** Filters and orders a list. The alias of the rows is the name of their table. */
   protected abstract applyFilters(
-    selection: Selection,
-    query: Q & ViewQuery,
+    query: SelectQueryBuilder<E>,
+    args: Q & ViewQuery,
     context: RequestContext,
     parents: ParentIds,
   ): void | Promise<void>;
@@ -59,8 +61,8 @@ export abstract class CrudService<
   }
 
   /** Locks that a write takes before it reads: the row itself, and those of a subclass. On creation there is no row yet. */
-  protected async lock({ unit }: Write, _input: Partial<R>, id?: number): Promise<void> {
-    if (id !== undefined) await lockRow(unit, this.table.name, id);
+  protected async lock(_write: Write, _input: Partial<R>, id?: number): Promise<void> {
+    if (id !== undefined) await this.repository.lock(id);
   }
 
   /** Runs in the unit of work that wrote the row; `before` is the previous row after an update. */
@@ -71,15 +73,15 @@ export abstract class CrudService<
 
   /** Deletes the row, and publishes it. A subclass may only mark the row as deleted. */
   protected async remove({ unit }: Write, { id }: E, _options: D): Promise<void> {
-    await this.table.delete(unit, id);
+    await this.repository.delete(id);
     this.published?.publishDeleted(unit, id);
   }
 
-  async list(query: Q & ViewQuery, context: RequestContext, parents: ParentIds = {}): Promise<Page<R>> {
+  async list(args: Q & ViewQuery, context: RequestContext, parents: ParentIds = {}): Promise<Page<R>> {
     await this.assertExists('view', { parents, query: {} }, context);
-    const selection = new Selection();
-    await this.applyFilters(selection, query, context, parents);
-    const { rows, total } = await this.table.page(selection, query.perPage, offsetOf(query));
+    const query = this.query();
+    await this.applyFilters(query, args, context, parents);
+    const { rows, total } = await this.repository.page(query, { limit: args.perPage, offset: offsetOf(args) });
     return { records: await this.toResources(rows, context, parents), total };
   }
 
@@ -93,8 +95,8 @@ export abstract class CrudService<
       const write = { unit, context, parents };
       await this.assertExists('create', { parents, query: {}, input }, context);
       await this.lock(write, input);
-      const id = await this.table.insert(unit, await this.prepare(input, write));
-      const row = (await this.table.find(id))!;
+      const { identifiers } = await this.repository.insert((await this.prepare(input, write)) as QueryDeepPartialEntity<E>);
+      const row = (await this.repository.findById(identifiers[0]['id'] as number))!;
       await this.afterWrite(write, row, input);
       return this.publish('created', write, row);
     });
@@ -106,8 +108,8 @@ export abstract class CrudService<
       const write = { unit, context, parents };
       await this.lock(write, input, id);
       const current = await this.find(id, 'edit', context, parents);
-      await this.table.update(unit, id, await this.prepare(input, write, current));
-      const row = (await this.table.find(id))!;
+      await this.repository.update(id, (await this.prepare(input, write, current)) as QueryDeepPartialEntity<E>);
+      const row = (await this.repository.findById(id))!;
       await this.afterWrite(write, row, input, current);
       return this.publish('updated', write, row);
     });
@@ -131,9 +133,14 @@ export abstract class CrudService<
 
   /** The row of an id, or the error of the verb. A subclass may restrict it to rows of one kind. */
   protected async find(id: number, verb: Verb, _context: RequestContext, _parents: ParentIds): Promise<E> {
-    const row = await this.table.find(id);
+    const row = await this.repository.findById(id);
     if (!row) throw new (this.notFoundError(verb))();
     return row;
+  }
+
+  /** A query of all rows. */
+  protected query(): SelectQueryBuilder<E> {
+    return this.repository.createQueryBuilder(this.repository.metadata.tableName);
   }
 
   /** The record of a row that was written, for the response and for its events. */

@@ -4,16 +4,30 @@ import type { VersionedDatedQuery } from './list-queries.js';
 
 type Dates = Partial<Pick<VersionedDatedQuery, 'after' | 'before' | 'modifiedAfter' | 'modifiedBefore' | 'datesAreGmt'>>;
 
-/** Adds the conditions of the dates in a query. They are in the time zone of the site, which is only looked up if there is one. */
+/** Adds the conditions of the dates in a query. */
 export async function whereDated(
   selection: Selection,
-  { after, before, modifiedAfter, modifiedBefore, datesAreGmt }: Dates,
+  args: Dates,
   columns: { readonly created: string; readonly modified: string },
   timezone: () => Promise<string>,
 ): Promise<void> {
-  if (!after && !before && !modifiedAfter && !modifiedBefore) return;
+  const { after, before, modifiedAfter, modifiedBefore } = await datesIn(args, timezone);
+  selection.whereBetween(columns.created, after, before);
+  selection.whereBetween(columns.modified, modifiedAfter, modifiedBefore);
+}
+
+/** The instants of the dates in a query. They are in the time zone of the site, which is only looked up if there is one. */
+export async function datesIn(
+  { after, before, modifiedAfter, modifiedBefore, datesAreGmt }: Dates,
+  timezone: () => Promise<string>,
+): Promise<Omit<Dates, 'datesAreGmt'>> {
+  if (!after && !before && !modifiedAfter && !modifiedBefore) return {};
   const zone = datesAreGmt ? 'utc' : await timezone();
   const instant = (text: string | undefined) => text && instantOf(text, zone);
-  selection.whereBetween(columns.created, instant(after), instant(before));
-  selection.whereBetween(columns.modified, instant(modifiedAfter), instant(modifiedBefore));
+  return {
+    after: instant(after),
+    before: instant(before),
+    modifiedAfter: instant(modifiedAfter),
+    modifiedBefore: instant(modifiedBefore),
+  };
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CrudService, oneOf, ValidationError, type Verb, type Write } from '@grove/rest';
-import { Database, type Selection } from '@grove/database';
+import type { SelectQueryBuilder } from 'typeorm';
+import { Database, orderBy, whereContainsWords, whereListed } from '@grove/database';
 import { foldForSearch, definedOnly, InvalidParameters, stripMarkup, type RestErrorClass } from '@grove/core';
 import { TaxRateNotDeletable, TaxRateNotFound } from '../errors.js';
 import { derivedColumns } from './derived-columns.rules.js';
@@ -27,7 +28,7 @@ const DEFAULTS: Omit<TaxRateEntity, 'id' | 'regionKey' | 'locationKey' | 'search
   taxClass: '',
 };
 
-const SORT_COLUMNS: Readonly<Record<string, string>> = { id: 'id', priority: 'priority' };
+const SORT_COLUMNS: Readonly<Record<string, string>> = { id: 'tax_rate.id', priority: 'tax_rate.priority' };
 
 /** List, read, create, update and delete of tax rates. */
 @Injectable()
@@ -59,12 +60,12 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate, TaxRate
     return { ...(current ? changes : whole), ...derivedColumns(whole) };
   }
 
-  protected applyFilters(selection: Selection, query: TaxRatesQuery): void {
-    const { include, exclude, search, class: taxClass, order, orderby } = query;
-    selection.whereListed('id', include, exclude);
-    if (search) selection.whereContainsWords('search_text', foldForSearch(search).split(' '));
-    if (taxClass !== undefined) selection.where('tax_class = ?', toStoredClass(taxClass));
-    selection.orderBy(SORT_COLUMNS[orderby] ?? 'position', order, { column: 'id', order: 'asc' });
+  protected applyFilters(query: SelectQueryBuilder<TaxRateEntity>, args: TaxRatesQuery): void {
+    const { include, exclude, search, class: taxClass, order, orderby } = args;
+    whereListed(query, 'tax_rate.id', include, exclude);
+    if (search) whereContainsWords(query, 'tax_rate.searchText', foldForSearch(search).split(' '));
+    if (taxClass !== undefined) query.andWhere({ taxClass: toStoredClass(taxClass) });
+    orderBy(query, SORT_COLUMNS[orderby] ?? 'tax_rate.position', order, { column: 'tax_rate.id', order: 'asc' });
   }
 
   storedWords = (): Promise<string[]> => this.taxClasses.words();

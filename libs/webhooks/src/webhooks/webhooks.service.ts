@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   ResourceExtensions,
   CrudService,
+  datesIn,
   withListFilter,
   type Page,
   type ParentIds,
@@ -11,8 +12,17 @@ import {
   type Verb,
   type Write,
 } from '@grove/rest';
-import { fold, secondsFromNow, instantOf, LOGGER, now, utcText, type RestErrorClass, type Logger } from '@grove/core';
-import { Database, containsPattern, type Selection, type UnitOfWork } from '@grove/database';
+import { fold, secondsFromNow, LOGGER, now, utcText, type RestErrorClass, type Logger } from '@grove/core';
+import { Not, type SelectQueryBuilder } from 'typeorm';
+import {
+  Database,
+  orderBy,
+  orderByArguments,
+  whereBetween,
+  whereContainsWords,
+  whereListed,
+  type UnitOfWork,
+} from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { WebhooksConfig } from '../webhooks.config.js';
 import { pingEvent } from '../model/ping.js';
@@ -38,7 +48,7 @@ const SEQUENCE = 'webhook';
 const DEFAULT_OVERLAP = 24 * 3_600;
 
 const SORT_COLUMNS: Readonly<Record<string, string>> = {
-  date: 'webhook.created_at',
+  date: 'webhook.createdAt',
   title: 'webhook.name',
   slug: 'webhook.name',
 };
@@ -109,16 +119,14 @@ export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, W
     }));
   }
 
-  protected async applyFilters(selection: Selection, query: WebhooksQuery): Promise<void> {
-    if (query.status === 'all') selection.where('webhook.status <> ?', DELETED_STATUS);
-    else selection.where('webhook.status = ?', query.status);
-    selection.whereListed('webhook.id', query.include, query.exclude);
-    if (query.search) selection.where("LOWER(webhook.name) LIKE ? ESCAPE '!'", containsPattern(fold(query.search)));
-    const zone = query.after || query.before ? await this.settings.timezone() : 'utc';
-    const [after, before] = [query.after, query.before].map((date) => date && instantOf(date, zone));
-    selection.whereBetween('webhook.created_at', after, before);
-    if (query.orderby === 'include') selection.orderByQuery(query, { id: 'webhook.id', columns: {}, fallback: 'webhook.id' });
-    else selection.orderBy(SORT_COLUMNS[query.orderby] ?? 'webhook.id', query.order, { column: 'webhook.id', order: 'asc' });
+  protected async applyFilters(query: SelectQueryBuilder<WebhookEntity>, args: WebhooksQuery): Promise<void> {
+    query.andWhere({ status: args.status === 'all' ? Not(DELETED_STATUS) : args.status });
+    whereListed(query, 'webhook.id', args.include, args.exclude);
+    if (args.search) whereContainsWords(query, 'LOWER(webhook.name)', [fold(args.search)]);
+    const { after, before } = await datesIn(args, () => this.settings.timezone());
+    whereBetween(query, 'webhook.createdAt', after, before);
+    if (args.orderby === 'include') orderByArguments(query, args, { columns: {}, fallback: 'webhook.id' });
+    else orderBy(query, SORT_COLUMNS[args.orderby] ?? 'webhook.id', args.order, { column: 'webhook.id', order: 'asc' });
   }
 
   private async newRow(input: WebhookInput, { unit, context: { principal } }: Write): Promise<Partial<WebhookEntity>> {

@@ -1,5 +1,6 @@
 import { fold, restError, slugify } from '@grove/core';
-import type { Database, Selection } from '@grove/database';
+import type { SelectQueryBuilder } from 'typeorm';
+import { orderBy, whereContainsWords, whereListed, type Database } from '@grove/database';
 import { CrudService, type Write } from '../crud.service.js';
 import type { TermQuery } from '../list-queries.js';
 import { LeafEntity } from './leaf.entity.js';
@@ -26,8 +27,9 @@ export class LeavesService extends CrudService<LeafEntity, Leaf, TermQuery> {
     return row;
   }
 
-  protected applyFilters(selection: Selection, { search, include, exclude, order }: TermQuery): void {
-    if (search) selection.whereContainsWords('leaf.name_key', fold(search).split(' '));
-    selection.whereListed('leaf.id', include, exclude).orderBy('leaf.name_key', order, { column: 'leaf.id', order });
+  protected applyFilters(query: SelectQueryBuilder<LeafEntity>, { search, include, exclude, order }: TermQuery): void {
+    if (search) whereContainsWords(query, 'leaf.nameKey', fold(search).split(' '));
+    whereListed(query, 'leaf.id', include, exclude);
+    orderBy(query, 'leaf.nameKey', order);
   }
 }

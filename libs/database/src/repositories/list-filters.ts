@@ -1,0 +1,115 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { type Bound, containsPattern, type Order, type Statement } from '../queries/selection.js';
+import type { SelectBuilder } from './select-builder.js';
+
+/** A query of a list of records. Columns are named `alias.property`, by the code of a library and never by a client. */
+type ListQuery<E extends ObjectLiteral> = SelectQueryBuilder<E>;
+
+/** Keeps rows whose column is one of `include`, unless that is empty, and drops those whose column is one of `exclude`. */
+export function whereListed<E extends ObjectLiteral>(
+  query: ListQuery<E>,
+  column: string,
+  include: readonly (number | string)[] = [],
+  exclude: readonly (number | string)[] = [],
+): void {
+  const [included, excluded] = [`${parameterOf(column)}_in`, `${parameterOf(column)}_not_in`];
+  if (include.length > 0) query.andWhere(`${column} IN (:...${included})`, { [included]: include });
+  if (exclude.length > 0) query.andWhere(`${column} NOT IN (:...${excluded})`, { [excluded]: exclude });
+}
+
+/** Keeps rows whose column is greater than `after` and less than `before`; an empty value sets no limit. */
+export function whereBetween<E extends ObjectLiteral>(
+  query: ListQuery<E>,
+  column: string,
+  after: string | undefined,
+  before: string | undefined,
+): void {
+  const [from, until] = [`${parameterOf(column)}_after`, `${parameterOf(column)}_before`];
+  if (after) query.andWhere(`${column} > :${from}`, { [from]: after });
+  if (before) query.andWhere(`${column} < :${until}`, { [until]: before });
+}
+
+/** Keeps rows whose folded column contains every word; `%` and `_` have no special meaning. */
+export function whereContainsWords<E extends ObjectLiteral>(query: ListQuery<E>, column: string, words: readonly string[]): void {
+  for (const [index, word] of words.entries()) {
+    const name = `${parameterOf(column)}_word_${index}`;
+    query.andWhere(`${column} LIKE :${name} ESCAPE '!'`, { [name]: containsPattern(word) });
+  }
+}
+
+/** Sets the order. `tie` decides between rows with equal values, so that pages are stable. */
+export function orderBy<E extends ObjectLiteral>(
+  query: ListQuery<E>,
+  column: string,
+  order: Order,
+  tie: { readonly column: string; readonly order: Order } = { column: `${query.alias}.id`, order },
+): void {
+  query.orderBy(column, directionOf(order));
+  if (column !== tie.column) query.addOrderBy(tie.column, directionOf(tie.order));
+}
+
+/** Sets the order in which the values of a column are listed. */
+export function orderByListed<E extends ObjectLiteral>(
+  query: ListQuery<E>,
+  column: string,
+  values: readonly (number | string)[],
+): void {
+  const names = values.map((_value, index) => `${parameterOf(column)}_place_${index}`);
+  const cases = names.map((name, index) => `WHEN :${name} THEN ${index}`).join(' ');
+  query.orderBy(`CASE ${column} ${cases} END`);
+  query.setParameters(Object.fromEntries(names.map((name, index) => [name, values[index]])));
+}
+
+/** What the order of a list depends on. */
+interface OrderArguments {
+  readonly orderby: string;
+  readonly order: Order;
+  readonly include?: readonly number[];
+}
+
+/**
+ * Sets the order by the arguments of a list: the column of `orderby`, or for `orderby=include` the order of the ids in `include`. `columns` holds the
+ * column of each value of `orderby`; any other value means `fallback`.
+ */
+export function orderByArguments<E extends ObjectLiteral>(
+  query: ListQuery<E>,
+  { orderby, order, include = [] }: OrderArguments,
+  { columns, fallback }: { readonly columns: Readonly<Record<string, string>>; readonly fallback: string },
+): void {
+  if (orderby === 'include' && include.length > 0) orderByListed(query, `${query.alias}.id`, include);
+  else orderBy(query, Object.hasOwn(columns, orderby) ? columns[orderby] : fallback, order);
+}
+
+/** Names of parameters are unique in a query, because each column has its own. */
+const parameterOf = (column: string): string => column.replaceAll(/\W+/g, '_');
+
+/** The direction comes from a request, so it is not copied into the statement. */
+const directionOf = (order: Order): 'ASC' | 'DESC' => (order === 'desc' ? 'DESC' : 'ASC');
+
+/** Adds a condition whose values stand for its question marks, in their order. */
+export function whereStatement<E extends ObjectLiteral>(query: ListQuery<E>, { sql, values }: Statement): void {
+  query.andWhere(...withNames(query, sql, values));
+}
+
+/** Sets the order by an expression whose values stand for its question marks. */
+export function orderByStatement<E extends ObjectLiteral>(query: ListQuery<E>, { sql, values }: Statement, order: Order): void {
+  const [expression, parameters] = withNames(query, sql, values);
+  query.orderBy(expression, directionOf(order)).setParameters(parameters);
+}
+
+/** TypeORM names the values of a query. */
+function withNames<E extends ObjectLiteral>(
+  query: ListQuery<E>,
+  sql: string,
+  values: readonly Bound[],
+): [sql: string, parameters: ObjectLiteral] {
+  const first = Object.keys(query.getParameters()).length;
+  let index = 0;
+  const named = sql.replaceAll('?', () => `:value_${first + index++}`);
+  return [named, Object.fromEntries(values.map((value, place) => [`value_${first + place}`, value]))];
+}
+
+/** Says that a condition in SQL reads other tables, or counters of other groups. */
+export function alsoReads<E extends ObjectLiteral>(query: ListQuery<E>, ...names: readonly string[]): void {
+  (query as SelectBuilder<E>).addTables(names);
+}
