@@ -13,10 +13,10 @@ import { retryTransient } from './engines/retry-transient.js';
 import { readCounters } from './transactions/counters.js';
 import { EventReceivers } from './transactions/event-receivers.js';
 import type { UnitOfWork } from './transactions/unit-of-work.js';
+import type { UnitScope } from './transactions/unit-scope.js';
 import { Units } from './transactions/units.js';
 import { type Versioning, versioningOf } from './versions/table-changes.js';
-import { RepeatedReads } from './versions/repeated-reads.js';
-import { CommittedReads } from './queries/committed-reads.js';
+import { NotedReads } from './queries/noted-reads.js';
 import { TableVersions } from './versions/table-versions.js';
 import { Backfill } from './upgrades/backfill.js';
 import { assertNotContracted } from './upgrades/contract-steps.js';
@@ -26,9 +26,6 @@ import { EVERYTHING, versionCounter } from './versions/version-names.js';
 
 /** A little more than the time for which `read` retries an unreachable database. */
 const PING_MS = 3_000;
-
-/** Statements with their values whose rows `readOnce` keeps. */
-const MOST_REPEATED = 5_000;
 
 const READING = /^\s*(select|with|explain|show)\b/i;
 
@@ -45,8 +42,7 @@ export class Database {
   private readonly engine: Engine;
   private readonly units: Units;
   private readonly eventListeners = new Set<() => void>();
-  private readonly reads: CommittedReads;
-  private readonly repeated: RepeatedReads;
+  private readonly reads: NotedReads;
   private isClosed = false;
 
   /** The read replica, if there is one. */
@@ -64,15 +60,14 @@ export class Database {
   private constructor(options: DatabaseOptions) {
     this.engine = createEngine(options, () => this.isInUnit);
     this.engine.source.readTables = (read, sql, parameters) => {
-      const unit = this.units.open;
-      return unit?.hasBegun ? unit.read(sql, parameters) : this.reads.readTables(read, sql, parameters);
+      const { unit } = this.reuse;
+      return unit ? this.reads.readTablesIn(unit, read, sql, parameters) : this.reads.readTables(read, sql, parameters);
     };
     this.versioning = versioningOf(options, this.engine.name, this.receivers);
-    this.reads = new CommittedReads(this.versioning, {
+    this.reads = new NotedReads(this.versioning, {
       primary: (sql, parameters) => this.committed(sql, parameters),
       replica: options.readUrl ? (names, sql, parameters) => this.replicated(names, sql, parameters) : undefined,
     });
-    this.repeated = new RepeatedReads(this, MOST_REPEATED, this.versioning);
     this.versions = new TableVersions(
       this.engine.name,
       (sql, values) => this.committed(sql, values),
@@ -126,7 +121,7 @@ export class Database {
   /** The rows of a SELECT. Inside of `write` they include the changes of the unit so far. */
   async read<T = Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<T[]> {
     const unit = this.units.open;
-    if (unit?.hasBegun) return (await unit.read(sql, parameters)) as T[];
+    if (unit?.hasBegun) return this.reads.readIn(unit, sql, parameters) as Promise<T[]>;
     if (!READING.test(sql)) throw new Error(`Only database.write may change anything: ${sql.slice(0, 80)}`);
     return this.reads.read(sql, parameters) as Promise<T[]>;
   }
@@ -138,14 +133,10 @@ export class Database {
     return (await retryTransient(() => engine.readLatest?.(sql, parameters) ?? engine.read(sql, parameters))) as T[];
   }
 
-  /**
-   * The rows of a SELECT that is repeated often, which nobody may change. They are kept in memory, and read again when the versions of their tables have changed
-   * since the request arrived. A unit of work reads them itself if it has changed their tables, or is not the first one of its request. Returns a promise only if
-   * the rows are read.
-   */
-  readOnce<T = Row>(sql: string, parameters: readonly SqlValue[] = []): readonly T[] | Promise<readonly T[]> {
+  /** What `Cached` needs to know: the unit of work of the caller, if it has begun. */
+  get reuse(): { readonly unit?: UnitScope | undefined } {
     const unit = this.units.open;
-    return unit?.hasBegun ? (unit.readOnce(sql, parameters) as Promise<readonly T[]>) : this.repeated.read<T>(sql, parameters);
+    return { unit: unit?.hasBegun ? unit : undefined };
   }
 
   /**
@@ -159,7 +150,7 @@ export class Database {
     this.mustBeOpen();
     const versions = currentDependencies()?.versions;
     this.beginChange();
-    return this.units.run(work, versions && ((unit, sql, values) => this.repeated.readIn(unit, sql, values, versions)));
+    return this.units.run(work, versions);
   }
 
   /**

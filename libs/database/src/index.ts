@@ -79,7 +79,7 @@ export { UnitOfWork } from './transactions/unit-of-work.js';
 export { closeDataFiles } from './engines/close-data-files.js';
 export { areCurrent } from './versions/depended-versions.js';
 export { TableVersions, type Validity } from './versions/table-versions.js';
-export { RepeatedReads } from './versions/repeated-reads.js';
+export { Cached } from './versions/cached.js';
 export { endFreeze, WriteFreeze } from './freeze/write-freeze.js';
 export { dropChangeLog, hasChangeLog } from './transfer/change-log/change-log.js';
 export { copyDatabase } from './transfer/copy-database.js';

@@ -1,5 +1,5 @@
 import type { ImportKind } from '@grove/database';
-import type { ProductDefault } from '../products/product-defaults.js';
+import type { ProductDefault } from '../products/product-default.entity.js';
 
 /** What products have that have nothing of their own, as another system has it. The id is any that is unique. */
 export interface ImportedProductDefault {

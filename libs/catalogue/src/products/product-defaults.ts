@@ -1,16 +1,22 @@
-import type { Database } from '@grove/database';
+import { Cached, type Database, Repository } from '@grove/database';
+import { type ProductDefault, ProductDefaultEntity } from './product-default.entity.js';
 
-/** What products have that have nothing of their own. */
-export const PRODUCT_DEFAULTS = ['category', 'placeholder'] as const;
+/** The defaults that the shop has chosen. */
+export class ProductDefaults {
+  private readonly defaults: Repository<ProductDefaultEntity>;
+  private readonly cached: Cached<ReadonlyMap<ProductDefault, string>>;
 
-/** `category`: the id of the category of products without one. `placeholder`: the picture of products without one, as a path at this site or a URL. */
-export type ProductDefault = (typeof PRODUCT_DEFAULTS)[number];
+  constructor(database: Database) {
+    this.defaults = new Repository(database, ProductDefaultEntity);
+    this.cached = new Cached(database, 1);
+  }
 
-/** The value of a default; undefined if the shop has none of its own. */
-export async function findProductDefault(
-  database: Pick<Database, 'readOnce'>,
-  name: ProductDefault,
-): Promise<string | undefined> {
-  const [row] = await database.readOnce<{ value: string }>('SELECT value FROM product_default WHERE name = ?', [name]);
-  return row?.value;
+  /** The value of a default; undefined if the shop has none of its own. */
+  async find(name: ProductDefault): Promise<string | undefined> {
+    return (await this.cached.get('all', () => this.read())).get(name);
+  }
+
+  private async read(): Promise<ReadonlyMap<ProductDefault, string>> {
+    return new Map((await this.defaults.find()).map(({ name, value }) => [name, value]));
+  }
 }

@@ -3,7 +3,7 @@ import { PictureImporter, PictureNotFetched, PicturesService, type ImportedPictu
 import type { RequestContext } from '@grove/rest';
 import { Database, type UnitOfWork } from '@grove/database';
 import { ImageNotFetched, InvalidImage } from '../errors.js';
-import { findProductDefault } from './product-defaults.js';
+import { ProductDefaults } from './product-defaults.js';
 import type { ProductImage } from './product-parts.resource.js';
 import type { ProductInput } from './product.resource.js';
 import { placeholderUrl } from './shared-product-fields.js';
@@ -14,11 +14,15 @@ type SentImage = Partial<ProductImage> & { readonly fetched?: ImportedPicture; r
 /** Reads the pictures that a client sends for a product, and stores which pictures it has. */
 @Injectable()
 export class ProductImages {
+  private readonly defaults: ProductDefaults;
+
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly pictures: PicturesService,
     private readonly importer: PictureImporter,
-  ) {}
+  ) {
+    this.defaults = new ProductDefaults(database);
+  }
 
   /** Fetches the pictures that were sent by URL, for the product and its variations, and passes them to `work`. */
   async withFetchedImages<T>(
@@ -29,7 +33,7 @@ export class ProductImages {
     const sent = [...(input.images ?? []), ...(input.variations ?? []).flatMap(({ image }) => image ?? [])];
     if (!sent.some(({ id, src }) => !id && src)) return work(input);
     // An id takes precedence over a URL. The placeholder, which products without a picture have, is ignored.
-    const placeholder = placeholderUrl(mountPoint, await findProductDefault(this.database, 'placeholder'));
+    const placeholder = placeholderUrl(mountPoint, await this.defaults.find('placeholder'));
     const isSentByUrl = ({ id, src }: Partial<ProductImage>) => !id && Boolean(src) && src !== placeholder;
     const urls = sent.flatMap((image) => (isSentByUrl(image) ? image.src : []));
     if (urls.length === 0) return work(input);

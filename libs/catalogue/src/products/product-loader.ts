@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { currentDependencies } from '@grove/core';
-import { batchLoader, Database, groupLoader, placeholders, Table, type BatchLoader } from '@grove/database';
+import { In } from 'typeorm';
+import { batchLoader, Cached, Database, groupLoader, placeholders, Repository, Table, type BatchLoader } from '@grove/database';
 import { findTerms, findTermSlugs, PicturesService, type Picture, type TermSummary } from '@grove/content';
 import { ShopSettings, type ShopOptions } from '@grove/settings';
 import { TaxTables, type RatesByClass } from '@grove/taxes';
@@ -11,7 +11,7 @@ import { findAssignedTerms } from './assigned-terms.js';
 import { toPlacedPictures, type PlacedId } from './placed-pictures.js';
 import type { PlacedPicture } from './shared-product-fields.js';
 import type { ChosenOption } from './product-parts.resource.js';
-import { findProductDefault } from './product-defaults.js';
+import { ProductDefaults } from './product-defaults.js';
 import { isShownOtherwise } from './displayed-price.rules.js';
 import { ProductEntity } from './product.entity.js';
 import type { ProductWithTerms } from './product-writer.js';
@@ -56,12 +56,13 @@ export interface SharedDetails {
 export class ProductLoader {
   private readonly products: Table<ProductEntity>;
   private readonly variations: BatchLoader<readonly VariationEntity[]>;
-  private readonly attributes: Table<AttributeEntity>;
+  private readonly attributes: Repository<AttributeEntity>;
   private readonly terms: BatchLoader<readonly TermSummary[]>;
   private readonly placedPictures: BatchLoader<readonly PlacedId[]>;
   private readonly children: BatchLoader<readonly Child[]>;
-  private shopPlaceholder: string | undefined;
-  private placeholderExpiresAt = 0;
+  private readonly defaults: ProductDefaults;
+  private readonly cachedAttributes: Cached<readonly AttributeEntity[]>;
+  private readonly cachedSlugs: Cached<Map<number, string>>;
 
   constructor(
     private readonly database: Database,
@@ -71,7 +72,10 @@ export class ProductLoader {
     private readonly taxTables: TaxTables,
   ) {
     this.products = new Table(database, ProductEntity);
-    this.attributes = new Table(database, AttributeEntity);
+    this.attributes = new Repository(database, AttributeEntity);
+    this.defaults = new ProductDefaults(database);
+    this.cachedAttributes = new Cached(database, MAX_CACHED);
+    this.cachedSlugs = new Cached(database, MAX_CACHED);
     this.terms = batchLoader(database, (ids) => findAssignedTerms(database, ids));
     const variations = new Table(database, VariationEntity);
     this.variations = groupLoader(
@@ -132,7 +136,7 @@ export class ProductLoader {
       this.shippingClassSlugs([...products, ...variationRows]),
       this.otherOptions(variationRows, terms),
       this.relatedProducts.find(firstCategories(terms), shop.hideOutOfStock),
-      this.placeholder(),
+      this.defaults.find('placeholder'),
     ]);
     const shared = { shop, displayRatesOf, attributes, shippingClassSlugs, pictures, otherOptions, placeholder };
     return products.map((product) => ({
@@ -152,17 +156,6 @@ export class ProductLoader {
     return this.pictures.find([...new Set(rows.flatMap(({ imageId }) => imageId || []))]);
   }
 
-  /** Writes read it again after a while only, because another process may import another one. */
-  private async placeholder(): Promise<string | undefined> {
-    if (currentDependencies()?.versions) return findProductDefault(this.database, 'placeholder');
-    if (this.placeholderExpiresAt < Date.now()) {
-      this.shopPlaceholder = await findProductDefault(this.database, 'placeholder');
-      this.placeholderExpiresAt = Date.now() + PLACEHOLDER_TTL_MS;
-    }
-    currentDependencies()?.limitTo(this.placeholderExpiresAt);
-    return this.shopPlaceholder;
-  }
-
   private async membersOf(ids: readonly number[]): Promise<Map<number, GroupMember>> {
     const products = await this.products.inOrderOf([...new Set(ids)]);
     const variations = await this.variations.loadMany(idsOf(products.filter((product) => product.type === 'variable')));
@@ -170,8 +163,9 @@ export class ProductLoader {
   }
 
   private async attributesOf(products: readonly ProductEntity[]): Promise<Map<number, AttributeEntity>> {
-    const ids = [...new Set(products.flatMap((product) => product.attributes.flatMap((attribute) => attribute.id || [])))];
-    const rows = ids.length === 0 ? [] : await this.attributes.whereOnce(`id IN (${placeholders(ids.length)})`, ...ids);
+    const ids = sortedIds(products.flatMap((product) => product.attributes.flatMap((attribute) => attribute.id || [])));
+    const read = () => this.attributes.findBy({ id: In(ids) });
+    const rows = ids.length === 0 ? [] : await this.cachedAttributes.get(ids.join(), read);
     return new Map(rows.map((row) => [row.id, row]));
   }
 
@@ -187,15 +181,17 @@ export class ProductLoader {
     return new Map((await findTerms(this.database, [...new Set(ids)])).map((term) => [term.id, term]));
   }
 
-  private shippingClassSlugs(rows: readonly { shippingClassId: number }[]): Promise<Map<number, string>> {
-    return findTermSlugs(
-      this.database,
-      rows.flatMap((row) => row.shippingClassId || []),
-    );
+  /** Many lists need the same few. */
+  private async shippingClassSlugs(rows: readonly { shippingClassId: number }[]): Promise<Map<number, string>> {
+    const ids = sortedIds(rows.flatMap((row) => row.shippingClassId || []));
+    return ids.length === 0 ? new Map() : this.cachedSlugs.get(ids.join(), () => findTermSlugs(this.database, ids));
   }
 }
 
-const PLACEHOLDER_TTL_MS = 10_000;
+/** Sets of ids whose rows are kept. */
+const MAX_CACHED = 500;
+
+const sortedIds = (ids: readonly number[]): number[] => [...new Set(ids)].sort((one, other) => one - other);
 
 const PICTURES =
   'SELECT product_id AS productId, media_id AS mediaId, empty_before AS emptyBefore FROM product_image WHERE product_id IN (?) ORDER BY position';

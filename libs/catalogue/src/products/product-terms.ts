@@ -14,7 +14,7 @@ import {
 } from '@grove/content';
 import { attributeTaxonomy, BRAND, CATEGORY, isOfAttribute, SHIPPING_CLASS, TAG } from '../product-terms/taxonomies.js';
 import { compareByName, findAssignedTerms } from './assigned-terms.js';
-import { findProductDefault } from './product-defaults.js';
+import { ProductDefaults } from './product-defaults.js';
 import type { StoredAttribute } from './product.entity.js';
 import type { TermReference } from './product-parts.resource.js';
 
@@ -35,7 +35,11 @@ export class ProductTerms {
   /** The id of the category that writers of products lock: the oldest one, when it was last looked for. */
   private lockedCategory?: number;
 
-  constructor(private readonly database: Database) {}
+  private readonly defaults: ProductDefaults;
+
+  constructor(private readonly database: Database) {
+    this.defaults = new ProductDefaults(database);
+  }
 
   /** The terms of a product, sorted by name. */
   async find(productId: number): Promise<TermSummary[]> {
@@ -98,7 +102,7 @@ export class ProductTerms {
    * category.
    */
   async defaultCategory(): Promise<TermSummary | undefined> {
-    const chosen = Number((await findProductDefault(this.database, 'category')) ?? 0);
+    const chosen = Number((await this.defaults.find('category')) ?? 0);
     const [category] = chosen === 0 ? [] : await findTerms(this.database, [chosen]);
     return category?.taxonomy === CATEGORY ? category : findOldestTerm(this.database, CATEGORY);
   }

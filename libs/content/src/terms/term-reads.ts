@@ -1,6 +1,7 @@
-import { placeholders, type Database, type UnitOfWork } from '@grove/database';
+import { In } from 'typeorm';
+import { placeholders, Repository, type Database, type UnitOfWork } from '@grove/database';
 import { termCounter, termNameKey, termSearchText } from './term-columns.js';
-import type { TermEntity } from './term.entity.js';
+import { TermEntity } from './term.entity.js';
 
 /** A term as other libraries read it: without its description and its place in the tree. */
 export type TermSummary = Pick<TermEntity, 'id' | 'taxonomy' | 'name' | 'nameKey' | 'slug' | 'menuOrder'>;
@@ -29,12 +30,13 @@ export async function findTerms(database: Reader, ids: readonly number[], lock =
   return database.read(`${SELECT} WHERE id IN (${placeholders(ids.length)})${lock}`, ids);
 }
 
-/** The slugs of these terms, by id. Many lists need the same few. */
-export async function findTermSlugs(database: Pick<Database, 'readOnce'>, ids: readonly number[]): Promise<Map<number, string>> {
-  const wanted = [...new Set(ids)].sort((one, other) => one - other);
-  if (wanted.length === 0) return new Map();
-  const sql = `SELECT id, slug FROM term WHERE id IN (${placeholders(wanted.length)})`;
-  return new Map((await database.readOnce<{ id: number; slug: string }>(sql, wanted)).map(({ id, slug }) => [id, slug]));
+/** The slugs of these terms, by id. */
+export async function findTermSlugs(database: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  const terms = await new Repository(database, TermEntity).find({
+    select: { id: true, slug: true },
+    where: { id: In([...ids]) },
+  });
+  return new Map(terms.map(({ id, slug }) => [id, slug]));
 }
 
 /** All terms of these taxonomies, in any order. */

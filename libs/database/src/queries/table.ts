@@ -83,12 +83,6 @@ export class Table<E extends { id: number }> {
     return readInTurns(this.database, this.withTexts, { condition, values }, this.rowsOf);
   }
 
-  /** The same as `where` for rows that many requests need and that rarely change: see `Database.readOnce`. */
-  async whereOnce(condition: string, ...values: readonly Bound[]): Promise<E[]> {
-    const rows = await this.database.readOnce<object>(`SELECT ${this.columns} FROM ${this.name} WHERE ${condition}`, values);
-    return rows.map((row) => this.toEntity(row));
-  }
-
   /** One page of a selection, and the total. */
   async page(selection: Selection, limit: number, offset: number): Promise<{ rows: E[]; total: number }> {
     const total = selection.count(this.name);

@@ -27,10 +27,10 @@ export interface RowPage<E> {
 }
 
 /**
- * TypeORM's repository for entities with an id, with what a list of the interface needs besides. It reads and writes in the unit of work of the caller (`database.write`); without one
+ * TypeORM's repository, with what a list of the interface needs besides. It reads and writes in the unit of work of the caller (`database.write`); without one
  * it reads what is committed, and refuses to write. Reads report to the response which rows or tables it depends on, and writes report what they change.
  */
-export class Repository<E extends { id: number }> extends TypeOrmRepository<E> {
+export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
   constructor(
     private readonly database: Database,
     entity: new () => E,
@@ -55,22 +55,26 @@ export class Repository<E extends { id: number }> extends TypeOrmRepository<E> {
     if (ids.length === 0) return [];
     const query = this.createQueryBuilder() as SelectBuilder<E>;
     const rows = await query.ofRows(padToPowerOfTwo(ids)).getMany();
-    const byId = new Map(rows.map((row) => [row.id, row]));
+    const byId = new Map(rows.map((row) => [row['id'] as number, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   /** Locks a row until the unit of work ends, so that what is read of it afterwards does not change. */
   async lock(id: number): Promise<void> {
     if (this.database.engineName === 'mysql')
-      await this.createQueryBuilder('locked').select('locked.id').setLock('pessimistic_write').where({ id }).getRawMany();
+      await this.createQueryBuilder('locked')
+        .select('locked.id')
+        .setLock('pessimistic_write')
+        .where({ id } as ObjectLiteral)
+        .getRawMany();
   }
 
   /** Inserts a row, or several that have the same columns. The result has their ids, in their order. */
   override async insert(values: Values<E> | Values<E>[]): Promise<InsertResult> {
     const rows = [values].flat() as unknown as Partial<E>[];
     const result = new InsertResult();
-    const ids = rows.every(({ id }) => id !== undefined) ? await this.insertWithIds(rows) : await this.insertWithoutIds(rows);
-    result.identifiers = ids.map((id) => ({ id }));
+    const lackIds = this.metadata.generatedColumns.length > 0 && rows.some((row) => row['id'] === undefined);
+    result.identifiers = lackIds ? await this.insertNumbered(rows) : await this.insertTogether(rows);
     return result;
   }
 
@@ -94,7 +98,7 @@ export class Repository<E extends { id: number }> extends TypeOrmRepository<E> {
       return value !== undefined && value !== old;
     });
     const values = Object.fromEntries(changed.map(({ propertyName }) => [propertyName, after[propertyName as keyof E]]));
-    await this.update(before.id, values as unknown as Values<E>);
+    await this.update(before['id'] as number, values as unknown as Values<E>);
   }
 
   /** Deletes the rows with these ids, or those that fulfil a condition. */
@@ -107,15 +111,15 @@ export class Repository<E extends { id: number }> extends TypeOrmRepository<E> {
     return Object.assign(result, { affected });
   }
 
-  private async insertWithIds(rows: readonly Partial<E>[]): Promise<number[]> {
+  private async insertTogether(rows: readonly Partial<E>[]): Promise<ObjectLiteral[]> {
     for (const some of chunksOf(rows, this.metadata.columns.length)) await this.insertRows(some);
-    return rows.map(({ id }) => id!);
+    return rows.map((row) => this.metadata.getEntityIdMap(row as ObjectLiteral)!);
   }
 
-  /** The distance between the ids that a statement assigns is known on SQLite only: a cluster changes it. So a row alone takes a statement elsewhere. */
-  private async insertWithoutIds(rows: readonly Partial<E>[]): Promise<number[]> {
-    const ids: number[] = [];
-    for (const row of rows) ids.push(await this.insertRows([row]));
+  /** The distance between the ids that a statement assigns is not known: a cluster changes it. So each row takes a statement. */
+  private async insertNumbered(rows: readonly Partial<E>[]): Promise<ObjectLiteral[]> {
+    const ids: ObjectLiteral[] = [];
+    for (const row of rows) ids.push({ id: await this.insertRows([row]) });
     return ids;
   }
 

@@ -1,15 +1,7 @@
 import type { EngineName, Row, SqlValue, UnitStatements } from '../engines/engine.js';
-import { readKey } from '../versions/read-key.js';
-import { tablesReadBy } from '../versions/sql-tables.js';
+import type { Versions } from '@grove/core';
 import type { PendingEffects } from './pending-effects.js';
 import { UnitOfWork } from './unit-of-work.js';
-
-/** Rows that an earlier request has read, if they are right, or that the unit reads. */
-export type RepeatedRead = (
-  unit: Pick<UnitStatements, 'read'>,
-  sql: string,
-  parameters: readonly SqlValue[],
-) => Promise<readonly Row[]>;
 
 /** Made once: noting the stack of an error takes as long as a statement. */
 const FINISHED = new Error('This unit of work is finished.');
@@ -17,15 +9,15 @@ const FINISHED = new Error('This unit of work is finished.');
 /** The current unit of work of an asynchronous context: reads use it, and writes join it. */
 export class UnitScope {
   readonly unit: UnitOfWork;
-  private readonly readBefore = new Map<string, readonly Row[]>();
+  private readonly computed = new Map<object, Map<string, unknown>>();
   private hasEnded = false;
 
   constructor(
     protected readonly engine: EngineName,
     protected readonly statements: UnitStatements,
     readonly settlement: PendingEffects,
-    /** Without it the unit reads itself. */
-    private readonly repeatedRead?: RepeatedRead,
+    /** Versions that were read before the unit began, by which it may use what others have computed: see `Cached`. */
+    readonly versions?: Versions,
   ) {
     this.unit = new UnitOfWork(engine, statements, settlement);
   }
@@ -60,17 +52,16 @@ export class UnitScope {
     return this.statements.read(sql, parameters);
   }
 
-  /** Reads rows once, unless the unit changes their tables: apart from its own changes, a transaction reads the same rows each time. */
-  async readOnce(sql: string, parameters: readonly SqlValue[]): Promise<readonly Row[]> {
-    const key = readKey(sql, parameters);
-    const hasChanged = this.settlement.changes.hasChangedAny(tablesReadBy(sql).tables);
-    const known = hasChanged ? undefined : this.readBefore.get(key);
-    if (known) return known;
-    const rows = await (this.repeatedRead && !hasChanged
-      ? this.repeatedRead(this.statements, sql, parameters)
-      : this.statements.read(sql, parameters));
-    this.readBefore.set(key, rows);
-    return rows;
+  /** What a cache has computed in this unit: apart from its own changes, a transaction reads the same rows each time. */
+  computedBy(cache: object): Map<string, unknown> {
+    const computed = this.computed.get(cache) ?? new Map<string, unknown>();
+    this.computed.set(cache, computed);
+    return computed;
+  }
+
+  /** Whether the unit may have changed one of these tables. */
+  hasChanged(tables: Iterable<string>): boolean {
+    return this.settlement.changes.hasChangedAny([...tables]);
   }
 
   /** Stores the collected effects, unless a part of the work failed; nothing can be added afterwards. */

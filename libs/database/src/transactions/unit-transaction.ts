@@ -3,7 +3,8 @@ import type { EngineName, UnitRunner } from '../engines/engine.js';
 import type { Versioning } from '../versions/table-changes.js';
 import { Counters } from './counters.js';
 import { PendingEffects } from './pending-effects.js';
-import { type RepeatedRead, UnitScope } from './unit-scope.js';
+import type { Versions } from '@grove/core';
+import { UnitScope } from './unit-scope.js';
 
 /** The transaction of one unit of work: begin, joining work, and commit or rollback. */
 export class UnitTransaction extends UnitScope {
@@ -12,9 +13,9 @@ export class UnitTransaction extends UnitScope {
     protected readonly runner: UnitRunner,
     versioning: Versioning,
     slot: number,
-    repeatedRead?: RepeatedRead,
+    versions?: Versions,
   ) {
-    super(engine, runner, new PendingEffects(versioning, new Counters(slot)), repeatedRead);
+    super(engine, runner, new PendingEffects(versioning, new Counters(slot)), versions);
   }
 
   begin(): Promise<void> {

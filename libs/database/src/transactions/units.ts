@@ -1,4 +1,4 @@
-import { ContextVariable, tracing } from '@grove/core';
+import { ContextVariable, tracing, type Versions } from '@grove/core';
 import type { Engine } from '../engines/engine.js';
 import { retryTransient } from '../engines/retry-transient.js';
 import type { Versioning } from '../versions/table-changes.js';
@@ -6,7 +6,7 @@ import { CounterSlots } from './counter-slots.js';
 import type { PendingEffects } from './pending-effects.js';
 import { SavepointTransaction } from './savepoint-transaction.js';
 import type { UnitOfWork } from './unit-of-work.js';
-import type { RepeatedRead, UnitScope } from './unit-scope.js';
+import type { UnitScope } from './unit-scope.js';
 import { UnitTransaction } from './unit-transaction.js';
 
 /** The result of a committed unit. */
@@ -43,11 +43,11 @@ export class Units {
     return unit?.isOpen ? unit : undefined;
   }
 
-  /** `repeatedRead` finds rows that other requests have read. */
-  run<T>(work: (unit: UnitOfWork) => Promise<T>, repeatedRead?: RepeatedRead): Promise<T> {
+  /** `versions`: see `UnitScope`. */
+  run<T>(work: (unit: UnitOfWork) => Promise<T>, versions?: Versions): Promise<T> {
     const { engine, versioning } = this;
     const create: CreateTransaction = (slot) =>
-      new UnitTransaction(engine.name, engine.createRunner(), versioning, slot, repeatedRead);
+      new UnitTransaction(engine.name, engine.createRunner(), versioning, slot, versions);
     return this.tracked(this.complete(create, work));
   }
 

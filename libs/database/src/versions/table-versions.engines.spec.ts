@@ -120,16 +120,6 @@ describeOnEachEngine('The versions of tables', (engine) => {
     expect(areCurrent(depended, await bank.versions.current())).toBe(false);
   });
 
-  it('decide which rows a unit reads again: those of the tables that it changed', async () => {
-    const owners = async () => bank.readOnce<{ owner: string }>("SELECT owner FROM account WHERE owner LIKE 'once %'");
-    await bank.write(async (unit) => {
-      const first = await owners();
-      expect(await owners()).toBe(first);
-      await unit.insert('account', { owner: 'once more' });
-      expect(await owners()).toEqual([{ owner: 'once more' }]);
-    });
-  });
-
   it('make nothing reusable that writes while it is computed', async () => {
     const dependencies = new Dependencies();
     await collectDependencies(dependencies, () => bank.write(async () => undefined));

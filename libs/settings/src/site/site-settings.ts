@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { andThen } from '@grove/core';
 import { fieldsOf, RestConfig, Site, type SiteDescription } from '@grove/rest';
 import { DefaultCategoryUnknown } from '../errors.js';
 import { StoredSettings, type StoredValues } from '../stored/stored-settings.js';
@@ -46,9 +45,9 @@ export class SiteSettings extends Site {
     return (await this.stored.load()).get('language') || BUILT_IN.language;
   }
 
-  /** Whether smilies in texts become emoji. Returns a promise only if the settings are read. */
-  usesSmilies(): boolean | Promise<boolean> {
-    return andThen(this.stored.load(), usesSmiliesIn);
+  /** Whether smilies in texts become emoji. */
+  async usesSmilies(): Promise<boolean> {
+    return usesSmiliesIn(await this.stored.load());
   }
 
   /** All settings. `url` is empty if neither a setting nor the configuration has one; responses then show the host of the request. */
@@ -78,9 +77,9 @@ export class SiteSettings extends Site {
     });
   }
 
-  /** How the addresses of records are made. Returns a promise only if the settings are read. */
-  permalinks(): Permalinks | Promise<Permalinks> {
-    return andThen(this.stored.load(), (values) => this.permalinksIn(values));
+  /** How the addresses of records are made. */
+  async permalinks(): Promise<Permalinks> {
+    return this.permalinksIn(await this.stored.load());
   }
 
   private permalinksIn(stored: StoredValues): Permalinks {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Money } from '@grove/core';
 import type { ShopOptions } from '@grove/settings';
-import { Database, placeholders, Table } from '@grove/database';
+import { In } from 'typeorm';
+import { Cached, Database, Repository } from '@grove/database';
 import { TaxRateEntity } from './tax-rate.entity.js';
 import { formatRate } from './tax-rate.rules.js';
 import { locationKeys, regionKeys } from './location-key.rules.js';
@@ -15,13 +16,18 @@ export type RatesByClass = (taxClass: string) => readonly AppliedRate[];
 /** Returns a price of a product without tax. */
 export type TaxRemover = (price: Money, product: { readonly taxStatus: string; readonly taxClass: string }) => Money;
 
+/** Addresses whose rates are kept. */
+const MAX_ADDRESSES = 1_000;
+
 /** Loads the tax rates for addresses. */
 @Injectable()
 export class TaxTables {
-  private readonly table: Table<TaxRateEntity>;
+  private readonly rates: Repository<TaxRateEntity>;
+  private readonly cached: Cached<readonly TaxRateEntity[]>;
 
   constructor(database: Database) {
-    this.table = new Table(database, TaxRateEntity);
+    this.rates = new Repository(database, TaxRateEntity);
+    this.cached = new Cached(database, MAX_ADDRESSES);
   }
 
   /** The rates that apply at an address; none if the shop does not tax anything. */
@@ -39,7 +45,7 @@ export class TaxTables {
   /** The percentages of these rates, by id; those of deleted rates are missing. */
   async percentagesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.table.where(`id IN (${placeholders(ids.length)})`, ...ids);
+    const rows = await this.rates.findInOrder(ids);
     return new Map(rows.map(({ id, rate }) => [id, formatRate(rate)]));
   }
 
@@ -64,10 +70,8 @@ export class TaxTables {
    */
   async forAddress(address: TaxAddress, shopCountry: string): Promise<TaxTable> {
     const [regions, places] = [regionKeys(address), locationKeys(address)];
-    const rows = await this.table.whereOnce(
-      `region_key IN (${placeholders(regions.length)}) AND location_key IN (${placeholders(places.length)})`,
-      ...regions,
-      ...places,
+    const rows = await this.cached.get(JSON.stringify([regions, places]), () =>
+      this.rates.findBy({ regionKey: In(regions), locationKey: In(places) }),
     );
     return new TaxTable(rows, unnamedTaxLabel(shopCountry));
   }

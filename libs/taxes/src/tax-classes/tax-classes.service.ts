@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database, forShare, Table, acquireNamedLock, type UnitOfWork } from '@grove/database';
+import { acquireNamedLock, Cached, Database, Repository, type UnitOfWork } from '@grove/database';
 import { slugify, type RestErrorClass } from '@grove/core';
 import { TaxClassExists, TaxClassNameEmpty, TaxClassNotFound, TaxClassSlugEmpty, TaxClassSlugTaken } from '../errors.js';
+import { TaxRateEntity } from '../rates/tax-rate.entity.js';
 import { TaxClassEntity } from './tax-class.entity.js';
 import { byName, INITIAL_CLASSES, taxClassError, parseTaxClass, type TaxClass, type TaxClassError } from './tax-class.rules.js';
 
@@ -18,16 +19,20 @@ const ERRORS: Record<TaxClassError, RestErrorClass> = {
 /** List, create and delete of tax classes. */
 @Injectable()
 export class TaxClassesService {
-  private readonly table: Table<TaxClassEntity>;
+  private readonly classes: Repository<TaxClassEntity>;
+  private readonly rates: Repository<TaxRateEntity>;
+  private readonly cached: Cached<readonly string[]>;
   private readonly onDeleteHooks: OnDeleteHook[] = [];
 
   constructor(private readonly database: Database) {
-    this.table = new Table(database, TaxClassEntity);
+    this.classes = new Repository(database, TaxClassEntity);
+    this.rates = new Repository(database, TaxRateEntity);
+    this.cached = new Cached(database, 1);
   }
 
   /** All classes except the standard one, by name. */
   async list(): Promise<TaxClass[]> {
-    return byName(await this.table.where('1 = 1'));
+    return byName(await this.classes.find());
   }
 
   /**
@@ -35,13 +40,14 @@ export class TaxClassesService {
    * commits, so that nothing is saved with a class that is being deleted.
    */
   async slugs(): Promise<ReadonlySet<string>> {
-    const rows = await this.table.where(`1 = 1${forShare({ engine: this.database.engineName })}`);
-    return new Set(rows.map((row) => row.slug));
+    const query = this.classes.createQueryBuilder('tax_class');
+    if (this.database.engineName === 'mysql') query.setLock('pessimistic_read');
+    return new Set((await query.getMany()).map((row) => row.slug));
   }
 
   /** The same slugs without locks, where none of them is stored. */
-  async slugsOnce(): Promise<readonly string[]> {
-    return (await this.table.whereOnce('1 = 1')).map((row) => row.slug);
+  slugsOnce(): Promise<readonly string[]> {
+    return this.cached.get('all', async () => (await this.classes.find()).map((row) => row.slug));
   }
 
   /** The slugs that arguments may have: of all classes, the standard one too. */
@@ -60,7 +66,7 @@ export class TaxClassesService {
       const taxClass = parseTaxClass(name);
       const error = taxClassError(taxClass, await this.list());
       if (error) throw new ERRORS[error](error === 'slug is taken' ? { slug: taxClass.slug } : {});
-      await this.table.insert(unit, taxClass);
+      await this.classes.insert(taxClass);
       return taxClass;
     });
   }
@@ -68,9 +74,9 @@ export class TaxClassesService {
   /** Deletes a class with its rates. Other records of this class get the standard class. */
   delete(slug: string): Promise<TaxClass> {
     return this.database.write(async (unit) => {
-      const [row] = await this.table.where('slug = ?', slugify(slug));
-      if (!row || (await this.table.delete(unit, row.id)) === 0) throw new TaxClassNotFound();
-      await unit.delete('tax_rate', { tax_class: row.slug });
+      const row = await this.classes.findOneBy({ slug: slugify(slug) });
+      if (!row || (await this.classes.delete(row.id)).affected === 0) throw new TaxClassNotFound();
+      await this.rates.delete({ taxClass: row.slug });
       for (const hook of this.onDeleteHooks) await hook(unit, row.slug);
       return { slug: row.slug, name: row.name };
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, KeyRing, lockRow, placeholders, RepeatedReads, SecretRotation, Table, type UnitOfWork } from '@grove/database';
+import { Database, KeyRing, lockRow, placeholders, Cached, SecretRotation, Table, type UnitOfWork } from '@grove/database';
 import { BackgroundTasks, currentDependencies, InvalidParameters, now, type Versions } from '@grove/core';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
 import { IMPORTED, matchesImportedHash } from '../secrets/imported-hash.js';
@@ -50,7 +50,7 @@ const MIN_LENGTH = 8;
 @Injectable()
 export class ApplicationPasswordsService {
   private readonly table: Table<ApplicationPasswordEntity>;
-  private readonly lookups: RepeatedReads;
+  private readonly lookups: Cached<readonly Row[]>;
 
   constructor(
     private readonly database: Database,
@@ -60,7 +60,7 @@ export class ApplicationPasswordsService {
     rotation: SecretRotation,
   ) {
     this.table = new Table(database, ApplicationPasswordEntity);
-    this.lookups = new RepeatedReads(database, MOST_LOOKUPS);
+    this.lookups = new Cached(database, MOST_LOOKUPS);
     rotation.add(new HashedSecrets(database, PURPOSE, 'application_password'));
   }
 
@@ -115,7 +115,7 @@ export class ApplicationPasswordsService {
     const wanted = signInNameOf(name);
     if (wanted === undefined) return {};
     const hashes = (await hashesUnderAllKeys(this.ring, PURPOSE, withoutSpaces(text))).map(({ hash }) => hash);
-    const found = await this.lookups.read<Row>(lookupSql(hashes.length), [...hashes, IMPORTED, wanted, wanted], versions);
+    const found = await this.lookups.get(JSON.stringify([wanted, hashes]), () => this.lookUp(wanted, hashes), versions);
     if (found.length === 0) return {};
     const rows = rowsOfOneAccount(found, wanted);
     const [{ userId, username, ownCapabilities: own }] = rows;
@@ -125,6 +125,10 @@ export class ApplicationPasswordsService {
     if (!used) return { owner };
     if (used.hash !== hashes[0]) this.rehash(used, text);
     return { owner, used: { table: 'application_password', id: used.passwordId, lastUsedAt: used.lastUsedAt }, uuid: used.uuid };
+  }
+
+  private lookUp(name: string, hashes: readonly string[]): Promise<Row[]> {
+    return this.database.read<Row>(lookupSql(hashes.length), [...hashes, IMPORTED, name, name]);
   }
 
   /** Recording the last use increments no version, so a replica cannot tell whether it has that. */

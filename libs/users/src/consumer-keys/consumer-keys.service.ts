@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, KeyRing, placeholders, RepeatedReads, SealedColumn, SecretRotation, Table } from '@grove/database';
+import { Database, KeyRing, placeholders, Cached, SealedColumn, SecretRotation, Table } from '@grove/database';
 import { BackgroundTasks, InvalidParameters, now, seal, unseal, type Versions } from '@grove/core';
 import type { KeyPermission } from '@grove/rest';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
@@ -35,7 +35,7 @@ export const KEY_PERMISSIONS: readonly KeyPermission[] = ['read', 'write', 'read
 @Injectable()
 export class ConsumerKeysService {
   private readonly table: Table<ConsumerKeyEntity>;
-  private readonly lookups: RepeatedReads;
+  private readonly lookups: Cached<readonly Row[]>;
 
   constructor(
     private readonly database: Database,
@@ -45,7 +45,7 @@ export class ConsumerKeysService {
     rotation: SecretRotation,
   ) {
     this.table = new Table(database, ConsumerKeyEntity);
-    this.lookups = new RepeatedReads(database, MOST_LOOKUPS);
+    this.lookups = new Cached(database, MOST_LOOKUPS);
     rotation.add(new HashedSecrets(database, KEYS, 'consumer_key'), new SealedColumn(database, ring, CONSUMER_SECRETS, SEALED));
   }
 
@@ -85,7 +85,7 @@ export class ConsumerKeysService {
   async findByKey(consumerKey: string, versions?: Versions): Promise<KeyLookup | undefined> {
     const keyed = await hashesUnderAllKeys(this.ring, KEYS, consumerKey);
     const hashes = [...keyed.map(({ hash }) => hash), importedKeyHash(consumerKey)];
-    const rows = await this.lookups.read<Row>(lookupSql(hashes.length), hashes, versions);
+    const rows = await this.lookups.get(hashes.join(), () => this.lookUp(hashes), versions);
     if (rows.length === 0) return undefined;
     const [{ id, userId, username, ownCapabilities: own, permission, hash, sealedSecret, lastUsedAt }] = rows;
     const secret = unseal(await this.ring.keysFor(CONSUMER_SECRETS), sealedSecret, hash);
@@ -93,6 +93,10 @@ export class ConsumerKeysService {
     const roles = rows.flatMap(({ role }) => role ?? []);
     const owner = { userId, username, roles, ownCapabilities: parseOwnCapabilities(own) };
     return { owner, permission, secret, used: { table: 'consumer_key', id, lastUsedAt } };
+  }
+
+  private lookUp(hashes: readonly string[]): Promise<Row[]> {
+    return this.database.read<Row>(lookupSql(hashes.length), hashes);
   }
 
   /** The consumer key is known only while it is used. Then a hash made with a former key, or by another system, is replaced, and the secret encrypted for the new hash. */

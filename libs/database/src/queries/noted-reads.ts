@@ -9,8 +9,13 @@ interface Servers {
   replica?(names: readonly string[], sql: string, parameters: readonly SqlValue[]): Promise<Row[] | undefined>;
 }
 
-/** Reads committed rows, and notes what the response that is computed now depends on. */
-export class CommittedReads {
+/** A unit of work. */
+interface Unit {
+  read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>;
+}
+
+/** Reads rows, and notes what the response that is computed now depends on. */
+export class NotedReads {
   constructor(
     private readonly tables: VersionedTables,
     private readonly servers: Servers,
@@ -28,6 +33,20 @@ export class CommittedReads {
     const dependencies = currentDependencies();
     if (!dependencies) return this.servers.primary(sql, parameters);
     return this.readNoted(dependencies, noteTables(dependencies, this.tables, read), sql, parameters);
+  }
+
+  /** The same in a unit of work. */
+  async readIn(unit: Unit, sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+    const dependencies = currentDependencies();
+    const noted = dependencies && noteRead(dependencies, this.tables, sql, parameters);
+    const rows = await unit.read(sql, parameters);
+    return noted ? noteRows(dependencies, noted, rows) : rows;
+  }
+
+  async readTablesIn(unit: Unit, read: TablesRead, sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+    const dependencies = currentDependencies();
+    if (dependencies) noteTables(dependencies, this.tables, read);
+    return unit.read(sql, parameters);
   }
 
   private async readNoted(

@@ -1,19 +1,23 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { collectDependencies, Dependencies } from '@grove/core';
 import type { Database } from '../database.js';
-import { openBank } from '../testing/bank.js';
+import { Like } from 'typeorm';
+import { Repository } from '../repositories/repository.js';
+import { Account, openBank } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
+import { Cached } from './cached.js';
 
-const NOTES = "SELECT owner, note FROM account WHERE owner LIKE 'r %' ORDER BY owner";
-
-describeOnEachEngine('Rows that are read once', (engine) => {
+describeOnEachEngine('Values that are computed from rows once', (engine) => {
   let bank: Database;
   let other: Database;
+  let notes: () => Promise<readonly Account[]>;
   beforeAll(async () => {
     const url = await engine.createDatabase();
     bank = await openBank(url);
     other = await openBank(url);
     await bank.write((unit) => unit.insert('account', { owner: 'r ann', note: 'old' }));
+    const [accounts, cached] = [new Repository(bank, Account), new Cached<readonly Account[]>(bank, 10)];
+    notes = () => cached.get('notes', () => accounts.find({ where: { owner: Like('r %') }, order: { owner: 'ASC' } }));
   });
   afterAll(() => Promise.all([bank.close(), other.close()]));
 
@@ -21,7 +25,6 @@ describeOnEachEngine('Rows that are read once', (engine) => {
   async function request<T>(work: () => Promise<T>, dependencies?: Dependencies): Promise<T> {
     return collectDependencies(dependencies ?? new Dependencies(await bank.versions.current()), work);
   }
-  const notes = async () => bank.readOnce<{ note: string }>(NOTES);
   const change = (database: Database, note: string) =>
     database.write((unit) => unit.update('account', { note }, { owner: 'r ann' }));
 
@@ -33,7 +36,7 @@ describeOnEachEngine('Rows that are read once', (engine) => {
     expect(await request(notes)).toMatchObject([{ note: 'new' }]);
   });
 
-  it('are read again after the request itself has changed something', async () => {
+  it('are computed again after the request itself has changed something', async () => {
     await request(async () => {
       await notes();
       await change(bank, 'mine');
@@ -41,7 +44,7 @@ describeOnEachEngine('Rows that are read once', (engine) => {
     });
   });
 
-  it('are read each time without versions, and in a unit of work that has changed their table', async () => {
+  it('are computed each time without versions, and in a unit of work that has changed their table', async () => {
     const first = await request(notes);
     expect(await notes()).not.toBe(first);
     await request(() =>
@@ -52,7 +55,7 @@ describeOnEachEngine('Rows that are read once', (engine) => {
     );
   });
 
-  it('are shared with units of work, and read again by the next unit of the same request', async () => {
+  it('are shared with units of work, and computed again by the next unit of the same request', async () => {
     const first = await request(notes);
     await request(async () => {
       await bank.write(async () => expect(await notes()).toBe(first));
@@ -64,7 +67,7 @@ describeOnEachEngine('Rows that are read once', (engine) => {
     expect(await request(notes)).toBe(read);
   });
 
-  it('are read again in a unit of work that has deleted something, because foreign keys may have changed them', async () => {
+  it('are computed again in a unit of work that has deleted something, because foreign keys may have changed them', async () => {
     const first = await request(notes);
     const read = request(() =>
       bank.write(async (unit) => {
@@ -75,7 +78,7 @@ describeOnEachEngine('Rows that are read once', (engine) => {
     expect(await read).not.toBe(first);
   });
 
-  it('are read by each part of a transaction with savepoints, which sees the parts before it', async () => {
+  it('are computed by each part of a transaction with savepoints, which sees the parts before it', async () => {
     await request(notes);
     await request(() =>
       bank.transactionWithSavepoints(async () => {
@@ -85,7 +88,7 @@ describeOnEachEngine('Rows that are read once', (engine) => {
     );
   });
 
-  it('are not kept as of a moment before a change that happens while they are read', async () => {
+  it('are not kept as of a moment before a change that happens while they are computed', async () => {
     const dependencies = new Dependencies(await bank.versions.current());
     await change(other, 'meanwhile');
     await request(notes, dependencies);
@@ -93,7 +96,7 @@ describeOnEachEngine('Rows that are read once', (engine) => {
     expect(await request(notes)).toMatchObject([{ note: 'afterwards' }]);
   });
 
-  it('make a result depend on their table, whether they were read or kept', async () => {
+  it('make a result depend on their table, whether they were computed or kept', async () => {
     const depended = async () => {
       const dependencies = new Dependencies(await bank.versions.current());
       await request(notes, dependencies);
@@ -103,11 +106,21 @@ describeOnEachEngine('Rows that are read once', (engine) => {
     expect([await depended(), await depended()]).toEqual([['account'], ['account']]);
   });
 
-  it('are never kept if their table has no versions', async () => {
-    const sql = 'SELECT COUNT(*) AS count FROM counter_slot';
+  it('are never kept if a table of theirs has no versions', async () => {
+    const cached = new Cached<object[]>(bank, 10);
+    const count = () => cached.get('count', () => bank.read('SELECT COUNT(*) AS count FROM counter_slot'));
     const dependencies = new Dependencies(await bank.versions.current());
-    const first = await request(async () => bank.readOnce(sql), dependencies);
-    expect(await request(async () => bank.readOnce(sql))).not.toBe(first);
+    const first = await request(count, dependencies);
+    expect(await request(count)).not.toBe(first);
     expect(dependencies.isReusable).toBe(false);
+  });
+
+  it('are computed once by each unit of work that does not change their table, also without versions', async () => {
+    await bank.write(async (unit) => {
+      const first = await notes();
+      expect(await notes()).toBe(first);
+      await unit.update('account', { note: 'changed' }, { owner: 'r ann' });
+      expect(await notes()).toMatchObject([{ note: 'changed' }]);
+    });
   });
 });
