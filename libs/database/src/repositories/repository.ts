@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
   DeleteResult,
   type FindOptionsWhere,
@@ -12,6 +13,7 @@ import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import type { Database } from '../database.js';
 import type { SqlValue } from '../engines/sql-values.js';
+import { idsByTurns, isReadInTurns, type RowSize } from '../queries/read-turns.js';
 import { padToPowerOfTwo } from '../queries/sql-statements.js';
 import { chunksOf } from './chunks.js';
 import type { SelectBuilder } from './select-builder.js';
@@ -40,7 +42,7 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
 
   /** One page of a query. The rows are counted only if the page does not show the end of the list. */
   async page(query: SelectQueryBuilder<E>, { limit, offset }: { limit: number; offset: number }): Promise<RowPage<E>> {
-    const rows = await query.clone().limit(limit).offset(offset).getMany();
+    const rows = await this.readInTurns(() => query.clone().limit(limit).offset(offset), limit);
     if (rows.length > 0 && rows.length < limit) return { rows, total: offset + rows.length };
     return { rows, total: await query.getCount() };
   }
@@ -53,8 +55,7 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
   /** The rows of these ids, in this order, without those that do not exist. */
   async findInOrder(ids: readonly number[]): Promise<E[]> {
     if (ids.length === 0) return [];
-    const query = this.createQueryBuilder() as SelectBuilder<E>;
-    const rows = await query.ofRows(padToPowerOfTwo(ids)).getMany();
+    const rows = await this.readInTurns(() => this.queryOf(ids), ids.length);
     const byId = new Map(rows.map((row) => [row['id'] as number, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
@@ -109,6 +110,27 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     const [sql, parameters] = this.createQueryBuilder().delete().where(conditionOf(criteria, ids)).getQueryAndParameters();
     const { affected } = await this.database.unit.change({ table: this.table, isDeletion: true }, sql, parameters as SqlValue[]);
     return Object.assign(result, { affected });
+  }
+
+  private queryOf(ids: readonly number[]): SelectQueryBuilder<E> {
+    return (this.createQueryBuilder() as SelectBuilder<E>).ofRows(padToPowerOfTwo(ids));
+  }
+
+  /** The rows of a query, at most `limit`. SQLite reads long texts in several turns of the event loop, because everything else waits meanwhile. */
+  private async readInTurns(query: () => SelectQueryBuilder<E>, limit: number): Promise<E[]> {
+    const texts = this.metadata.columns.filter(({ type, isSelect }) => type === 'text' && isSelect);
+    const table = { name: this.table, texts: texts.map(({ propertyName }) => propertyName) };
+    if (!isReadInTurns(this.database, table, limit)) return query().getMany();
+    const sized = query();
+    sized.select(`${sized.alias}.id`, 'id');
+    for (const [index, text] of table.texts.entries()) sized.addSelect(`OCTET_LENGTH(${sized.alias}.${text})`, `bytes_${index}`);
+    const sizes = await sized.getRawMany<RowSize>();
+    const rows = new Map<number, E>();
+    for (const ids of idsByTurns(sizes)) {
+      if (rows.size > 0) await yieldToEventLoop();
+      for (const row of await this.queryOf(ids).getMany()) rows.set(row['id'] as number, row);
+    }
+    return sizes.flatMap(({ id }) => rows.get(id) ?? []);
   }
 
   private async insertTogether(rows: readonly Partial<E>[]): Promise<ObjectLiteral[]> {
