@@ -40,9 +40,9 @@ export class TaxClassesService {
    * commits, so that nothing is saved with a class that is being deleted.
    */
   async slugs(): Promise<ReadonlySet<string>> {
-    const query = this.classes.createQueryBuilder('tax_class');
-    if (this.database.engineName === 'mysql') query.setLock('pessimistic_read');
-    return new Set((await query.getMany()).map((row) => row.slug));
+    const query = this.classes.createQueryBuilder('tax_class').select('tax_class.slug', 'slug');
+    if (this.database.engineName === 'mysql' && this.database.isInUnit) query.setLock('pessimistic_read');
+    return new Set((await query.getRawMany<{ slug: string }>()).map(({ slug }) => slug));
   }
 
   /** The same slugs without locks, where none of them is stored. */
