@@ -64,6 +64,23 @@ for (const [promise, file, text, fault] of [
   });
 }
 
+for (const [promise, file, text, isFault] of [
+  ['SQL in a library that reads by repositories is a fault', 'libs/taxes/src/sql.ts', "read('SELECT id FROM x WHERE 1')", true],
+  ['and so is a change in SQL', 'libs/taxes/src/sql.ts', 'run(`UPDATE x SET a = ${b}`)', true],
+  ['a template with SQL is a fault', 'libs/taxes/src/sql.ts', 'read(`SELECT ${a} FROM x`)', true],
+  ['a condition of a query is none', 'libs/taxes/src/sql.ts', "query.andWhere('x.a LIKE :b')", false],
+  ['SQL in a file of SQL is none', 'libs/taxes/src/rates.sql.ts', "read('SELECT id FROM x')", false],
+  ['SQL in a migration is none', 'libs/taxes/src/migrations/3-x.ts', "run('DELETE FROM x')", false],
+  ['SQL in a library that is still to be moved is none', 'libs/orders/src/sql.ts', "read('SELECT id FROM x')", false],
+]) {
+  test(promise, () => {
+    write(file, text);
+    const found = faultsIn(root).filter((line) => line.startsWith(file) && line.includes('SQL stands in'));
+    assert.equal(found.length, isFault ? 1 : 0);
+    rmSync(join(root, file));
+  });
+}
+
 /** Tables of the libraries in these tests; `outbox` is one that layers.mjs allows libs/webhooks to use. */
 const ENTITIES = {
   'libs/core/src/event.entity.ts': "@Entity('outbox')\nexport class Event {}",
@@ -92,7 +109,7 @@ for (const [promise, file, text, ...tables] of [
     'tax_rate',
     'tax_log',
   ],
-  ['the owner of a table may name it', 'libs/taxes/src/rates.ts', "read('SELECT id FROM tax_rate')"],
+  ['the owner of a table may name it', 'libs/taxes/src/rates.sql.ts', "read('SELECT id FROM tax_rate')"],
   ['a table that is shared with a library may be named there', 'libs/webhooks/src/relay.ts', "read('SELECT id FROM outbox')"],
   ['but nowhere else', 'libs/orders/src/relay.ts', "read('SELECT id FROM outbox')", 'outbox'],
   ['a comment that names a table is no fault', 'libs/orders/src/comment.ts', '/** Reads FROM tax_rate. */\nexport const a = 1;'],

@@ -7,7 +7,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { circlesIn } from './circles.mjs';
 import { foldersInside, layers } from './layers.mjs';
-import { foreignTables, ownersOfTables } from './tables.mjs';
+import { foreignTables, ownersOfTables, statementFaults } from './tables.mjs';
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s+['"]([^'"]+)['"]/g;
@@ -34,11 +34,14 @@ function sourcesBelow(root, top) {
     .filter((file) => /^[^/\\]+[/\\][^/\\]+[/\\](src|test)[/\\].*\.ts$/.test(file));
 }
 
-/** SQL that names a table of another library. */
+/** SQL that names a table of another library, or that stands where repositories should read. */
 function tableFaults(root, files) {
   const textOf = (file) => readFileSync(join(root, file), 'utf8');
   const owners = ownersOfTables(files, textOf);
-  return files.flatMap((file) => foreignTables(file, textOf(file), owners).map((fault) => `${file}: ${fault}`));
+  return files.flatMap((file) => {
+    const text = textOf(file);
+    return [...foreignTables(file, text, owners), ...statementFaults(file, text)].map((fault) => `${file}: ${fault}`);
+  });
 }
 
 /** Files that import each other in a circle, types included: none of them can be understood first. */

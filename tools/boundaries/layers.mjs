@@ -70,6 +70,9 @@ export const sharedTables = {
   outbox: ['webhooks'],
 };
 
+/** Libraries that read and write by repositories. The others follow one after the other, and none goes back. */
+export const withoutStatements = ['extensions', 'settings', 'taxes'];
+
 /** Folders of a project that are layers too: each may import those before it. */
 export const foldersInside = {
   rest: ['schema', 'protocol', 'resource', 'conventions'],

@@ -3,7 +3,7 @@
  * takes the SQL of a read from it (an exported `Statement` or a piece of SQL); then the table is named in one library only.
  */
 import { parseSync } from '@swc/core';
-import { sharedTables } from './layers.mjs';
+import { sharedTables, withoutStatements } from './layers.mjs';
 
 const ENTITY = /@Entity\(\s*'(\w+)'/g;
 const CREATED = /createTable\(\s*\w+,\s*'(\w+)'/g;
@@ -13,7 +13,9 @@ const RENAMED = /renameTable\(\s*(?:\w+,\s*)?'(\w+)',\s*'(\w+)'/g;
 const IN_SQL = /\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\s+(?:IGNORE\s+)?`?([a-z_]+)`?/g;
 
 /** Methods whose first argument, or second after a unit of work, is a table. */
-const TAKES_TABLE = new Set(['insert', 'insertMany', 'update', 'delete', 'lockRow', 'lockRows']);
+const TAKES_TABLE = new Set(['from', 'insert', 'insertMany', 'update', 'delete', 'lockRow', 'lockRows']);
+
+const STATEMENT = /\b(?:SELECT\s[\s\S]*\sFROM\s|INSERT\s+INTO\s|REPLACE\s+INTO\s|UPDATE\s+`?[a-z_]+`?\s+SET\s|DELETE\s+FROM\s)/;
 
 /** The owner of each table, from entities and migrations; `textOf` gives the text of a file. */
 export function ownersOfTables(files, textOf) {
@@ -24,6 +26,15 @@ export function ownersOfTables(files, textOf) {
     for (const table of [...tables, ...[...text.matchAll(RENAMED)].map((match) => match[2])]) owners.set(table, projectOf(file));
   }
   return owners;
+}
+
+/** SQL in a file of a library that reads and writes by repositories, as faults. */
+export function statementFaults(file, text) {
+  if (!isOwnSource(file) || /[/\\]migrations?[/\\]|\.sql\.ts$/.test(file)) return [];
+  if (!withoutStatements.includes(projectOf(file))) return [];
+  return stringsIn(text).some((string) => STATEMENT.test(string))
+    ? ['SQL stands in migrations and files *.sql.ts only, because repositories report what a response depends on']
+    : [];
 }
 
 /** The tables of other libraries that a file names, as faults. */
@@ -59,6 +70,18 @@ function stringIn({ type, value, cooked, quasis, expressions }) {
   if (type === 'TemplateElement') return cooked ?? '';
   if (type === 'TemplateLiteral' && quasis.length === 1 && expressions?.length === 0) return quasis[0].cooked;
   return undefined;
+}
+
+/** The texts of all strings of a file, and the pieces of its templates. */
+function stringsIn(text) {
+  const strings = [];
+  const visit = (node) => {
+    if (node.type === 'TemplateLiteral') strings.push((node.quasis ?? []).map(({ cooked }) => cooked ?? '').join('?'));
+    else if (stringIn(node) !== undefined) strings.push(stringIn(node));
+    for (const child of Object.values(node)) if (child && typeof child === 'object') visit(child);
+  };
+  visit(parseSync(text, { syntax: 'typescript', decorators: true, target: 'es2022' }));
+  return strings;
 }
 
 const projectOf = (file) => file.split(/[/\\]/)[1];

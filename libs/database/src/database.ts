@@ -100,7 +100,7 @@ export class Database {
     return this.engine.name;
   }
 
-  /** TypeORM's data source. Inside of a unit of work its repositories still read committed rows only; see `UnitOfWork.manager`. */
+  /** TypeORM's data source. Its queries read in the unit of work of the caller; what it writes past the unit is refused. */
   get source(): DataSource {
     return this.engine.source;
   }

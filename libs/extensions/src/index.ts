@@ -1,3 +1,4 @@
+import { SeoAnswerEntity } from './configurator/seo-answer.entity.js';
 import { ContactFormEntity } from './contact-forms/contact-form.entity.js';
 import { Extensions1700000000800 } from './migrations/1700000000800-extensions.js';
 import { SubmissionColumnNames1700000000810 } from './migrations/1700000000810-submission-column-names.js';
@@ -26,5 +27,5 @@ export {
   type SubmissionSource,
 } from './submissions/submissions.service.js';
 
-export const extensionsEntities = [ContactFormEntity, SeoTextEntity, SubmissionEntity];
+export const extensionsEntities = [ContactFormEntity, SeoAnswerEntity, SeoTextEntity, SubmissionEntity];
 export const extensionsMigrations = [Extensions1700000000800, SubmissionColumnNames1700000000810, SeoTexts1700000001610];

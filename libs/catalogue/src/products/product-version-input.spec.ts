@@ -7,7 +7,7 @@ describe('What clients of further versions send for a product', () => {
     [null, null, undefined],
     ['', undefined, ''],
     ['2031-06-01T10:00:00', undefined, '2031-06-01T10:00:00'],
-    ['2031-06-01', undefined, '2031-06-01'],
+    ['2031-06-01', undefined, '2031-06-01T23:59:59'],
     ['2031-06-01T10:00:00', '2031-06-01T09:00:00', '2031-06-01T09:00:00Z'],
     [undefined, '2031-06-01T09:00:00+02:00', '2031-06-01T07:00:00Z'],
     [undefined, '2031-06-01', '2031-06-01T23:59:59Z'],

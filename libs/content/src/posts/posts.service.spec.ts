@@ -260,7 +260,7 @@ describeOnEachEngine('Posts', (engine) => {
       ).length;
     // The first search finds out which posts have the word.
     await reads(1);
-    expect(await reads(10)).toBe(await reads(2));
+    expect(await reads(10)).toBe(await reads(5));
     const { body } = await server.ask<Body[]>('visitor', 'GET', '/posts?search=Embed&_embed=author,wp:term');
     for (const post of body) expect(post._embedded['wp:term'][1]).toMatchObject([{ id: tag, name: 'Embedded' }]);
   });

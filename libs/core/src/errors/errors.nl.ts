@@ -88,6 +88,7 @@ addTranslations('nl', {
   'must not be longer than {max} characters': 'mag niet langer zijn dan {max} tekens',
   'must not contain a NUL character': 'mag geen NUL-teken bevatten',
   'must be an e-mail address': 'moet een e-mailadres zijn',
+  'must be a date and time such as 2026-05-31T17:00:00+02:00': 'moet een datum en tijd zijn, zoals 2026-05-31T17:00:00+02:00',
   'must be a date and time such as 2026-05-31T17:00:00': 'moet een datum en tijd zijn, zoals 2026-05-31T17:00:00',
   'must be a date such as 2026-05-31': 'moet een datum zijn, zoals 2026-05-31',
   'must be a decimal number as text, such as "12.50"': 'moet een decimaal getal als tekst zijn, zoals "12.50"',

@@ -60,14 +60,14 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  /** Locks a row until the unit of work ends, so that what is read of it afterwards does not change. */
-  async lock(id: number): Promise<void> {
-    if (this.database.engineName === 'mysql')
-      await this.createQueryBuilder('locked')
-        .select('locked.id')
-        .setLock('pessimistic_write')
-        .where({ id } as ObjectLiteral)
-        .getRawMany();
+  /** Locks a row until the unit of work ends, so that nobody else changes it. Units that only rely on the row may share the lock. */
+  async lock(id: number, mode: 'exclusive' | 'shared' = 'exclusive'): Promise<void> {
+    // SQLite has one writer at a time.
+    if (this.database.engineName === 'sqlite') return;
+    const query = this.createQueryBuilder('locked')
+      .select('locked.id')
+      .where({ id } as ObjectLiteral);
+    await query.setLock(mode === 'shared' ? 'pessimistic_read' : 'pessimistic_write').getRawMany();
   }
 
   /** Inserts a row, or several that have the same columns. The result has their ids, in their order. */

@@ -137,7 +137,7 @@ describeOnEachEngine('concurrent units of work', (engine) => {
     const accounts = bank.source.getRepository(Account);
     const stray = bank.write(async (unit) => {
       await unit.manager.insert(Account, { owner: 'inside' });
-      expect(await accounts.count()).toBe(0);
+      expect(await accounts.count()).toBe(1);
       await accounts.save({ owner: 'outside' });
     });
     await expect(stray).rejects.toThrow('Inside database.write every change goes through the unit of work');

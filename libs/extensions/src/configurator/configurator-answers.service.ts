@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database, acquireNamedLock } from '@grove/database';
+import { Database, acquireNamedLock, Repository } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { CONFIGURATOR_FIELDS } from './configurator-fields.js';
+import { SeoAnswerEntity } from './seo-answer.entity.js';
 
 /** The result of saving one answer: whether it was valid, and the answer that is stored now. */
 export interface SaveResult {
@@ -12,15 +13,18 @@ export interface SaveResult {
 /** Stores the answers to the configurator. */
 @Injectable()
 export class ConfiguratorAnswers {
+  private readonly answers: Repository<SeoAnswerEntity>;
+
   constructor(
     private readonly database: Database,
     private readonly settings: SiteSettings,
-  ) {}
+  ) {
+    this.answers = new Repository(database, SeoAnswerEntity);
+  }
 
   /** The answer of each field, stored or by default. */
   async all(): Promise<Map<string, string>> {
-    const rows = await this.database.read<{ name: string; value: string }>('SELECT name, value FROM seo_answer');
-    const stored = new Map(rows.map(({ name, value }) => [name, value]));
+    const stored = new Map((await this.answers.find()).map(({ name, value }) => [name, value]));
     const defaults: Readonly<Record<string, string>> = { siteName: (await this.settings.describe()).name };
     return new Map(
       Object.entries(CONFIGURATOR_FIELDS).map(([name, { defaultAnswer }]) => [
@@ -38,8 +42,8 @@ export class ConfiguratorAnswers {
       await acquireNamedLock(unit, 'seo-answers');
       for (const [name, value] of answers) {
         if (value === undefined) continue;
-        await unit.delete('seo_answer', { name });
-        await unit.insert('seo_answer', { name, value });
+        await this.answers.delete({ name });
+        await this.answers.insert({ name, value });
       }
       const all = await this.all();
       return Object.fromEntries(

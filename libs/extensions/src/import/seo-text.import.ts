@@ -1,5 +1,6 @@
-import type { Database, ImportKind } from '@grove/database';
+import { type Database, type ImportKind, Repository } from '@grove/database';
 import { CONFIGURATOR_FIELDS } from '../configurator/configurator-fields.js';
+import { SeoAnswerEntity } from '../configurator/seo-answer.entity.js';
 
 /** What an editor of another system wrote for search engines about a record; its texts have the placeholders of Grove. */
 export interface ImportedSeoText {
@@ -20,11 +21,12 @@ export const seoTextImport = (database: Database, answers: Readonly<Record<strin
 
 async function storeAnswers(database: Database, answers: Readonly<Record<string, string>>): Promise<void> {
   const valid = Object.entries(answers).filter(([name, value]) => CONFIGURATOR_FIELDS[name]?.isValid(value));
-  await database.write(async (unit) => {
-    const stored = await unit.read<{ name: string }>('SELECT name FROM seo_answer');
+  const repository = new Repository(database, SeoAnswerEntity);
+  await database.write(async () => {
+    const stored = await repository.find();
     const rows = valid
       .filter(([name]) => !stored.some((answer) => answer.name === name))
       .map(([name, value]) => ({ name, value }));
-    if (rows.length > 0) await unit.insertMany('seo_answer', rows);
+    await repository.insert(rows);
   });
 }

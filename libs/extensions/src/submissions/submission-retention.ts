@@ -1,26 +1,24 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { secondsFromNow, LOGGER, PeriodicTask, type Logger } from '@grove/core';
 import { ContactFormsConfig } from '../contact-forms/contact-forms.config.js';
-import { Database, processInBatches, placeholders, type Instant } from '@grove/database';
+import { Database, processInBatches, Repository } from '@grove/database';
+import { SubmissionEntity } from './submission.entity.js';
 
 const DAY = 86_400;
 const HOUR_MS = 3_600_000;
-
-interface Row {
-  readonly id: number;
-  readonly created_at: Instant;
-}
 
 /** Deletes old submissions. Their recipients got them by mail. */
 @Injectable()
 export class SubmissionRetention implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task: PeriodicTask;
+  private readonly submissions: Repository<SubmissionEntity>;
 
   constructor(
     private readonly database: Database,
     private readonly config: ContactFormsConfig,
     @Inject(LOGGER) logger: Logger,
   ) {
+    this.submissions = new Repository(database, SubmissionEntity);
     this.task = new PeriodicTask({
       name: 'Deleting old messages of contact forms',
       run: (signal) => this.deleteOld(signal),
@@ -34,9 +32,10 @@ export class SubmissionRetention implements OnApplicationBootstrap, OnModuleDest
     const oldest = secondsFromNow(-this.config.contactKeepDays * DAY);
     return processInBatches({
       read: async (limit) => {
-        const rows = await this.database.read<Row>(OLDEST, [limit]);
+        const select = { id: true, createdAt: true };
+        const rows = await this.submissions.find({ select, order: { id: 'ASC' }, take: limit });
         // Ids are in the order of creation: after the first submission that is kept, all are kept.
-        const end = rows.findIndex(({ created_at }) => created_at >= oldest);
+        const end = rows.findIndex(({ createdAt }) => createdAt >= oldest);
         return end < 0 ? rows : rows.slice(0, end);
       },
       process: (rows) => this.delete(rows.map(({ id }) => id)),
@@ -45,8 +44,7 @@ export class SubmissionRetention implements OnApplicationBootstrap, OnModuleDest
   }
 
   private async delete(ids: readonly number[]): Promise<number> {
-    const sql = `DELETE FROM contact_submission WHERE id IN (${placeholders(ids.length)})`;
-    return (await this.database.write((unit) => unit.query(sql, ids))).affected;
+    return (await this.database.write(() => this.submissions.delete([...ids]))).affected ?? 0;
   }
 
   onApplicationBootstrap(): void {
@@ -57,5 +55,3 @@ export class SubmissionRetention implements OnApplicationBootstrap, OnModuleDest
     return this.task.stop();
   }
 }
-
-const OLDEST = 'SELECT id, created_at FROM contact_submission ORDER BY id LIMIT ?';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { clientNetworkOf, secondsFromNow, Mail, now } from '@grove/core';
-import { Database, forShare, Table, acquireNamedLock, type UnitOfWork } from '@grove/database';
+import { MoreThan } from 'typeorm';
+import { Database, Repository, acquireNamedLock, type UnitOfWork } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { ContactFormEntity } from '../contact-forms/contact-form.entity.js';
 import { ContactFormNotFound, TooManySubmissions } from '../errors.js';
@@ -41,21 +42,21 @@ export interface PublicForm {
 /** Validates submissions of contact forms, stores them, and sends their mails after the commit. Only pages call it; the REST interface has no route for it. */
 @Injectable()
 export class SubmissionsService {
-  private readonly forms: Table<ContactFormEntity>;
-  private readonly submissions: Table<SubmissionEntity>;
+  private readonly forms: Repository<ContactFormEntity>;
+  private readonly submissions: Repository<SubmissionEntity>;
 
   constructor(
     private readonly database: Database,
     private readonly settings: SiteSettings,
     private readonly mail: Mail,
   ) {
-    this.forms = new Table(database, ContactFormEntity);
-    this.submissions = new Table(database, SubmissionEntity);
+    this.forms = new Repository(database, ContactFormEntity);
+    this.submissions = new Repository(database, SubmissionEntity);
   }
 
   /** The form with this slug. */
   async findForm(slug: string): Promise<PublicForm | undefined> {
-    const [found] = await this.forms.where('contact_form.slug = ?', slug);
+    const found = await this.forms.findOneBy({ slug });
     if (!found) return undefined;
     const { id, title, locale, form, messages } = found;
     const confirmations: [SubmissionResult['status'], string][] = [
@@ -68,7 +69,7 @@ export class SubmissionsService {
   /** Invalid submissions are not stored. Spam is stored and counts for the rate limit, but no mail is sent. */
   submit(formId: number, sent: object, source: SubmissionSource): Promise<SubmissionResult> {
     return this.database.write(async (unit) => {
-      const form = await this.lockForm(unit, formId);
+      const form = await this.lockForm(formId);
       const { messages } = form;
       const { values, invalidFields: invalid } = readSubmission(parseFormFields(form.form), sent);
       if (isSpam(sent)) {
@@ -99,8 +100,9 @@ export class SubmissionsService {
   }
 
   /** Locks the form, so that it is not deleted before this unit commits. */
-  private async lockForm(unit: UnitOfWork, id: number): Promise<ContactFormEntity> {
-    const [form] = await this.forms.where(`contact_form.id = ?${forShare(unit)}`, id);
+  private async lockForm(id: number): Promise<ContactFormEntity> {
+    await this.forms.lock(id, 'shared');
+    const form = await this.forms.findById(id);
     if (!form) throw new ContactFormNotFound();
     return form;
   }
@@ -113,14 +115,10 @@ export class SubmissionsService {
   ): Promise<void> {
     await acquireNamedLock(unit, 'contact-submissions');
     const clientAddress = clientNetworkOf(address).slice(0, 45);
-    const [{ count }] = await unit.read<{ count: number | string }>(RECENT, [
-      clientAddress,
-      secondsFromNow(-PERIOD_MINUTES * 60),
-    ]);
-    if (Number(count) >= MAX_SUBMISSIONS) throw new TooManySubmissions({ most: MAX_SUBMISSIONS, minutes: PERIOD_MINUTES });
+    const recent = { clientAddress, createdAt: MoreThan(secondsFromNow(-PERIOD_MINUTES * 60)) };
+    if ((await this.submissions.countBy(recent)) >= MAX_SUBMISSIONS)
+      throw new TooManySubmissions({ most: MAX_SUBMISSIONS, minutes: PERIOD_MINUTES });
     const agent = userAgent.slice(0, 500);
-    await this.submissions.insert(unit, { ...submission, clientAddress, clientAgent: agent, createdAt: now() });
+    await this.submissions.insert({ ...submission, clientAddress, clientAgent: agent, createdAt: now() });
   }
 }
-
-const RECENT = 'SELECT COUNT(*) AS count FROM contact_submission WHERE client_address = ? AND created_at > ?';
