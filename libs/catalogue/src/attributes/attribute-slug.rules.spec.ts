@@ -5,7 +5,7 @@ describe('the slug of an attribute, without its prefix', () => {
   it.each([
     ['Colour', 'colour'],
     ['Nut Size', 'nut-size'],
-    ['Größe', 'grose'],
+    ['Größe', 'grosse'],
     ['pa_colour', 'colour'],
     ['PA_Colour', 'colour'],
     ['Pa_ Colour', 'colour'],
