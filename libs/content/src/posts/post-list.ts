@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, offsetOf, Selection, sumOfCounters, Table, type SearchRequest } from '@grove/database';
+import { Database, offsetOf, Selection, sumOfCounters, Table } from '@grove/database';
+import type { SearchRequest } from '@grove/search';
 import { SiteSettings } from '@grove/settings';
 import { IncludeOrderWithoutInclude, PageBeyondEnd, RelevanceWithoutSearch } from '../errors.js';
 import { termCounter } from '../terms/term-columns.js';

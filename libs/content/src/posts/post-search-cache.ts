@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, markForReindexing, type SearchResult, type UnitOfWork } from '@grove/database';
+import { Database, type UnitOfWork } from '@grove/database';
+import { markForReindexing, type SearchResult } from '@grove/search';
 
 /** The name of the counter that every change of a post increments; see `PostSearchCache`. */
 const CHANGES = 'post/changes';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, markForReindexing, WordSearch, type IndexedRecords, type UnitOfWork } from '@grove/database';
+import { Database, type UnitOfWork } from '@grove/database';
+import { markForReindexing, WordSearch, type IndexedRecords } from '@grove/search';
 import { LOGGER, type Logger } from '@grove/core';
 import { OTHER_STATUSES } from '../model/order-counters.js';
 import { isListedStatus, ORDER_STATUSES } from '../model/order-status.js';

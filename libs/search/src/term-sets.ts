@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../database.js';
-import { padToPowerOfTwo, placeholders } from '../queries/sql-statements.js';
+import { type Database, padToPowerOfTwo, placeholders } from '@grove/database';
 import { blockOf, firstIdOf, IdSet } from './id-set.js';
 import { idsOf } from './ids-of.js';
 import { positionInText, type IndexedRecords } from './indexed-records.js';

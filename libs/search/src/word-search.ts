@@ -1,11 +1,17 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import type { Database } from '../database.js';
-import { padToPowerOfTwo, placeholders } from '../queries/sql-statements.js';
 import { currentDependencies, type Logger } from '@grove/core';
-import type { Selection, Statement } from '../queries/selection.js';
-import { ListPositions } from '../queries/list-positions.js';
-import { hasPlaces, type SortedList, sortedIds, type Window } from '../queries/sorted-list.js';
-import { dependenciesOf } from '../versions/note-read.js';
+import {
+  type Database,
+  hasPlaces,
+  ListPositions,
+  padToPowerOfTwo,
+  placeholders,
+  type Selection,
+  sortedIds,
+  type SortedList,
+  type Statement,
+  type Window,
+} from '@grove/database';
 import { IdSet } from './id-set.js';
 import { idsOf } from './ids-of.js';
 import { positionInText, rowsById, withTexts, type IndexedRecords } from './indexed-records.js';
@@ -148,7 +154,7 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
         list: ofKinds,
         total: { sql: 'SELECT ? AS total', values: [total] },
         read: scan,
-        dependencies: () => dependenciesOf(this.database.versioning, this.throughTexts(list).page),
+        source: () => this.throughTexts(list).page,
       },
       page,
       true,

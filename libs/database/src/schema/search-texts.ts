@@ -1,12 +1,10 @@
 import type { QueryRunner } from 'typeorm';
 import type { EngineName, Row } from '../engines/engine.js';
-import { engineOf } from '../schema/migration.js';
-import { placeholders } from '../queries/sql-statements.js';
 import { foldForSearch } from '@grove/core';
-import { indexTableNames } from './index-tables.js';
+import { engineOf } from './migration.js';
 
 /** Rows in memory at a time. */
-const AT_ONCE = 200;
+const MAX_ROWS = 200;
 
 /** Whether a text has characters other than ASCII: ASCII is folded in the same way by every version of the rule. */
 const HAS_OTHER_SIGNS: Readonly<Record<EngineName, (column: string) => string>> = {
@@ -19,15 +17,15 @@ export async function fillSearchTexts<R extends Row>(
   runner: QueryRunner,
   { table, column = 'search_text', texts }: { table: string; column?: string; texts: readonly string[] },
   textOf: (row: R) => string,
-  { where = '1 = 1', written }: { where?: string; written?: (ids: readonly number[]) => Promise<void> } = {},
+  { where = '1 = 1', afterwards }: { where?: string; afterwards?: (ids: readonly number[]) => Promise<void> } = {},
 ): Promise<void> {
-  const next = `SELECT id, ${texts.join(', ')} FROM ${table} WHERE id > ? AND ${where} ORDER BY id LIMIT ${AT_ONCE}`;
+  const next = `SELECT id, ${texts.join(', ')} FROM ${table} WHERE id > ? AND ${where} ORDER BY id LIMIT ${MAX_ROWS}`;
   for (let last = 0; ;) {
     const rows = (await runner.query(next, [last])) as (R & { id: number })[];
     if (rows.length === 0) return;
     for (const row of rows) await runner.query(`UPDATE ${table} SET ${column} = ? WHERE id = ?`, [textOf(row), row.id]);
     last = rows[rows.length - 1].id;
-    await written?.(rows.map(({ id }) => id));
+    await afterwards?.(rows.map(({ id }) => id));
   }
 }
 
@@ -46,20 +44,19 @@ export function refoldSortKeys(
 }
 
 /**
- * For migrations: folds the stored texts again, line by line. They were folded before by a rule that changed nothing else. Records of a
- * word index are marked as changed, so that their words are indexed again.
+ * For migrations: folds the stored texts again, line by line. They were folded before by a rule that changed nothing else. `afterwards` gets the ids
+ * of the records whose texts were folded again.
  */
 export function refoldSearchTexts(
   runner: QueryRunner,
   table: string,
-  { column = 'search_text', longest, index }: { column?: string; longest?: number; index?: string } = {},
+  {
+    column = 'search_text',
+    longest,
+    afterwards,
+  }: { column?: string; longest?: number; afterwards?: (ids: readonly number[]) => Promise<void> } = {},
 ): Promise<void> {
   const refolded = (row: Row) => String(row[column]).split('\n').map(foldForSearch).join('\n').slice(0, longest);
-  const note = async (ids: readonly number[]): Promise<void> => {
-    const { unindexed, recordId } = indexTableNames(index!);
-    const sql = `INSERT INTO ${unindexed} (${recordId}) SELECT id FROM ${table} WHERE id IN (${placeholders(ids.length)})`;
-    await runner.query(sql, [...ids]);
-  };
   const where = HAS_OTHER_SIGNS[engineOf(runner)](column);
-  return fillSearchTexts(runner, { table, column, texts: [column] }, refolded, { where, written: index ? note : undefined });
+  return fillSearchTexts(runner, { table, column, texts: [column] }, refolded, { where, afterwards });
 }

@@ -1,5 +1,4 @@
-import type { CheckRun, ConsistencyCheck } from '../consistency/consistency-check.js';
-import type { Database } from '../database.js';
+import type { CheckRun, ConsistencyCheck, Database } from '@grove/database';
 import { indexTableNames } from './index-tables.js';
 import type { IndexedRecords } from './indexed-records.js';
 import type { IndexExamination } from './checks/index-examination.js';

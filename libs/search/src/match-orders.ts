@@ -1,4 +1,4 @@
-import type { Place, SortKey } from '../queries/sorted-list.js';
+import type { Place, SortKey } from '@grove/database';
 import type { IdSet } from './id-set.js';
 import type { IndexedRecords } from './indexed-records.js';
 import type { SearchRequest, SearchResult } from './search-request.js';

@@ -1,5 +1,4 @@
-import type { Database } from '../../database.js';
-import { placeholders } from '../../queries/sql-statements.js';
+import { type Database, placeholders } from '@grove/database';
 import { indexTableNames, markForReindexing } from '../index-tables.js';
 import type { IndexedRecords } from '../indexed-records.js';
 import type { IndexError, IndexExamination } from './index-examination.js';

@@ -1,5 +1,4 @@
-import type { EngineName, Reader, Row } from '../engines/engine.js';
-import { placeholders } from '../queries/sql-statements.js';
+import { type EngineName, placeholders, type Row, type UnitOfWork } from '@grove/database';
 
 /** The records of a word index, as their library describes them. */
 export interface IndexedRecords {
@@ -46,9 +45,7 @@ export function withTexts({ table, textTable }: IndexedRecords, engine: EngineNa
 }
 
 /** A unit of work, or the database outside of one. */
-export interface IndexReader extends Reader {
-  readonly engine: EngineName;
-}
+export type IndexReader = Pick<UnitOfWork, 'engine' | 'read'>;
 
 /** The texts and kinds of these records, without deleted ones. */
 export async function textsOf(

@@ -1,7 +1,7 @@
-import type { Database } from '../src/database.js';
-import type { UnitOfWork } from '../src/transactions/unit-of-work.js';
-import type { IdsOfInsert } from '../src/engines/engine.js';
-import { PooledMysqlDriver } from '../src/engines/mysql/mysql-driver.js';
+import type { Database } from '../database.js';
+import type { UnitOfWork } from '../transactions/unit-of-work.js';
+import type { IdsOfInsert } from '../engines/engine.js';
+import { PooledMysqlDriver } from '../engines/mysql/mysql-driver.js';
 
 let changes = 0;
 

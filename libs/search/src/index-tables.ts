@@ -1,7 +1,5 @@
+import { column, createTable, type UnitOfWork } from '@grove/database';
 import type { QueryRunner } from 'typeorm';
-import * as column from '../schema/column-kinds.js';
-import { createTable } from '../schema/migration.js';
-import type { UnitOfWork } from '../transactions/unit-of-work.js';
 
 /** The tables of a word index, named after the table of the records, and their columns whose names depend on the index. */
 export const indexTableNames = (table: string) => ({
@@ -52,4 +50,10 @@ export async function markAllForReindexing(runner: QueryRunner, table: string, t
 export async function dropIndexTables(runner: QueryRunner, table: string): Promise<void> {
   const { words, endings, blocks, indexed, unindexed } = indexTableNames(table);
   for (const name of [unindexed, indexed, blocks, endings, words]) await runner.dropTable(name);
+}
+
+/** Marks records as unindexed whose texts a migration has changed. */
+export async function markInMigration(runner: QueryRunner, table: string, ids: readonly number[]): Promise<void> {
+  const { unindexed, recordId } = indexTableNames(table);
+  await runner.query(`INSERT INTO ${unindexed} (${recordId}) VALUES ${ids.map(() => '(?)').join(', ')}`, [...ids]);
 }

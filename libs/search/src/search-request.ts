@@ -1,5 +1,4 @@
-import type { Selection, Statement } from '../queries/selection.js';
-import type { SortKey } from '../queries/sorted-list.js';
+import type { Selection, SortKey, Statement } from '@grove/database';
 
 /** A search: texts that must occur, and texts that must not. All are folded. */
 export interface SearchTerms {

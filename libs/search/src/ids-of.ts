@@ -1,6 +1,4 @@
-import type { Database } from '../database.js';
-import type { EngineName } from '../engines/engine.js';
-import type { Statement } from '../queries/selection.js';
+import type { Database, EngineName, Statement } from '@grove/database';
 import { IdSet } from './id-set.js';
 
 /** The bits of 32 ids. An id may occur several times. */

@@ -1,5 +1,4 @@
-import { placeholders } from '../queries/sql-statements.js';
-import type { UnitOfWork } from '../transactions/unit-of-work.js';
+import { placeholders, type UnitOfWork } from '@grove/database';
 import { IdSet } from './id-set.js';
 import { indexTableNames } from './index-tables.js';
 import { textsOf, type IndexedRecords, type IndexReader } from './indexed-records.js';

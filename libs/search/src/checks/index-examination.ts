@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../../transactions/unit-of-work.js';
+import type { UnitOfWork } from '@grove/database';
 
 /** Something wrong in a word index, and how it becomes right. */
 export interface IndexError {

@@ -1,6 +1,4 @@
-import type { Database } from '../database.js';
-import type { FoundRows } from '../queries/list-positions.js';
-import { hasPlaces, type Place, type SortedList, sortedRows, type Window } from '../queries/sorted-list.js';
+import { type Database, type FoundRows, hasPlaces, type Place, type SortedList, sortedRows, type Window } from '@grove/database';
 import type { IdSet } from './id-set.js';
 
 /** The first step of a scan reads a little more rows than the page needs on average, and each further one several times as many. */

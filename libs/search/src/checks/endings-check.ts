@@ -1,4 +1,4 @@
-import type { Database } from '../../database.js';
+import type { Database } from '@grove/database';
 import { indexTableNames } from '../index-tables.js';
 import type { IndexError, IndexExamination } from './index-examination.js';
 import { chunks } from '../word-index-rows.js';

@@ -1,9 +1,12 @@
-import type { Database } from '../database.js';
-import type { EngineName } from '../engines/engine.js';
-import type { Statement } from '../queries/selection.js';
-import type { Place } from '../queries/sorted-list.js';
-import { padToPowerOfTwo, placeholders } from '../queries/sql-statements.js';
-import { EVERYTHING, versionCounter } from '../versions/version-names.js';
+import {
+  type Database,
+  type EngineName,
+  padToPowerOfTwo,
+  type Place,
+  placeholders,
+  type Statement,
+  selectVersion,
+} from '@grove/database';
 import { IdSet } from './id-set.js';
 import { type IndexedRecords, rowsById } from './indexed-records.js';
 import { indexTableNames } from './index-tables.js';
@@ -40,7 +43,7 @@ export class WordIndex {
     // One statement: a change that the version does not include is one of a waiting record.
     const rows = await this.database.read<{ id: number | null; version: string | null }>(
       `SELECT ${recordId} AS id, NULL AS version FROM (SELECT DISTINCT ${recordId} FROM ${unindexed} LIMIT ${MANY_WAITING + 1}) waiting ` +
-        `UNION ALL SELECT NULL, ${this.version.sql}`,
+        `UNION ALL SELECT NULL, (${this.version.sql})`,
       this.version.values,
     );
     const waiting = rows.flatMap(({ id }) => id ?? []);
@@ -78,7 +81,7 @@ export class WordIndex {
     const table = rowsById(this.records, this.database.engineName);
     const rows = await this.database.read<{ id: number; sort_key: Place['sortKey']; version: string | null }>(
       `SELECT id, ${column} AS sort_key, NULL AS version FROM ${table} WHERE id IN (${placeholders(listed.length)}) ` +
-        `UNION ALL SELECT NULL, NULL, ${this.version.sql}`,
+        `UNION ALL SELECT NULL, NULL, (${this.version.sql})`,
       [...listed, ...this.version.values],
     );
     const isSame = rows.some((row) => row.version !== null && String(row.version) === version);
@@ -88,7 +91,7 @@ export class WordIndex {
   /** The union of stored sets, which are read together with the version. */
   private async union(version: string, { sql, values }: Statement): Promise<IdSet | undefined> {
     const rows = await this.database.read<{ block: number; ids: Buffer; version: string | null }>(
-      `${sql} UNION ALL SELECT NULL, NULL, ${this.version.sql}`,
+      `${sql} UNION ALL SELECT NULL, NULL, (${this.version.sql})`,
       [...values, ...this.version.values],
     );
     const set = new IdSet();
@@ -98,22 +101,12 @@ export class WordIndex {
     return set;
   }
 
-  /** Selects the version of the index. All changes of its tables are counted. */
+  /** Selects the version of the index. */
   private get version(): Statement {
     const { words, endings, blocks, indexed } = indexTableNames(this.records.table);
-    const values = [EVERYTHING, words, endings, blocks, indexed].map(versionCounter);
-    return {
-      sql: `${VERSION[this.database.engineName]} FROM counter_slot WHERE name IN (${placeholders(values.length)})`,
-      values,
-    };
+    return selectVersion(this.database.engineName, [words, endings, blocks, indexed]);
   }
 }
-
-/** Counters only rise. The server of MySQL is included, because after a failover they may be those of before. */
-const VERSION: Readonly<Record<EngineName, string>> = {
-  mysql: "CONCAT(COALESCE(SUM(amount), 0), '/', @@server_id)",
-  sqlite: 'COALESCE(SUM(amount), 0)',
-};
 
 /** Otherwise MariaDB may read the sets of all words if a part occurs in many. */
 const WORDS_FIRST: Readonly<Record<EngineName, string>> = { mysql: 'STRAIGHT_JOIN', sqlite: 'CROSS JOIN' };

@@ -1,8 +1,5 @@
-import type { Database } from '../database.js';
-import { acquireNamedLock } from '../transactions/locks.js';
-import { placeholders } from '../queries/sql-statements.js';
-import type { UnitOfWork } from '../transactions/unit-of-work.js';
 import { PeriodicTask, type Logger } from '@grove/core';
+import { acquireNamedLock, type Database, placeholders, type UnitOfWork } from '@grove/database';
 import { blockOf } from './id-set.js';
 import { indexTableNames } from './index-tables.js';
 import type { IndexedRecords } from './indexed-records.js';
