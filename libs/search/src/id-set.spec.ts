@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { blockOf, IdSet } from './id-set.js';
+import { toBlock, IdSet } from './id-set.js';
 
 /** Ids of a few blocks, the first and last of a block among them; sometimes a block full of them. */
 const ids = fc
@@ -76,7 +76,7 @@ describe('a set of ids', () => {
     fc.assert(
       fc.property(ids, (all) => {
         const [set, read] = [IdSet.of(all), new IdSet()];
-        for (const block of new Set([...all].map(blockOf))) {
+        for (const block of new Set([...all].map(toBlock))) {
           const packed = set.packed(block);
           expect(packed.length).toBeLessThanOrEqual(4_096);
           read.addPacked(block, packed);

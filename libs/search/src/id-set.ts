@@ -1,33 +1,22 @@
-/** Ids of one block. A set within one block needs at most 4 kB, which both engines store in the row itself. */
-const BLOCK = 2 ** 15;
-const NUMBERS = BLOCK / 32;
-const BITMAP_BYTES = BLOCK / 8;
+/** Bits of the position of an id in its block. A set within one block needs at most 4 kB, which both engines store in the row itself. */
+export const POSITION_BITS = 15;
+const IDS_OF_BLOCK = 2 ** POSITION_BITS;
+const NUMBERS = IDS_OF_BLOCK / 32;
+const BITMAP_BYTES = IDS_OF_BLOCK / 8;
 
 /** The block of an id. */
-export const blockOf = (id: number): number => Math.floor(id / BLOCK);
+export const toBlock = (id: number): number => Math.floor(id / IDS_OF_BLOCK);
 
 /** The first id of a block. */
-export const firstIdOf = (block: number): number => block * BLOCK;
-
-/** The ids of one block. Sets that were copied from each other share it; whoever changes it replaces it by one of its own. */
-interface Block {
-  readonly bits: Uint32Array;
-  owner: IdSet | undefined;
-  /** Number of ids, if they were counted. */
-  size: number | undefined;
-  /** The positions of its ids, if they are few and were listed. */
-  positions: readonly number[] | undefined;
-}
-
-/** The most positions of a block that are kept in memory as a list, too. Sets of few ids have many blocks, which take long to look through. */
-const FEW_POSITIONS = 256;
+export const firstIdIn = (block: number): number => block * IDS_OF_BLOCK;
 
 /**
  * A set of ids, one bit each. It is stored block by block: as the positions of its ids in the block, two bytes each, if that is shorter than
  * the bits themselves.
  */
 export class IdSet {
-  private readonly blocks = new Map<number, Block>();
+  /** The bits of each block. */
+  private readonly blocks = new Map<number, Uint32Array>();
 
   static of(ids: Iterable<number>): IdSet {
     const set = new IdSet();
@@ -35,37 +24,34 @@ export class IdSet {
     return set;
   }
 
-  /** A set with the same ids. It takes hardly any time and memory until one of the two changes. */
+  /** A set with the same ids. */
   copy(): IdSet {
     const copy = new IdSet();
-    for (const [number, block] of this.blocks) {
-      block.owner = undefined;
-      copy.blocks.set(number, block);
-    }
+    for (const [number, bits] of this.blocks) copy.blocks.set(number, bits.slice());
     return copy;
   }
 
   add(id: number): void {
-    const position = id % BLOCK;
-    this.bitsOf(blockOf(id))[position >>> 5] |= 1 << (position & 31);
+    const position = id % IDS_OF_BLOCK;
+    this.bitsOf(toBlock(id))[position >>> 5] |= 1 << (position & 31);
   }
 
   /** Adds the ids of another set. */
   addAll(other: IdSet): void {
     for (const [number, others] of other.blocks) {
       const bits = this.bitsOf(number);
-      for (let position = 0; position < NUMBERS; position++) bits[position] |= others.bits[position];
+      for (let position = 0; position < NUMBERS; position++) bits[position] |= others[position];
     }
   }
 
   delete(id: number): void {
-    const position = id % BLOCK;
-    if (this.has(id)) this.bitsOf(blockOf(id))[position >>> 5] &= ~(1 << (position & 31));
+    const position = id % IDS_OF_BLOCK;
+    if (this.has(id)) this.bitsOf(toBlock(id))[position >>> 5] &= ~(1 << (position & 31));
   }
 
   has(id: number): boolean {
-    const position = id % BLOCK;
-    return ((this.blocks.get(blockOf(id))?.bits[position >>> 5] ?? 0) & (1 << (position & 31))) !== 0;
+    const position = id % IDS_OF_BLOCK;
+    return ((this.blocks.get(toBlock(id))?.[position >>> 5] ?? 0) & (1 << (position & 31))) !== 0;
   }
 
   /** Adds the stored set of a block. */
@@ -84,30 +70,27 @@ export class IdSet {
 
   /** The stored form of the ids of a block; empty if there are none. */
   packed(block: number): Buffer {
-    const { bits } = this.blocks.get(block) ?? EMPTY;
-    const isDense = sizeOf(bits) * 2 >= BITMAP_BYTES;
-    const { buffer } = isDense ? bits : Uint16Array.from(positionsIn(bits));
-    return Buffer.from(buffer.slice(0));
+    const bits = this.blocks.get(block);
+    if (!bits) return Buffer.alloc(0);
+    const isDense = countBits(bits) * 2 >= BITMAP_BYTES;
+    const { buffer } = isDense ? bits.slice() : Uint16Array.from(listPositions(bits));
+    return Buffer.from(buffer);
   }
 
   /** Keeps only the ids that the other set has too. */
   keep(other: IdSet): void {
-    for (const number of [...this.blocks.keys()]) {
-      const others = other.blocks.get(number)?.bits;
+    for (const [number, bits] of this.blocks) {
+      const others = other.blocks.get(number);
       if (!others) this.blocks.delete(number);
-      else {
-        const bits = this.bitsOf(number);
-        for (let position = 0; position < NUMBERS; position++) bits[position] &= others[position];
-      }
+      else for (let position = 0; position < NUMBERS; position++) bits[position] &= others[position];
     }
   }
 
   /** Removes the ids that the other set has. */
   drop(other: IdSet): void {
-    for (const [number, others] of other.blocks) {
-      if (!this.blocks.has(number)) continue;
-      const bits = this.bitsOf(number);
-      for (let position = 0; position < NUMBERS; position++) bits[position] &= ~others.bits[position];
+    for (const [number, bits] of this.blocks) {
+      const others = other.blocks.get(number);
+      if (others) for (let position = 0; position < NUMBERS; position++) bits[position] &= ~others[position];
     }
   }
 
@@ -117,13 +100,13 @@ export class IdSet {
 
   /** The numbers of its blocks, with how many of its ids each has. */
   sizes(): [block: number, size: number][] {
-    return [...this.blocks].map(([number, block]) => [number, (block.size ??= sizeOf(block.bits))]);
+    return [...this.blocks].map(([number, bits]) => [number, countBits(bits)]);
   }
 
   /** Its ids in one block. */
   *ofBlock(block: number): Generator<number> {
-    const stored = this.blocks.get(block);
-    if (stored) for (const position of positionsOf(stored)) yield firstIdOf(block) + position;
+    const bits = this.blocks.get(block);
+    if (bits) for (const position of listPositions(bits)) yield firstIdIn(block) + position;
   }
 
   *[Symbol.iterator](): Generator<number> {
@@ -132,36 +115,22 @@ export class IdSet {
 
   /** The bits of a block, to be changed. */
   private bitsOf(number: number): Uint32Array {
-    let block = this.blocks.get(number);
-    if (block?.owner !== this) {
-      block = { bits: block ? block.bits.slice() : new Uint32Array(NUMBERS), owner: this, size: undefined, positions: undefined };
-      this.blocks.set(number, block);
-    }
-    block.size = undefined;
-    block.positions = undefined;
-    return block.bits;
+    let bits = this.blocks.get(number);
+    if (!bits) this.blocks.set(number, (bits = new Uint32Array(NUMBERS)));
+    return bits;
   }
 }
 
-const EMPTY: Pick<Block, 'bits'> = { bits: new Uint32Array() };
-
-function positionsOf(block: Block): Iterable<number> {
-  if (block.positions) return block.positions;
-  block.size ??= sizeOf(block.bits);
-  if (block.size > FEW_POSITIONS) return positionsIn(block.bits);
-  return (block.positions = [...positionsIn(block.bits)]);
-}
-
-function* positionsIn(bits: Uint32Array): Generator<number> {
+function* listPositions(bits: Uint32Array): Generator<number> {
   for (let at = 0; at < bits.length; at++)
     for (let left = bits[at]; left !== 0; left &= left - 1) yield at * 32 + 31 - Math.clz32(left & -left);
 }
 
-function sizeOf(bits: Uint32Array): number {
+function countBits(bits: Uint32Array): number {
   let size = 0;
-  for (let number of bits) {
+  for (let at = 0; at < bits.length; at++) {
     // Counts the bits of pairs, of fours, of eights, and adds the four sums.
-    number -= (number >>> 1) & 0x55555555;
+    let number = bits[at] - ((bits[at] >>> 1) & 0x55555555);
     number = (number & 0x33333333) + ((number >>> 2) & 0x33333333);
     number = (number + (number >>> 4)) & 0x0f0f0f0f;
     size += Math.imul(number, 0x01010101) >>> 24;

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { column, createTable, type Database, Selection } from '@grove/database';
 import { changeIdStepsOf, describeOnMysql, limitIdsOfInsert, newBank } from '@grove/database/testing';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { createIndexTables, markForReindexing } from './index-tables.js';
+import { createIndexTables } from './index-migrations.js';
+import { markForReindexing } from './index-tables.js';
 import type { IndexedRecords } from './indexed-records.js';
 import { WordSearch } from './word-search.js';
 
-const TALES: IndexedRecords = { table: 'tale', textTable: 'tale', atOnce: 7, kindColumns: [], kindOf: () => 'a tale' };
+const TALES: IndexedRecords = { table: 'tale', textTable: 'tale', batchSize: 7, kindColumns: [], kindOf: () => 'a tale' };
 
 class SearchedTales1700000000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -41,7 +42,7 @@ describeOnMysql('A server that changes the distance of ids while it runs', (engi
         );
       });
       const search = new WordSearch(TALES, bank, console as never);
-      await search.indexAll();
+      await search.reindex();
       for (const word of new Set(TEXTS.flatMap((text) => text.split(' ')))) {
         const { ids } = await search.find({
           terms: { required: [word], excluded: [] },

@@ -1,28 +1,23 @@
 import type { Place, SortKey } from '@grove/database';
-import type { IdSet } from './id-set.js';
+import { LRUCache } from 'lru-cache';
 import type { IndexedRecords } from './indexed-records.js';
-import type { SearchRequest, SearchResult } from './search-request.js';
-import { remembered } from './remembered.js';
-import type { WordIndex } from './word-index.js';
+import type { Matches } from './match-finder.js';
+import { remember } from './remember.js';
+import { searchKey, type SearchHits, type SearchRequest } from './search-request.js';
+import type { WordIndex } from './word-index.sql.js';
 
-/** What a search found in one state of the index. */
-export interface FoundMatches {
-  /** What the index says. Nobody changes the set, and further searches in the same state have the same one. */
-  readonly known: IdSet;
-  /** The version of the index. */
-  readonly version: string;
-  /** Records of which the index may say what they were before. */
-  readonly waiting: readonly number[];
-  /** The matches that the index does not know. */
-  readonly others: readonly number[];
-}
+/** Undefined if the index has changed meanwhile. */
+type Places = readonly Place[] | undefined;
+
+/** Searches whose orders are in memory. */
+const MAX_ORDERS = 100;
 
 /**
  * The order of the matches of a search by one of the `fixedColumns`. One statement reads it for all matches that the index knows; further pages, and searches for the same, use it until the
  * index changes. Only records that wait for the indexer are sorted anew: a change of the column makes its record wait, and when it is indexed, the index has another version.
  */
 export class MatchOrders {
-  private readonly orders = new WeakMap<IdSet, Map<string, Promise<readonly Place[] | undefined>>>();
+  private readonly orders = new LRUCache<string, Promise<Places>>({ max: MAX_ORDERS });
 
   constructor(
     private readonly records: IndexedRecords,
@@ -36,31 +31,32 @@ export class MatchOrders {
   }
 
   /** The page of a list without further filters; undefined if the index has changed meanwhile. */
-  async page(found: FoundMatches, { sortKey, offset, perPage }: SearchRequest): Promise<SearchResult | undefined> {
-    const places = await this.placesOf(found, sortKey);
-    return places && { ids: places.slice(offset, offset + perPage).map(({ id }) => id), total: places.length };
+  async page(matches: Matches, request: SearchRequest): Promise<SearchHits | undefined> {
+    const places = await this.sortAll(matches, request);
+    if (!places) return undefined;
+    const page = places.slice(request.offset, request.offset + request.perPage);
+    return { ids: page.map(({ id }) => id), total: places.length };
   }
 
-  private async placesOf({ known, version, waiting, others }: FoundMatches, key: SortKey): Promise<readonly Place[] | undefined> {
-    const orders = this.orders.get(known) ?? new Map<string, Promise<readonly Place[] | undefined>>();
-    this.orders.set(known, orders);
-    const { expression, order, tie } = key;
-    const places = await remembered(orders, `${expression.sql} ${order} ${tie}`, () => this.sorted([...known], key, version));
+  private async sortAll({ known, version, waiting, others }: Matches, request: SearchRequest): Promise<Places> {
+    const { sortKey } = request;
+    const key = `${version} ${searchKey({ ...request, offset: 0, perPage: 0 })}`;
+    const places = await remember(this.orders, key, () => this.sort([...known], sortKey, version));
     if (!places || (waiting.length === 0 && others.length === 0)) return places;
     const changed = new Set([...waiting, ...others]);
     const unchanged = places.filter(({ id }) => !changed.has(id));
-    const added = await this.sorted(others, key, version);
-    return added && [...unchanged, ...added].sort(comparisonBy(key));
+    const added = await this.sort(others, sortKey, version);
+    return added && [...unchanged, ...added].sort(compareBy(sortKey));
   }
 
-  private async sorted(ids: readonly number[], key: SortKey, version: string): Promise<readonly Place[] | undefined> {
+  private async sort(ids: readonly number[], key: SortKey, version: string): Promise<Places> {
     if (ids.length === 0) return [];
-    return (await this.index.placesOf(ids, key.expression.sql, version))?.sort(comparisonBy(key));
+    return (await this.index.readPlaces(ids, key.expression.sql, version))?.sort(compareBy(key));
   }
 }
 
 /** Compares numbers, and texts that engines and JavaScript sort in the same way, such as dates. */
-const comparisonBy = ({ order, tie }: SortKey) => {
+const compareBy = ({ order, tie }: SortKey) => {
   const [sign, tieSign] = [order, tie].map((direction) => (direction === 'asc' ? 1 : -1));
   return (one: Place, other: Place): number =>
     one.sortKey === other.sortKey ? tieSign * (one.id - other.id) : one.sortKey! < other.sortKey! ? -sign : sign;

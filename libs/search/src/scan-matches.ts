@@ -4,28 +4,28 @@ import type { IdSet } from './id-set.js';
 /** The first step of a scan reads a little more rows than the page needs on average, and each further one several times as many. */
 const SURPLUS = 1.1;
 const RESERVE = 100;
-const FURTHER = 3;
+const GROWTH = 3;
 /** Maximum rows of one step, which are in memory. */
-const STEP = 20_000;
+const MAX_STEP = 20_000;
 
-/** The matches of a list. */
-export interface Matches {
+/** The matches of a list, and the list in which they are found. */
+export interface MatchList {
   /** All records of some kinds, in an order that a database index has. */
   readonly list: SortedList;
   /** Whether records with the same sort key come in the opposite direction. */
   readonly isTieOpposite: boolean;
-  readonly found: IdSet;
+  readonly ids: IdSet;
   readonly total: number;
   /** Rows of the list for each match, on average. */
   readonly distance: number;
 }
 
-/** The ids of the matches in a window, found by scanning the list; undefined if that took more than `mostRows`. */
+/** The ids of the matches in a window, found by scanning the list; undefined if that took more than `maxRows`. */
 export async function scanMatches(
   database: Database,
-  { list, isTieOpposite, found, total, distance }: Matches,
+  { list, isTieOpposite, ids, total, distance }: MatchList,
   window: Window,
-  mostRows = Infinity,
+  maxRows = Infinity,
 ): Promise<FoundRows<number> | undefined> {
   const { isBackward = false, offset: start } = window;
   const end = start + window.limit;
@@ -43,17 +43,17 @@ export async function scanMatches(
     group = [];
   };
   const result = () => ({ rows: (isBackward ? page.reverse() : page).map(({ id }) => id), first, total, passed });
-  const firstStep = Math.min(RESERVE + Math.ceil(end * distance * SURPLUS), STEP, mostRows);
+  const firstStep = Math.min(RESERVE + Math.ceil(end * distance * SURPLUS), MAX_STEP, maxRows);
   for await (const rows of steps(database, list, window, firstStep)) {
     for (const row of rows) {
       passed++;
-      if (!found.has(row.id)) continue;
+      if (!ids.has(row.id)) continue;
       if (group.length > 0 && group[0].sortKey !== row.sortKey) takeGroup();
       group.push(row);
       if (!isTieOpposite) takeGroup();
       if (met >= end) return result();
     }
-    if (passed >= mostRows) return undefined;
+    if (passed >= maxRows) return undefined;
   }
   if (group.length > 0) takeGroup();
   return result();
@@ -61,6 +61,7 @@ export async function scanMatches(
 
 /** The rows of a list from the start of a window on, step by step. */
 async function* steps(database: Database, list: SortedList, { start, isBackward }: Window, firstStep: number) {
+  const isPlace = hasPlaces(list);
   let window: Window = { start, isBackward, limit: firstStep, offset: 0 };
   for (;;) {
     const { sql, values } = sortedRows(list, window, database.engineName);
@@ -68,12 +69,11 @@ async function* steps(database: Database, list: SortedList, { start, isBackward 
     const rows = read.map(({ id, sort_key }): Place => ({ id, sortKey: sort_key }));
     yield rows;
     if (rows.length < window.limit) return;
-    window = { ...following(window, list, rows[rows.length - 1]), limit: Math.min(window.limit * FURTHER, STEP) };
+    const last = rows[rows.length - 1];
+    const next =
+      isPlace && last.sortKey !== null
+        ? { start: last, offset: isBackward ? 0 : 1 }
+        : { start, offset: window.offset + window.limit };
+    window = { ...next, isBackward, limit: Math.min(window.limit * GROWTH, MAX_STEP) };
   }
-}
-
-/** The rows after those of a window, of which this is the last one. */
-function following(window: Window, list: SortedList, last: Place): Window {
-  if (!hasPlaces(list) || last.sortKey === null) return { ...window, offset: window.offset + window.limit };
-  return { ...window, start: last, offset: window.isBackward ? 0 : 1 };
 }

@@ -25,7 +25,11 @@ export interface SearchRequest {
 }
 
 /** The result of a search: the ids of one page in order, and the total. */
-export interface SearchResult {
+export interface SearchHits {
   readonly ids: readonly number[];
   readonly total: number;
 }
+
+/** A text that is the same for two searches of an index only if they ask for the same. */
+export const searchKey = ({ terms, kinds, selection, otherMatches, sortKey, offset, perPage }: SearchRequest): string =>
+  JSON.stringify([terms, kinds, selection.condition, otherMatches, sortKey, offset, perPage]);

@@ -1,17 +1,18 @@
+import type { Database } from '@grove/database';
 import { LRUCache } from 'lru-cache';
-import { type Database, padToPowerOfTwo, placeholders } from '@grove/database';
-import { blockOf, firstIdOf, IdSet } from './id-set.js';
-import { idsOf } from './ids-of.js';
-import { positionInText, type IndexedRecords } from './indexed-records.js';
-import type { WordIndex } from './word-index.js';
+import { firstIdIn, IdSet, toBlock } from './id-set.js';
+import type { IndexedRecords } from './indexed-records.js';
+import { readIdSet } from './read-id-set.sql.js';
+import { readLastId, selectContaining } from './record-texts.sql.js';
+import { remember } from './remember.js';
 import type { SearchTerms } from './search-request.js';
-import { remembered } from './remembered.js';
-import { searchPartsOf } from './words.rules.js';
+import type { WordIndex } from './word-index.sql.js';
+import { splitTerm } from './words.rules.js';
 
 /** Sets of terms in memory, and as many of matches. One of a million records takes 128 kB. */
-const MOST_SETS = 100;
+const MAX_SETS = 100;
 /** Up to this number of texts of a block are looked up one by one; if there are more, all of its texts are read. */
-const FEW_TEXTS = 1_000;
+const MAX_TEXTS_BY_ID = 1_000;
 
 /** The records with something, in one state of the index. Nobody may change the set. */
 export interface TermSet {
@@ -31,8 +32,8 @@ export interface MatchSet extends TermSet {
  * compared. So sets are kept in memory until the index changes. Records that changed since then wait for the indexer, and a search looks at each of them.
  */
 export class TermSets {
-  private readonly sets = new LRUCache<string, Promise<TermSet | undefined>>({ max: MOST_SETS });
-  private readonly matches = new LRUCache<string, Promise<MatchSet | undefined>>({ max: MOST_SETS });
+  private readonly sets = new LRUCache<string, Promise<TermSet | undefined>>({ max: MAX_SETS });
+  private readonly matches = new LRUCache<string, Promise<MatchSet | undefined>>({ max: MAX_SETS });
 
   constructor(
     private readonly records: IndexedRecords,
@@ -40,18 +41,13 @@ export class TermSets {
     private readonly database: Database,
   ) {}
 
-  /** The records whose texts contain a folded term, whatever it says about waiting records; undefined if the index has another version. */
-  containing(term: string, version: string): Promise<TermSet | undefined> {
-    return remembered(this.sets, `${version} text ${term}`, () => this.find(term, version));
-  }
-
   /** The records of these kinds that contain all required terms and no excluded one, whatever it says about waiting records; undefined if the index has another version. */
   matching(kinds: readonly string[], terms: SearchTerms, version: string): Promise<MatchSet | undefined> {
     const key = `${version} ${JSON.stringify([kinds, terms.required, terms.excluded])}`;
-    return remembered(this.matches, key, () => this.intersection(kinds, terms, version));
+    return remember(this.matches, key, () => this.intersect(kinds, terms, version));
   }
 
-  private async intersection(
+  private async intersect(
     kinds: readonly string[],
     { required, excluded }: SearchTerms,
     version: string,
@@ -72,45 +68,39 @@ export class TermSets {
 
   /** The records of these kinds. */
   private ofKinds(kinds: readonly string[], version: string): Promise<TermSet | undefined> {
-    return remembered(this.sets, `${version} kinds ${kinds.join('\n')}`, async () => {
-      const ids = await this.index.withEntries(kinds, version);
+    return remember(this.sets, `${version} kinds ${kinds.join('\n')}`, async () => {
+      const ids = await this.index.recordsWithEntries(kinds, version);
       return ids && { ids };
     });
   }
 
+  /** The records whose texts contain a folded term, whatever it says about waiting records; undefined if the index has another version. */
+  private containing(term: string, version: string): Promise<TermSet | undefined> {
+    return remember(this.sets, `${version} text ${term}`, () => this.find(term, version));
+  }
+
   private async find(term: string, version: string): Promise<TermSet | undefined> {
-    const { parts, isExact } = searchPartsOf(term);
-    const [ids, ...others] = await Promise.all(parts.map((part) => this.index.withPart(part, version)));
+    const { parts, isExact } = splitTerm(term);
+    const [ids, ...others] = await Promise.all(parts.map((part) => this.index.recordsWithPart(part, version)));
     for (const other of [ids, ...others]) {
       if (parts.length > 0 && !other) return undefined;
       if (other) ids!.keep(other);
     }
-    return ids && isExact ? { ids } : { ids: await this.compared(term, ids), comparedAt: performance.now() };
+    return ids && isExact ? { ids } : { ids: await this.compare(term, ids), comparedAt: performance.now() };
   }
 
   /** The records among these, or among all if absent, whose texts contain the term, and perhaps others that do. */
-  private async compared(term: string, candidates: IdSet | undefined): Promise<IdSet> {
+  private async compare(term: string, candidates: IdSet | undefined): Promise<IdSet> {
+    const { records, database } = this;
     const found = new IdSet();
-    for (const [block, size] of candidates?.sizes() ?? (await this.allBlocks())) {
-      const some = candidates && size <= FEW_TEXTS ? padToPowerOfTwo([...candidates.ofBlock(block)]) : undefined;
-      if (some?.length === 0) continue;
-      const [condition, values] = some
-        ? [`id IN (${placeholders(some.length)})`, some]
-        : ['id >= ? AND id < ?', [firstIdOf(block), firstIdOf(block + 1)]];
-      const { textTable } = this.records;
-      const position = positionInText(this.records, this.database.engineName);
-      found.addAll(
-        await idsOf(this.database, {
-          sql: `SELECT id FROM ${textTable} WHERE ${condition} AND ${position} > 0`,
-          values: [...values, term],
-        }),
-      );
+    const blockCount = candidates ? 0 : toBlock(await readLastId(database, records)) + 1;
+    const blocks = candidates?.sizes() ?? Array.from({ length: blockCount }, (_, block) => [block, Infinity] as const);
+    for (const [block, size] of blocks) {
+      if (size === 0) continue;
+      const range = { first: firstIdIn(block), end: firstIdIn(block + 1) };
+      const among = candidates && size <= MAX_TEXTS_BY_ID ? [...candidates.ofBlock(block)] : range;
+      found.addAll(await readIdSet(database, selectContaining(records, database.engineName, term, among)));
     }
     return found;
-  }
-
-  private async allBlocks(): Promise<[block: number, size: number][]> {
-    const [{ last }] = await this.database.read<{ last: number | null }>(`SELECT MAX(id) AS last FROM ${this.records.textTable}`);
-    return Array.from({ length: last === null ? 0 : blockOf(last) + 1 }, (_, block) => [block, Infinity]);
   }
 }

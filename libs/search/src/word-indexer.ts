@@ -1,95 +1,56 @@
-import { PeriodicTask, type Logger } from '@grove/core';
-import { acquireNamedLock, type Database, placeholders, type UnitOfWork } from '@grove/database';
-import { blockOf } from './id-set.js';
-import { indexTableNames } from './index-tables.js';
+import { acquireNamedLock, type Database, type UnitOfWork } from '@grove/database';
+import { toBlock } from './id-set.js';
 import type { IndexedRecords } from './indexed-records.js';
-import { chunks, keepWords, numbersOf, updateWordSets, wordsBefore, wordsNow, type WordSetChange } from './word-index-rows.js';
+import { findOrAddWords, readEntries, readStoredWords, storeWords, type WordsOfRecords } from './stored-words.sql.js';
+import { deleteMarks, readLastMark, readMarks } from './waiting-records.sql.js';
+import { changeSets, type SetChange } from './word-sets.sql.js';
 
 /**
- * Indexes the words of changed records. A change only marks its record as unindexed, and a search reads the texts of
- * unindexed records. So writers never compete for the sets of common words, and results never depend on when the indexer runs.
+ * Indexes the words of the records that wait now; several processes may do so at the same time. A change only marks its record as unindexed, and a search reads
+ * the texts of unindexed records. So writers never compete for the sets of common words, and results never depend on when this runs.
  */
-export class WordIndexer {
-  private readonly task: PeriodicTask;
-
-  constructor(
-    private readonly records: IndexedRecords,
-    private readonly database: Database,
-    logger: Logger,
-  ) {
-    this.task = new PeriodicTask({
-      name: `Indexing the words of ${records.table}`,
-      run: (signal) => this.indexAll(signal),
-      logger,
-    });
-  }
-
-  /** Notifies the indexer that there may be records to index. Until then searches read their texts. */
-  notify(): void {
-    this.task.notify();
-  }
-
-  /** Resolves when the current batch is stored. */
-  stop(): Promise<void> {
-    return this.task.stop();
-  }
-
-  /** Indexes until no record waits. */
-  async indexAll(signal?: AbortSignal): Promise<void> {
-    while (!signal?.aborted && (await this.database.write((unit) => indexSome(unit, this.records))) > 0);
-  }
-}
-
-/** Indexes the records that wait now. Several processes may do so at the same time, and others may write, which makes further records wait. */
 export async function indexWaiting(database: Database, records: IndexedRecords, signal?: AbortSignal): Promise<void> {
-  const { unindexed } = indexTableNames(records.table);
-  const [{ last }] = await database.read<{ last: number | null }>(`SELECT MAX(id) AS last FROM ${unindexed}`);
-  const isWaiting = async () => (await database.read(`SELECT id FROM ${unindexed} WHERE id <= ? LIMIT 1`, [last])).length > 0;
-  while (last !== null && !signal?.aborted && (await isWaiting())) await database.write((unit) => indexSome(unit, records));
+  const last = await readLastMark(database, records.table);
+  while (last !== null && !signal?.aborted && (await indexBatch(database, records, last)) > 0);
 }
 
 /** Waits until no other unit changes the index, except for its marks of waiting records. */
 export const lockIndex = (unit: UnitOfWork, table: string): Promise<void> => acquireNamedLock(unit, `${table}/index`);
 
-async function indexSome(unit: UnitOfWork, records: IndexedRecords): Promise<number> {
-  const { table, atOnce } = records;
-  const { unindexed, recordId } = indexTableNames(table);
-  const next = `SELECT id, ${recordId} AS record FROM ${unindexed} ORDER BY id LIMIT ${atOnce}`;
-  if ((await unit.read(next)).length === 0) return 0;
-  // A lock, so that the sets of records have one writer at a time.
-  await lockIndex(unit, table);
-  const waiting = await unit.read<{ id: number; record: number }>(next);
-  const ids = [...new Set(waiting.map(({ record }) => record))];
-  const { words, positions } = await wordsNow(unit, records, ids);
-  const numbers = await numbersOf(unit, table, words);
-  const now = new Map([...positions].map(([id, some]) => [id, some.map((position) => numbers[position])]));
-  const changes = wordSetChanges(await wordsBefore(unit, table, ids), now);
-  for (const [block, ofBlock] of changes) await updateWordSets(unit, table, block, ofBlock);
-  await keepWords(unit, table, now);
-  // By row and not by record: marks that were added since then may be about a later text.
-  for (const some of chunks(waiting.map(({ id }) => id)))
-    await unit.query(`DELETE FROM ${unindexed} WHERE id IN (${placeholders(some.length)})`, some);
-  return waiting.length;
+/** Indexes the records of some marks up to the last one, and returns the number of these marks. */
+function indexBatch(database: Database, records: IndexedRecords, last: number): Promise<number> {
+  const { table, batchSize } = records;
+  return database.write(async (unit) => {
+    if ((await readMarks(unit, table, last, 1)).length === 0) return 0;
+    // A lock, so that the sets of records have one writer at a time.
+    await lockIndex(unit, table);
+    const marks = await readMarks(unit, table, last, batchSize);
+    const ids = [...new Set(marks.map(({ record }) => record))];
+    const entries = await readEntries(database, records, ids);
+    const wordIds = await findOrAddWords(unit, table, [...entries.values()].flat());
+    const now = new Map([...entries].map(([id, words]) => [id, Uint32Array.from(words, (word) => wordIds.get(word)!)]));
+    const changes = compareWords(await readStoredWords(database, table, ids), now);
+    for (const [block, ofBlock] of changes) await changeSets(unit, table, block, ofBlock);
+    await storeWords(unit, table, now);
+    await deleteMarks(unit, table, marks);
+    return marks.length;
+  });
 }
 
 /** The changes of the sets of words, by block and word. */
-function wordSetChanges(
-  before: ReadonlyMap<number, Uint32Array>,
-  now: ReadonlyMap<number, Uint32Array>,
-): Map<number, Map<number, WordSetChange>> {
-  const changes = new Map<number, Map<number, WordSetChange>>();
+function compareWords(before: WordsOfRecords, now: WordsOfRecords): Map<number, Map<number, SetChange>> {
+  const changes = new Map<number, Map<number, SetChange>>();
   for (const [id, words] of now) {
-    const ofBlock = entry(changes, blockOf(id), () => new Map<number, WordSetChange>());
+    const ofBlock = getOrAdd(changes, toBlock(id), new Map<number, SetChange>());
     const [had, has] = [new Set(before.get(id)), new Set(words)];
-    const changeOf = (word: number) => entry(ofBlock, word, () => ({ added: [], removed: [] }));
-    for (const word of has) if (!had.has(word)) changeOf(word).added.push(id);
-    for (const word of had) if (!has.has(word)) changeOf(word).removed.push(id);
+    for (const word of [...had, ...has])
+      if (had.has(word) !== has.has(word)) getOrAdd(ofBlock, word, new Map<number, boolean>()).set(id, has.has(word));
   }
   return changes;
 }
 
-function entry<V>(map: Map<number, V>, key: number, make: () => V): V {
-  const known = map.get(key) ?? make();
+function getOrAdd<V>(map: Map<number, V>, key: number, added: V): V {
+  const known = map.get(key) ?? added;
   map.set(key, known);
   return known;
 }

@@ -4,9 +4,10 @@ import * as fc from 'fast-check';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { column, createTable, type Database, type Order, Selection, type SqlValue } from '@grove/database';
 import { describeOnEachEngine, openBank, readsDuring } from '@grove/database/testing';
-import { createIndexTables, markForReindexing } from './index-tables.js';
+import { createIndexTables } from './index-migrations.js';
+import { markForReindexing } from './index-tables.js';
 import type { IndexedRecords } from './indexed-records.js';
-import { wordIndexCheck } from './word-index-check.js';
+import { wordIndexCheck } from './checks/word-index-check.js';
 import { WordSearch } from './word-search.js';
 
 /** So many that pages of common words are too far to scan the list for them each time. */
@@ -15,7 +16,7 @@ const KINDS = ['told', 'kept'];
 const TALES: IndexedRecords = {
   table: 'tale',
   textTable: 'tale',
-  atOnce: 500,
+  batchSize: 500,
   kindColumns: ['status'],
   fixedColumns: ['day'],
   kindOf: ({ status }) => `tale ${String(status)}`,
@@ -103,7 +104,7 @@ describeOnEachEngine('A search of many records', (engine) => {
     [bank, other] = [await openBank(url, options), await openBank(url, options)];
     [search, indexer] = [bank, other].map((database) => new WordSearch(TALES, database, console as never));
     await store(...tales);
-    await indexer.indexAll();
+    await indexer.reindex();
   });
   afterAll(async () => {
     await Promise.all([search.onModuleDestroy(), indexer.onModuleDestroy()]);
@@ -166,7 +167,7 @@ describeOnEachEngine('A search of many records', (engine) => {
     (place) => store({ ...taleAt(place), day: place % 50 }),
     (place) => store({ ...taleAt(place), id: 1 + place * 4 }),
     (place) => remove(taleAt(place).id),
-    () => indexer.indexAll(),
+    () => indexer.reindex(),
   ];
   const taleAt = (place: number): Tale => [...stored.values()][place % stored.size];
 
@@ -192,7 +193,7 @@ describeOnEachEngine('A search of many records', (engine) => {
   /** Changes the texts and the index. */
   async function renew(): Promise<void> {
     await store({ ...taleAt(1), search_text: `renewed ${stored.size}` }, { ...taleAt(2), search_text: textOf(2) });
-    await indexer.indexAll();
+    await indexer.reindex();
   }
 
   it.each(['ada noot', 'noot 77', ';'])('compares the texts for %s once while the index does not change', async (term) => {
@@ -222,11 +223,11 @@ describeOnEachEngine('A search of many records', (engine) => {
     const asked = { ...FIRST, required: ['noot 77'] };
     expect(await find(asked)).toEqual(expected(asked));
     expect(await rows(10)).toBeLessThan(10);
-    await indexer.indexAll();
+    await indexer.reindex();
     expect(await find(asked)).toEqual(expected(asked));
     // Its words stay the same, but not its place.
     await store({ ...stored.get(tales[77].id)!, day: 900 });
-    await indexer.indexAll();
+    await indexer.reindex();
     expect(await find(asked)).toEqual(expected(asked));
   });
 
@@ -256,7 +257,7 @@ describeOnEachEngine('A search of many records', (engine) => {
   }
 
   it('forgets what it read in a unit of work', async () => {
-    await indexer.indexAll();
+    await indexer.reindex();
     const asked = { ...FIRST, required: ['noot 4'] };
     const rolledBack = bank.write(async (unit) => {
       await unit.query("UPDATE tale SET search_text = 'ada noot 4' WHERE id = ?", [taleAt(11).id]);
@@ -275,13 +276,13 @@ describeOnEachEngine('A search of many records', (engine) => {
     for (let round = 0; round < 20; round++) {
       const asked = { ...FIRST, required: [`a quin${round % 2 ? '' : 'ce'}`, 'uin'] };
       const results = Promise.all([find(asked), find(asked), request(asked)]);
-      await Promise.all([store(round % 2 ? kept : told).then(() => indexer.indexAll()), results]);
+      await Promise.all([store(round % 2 ? kept : told).then(() => indexer.reindex()), results]);
       for (const { ids } of await results) expect(ids).toEqual([]);
     }
   });
 
   it('has a check whose progress counts records that wait as well', async () => {
-    await indexer.indexAll();
+    await indexer.reindex();
     await store({ ...tales[1], search_text: 'a walnut' }, { ...tales[2], id: 2 });
     expect(await wordIndexCheck(bank, TALES, 'tale').size()).toBe(stored.size);
   });

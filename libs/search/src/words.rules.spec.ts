@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { fold } from '@grove/core';
-import { endingsOf, indexedBy, isWord, LONGEST_WORD, searchPartsOf, wordsIn } from './words.rules.js';
+import { listEndings, listEntries, isWord, MAX_WORD_LENGTH, splitTerm, splitIntoWords } from './words.rules.js';
 
 describe('the words of a text', () => {
   it.each([
@@ -10,23 +10,23 @@ describe('the words of a text', () => {
     ['walnüsse 胡桃 👩‍🌾', ['walnüsse', '胡桃']],
     [' \n . ', []],
   ])('%j are %j', (text, words) => {
-    expect([...wordsIn(text)]).toEqual(words);
+    expect([...splitIntoWords(text)]).toEqual(words);
   });
 
   it('are no longer than a row holds', () => {
-    for (const word of wordsIn(`${'a'.repeat(500)} ${'𐐨'.repeat(99)}`))
-      expect([...word].length).toBeLessThanOrEqual(LONGEST_WORD);
+    for (const word of splitIntoWords(`${'a'.repeat(500)} ${'𐐨'.repeat(99)}`))
+      expect([...word].length).toBeLessThanOrEqual(MAX_WORD_LENGTH);
   });
 
   it('come with their letters and the kind of the record, which are no words', () => {
-    const [word, ...others] = indexedBy('anna', 'post publish');
+    const [word, ...others] = listEntries('anna', 'post publish');
     expect([word, isWord(word)]).toEqual(['anna', true]);
     expect(others.map((other) => [other, isWord(other)])).toEqual([
       [' a', false],
       [' n', false],
       ['post publish', false],
     ]);
-    expect(() => indexedBy('walnut', 'publish')).toThrow('"publish" would be taken for a word.');
+    expect(() => listEntries('walnut', 'publish')).toThrow('"publish" would be taken for a word.');
   });
 });
 
@@ -37,7 +37,7 @@ const texts = fc
 
 /** Whether a text has a word that has each of these parts. */
 const hasParts = (text: string, parts: readonly string[]) =>
-  parts.every((part) => [...wordsIn(text)].flatMap(endingsOf).some((ending) => ending.startsWith(part)));
+  parts.every((part) => [...splitIntoWords(text)].flatMap(listEndings).some((ending) => ending.startsWith(part)));
 
 describe('what is looked for', () => {
   it.each([
@@ -52,7 +52,7 @@ describe('what is looked for', () => {
     ['𐐨𐐨', ['𐐨𐐨'], true],
     ['a'.repeat(21), ['a'.repeat(20)], false],
   ])('as %j is found by the parts %j; that this is enough is %j', (term, parts, isExact) => {
-    expect(searchPartsOf(term)).toEqual({ parts, isExact });
+    expect(splitTerm(term)).toEqual({ parts, isExact });
   });
 
   it('has its parts in the words of each text that holds it', () => {
@@ -61,7 +61,7 @@ describe('what is looked for', () => {
         const signs = [...text];
         const from = signs.length === 0 ? 0 : start % signs.length;
         const term = signs.slice(from, from + length).join('');
-        expect(hasParts(text, searchPartsOf(term).parts)).toBe(true);
+        expect(hasParts(text, splitTerm(term).parts)).toBe(true);
       }),
     );
   });
@@ -69,7 +69,7 @@ describe('what is looked for', () => {
   it('is held by each text that has its parts, when these are enough', () => {
     fc.assert(
       fc.property(texts, texts, (text, term) => {
-        const { parts, isExact } = searchPartsOf(term);
+        const { parts, isExact } = splitTerm(term);
         if (isExact) expect(hasParts(text, parts)).toBe(text.includes(term));
       }),
     );

@@ -11,7 +11,7 @@ import type { AnyProductsQuery } from './products.versions.query.js';
 export const PRODUCTS: IndexedRecords = {
   table: 'product',
   textTable: 'product',
-  atOnce: 500,
+  batchSize: 500,
   kindColumns: ['type', 'status'],
   kindOf: ({ type, status }) => searchKind(String(type), String(status)),
 };

@@ -10,7 +10,7 @@ import { postsInScope, withoutProtectedTexts, type PostListRequest } from './pos
 export const POSTS: IndexedRecords = {
   table: 'post',
   textTable: 'post_search',
-  atOnce: 2_000,
+  batchSize: 2_000,
   kindColumns: ['type', 'status', 'password'],
   kindOf: ({ type, status, password }) => kindOfPost(String(type), String(status), password !== ''),
 };

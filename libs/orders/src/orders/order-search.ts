@@ -11,7 +11,7 @@ import type { OrderEntity } from '../model/order.entity.js';
 export const ORDERS: IndexedRecords = {
   table: 'shop_order',
   textTable: 'shop_order',
-  atOnce: 500,
+  batchSize: 500,
   kindColumns: ['status'],
   fixedColumns: ['id', 'created_at'],
   kindOf: ({ status }) => searchKind(String(status)),

@@ -1,11 +1,12 @@
+// SQL, because the tables of an index are named after its records, so no entity describes them.
 import type { Database } from '@grove/database';
+import { chunks } from '../chunks.js';
 import { indexTableNames } from '../index-tables.js';
+import { isWord, listEndings } from '../words.rules.js';
 import type { IndexError, IndexExamination } from './index-examination.js';
-import { chunks } from '../word-index-rows.js';
-import { endingsOf, isWord } from '../words.rules.js';
 
-/** Words that are examined at once. */
-const BATCH = 200;
+/** Words that are examined together. */
+const MAX_WORDS = 200;
 
 interface Ending {
   readonly ending: string;
@@ -13,21 +14,21 @@ interface Ending {
 }
 
 /** Finds words without all their endings, by which searches find them, and endings of other words. */
-export async function* wrongEndings(database: Database, table: string): AsyncGenerator<IndexExamination> {
+export async function* findWrongEndings(database: Database, table: string): AsyncGenerator<IndexExamination> {
   const { words } = indexTableNames(table);
-  yield () => superfluous(database, table);
+  yield () => findSuperfluous(database, table);
   for (let last = 0; ;) {
     const batch = await database.read<{ id: number; word: string }>(
-      `SELECT id, word FROM ${words} WHERE id > ? ORDER BY id LIMIT ${BATCH}`,
+      `SELECT id, word FROM ${words} WHERE id > ? ORDER BY id LIMIT ${MAX_WORDS}`,
       [last],
     );
     if (batch.length === 0) return;
-    yield () => missing(database, table, batch);
+    yield () => findMissing(database, table, batch);
     last = batch[batch.length - 1].id;
   }
 }
 
-async function superfluous(database: Database, table: string): Promise<IndexError[]> {
+async function findSuperfluous(database: Database, table: string): Promise<IndexError[]> {
   const { words, endings } = indexTableNames(table);
   const rows = await database.read<Ending>(
     `SELECT ending, word_id FROM ${endings} LEFT JOIN ${words} ON ${words}.id = ${endings}.word_id
@@ -39,11 +40,15 @@ async function superfluous(database: Database, table: string): Promise<IndexErro
   }));
 }
 
-async function missing(database: Database, table: string, words: readonly { id: number; word: string }[]): Promise<IndexError[]> {
+async function findMissing(
+  database: Database,
+  table: string,
+  words: readonly { id: number; word: string }[],
+): Promise<IndexError[]> {
   const { endings } = indexTableNames(table);
   const needed = words
     .filter(({ word }) => isWord(word))
-    .flatMap(({ id, word }) => endingsOf(word).map((ending) => ({ ending, word_id: id })));
+    .flatMap(({ id, word }) => listEndings(word).map((ending) => ({ ending, word_id: id })));
   const errors: IndexError[] = [];
   for (const some of chunks(needed)) {
     const condition = some.map(() => '(ending = ? AND word_id = ?)').join(' OR ');
