@@ -5,6 +5,7 @@
 export const layers = {
   core: { mayImport: [], because: 'it knows neither a database nor HTTP' },
   database: { mayImport: ['core'], because: 'it knows no HTTP' },
+  search: { mayImport: ['core', 'database'], because: 'a word index knows texts and kinds of records, and not what they are' },
   rest: { mayImport: ['core', 'database'], because: 'it knows no resource of a shop or a site' },
   settings: { mayImport: ['core', 'database', 'rest'], because: 'options know no feature' },
   webhooks: {
@@ -13,17 +14,17 @@ export const layers = {
   },
   users: { mayImport: ['core', 'database', 'rest', 'settings'], because: 'accounts exist before anything they may touch' },
   taxes: { mayImport: ['core', 'database', 'rest', 'settings'], because: 'a rate depends on an address, never on what is sold' },
-  content: { mayImport: ['core', 'database', 'rest', 'settings', 'users'], because: 'posts have authors' },
+  content: { mayImport: ['core', 'database', 'search', 'rest', 'settings', 'users'], because: 'posts have authors' },
   comments: {
     mayImport: ['core', 'database', 'rest', 'settings', 'users', 'content'],
     because: 'a comment has a writer and something it is about',
   },
   catalogue: {
-    mayImport: ['core', 'database', 'rest', 'settings', 'users', 'taxes', 'content', 'comments'],
+    mayImport: ['core', 'database', 'search', 'rest', 'settings', 'users', 'taxes', 'content', 'comments'],
     because: 'products have tax classes, pictures and reviews',
   },
   orders: {
-    mayImport: ['core', 'database', 'rest', 'settings', 'users', 'taxes', 'content', 'catalogue'],
+    mayImport: ['core', 'database', 'search', 'rest', 'settings', 'users', 'taxes', 'content', 'catalogue'],
     because: 'an order is what people bought of the catalogue, with its taxes',
   },
   embed: {

@@ -1,5 +1,6 @@
 import { foldForSearch, instantAt } from '@grove/core';
-import { markForReindexing, type Database, type Row, type SqlValue } from '@grove/database';
+import type { Database, Row, SqlValue } from '@grove/database';
+import { markForReindexing } from '@grove/search';
 import { searchOf } from '../src/posts/post-search.rules.js';
 import type { ContentServer, Caller } from './content-server.js';
 

@@ -29,7 +29,17 @@ export {
 } from './queries/selection.js';
 export { readByIds } from './queries/read-turns.js';
 export { padToPowerOfTwo, placeholders, type RowValues } from './queries/sql-statements.js';
-export { sortedIds, type SortDirections, type SortedList, type SortKey } from './queries/sorted-list.js';
+export { type FoundRows, ListPositions } from './queries/list-positions.js';
+export {
+  hasPlaces,
+  type Place,
+  sortedIds,
+  sortedRows,
+  type SortDirections,
+  type SortedList,
+  type SortKey,
+  type Window,
+} from './queries/sorted-list.js';
 export { Table } from './queries/table.js';
 export * as column from './schema/column-kinds.js';
 export { Amount, AutoId, Big, Flag, Id, Instant, Int, Json, Line, Text } from './schema/columns.js';
@@ -42,10 +52,7 @@ export { VersionTooOld } from './upgrades/contract-steps.js';
 export { type MigrationPlan, type PlannedChange, type PlannedStep, planMigrations } from './upgrades/migration-plan.js';
 export type { ContractMigration, ExpandMigration, PendingMigration, Phase } from './upgrades/phases.js';
 export type { BackfillOptions } from './upgrades/run-backfill.js';
-export { createIndexTables, dropIndexTables, markAllForReindexing, markForReindexing } from './search/index-tables.js';
-export { fillSearchTexts, refoldSearchTexts, refoldSortKeys } from './search/search-texts.js';
-export type { SearchResult, SearchRequest } from './search/search-request.js';
-export type { IndexedRecords } from './search/indexed-records.js';
+export { fillSearchTexts, refoldSearchTexts, refoldSortKeys } from './schema/search-texts.js';
 export {
   type ImportedRecord,
   ImportJournal,
@@ -59,14 +66,12 @@ export type { OversizedValue } from './import/column-limits.js';
 export { RecordStore, type UnstoredValue } from './import/record-store.js';
 export { rowRefusalOf, type RowRefusal } from './import/refused-row.js';
 export { replaceCounters } from './import/replace-counters.js';
-export { WordSearch } from './search/word-search.js';
 export { importedIds } from './import/imported-ids.js';
 export { type CheckResult, type CheckRun, type ConsistencyCheck, runChecks } from './consistency/consistency-check.js';
 export { counterCheck, unknownCounters } from './consistency/counter-check.js';
 export { columnDifferences, rowDifferences } from './consistency/differences.js';
 export { type Difference, recordCheck } from './consistency/record-check.js';
 export { objectIdCheck } from './consistency/object-id-check.js';
-export { wordIndexCheck } from './search/word-index-check.js';
 export { KeyRing, type Purpose } from './secrets/key-ring.js';
 export { SecretsConfig } from './secrets/secrets.config.js';
 export { SealedColumn } from './secrets/sealed-column.js';
@@ -78,6 +83,7 @@ export { NOT_RELAYED, type OutboxEvent } from './transactions/outbox.js';
 export { UnitOfWork } from './transactions/unit-of-work.js';
 export { closeDataFiles } from './engines/close-data-files.js';
 export { areCurrent } from './versions/depended-versions.js';
+export { selectVersion } from './versions/select-version.js';
 export { TableVersions, type Validity } from './versions/table-versions.js';
 export { Cached } from './versions/cached.js';
 export { endFreeze, WriteFreeze } from './freeze/write-freeze.js';

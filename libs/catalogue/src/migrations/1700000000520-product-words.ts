@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { createIndexTables, dropIndexTables } from '@grove/database';
+import { createIndexTables, dropIndexTables } from '@grove/search';
 import { TYPOGRAPHIC_SIGNS } from '../products/search-text.rules.js';
 
 /** Creates the word index of products. */

@@ -69,7 +69,7 @@ describeOnEachEngine('Searches of products', (engine) => {
 
   const ask = <T = ResponseBody>(method: string, path: string, body?: unknown) =>
     shop.ask<T>('administrator', method, `${PRODUCTS}${path}`, { body });
-  const index = () => shop.app.get(ProductSearch).indexAll();
+  const index = () => shop.app.get(ProductSearch).reindex();
   const waiting = async () => (await shop.database.read('SELECT id FROM product_unindexed')).length;
 
   async function aProduct(product: object): Promise<number> {
@@ -149,7 +149,7 @@ describeOnEachEngine('Searches of products', (engine) => {
   it('find all products that are written during indexing', async () => {
     const other = await shop.another();
     const write = (place: number) => aProduct({ name: `Medlar${place % 3} bletted`, description: `quincunx ${place}` });
-    const indexers = () => [index(), other.app.get(ProductSearch).indexAll()];
+    const indexers = () => [index(), other.app.get(ProductSearch).reindex()];
     const made = await Promise.all(Array.from({ length: 12 }, (_, place) => Promise.all([write(place), ...indexers()])));
     await Promise.all(indexers());
     expect(await waiting()).toBe(0);

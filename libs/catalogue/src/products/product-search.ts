@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, markForReindexing, WordSearch, type IndexedRecords, type UnitOfWork } from '@grove/database';
+import { Database, type UnitOfWork } from '@grove/database';
+import { markForReindexing, WordSearch, type IndexedRecords } from '@grove/search';
 import { LOGGER, type Logger } from '@grove/core';
 import type { ProductEntity } from './product.entity.js';
 import { COUNTED_STATUSES, PRODUCT_TYPES } from './product.resource.js';
@@ -10,7 +11,7 @@ import type { AnyProductsQuery } from './products.versions.query.js';
 export const PRODUCTS: IndexedRecords = {
   table: 'product',
   textTable: 'product',
-  atOnce: 500,
+  batchSize: 500,
   kindColumns: ['type', 'status'],
   kindOf: ({ type, status }) => searchKind(String(type), String(status)),
 };

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, placeholders, Selection, type SearchRequest, type Statement } from '@grove/database';
+import { Database, placeholders, Selection, type Statement } from '@grove/database';
+import type { SearchRequest } from '@grove/search';
 import { fold, slugify } from '@grove/core';
 import { whereDated } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';

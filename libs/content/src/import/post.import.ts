@@ -1,12 +1,5 @@
-import {
-  type Database,
-  type ImportKind,
-  markForReindexing,
-  placeholders,
-  replaceCounters,
-  type RowValues,
-  type UnitOfWork,
-} from '@grove/database';
+import { type Database, type ImportKind, placeholders, replaceCounters, type RowValues, type UnitOfWork } from '@grove/database';
+import { markForReindexing } from '@grove/search';
 import { statusCounter } from '../posts/post-list.js';
 import { ALL_STATUSES } from '../posts/post-permissions.rules.js';
 import { searchTextOf } from '../posts/post-search.rules.js';

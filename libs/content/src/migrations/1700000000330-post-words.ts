@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { createIndexTables, dropIndexTables } from '@grove/database';
+import { createIndexTables, dropIndexTables } from '@grove/search';
 
 /** Which posts have which words. */
 export class PostWords1700000000330 implements MigrationInterface {

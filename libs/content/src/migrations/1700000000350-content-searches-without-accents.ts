@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { fillSearchTexts, refoldSearchTexts } from '@grove/database';
+import { markInMigration } from '@grove/search';
 import { termSearchText } from '../terms/term-columns.js';
 
 /** Posts, pages, media and terms are searched without regard to accents. */
@@ -7,7 +8,7 @@ export class ContentSearchesWithoutAccents1700000000350 implements MigrationInte
   readonly name = 'ContentSearchesWithoutAccents1700000000350';
 
   async up(runner: QueryRunner): Promise<void> {
-    await refoldSearchTexts(runner, 'post_search', { index: 'post' });
+    await refoldSearchTexts(runner, 'post_search', { afterwards: (ids) => markInMigration(runner, 'post', ids) });
     await refoldSearchTexts(runner, 'media');
     // Plain SQL, because TypeORM adds a column on SQLite by making the table anew.
     if (!(await runner.hasColumn('term', 'search_text')))

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { markAllForReindexing } from '@grove/database';
+import { markAllForReindexing } from '@grove/search';
 
 /** Has the posts indexed again, because the index knows single letters since then. Meanwhile searches read the texts. */
 export class PostLetters1700000001295 implements MigrationInterface {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, offsetOf, Selection, sumOfCounters, Table, type SearchRequest } from '@grove/database';
+import { Database, offsetOf, Selection, sumOfCounters, Table } from '@grove/database';
+import { searchKey, type SearchRequest } from '@grove/search';
 import { SiteSettings } from '@grove/settings';
 import { IncludeOrderWithoutInclude, PageBeyondEnd, RelevanceWithoutSearch } from '../errors.js';
 import { termCounter } from '../terms/term-columns.js';
@@ -81,7 +82,7 @@ export class PostList {
   }
 
   private async searchPage(search: SearchRequest): Promise<PostPage> {
-    const { ids, total } = await this.cache.find(this.search.keyOf(search), () => this.search.find(search));
+    const { ids, total } = await this.cache.find(searchKey(search), () => this.search.find(search));
     return { rows: await this.table.inOrderOf(ids), total };
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, markForReindexing, type SearchResult, type UnitOfWork } from '@grove/database';
+import { Database, type UnitOfWork } from '@grove/database';
+import { markForReindexing, type SearchHits } from '@grove/search';
 
 /** The name of the counter that every change of a post increments; see `PostSearchCache`. */
 const CHANGES = 'post/changes';
@@ -22,12 +23,12 @@ export async function markPostChanged(unit: UnitOfWork, id: number): Promise<voi
  */
 @Injectable()
 export class PostSearchCache {
-  private readonly entries = new Map<string, { changes: number; result: Promise<SearchResult> }>();
+  private readonly entries = new Map<string, { changes: number; result: Promise<SearchHits> }>();
 
   constructor(private readonly database: Database) {}
 
   /** The cached result of a search, or the result of running it. */
-  async find(key: string, search: () => Promise<SearchResult>): Promise<SearchResult> {
+  async find(key: string, search: () => Promise<SearchHits>): Promise<SearchHits> {
     const changes = (await this.database.readCounters([CHANGES])).get(CHANGES)!;
     const known = this.entries.get(key);
     const entry = known?.changes === changes ? known : { changes, result: search() };

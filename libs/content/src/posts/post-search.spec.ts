@@ -40,7 +40,7 @@ describeOnEachEngine('Searches of posts', (engine) => {
   });
   afterAll(() => server.close());
 
-  const index = () => server.app.get(PostSearch).indexAll();
+  const index = () => server.app.get(PostSearch).reindex();
   const waiting = async () => (await server.database.read('SELECT id FROM post_unindexed')).length;
 
   async function search(text: string, { who = 'visitor' as Caller, more = '' } = {}): Promise<{ ids: number[]; total: number }> {
@@ -89,7 +89,7 @@ describeOnEachEngine('Searches of posts', (engine) => {
     await index();
     const before = [await rows('post_indexed'), await rows('post_word_block')];
     const write = (place: number) => server.createPost({ title: `Medlar${place % 3} bletted`, content: `quincunx ${place}` });
-    const indexers = () => [index(), other.app.get(PostSearch).indexAll()];
+    const indexers = () => [index(), other.app.get(PostSearch).reindex()];
     const made = await Promise.all(Array.from({ length: 12 }, (_, place) => Promise.all([write(place), ...indexers()])));
     await Promise.all(indexers());
     expect(await waiting()).toBe(0);

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, offsetOf, WordSearch, type SearchRequest, type IndexedRecords, type Selection } from '@grove/database';
+import { Database, offsetOf, type Selection } from '@grove/database';
+import { WordSearch, type SearchRequest, type IndexedRecords } from '@grove/search';
 import { LOGGER, type Logger } from '@grove/core';
 import { sortKeyOf } from './post-order.js';
 import { searchOf } from './post-search.rules.js';
@@ -9,7 +10,7 @@ import { postsInScope, withoutProtectedTexts, type PostListRequest } from './pos
 export const POSTS: IndexedRecords = {
   table: 'post',
   textTable: 'post_search',
-  atOnce: 2_000,
+  batchSize: 2_000,
   kindColumns: ['type', 'status', 'password'],
   kindOf: ({ type, status, password }) => kindOfPost(String(type), String(status), password !== ''),
 };

@@ -2,6 +2,7 @@ import { currentDependencies, type Dependencies, type Versions } from '@grove/co
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database.js';
 import { areCurrent } from '../versions/depended-versions.js';
+import { dependenciesOf } from '../versions/note-read.js';
 import { tablesReadBy } from '../versions/sql-tables.js';
 import type { Validity } from '../versions/table-versions.js';
 import type { Statement } from './selection.js';
@@ -40,8 +41,8 @@ export interface CountedList<R> {
   readonly list: SortedList;
   readonly total: Statement;
   readonly read: (window: Window, total: Statement) => Promise<FoundRows<R>>;
-  /** What the total and the positions of the rows depend on. */
-  readonly dependencies: () => Dependencies;
+  /** A statement that reads everything on which the total and the positions of the rows depend. */
+  readonly source: () => Statement;
 }
 
 interface Position extends Place {
@@ -96,20 +97,21 @@ export class ListPositions {
     return validity !== undefined;
   }
 
-  private async begin<R>({ total, dependencies }: CountedList<R>, versions: Versions): Promise<KnownList | undefined> {
+  private async begin<R>({ total, source }: CountedList<R>, versions: Versions): Promise<KnownList | undefined> {
     const [row] = await this.database.read<{ total: number | string }>(total.sql, total.values);
-    return this.knownOf(dependencies(), Number(row.total), versions);
+    return this.knownOf(source(), Number(row.total), versions);
   }
 
   /** Reads a page by its offset, and remembers its total if it is large. */
   private async countOnce<R>(key: string, counted: CountedList<R>, page: Page, versions: Versions): Promise<FoundRows<R>> {
     const found = await counted.read(page, counted.total);
-    const known = found.total >= LARGE ? await this.knownOf(counted.dependencies(), found.total, versions) : undefined;
+    const known = found.total >= LARGE ? await this.knownOf(counted.source(), found.total, versions) : undefined;
     if (known) this.lists.set(key, known);
     return found;
   }
 
-  private async knownOf(dependencies: Dependencies, total: number, versions: Versions): Promise<KnownList | undefined> {
+  private async knownOf(source: Statement, total: number, versions: Versions): Promise<KnownList | undefined> {
+    const dependencies = dependenciesOf(this.database.versioning, source);
     if (!dependencies.isReusable) return undefined;
     return {
       total,

@@ -5,7 +5,6 @@ import { type CountedList, type FoundRows, ListPositions, type Page } from './li
 import { type SortDirections, type SortedList, sortedRows, type Window } from './sorted-list.js';
 import { isReadInTurns, readByIds, readInTurns } from './read-turns.js';
 import { insertStatement, placeholders, type RowValues, type Statement } from './sql-statements.js';
-import { dependenciesOf } from '../versions/note-read.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 
 type EntityClass<E> = new () => E;
@@ -113,8 +112,7 @@ export class Table<E extends { id: number }> {
       list,
       total,
       read: (window, total) => this.deferredJoinPage(picked(window), total, list.key, window.limit),
-      dependencies: () =>
-        dependenciesOf(this.database.versioning, this.pickedRows(picked({ limit: 1, offset: 0 }), total, list.key)),
+      source: () => this.pickedRows(picked({ limit: 1, offset: 0 }), total, list.key),
     };
   }
 

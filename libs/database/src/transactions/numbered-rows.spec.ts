@@ -1,24 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { changeIdStep, changeIdStepsOf, limitIdsOfInsert } from '../../test/changing-id-steps.js';
+import { changeIdStep, changeIdStepsOf, limitIdsOfInsert } from '../testing/changing-id-steps.js';
 import type { Database } from '../database.js';
 import * as column from '../schema/column-kinds.js';
 import { createTable } from '../schema/migration.js';
-import { createIndexTables, markForReindexing } from '../search/index-tables.js';
-import type { IndexedRecords } from '../search/indexed-records.js';
-import { TermSets } from '../search/term-sets.js';
-import { WordIndex } from '../search/word-index.js';
-import { WordIndexer } from '../search/word-indexer.js';
 import { newBank } from '../testing/bank.js';
 import { describeOnEachEngine, describeOnMysql } from '../testing/describe-on-each-engine.js';
-
-const TALES: IndexedRecords = { table: 'tale', textTable: 'tale', atOnce: 7, kindColumns: [], kindOf: () => 'a tale' };
 
 class Tales1700000000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const { autoId, text, line } = column;
     await createTable(runner, 'tale', { id: autoId(), teller: line(40), search_text: text() });
-    await createIndexTables(runner, 'tale', 'tale');
   }
 
   async down(): Promise<void> {}
@@ -74,28 +66,6 @@ describeOnMysql('A server that changes the distance of ids while it runs', (engi
           `kind ${ids.length / 2}`,
         ]);
         expect(stored.map(({ id }) => id)).toEqual(ids);
-      }
-    });
-
-    it('keeps an index of words that finds each record by its words, and no other', async () => {
-      await Promise.all([bank, bank, bank].map((_, index) => insertTales(bank, `indexed${index}`)));
-      await bank.write(async (unit) => {
-        const all = await unit.read<{ id: number }>('SELECT id FROM tale');
-        await markForReindexing(
-          unit,
-          'tale',
-          all.map(({ id }) => id),
-        );
-      });
-      const indexer = new WordIndexer(TALES, bank, console as never);
-      await indexer.indexAll();
-      const index = new WordIndex(TALES, bank, indexer);
-      const sets = new TermSets(TALES, index, bank);
-      const state = (await index.state())!;
-      const tales = await bank.read<{ id: number; text: string }>('SELECT id, search_text AS text FROM tale ORDER BY id');
-      for (const word of new Set(tales.flatMap(({ text }) => text.split(' ')))) {
-        const found = await sets.containing(word, state.version);
-        expect([word, [...found!.ids]]).toEqual([word, tales.filter(({ text }) => text.includes(word)).map(({ id }) => id)]);
       }
     });
   });

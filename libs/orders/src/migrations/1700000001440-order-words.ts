@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { createIndexTables, dropIndexTables } from '@grove/database';
+import { createIndexTables, dropIndexTables } from '@grove/search';
 
 /** Creates the word index of orders. */
 export class OrderWords1700000001440 implements MigrationInterface {

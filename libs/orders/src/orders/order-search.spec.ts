@@ -75,7 +75,7 @@ describeOnEachEngine('A search of orders', (engine) => {
     return { ...BLANK_ORDER, ...order, id, notInTrash, orderKey: `${id}`, createdAt, modifiedAt: createdAt };
   };
 
-  const index = () => shop.app.get(OrderSearch, { strict: false }).indexAll();
+  const index = () => shop.app.get(OrderSearch, { strict: false }).reindex();
 
   async function search(text: string, list: Listed) {
     const query: OrderSelection = {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, markForReindexing, WordSearch, type IndexedRecords, type UnitOfWork } from '@grove/database';
+import { Database, type UnitOfWork } from '@grove/database';
+import { markForReindexing, WordSearch, type IndexedRecords } from '@grove/search';
 import { LOGGER, type Logger } from '@grove/core';
 import { OTHER_STATUSES } from '../model/order-counters.js';
 import { isListedStatus, ORDER_STATUSES } from '../model/order-status.js';
@@ -10,7 +11,7 @@ import type { OrderEntity } from '../model/order.entity.js';
 export const ORDERS: IndexedRecords = {
   table: 'shop_order',
   textTable: 'shop_order',
-  atOnce: 500,
+  batchSize: 500,
   kindColumns: ['status'],
   fixedColumns: ['id', 'created_at'],
   kindOf: ({ status }) => searchKind(String(status)),

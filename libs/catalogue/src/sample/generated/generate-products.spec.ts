@@ -81,7 +81,7 @@ describeOnEachEngine('a shop with generated products', (engine) => {
   });
 
   it('can be indexed for searches', async () => {
-    await shop.app.get(ProductSearch, { strict: false }).indexAll();
+    await shop.app.get(ProductSearch, { strict: false }).reindex();
     expect(await shop.database.read('SELECT COUNT(*) AS n FROM product_indexed')).toEqual([{ n: size }]);
   });
 

@@ -1,0 +1,63 @@
+import type { Place, SortKey } from '@grove/database';
+import { LRUCache } from 'lru-cache';
+import type { IndexedRecords } from './indexed-records.js';
+import type { Matches } from './match-finder.js';
+import { remember } from './remember.js';
+import { searchKey, type SearchHits, type SearchRequest } from './search-request.js';
+import type { WordIndex } from './word-index.sql.js';
+
+/** Undefined if the index has changed meanwhile. */
+type Places = readonly Place[] | undefined;
+
+/** Searches whose orders are in memory. */
+const MAX_ORDERS = 100;
+
+/**
+ * The order of the matches of a search by one of the `fixedColumns`. One statement reads it for all matches that the index knows; further pages, and searches for the same, use it until the
+ * index changes. Only records that wait for the indexer are sorted anew: a change of the column makes its record wait, and when it is indexed, the index has another version.
+ */
+export class MatchOrders {
+  private readonly orders = new LRUCache<string, Promise<Places>>({ max: MAX_ORDERS });
+
+  constructor(
+    private readonly records: IndexedRecords,
+    private readonly index: WordIndex,
+  ) {}
+
+  /** Whether the order by this key can be remembered. */
+  canRemember({ expression }: SortKey): boolean {
+    const { table, fixedColumns = [] } = this.records;
+    return fixedColumns.some((column) => expression.sql === `${table}.${column}`);
+  }
+
+  /** The page of a list without further filters; undefined if the index has changed meanwhile. */
+  async page(matches: Matches, request: SearchRequest): Promise<SearchHits | undefined> {
+    const places = await this.sortAll(matches, request);
+    if (!places) return undefined;
+    const page = places.slice(request.offset, request.offset + request.perPage);
+    return { ids: page.map(({ id }) => id), total: places.length };
+  }
+
+  private async sortAll({ known, version, waiting, others }: Matches, request: SearchRequest): Promise<Places> {
+    const { sortKey } = request;
+    const key = `${version} ${searchKey({ ...request, offset: 0, perPage: 0 })}`;
+    const places = await remember(this.orders, key, () => this.sort([...known], sortKey, version));
+    if (!places || (waiting.length === 0 && others.length === 0)) return places;
+    const changed = new Set([...waiting, ...others]);
+    const unchanged = places.filter(({ id }) => !changed.has(id));
+    const added = await this.sort(others, sortKey, version);
+    return added && [...unchanged, ...added].sort(compareBy(sortKey));
+  }
+
+  private async sort(ids: readonly number[], key: SortKey, version: string): Promise<Places> {
+    if (ids.length === 0) return [];
+    return (await this.index.readPlaces(ids, key.expression.sql, version))?.sort(compareBy(key));
+  }
+}
+
+/** Compares numbers, and texts that engines and JavaScript sort in the same way, such as dates. */
+const compareBy = ({ order, tie }: SortKey) => {
+  const [sign, tieSign] = [order, tie].map((direction) => (direction === 'asc' ? 1 : -1));
+  return (one: Place, other: Place): number =>
+    one.sortKey === other.sortKey ? tieSign * (one.id - other.id) : one.sortKey! < other.sortKey! ? -sign : sign;
+};

@@ -1,0 +1,35 @@
+import type { Selection, SortKey, Statement } from '@grove/database';
+
+/** A search: texts that must occur, and texts that must not. All are folded. */
+export interface SearchTerms {
+  readonly required: readonly string[];
+  readonly excluded: readonly string[];
+}
+
+/** A list to search, as its library describes it. */
+export interface SearchRequest {
+  readonly terms: SearchTerms;
+  /** The kinds of records in the list; without other filters it has all records of these kinds. */
+  readonly kinds: readonly string[];
+  /** All records of these kinds, or more, in parts without a common record. Each part should have a database index in the order of the list. */
+  readonly ofKinds: readonly Selection[];
+  /** The list without the search. */
+  readonly selection: Selection;
+  /** Filters besides the kinds: each selects the `id`s of records, and records of the list are in all of them. */
+  readonly idFilters: readonly Statement[];
+  /** Records of the list that match whatever their texts are. */
+  readonly otherMatches?: readonly number[];
+  readonly sortKey: SortKey;
+  readonly offset: number;
+  readonly perPage: number;
+}
+
+/** The result of a search: the ids of one page in order, and the total. */
+export interface SearchHits {
+  readonly ids: readonly number[];
+  readonly total: number;
+}
+
+/** A text that is the same for two searches of an index only if they ask for the same. */
+export const searchKey = ({ terms, kinds, selection, otherMatches, sortKey, offset, perPage }: SearchRequest): string =>
+  JSON.stringify([terms, kinds, selection.condition, otherMatches, sortKey, offset, perPage]);

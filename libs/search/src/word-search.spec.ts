@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { collectDependencies, Dependencies } from '@grove/core';
+import * as fc from 'fast-check';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { column, createTable, type Database, type Order, Selection, type SqlValue } from '@grove/database';
+import { describeOnEachEngine, openBank, readsDuring } from '@grove/database/testing';
+import { createIndexTables } from './index-migrations.js';
+import { markForReindexing } from './index-tables.js';
+import type { IndexedRecords } from './indexed-records.js';
+import { wordIndexCheck } from './checks/word-index-check.js';
+import { WordSearch } from './word-search.js';
+
+/** So many that pages of common words are too far to scan the list for them each time. */
+const COUNT = 7_000;
+const KINDS = ['told', 'kept'];
+const TALES: IndexedRecords = {
+  table: 'tale',
+  textTable: 'tale',
+  batchSize: 500,
+  kindColumns: ['status'],
+  fixedColumns: ['day'],
+  kindOf: ({ status }) => `tale ${String(status)}`,
+};
+
+class SearchedTales1700000000003 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    const { id, text, line, int } = column;
+    const columns = { id: id(), status: line(10), day: int(), search_text: text() };
+    await createTable(runner, 'tale', columns, { indexes: [['status', 'day', 'id']] });
+    await createIndexTables(runner, 'tale', 'tale');
+  }
+
+  async down(): Promise<void> {}
+}
+
+interface Tale {
+  readonly id: number;
+  readonly status: string;
+  readonly day: number;
+  readonly search_text: string;
+}
+
+/** Many words are in all tales, some in few; old tales have a word that new ones do not. */
+const textOf = (place: number) =>
+  `ada noot ${place} ${place % 3 ? 'canal' : 'a canal'} ${place % 40}, dam; ${place % 4 ? 'figs' : 'dried figs'}${place < 5_600 ? ' old' : ''}`;
+
+const tales: readonly Tale[] = Array.from({ length: COUNT }, (_, place) => ({
+  // Records of one table share their ids with those of others.
+  id: 7 + place * 4,
+  status: KINDS[place % 5 ? 0 : 1],
+  day: Math.floor(place / 7),
+  search_text: textOf(place),
+}));
+
+interface Asked {
+  readonly required: readonly string[];
+  readonly excluded: readonly string[];
+  readonly kinds: readonly string[];
+  readonly key: 'day' | 'id' | 'day * 2';
+  readonly order: Order;
+  readonly tie: Order;
+  readonly offset: number;
+}
+
+const FIRST: Asked = { required: [], excluded: [], kinds: ['told'], key: 'day', order: 'desc', tie: 'asc', offset: 0 };
+const PER_PAGE = 10;
+const TERMS = [
+  'figs',
+  'ig',
+  'a',
+  '7',
+  '77',
+  'noot 77',
+  'ada noot',
+  'dried fig',
+  ', dam;',
+  ';',
+  'canal 7',
+  'old',
+  'noot 6999',
+  '-',
+];
+
+const asked: fc.Arbitrary<Asked> = fc.record({
+  required: fc.array(fc.constantFrom(...TERMS), { minLength: 1, maxLength: 2 }),
+  excluded: fc.array(fc.constantFrom('dried fig', '77', 'canal 7'), { maxLength: 1 }),
+  kinds: fc.constantFrom(['told'], ['kept'], KINDS),
+  key: fc.constantFrom('day', 'day', 'id', 'day * 2'),
+  order: fc.constantFrom('asc', 'desc'),
+  tie: fc.constantFrom('asc', 'desc'),
+  offset: fc.constantFrom(0, 20, 137, 2_000, 2_003, 3_100, 4_444, 6_500),
+});
+
+describeOnEachEngine('A search of many records', (engine) => {
+  let bank: Database;
+  let search: WordSearch;
+  /** Another process. */
+  let other: Database;
+  let indexer: WordSearch;
+  const stored = new Map<number, Tale>();
+  beforeAll(async () => {
+    const url = await engine.createDatabase();
+    const options = { migrations: [SearchedTales1700000000003], partlyVersionedTables: ['tale'] };
+    [bank, other] = [await openBank(url, options), await openBank(url, options)];
+    [search, indexer] = [bank, other].map((database) => new WordSearch(TALES, database, console as never));
+    await store(...tales);
+    await indexer.reindex();
+  });
+  afterAll(async () => {
+    await Promise.all([search.onModuleDestroy(), indexer.onModuleDestroy()]);
+    await Promise.all([bank.close(), other.close()]);
+  });
+
+  async function store(...changed: readonly Tale[]): Promise<void> {
+    await other.write(async (unit) => {
+      for (const { id } of changed) if (stored.has(id)) await unit.delete('tale', { id });
+      await unit.insertMany(
+        'tale',
+        changed.map((tale) => ({ ...tale })),
+      );
+      const ids = changed.map(({ id }) => id);
+      await markForReindexing(unit, 'tale', ids);
+    });
+    for (const tale of changed) stored.set(tale.id, tale);
+  }
+
+  async function remove(id: number): Promise<void> {
+    await other.write(async (unit) => {
+      await unit.delete('tale', { id });
+      await markForReindexing(unit, 'tale', [id]);
+    });
+    stored.delete(id);
+  }
+
+  async function find({ required, excluded, kinds, key, order, tie, offset }: Asked) {
+    const selection = new Selection().whereIn('tale.status', kinds);
+    const { ids, total } = await search.find({
+      terms: { required, excluded },
+      kinds: kinds.map((kind) => `tale ${kind}`),
+      ofKinds: kinds.map((kind) => new Selection().where('tale.status = ?', kind)),
+      selection,
+      idFilters: [],
+      sortKey: { expression: { sql: `tale.${key}`, values: [] }, order, tie },
+      offset,
+      perPage: PER_PAGE,
+    });
+    return { ids, total };
+  }
+
+  /** A search by a request, which knows the versions of tables. */
+  const request = async (asked: Asked) => collectDependencies(new Dependencies(await bank.versions.current()), () => find(asked));
+
+  function expected({ required, excluded, kinds, key, order, tie, offset }: Asked) {
+    const found = [...stored.values()].filter(
+      ({ status, search_text: text }) =>
+        kinds.includes(status) && required.every((term) => text.includes(term)) && !excluded.some((term) => text.includes(term)),
+    );
+    const signOf = (direction: Order) => (direction === 'asc' ? 1 : -1);
+    const byKey = (one: Tale, two: Tale) => (key === 'id' ? one.id - two.id : one.day - two.day);
+    found.sort((one, two) => signOf(order) * byKey(one, two) || signOf(tie) * (one.id - two.id));
+    return { ids: found.slice(offset, offset + PER_PAGE).map(({ id }) => id), total: found.length };
+  }
+
+  const changes: readonly ((place: number) => Promise<void>)[] = [
+    (place) => store({ ...taleAt(place), search_text: textOf(place + 1) }),
+    (place) => store({ ...taleAt(place), status: KINDS[place % 2] }),
+    (place) => store({ ...taleAt(place), day: place % 50 }),
+    (place) => store({ ...taleAt(place), id: 1 + place * 4 }),
+    (place) => remove(taleAt(place).id),
+    () => indexer.reindex(),
+  ];
+  const taleAt = (place: number): Tale => [...stored.values()][place % stored.size];
+
+  it('has the page and the total that looking at each record gives, whatever was asked and changed before', async () => {
+    const step = fc.record({
+      asked: fc.array(asked, { minLength: 1, maxLength: 3 }),
+      change: fc.option(fc.tuple(fc.nat(changes.length - 1), fc.nat(COUNT)), { freq: 2 }),
+      isRequest: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 7 }), async (steps) => {
+        for (const { asked, change, isRequest } of steps) {
+          if (change) await changes[change[0]](change[1]);
+          // Twice, because the second one may begin where the first one ended.
+          for (const one of [...asked, ...asked.map((some) => ({ ...some, offset: some.offset + 12 }))])
+            expect({ one, ...(await (isRequest ? request(one) : find(one))) }).toEqual({ one, ...expected(one) });
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  /** Changes the texts and the index. */
+  async function renew(): Promise<void> {
+    await store({ ...taleAt(1), search_text: `renewed ${stored.size}` }, { ...taleAt(2), search_text: textOf(2) });
+    await indexer.reindex();
+  }
+
+  it.each(['ada noot', 'noot 77', ';'])('compares the texts for %s once while the index does not change', async (term) => {
+    await renew();
+    const comparisons = async () => {
+      const reads = await readsDuring(bank, () => find({ ...FIRST, required: [term] }));
+      return reads.filter((sql) => sql.includes('INSTR')).length;
+    };
+    expect(await comparisons()).toBeGreaterThan(0);
+    expect(await comparisons()).toBe(0);
+    await store({ ...tales[5], search_text: 'ada noot 77;' });
+    // Only the text of the record that waits for the indexer.
+    expect(await comparisons()).toBe(1);
+  });
+
+  it('reads the order of few matches once while the index does not change', async () => {
+    await renew();
+    const rows = (offset: number) => rowsDuring(() => find({ ...FIRST, required: ['noot 77'], offset }));
+    expect(await rows(0)).toBeGreaterThan(50);
+    expect(await rows(10)).toBeLessThan(5);
+    await store(
+      { ...tales[77], day: 3 },
+      { ...tales[5], search_text: 'ada noot 77;' },
+      { ...tales[771], search_text: 'a walnut' },
+    );
+    await remove(tales[772].id);
+    const asked = { ...FIRST, required: ['noot 77'] };
+    expect(await find(asked)).toEqual(expected(asked));
+    expect(await rows(10)).toBeLessThan(10);
+    await indexer.reindex();
+    expect(await find(asked)).toEqual(expected(asked));
+    // Its words stay the same, but not its place.
+    await store({ ...stored.get(tales[77].id)!, day: 900 });
+    await indexer.reindex();
+    expect(await find(asked)).toEqual(expected(asked));
+  });
+
+  it.each<Partial<Asked>>([{}, { order: 'asc', tie: 'asc' }])(
+    'reads few rows of a far page that follows another one: %j',
+    async (more) => {
+      await renew();
+      const at = (offset: number) => request({ ...FIRST, ...more, required: ['figs'], offset });
+      await at(3_000);
+      expect(await rowsDuring(() => at(3_010))).toBeLessThan(400);
+      expect(await rowsDuring(() => at(3_400))).toBeLessThan(1_000);
+    },
+  );
+
+  /** How many rows are read while something runs. */
+  async function rowsDuring(work: () => Promise<unknown>): Promise<number> {
+    let count = 0;
+    const read = bank.read.bind(bank);
+    const counting = async (sql: string, values: readonly SqlValue[]) => {
+      const rows = await read(sql, values);
+      count += rows.length;
+      return rows;
+    };
+    Object.assign(bank, { read: counting });
+    await work().finally(() => Reflect.deleteProperty(bank, 'read'));
+    return count;
+  }
+
+  it('forgets what it read in a unit of work', async () => {
+    await indexer.reindex();
+    const asked = { ...FIRST, required: ['noot 4'] };
+    const rolledBack = bank.write(async (unit) => {
+      await unit.query("UPDATE tale SET search_text = 'ada noot 4' WHERE id = ?", [taleAt(11).id]);
+      await find(asked);
+      throw new Error('rolled back');
+    });
+    await expect(rolledBack).rejects.toThrow('rolled back');
+    expect(await find(asked)).toEqual(expected(asked));
+  });
+
+  it('never mixes what a record was with what it is, while it changes and is indexed', async () => {
+    const [told, kept] = [
+      { ...tales[0], status: 'told', search_text: 'a walnut' },
+      { ...tales[0], status: 'kept', search_text: 'a quince' },
+    ];
+    for (let round = 0; round < 20; round++) {
+      const asked = { ...FIRST, required: [`a quin${round % 2 ? '' : 'ce'}`, 'uin'] };
+      const results = Promise.all([find(asked), find(asked), request(asked)]);
+      await Promise.all([store(round % 2 ? kept : told).then(() => indexer.reindex()), results]);
+      for (const { ids } of await results) expect(ids).toEqual([]);
+    }
+  });
+
+  it('has a check whose progress counts records that wait as well', async () => {
+    await indexer.reindex();
+    await store({ ...tales[1], search_text: 'a walnut' }, { ...tales[2], id: 2 });
+    expect(await wordIndexCheck(bank, TALES, 'tale').size()).toBe(stored.size);
+  });
+});
