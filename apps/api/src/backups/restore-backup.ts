@@ -1,10 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { type Configuration, limitStreamingMemory } from '@grove/core';
 import { UploadsConfig } from '@grove/content';
+import { Database, databaseUrlOf } from '@grove/database';
 import {
   completeTable,
-  Database,
-  databaseUrlOf,
   emptyTables,
   isBegunFrom,
   LONGEST_PART,
@@ -12,7 +11,7 @@ import {
   restoreRows,
   TransferRefused,
   TransferTarget,
-} from '@grove/database';
+} from '@grove/operations';
 import { schema } from '../schema.js';
 import { bytesOf, filesOf } from './backup-archive.js';
 import { type BackupManifest, tableOf } from './backup-manifest.js';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isStorageKey } from '@grove/content';
-import { LONGEST_PART, readRowsOf, type Row, TableCheck, type TableLayout, TransferRefused } from '@grove/database';
+import type { Row } from '@grove/database';
+import { LONGEST_PART, readRowsOf, TableCheck, type TableLayout, TransferRefused } from '@grove/operations';
 import { limitStreamingMemory } from '@grove/core';
 import { type ArchivedFile, bytesOf, contentOf, filesOf, InvalidArchive } from './backup-archive.js';
 import { type BackupManifest, digestOf, MANIFEST, MANIFEST_DIGEST, tableOf, uploadName } from './backup-manifest.js';

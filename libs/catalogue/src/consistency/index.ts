@@ -1,4 +1,5 @@
-import { type ConsistencyCheck, counterCheck, type Database, objectIdCheck, wordIndexCheck } from '@grove/database';
+import { type Database, wordIndexCheck } from '@grove/database';
+import { type ConsistencyCheck, counterCheck, objectIdCheck } from '@grove/operations';
 import { PRODUCT_COUNTERS, PRODUCT_TERM_COUNTERS } from '../import/derive-from-products.js';
 import { PRODUCTS } from '../products/product-search.js';
 import { productColumnsCheck } from './product-columns-check.js';

@@ -1,11 +1,5 @@
-import {
-  type ConsistencyCheck,
-  counterCheck,
-  type Database,
-  objectIdCheck,
-  unknownCounters,
-  wordIndexCheck,
-} from '@grove/database';
+import { type Database, wordIndexCheck } from '@grove/database';
+import { type ConsistencyCheck, counterCheck, objectIdCheck, unknownCounters } from '@grove/operations';
 import { POST_TERM_COUNTERS, postCounters } from '../import/post.import.js';
 import { POSTS } from '../posts/post-search.js';
 import { termCounterNames } from '../terms/term-reads.js';

@@ -1,12 +1,5 @@
-import {
-  type Database,
-  type ImportKind,
-  markForReindexing,
-  placeholders,
-  replaceCounters,
-  type RowValues,
-  type UnitOfWork,
-} from '@grove/database';
+import { type Database, markForReindexing, placeholders, type RowValues, type UnitOfWork } from '@grove/database';
+import { type ImportKind, replaceCounters } from '@grove/operations';
 import { statusCounter } from '../posts/post-list.js';
 import { ALL_STATUSES } from '../posts/post-permissions.rules.js';
 import { searchTextOf } from '../posts/post-search.rules.js';

@@ -27,37 +27,3 @@ export interface ConsistencyCheck {
   size(): Promise<number>;
   run(run: CheckRun): Promise<void>;
 }
-
-/** The result of one check. */
-export interface CheckResult {
-  readonly name: string;
-  readonly found: number;
-  readonly repaired: number;
-  /** The first findings. */
-  readonly sentences: readonly string[];
-}
-
-/** Findings of one check that are kept; further ones are only counted. */
-const MOST_SENTENCES = 1_000;
-
-/** Runs checks one after the other. */
-export async function runChecks(
-  checks: readonly ConsistencyCheck[],
-  { onFinding, ...run }: Omit<CheckRun, 'onFinding'> & Partial<Pick<CheckListener, 'onFinding'>>,
-): Promise<CheckResult[]> {
-  const results: CheckResult[] = [];
-  for (const check of checks) {
-    const result = { name: check.name, found: 0, repaired: 0, sentences: [] as string[] };
-    results.push(result);
-    await check.run({
-      ...run,
-      onFinding(sentence, isRepaired) {
-        result.found += 1;
-        if (isRepaired) result.repaired += 1;
-        if (result.sentences.length < MOST_SENTENCES) result.sentences.push(sentence);
-        onFinding?.(sentence, isRepaired);
-      },
-    });
-  }
-  return results;
-}

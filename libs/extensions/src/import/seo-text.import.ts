@@ -1,4 +1,5 @@
-import type { Database, ImportKind } from '@grove/database';
+import type { Database } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import { CONFIGURATOR_FIELDS } from '../configurator/configurator-fields.js';
 
 /** What an editor of another system wrote for search engines about a record; its texts have the placeholders of Grove. */

@@ -1,4 +1,5 @@
-import { type ConsistencyCheck, counterCheck, type Database, objectIdCheck, wordIndexCheck } from '@grove/database';
+import { type Database, wordIndexCheck } from '@grove/database';
+import { type ConsistencyCheck, counterCheck, objectIdCheck } from '@grove/operations';
 import { metaDataCheck } from '@grove/rest';
 import { ACCOUNT_IDS } from '@grove/users';
 import { COUNT_ORDERS } from '../import/order.import.js';

@@ -1,4 +1,4 @@
-import { type RowRefusal, rowRefusalOf } from '@grove/database';
+import { type RowRefusal, rowRefusalOf } from '@grove/operations';
 
 /** Why a record is left over that has no place without another one. */
 export const ORPHAN = 'It belongs to a record that was not imported, or that was deleted in Grove.';

@@ -1,0 +1,2 @@
+export { type Breakage, findBreakages } from './breakages.js';
+export { hashOfRow } from '../tables/canonical-row.js';
