@@ -1,4 +1,4 @@
-export { LONGEST_PART, readRowsOf } from './backup/backed-up-rows.js';
+export { MAX_PART_BYTES, parseRows } from './backup/backed-up-rows.js';
 export { backUpTable, completeTable, emptyTables, restoreRows, TableCheck, type TableRecord } from './backup/table-backup.js';
 export { type CheckResult, type CheckRun, type ConsistencyCheck, runChecks } from './consistency/consistency-check.js';
 export { counterCheck, unknownCounters } from './consistency/counter-check.js';
@@ -18,7 +18,7 @@ export {
 } from './import/import-journal.js';
 export { importedIds } from './import/imported-ids.js';
 export { RecordStore, type UnstoredValue } from './import/record-store.js';
-export { rowRefusalOf, type RowRefusal } from './import/refused-row.js';
+export { explainRefusal, type RowRefusal } from './import/refused-row.js';
 export { replaceCounters } from './import/replace-counters.js';
 export { deleteUnmappedMetadata, readUnmappedMetadata, type StoredUnmappedMetadata } from './import/unmapped-metadata.js';
 export { operationsMigrations, unversionedOperationsTables } from './migrations/index.js';

@@ -6,8 +6,8 @@ import {
   completeTable,
   emptyTables,
   isBegunFrom,
-  LONGEST_PART,
-  readRowsOf,
+  MAX_PART_BYTES,
+  parseRows,
   restoreRows,
   TransferRefused,
   TransferTarget,
@@ -99,7 +99,7 @@ async function restoreTables(
     const layout = layouts.get(tableOf(file.name) ?? '');
     if (!layout) continue;
     limitStreamingMemory();
-    const rows = await readRowsOf(await bytesOf(path, file, LONGEST_PART), layout);
+    const rows = await parseRows(await bytesOf(path, file, MAX_PART_BYTES), layout);
     await restoreRows(session, layout, rows);
     onPart(rows.length);
   }

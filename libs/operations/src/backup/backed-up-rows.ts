@@ -5,7 +5,7 @@ import type { ColumnLayout, TableLayout, ValueKind } from '../tables/table-layou
 import { TransferRefused } from '../transfer/transfer-refused.js';
 
 /** Most bytes of the text of a part. A part that a backup makes has some hundred kilobytes, unless it is a single row that is larger. */
-export const LONGEST_PART = 64 * 1024 * 1024;
+export const MAX_PART_BYTES = 64 * 1024 * 1024;
 
 const [compress, expand] = [promisify(gzip), promisify(gunzip)];
 
@@ -13,20 +13,20 @@ const [compress, expand] = [promisify(gzip), promisify(gunzip)];
  * The rows of a part of a backup as compressed text. Each line is a row: a JSON array of the values in the order of the columns. Integers beyond 2^53 are texts,
  * and bytes are base64.
  */
-export async function writeRows(rows: readonly Row[], layout: TableLayout): Promise<Buffer> {
+export async function formatRows(rows: readonly Row[], layout: TableLayout): Promise<Buffer> {
   const text = Buffer.from(rows.map((row) => `${lineOf(row, layout)}\n`).join(''));
-  if (text.length > LONGEST_PART)
+  if (text.length > MAX_PART_BYTES)
     throw new TransferRefused(
       'row_too_large',
-      `A row of the table ${layout.name} has more than ${LONGEST_PART} bytes, which no backup can hold. Shorten or delete that record.`,
+      `A row of the table ${layout.name} has more than ${MAX_PART_BYTES} bytes, which no backup can hold. Shorten or delete that record.`,
     );
   return compress(text);
 }
 
-/** The rows that `writeRows` wrote. A part of anything else is refused before it costs more memory than the longest part. */
-export async function readRowsOf(part: Buffer, layout: TableLayout): Promise<Row[]> {
-  const text = await expand(part, { maxOutputLength: LONGEST_PART }).catch((error: NodeJS.ErrnoException) => {
-    const reason = error.code === 'ERR_BUFFER_TOO_LARGE' ? `is longer than ${LONGEST_PART} bytes` : 'cannot be expanded';
+/** The rows that `formatRows` wrote. A part of anything else is refused before it costs more memory than the longest part. */
+export async function parseRows(part: Buffer, layout: TableLayout): Promise<Row[]> {
+  const text = await expand(part, { maxOutputLength: MAX_PART_BYTES }).catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'ERR_BUFFER_TOO_LARGE' ? `is longer than ${MAX_PART_BYTES} bytes` : 'cannot be expanded';
     throw invalidPart(layout, reason);
   });
   if (!isFlat(text)) throw invalidPart(layout, 'has a row that is no list of plain values');

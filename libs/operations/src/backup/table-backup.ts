@@ -1,10 +1,10 @@
 import type { BulkSession, Row } from '@grove/database';
-import { writeRows } from './backed-up-rows.js';
-import { addChecksums, checksumOf, formatChecksum, hashOfRow, NO_ROWS } from '../tables/canonical-row.js';
+import { formatRows } from './backed-up-rows.js';
+import { addChecksums, computeChecksum, formatChecksum, hashRow, NO_ROWS } from '../tables/canonical-row.js';
 import { tableParts } from '../tables/key-ranges.js';
 import { readNextId, setNextId } from '../tables/next-ids.js';
 import { readLayouts, type TableLayout } from '../tables/table-layout.js';
-import { readRows, readTableChecksum, replacementOf } from '../tables/table-rows.js';
+import { readRows, readTableChecksum, prepareReplacement } from '../tables/table-rows.js';
 import { TransferRefused } from '../transfer/transfer-refused.js';
 
 /** A table of a backup: its columns and key, and what its rows must come to. */
@@ -26,8 +26,8 @@ export async function backUpTable(
   for await (const { range, rows: read } of tableParts(session, layout)) {
     const rows = read ?? (await readRows(session, layout, range));
     if (rows.length === 0) continue;
-    total = addChecksums(total, checksumOf(rows.map((row) => hashOfRow(row, layout.columns))));
-    await store(await writeRows(rows, layout), rows.length);
+    total = addChecksums(total, computeChecksum(rows.map((row) => hashRow(row, layout.columns))));
+    await store(await formatRows(rows, layout), rows.length);
   }
   const nextId = layout.assignsIds ? { nextId: String(await readNextId(session, layout)) } : {};
   return { layout, rows: total.rows, checksum: formatChecksum(total), ...nextId };
@@ -41,7 +41,7 @@ export class TableCheck {
 
   add(rows: readonly Row[]): void {
     const { columns } = this.record.layout;
-    this.total = addChecksums(this.total, checksumOf(rows.map((row) => hashOfRow(row, columns))));
+    this.total = addChecksums(this.total, computeChecksum(rows.map((row) => hashRow(row, columns))));
   }
 
   get isExact(): boolean {
@@ -51,7 +51,7 @@ export class TableCheck {
 
 /** Stores rows of a backup. */
 export async function restoreRows(session: BulkSession, layout: TableLayout, rows: readonly Row[]): Promise<void> {
-  await session.transaction(replacementOf(session, layout, rows));
+  await session.transaction(prepareReplacement(session, layout, rows));
 }
 
 /** Throws unless a table has exactly the rows of the backup; then sets the id that it assigns next. */

@@ -38,7 +38,7 @@ export interface CheckResult {
 }
 
 /** Findings of one check that are kept; further ones are only counted. */
-const MOST_SENTENCES = 1_000;
+const MAX_SENTENCES = 1_000;
 
 /** Runs checks one after the other. */
 export async function runChecks(
@@ -54,7 +54,7 @@ export async function runChecks(
       onFinding(sentence, isRepaired) {
         result.found += 1;
         if (isRepaired) result.repaired += 1;
-        if (result.sentences.length < MOST_SENTENCES) result.sentences.push(sentence);
+        if (result.sentences.length < MAX_SENTENCES) result.sentences.push(sentence);
         onFinding?.(sentence, isRepaired);
       },
     });

@@ -1,4 +1,5 @@
 import { type Database, forUpdate, placeholders, quoted, type UnitOfWork } from '@grove/database';
+import { chunks } from '../chunks.js';
 import type { CheckRun, ConsistencyCheck } from './consistency-check.js';
 
 /** Derived values of a record that are not what follows from its other values. */
@@ -48,8 +49,7 @@ export function recordCheck(
         const batch = (await database.read<{ id: number }>(sql, [last])).map(({ id }) => Number(id));
         if (batch.length === 0) return;
         const suspects = [...new Set((await compare(batch)).map(({ id }) => id))];
-        for (let start = 0; start < suspects.length; start += LOCKED)
-          await confirm(database, { table, compare }, suspects.slice(start, start + LOCKED), run);
+        for (const some of chunks(suspects, LOCKED)) await confirm(database, { table, compare }, some, run);
         last = batch[batch.length - 1];
         run.onProgress?.((done += batch.length));
       }

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { BulkSession, Row } from '@grove/database';
-import { addChecksums, areEqual, type Checksum, checksumOf, NO_ROWS } from '../tables/canonical-row.js';
-import { type Key, keyOf, type KeyRange, type TablePart, tableParts } from '../tables/key-ranges.js';
+import { addChecksums, areEqual, type Checksum, computeChecksum, NO_ROWS } from '../tables/canonical-row.js';
+import { type Key, extractKey, type KeyRange, type TablePart, tableParts } from '../tables/key-ranges.js';
 import { copyNextId } from '../tables/next-ids.js';
-import { deleteRows, textOf } from '../tables/rows-by-key.js';
+import { deleteRows, formatKey } from '../tables/rows-by-key.js';
 import type { TableLayout } from '../tables/table-layout.js';
 import {
   type HashedRow,
@@ -12,11 +12,11 @@ import {
   hasRowsAfter,
   readHashedRows,
   readHashes,
-  replacementOf,
+  prepareReplacement,
 } from '../tables/table-rows.js';
 
 /** Ranges that are copied at the same time: while the target stores one, the source is asked for the next. */
-const MOST_RANGES = 2;
+const MAX_RANGES = 2;
 
 /** What a copy reads, writes and calls. */
 export interface CopyContext {
@@ -61,7 +61,7 @@ export async function copyTable(
   };
   try {
     for await (const part of tableParts(source, table, begin.after)) {
-      if (running.length === MOST_RANGES) await finishFirst();
+      if (running.length === MAX_RANGES) await finishFirst();
       const storing = copyPart(context, table, part, found, running.at(-1)?.storing);
       const result = verified(table, storing);
       running.push({ range: part.range, storing, result });
@@ -109,9 +109,9 @@ async function copyPart(
   const isEmpty = stored.rows === 0;
   if (found.hasRows && isEmpty) found.hasRows = await hasRowsAfter(target, table, range.upTo);
   const rows = wanted.rows ?? (await readHashedRows(source, table, range));
-  const checksum = checksumOf(rows.map(({ hash }) => hash));
+  const checksum = computeChecksum(rows.map(({ hash }) => hash));
   // The first statement is made while the target stores the range before.
-  const replacement = isEmpty ? replacementOf(target, table, rowsOf(rows)) : undefined;
+  const replacement = isEmpty ? prepareReplacement(target, table, rowsOf(rows)) : undefined;
   await before;
   // Without a transaction: the target must not wait for its statements while this process is busy with the next part.
   if (replacement) await replacement();
@@ -128,7 +128,7 @@ async function storeDifferences(target: BulkSession, table: TableLayout, range: 
   const { toDelete, toStore } = differences(table, rows, await readHashes(target, table, range));
   await target.transaction(async () => {
     await deleteRows(target, table, toDelete);
-    await replacementOf(target, table, toStore)();
+    await prepareReplacement(target, table, toStore)();
   });
   return toDelete.length + toStore.length;
 }
@@ -136,11 +136,11 @@ async function storeDifferences(target: BulkSession, table: TableLayout, range: 
 const rowsOf = (rows: readonly HashedRow[]): Row[] => rows.map(({ row }) => row);
 
 function differences(table: TableLayout, rows: readonly HashedRow[], found: readonly { key: Key; hash: string }[]) {
-  const hashesByKey = new Map(found.map(({ key, hash }) => [textOf(key), hash]));
-  const keys = rows.map(({ row }) => textOf(keyOf(row, table)));
+  const hashesByKey = new Map(found.map(({ key, hash }) => [formatKey(key), hash]));
+  const keys = rows.map(({ row }) => formatKey(extractKey(row, table)));
   const known = new Set(keys);
   return {
-    toDelete: found.filter(({ key }) => !known.has(textOf(key))).map(({ key }) => key),
+    toDelete: found.filter(({ key }) => !known.has(formatKey(key))).map(({ key }) => key),
     toStore: rows.filter(({ hash }, index) => hashesByKey.get(keys[index]) !== hash).map(({ row }) => row),
   };
 }

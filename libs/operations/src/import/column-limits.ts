@@ -2,9 +2,9 @@ import type { EntityManager } from 'typeorm';
 import type { RowValues } from '@grove/database';
 
 /** Longer texts do not fit a packet of MySQL: it has 16 MB by default, and a character has up to three bytes for each UTF-16 unit. */
-const LONGEST_TEXT = 4_000_000;
+const MAX_TEXT_LENGTH = 4_000_000;
 
-const LARGEST_INT = 2_147_483_647;
+const MAX_INT = 2_147_483_647;
 
 interface ColumnLimit {
   /** Undefined for a column of numbers. */
@@ -45,7 +45,7 @@ export class ColumnLimits {
       if (limit === undefined || isWithin(value, limit)) continue;
       fitted ??= { ...row };
       fitted[column] =
-        typeof value === 'string' ? beginningOf(value, limit.longest ?? LONGEST_TEXT) : limit.isNullable ? null : 0;
+        typeof value === 'string' ? beginningOf(value, limit.longest ?? MAX_TEXT_LENGTH) : limit.isNullable ? null : 0;
       report({ table: this.table, column, value: String(value) });
     }
     return fitted ?? row;
@@ -53,13 +53,13 @@ export class ColumnLimits {
 }
 
 /** A text without what is beyond the longest that databases take in one statement. */
-export const storableText = (text: string): string => beginningOf(text, LONGEST_TEXT);
+export const storableText = (text: string): string => beginningOf(text, MAX_TEXT_LENGTH);
 
 /** Texts of JSON are not cut: what is left of them could not be read. */
 function isWithin(value: RowValues[string], { longest, isInt }: ColumnLimit): boolean {
   if (typeof value === 'string')
-    return longest === undefined ? value.length <= LONGEST_TEXT || /^[[{]/.test(value) : value.length <= longest;
-  return !isInt || typeof value !== 'number' || (Number.isInteger(value) && Math.abs(value) <= LARGEST_INT);
+    return longest === undefined ? value.length <= MAX_TEXT_LENGTH || /^[[{]/.test(value) : value.length <= longest;
+  return !isInt || typeof value !== 'number' || (Number.isInteger(value) && Math.abs(value) <= MAX_INT);
 }
 
 /** No character is cut in half. */

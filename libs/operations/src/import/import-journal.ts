@@ -1,4 +1,4 @@
-import { type Database, padToPowerOfTwo, placeholders, type UnitOfWork } from '@grove/database';
+import { type Database, padToPowerOfTwo, placeholders, type RowValues, type UnitOfWork } from '@grove/database';
 import { storableText } from './column-limits.js';
 import { insertRows } from './record-store.js';
 
@@ -50,8 +50,8 @@ export interface LeftoverCount {
   readonly example: string;
 }
 
-const LONGEST_NAME = 255;
-const LONGEST_REASON = 500;
+const MAX_NAME_LENGTH = 255;
+const MAX_REASON_LENGTH = 500;
 
 /** Remembers which version of each record was imported, and what was left over. */
 export class ImportJournal {
@@ -106,40 +106,16 @@ export class ImportJournal {
     records: readonly ImportedRecord[],
     found: { readonly metadata: readonly UnmappedMetadata[]; readonly leftovers: readonly ImportLeftover[] },
   ): Promise<void> {
-    await this.forget(
-      unit,
-      kind,
-      records.map(({ id }) => id),
-    );
-    await insertRows(
-      unit,
-      'import_record',
-      records.map(({ id, fingerprint, storedFingerprint }) => ({
-        ...{ kind, record_id: id, fingerprint, stored_fingerprint: storedFingerprint },
-      })),
-    );
-    for (const [owner, ids] of idsByKind(found.metadata.filter((metadata) => metadata.kind !== kind)))
-      await deleteMetadata(unit, owner, [...ids]);
-    await insertRows(
-      unit,
-      'unmapped_metadata',
-      found.metadata.map(({ kind: owner, recordId, name, value }) => ({
-        ...{
-          kind: owner,
-          record_id: recordId,
-          name: name.slice(0, LONGEST_NAME),
-          value: value === null ? null : storableText(value),
-        },
-      })),
-    );
-    await insertRows(
-      unit,
-      'import_leftover',
-      found.leftovers.map(({ importKind, recordId, topic, name, record, reason }) => ({
-        ...{ import_kind: importKind, record_id: recordId, topic: topic.slice(0, 120), name: name.slice(0, LONGEST_NAME) },
-        ...{ record: record.slice(0, LONGEST_NAME), reason: reason.slice(0, LONGEST_REASON) },
-      })),
-    );
+    const ids = records.map(({ id }) => id);
+    await this.forget(unit, kind, ids);
+    const known = records.map(({ id, fingerprint, storedFingerprint }) => {
+      return { kind, record_id: id, fingerprint, stored_fingerprint: storedFingerprint };
+    });
+    await insertRows(unit, 'import_record', known);
+    for (const [owner, others] of idsByKind(found.metadata.filter((metadata) => metadata.kind !== kind)))
+      await deleteMetadata(unit, owner, [...others]);
+    await insertRows(unit, 'unmapped_metadata', found.metadata.map(metadataRow));
+    await insertRows(unit, 'import_leftover', found.leftovers.map(leftoverRow));
   }
 
   /** Forgets records of a kind, which are not at the source any more. */
@@ -173,6 +149,16 @@ export class ImportJournal {
     return [...things.map((thing) => ({ ...thing, count: Number(thing.count) })), ...kept];
   }
 }
+
+const metadataRow = ({ kind, recordId, name, value }: UnmappedMetadata): RowValues => ({
+  ...{ kind, record_id: recordId, name: name.slice(0, MAX_NAME_LENGTH) },
+  value: value === null ? null : storableText(value),
+});
+
+const leftoverRow = ({ importKind, recordId, topic, name, record, reason }: ImportLeftover): RowValues => ({
+  ...{ import_kind: importKind, record_id: recordId, topic: topic.slice(0, 120), name: name.slice(0, MAX_NAME_LENGTH) },
+  ...{ record: record.slice(0, MAX_NAME_LENGTH), reason: reason.slice(0, MAX_REASON_LENGTH) },
+});
 
 /** Kinds of rows of files, which `ImportJournal.isEmpty` does not count. */
 const FILES = 'csv %';

@@ -3,13 +3,13 @@ import { OBJECT_IDS, type Reader, type Row, type RowValues, type UnitOfWork } fr
 import { ColumnLimits, type OversizedValue } from './column-limits.js';
 import type { ImportKind, ImportRows, ImportTable } from './import-kind.js';
 import { type MissingReference, withoutMissing } from './references.js';
-import { deleteIn, selectIn } from './statements-by-id.js';
+import { deleteIn, existingIds, selectIn } from './statements-by-id.js';
 
 /** Rows in one statement: a power of two. */
-const MOST_ROWS = 128;
+const MAX_ROWS = 128;
 
 /** Characters of the texts in one statement. A packet of MySQL has 16 MB by default, and a character up to three bytes. */
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 
 /** A value that its column cannot hold, or a reference to a record that does not exist. */
 export type UnstoredValue = (OversizedValue & { readonly recordId: number; readonly isMissing?: false }) | MissingReference;
@@ -21,10 +21,8 @@ export class RecordStore<R extends { readonly id: number }> {
   constructor(private readonly kind: ImportKind<R>) {}
 
   /** Which of these ids have a record in Grove, whoever created it. */
-  async existing(reader: Reader, ids: readonly number[]): Promise<Set<number>> {
-    const [{ table }] = this.kind.tables;
-    const rows = await selectIn<{ id: number }>(reader, (list) => `SELECT id FROM \`${table}\` WHERE id IN (${list})`, ids);
-    return new Set(rows.map(({ id }) => id));
+  existing(reader: Reader, ids: readonly number[]): Promise<Set<number>> {
+    return existingIds(reader, this.kind.tables[0].table, ids);
   }
 
   /** Which of these records cannot be stored, because the record that they belong to does not exist. */
@@ -53,23 +51,15 @@ export class RecordStore<R extends { readonly id: number }> {
     }));
     const rows = await withoutMissing(unit, others, fitted, (value) => unstored.push(value));
     for (const { table, key } of others) await deleteIn(unit, table, key, [...existing]);
-    for (const { id, rows: own } of rows) if (existing.has(id)) await updateById(unit, main.table, id, own[main.table][0]);
+    for (const { id, rows: own } of rows.filter((record) => existing.has(record.id))) {
+      const { id: _id, ...row } = own[main.table][0];
+      await unit.update(main.table, row, { id });
+    }
     const added = rows.filter(({ id }) => !existing.has(id));
-    await this.claimIds(
-      unit,
-      added.map(({ id }) => id),
-    );
-    await insertRows(
-      unit,
-      main.table,
-      added.flatMap(({ rows: own }) => own[main.table]),
-    );
-    for (const { table } of others)
-      await insertWithFreeIds(
-        unit,
-        table,
-        rows.flatMap(({ rows: own }) => own[table] ?? []),
-      );
+    const rowsIn = (of: typeof rows, table: string) => of.flatMap(({ rows: own }) => own[table] ?? []);
+    await this.claimIds(unit, new Set(added.map(({ id }) => id)));
+    await insertRows(unit, main.table, rowsIn(added, main.table));
+    for (const { table } of others) await insertWithFreeIds(unit, table, rowsIn(rows, table));
     await this.kind.afterChange?.(unit, ids);
     return unstored;
   }
@@ -102,16 +92,12 @@ export class RecordStore<R extends { readonly id: number }> {
   }
 
   /** Takes given ids out of the shared sequence. */
-  private async claimIds(unit: UnitOfWork, ids: readonly number[]): Promise<void> {
+  private async claimIds(unit: UnitOfWork, ids: ReadonlySet<number>): Promise<void> {
     const { sequence } = this.kind;
-    if (sequence === undefined || ids.length === 0) return;
-    const taken = await selectIn<{ id: number }>(unit, (list) => `SELECT id FROM ${OBJECT_IDS} WHERE id IN (${list})`, ids);
-    const unavailable = new Set(taken.map(({ id }) => id));
-    await insertRows(
-      unit,
-      OBJECT_IDS,
-      ids.filter((id) => !unavailable.has(id)).map((id) => ({ id, kind: sequence })),
-    );
+    if (sequence === undefined) return;
+    const taken = await existingIds(unit, OBJECT_IDS, [...ids]);
+    const claims = [...ids].filter((id) => !taken.has(id)).map((id) => ({ id, kind: sequence }));
+    await insertRows(unit, OBJECT_IDS, claims);
   }
 }
 
@@ -141,17 +127,13 @@ function textOf(row: Row, { table, ignored = [] }: ImportTable): string {
   return `${table} ${JSON.stringify(values, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))}`;
 }
 
-async function updateById(unit: UnitOfWork, table: string, id: number, { id: _id, ...row }: RowValues): Promise<void> {
-  await unit.update(table, row, { id });
-}
-
 /**
  * Inserts rows in statements whose numbers of rows are powers of two, with fewer rows if they are large. So there are few different statements, however many rows the batches have: the driver
  * of MySQL keeps each statement with a description of all its values.
  */
 export async function insertRows(unit: UnitOfWork, table: string, rows: readonly RowValues[]): Promise<void> {
-  for (let start = 0, count = MOST_ROWS; start < rows.length; start += count) {
-    count = MOST_ROWS;
+  for (let start = 0, count = MAX_ROWS; start < rows.length; start += count) {
+    count = MAX_ROWS;
     while (count > rows.length - start || (count > 1 && isLarge(rows, start, count))) count /= 2;
     await unit.insertMany(table, rows.slice(start, start + count));
   }
@@ -162,23 +144,15 @@ function isLarge(rows: readonly RowValues[], start: number, count: number): bool
   let characters = 0;
   for (let at = start; at < start + count; at++)
     for (const value of Object.values(rows[at])) if (typeof value === 'string') characters += value.length;
-  return characters > MOST_CHARACTERS;
+  return characters > MAX_CHARACTERS;
 }
 
 /** Inserts rows that may have ids. Ids that rows of other records have by now, which were created after an earlier import, are replaced with new ones. */
 async function insertWithFreeIds(unit: UnitOfWork, table: string, rows: readonly RowValues[]): Promise<void> {
   const ids = rows.flatMap(({ id }) => (typeof id === 'number' ? id : []));
-  const found = await selectIn<{ id: number }>(unit, (list) => `SELECT id FROM \`${table}\` WHERE id IN (${list})`, ids);
-  const taken = new Set(found.map(({ id }) => id));
+  const taken = await existingIds(unit, table, ids);
   const isTaken = ({ id }: RowValues): boolean => typeof id === 'number' && taken.has(id);
-  await insertRows(
-    unit,
-    table,
-    rows.filter((row) => !isTaken(row)),
-  );
-  await insertRows(
-    unit,
-    table,
-    rows.filter(isTaken).map(({ id: _taken, ...row }) => row),
-  );
+  const [free, renumbered] = [rows.filter((row) => !isTaken(row)), rows.filter(isTaken).map(({ id: _taken, ...row }) => row)];
+  await insertRows(unit, table, free);
+  await insertRows(unit, table, renumbered);
 }

@@ -1,6 +1,6 @@
 import type { Reader, RowValues } from '@grove/database';
 import type { ImportRows, ImportTable } from './import-kind.js';
-import { selectIn } from './statements-by-id.js';
+import { existingIds } from './statements-by-id.js';
 
 /** A row that is not stored, because the record that it refers to does not exist. */
 export interface MissingReference {
@@ -40,9 +40,4 @@ export async function withoutMissing<T extends RecordRows>(
       }));
     }
   return kept;
-}
-
-async function existingIds(reader: Reader, table: string, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await selectIn<{ id: number }>(reader, (list) => `SELECT id FROM \`${table}\` WHERE id IN (${list})`, ids);
-  return new Set(rows.map(({ id }) => id));
 }

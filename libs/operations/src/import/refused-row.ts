@@ -14,7 +14,7 @@ const SQLITE_ORPHAN = 787;
 const SQLITE_VALUES = new Set([18, 19, 20]);
 
 /** Why the database refused a row; undefined for errors that have other causes, after which the same statement may succeed or never will. */
-export function rowRefusalOf(error: unknown): RowRefusal | undefined {
+export function explainRefusal(error: unknown): RowRefusal | undefined {
   if (error instanceof UniqueViolation) return 'duplicate';
   const cause = (error instanceof QueryFailedError ? error.driverError : error) as Partial<Record<string, unknown>>;
   const [errno, code] = [Number(cause['errno'] ?? 0), Number(cause['sqliteExtendedCode'] ?? 0)];

@@ -7,7 +7,7 @@ import type { ColumnLayout, TableLayout } from './table-layout.js';
  * bytes. An integer is written in decimal digits, a text in UTF-8, an instant as `YYYY-MM-DD HH:MM:SS`. The hash of a row is the SHA-256 of that, in
  * hexadecimal digits, which every server of MySQL and MariaDB computes.
  */
-export function hashOfRow(row: Row, columns: readonly ColumnLayout[]): string {
+export function hashRow(row: Row, columns: readonly ColumnLayout[]): string {
   const parts: Buffer[] = [];
   let text = '';
   for (const { name } of columns) {
@@ -53,7 +53,7 @@ export interface Checksum {
 
 export const NO_ROWS: Checksum = { rows: 0, sum: 0n };
 
-export const checksumOf = (hashes: readonly string[]): Checksum => ({
+export const computeChecksum = (hashes: readonly string[]): Checksum => ({
   rows: hashes.length,
   sum: hashes.reduce((sum, each) => sum ^ BigInt(`0x${each.slice(0, 16)}`), 0n),
 });

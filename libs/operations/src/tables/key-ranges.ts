@@ -18,8 +18,8 @@ export interface TablePart {
 }
 
 /** Limits of a range, so that its rows fit the memory. A row larger than that is a range of its own. */
-const MOST_ROWS = 1_000;
-export const MOST_BYTES = 200_000;
+const MAX_ROWS = 1_000;
+export const MAX_BYTES = 200_000;
 
 /** Divides a table, or what follows a key, into parts as large as the memory allows. The last one has no upper bound. */
 export async function* tableParts(session: BulkSession, table: TableLayout, begin?: Key): AsyncGenerator<TablePart> {
@@ -38,12 +38,12 @@ type ReadsFirst = BulkSession & Required<Pick<BulkSession, 'readFirst'>>;
 async function readPart(session: ReadsFirst, table: TableLayout, after: Key | undefined): Promise<TablePart> {
   const { condition, values } = rangeCondition(session.engine, table, { after });
   const { rows, isComplete } = await session.readFirst(
-    `SELECT ${listed(table.columns)} FROM \`${table.name}\` WHERE ${condition} ORDER BY ${listed(table.key)} LIMIT ${MOST_ROWS}`,
+    `SELECT ${listed(table.columns)} FROM \`${table.name}\` WHERE ${condition} ORDER BY ${listed(table.key)} LIMIT ${MAX_ROWS}`,
     values,
-    MOST_BYTES,
+    MAX_BYTES,
   );
-  const isLast = isComplete && rows.length < MOST_ROWS;
-  return { range: { after, upTo: isLast ? undefined : keyOf(rows.at(-1)!, table) }, rows };
+  const isLast = isComplete && rows.length < MAX_ROWS;
+  return { range: { after, upTo: isLast ? undefined : extractKey(rows.at(-1)!, table) }, rows };
 }
 
 /** Reads the keys and the sizes of the rows only. */
@@ -51,14 +51,14 @@ async function endOfRange(session: BulkSession, table: TableLayout, after: Key |
   const { condition, values } = rangeCondition(session.engine, table, { after });
   const keys = listed(table.key);
   const rows = await session.read<Row & { row_size: number }>(
-    `SELECT ${keys}, ${sizeExpression(table)} AS row_size FROM \`${table.name}\` WHERE ${condition} ORDER BY ${keys} LIMIT ${MOST_ROWS}`,
+    `SELECT ${keys}, ${sizeExpression(table)} AS row_size FROM \`${table.name}\` WHERE ${condition} ORDER BY ${keys} LIMIT ${MAX_ROWS}`,
     values,
   );
   let bytes = 0;
-  const end = rows.findIndex((row) => (bytes += Number(row.row_size)) > MOST_BYTES);
-  if (end === -1 && rows.length < MOST_ROWS) return undefined;
+  const end = rows.findIndex((row) => (bytes += Number(row.row_size)) > MAX_BYTES);
+  if (end === -1 && rows.length < MAX_ROWS) return undefined;
   // The row that exceeds the limit begins the next range, unless it is alone.
-  return keyOf(rows[end === -1 ? rows.length - 1 : Math.max(0, end - 1)], table);
+  return extractKey(rows[end === -1 ? rows.length - 1 : Math.max(0, end - 1)], table);
 }
 
 /** The bytes of a row as an SQL expression. */
@@ -68,12 +68,14 @@ export const sizeExpression = ({ columns }: TableLayout): string =>
 export const listed = (columns: readonly { readonly name: string }[]): string =>
   columns.map(({ name }) => `\`${name}\``).join(', ');
 
+/** Which rows of a table: a condition of SQL, and the values that it binds. */
+export interface Condition {
+  readonly condition: string;
+  readonly values: readonly SqlValue[];
+}
+
 /** The condition of the rows of a range. */
-export function rangeCondition(
-  engine: EngineName,
-  { key }: TableLayout,
-  { after, upTo }: KeyRange,
-): { condition: string; values: SqlValue[] } {
+export function rangeCondition(engine: EngineName, { key }: TableLayout, { after, upTo }: KeyRange): Condition {
   const names = key.map(({ name }) => `\`${name}\``);
   const bounds = [...(after ? [boundBy(engine, names, '>', after)] : []), ...(upTo ? [boundBy(engine, names, '<=', upTo)] : [])];
   return {
@@ -83,12 +85,7 @@ export function rangeCondition(
 }
 
 /** MySQL uses no index to compare rows of values, so there each column is compared by itself. */
-function boundBy(
-  engine: EngineName,
-  names: readonly string[],
-  operator: '>' | '<=',
-  key: Key,
-): { condition: string; values: SqlValue[] } {
+function boundBy(engine: EngineName, names: readonly string[], operator: '>' | '<=', key: Key): Condition {
   if (engine === 'sqlite')
     return { condition: `(${names.join(', ')}) ${operator} (${names.map(() => '?').join(', ')})`, values: [...key] };
   const strict = operator === '>' ? '>' : '<';
@@ -104,4 +101,4 @@ function boundBy(
   };
 }
 
-export const keyOf = (row: Row, { key }: TableLayout): Key => key.map((column) => storedValue(row[column.name], column));
+export const extractKey = (row: Row, { key }: TableLayout): Key => key.map((column) => storedValue(row[column.name], column));

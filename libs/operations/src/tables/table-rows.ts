@@ -1,6 +1,7 @@
 import type { BulkSession, Row, SqlValue } from '@grove/database';
-import { addChecksums, type Checksum, checksumOf, hashExpression, hashOfRow, NO_ROWS, storedValues } from './canonical-row.js';
-import { type Key, keyOf, type KeyRange, listed, rangeCondition, type TablePart, tableParts } from './key-ranges.js';
+import { addChecksums, type Checksum, computeChecksum, hashExpression, hashRow, NO_ROWS, storedValues } from './canonical-row.js';
+import { type Key, extractKey, type KeyRange, listed, rangeCondition, type TablePart, tableParts } from './key-ranges.js';
+import { type HashedKey, readHashesOfServer } from './rows-by-key.js';
 import type { TableLayout } from './table-layout.js';
 import { TransferRefused } from '../transfer/transfer-refused.js';
 
@@ -37,22 +38,12 @@ export async function readHashedRows(session: BulkSession, table: TableLayout, r
 }
 
 const hashed = (rows: readonly Row[], { columns }: TableLayout): HashedRow[] =>
-  rows.map((row) => ({ row, hash: hashOfRow(row, columns) }));
+  rows.map((row) => ({ row, hash: hashRow(row, columns) }));
 
-/** The keys of the rows of a range with the hashes of these rows, which a server of MySQL computes itself. */
-export async function readHashes(
-  session: BulkSession,
-  table: TableLayout,
-  range: KeyRange,
-): Promise<{ key: Key; hash: string }[]> {
-  if (session.engine === 'sqlite')
-    return (await readHashedRows(session, table, range)).map(({ row, hash }) => ({ key: keyOf(row, table), hash }));
-  const { condition, values } = rangeCondition(session.engine, table, range);
-  const rows = await session.read(
-    `SELECT ${listed(table.key)}, ${hashExpression(table.columns)} AS row_hash FROM \`${table.name}\` WHERE ${condition}`,
-    values,
-  );
-  return rows.map((row) => ({ key: keyOf(row, table), hash: String(row['row_hash']) }));
+/** The keys of the rows of a range with the hashes of these rows. */
+export async function readHashes(session: BulkSession, table: TableLayout, range: KeyRange): Promise<HashedKey[]> {
+  if (session.engine === 'mysql') return readHashesOfServer(session, table, rangeCondition(session.engine, table, range));
+  return (await readHashedRows(session, table, range)).map(({ row, hash }) => ({ key: extractKey(row, table), hash }));
 }
 
 /** The checksum of a part, and its rows where they had to be read for that. */
@@ -63,7 +54,7 @@ export async function readContents(
 ): Promise<{ checksum: Checksum; rows?: HashedRow[] }> {
   if (session.engine === 'mysql') return { checksum: await readChecksum(session, table, range) };
   const rows = read ? hashed(read, table) : await readHashedRows(session, table, range);
-  return { checksum: checksumOf(rows.map(({ hash }) => hash)), rows };
+  return { checksum: computeChecksum(rows.map(({ hash }) => hash)), rows };
 }
 
 /** The checksum of a range. */
@@ -91,7 +82,7 @@ export async function readTableChecksum(session: BulkSession, table: TableLayout
 }
 
 /** Returns a function that stores rows in the place of those with the same keys, and of those that have other keys but the same unique values. */
-export function replacementOf(session: BulkSession, table: TableLayout, rows: readonly Row[]): () => Promise<void> {
+export function prepareReplacement(session: BulkSession, table: TableLayout, rows: readonly Row[]): () => Promise<void> {
   return session.replacement(table.name, storableRows(session, table, rows));
 }
 

@@ -1,6 +1,6 @@
 import type { ContractMigration, Database, ExpandMigration, PendingMigration } from '@grove/database';
-import { breakageOf } from '../upgrades/statements/compatibility.rules.js';
-import { sentenceOf } from '../upgrades/statements/sentence.js';
+import { findBreakage } from './compatibility.rules.js';
+import { describeOperation } from '../upgrades/statements/sentence.js';
 import { type RecordedOperation, StatementRecorder } from '../upgrades/statements/statement-recorder.js';
 
 /** Why a migration may not be released as it is. */
@@ -45,8 +45,8 @@ function reasonsOf(operations: readonly RecordedOperation[], tables: ReadonlySet
   return operations
     .filter(({ kind, table }) => !(rebuilt.size > 0 && kind === 'drop_index' && table === ''))
     .flatMap((operation) => {
-      const reason = breakageOf(operation, { isNew, column: operation.column, mayChangeRows });
-      return reason === undefined ? [] : [`${sentenceOf(operation)}: it ${reason}`];
+      const reason = findBreakage(operation, { isNew, column: operation.column, mayChangeRows });
+      return reason === undefined ? [] : [`${describeOperation(operation)}: it ${reason}`];
     });
 }
 

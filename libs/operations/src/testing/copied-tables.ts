@@ -71,7 +71,7 @@ async function fill(bank: Database, accounts: number): Promise<void> {
 export const openTarget = (url: string): Promise<Database> => Database.open({ url, ...bankSchema(copiedMigrations) });
 
 /** The number and the checksum of the rows of each table, as they are read now. */
-export async function checksumsOf(database: Database): Promise<Record<string, string>> {
+export async function readChecksums(database: Database): Promise<Record<string, string>> {
   const session = await database.openBulkSession();
   try {
     const sums: Record<string, string> = {};

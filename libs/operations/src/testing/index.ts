@@ -1,2 +1,2 @@
 export { type Breakage, findBreakages } from './breakages.js';
-export { hashOfRow } from '../tables/canonical-row.js';
+export { hashRow } from '../tables/canonical-row.js';

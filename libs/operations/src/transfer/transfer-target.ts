@@ -67,21 +67,19 @@ async function dropTables(session: BulkSession): Promise<void> {
 
 /** Whether the database is being filled, and is not complete yet. */
 export async function isIncomplete(session: BulkSession): Promise<boolean> {
-  const hasState = (await readTableNames(session)).includes('copy_state');
-  return hasState && (await readOrigin(session)) !== undefined;
+  return (await readOrigin(session)) !== undefined;
 }
 
 /** Returns whether the database was begun to be filled from this origin. Refuses one that has tables for another reason. */
 async function beginOrResume(session: BulkSession, origin: string): Promise<boolean> {
-  const tables = await readTableNames(session);
-  const stored = tables.includes('copy_state') ? await readOrigin(session) : undefined;
+  const stored = await readOrigin(session);
   if (stored === origin) return true;
   if (stored !== undefined)
     throw new TransferRefused(
       'target_incomplete',
       'The target holds an incomplete copy of another database or backup. Empty it, or use another one.',
     );
-  if (tables.some((name) => name !== 'copy_state'))
+  if ((await readTableNames(session)).some((name) => name !== 'copy_state'))
     throw new TransferRefused('target_not_empty', 'The target is not empty. Use a new database: nothing of it is overwritten.');
   await session.run(
     'CREATE TABLE IF NOT EXISTS copy_state (id int NOT NULL PRIMARY KEY, origin varchar(100) NOT NULL, position text NULL)',
@@ -90,12 +88,14 @@ async function beginOrResume(session: BulkSession, origin: string): Promise<bool
   return false;
 }
 
+/** What the database is being filled from; undefined if it is complete. */
 async function readOrigin(session: BulkSession): Promise<string | undefined> {
+  if (!(await readTableNames(session)).includes('copy_state')) return undefined;
   const [row] = await session.read<{ origin: string }>('SELECT origin FROM copy_state WHERE id = 1');
   return row?.origin;
 }
 
 /** Whether a database was begun to be filled from this origin, and is not complete yet. */
 export async function isBegunFrom(session: BulkSession, origin: string): Promise<boolean> {
-  return (await readTableNames(session)).includes('copy_state') && (await readOrigin(session)) === origin;
+  return (await readOrigin(session)) === origin;
 }

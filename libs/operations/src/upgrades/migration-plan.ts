@@ -1,7 +1,7 @@
 import { Backfill, type Database, type PendingMigration, type Phase } from '@grove/database';
-import { sentenceOf } from './statements/sentence.js';
+import { describeOperation } from './statements/sentence.js';
 import { StatementRecorder } from './statements/statement-recorder.js';
-import { type Algorithm, type Locked, type ServerFacts, workOf } from './statements/table-work.rules.js';
+import { type Algorithm, type Locked, type ServerFacts, estimateWork } from './statements/table-work.rules.js';
 import { TableSizes } from './table-sizes.js';
 
 /** One change of a table. */
@@ -40,7 +40,7 @@ const PHASES: readonly Phase[] = ['expand', 'backfill', 'contract'];
  * by rows that it has just written is not foreseen.
  */
 export async function planMigrations(database: Database): Promise<MigrationPlan> {
-  const server = await serverFactsOf(database);
+  const server = await readServerFacts(database);
   const pending = await database.pendingSteps();
   if (pending.length === database.source.migrations.length) return { server, isNewDatabase: true, steps: [] };
   const ordered = PHASES.flatMap((phase) => pending.filter((each) => each.phase === phase).sort(byTimestamp));
@@ -56,7 +56,7 @@ export async function planMigrations(database: Database): Promise<MigrationPlan>
 }
 
 /** The product and version of the server. */
-export async function serverFactsOf(database: Database): Promise<ServerFacts> {
+export async function readServerFacts(database: Database): Promise<ServerFacts> {
   const isSqlite = database.engineName === 'sqlite';
   const [row] = await database.read<{ version: string }>(`SELECT ${isSqlite ? 'sqlite_version()' : 'VERSION()'} AS version`);
   const version = /\d+(\.\d+)*/.exec(row.version)?.[0] ?? row.version;
@@ -82,9 +82,9 @@ class Planner {
     for (const operation of operations.slice(begin)) {
       const { table } = operation;
       const isNew = operations.some((each) => each.kind === 'create_table' && each.table === table);
-      const work = workOf(operation, this.server, isNew);
+      const work = estimateWork(operation, this.server, isNew);
       const size = await this.sizes.of(isNew ? '' : table, work.algorithm);
-      changes.push({ sentence: sentenceOf(operation), table, ...work, ...size });
+      changes.push({ sentence: describeOperation(operation), table, ...work, ...size });
     }
     return { name, phase, changes, ...(unforeseen !== undefined && { unforeseen }) };
   }

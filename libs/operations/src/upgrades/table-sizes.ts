@@ -5,7 +5,7 @@ import type { Algorithm } from './statements/table-work.rules.js';
 const SAMPLE = 1_000;
 
 /** The least that a clock tells apart. */
-const SHORTEST_MS = 1;
+const MIN_MS = 1;
 
 /** How much faster each algorithm is than sending the rows to a client; measured with short and long rows on MariaDB 10.11. */
 const SPEED: Readonly<Record<Algorithm, number>> = { instant: Infinity, inplace: 4, copy: 0.75, rows: 0.35 };
@@ -47,6 +47,6 @@ export class TableSizes {
     const quote = this.database.engineName === 'mysql' ? '`' : '"';
     const begun = performance.now();
     const { length } = await this.database.read(`SELECT * FROM ${quote}${table}${quote} LIMIT ${SAMPLE}`);
-    return Math.max(performance.now() - begun, SHORTEST_MS) / 1_000 / Math.max(length, 1);
+    return Math.max(performance.now() - begun, MIN_MS) / 1_000 / Math.max(length, 1);
   }
 }

@@ -1,8 +1,8 @@
 import { type BulkSession, UniqueViolation } from '@grove/database';
-import { areEqual, type Checksum, checksumOf, hashOfRow } from '../../tables/canonical-row.js';
+import { areEqual, type Checksum, computeChecksum, hashRow } from '../../tables/canonical-row.js';
 import type { CopyPosition } from '../copy-position.js';
 import type { Key } from '../../tables/key-ranges.js';
-import { deleteRows, readHashesByKey, readRowsByKey, textOf } from '../../tables/rows-by-key.js';
+import { deleteRows, readHashesByKey, readRowsByKey, formatKey } from '../../tables/rows-by-key.js';
 import { InexactCopy } from '../table-copy.js';
 import type { TableLayout } from '../../tables/table-layout.js';
 import { insertRows } from '../../tables/table-rows.js';
@@ -43,15 +43,15 @@ export async function applyChanges(
       const wanted: string[] = [];
       for await (const rows of readRowsByKey(source, table, keys)) {
         await insertRows(target, table, rows);
-        wanted.push(...rows.map((row) => hashOfRow(row, table.columns)));
+        wanted.push(...rows.map((row) => hashRow(row, table.columns)));
       }
       const after = await readHashesByKey(target, table, keys);
-      if (!areEqual(checksumOf(wanted), checksumOf([...after.values()]))) throw new InexactCopy(table);
+      if (!areEqual(computeChecksum(wanted), computeChecksum([...after.values()]))) throw new InexactCopy(table);
       applied = {
         changed: new Set([...before.keys(), ...after.keys()]).size,
-        absent: keys.filter((key) => !after.has(textOf(key))),
+        absent: keys.filter((key) => !after.has(formatKey(key))),
       };
-      return exchanged(checksum, checksumOf([...before.values()]), checksumOf([...after.values()]));
+      return exchanged(checksum, computeChecksum([...before.values()]), computeChecksum([...after.values()]));
     });
   } catch (error) {
     if (error instanceof UniqueViolation) return undefined;

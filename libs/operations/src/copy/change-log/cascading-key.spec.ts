@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ColumnLayout, TableLayout, ValueKind } from '../../tables/table-layout.js';
-import { keyThatCanBeFollowed } from './cascading-key.js';
+import { findFollowableKey } from './cascading-key.js';
 
 const column = (name: string, kind: ValueKind = 'integer'): ColumnLayout => ({ name, kind });
 const table = (name: string, key: ColumnLayout[], others: ColumnLayout[] = []): TableLayout => ({
@@ -29,7 +29,7 @@ function followed(child: string, parent: string, columns: Record<string, string>
     parent_column,
     changes_columns,
   }));
-  return keyThatCanBeFollowed(rows, layouts)?.columns.map(({ name }) => name);
+  return findFollowableKey(rows, layouts)?.columns.map(({ name }) => name);
 }
 
 describe('a foreign key by which MySQL changes rows', () => {

@@ -47,7 +47,7 @@ export async function readCascadingKeys(session: Pick<BulkSession, 'engine' | 'r
  * A key can be followed if it refers to the primary key of its parent, which is what is recorded; if its values are integers, because texts may be equal in one database
  * and different in another; and if the cascade does not change the primary key of the child, whose new value nothing would record.
  */
-export function keyThatCanBeFollowed(
+export function findFollowableKey(
   rows: readonly ColumnRow[],
   layouts: ReadonlyMap<string, TableLayout>,
 ): CascadingKey | undefined {

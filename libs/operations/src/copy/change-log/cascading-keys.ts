@@ -2,7 +2,7 @@ import type { BulkSession } from '@grove/database';
 import type { Key } from '../../tables/key-ranges.js';
 import { readReferringKeys } from '../../tables/rows-by-key.js';
 import type { TableLayout } from '../../tables/table-layout.js';
-import { type CascadingKey, keyThatCanBeFollowed, readCascadingKeys } from './cascading-key.js';
+import { type CascadingKey, findFollowableKey, readCascadingKeys } from './cascading-key.js';
 
 /**
  * The foreign keys by which MySQL changes rows without running triggers. Such a row is found by its parent: the target still has it with the key of the parent, unless
@@ -20,7 +20,7 @@ export class CascadingKeys {
   static async read(session: Pick<BulkSession, 'engine' | 'read'>, tables: readonly TableLayout[]): Promise<CascadingKeys> {
     const layouts = new Map(tables.map((table) => [table.name, table]));
     const found = await readCascadingKeys(session);
-    const followed = found.map((columns) => keyThatCanBeFollowed(columns, layouts));
+    const followed = found.map((columns) => findFollowableKey(columns, layouts));
     const relations = found.map(([{ parent, child }]) => ({ parent, child }));
     const unclear = relations.filter((relation, index) => !followed[index] || isInCycle(relations, relation));
     return new CascadingKeys(

@@ -1,12 +1,12 @@
 import type { Key } from '../../tables/key-ranges.js';
-import { textOf } from '../../tables/rows-by-key.js';
+import { formatKey } from '../../tables/rows-by-key.js';
 import type { TableLayout } from '../../tables/table-layout.js';
 import { applyChanges, type ChangeContext } from './apply-changes.js';
 import type { ChangeLog, RecordedChange } from './change-log.js';
 import { parseRecordedKey } from './recorded-key.js';
 
 /** Entries that are brought at once: as many as fit the memory. */
-const MOST_ENTRIES = 20_000;
+const MAX_ENTRIES = 20_000;
 
 /** So few entries are brought in a moment while writes are frozen. */
 const FEW_ENTRIES = 1_000;
@@ -35,7 +35,7 @@ interface Round {
 
 /** Brings what was recorded until little is left, while the source accepts writes. */
 export async function catchUp(context: CatchUpContext): Promise<void> {
-  const rounds = Math.ceil((await context.log.count()) / MOST_ENTRIES) + FURTHER_ROUNDS;
+  const rounds = Math.ceil((await context.log.count()) / MAX_ENTRIES) + FURTHER_ROUNDS;
   for (let round = 0; round < rounds; round++) {
     const { entries, added, settled } = await bringChanges(context);
     if ((entries < FEW_ENTRIES && added === 0) || settled === 0) return;
@@ -62,18 +62,15 @@ export async function catchUpCompletely(context: CatchUpContext): Promise<void> 
  */
 async function bringChanges(context: CatchUpContext): Promise<Round> {
   const { log } = context;
-  const entries = await log.read(MOST_ENTRIES);
+  const entries = await log.read(MAX_ENTRIES);
   const settled: RecordedChange[] = [];
   const refused: string[] = [];
   let added = 0;
   for (const [name, ofTable] of byTable(entries)) {
-    const result = await bringTable(context, name, ofTable);
-    if (!result) {
-      refused.push(name);
-      continue;
-    }
-    settled.push(...ofTable);
-    added += result.added;
+    const dependants = await bringTable(context, name, ofTable);
+    if (dependants === undefined) refused.push(name);
+    else settled.push(...ofTable);
+    added += dependants ?? 0;
   }
   await log.forget(settled);
   return { entries: entries.length, added, settled: settled.length, refused };
@@ -81,11 +78,8 @@ async function bringChanges(context: CatchUpContext): Promise<Round> {
 
 function byTable(entries: readonly RecordedChange[]): Map<string, RecordedChange[]> {
   const groups = new Map<string, RecordedChange[]>();
-  for (const entry of entries) {
-    const group = groups.get(entry.table_name);
-    if (group) group.push(entry);
-    else groups.set(entry.table_name, [entry]);
-  }
+  for (const { table_name } of entries) groups.set(table_name, []);
+  for (const entry of entries) groups.get(entry.table_name)!.push(entry);
   return groups;
 }
 
@@ -94,22 +88,20 @@ async function bringTable(
   context: CatchUpContext,
   name: string,
   entries: readonly RecordedChange[],
-): Promise<{ added: number } | undefined> {
+): Promise<number | undefined> {
   const table = context.tables.find((each) => each.name === name);
   // A table without a result will be read from its beginning, and so will those that change with it.
-  if (!table || !context.position.resultOf(name)) return { added: 0 };
+  if (!table || !context.position.resultOf(name)) return 0;
   const keys = keysOf(table, entries);
   const applied = await applyChanges(context, table, [...keys.values()]);
   context.advance(keys.size);
   if (!applied) return undefined;
   context.noteChanged(name, applied.changed);
   // A row that is absent may have been deleted with another one, and one that exists may have been deleted before it was inserted.
-  const replaced = keysOf(
-    table,
-    entries.filter(({ row_event }) => row_event !== 'update'),
-  );
-  for (const key of applied.absent) replaced.set(textOf(key), key);
-  return { added: await addDependants(context, table, [...replaced.values()]) };
+  const insertedOrDeleted = entries.filter(({ row_event }) => row_event !== 'update');
+  const replaced = keysOf(table, insertedOrDeleted);
+  for (const key of applied.absent) replaced.set(formatKey(key), key);
+  return addDependants(context, table, [...replaced.values()]);
 }
 
 /** Each key once. */
@@ -117,7 +109,7 @@ const keysOf = (table: TableLayout, entries: readonly RecordedChange[]): Map<str
   new Map(
     entries.map(({ row_key }) => {
       const key = parseRecordedKey(row_key, table);
-      return [textOf(key), key];
+      return [formatKey(key), key];
     }),
   );
 

@@ -12,7 +12,7 @@ import {
 import {
   BRANCHES,
   CARDS,
-  checksumsOf,
+  readChecksums,
   copiedMigrations,
   createFilledBank,
   openFilledBank,
@@ -108,8 +108,8 @@ function describeCopies(title: string, engines: () => { from: TestEngine; to: Te
       await dropChangeLog(session).finally(() => session.close());
     };
     const mustBeEqual = async ({ tables }: CopyReport) => {
-      const sums = await checksumsOf(source);
-      expect(await checksumsOf(target)).toEqual(sums);
+      const sums = await readChecksums(source);
+      expect(await readChecksums(target)).toEqual(sums);
       expect(Object.fromEntries(tables.map(({ name, checksum }) => [name, checksum]))).toEqual(sums);
     };
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type BulkSession, dropChangeLog, hasChangeLog, padToPowerOfTwo, placeholders } from '@grove/database';
+import { chunks } from '../../chunks.js';
 import type { Key } from '../../tables/key-ranges.js';
 import type { TableLayout } from '../../tables/table-layout.js';
 import { TransferRefused } from '../../transfer/transfer-refused.js';
@@ -81,8 +82,8 @@ export class ChangeLog {
 
   /** Records rows that may have changed without a trigger. Some entries are written twice, which is harmless. */
   async add({ name }: TableLayout, keys: readonly Key[]): Promise<void> {
-    for (let start = 0; start < keys.length; start += ENTRIES_PER_STATEMENT) {
-      const entries = padToPowerOfTwo(keys.slice(start, start + ENTRIES_PER_STATEMENT).map(formatRecordedKey));
+    for (const some of chunks(keys, ENTRIES_PER_STATEMENT)) {
+      const entries = padToPowerOfTwo(some.map(formatRecordedKey));
       await this.session.run(
         `INSERT INTO copy_changes (table_name, row_key, row_event) VALUES ${entries.map(() => `(?, ?, 'update')`).join(', ')}`,
         entries.flatMap((key) => [name, key]),
@@ -92,8 +93,8 @@ export class ChangeLog {
 
   /** Deletes entries whose rows the target has. */
   async forget(entries: readonly RecordedChange[]): Promise<void> {
-    for (let start = 0; start < entries.length; start += ENTRIES_PER_STATEMENT) {
-      const ids = padToPowerOfTwo(entries.slice(start, start + ENTRIES_PER_STATEMENT).map(({ id }) => id));
+    for (const some of chunks(entries, ENTRIES_PER_STATEMENT)) {
+      const ids = padToPowerOfTwo(some.map(({ id }) => id));
       await this.session.run(`DELETE FROM copy_changes WHERE id IN (${placeholders(ids.length)})`, ids);
     }
   }

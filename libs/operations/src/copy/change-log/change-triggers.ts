@@ -9,7 +9,7 @@ const EVENTS = ['insert', 'update', 'delete'] as const;
 export type RowEvent = (typeof EVENTS)[number];
 
 /** The longest name of a trigger on MySQL. */
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 const VIRTUAL_TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL%'`;
 
@@ -20,7 +20,7 @@ export async function recordableTables(
   cascades: CascadingKeys,
 ): Promise<TableLayout[]> {
   const virtual = session.engine === 'sqlite' ? await session.read<{ name: string }>(VIRTUAL_TABLES) : [];
-  const tooLong = tables.filter((table) => triggerName(table, 'insert').length > LONGEST_NAME);
+  const tooLong = tables.filter((table) => triggerName(table, 'insert').length > MAX_NAME_LENGTH);
   const others = cascades.withDependants([...[...virtual, ...tooLong].map(({ name }) => name), ...cascades.unclear]);
   return tables.filter(({ name }) => !others.has(name));
 }

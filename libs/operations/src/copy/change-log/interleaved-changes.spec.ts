@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Database, UniqueViolation } from '@grove/database';
-import { checksumsOf, createFilledBank, openFilledBank, openTarget } from '../../testing/copied-tables.js';
+import { readChecksums, createFilledBank, openFilledBank, openTarget } from '../../testing/copied-tables.js';
 import { describeOnMysql, describeOnSqlite, sqliteTestEngine, type TestEngine } from '@grove/database/testing';
 import { copyDatabase } from '../copy-database.js';
 
@@ -94,8 +94,8 @@ function describeInterleaving(title: string, runs: number, engines: () => { from
             // Afterwards nothing can be changed.
             onPhase: async (phase) => void (phase === 'freezing' && ((hasEnded = true), await writing)),
           });
-          const sums = await checksumsOf(source);
-          expect(await checksumsOf(target)).toEqual(sums);
+          const sums = await readChecksums(source);
+          expect(await readChecksums(target)).toEqual(sums);
           expect(Object.fromEntries(tables.map((table) => [table.name, table.checksum]))).toEqual(sums);
         }),
         { numRuns: Number(process.env['COPY_STORIES'] ?? runs) },

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { Database } from '@grove/database';
 import { Account, bankMigrations, connectToDatabase, describeOnMysql } from '@grove/database/testing';
-import { checksumsOf, copiedMigrations, createFilledBank, openTarget } from '../../testing/copied-tables.js';
+import { readChecksums, copiedMigrations, createFilledBank, openTarget } from '../../testing/copied-tables.js';
 import { copyDatabase } from '../copy-database.js';
 
 describeOnMysql('a copy by an account that may not create triggers', (mysql) => {
@@ -51,7 +51,7 @@ describeOnMysql('a copy by an account that may not create triggers', (mysql) => 
     });
     expect(warnings).toEqual(Array(2).fill(expect.stringContaining('privilege TRIGGER')));
     expect(report.isComplete).toBe(true);
-    expect(await checksumsOf(target)).toEqual(await checksumsOf(source));
+    expect(await readChecksums(target)).toEqual(await readChecksums(source));
     expect(await source.read(`SHOW TABLES LIKE 'copy%'`)).toEqual([]);
   });
 
@@ -70,6 +70,6 @@ describeOnMysql('a copy by an account that may not create triggers', (mysql) => 
     expect(recordsChanges).toBe(true);
     expect(warnings).toEqual([]);
     expect(tables.find((table) => table.name === 'account')!.changed).toBe(1);
-    expect(await checksumsOf(target)).toEqual(await checksumsOf(source));
+    expect(await readChecksums(target)).toEqual(await readChecksums(source));
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { operationsIn } from './operation.js';
+import { parseOperations } from './operation.js';
 
-const shortOf = (sql: string) => operationsIn(sql).map(({ kind, table, name }) => [kind, table, name].filter(Boolean).join(' '));
+const shortOf = (sql: string) =>
+  parseOperations(sql).map(({ kind, table, name }) => [kind, table, name].filter(Boolean).join(' '));
 
 describe('A statement of a migration', () => {
   it.each<[string, string[]]>([

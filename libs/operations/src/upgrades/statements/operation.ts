@@ -70,7 +70,7 @@ const CLAUSES: readonly Pattern[] = [
 const CHANGED = compile('change (?:column )?NAME NAME (.*)');
 
 /** What a statement of a migration does; nothing if it only reads. */
-export function operationsIn(sql: string): Operation[] {
+export function parseOperations(sql: string): Operation[] {
   const text = sql.trim();
   if (WITHOUT_EFFECT.test(text)) return [];
   const index = NEW_INDEX.exec(text);

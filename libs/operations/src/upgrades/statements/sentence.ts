@@ -24,4 +24,4 @@ const SENTENCES: Readonly<Record<OperationKind, Sentence>> = {
 };
 
 /** What an operation does: the end of a sentence that begins with the name of a migration. */
-export const sentenceOf = (operation: Operation): string => SENTENCES[operation.kind](operation);
+export const describeOperation = (operation: Operation): string => SENTENCES[operation.kind](operation);

@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { engineOf } from '@grove/database';
-import type { ColumnFacts } from './compatibility.rules.js';
-import { type Operation, operationsIn } from './operation.js';
+import type { ColumnFacts } from './column-facts.js';
+import { type Operation, parseOperations } from './operation.js';
 
 /** An operation of a recorded statement. */
 export interface RecordedOperation extends Operation {
@@ -38,7 +38,7 @@ export class StatementRecorder {
 
   private async query(sql: string, parameters?: unknown[], structured?: boolean): Promise<unknown> {
     if (!READING.test(sql)) {
-      for (const operation of operationsIn(sql))
+      for (const operation of parseOperations(sql))
         this.operations.push({ ...operation, sql, column: await this.columnBefore(operation) });
       if (this.isDry) return [];
     }

@@ -1,4 +1,4 @@
-import { typeLength } from './compatibility.rules.js';
+import { typeLength } from './column-facts.js';
 import type { RecordedOperation } from './statement-recorder.js';
 
 /** The server that runs a migration. */
@@ -28,12 +28,12 @@ const COPY: TableWork = { algorithm: 'copy', locks: 'writes to the table' };
 const ROWS: TableWork = { algorithm: 'rows', locks: 'changed rows' };
 
 /** What an operation costs on a table that has rows. `isNew`: the table was created by the same migrations, so it has none. */
-export function workOf(operation: RecordedOperation, server: ServerFacts, isNew: boolean): TableWork {
+export function estimateWork(operation: RecordedOperation, server: ServerFacts, isNew: boolean): TableWork {
   if (isNew || operation.kind === 'create_table' || operation.kind === 'insert_row') return INSTANT;
-  return server.product === 'SQLite' ? workOfSqlite(operation) : workOfMysql(operation, server);
+  return server.product === 'SQLite' ? estimateWorkOfSqlite(operation) : estimateWorkOfMysql(operation, server);
 }
 
-function workOfSqlite({ kind }: RecordedOperation): TableWork {
+function estimateWorkOfSqlite({ kind }: RecordedOperation): TableWork {
   switch (kind) {
     case 'add_column':
     case 'rename_column':
@@ -50,7 +50,7 @@ function workOfSqlite({ kind }: RecordedOperation): TableWork {
   }
 }
 
-function workOfMysql(operation: RecordedOperation, server: ServerFacts): TableWork {
+function estimateWorkOfMysql(operation: RecordedOperation, server: ServerFacts): TableWork {
   const isMaria = server.product === 'MariaDB';
   switch (operation.kind) {
     case 'add_column':

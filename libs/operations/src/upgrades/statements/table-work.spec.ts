@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { Database } from '@grove/database';
 import { describeOnMysql } from '@grove/database/testing';
-import { serverFactsOf } from '../migration-plan.js';
+import { readServerFacts } from '../migration-plan.js';
 import { StatementRecorder } from './statement-recorder.js';
-import { workOf } from './table-work.rules.js';
+import { estimateWork } from './table-work.rules.js';
 
 const STATEMENTS = [
   'ALTER TABLE tree ADD COLUMN height int NULL',
@@ -36,7 +36,7 @@ describeOnMysql('What is known of a change of a table is what the server does:',
     await runner.query("INSERT INTO tree (id, name, long_name) VALUES (1, 'oak', 'English oak')");
     const recorder = new StatementRecorder(runner, true);
     await recorder.runner.query(sql);
-    const { algorithm, locks } = workOf(recorder.operations[0], await serverFactsOf(database), false);
+    const { algorithm, locks } = estimateWork(recorder.operations[0], await readServerFacts(database), false);
     const forced = `, ALGORITHM=${algorithm.toUpperCase()}, LOCK=${locks === 'nothing' ? 'NONE' : 'SHARED'}`;
     // An instant change is made under a lock of a moment, which servers do not let be named. They call changes of keys in place, but read no row.
     const instant = /DROP INDEX|DROP FOREIGN KEY|RENAME INDEX/.test(sql)

@@ -1,12 +1,5 @@
-import type { Operation, OperationKind } from './operation.js';
-
-/** A column as it is before a statement. */
-export interface ColumnFacts {
-  /** Such as `varchar(20)`. */
-  readonly type: string;
-  readonly isNullable: boolean;
-  readonly collation: string | null;
-}
+import { type ColumnFacts, typeLength } from '../upgrades/statements/column-facts.js';
+import type { Operation, OperationKind } from '../upgrades/statements/operation.js';
 
 /** What is known where a statement runs. */
 export interface StatementContext {
@@ -36,7 +29,7 @@ const REASONS: Partial<Record<OperationKind, string>> = {
 const CHANGES_ROWS = 'changes rows that the version before uses: move it to a backfill, or say in changesRows why it may';
 
 /** Why an operation breaks the version before, which goes on working; undefined if it does not. */
-export function breakageOf(operation: Operation, context: StatementContext): string | undefined {
+export function findBreakage(operation: Operation, context: StatementContext): string | undefined {
   const { kind, table, definition } = operation;
   if (kind === 'create_table') return restrictedTable(operation, context);
   if (table !== '' && context.isNew(table)) return undefined;
@@ -79,10 +72,4 @@ function changedColumn(definition: string, before: ColumnFacts | undefined): str
   if (from.base === to.base) return from.base === 'varchar' && to.length < from.length ? NARROWS : undefined;
   const widths = WIDTHS.find((each) => each.includes(from.base)) ?? [];
   return widths.indexOf(to.base) > widths.indexOf(from.base) && widths.includes(from.base) ? undefined : NARROWS;
-}
-
-/** The base of a type and its length, such as varchar and 20; widths of numbers mean nothing. */
-export function typeLength(definition: string): { base: string; length: number } {
-  const [, base = '', length = '0'] = /^\s*(\w+)\s*(?:\((\d+))?/.exec(definition) ?? [];
-  return { base: base.toLowerCase() === 'integer' ? 'int' : base.toLowerCase(), length: Number(length) };
 }
