@@ -5,26 +5,42 @@
 export const layers = {
   core: { mayImport: [], because: 'it knows neither a database nor HTTP' },
   database: { mayImport: ['core'], because: 'it knows no HTTP' },
-  search: { mayImport: ['core', 'database'], because: 'a word index knows texts and kinds of records, and not what they are' },
-  rest: { mayImport: ['core', 'database'], because: 'it knows no resource of a shop or a site' },
+  operations: {
+    mayImport: ['core', 'database'],
+    because: 'it knows tables and rows: what a row means, a library above says',
+  },
+  search: {
+    mayImport: ['core', 'database', 'operations'],
+    because: 'a word index knows texts and kinds of records, and not what they are',
+  },
+  rest: { mayImport: ['core', 'database', 'operations'], because: 'it knows no resource of a shop or a site' },
   settings: { mayImport: ['core', 'database', 'rest'], because: 'options know no feature' },
   webhooks: {
-    mayImport: ['core', 'database', 'rest', 'settings'],
+    mayImport: ['core', 'database', 'operations', 'rest', 'settings'],
     because: 'events reach it with their payload made: it knows no shop',
   },
-  users: { mayImport: ['core', 'database', 'rest', 'settings'], because: 'accounts exist before anything they may touch' },
-  taxes: { mayImport: ['core', 'database', 'rest', 'settings'], because: 'a rate depends on an address, never on what is sold' },
-  content: { mayImport: ['core', 'database', 'search', 'rest', 'settings', 'users'], because: 'posts have authors' },
+  users: {
+    mayImport: ['core', 'database', 'operations', 'rest', 'settings'],
+    because: 'accounts exist before anything they may touch',
+  },
+  taxes: {
+    mayImport: ['core', 'database', 'operations', 'rest', 'settings'],
+    because: 'a rate depends on an address, never on what is sold',
+  },
+  content: {
+    mayImport: ['core', 'database', 'operations', 'search', 'rest', 'settings', 'users'],
+    because: 'posts have authors',
+  },
   comments: {
-    mayImport: ['core', 'database', 'rest', 'settings', 'users', 'content'],
+    mayImport: ['core', 'database', 'operations', 'rest', 'settings', 'users', 'content'],
     because: 'a comment has a writer and something it is about',
   },
   catalogue: {
-    mayImport: ['core', 'database', 'search', 'rest', 'settings', 'users', 'taxes', 'content', 'comments'],
+    mayImport: ['core', 'database', 'operations', 'search', 'rest', 'settings', 'users', 'taxes', 'content', 'comments'],
     because: 'products have tax classes, pictures and reviews',
   },
   orders: {
-    mayImport: ['core', 'database', 'search', 'rest', 'settings', 'users', 'taxes', 'content', 'catalogue'],
+    mayImport: ['core', 'database', 'operations', 'search', 'rest', 'settings', 'users', 'taxes', 'content', 'catalogue'],
     because: 'an order is what people bought of the catalogue, with its taxes',
   },
   embed: {
@@ -32,17 +48,18 @@ export const layers = {
     because: 'pages and cards show posts, pages, media and products, and the documentation describes webhooks',
   },
   extensions: {
-    mayImport: ['core', 'database', 'rest', 'settings', 'users', 'content'],
+    mayImport: ['core', 'database', 'operations', 'rest', 'settings', 'users', 'content'],
     because: 'forms and search engines are about the site',
   },
   spreadsheets: {
-    mayImport: ['core', 'database', 'rest', 'settings', 'users', 'content', 'catalogue', 'orders'],
+    mayImport: ['core', 'database', 'operations', 'rest', 'settings', 'users', 'content', 'catalogue', 'orders'],
     because: 'a row of a file becomes the input of a service, as a request does',
   },
   'wordpress-import': {
     mayImport: [
       'core',
       'database',
+      'operations',
       'rest',
       'settings',
       'users',
@@ -69,6 +86,8 @@ export const layers = {
 export const sharedTables = {
   // libs/database stores events together with the change that caused them; libs/webhooks relays them.
   outbox: ['webhooks'],
+  // libs/database commits no unit of work while writes are frozen; libs/operations freezes them.
+  write_freeze: ['operations'],
 };
 
 /** Libraries that read and write by repositories. The others follow one after the other, and none goes back. */

@@ -20,7 +20,7 @@ const WAITING = {
 const COMPUTING = {
   'cli/test/webhook-chaos': 76,
   'cli/test/start': 57,
-  'database/src/transfer/change-log/change-log': 47,
+  'operations/src/copy/change-log/change-log': 47,
   'cli/test/migration/import-wordpress': 39,
   'api/test/content/permissions': 35,
   'cli/test/copy/backup': 31,
@@ -45,7 +45,7 @@ const COMPUTING = {
   'cli/test/compare': 14,
   'api/test/operations/read-replica': 13,
   'cli/test/revocation': 13,
-  'database/src/transfer/copy-database': 13,
+  'operations/src/copy/copy-database': 13,
   'api/test/commerce/crash': 12,
   'api/test/long-texts': 12,
   'api/test/docs': 12,

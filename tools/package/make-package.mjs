@@ -38,6 +38,7 @@ export const ASSETS = [
   'docs/spreadsheets.md',
   'docs/glossary.md',
   'docs/adr',
+  'docs/internals',
   'deploy',
 ];
 

@@ -1,7 +1,8 @@
 import { catalogueChecks } from '@grove/catalogue';
 import { commentsChecks } from '@grove/comments';
 import { contentChecks } from '@grove/content';
-import type { ConsistencyCheck, Database } from '@grove/database';
+import type { Database } from '@grove/database';
+import type { ConsistencyCheck } from '@grove/operations';
 import { ordersChecks } from '@grove/orders';
 import { usersChecks } from '@grove/users';
 

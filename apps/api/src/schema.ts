@@ -1,4 +1,5 @@
 import { databaseMigrations, type DatabaseOptions, unversionedSystemTables } from '@grove/database';
+import { operationsMigrations, unversionedOperationsTables } from '@grove/operations';
 import { restEntities, restMigrations, unversionedRestTables } from '@grove/rest';
 import { catalogueEntities, catalogueMigrations, partlyVersionedCatalogueTables } from '@grove/catalogue';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
@@ -26,6 +27,7 @@ export const schema: Pick<DatabaseOptions, 'entities' | 'migrations' | 'unversio
   ],
   migrations: [
     ...databaseMigrations,
+    ...operationsMigrations,
     ...restMigrations,
     ...settingsMigrations,
     ...usersMigrations,
@@ -39,6 +41,7 @@ export const schema: Pick<DatabaseOptions, 'entities' | 'migrations' | 'unversio
   ],
   unversionedTables: [
     ...unversionedSystemTables,
+    ...unversionedOperationsTables,
     ...unversionedRestTables,
     ...unversionedUsersTables,
     ...unversionedWebhooksTables,

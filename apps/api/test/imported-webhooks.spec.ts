@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { KeyRing, RecordStore, SecretsConfig } from '@grove/database';
+import { KeyRing, SecretsConfig } from '@grove/database';
+import { RecordStore } from '@grove/operations';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { webhookImport, type ImportedWebhook } from '@grove/webhooks';
 import { aWebhook, createRecord } from './support/builders.js';

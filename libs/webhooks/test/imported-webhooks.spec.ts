@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
-import { KeyRing, RecordStore, SecretsConfig } from '@grove/database';
+import { KeyRing, SecretsConfig } from '@grove/database';
+import { RecordStore } from '@grove/operations';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { webhookImport, type ImportedWebhook } from '../src/index.js';
 import { ImportedWebhooks1700000001600 } from '../src/migrations/1700000001600-imported-webhooks.js';

@@ -12,7 +12,7 @@ import {
   mediaImport,
   type ImportedMedium,
 } from '@grove/content';
-import { RecordStore } from '@grove/database';
+import { RecordStore } from '@grove/operations';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { startTestServer, type TestServer } from '@grove/users/testing';
 import { importUploads, openUploads } from '../src/uploads/index.js';

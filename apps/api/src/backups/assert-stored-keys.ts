@@ -1,5 +1,5 @@
 import { findInvalidKey } from '@grove/content';
-import { TransferRefused } from '@grove/database';
+import { TransferRefused } from '@grove/operations';
 
 /** Throws if a database that is copied or backed up names a file of media by a key that Grove never makes. */
 export async function assertStoredKeys(reader: Parameters<typeof findInvalidKey>[0]): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StoredFile } from '@grove/content';
-import type { TableRecord } from '@grove/database';
+import type { TableRecord } from '@grove/operations';
 
 /** The last but one file of a backup: what it contains. The last one has the SHA-256 of this one. */
 export interface BackupManifest {

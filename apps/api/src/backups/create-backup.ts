@@ -2,17 +2,16 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Configuration, CoreConfig, makePrivateFolder, PRIVATE_FILE, limitStreamingMemory, VERSION } from '@grove/core';
 import { FileMissing, STORED_FILES, storageFor, type StoredFile, UploadsConfig } from '@grove/content';
+import type { BulkSession, Database } from '@grove/database';
 import {
   appliedMigrations,
   assertMigrated,
   backUpTable,
-  type BulkSession,
-  type Database,
   isIncomplete,
   readLayouts,
   type TableRecord,
   TransferRefused,
-} from '@grove/database';
+} from '@grove/operations';
 import { assertStoredKeys } from './assert-stored-keys.js';
 import { ArchiveWriter } from './backup-archive.js';
 import { type BackupManifest, digestOf, MANIFEST, MANIFEST_DIGEST, partName, uploadName } from './backup-manifest.js';

@@ -1,5 +1,5 @@
 import { isStorageKey } from '@grove/content';
-import { VALUE_KINDS } from '@grove/database';
+import { VALUE_KINDS } from '@grove/operations';
 import { type BackupManifest, tableOf, uploadName } from './backup-manifest.js';
 
 /** Throws with a reason unless a value has the form of a manifest, and names only tables, files and keys that a backup of Grove can have. */

@@ -1,18 +1,17 @@
 import { readdir } from 'node:fs/promises';
 import { type Configuration, limitStreamingMemory } from '@grove/core';
 import { UploadsConfig } from '@grove/content';
+import { Database, databaseUrlOf } from '@grove/database';
 import {
   completeTable,
-  Database,
-  databaseUrlOf,
   emptyTables,
   isBegunFrom,
-  LONGEST_PART,
-  readRowsOf,
+  MAX_PART_BYTES,
+  parseRows,
   restoreRows,
   TransferRefused,
   TransferTarget,
-} from '@grove/database';
+} from '@grove/operations';
 import { schema } from '../schema.js';
 import { bytesOf, filesOf } from './backup-archive.js';
 import { type BackupManifest, tableOf } from './backup-manifest.js';
@@ -100,7 +99,7 @@ async function restoreTables(
     const layout = layouts.get(tableOf(file.name) ?? '');
     if (!layout) continue;
     limitStreamingMemory();
-    const rows = await readRowsOf(await bytesOf(path, file, LONGEST_PART), layout);
+    const rows = await parseRows(await bytesOf(path, file, MAX_PART_BYTES), layout);
     await restoreRows(session, layout, rows);
     onPart(rows.length);
   }

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Configuration, CoreConfig, limitStreamingMemory, PRIVATE_FILE } from '@grove/core';
 import { FileMissing, type MediaStorage, storageFor, UploadsConfig } from '@grove/content';
-import { TransferRefused } from '@grove/database';
+import { TransferRefused } from '@grove/operations';
 import { contentOf, filesOf } from './backup-archive.js';
 import { type BackupManifest, uploadName } from './backup-manifest.js';
 

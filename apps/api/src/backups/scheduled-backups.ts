@@ -1,7 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Configuration, CoreConfig, type Logger, PeriodicTask } from '@grove/core';
-import { type Database, TransferRefused } from '@grove/database';
+import type { Database } from '@grove/database';
+import { TransferRefused } from '@grove/operations';
 import { BackupsConfig } from './backups.config.js';
 import { backupName, createBackup } from './create-backup.js';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isStorageKey } from '@grove/content';
-import { LONGEST_PART, readRowsOf, type Row, TableCheck, type TableLayout, TransferRefused } from '@grove/database';
+import type { Row } from '@grove/database';
+import { MAX_PART_BYTES, parseRows, TableCheck, type TableLayout, TransferRefused } from '@grove/operations';
 import { limitStreamingMemory } from '@grove/core';
 import { type ArchivedFile, bytesOf, contentOf, filesOf, InvalidArchive } from './backup-archive.js';
 import { type BackupManifest, digestOf, MANIFEST, MANIFEST_DIGEST, tableOf, uploadName } from './backup-manifest.js';
@@ -80,9 +81,9 @@ async function verifyFiles(path: string, { files, tables, uploads }: BackupManif
 }
 
 async function verifiedRows(path: string, file: ArchivedFile, layout: TableLayout, digest: string): Promise<Row[]> {
-  const part = await bytesOf(path, file, LONGEST_PART);
+  const part = await bytesOf(path, file, MAX_PART_BYTES);
   if (digestOf(part) !== digest) throw changed(file);
-  const rows = await readRowsOf(part, layout);
+  const rows = await parseRows(part, layout);
   // Servers read the file of a row under its key.
   const stranger = layout.name === 'media_file' && rows.find((row) => !isStorageKey(row['storage_key']));
   if (stranger) throw invalid(`${JSON.stringify(stranger['storage_key'])?.slice(0, 120)} is no key of an upload`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { runChecks, type CheckResult } from '@grove/database';
+import { runChecks, type CheckResult } from '@grove/operations';
 import { consistencyChecks } from '../../src/index.js';
 import {
   aCategory,

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Configuration } from '@grove/core';
-import type { TableRecord } from '@grove/database';
-import { casesFor, describeOnEachEngine, hashOfRow } from '@grove/database/testing';
+import type { TableRecord } from '@grove/operations';
+import { casesFor, describeOnEachEngine } from '@grove/database/testing';
+import { hashRow } from '@grove/operations/testing';
 import fc from 'fast-check';
 import { CONFIG_CLASSES } from '../../src/configuration.js';
 import { schema } from '../../src/schema.js';
@@ -96,7 +97,7 @@ describeOnEachEngine('a backup that somebody else made', (engine) => {
   const exact = (table: TableRecord, rows: readonly unknown[][]): TableRecord => {
     if (table.layout.name !== 'media_file') return table;
     const { columns } = table.layout;
-    const hashes = rows.map((row) => hashOfRow(Object.fromEntries(columns.map(({ name }, at) => [name, row[at]])), columns));
+    const hashes = rows.map((row) => hashRow(Object.fromEntries(columns.map(({ name }, at) => [name, row[at]])), columns));
     const sum = hashes.reduce((total, hash) => total ^ BigInt(`0x${hash.slice(0, 16)}`), 0n);
     return { ...table, rows: rows.length, checksum: `${rows.length}:${sum.toString(16).padStart(16, '0')}` };
   };

@@ -1,4 +1,5 @@
-import { type Database, type ImportKind, RecordStore } from '@grove/database';
+import type { Database } from '@grove/database';
+import { type ImportKind, RecordStore } from '@grove/operations';
 import {
   couponImport,
   downloadPermissionImport,

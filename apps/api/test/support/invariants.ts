@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { fold } from '@grove/core';
-import { type Database, runChecks } from '@grove/database';
+import type { Database } from '@grove/database';
+import { runChecks } from '@grove/operations';
 import { consistencyChecks } from '../../src/index.js';
 import { readOrderTables } from './order-tables.js';
 import type { AuditedRounding } from './audited-amounts.js';

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from '@grove/database';
-import { describeOnEachEngine, findBreakages } from '@grove/database/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
+import { findBreakages } from '@grove/operations/testing';
 import { schema } from '../../src/index.js';
 
 jest.setTimeout(60_000);

@@ -1,15 +1,6 @@
 import { assertStoredKeys, schema } from '@grove/api';
-import {
-  assertMigrated,
-  copyDatabase,
-  type CopyPhase,
-  type CopyReport,
-  Database,
-  dropChangeLog,
-  endFreeze,
-  hasChangeLog,
-  TransferRefused,
-} from '@grove/database';
+import { Database, dropChangeLog, hasChangeLog } from '@grove/database';
+import { assertMigrated, copyDatabase, type CopyPhase, type CopyReport, endFreeze, TransferRefused } from '@grove/operations';
 import { readConfiguration } from '../environment.js';
 import { withDatabase } from '../grove.js';
 import type { CommandResult, CommonOptions, Notify } from '../terminal/command-result.js';

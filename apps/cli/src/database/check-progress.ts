@@ -1,4 +1,4 @@
-import type { ConsistencyCheck } from '@grove/database';
+import type { ConsistencyCheck } from '@grove/operations';
 import type { Notify } from '../terminal/command-result.js';
 import { createProgress } from '../terminal/progress.js';
 

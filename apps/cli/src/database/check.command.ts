@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { consistencyChecks } from '@grove/api';
-import { type CheckResult, runChecks } from '@grove/database';
+import { type CheckResult, runChecks } from '@grove/operations';
 import { readConfiguration } from '../environment.js';
 import { migrate, withDatabase } from '../grove.js';
 import {

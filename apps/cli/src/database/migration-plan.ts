@@ -1,4 +1,4 @@
-import { type MigrationPlan, type PlannedChange, type PlannedStep, planMigrations } from '@grove/database';
+import { type MigrationPlan, type PlannedChange, type PlannedStep, planMigrations } from '@grove/operations';
 import { readConfiguration } from '../environment.js';
 import { withDatabase } from '../grove.js';
 import type { CommandResult } from '../terminal/command-result.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { consistencyChecks } from '@grove/api';
-import { runChecks } from '@grove/database';
+import { runChecks } from '@grove/operations';
 import { readConfiguration } from '../environment.js';
 import { migrate, withDatabase } from '../grove.js';
 import {

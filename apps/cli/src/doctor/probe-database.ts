@@ -1,13 +1,5 @@
-import {
-  appliedMigrations,
-  type Database,
-  hasChangeLog,
-  isIncomplete,
-  KeyRing,
-  type PendingMigration,
-  readLayouts,
-  type SecretsConfig,
-} from '@grove/database';
+import { type Database, hasChangeLog, KeyRing, type PendingMigration, type SecretsConfig } from '@grove/database';
+import { appliedMigrations, isIncomplete, readLayouts } from '@grove/operations';
 import { codeOf, type Finding, findingsOf } from './finding.js';
 
 /** The facts of a server of MySQL that matter to Grove. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { appliedMigrations, type Database, type ReadReplica } from '@grove/database';
+import type { Database, ReadReplica } from '@grove/database';
+import { appliedMigrations } from '@grove/operations';
 import { codeOf, type Finding, findingsOf } from './finding.js';
 
 const { ok, warning, error } = findingsOf('replica');

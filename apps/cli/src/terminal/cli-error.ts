@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { ConfigurationError, RestError } from '@grove/core';
-import { DatabaseFrozen, DatabaseUnavailable, TransferRefused, UniqueViolation } from '@grove/database';
+import { DatabaseFrozen, DatabaseUnavailable, UniqueViolation } from '@grove/database';
+import { TransferRefused } from '@grove/operations';
 import { coloured } from './colours.js';
 import { UsageError } from './exit-code.js';
 

@@ -1,12 +1,5 @@
-import {
-  columnDifferences,
-  type ConsistencyCheck,
-  type Database,
-  importedIds,
-  placeholders,
-  recordCheck,
-  Table,
-} from '@grove/database';
+import { type Database, placeholders, Table } from '@grove/database';
+import { columnDifferences, type ConsistencyCheck, importedIds, recordCheck } from '@grove/operations';
 import { sumRatings } from '@grove/comments';
 import { ProductEntity } from '../products/product.entity.js';
 import { productNameKey } from '../products/product.rules.js';

@@ -1,13 +1,5 @@
-import {
-  type ConsistencyCheck,
-  type Database,
-  forShare,
-  placeholders,
-  recordCheck,
-  type RowValues,
-  rowDifferences,
-  Table,
-} from '@grove/database';
+import { type Database, forShare, placeholders, type RowValues, Table } from '@grove/database';
+import { type ConsistencyCheck, recordCheck, rowDifferences } from '@grove/operations';
 import { TermTree } from '@grove/content';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import { listingEntryOf, listingRows } from '../products/product-listing-index.js';

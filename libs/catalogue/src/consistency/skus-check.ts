@@ -1,5 +1,6 @@
 import { fold } from '@grove/core';
-import { type ConsistencyCheck, type Database, type Difference, placeholders, recordCheck } from '@grove/database';
+import { type Database, placeholders } from '@grove/database';
+import { type ConsistencyCheck, type Difference, recordCheck } from '@grove/operations';
 import { PRODUCT_SKUS, releaseSku, reserveImportedSkus, VARIATION_SKUS } from '../products/sku-reservations.js';
 
 interface Owners {

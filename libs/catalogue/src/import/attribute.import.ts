@@ -1,4 +1,4 @@
-import type { ImportKind } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import type { AttributeEntity } from '../attributes/attribute.entity.js';
 import { storedColumns } from './stored-columns.js';
 

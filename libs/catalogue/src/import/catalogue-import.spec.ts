@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Database, databaseMigrations, RecordStore, Table, type ImportKind } from '@grove/database';
+import { Database, databaseMigrations, Table } from '@grove/database';
+import { RecordStore, type ImportKind } from '@grove/operations';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { contentEntities, contentMigrations } from '@grove/content';
 import { catalogueEntities, catalogueMigrations } from '../index.js';

@@ -1,4 +1,5 @@
-import { replaceCounters, type UnitOfWork } from '@grove/database';
+import type { UnitOfWork } from '@grove/database';
+import { replaceCounters } from '@grove/operations';
 import { joinTerms, TERM_PARENTS, termCounterNames } from '@grove/content';
 import { CATEGORY, SHIPPING_CLASS, TAG } from '../product-terms/taxonomies.js';
 import { COUNTED_STATUSES } from '../products/product.resource.js';

@@ -1,4 +1,4 @@
-import type { ImportKind } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import type { ProductDefault } from '../products/product-default.entity.js';
 
 /** What products have that have nothing of their own, as another system has it. The id is any that is unique. */

@@ -1,5 +1,6 @@
 import { now } from '@grove/core';
-import type { Database, ImportKind, Instant } from '@grove/database';
+import type { Database, Instant } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import { currentPrice, lowestPrice, priceOfVariable } from '../products/price.rules.js';
 import { markProductsForReindexing } from '../products/product-search.js';
 import type { ProductEntity } from '../products/product.entity.js';

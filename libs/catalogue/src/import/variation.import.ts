@@ -1,4 +1,4 @@
-import type { ImportKind } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import type { ProductEntity } from '../products/product.entity.js';
 import { reserveImportedSkus, VARIATION_SKUS } from '../products/sku-reservations.js';
 import { isBackordered } from '../products/stock.rules.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { runChecks } from '@grove/database';
+import { runChecks } from '@grove/operations';
 import { describeOnEachEngine, readsDuring } from '@grove/database/testing';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
 import { contentEntities, contentMigrations } from '@grove/content';

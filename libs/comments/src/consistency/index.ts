@@ -1,4 +1,5 @@
-import { columnDifferences, type ConsistencyCheck, type Database, recordCheck, Table } from '@grove/database';
+import { type Database, Table } from '@grove/database';
+import { columnDifferences, type ConsistencyCheck, recordCheck } from '@grove/operations';
 import { CommentEntity } from '../comments/comment.entity.js';
 import { searchTextOf } from '../comments/comment-search-text.rules.js';
 

@@ -1,4 +1,5 @@
-import { type Database, type ImportKind, kindOfIdIn } from '@grove/database';
+import { type Database, kindOfIdIn } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import { searchTextOf } from '../comments/comment-search-text.rules.js';
 import type { CommentEntity } from '../comments/comment.entity.js';
 

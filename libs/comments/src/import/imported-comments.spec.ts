@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { RecordStore } from '@grove/database';
+import { RecordStore } from '@grove/operations';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { type CommentsServer, startCommentsServer } from '../../test/comments-server.js';
 import { commentImport, type ImportedComment } from './comment.import.js';

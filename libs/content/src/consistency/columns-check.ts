@@ -1,4 +1,5 @@
-import { columnDifferences, type ConsistencyCheck, type Database, recordCheck, Table } from '@grove/database';
+import { type Database, Table } from '@grove/database';
+import { columnDifferences, type ConsistencyCheck, recordCheck } from '@grove/operations';
 import { MediaEntity } from '../media/media.entity.js';
 import { searchColumnsOf } from '../media/media.rules.js';
 import { needsUniqueSlug } from '../posts/post-slugs.js';

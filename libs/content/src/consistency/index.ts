@@ -1,4 +1,5 @@
-import { type ConsistencyCheck, counterCheck, type Database, objectIdCheck, unknownCounters } from '@grove/database';
+import type { Database } from '@grove/database';
+import { type ConsistencyCheck, counterCheck, objectIdCheck, unknownCounters } from '@grove/operations';
 import { wordIndexCheck } from '@grove/search';
 import { POST_TERM_COUNTERS, postCounters } from '../import/post.import.js';
 import { POSTS } from '../posts/post-search.js';

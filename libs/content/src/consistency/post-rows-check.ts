@@ -1,4 +1,5 @@
-import { type ConsistencyCheck, type Database, type Difference, placeholders, recordCheck, Table } from '@grove/database';
+import { type Database, placeholders, Table } from '@grove/database';
+import { type ConsistencyCheck, type Difference, recordCheck } from '@grove/operations';
 import { invalidatePostSearches, markPostChanged } from '../posts/post-search-cache.js';
 import { searchTextOf } from '../posts/post-search.rules.js';
 import { PostEntity } from '../posts/post.entity.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Database, RecordStore, type ImportKind } from '@grove/database';
+import { Database } from '@grove/database';
+import { RecordStore, type ImportKind } from '@grove/operations';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { type Body, type ContentServer, startContentServer } from '../../test/content-server.js';
 import { ImportedContent1700000001200 } from '../migrations/1700000001200-imported-content.js';

@@ -1,4 +1,5 @@
-import type { Database, ImportKind } from '@grove/database';
+import type { Database } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import type { MediaEntity } from '../media/media.entity.js';
 import { searchColumnsOf } from '../media/media.rules.js';
 

@@ -1,4 +1,4 @@
-import type { ImportKind } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import type { OldSlugEntity } from '../posts/old-slugs/old-slug.entity.js';
 
 /** A slug that a post, page, medium or product had before. */

@@ -1,4 +1,5 @@
-import { type Database, type ImportKind, placeholders, replaceCounters, type RowValues, type UnitOfWork } from '@grove/database';
+import { type Database, placeholders, type RowValues, type UnitOfWork } from '@grove/database';
+import { type ImportKind, replaceCounters } from '@grove/operations';
 import { markForReindexing } from '@grove/search';
 import { statusCounter } from '../posts/post-list.js';
 import { ALL_STATUSES } from '../posts/post-permissions.rules.js';

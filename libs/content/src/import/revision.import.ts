@@ -1,4 +1,4 @@
-import type { ImportKind } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import type { RevisionEntity } from '../revisions/revision.entity.js';
 
 /** A revision of a post or page with its id, as another system has it. */

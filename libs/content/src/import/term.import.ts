@@ -1,4 +1,5 @@
-import { placeholders, type Database, type ImportKind, type UnitOfWork } from '@grove/database';
+import { placeholders, type Database, type UnitOfWork } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import { termNameKey, termSearchText } from '../terms/term-columns.js';
 
 /** A term of any taxonomy with its id, as another system has it. */

@@ -53,7 +53,6 @@ const OF_KERNEL = [
   'WaitingEvents1700000000020',
   'ServerSecret1700000000030',
   'TableNames1700000000900',
-  'ImportTables1700000001000',
   'NamedLockTurns1700000001050',
   'EventVersions1700000001060',
   'WriteFreezeTable1700000001070',

@@ -1,7 +1,7 @@
 import { type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
 import type { Engine, UnitRunner } from '../engines/engine.js';
-import { dropChangeLog, hasChangeLog } from '../transfer/change-log/change-log.js';
 import { COUNTERS } from '../transactions/counters.js';
+import { dropChangeLog, hasChangeLog } from './recorded-changes.js';
 import { recordContractSteps } from '../upgrades/contract-steps.js';
 import { nameOf, type PendingMigration, type Phase, phaseOf } from '../upgrades/phases.js';
 import { EVERYTHING, incrementVersion } from '../versions/version-names.js';

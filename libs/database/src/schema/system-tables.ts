@@ -1,5 +1,4 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { ImportTables1700000001000 } from '../import/import-tables.js';
 import { EventVersions1700000001060 } from './event-versions.js';
 import { WriteFreezeTable1700000001070 } from '../freeze/write-freeze-table.js';
 import { autoId, big, bigAutoId, instant, int, json, line, small } from './column-kinds.js';
@@ -51,7 +50,6 @@ export const databaseMigrations = [
   WaitingEvents1700000000020,
   ServerSecret1700000000030,
   TableNames1700000000900,
-  ImportTables1700000001000,
   NamedLockTurns1700000001050,
   EventVersions1700000001060,
   WriteFreezeTable1700000001070,
@@ -60,13 +58,10 @@ export const databaseMigrations = [
   RestrictedPayloads1700000001140,
 ];
 
-/** Queues, locks and records of imports: no response is computed from them. */
+/** Queues and locks: no response is computed from them. */
 export const unversionedSystemTables = [
   'outbox',
   'named_lock',
-  'import_run',
-  'import_record',
-  'import_leftover',
   'migrations',
   'migration_lock',
   'write_freeze',

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Database } from '../database.js';
 import { bankMigrations } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
-import { copyDatabase } from '../transfer/copy-database.js';
 import { bankWithNotes, upgrade } from '../testing/upgraded-bank.js';
 import { recordContractSteps } from './contract-steps.js';
 
@@ -89,17 +88,6 @@ describeOnEachEngine('An upgrade', (engine) => {
     expect(await fresh.migrate()).toEqual(expect.arrayContaining([EXPAND, BACKFILL, CONTRACT]));
     expect(await fresh.pendingSteps()).toEqual([]);
     await fresh.close();
-  });
-
-  it('is as far in a copy as in its source', async () => {
-    await next.migrate();
-    const target = await openNext(await engine.createDatabase());
-    await copyDatabase(next, target, { freezes: true });
-    const pendingInTarget = (await target.pendingSteps()).map(({ name }) => name);
-    expect(pendingInTarget).toEqual([BACKFILL, CONTRACT]);
-    await target.migrate({ contracts: true });
-    expect(await target.read('SELECT memo FROM account ORDER BY id')).toEqual(NOTES.map((memo) => ({ memo })));
-    await target.close();
   });
 
   it('refuses the versions before the one that has removed something, and no other', async () => {

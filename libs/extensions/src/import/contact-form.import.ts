@@ -1,4 +1,4 @@
-import type { ImportKind } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import type { FormProperties } from '../contact-forms/contact-form.resource.js';
 
 /** A contact form of another system. */

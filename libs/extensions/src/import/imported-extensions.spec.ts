@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Database, databaseMigrations, RecordStore, Table } from '@grove/database';
+import { Database, databaseMigrations, Table } from '@grove/database';
+import { RecordStore } from '@grove/operations';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { settingsMigrations } from '@grove/settings';
 import { ContactFormEntity } from '../contact-forms/contact-form.entity.js';

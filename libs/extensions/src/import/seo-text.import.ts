@@ -1,4 +1,5 @@
-import { type Database, type ImportKind, Repository } from '@grove/database';
+import { type Database, Repository } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import { CONFIGURATOR_FIELDS } from '../configurator/configurator-fields.js';
 import { SeoAnswerEntity } from '../configurator/seo-answer.entity.js';
 

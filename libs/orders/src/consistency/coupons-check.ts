@@ -1,12 +1,5 @@
-import {
-  columnDifferences,
-  type ConsistencyCheck,
-  type Database,
-  importedIds,
-  placeholders,
-  recordCheck,
-  Table,
-} from '@grove/database';
+import { type Database, placeholders, Table } from '@grove/database';
+import { columnDifferences, type ConsistencyCheck, importedIds, recordCheck } from '@grove/operations';
 import { couponSearchText } from '../coupons/coupon-terms.rules.js';
 import { CouponEntity } from '../coupons/coupon.entity.js';
 

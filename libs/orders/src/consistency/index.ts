@@ -1,4 +1,5 @@
-import { type ConsistencyCheck, counterCheck, type Database, objectIdCheck } from '@grove/database';
+import type { Database } from '@grove/database';
+import { type ConsistencyCheck, counterCheck, objectIdCheck } from '@grove/operations';
 import { wordIndexCheck } from '@grove/search';
 import { metaDataCheck } from '@grove/rest';
 import { ACCOUNT_IDS } from '@grove/users';

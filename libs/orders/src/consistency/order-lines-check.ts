@@ -1,12 +1,5 @@
-import {
-  columnDifferences,
-  type ConsistencyCheck,
-  type Database,
-  type Difference,
-  placeholders,
-  recordCheck,
-  Table,
-} from '@grove/database';
+import { type Database, placeholders, Table } from '@grove/database';
+import { columnDifferences, type ConsistencyCheck, type Difference, recordCheck } from '@grove/operations';
 import { OrderLineEntity } from '../lines/order-line.entity.js';
 import { OrderEntity } from '../model/order.entity.js';
 import { RefundEntity } from '../model/refund.entity.js';

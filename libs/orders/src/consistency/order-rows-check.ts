@@ -1,4 +1,5 @@
-import { type ConsistencyCheck, type Database, placeholders, recordCheck } from '@grove/database';
+import { type Database, placeholders } from '@grove/database';
+import { type ConsistencyCheck, recordCheck } from '@grove/operations';
 
 /** Finds lines whose order or refund does not exist. They are not deleted, because they may be all that is left of it. */
 export const orphanedLinesCheck = (database: Database): ConsistencyCheck =>

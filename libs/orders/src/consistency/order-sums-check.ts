@@ -1,14 +1,6 @@
 import { Money } from '@grove/core';
-import {
-  columnDifferences,
-  type ConsistencyCheck,
-  type Database,
-  type Difference,
-  importedIds,
-  placeholders,
-  recordCheck,
-  Table,
-} from '@grove/database';
+import { type Database, placeholders, Table } from '@grove/database';
+import { columnDifferences, type ConsistencyCheck, type Difference, importedIds, recordCheck } from '@grove/operations';
 import { emailKeyOf } from '../addresses/address.rules.js';
 import { OrderLineEntity } from '../lines/order-line.entity.js';
 import { isListedStatus } from '../model/order-status.js';

@@ -1,12 +1,5 @@
-import {
-  type ConsistencyCheck,
-  type Database,
-  placeholders,
-  recordCheck,
-  type RowValues,
-  rowDifferences,
-  Table,
-} from '@grove/database';
+import { type Database, placeholders, type RowValues, Table } from '@grove/database';
+import { type ConsistencyCheck, recordCheck, rowDifferences } from '@grove/operations';
 import { OrderLineEntity } from '../lines/order-line.entity.js';
 import { OrderEntity } from '../model/order.entity.js';
 import { listingEntryOf, rowsOfProducts } from '../orders/listing-index.js';

@@ -1,4 +1,4 @@
-import type { ImportKind } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import type { ImportedUser } from '@grove/users';
 import type { StoredAddress, StoredBilling } from '../addresses/stored-address.js';
 

@@ -1,5 +1,6 @@
 import { fold } from '@grove/core';
-import { type Database, type ImportKind, Table } from '@grove/database';
+import { type Database, Table } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import { CouponEntity } from '../coupons/coupon.entity.js';
 import { couponSearchText } from '../coupons/coupon-terms.rules.js';
 

@@ -1,4 +1,5 @@
-import { type Database, type ImportKind, Table } from '@grove/database';
+import { type Database, Table } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import { DownloadPermissionEntity } from '../customers/downloads/download-permission.entity.js';
 
 export type ImportedDownloadPermission = Readonly<DownloadPermissionEntity>;

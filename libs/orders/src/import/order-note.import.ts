@@ -1,4 +1,5 @@
-import { type Database, type ImportKind, Table } from '@grove/database';
+import { type Database, Table } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import { OrderNoteEntity } from '../notes/order-note.entity.js';
 
 /** A note on an imported order. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Database, databaseMigrations, type ImportKind, RecordStore } from '@grove/database';
+import { Database, databaseMigrations } from '@grove/database';
+import { type ImportKind, RecordStore } from '@grove/operations';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { catalogueEntities, catalogueMigrations } from '@grove/catalogue';
 import { contentEntities, contentMigrations } from '@grove/content';

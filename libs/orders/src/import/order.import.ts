@@ -1,5 +1,6 @@
 import { foldForSearch, Money } from '@grove/core';
-import { type Database, type ImportKind, replaceCounters, Table, type UnitOfWork } from '@grove/database';
+import { type Database, Table, type UnitOfWork } from '@grove/database';
+import { type ImportKind, replaceCounters } from '@grove/operations';
 import { emailKeyOf } from '../addresses/address.rules.js';
 import { OrderLineEntity } from '../lines/order-line.entity.js';
 import { COUNTED_STATUSES, OTHER_STATUSES } from '../model/order-counters.js';

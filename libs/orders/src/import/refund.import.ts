@@ -1,4 +1,5 @@
-import { type Database, type ImportKind, Table } from '@grove/database';
+import { type Database, Table } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import { OrderLineEntity } from '../lines/order-line.entity.js';
 import { RefundEntity } from '../model/refund.entity.js';
 import type { ImportedLine } from './order.import.js';

@@ -1,10 +1,5 @@
-import {
-  type Database,
-  deleteUnmappedMetadata,
-  readUnmappedMetadata,
-  type UnitOfWork,
-  type StoredUnmappedMetadata,
-} from '@grove/database';
+import type { Database, UnitOfWork } from '@grove/database';
+import { deleteUnmappedMetadata, readUnmappedMetadata, type StoredUnmappedMetadata } from '@grove/operations';
 import type { MetaEntry } from './meta-data.resource.js';
 import type { SentEntry, StoredEntry } from './meta-data.rules.js';
 

@@ -1,4 +1,5 @@
-import { type ConsistencyCheck, type Database, placeholders, recordCheck } from '@grove/database';
+import { type Database, placeholders } from '@grove/database';
+import { type ConsistencyCheck, recordCheck } from '@grove/operations';
 
 /** Finds metadata of records of a kind that do not exist, and deletes it. `records` selects the ids of those that do. */
 export const metaDataCheck = (database: Database, kind: string, records: string): ConsistencyCheck =>

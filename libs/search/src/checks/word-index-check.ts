@@ -1,4 +1,5 @@
-import type { CheckRun, ConsistencyCheck, Database } from '@grove/database';
+import type { Database } from '@grove/database';
+import type { CheckRun, ConsistencyCheck } from '@grove/operations';
 import type { IndexedRecords } from '../indexed-records.js';
 import { countRecords } from '../record-texts.sql.js';
 import { indexWaiting, lockIndex } from '../word-indexer.js';

@@ -1,4 +1,4 @@
-import type { ImportKind } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import type { TaxClassEntity } from '../tax-classes/tax-class.entity.js';
 
 /** A tax class with its id, as another system has it. Its slug need not derive from its name. */

@@ -1,4 +1,5 @@
-import { type Database, type ImportKind, Table } from '@grove/database';
+import { type Database, Table } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import { derivedColumns } from '../rates/derived-columns.rules.js';
 import { TaxRateEntity } from '../rates/tax-rate.entity.js';
 

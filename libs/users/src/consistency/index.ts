@@ -1,5 +1,6 @@
 import { fold } from '@grove/core';
-import { columnDifferences, type ConsistencyCheck, type Database, recordCheck, Table } from '@grove/database';
+import { type Database, Table } from '@grove/database';
+import { columnDifferences, type ConsistencyCheck, recordCheck } from '@grove/operations';
 import { displayKeyOf } from '../accounts/account-columns.js';
 import { UserEntity } from '../accounts/user.entity.js';
 

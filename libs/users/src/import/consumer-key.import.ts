@@ -1,4 +1,5 @@
-import { KeyRing, type ImportKind, type Instant } from '@grove/database';
+import { KeyRing, type Instant } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import { seal, type Key } from '@grove/core';
 import type { KeyPermission } from '@grove/rest';
 import { CONSUMER_SECRETS } from '../consumer-keys/consumer-keys.service.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { RecordStore } from '@grove/database';
+import { RecordStore } from '@grove/operations';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { createPrincipal } from '../authentication/principals.js';
 import { AccountPasswords } from '../accounts/account-passwords.service.js';

@@ -1,4 +1,5 @@
-import type { Database, ImportKind, Instant, RowValues } from '@grove/database';
+import type { Database, Instant, RowValues } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import { fold } from '@grove/core';
 import { displayKeyOf } from '../accounts/account-columns.js';
 import { IMPORTED } from '../secrets/imported-hash.js';

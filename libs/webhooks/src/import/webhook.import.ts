@@ -1,4 +1,5 @@
-import { KeyRing, type ImportKind, type Instant } from '@grove/database';
+import { KeyRing, type Instant } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import { seal } from '@grove/core';
 import type { WebhookStatus } from '../model/webhook.entity.js';
 import { KEY_PURPOSE, ownerOf } from '../secrets/webhook-secrets.js';

@@ -1,4 +1,4 @@
-import type { ImportKind } from '@grove/database';
+import type { ImportKind } from '@grove/operations';
 import type { ImportReport } from '../report/import-report.js';
 import type { SourceFingerprint, SourcePart, WordPressSource } from '../source/wordpress-source.js';
 import type { SourceSettings } from './source-settings.js';

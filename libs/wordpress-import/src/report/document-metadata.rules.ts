@@ -1,4 +1,4 @@
-import type { LeftoverCount } from '@grove/database';
+import type { LeftoverCount } from '@grove/operations';
 
 /** Metadata that people probably need on invoices and other documents. */
 export interface DocumentMetadata {

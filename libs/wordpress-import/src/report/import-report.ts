@@ -1,4 +1,4 @@
-import type { ImportLeftover, UnmappedMetadata } from '@grove/database';
+import type { ImportLeftover, UnmappedMetadata } from '@grove/operations';
 
 /** One thing of the source that has no place in Grove, or only in another form. */
 export interface Leftover {

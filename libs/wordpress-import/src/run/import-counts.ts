@@ -1,4 +1,4 @@
-import type { LeftoverCount } from '@grove/database';
+import type { LeftoverCount } from '@grove/operations';
 import type { BatchReport } from '../report/import-report.js';
 
 /** What happened to the records of a kind. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ImportedRecord } from '@grove/database';
+import type { ImportedRecord } from '@grove/operations';
 import type { SourceFingerprint } from '../source/wordpress-source.js';
 
 const LONGEST_FINGERPRINT = 64;

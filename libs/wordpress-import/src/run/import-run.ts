@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { now } from '@grove/core';
-import { Database, ImportJournal, type LeftoverCount, type UnitOfWork } from '@grove/database';
+import { Database, type UnitOfWork } from '@grove/database';
+import { ImportJournal, type LeftoverCount } from '@grove/operations';
 import { GroveIsNotEmpty, ImportOfAnotherSite } from '../errors.js';
 import { otherRecords } from '../records/other-records.js';
 import { type AnySourceKind, type RecordOptions, sourceKinds } from '../records/index.js';

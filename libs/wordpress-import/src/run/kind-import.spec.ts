@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { column, createTable, Database, databaseMigrations, ImportJournal, type ImportKind } from '@grove/database';
+import { column, createTable, Database, databaseMigrations } from '@grove/database';
+import { ImportJournal, type ImportKind, operationsMigrations } from '@grove/operations';
 import { describeOnEachEngine } from '@grove/database/testing';
 import type { SourceKind } from '../records/source-kind.js';
 import type { SourceSettings } from '../records/source-settings.js';
@@ -68,7 +69,7 @@ describeOnEachEngine('an import of records', (engine) => {
   let journal: ImportJournal;
 
   beforeAll(async () => {
-    const migrations = [...databaseMigrations, Trees1700000001001];
+    const migrations = [...databaseMigrations, ...operationsMigrations, Trees1700000001001];
     database = await Database.open({ url: await engine.createDatabase(), entities: [], migrations });
     await database.migrate();
     journal = new ImportJournal(database);

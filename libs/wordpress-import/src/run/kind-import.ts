@@ -1,4 +1,5 @@
-import { type Database, type ImportJournal, RecordStore } from '@grove/database';
+import type { Database } from '@grove/database';
+import { type ImportJournal, RecordStore } from '@grove/operations';
 import { ImportSuperseded } from '../errors.js';
 import type { SourceContext, SourceKind } from '../records/source-kind.js';
 import { BatchReport } from '../report/import-report.js';

@@ -1,4 +1,4 @@
-import { type RowRefusal, rowRefusalOf } from '@grove/database';
+import { type RowRefusal, explainRefusal } from '@grove/operations';
 
 /** Why a record is left over that has no place without another one. */
 export const ORPHAN = 'It belongs to a record that was not imported, or that was deleted in Grove.';
@@ -12,11 +12,14 @@ const LONGEST_MESSAGE = 300;
 
 /** Whether one record of a batch caused an error: the database refused its values, or a reader met a value that it does not expect. */
 export const isErrorOfRecord = (error: unknown): error is Error =>
-  rowRefusalOf(error) !== undefined || error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
+  explainRefusal(error) !== undefined ||
+  error instanceof TypeError ||
+  error instanceof RangeError ||
+  error instanceof SyntaxError;
 
 /** Why a record could not be imported, as a sentence. */
 export function reasonOf(error: Error): string {
-  const refusal = rowRefusalOf(error);
+  const refusal = explainRefusal(error);
   if (refusal !== undefined && refusal !== 'value') return REASONS[refusal];
   return `It has a value that Grove cannot read or store: ${error.message.slice(0, LONGEST_MESSAGE)}`;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Database, ImportedRecord, ImportJournal } from '@grove/database';
+import type { Database } from '@grove/database';
+import type { ImportedRecord, ImportJournal } from '@grove/operations';
 import {
   DefaultCategoryUnknown,
   ShippingTaxClassUnknown,

@@ -1,4 +1,4 @@
-import type { UnstoredValue } from '@grove/database';
+import type { UnstoredValue } from '@grove/operations';
 import type { BatchReport } from '../report/import-report.js';
 
 const OVERSIZED =

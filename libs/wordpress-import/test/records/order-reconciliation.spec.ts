@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Database, databaseMigrations, ImportJournal } from '@grove/database';
+import { Database, databaseMigrations } from '@grove/database';
+import { ImportJournal, operationsMigrations } from '@grove/operations';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { catalogueEntities, catalogueMigrations } from '@grove/catalogue';
 import { contentEntities, contentMigrations } from '@grove/content';
@@ -123,7 +124,15 @@ describeOnEachEngine('Orders of an imported shop', (engine) => {
   beforeAll(async () => {
     const [entities, migrations] = [
       [settingsEntities, usersEntities, contentEntities, catalogueEntities, ordersEntities],
-      [databaseMigrations, settingsMigrations, usersMigrations, contentMigrations, catalogueMigrations, ordersMigrations],
+      [
+        databaseMigrations,
+        operationsMigrations,
+        settingsMigrations,
+        usersMigrations,
+        contentMigrations,
+        catalogueMigrations,
+        ordersMigrations,
+      ],
     ];
     database = await Database.open({
       url: await engine.createDatabase(),

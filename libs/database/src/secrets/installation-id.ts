@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto';
+import type { Reader } from '../engines/engine.js';
+
+/** A text that differs between installations, and stays the same for each: it follows from the secret of its database. */
+export async function readInstallationId(reader: Reader): Promise<string> {
+  const rows = await reader.read<{ secret: string }>('SELECT secret FROM server_secret ORDER BY id');
+  return createHash('sha256')
+    .update(rows.map(({ secret }) => secret).join())
+    .digest('hex');
+}

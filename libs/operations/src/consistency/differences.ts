@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Money } from '@grove/core';
+import type { RowValues, Table } from '@grove/database';
+import type { Difference } from './record-check.js';
+
+/** The columns of a record that are not what they should be. `record` names the kind of record in sentences: `order`. */
+export function columnDifferences<E extends { id: number }>(
+  table: Table<E>,
+  record: string,
+  stored: E,
+  expected: Partial<E>,
+): Difference[] {
+  const keys = (Object.keys(expected) as (keyof E)[]).filter((key) => !isDeepStrictEqual(stored[key], expected[key]));
+  return keys.map((key) => {
+    const value = { [key]: expected[key] } as Partial<E>;
+    const [column] = Object.keys(table.toRow(value));
+    return {
+      id: stored.id,
+      sentence: `The column ${column} of ${record} ${stored.id} ${described(stored[key], expected[key])}.`,
+      repair: (unit) => table.update(unit, stored.id, value),
+    };
+  });
+}
+
+/** Texts are not shown: they may be personal data. */
+function described(stored: unknown, expected: unknown): string {
+  if (typeof stored === 'string' || typeof expected === 'string') return 'is not what follows from its other columns';
+  return `is ${shown(stored)} instead of ${shown(expected)}`;
+}
+
+const shown = (value: unknown): string => (typeof value === 'bigint' ? Money.ofMicros(value).toText() : String(value));
+
+/** Rows of an index that belong to one record. */
+export interface IndexRows {
+  readonly id: number;
+  /** The record in a sentence: `order 12`. */
+  readonly record: string;
+  readonly table: string;
+  /** The column with the id of the record. */
+  readonly key: string;
+  readonly stored: readonly RowValues[];
+  readonly expected: readonly RowValues[];
+}
+
+/** Whether the index has exactly the expected rows of a record; otherwise they are replaced as a whole. */
+export function rowDifferences({ id, record, table, key, stored, expected }: IndexRows): Difference[] {
+  const [has, needs] = [stored.map(textOf), expected.map(textOf)].map((rows) => new Set(rows));
+  const [missing, wrong] = [[...needs].filter((row) => !has.has(row)).length, [...has].filter((row) => !needs.has(row)).length];
+  if (missing === 0 && wrong === 0) return [];
+  return [
+    {
+      id,
+      sentence: `The table ${table} has ${wrong} wrong and lacks ${missing} right rows of ${record}.`,
+      async repair(unit) {
+        await unit.delete(table, { [key]: id });
+        if (expected.length > 0) await unit.insertMany(table, expected);
+      },
+    },
+  ];
+}
+
+/** A row as text: the engines return different types for the same number. */
+const textOf = (row: RowValues): string =>
+  JSON.stringify(
+    Object.keys(row)
+      .sort()
+      .map((column) => [column, row[column] === null ? null : String(row[column])]),
+  );

@@ -1,0 +1,29 @@
+import { type Database, OBJECT_IDS, placeholders, quoted } from '@grove/database';
+import type { ConsistencyCheck } from './consistency-check.js';
+import { recordCheck } from './record-check.js';
+
+/** The check that the records of a table have their ids in the shared sequence, as records of this kind. */
+export function objectIdCheck(database: Database, table: string, kinds: readonly string[]): ConsistencyCheck {
+  return recordCheck(database, {
+    name: `ids of ${kinds.join(', ')} in the shared sequence`,
+    table,
+    async compare(ids) {
+      const rows = await database.read<{ id: number; kind: string | null }>(
+        `SELECT record.id, ${OBJECT_IDS}.kind FROM ${quoted(table)} record LEFT JOIN ${OBJECT_IDS} ON ${OBJECT_IDS}.id = record.id
+          WHERE record.id IN (${placeholders(ids.length)})`,
+        ids,
+      );
+      return rows
+        .filter(({ kind }) => kind === null || !kinds.includes(kind))
+        .map(({ id, kind }) => ({
+          id,
+          sentence:
+            kind === null
+              ? `${kinds[0]} ${id} has no row in ${OBJECT_IDS}.`
+              : `The id of ${kinds[0]} ${id} belongs to a ${kind}.`,
+          // A table with two kinds says itself which one a record is; only the first is certain if there is no other.
+          repair: kind === null && kinds.length === 1 ? (unit) => unit.insert(OBJECT_IDS, { id, kind: kinds[0] }) : undefined,
+        }));
+    },
+  });
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type BulkSession, DatabaseBusy } from '@grove/database';
+import { TransferRefused } from '../transfer/transfer-refused.js';
+
+/** Seconds after which a freeze ends whose process was killed, and the milliseconds after which a living process renews it. */
+const LEASE_S = 30;
+const RENEWAL_MS = 5_000;
+
+/** How long running units of work may delay the beginning of a freeze. */
+const PATIENCE_MS = 60_000;
+
+/** Seconds since 1970 that nobody lives to see. */
+const FOREVER = 9_000_000_000_000;
+
+const NOW = { mysql: 'UNIX_TIMESTAMP()', sqlite: 'unixepoch()' };
+
+/** Another process has frozen the writes of this database. */
+export class FrozenByOther extends TransferRefused {
+  constructor() {
+    super(
+      'already_frozen',
+      'The writes of this database are frozen already. Wait for the command that froze them; if it has ended, run grove copy --unfreeze.',
+    );
+  }
+}
+
+/** Freezes the writes of a database: from then on no unit of work of any process is committed, and each fails with `DatabaseFrozen`. */
+export class WriteFreeze {
+  private readonly holder = randomUUID();
+  private renewal?: NodeJS.Timeout;
+  private running: Promise<void> = Promise.resolve();
+  private lost?: Error;
+
+  /** The session is used by the freeze alone. */
+  constructor(private readonly session: BulkSession) {}
+
+  /**
+   * Waits for running units, and then freezes. The freeze is renewed until `release` or `keep`. With `takesOver` it continues a freeze that was kept, whose
+   * command was killed before it could complete its copy.
+   */
+  async begin(takesOver = false): Promise<void> {
+    const deadline = performance.now() + PATIENCE_MS;
+    while (!(await this.tryToBegin(deadline, takesOver))) await delay(100);
+    this.renewal = setInterval(() => {
+      this.running = this.renew().catch((error: unknown) => void (this.lost = error as Error));
+    }, RENEWAL_MS).unref();
+  }
+
+  /** Throws if the freeze has ended: writes may have been committed since. */
+  assertHeld(): void {
+    if (this.lost) throw this.lost;
+  }
+
+  /** Lets the freeze last until somebody ends it, and proves that it never ended before. */
+  async keep(): Promise<void> {
+    await this.stopRenewal();
+    this.assertHeld();
+    await this.renew(FOREVER);
+  }
+
+  /** Ends this freeze. */
+  async release(): Promise<void> {
+    await this.stopRenewal();
+    await this.session.run(`UPDATE write_freeze SET frozen_until = 0, holder = '' WHERE id = 1 AND holder = ?`, [this.holder]);
+  }
+
+  private async tryToBegin(deadline: number, takesOver: boolean): Promise<boolean> {
+    const now = NOW[this.session.engine];
+    const kept = takesOver ? `OR frozen_until = ${FOREVER}` : '';
+    try {
+      const taken = await this.session.run(
+        `UPDATE write_freeze SET frozen_until = ${now} + ${LEASE_S}, holder = ? WHERE id = 1 AND (frozen_until <= ${now} ${kept})`,
+        [this.holder],
+      );
+      if (taken === 0) throw new FrozenByOther();
+      return true;
+    } catch (error) {
+      if (!(error instanceof DatabaseBusy) || performance.now() > deadline) throw error;
+      return false;
+    }
+  }
+
+  private async renew(until?: number): Promise<void> {
+    const now = NOW[this.session.engine];
+    const renewed = await this.session.run(
+      `UPDATE write_freeze SET frozen_until = ${until ?? `${now} + ${LEASE_S}`} WHERE id = 1 AND holder = ? AND frozen_until > ${now}`,
+      [this.holder],
+    );
+    if (renewed === 0) throw new Error('The freeze of the writes has ended before the copy was complete. Run the command again.');
+  }
+
+  private async stopRenewal(): Promise<void> {
+    clearInterval(this.renewal);
+    await this.running;
+  }
+}
+
+/** Freezes the writes of a database that is not complete yet, until `endFreeze`. */
+export async function freezeForever(session: BulkSession): Promise<void> {
+  await session.run(`UPDATE write_freeze SET frozen_until = ${FOREVER}, holder = 'copy' WHERE id = 1`);
+}
+
+/** Ends any freeze. Returns whether there was one. */
+export async function endFreeze(session: BulkSession): Promise<boolean> {
+  const now = NOW[session.engine];
+  return (await session.run(`UPDATE write_freeze SET frozen_until = 0, holder = '' WHERE id = 1 AND frozen_until > ${now}`)) > 0;
+}

@@ -1,0 +1,2 @@
+export { type Breakage, findBreakages } from './breakages.js';
+export { hashRow } from '../tables/canonical-row.js';

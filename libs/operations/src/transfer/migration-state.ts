@@ -1,0 +1,31 @@
+import { type Database, nameOf } from '@grove/database';
+import { TransferRefused } from './transfer-refused.js';
+
+/** The names of the migrations that a program knows. */
+export const knownMigrations = ({ source }: Database): string[] => source.migrations.map(nameOf);
+
+/** The names of the applied migrations. */
+export async function appliedMigrations(database: Database): Promise<string[]> {
+  return (await database.read<{ name: string }>('SELECT name FROM migrations')).map(({ name }) => name);
+}
+
+/** Throws unless the tables of a database are those that this program knows; with `mayBePending` some of its migrations may be missing. */
+export async function assertMigrated(database: Database, role: 'source' | 'target', mayBePending = false): Promise<void> {
+  const pending = await database.pendingMigrations();
+  const known = new Set(knownMigrations(database));
+  if ((await database.pendingSteps()).length === known.size) {
+    if (mayBePending) return;
+    throw new TransferRefused('source_empty', `The ${role} has no tables of Grove. Check the URLs of the databases.`);
+  }
+  const unknown = (await appliedMigrations(database)).find((name) => !known.has(name));
+  if (unknown !== undefined)
+    throw new TransferRefused(
+      `${role}_newer`,
+      `The ${role} was used by a later version of Grove (it has the migration ${unknown}). Run this command of that version.`,
+    );
+  if (pending.length > 0 && !mayBePending)
+    throw new TransferRefused(
+      `${role}_not_migrated`,
+      `The ${role} lacks ${pending.length} migrations of this version of Grove. Update its servers to this version, or run grove migrate, and try again.`,
+    );
+}

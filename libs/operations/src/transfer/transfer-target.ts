@@ -1,0 +1,101 @@
+import { endFreeze, freezeForever } from '../freeze/write-freeze.js';
+import type { BulkSession, Database } from '@grove/database';
+import { assertMigrated } from './migration-state.js';
+import { readTableNames } from '../tables/table-layout.js';
+import { TransferRefused } from './transfer-refused.js';
+
+/**
+ * A database that is being filled. While it is incomplete, its table `copy_state` has a row that says from what, so that the same command can go on after an
+ * interruption; and its writes are frozen, so that a server that is started on it by mistake changes nothing.
+ */
+export class TransferTarget {
+  private constructor(
+    readonly session: BulkSession,
+    /** Whether an earlier command has begun to fill it. */
+    readonly isResumed: boolean,
+  ) {}
+
+  /**
+   * Prepares an empty database, or one that was begun to be filled from the same origin. Creates its tables, by the migrations that the origin has: what it keeps until
+   * a contract step or a backfill is done, the target keeps too.
+   */
+  static async prepare(target: Database, origin: string, only?: ReadonlySet<string>): Promise<TransferTarget> {
+    const session = await target.openBulkSession();
+    let isBegun = false;
+    try {
+      if (!(await session.claim()))
+        throw new TransferRefused('target_in_use', 'Another command fills this database. Wait until it has ended.');
+      const isResumed = await beginOrResume(session, origin);
+      isBegun = !isResumed;
+      if (isResumed) await assertMigrated(target, 'target', true);
+      // Rows may refer to others that are not there yet, which a migration of SQLite would refuse.
+      if ((await target.pendingMigrations()).length > 0) await target.migrate({ only });
+      await freezeForever(session);
+      return new TransferTarget(session, isResumed);
+    } catch (error) {
+      if (isBegun) await dropTables(session);
+      await session.close();
+      throw error;
+    }
+  }
+
+  /** The database is complete: from now on it can be used. */
+  async complete(): Promise<void> {
+    await this.session.transaction(async () => {
+      await this.session.run('DELETE FROM copy_state WHERE id = 1');
+      await endFreeze(this.session);
+    });
+    await this.session.run('DROP TABLE copy_state');
+  }
+
+  /** Empties the database again, as it was before the first command began to fill it. */
+  async discard(): Promise<void> {
+    await dropTables(this.session);
+  }
+
+  close(): Promise<void> {
+    return this.session.close();
+  }
+}
+
+/** The state comes last: an interruption leaves a database that is still known to be incomplete. */
+async function dropTables(session: BulkSession): Promise<void> {
+  const names = await readTableNames(session);
+  for (const name of names.filter((each) => each !== 'copy_state')) await session.run(`DROP TABLE \`${name}\``);
+  await session.run('DROP TABLE IF EXISTS copy_state');
+}
+
+/** Whether the database is being filled, and is not complete yet. */
+export async function isIncomplete(session: BulkSession): Promise<boolean> {
+  return (await readOrigin(session)) !== undefined;
+}
+
+/** Returns whether the database was begun to be filled from this origin. Refuses one that has tables for another reason. */
+async function beginOrResume(session: BulkSession, origin: string): Promise<boolean> {
+  const stored = await readOrigin(session);
+  if (stored === origin) return true;
+  if (stored !== undefined)
+    throw new TransferRefused(
+      'target_incomplete',
+      'The target holds an incomplete copy of another database or backup. Empty it, or use another one.',
+    );
+  if ((await readTableNames(session)).some((name) => name !== 'copy_state'))
+    throw new TransferRefused('target_not_empty', 'The target is not empty. Use a new database: nothing of it is overwritten.');
+  await session.run(
+    'CREATE TABLE IF NOT EXISTS copy_state (id int NOT NULL PRIMARY KEY, origin varchar(100) NOT NULL, position text NULL)',
+  );
+  await session.run('INSERT INTO copy_state (id, origin) VALUES (1, ?)', [origin]);
+  return false;
+}
+
+/** What the database is being filled from; undefined if it is complete. */
+async function readOrigin(session: BulkSession): Promise<string | undefined> {
+  if (!(await readTableNames(session)).includes('copy_state')) return undefined;
+  const [row] = await session.read<{ origin: string }>('SELECT origin FROM copy_state WHERE id = 1');
+  return row?.origin;
+}
+
+/** Whether a database was begun to be filled from this origin, and is not complete yet. */
+export async function isBegunFrom(session: BulkSession, origin: string): Promise<boolean> {
+  return (await readOrigin(session)) === origin;
+}
