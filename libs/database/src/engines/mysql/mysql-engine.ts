@@ -124,9 +124,10 @@ export class MysqlEngine implements Engine {
       if (locked !== 1) throw new DatabaseUnavailable('MIGRATION_LOCKED');
       const [{ server }] = await runner.read(`SELECT CONCAT(@@hostname, ':', @@port, '/', @@server_id) AS server`, []);
       const lease = new MigrationLease(runner, (sql, parameters) => this.change(sql, parameters), String(server));
-      const leased = lease.hold(MIGRATION_PATIENCE * 1_000, () => withSeparateQueries(runner, work));
-      return await leased.finally(() => runner.read(`SELECT RELEASE_LOCK(${LOCK_NAME})`, []).catch(() => runner.abandon()));
+      const leased = lease.hold(MIGRATION_PATIENCE * 1_000, () => withSettings(runner, work));
+      return await leased.finally(() => runner.read(`SELECT RELEASE_LOCK(${LOCK_NAME})`, []).catch(() => undefined));
     } finally {
+      runner.abandon();
       await runner.release();
     }
   }
@@ -144,9 +145,10 @@ export class MysqlEngine implements Engine {
 
 /**
  * TypeORM asks for the keys of a table by joins of two inner queries. Merged into the join, as servers do, they read all databases of the server, for each table of each
- * migration. If the setting cannot be reset, the connection is closed.
+ * migration. Statements wait for locks for a short time only, because they are repeated. The connection ends with the migrations, because of these settings.
  */
-async function withSeparateQueries<T>(runner: UnitMysqlQueryRunner, work: (runner: UnitRunner) => Promise<T>): Promise<T> {
-  await runner.control("SET SESSION optimizer_switch = 'derived_merge=off'");
-  return work(runner).finally(() => runner.control('SET SESSION optimizer_switch = DEFAULT').catch(() => runner.abandon()));
+async function withSettings<T>(runner: UnitMysqlQueryRunner, work: (runner: UnitRunner) => Promise<T>): Promise<T> {
+  await runner.control("SET SESSION optimizer_switch = 'derived_merge=off', innodb_lock_wait_timeout = 2");
+  runner.repeatsWhenBusy = true;
+  return work(runner);
 }

@@ -14,6 +14,7 @@ import {
 } from '../../database-errors.js';
 import { IS_FROZEN } from '../../freeze/freeze-checks.js';
 import type { IdsOfInsert, Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
+import { retryTransient } from '../retry-transient.js';
 import { failIfAborted } from '../../transactions/fail-if-aborted.js';
 import { NOT_SENT } from './mysql-errors.js';
 import { execute, type MysqlResult, query } from './mysql-statements.js';
@@ -27,6 +28,11 @@ const GUARD = { begin: 'SAVEPOINT grove_unit', verify: 'RELEASE SAVEPOINT grove_
 /** TypeORM's MySQL query runner, which can run a unit of work. */
 export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner {
   abortReason?: Error;
+  /**
+   * Whether statements outside of transactions run again after they have waited too long for a lock, and so changed nothing. Migrations need it: while a table changes, its foreign keys
+   * lock other tables, and a unit of work that uses both tables may wait for the one and hold the other, which the server does not notice.
+   */
+  repeatsWhenBusy = false;
   /** Ends with the last statement that was asked for. */
   private last: Promise<unknown> = Promise.resolve();
 
@@ -59,11 +65,10 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
   override async query<T>(sql: string, parameters: unknown[] = [], structured = false): Promise<T> {
     if (!this.isTransactionActive && !/^\s*(select|show)\b/i.test(sql)) this.refuseStray(sql);
     const statement = parameters.length > 0 ? execute : query;
-    const raw = await this.send(sql, (connection) => statement(connection, sql, parameters as SqlValue[])).catch(
-      (error: unknown) => {
-        throw isTranslated(error) ? error : new QueryFailedError(sql, parameters, error as Error);
-      },
-    );
+    const send = () => this.send(sql, (connection) => statement(connection, sql, parameters as SqlValue[]));
+    const raw = await (this.repeatsWhenBusy ? retryTransient(() => this.repeatable(send)) : send()).catch((error: unknown) => {
+      throw isTranslated(error) ? error : new QueryFailedError(sql, parameters, error as Error);
+    });
     if (!structured) return raw as T;
     const records = Array.isArray(raw) ? { records: raw } : { affected: raw.affectedRows };
     return Object.assign(new QueryResult(), { raw, ...records }) as T;
@@ -120,6 +125,16 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     );
     this.last = turn.catch(() => undefined);
     return turn;
+  }
+
+  /** No transaction was lost, so the next statement need not be refused. */
+  private async repeatable<T>(statement: () => Promise<T>): Promise<T> {
+    try {
+      return await statement();
+    } catch (error) {
+      if (error instanceof DatabaseBusy && !this.isTransactionActive) this.abortReason = undefined;
+      throw error;
+    }
   }
 
   private async begin(): Promise<void> {
