@@ -103,11 +103,12 @@ function shopWith({ site, names, titles }: { site: Part; names: readonly Part[];
   ].join('\n');
 }
 
-/** What readers see, but for the form of quotation marks. */
+/** What readers see, but for the form of quotation marks; a browser shows several blanks as one. */
 const shownIn = (html: string): string =>
   decodeEntities(html.replace(/<[^>]*>/g, ''))
     .replace(/[“”″]/g, '"')
-    .replace(/[‘’′]/g, "'");
+    .replace(/[‘’′]/g, "'")
+    .replace(/ +/g, ' ');
 
 describeOnSqlite('names of an imported shop', (engine) => {
   it('are shown as WordPress shows them: of the site, posts, pages, products, terms and authors', async () => {

@@ -4,6 +4,7 @@ import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/commo
 import { NestFactory } from '@nestjs/core';
 import { Configuration, CoreModule, type Settings } from '@grove/core';
 import { Database, DatabaseModule, databaseMigrations, type DatabaseOptions } from '@grove/database';
+import { operationsMigrations } from '@grove/operations';
 import { Gateway } from '../protocol/gateway.js';
 import { restEntities, restMigrations } from '../tables.js';
 import { RestConfig } from '../protocol/rest.config.js';
@@ -39,7 +40,7 @@ const DEFAULT_SETTINGS: Settings = { logLevel: 'silent', timezone: 'Europe/Amste
 
 const schemaOf = ({ entities = [], migrations = [] }: TestModules) => ({
   entities: [...restEntities, ...entities.flat()],
-  migrations: [...databaseMigrations, ...restMigrations, ...migrations.flat()],
+  migrations: [...databaseMigrations, ...operationsMigrations, ...restMigrations, ...migrations.flat()],
 });
 
 async function startOn(url: string, testModules: TestModules, settings: Settings): Promise<TestApp> {
