@@ -137,8 +137,9 @@ describeOnMysql('A server that refuses a connection after it accepted others', (
     const { pool } = bank.source.driver as PooledMysqlDriver;
     const { connectionConfig } = (pool as unknown as { config: { connectionConfig: { password: string } } }).config;
     const { password } = connectionConfig;
+    const [{ id }] = await bank.read('SELECT CONNECTION_ID() AS id');
     connectionConfig.password = 'another';
-    await bank.read('SELECT CONNECTION_ID() AS id').then(([{ id }]) => endSession(bank, Number(id)));
+    await endSession(bank, Number(id));
     await expect(bank.read('SELECT 1')).rejects.toMatchObject({ name: 'DatabaseUnavailable', code: 'ER_ACCESS_DENIED_ERROR' });
     connectionConfig.password = password;
     expect(await bank.read('SELECT 1 AS one')).toEqual([{ one: 1 }]);
