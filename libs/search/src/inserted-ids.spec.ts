@@ -22,7 +22,7 @@ class SearchedTales1700000000002 implements MigrationInterface {
 const TEXTS = Array.from({ length: 60 }, (_, place) => `told${place % 3} number${place} of${place % 7}`);
 
 describeOnMysql('A server that changes the distance of ids while it runs', (engine) => {
-  describe.each(['returned', 'first'] as const)('and tells of several rows the ids that are %s', (kind) => {
+  describe.each(['returned', 'first'] as const)('and whose ids of several rows are %s', (kind) => {
     let bank: Database;
     beforeAll(async () => {
       bank = await newBank(engine, { migrations: [SearchedTales1700000000002] });

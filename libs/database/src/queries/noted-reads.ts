@@ -35,7 +35,7 @@ export class NotedReads {
     return this.readNoted(dependencies, noteTables(dependencies, this.tables, read), sql, parameters);
   }
 
-  /** The same in a unit of work. */
+  /** The rows of a SELECT in a unit of work, with its changes. */
   async readIn(unit: Unit, sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
     const dependencies = currentDependencies();
     const noted = dependencies && noteRead(dependencies, this.tables, sql, parameters);
@@ -43,6 +43,7 @@ export class NotedReads {
     return noted ? noteRows(dependencies, noted, rows) : rows;
   }
 
+  /** The same for a SELECT whose tables are known. */
   async readTablesIn(unit: Unit, read: TablesRead, sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
     const dependencies = currentDependencies();
     if (dependencies) noteTables(dependencies, this.tables, read);

@@ -82,6 +82,22 @@ describeOnEachEngine('a repository', (engine) => {
     await expect(accounts.delete(1)).rejects.toThrow('inside of database.write');
   });
 
+  it('has no writers that would not report what they change', async () => {
+    const [account] = await bank.write(async () => (await accounts.insert({ owner: 'ann' }), accounts.find()));
+    const writers: (() => Promise<unknown>)[] = [
+      () => accounts.save({ owner: 'bob' }),
+      () => accounts.remove(account),
+      () => accounts.upsert({ owner: 'ann' }, ['owner']),
+      () => accounts.increment({ owner: 'ann' }, 'balance', 1),
+      () => accounts.clear(),
+    ];
+    for (const write of writers) {
+      await expect(write()).rejects.toThrow('use insert, update or delete');
+      await expect(bank.write(write)).rejects.toThrow('use insert, update or delete');
+    }
+    expect(await owners()).toEqual(['ann']);
+  });
+
   it('reads a page with the total of all pages', async () => {
     await open('ann', 'bob', 'cem', 'dua', 'eva');
     const query = () => accounts.createQueryBuilder('account').orderBy('account.owner');

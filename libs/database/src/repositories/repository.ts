@@ -14,8 +14,7 @@ import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialE
 import type { Database } from '../database.js';
 import type { SqlValue } from '../engines/sql-values.js';
 import { idsByTurns, isReadInTurns, type RowSize } from '../queries/read-turns.js';
-import { padToPowerOfTwo } from '../queries/sql-statements.js';
-import { chunksOf } from './chunks.js';
+import { chunksOf, padToPowerOfTwo, type RowValues } from '../queries/sql-statements.js';
 import type { SelectBuilder } from './select-builder.js';
 
 /** The values of a write, and the rows that it concerns: an id, several ids, or a condition. TypeORM allows more. */
@@ -134,7 +133,7 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
   }
 
   private async insertTogether(rows: readonly Partial<E>[]): Promise<ObjectLiteral[]> {
-    for (const some of chunksOf(rows, this.metadata.columns.length)) await this.insertRows(some);
+    for (const some of chunksOf(rows as readonly RowValues[])) await this.insertRows(some as unknown as Partial<E>[]);
     return rows.map((row) => this.metadata.getEntityIdMap(row as ObjectLiteral)!);
   }
 
@@ -162,6 +161,16 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     return this.metadata.tableName;
   }
 }
+
+/** TypeORM's other writers: they would neither join the unit of work nor report what they change. */
+const UNREPORTED = [
+  ...['save', 'remove', 'softRemove', 'recover', 'softDelete', 'restore'],
+  ...['upsert', 'increment', 'decrement', 'updateAll', 'deleteAll', 'clear'],
+];
+for (const name of UNREPORTED)
+  Object.defineProperty(Repository.prototype, name, {
+    value: () => Promise.reject(new Error(`A repository has no ${name}: use insert, update or delete inside of database.write.`)),
+  });
 
 /** The ids that a criterion names; undefined if it is a condition. */
 function idsIn(criteria: unknown): readonly number[] | undefined {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Connection } from 'mysql2/promise';
-import { newBank, openBank, ownersIn } from '../../testing/bank.js';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { bankSchema, newBank, openBank, ownersIn } from '../../testing/bank.js';
 import { Gate } from '../../testing/gate.js';
 import { TcpProxy } from '../../../test/tcp-proxy.js';
 import { describeOnMysql } from '../../testing/describe-on-each-engine.js';
@@ -229,4 +230,38 @@ describeOnMysql('a server that goes away', (engine) => {
     expect(JSON.stringify([String(error), error, (error as Error).cause])).not.toContain('a-secret');
     await proxy.start();
   }, 20_000);
+});
+
+class ChangesAccounts1700000009999 implements MigrationInterface {
+  readonly name = 'ChangesAccounts1700000009999';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query("UPDATE account SET note = CONCAT(note, 'migrated')");
+  }
+
+  async down(): Promise<void> {}
+}
+
+describeOnMysql('a migration that waits too long for a unit of work', (engine) => {
+  it('repeats its statement until the unit has ended, and changes the rows once', async () => {
+    const url = await engine.createDatabase();
+    const bank = await openBank(url);
+    await bank.write((unit) => unit.insert('account', { owner: 'ann', note: '' }));
+    const next = await Database.open({ url, ...bankSchema([ChangesAccounts1700000009999]) });
+    const lockWaits = async () => Number((await bank.read("SHOW GLOBAL STATUS LIKE 'Innodb_row_lock_waits'"))[0]['Value']);
+    let migrating: Promise<unknown> | undefined;
+    await bank.write(async (unit) => {
+      await unit.update('account', { note: 'changed ' }, { owner: 'ann' });
+      const before = await lockWaits();
+      let hasEnded = false;
+      migrating = next.migrate().finally(() => (hasEnded = true));
+      migrating.catch(() => 'It is thrown where it is awaited.');
+      // The second wait begins after the first one was too long.
+      while (!hasEnded && (await lockWaits()) < before + 2);
+    });
+    expect(await migrating).toContain('ChangesAccounts1700000009999');
+    expect(await bank.read('SELECT note FROM account')).toEqual([{ note: 'changed migrated' }]);
+    await next.close();
+    await bank.close();
+  }, 30_000);
 });

@@ -138,10 +138,10 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
   }
 
   private async begin(): Promise<void> {
-    if (this.isCluster) await this.control('SET autocommit = 0');
-    await this.control('START TRANSACTION');
-    // From here on the connection must not return to the pool with an open transaction.
+    // If anything fails here, the connection must not return to the pool with an open transaction, or without `autocommit`.
     try {
+      if (this.isCluster) await this.control('SET autocommit = 0');
+      await this.control('START TRANSACTION');
       if (this.isCluster) await this.control(GUARD.begin);
       if ((await this.read(IS_FROZEN, []))[0]?.['frozen'] === 1) throw new DatabaseFrozen();
     } catch (error) {

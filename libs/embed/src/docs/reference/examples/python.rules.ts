@@ -1,3 +1,4 @@
+import { bracketed } from './bracketed.rules.js';
 import type { Example } from './example.rules.js';
 
 /** An example as Python, with the package requests. */
@@ -21,9 +22,7 @@ export function toPython({ method, url, credentials, headers = {}, body, file }:
 function pythonValue(value: unknown, indentation: string): string {
   const inner = `${indentation}    `;
   const lines = (open: string, entries: readonly string[], close: string) =>
-    entries.length === 0
-      ? open + close
-      : `${open}\n${entries.map((entry) => `${inner}${entry},\n`).join('')}${indentation}${close}`;
+    bracketed(open, entries, close, { outer: indentation, inner });
   if (typeof value === 'string') return literal(value);
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

@@ -1,3 +1,4 @@
+import { bracketed } from './bracketed.rules.js';
 import type { Example } from './example.rules.js';
 
 /** An example as Ruby, with its standard library. */
@@ -23,9 +24,7 @@ export function toRuby({ method, url, credentials, headers = {}, body, file }: E
 function rubyValue(value: unknown, indentation: string): string {
   const inner = `${indentation}  `;
   const lines = (open: string, entries: readonly string[], close: string) =>
-    entries.length === 0
-      ? open + close
-      : `${open}\n${entries.map((entry) => `${inner}${entry},\n`).join('')}${indentation}${close}`;
+    bracketed(open, entries, close, { outer: indentation, inner });
   if (typeof value === 'string') return literal(value);
   if (value === null) return 'nil';
   if (typeof value !== 'object') return String(value);
