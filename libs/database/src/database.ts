@@ -16,6 +16,7 @@ import type { UnitOfWork } from './transactions/unit-of-work.js';
 import type { UnitScope } from './transactions/unit-scope.js';
 import { Units } from './transactions/units.js';
 import { type Versioning, versioningOf } from './versions/table-changes.js';
+import type { SqlRead } from './queries/declared-sql.js';
 import { NotedReads } from './queries/noted-reads.js';
 import { TableVersions } from './versions/table-versions.js';
 import { Backfill } from './upgrades/backfill.js';
@@ -124,6 +125,11 @@ export class Database {
     if (unit?.hasBegun) return this.reads.readIn(unit, sql, parameters) as Promise<T[]>;
     if (!READING.test(sql)) throw new Error(`Only database.write may change anything: ${sql.slice(0, 80)}`);
     return this.reads.read(sql, parameters) as Promise<T[]>;
+  }
+
+  /** The rows of a SELECT of a file `*.sql.ts`. Inside of `write` they include the changes of the unit so far. */
+  async select<T = Row>({ reads, ids, sql, values = [] }: SqlRead): Promise<T[]> {
+    return (await this.engine.source.readTables({ tables: reads, ids }, sql, values)) as T[];
   }
 
   /** The committed rows of a SELECT, those included that were committed before at any node of a cluster, whatever it costs. */

@@ -15,6 +15,7 @@ export { databaseMetrics } from './metrics/database-metrics.js';
 export { withoutValues } from './metrics/without-values.js';
 export type { DatabaseOptions } from './engines/database-options.js';
 export type { BulkSession, EngineName, Reader, Row, SqlValue } from './engines/engine.js';
+export type { SqlChange, SqlRead } from './queries/declared-sql.js';
 export { KindLoader } from './queries/kind-loader.js';
 export { batchLoader, groupLoader, rowLoader, type BatchLoader, type ReadScope } from './queries/batch-loader.js';
 export { type BatchJob, processInBatches } from './queries/process-in-batches.js';

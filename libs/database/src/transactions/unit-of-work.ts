@@ -6,6 +6,7 @@ import { NEW_IDS, nextIds, OBJECT_IDS } from './object-id.js';
 import type { OutboxEvent } from './outbox.js';
 import type { PendingEffects } from './pending-effects.js';
 import type { RowChange } from '../versions/table-changes.js';
+import type { SqlChange } from '../queries/declared-sql.js';
 import { chunksOf, deleteStatement, insertStatement, updateStatement, type RowValues } from '../queries/sql-statements.js';
 
 export type { SqlValue, WriteResult } from '../engines/engine.js';
@@ -40,6 +41,12 @@ export class UnitOfWork {
   change(changed: RowChange, sql: string, parameters: readonly SqlValue[]): Promise<WriteResult> {
     this.effects.changes.add(changed);
     return this.runner.run(sql, parameters);
+  }
+
+  /** Runs one writing statement of a file `*.sql.ts`. */
+  run({ changes, ids, columns, deletes, sql, values = [] }: SqlChange): Promise<WriteResult> {
+    for (const table of changes) this.effects.changes.add({ table, ids, columns, isDeletion: deletes });
+    return this.runner.run(sql, values);
   }
 
   /** Runs one writing statement that changes no response: those that were computed before stay valid. */

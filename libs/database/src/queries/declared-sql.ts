@@ -1,0 +1,25 @@
+import type { SqlValue } from '../engines/sql-values.js';
+
+/**
+ * A SELECT of a file `*.sql.ts`, which says what it reads: nobody finds that out from its text. `reads` names every table that the statement uses, those of inner
+ * queries included, and for counters their groups: see `counterGroup`.
+ */
+export interface SqlRead {
+  readonly reads: readonly string[];
+  /** It reads only these rows of its one table. */
+  readonly ids?: readonly number[];
+  readonly sql: string;
+  readonly values?: readonly SqlValue[];
+}
+
+/** A writing statement of a file `*.sql.ts`, which says what it changes. */
+export interface SqlChange {
+  /** Every table whose rows it may insert, change or delete, those excepted that foreign keys delete. Empty if no response depends on them. */
+  readonly changes: readonly string[];
+  /** It changes these columns of these rows of its one table only. */
+  readonly ids?: readonly number[];
+  readonly columns?: readonly string[];
+  readonly deletes?: boolean;
+  readonly sql: string;
+  readonly values?: readonly SqlValue[];
+}
