@@ -76,6 +76,24 @@ describeOnEachEngine('a repository', (engine) => {
     expect([seen, await owners()]).toEqual([['ann'], []]);
   });
 
+  it('reads rows that nobody else changes until its unit of work ends', async () => {
+    const [ann] = await open('ann');
+    const increment = async () => {
+      const [{ balance }] = await accounts.find({ where: { owner: 'ann' }, lock: { mode: 'pessimistic_write' } });
+      await accounts.update(ann, { balance: balance + 1n });
+    };
+    await Promise.all(Array.from({ length: 8 }, () => bank.write(increment)));
+    expect((await accounts.findById(ann))?.balance).toBe(9_007_199_254_741_001n);
+  });
+
+  it('reads rows on which several units of work rely', async () => {
+    const [ann] = await open('ann');
+    await bank.write(async () => {
+      const query = accounts.createQueryBuilder('account').where({ owner: 'ann' }).setLock('pessimistic_read');
+      expect(await query.clone().getMany()).toMatchObject([{ id: ann }]);
+    });
+  });
+
   it('changes nothing outside of a unit of work', async () => {
     await expect(accounts.insert({ owner: 'ann' })).rejects.toThrow('inside of database.write');
     await expect(accounts.update(1, { owner: 'ann' })).rejects.toThrow('inside of database.write');

@@ -2,21 +2,43 @@ import { type DataSource, type ObjectLiteral, type QueryBuilder, type QueryRunne
 import type { SqlValue } from '../engines/sql-values.js';
 import type { TableReader } from './tables-read.js';
 
+/** A lock that other units may share, or that only one unit has. */
+type RowLock = 'pessimistic_read' | 'pessimistic_write';
+type UnusedLock = 'optimistic' | 'dirty_read' | 'for_no_key_update' | 'for_key_share';
+
 /** TypeORM's builder of a SELECT, which knows the tables that it reads: those of its aliases and joins, and of the queries inside of it. */
 export class SelectBuilder<E extends ObjectLiteral> extends SelectQueryBuilder<E> {
   /** Those of queries inside of this one, and those of conditions in SQL. */
   private readonly otherTables = new Set<string>();
   private ids?: readonly number[];
+  private rowLock?: RowLock | undefined;
 
   constructor(from: DataSource | QueryBuilder<ObjectLiteral>, runner?: QueryRunner) {
     super(from as DataSource, runner);
-    if (from instanceof SelectBuilder) this.addTables(from.otherTables);
+    if (!(from instanceof SelectBuilder)) return;
+    this.addTables(from.otherTables);
+    this.rowLock = from.rowLock;
   }
 
   /** Selects the rows of these ids. A response depends on these rows only, and not on which others there are. */
   ofRows(ids: readonly number[]): this {
     this.ids = ids;
     return this.where(`${this.alias}.id IN (:...ids)`, { ids });
+  }
+
+  /**
+   * Locks the rows until the unit of work of the caller ends. TypeORM's own method looks for a transaction of its query runner, which does not read here, and refuses
+   * locks of SQLite, which has one writer at a time and needs none.
+   */
+  override setLock(lock: RowLock | UnusedLock): this {
+    if (lock !== 'pessimistic_read' && lock !== 'pessimistic_write') throw new Error(`Rows have no lock ${lock}.`);
+    this.rowLock = lock;
+    return this;
+  }
+
+  protected override createLockExpression(): string {
+    if (!this.rowLock || this.dataSource.options.type === 'better-sqlite3') return '';
+    return this.rowLock === 'pessimistic_read' ? ' LOCK IN SHARE MODE' : ' FOR UPDATE';
   }
 
   /** Called by TypeORM for each statement, whatever becomes of the rows. Migrations read with a runner of their own. */
