@@ -3,6 +3,7 @@ import { collectDependencies, Dependencies } from '@grove/core';
 import { Like } from 'typeorm';
 import type { Database } from '../database.js';
 import { Account, newBank } from '../testing/bank.js';
+import { limitIdsOfInsert } from '../testing/changing-id-steps.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import { Repository } from './repository.js';
 
@@ -31,6 +32,22 @@ describeOnEachEngine('a repository', (engine) => {
       { owner: 'cem', balance: 9_007_199_254_740_993n, note: null },
       { owner: 'ann' },
     ]);
+  });
+
+  it('finds the ids of rows that it inserts together, also where a server tells only the first one', async () => {
+    if (engine.name === 'mysql') limitIdsOfInsert(bank, 'first');
+    const rows = ['ann', 'bob', 'cem'].map((owner) => ({ owner, note: null }));
+    const { identifiers } = await bank.write(() => accounts.insert(rows, { findBy: 'owner' }));
+    const found = await accounts.findInOrder(identifiers.map(({ id }) => id as number));
+    expect(found.map(({ owner }) => owner)).toEqual(['ann', 'bob', 'cem']);
+  });
+
+  it('knows how a row is stored', () => {
+    expect(accounts.toRow({ owner: 'ann', balance: 9_007_199_254_740_993n, note: null })).toEqual({
+      owner: 'ann',
+      balance: 9_007_199_254_740_993n,
+      note: null,
+    });
   });
 
   it('inserts many rows with known ids', async () => {

@@ -69,13 +69,22 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     await query.setLock(mode === 'shared' ? 'pessimistic_read' : 'pessimistic_write').getRawMany();
   }
 
-  /** Inserts a row, or several that have the same columns. The result has their ids, in their order. */
-  override async insert(values: Values<E> | Values<E>[]): Promise<InsertResult> {
+  /**
+   * Inserts a row, or several that have the same columns. The result has their ids, in their order. If the table assigns the ids, and a server tells only the
+   * first one, each row takes a statement; fewer if `findBy` names a column with whose values no other unit inserts rows at the same time.
+   */
+  override async insert(values: Values<E> | Values<E>[], { findBy }: { findBy?: keyof E & string } = {}): Promise<InsertResult> {
     const rows = [values].flat() as unknown as Partial<E>[];
     const result = new InsertResult();
     const lackIds = this.metadata.generatedColumns.length > 0 && rows.some((row) => row['id'] === undefined);
-    result.identifiers = lackIds ? await this.insertNumbered(rows) : await this.insertTogether(rows);
+    result.identifiers = lackIds ? await this.insertNumbered(rows, findBy) : await this.insertTogether(rows);
     return result;
+  }
+
+  /** The columns of the given keys as they are stored, by their names: for rows that are not written by this repository. */
+  toRow(values: Partial<E>): RowValues {
+    const columns = this.metadata.columns.filter((column) => column.getEntityValue(values as E) !== undefined);
+    return Object.fromEntries(columns.map((column) => [column.databaseName, this.stored(column, values as E)]));
   }
 
   /** Updates the columns of the given keys, and no others, of the rows with these ids or of those that fulfil a condition. */
@@ -137,24 +146,24 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     return rows.map((row) => this.metadata.getEntityIdMap(row as ObjectLiteral)!);
   }
 
-  /** The distance between the ids that a statement assigns is not known: a cluster changes it. So each row takes a statement. */
-  private async insertNumbered(rows: readonly Partial<E>[]): Promise<ObjectLiteral[]> {
-    const ids: ObjectLiteral[] = [];
-    for (const row of rows) ids.push({ id: await this.insertRows([row]) });
-    return ids;
+  private async insertNumbered(rows: readonly Partial<E>[], findBy?: keyof E & string): Promise<ObjectLiteral[]> {
+    const stored = rows.map((row) => this.toRow(row));
+    const key = findBy && this.metadata.findColumnWithPropertyName(findBy)!.databaseName;
+    return (await this.database.unit.insertNumbered(this.table, stored, key)).map((id) => ({ id }));
   }
 
-  private async insertRows(rows: readonly Partial<E>[]): Promise<number> {
+  private async insertRows(rows: readonly Partial<E>[]): Promise<void> {
     const builder = this.createQueryBuilder()
       .insert()
       .values(rows as unknown as Values<E>[])
       .updateEntity(false);
     const [sql, parameters] = builder.getQueryAndParameters();
-    return (await this.database.unit.change({ table: this.table }, sql, parameters as SqlValue[])).insertId;
+    await this.database.unit.change({ table: this.table }, sql, parameters as SqlValue[]);
   }
 
-  private stored(column: ColumnMetadata, row: E): unknown {
-    return this.database.source.driver.preparePersistentValue(column.getEntityValue(row), column);
+  private stored(column: ColumnMetadata, row: E): SqlValue {
+    const value = this.database.source.driver.preparePersistentValue(column.getEntityValue(row), column) as SqlValue | boolean;
+    return typeof value === 'boolean' ? Number(value) : value;
   }
 
   private get table(): string {

@@ -70,9 +70,9 @@ export class UnitOfWork {
 
   /**
    * Inserts rows of a table that assigns ids, and returns the ids in the order of the rows. No other unit inserts rows with the same values of the column
-   * `key` at the same time, so that the rows can be found by it.
+   * `key` at the same time, so that the rows can be found by it. Without a key, each row may take a statement.
    */
-  insertNumbered(table: string, rows: readonly RowValues[], key: string): Promise<number[]> {
+  insertNumbered(table: string, rows: readonly RowValues[], key?: string): Promise<number[]> {
     if (rows.length > 0) this.effects.changes.addTable(table);
     return insertNumbered(this.runner, table, rows, key);
   }

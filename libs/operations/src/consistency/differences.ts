@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Money } from '@grove/core';
-import type { RowValues, Table } from '@grove/database';
+import { Repository, type RowValues, type Table } from '@grove/database';
 import type { Difference } from './record-check.js';
 
 /** The columns of a record that are not what they should be. `record` names the kind of record in sentences: `order`. */
 export function columnDifferences<E extends { id: number }>(
-  table: Table<E>,
+  table: Table<E> | Repository<E>,
   record: string,
   stored: E,
   expected: Partial<E>,
@@ -17,10 +17,13 @@ export function columnDifferences<E extends { id: number }>(
     return {
       id: stored.id,
       sentence: `The column ${column} of ${record} ${stored.id} ${described(stored[key], expected[key])}.`,
-      repair: (unit) => table.update(unit, stored.id, value),
+      repair: (unit) =>
+        table instanceof Repository ? table.update(stored.id, value as UpdatedValues<E>) : table.update(unit, stored.id, value),
     };
   });
 }
+
+type UpdatedValues<E extends { id: number }> = Parameters<Repository<E>['update']>[1];
 
 /** Texts are not shown: they may be personal data. */
 function described(stored: unknown, expected: unknown): string {
