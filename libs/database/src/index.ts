@@ -43,12 +43,13 @@ export {
 } from './queries/sorted-list.js';
 export { Table } from './queries/table.js';
 export * as column from './schema/column-kinds.js';
-export { Amount, AutoId, Big, Flag, Id, Instant, Int, Json, Line, Text } from './schema/columns.js';
+export { Amount, AutoBigId, AutoId, Big, BigId, Flag, Id, Instant, Int, Json, Line, Text } from './schema/columns.js';
 export { foreignKeyName, indexName, uniqueName } from './schema/constraint-names.js';
 export { changeColumn, createTable, engineOf, type ForeignKey } from './schema/migration.js';
 export { type ColumnNames, renameColumns, renameTable, revertColumnNames } from './schema/rename.js';
 export { dropChangeLog, hasChangeLog, readChangeTriggers, whenTableIsFree } from './schema/recorded-changes.js';
-export { databaseMigrations, unversionedSystemTables } from './schema/system-tables.js';
+export { StoredEvent } from './schema/stored-event.entity.js';
+export { databaseEntities, databaseMigrations, unversionedSystemTables } from './schema/system-tables.js';
 export { Backfill } from './upgrades/backfill.js';
 export { VersionTooOld } from './upgrades/contract-steps.js';
 export { type ContractMigration, type ExpandMigration, nameOf, type PendingMigration, type Phase } from './upgrades/phases.js';

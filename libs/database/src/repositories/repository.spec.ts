@@ -5,6 +5,7 @@ import type { Database } from '../database.js';
 import { Account, newBank } from '../testing/bank.js';
 import { limitIdsOfInsert } from '../testing/changing-id-steps.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
+import { Gate } from '../testing/gate.js';
 import { Repository } from './repository.js';
 
 describeOnEachEngine('a repository', (engine) => {
@@ -69,6 +70,70 @@ describeOnEachEngine('a repository', (engine) => {
       { owner: 'ann', note: null, balance: 9_007_199_254_740_993n },
       { owner: 'bob', note: 'both', balance: 1n },
     ]);
+  });
+
+  it('updates several rows in one statement, each with values of its own', async () => {
+    const [ann, bob, cem] = await open('ann', 'bob', 'cem');
+    await bank.write(() =>
+      accounts.updateEach([
+        { id: cem, balance: 9_007_199_254_740_995n, note: null },
+        { id: ann, balance: 1n, note: 'first' },
+        { id: bob, balance: 2n, note: '' },
+      ]),
+    );
+    await bank.write(() => accounts.updateEach([ann, bob].map((id) => ({ id, note: 'shared' }))));
+    expect(await accounts.findInOrder([ann, bob, cem])).toMatchObject([
+      { owner: 'ann', balance: 1n, note: 'shared' },
+      { owner: 'bob', balance: 2n, note: 'shared' },
+      { owner: 'cem', balance: 9_007_199_254_740_995n, note: null },
+    ]);
+  });
+
+  it('counts rows up to a limit', async () => {
+    await open('ann', 'bob', 'cem');
+    const query = accounts
+      .createQueryBuilder('account')
+      .where('account.owner <> :owner', { owner: 'bob' })
+      .orderBy('account.owner');
+    expect([await accounts.countUpTo(query, 1), await accounts.countUpTo(query, 9)]).toEqual([1, 2]);
+    expect(await query.getCount()).toBe(2);
+    const dependencies = new Dependencies();
+    await collectDependencies(dependencies, () => accounts.countUpTo(query, 1));
+    expect([...dependencies.tables]).toEqual(['account']);
+  });
+
+  it('uses the index that a query names', async () => {
+    const query = accounts
+      .createQueryBuilder('account')
+      .useIndex('uq_account_owner')
+      .where('account.owner = :owner', { owner: 'ann' });
+    const inner = accounts
+      .createQueryBuilder('other')
+      .useIndex('uq_account_owner')
+      .select('other.id')
+      .where('other.owner = account.owner');
+    await open('ann');
+    expect(await query.clone().andWhereExists(inner).getOne()).toMatchObject({ owner: 'ann' });
+    await expect(query.useIndex('ix_unknown').getOne()).rejects.toThrow('ix_unknown');
+  });
+
+  it('skips rows that another unit of work has locked', async () => {
+    const [ann] = await open('ann', 'bob');
+    const free = async () => {
+      const query = accounts.createQueryBuilder('account').setLock('pessimistic_write').setOnLocked('skip_locked');
+      return (await query.getMany()).map(({ owner }) => owner);
+    };
+    if (engine.name === 'sqlite') return expect(await bank.write(free)).toEqual(['ann', 'bob']);
+    const [locked, seen] = [new Gate(), new Gate()];
+    const other = bank.write(async () => {
+      await accounts.lock(ann);
+      locked.open();
+      await seen.opened;
+    });
+    await locked.opened;
+    expect(await bank.write(free)).toEqual(['bob']);
+    seen.open();
+    await other;
   });
 
   it('deletes rows, and never all by mistake', async () => {

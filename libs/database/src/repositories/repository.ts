@@ -7,6 +7,7 @@ import {
   type ObjectLiteral,
   Repository as TypeOrmRepository,
   type SelectQueryBuilder,
+  type UpdateQueryBuilder,
   UpdateResult,
 } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
@@ -16,6 +17,7 @@ import type { SqlValue } from '../engines/sql-values.js';
 import { idsByTurns, isReadInTurns, type RowSize } from '../queries/read-turns.js';
 import { chunksOf, padToPowerOfTwo, type RowValues } from '../queries/sql-statements.js';
 import type { SelectBuilder } from './select-builder.js';
+import { valuesByRow } from './values-by-row.js';
 
 /** The values of a write, and the rows that it concerns: an id, several ids, or a condition. TypeORM allows more. */
 type Values<E extends ObjectLiteral> = QueryDeepPartialEntity<E>;
@@ -44,6 +46,18 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     const rows = await this.readInTurns(() => query.clone().limit(limit).offset(offset), limit);
     if (rows.length > 0 && rows.length < limit) return { rows, total: offset + rows.length };
     return { rows, total: await query.getCount() };
+  }
+
+  /** How many rows a query selects, but at most `most`: counting millions takes too long. */
+  async countUpTo(query: SelectQueryBuilder<E>, most: number): Promise<number> {
+    const limited = query.clone().select(`${query.alias}.id`).orderBy().limit(most) as SelectBuilder<E>;
+    const counted = this.database.source
+      .createQueryBuilder()
+      .select('COUNT(*)', 'total')
+      .from(`(${limited.getQuery()})`, 'counted');
+    (counted as SelectBuilder<ObjectLiteral>).addTables(limited.tables);
+    const [{ total }] = await counted.setParameters(limited.getParameters()).getRawMany<{ total: number | string }>();
+    return Number(total);
   }
 
   /** The row of an id. */
@@ -93,11 +107,22 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     const properties = Object.keys(values).filter((key) => values[key as keyof Values<E>] !== undefined);
     const ids = idsIn(criteria);
     if (properties.length === 0 || ids?.length === 0) return Object.assign(result, { affected: 0 });
-    const builder = this.createQueryBuilder().update().set(values);
-    const [sql, parameters] = builder.where(conditionOf(criteria, ids)).getQueryAndParameters();
-    const columns = properties.map((name) => this.metadata.findColumnWithPropertyName(name)!.databaseName);
-    const { affected } = await this.database.unit.change({ table: this.table, ids, columns }, sql, parameters as SqlValue[]);
-    return Object.assign(result, { affected });
+    const builder = this.createQueryBuilder().update().set(values).where(conditionOf(criteria, ids));
+    return Object.assign(result, { affected: await this.runUpdate(builder, properties, ids) });
+  }
+
+  /** Updates rows in one statement: each has an id and values of its own for the same columns. */
+  async updateEach(rows: readonly (Values<E> & { readonly id: number })[]): Promise<void> {
+    if (rows.length === 0) return;
+    const properties = Object.keys(rows[0]).filter((name) => name !== 'id');
+    const ids = rows.map(({ id }) => id);
+    const { set, parameters } = valuesByRow(padToPowerOfTwo(rows), properties, (row, name) =>
+      this.stored(this.metadata.findColumnWithPropertyName(name)!, row as unknown as E),
+    );
+    const builder = this.createQueryBuilder()
+      .update()
+      .set(set as Values<E>);
+    await this.runUpdate(builder.where({ id: In(padToPowerOfTwo(ids)) }).setParameters(parameters), properties, ids);
   }
 
   /** Updates the columns in which a row differs from what was read of it in this unit of work. */
@@ -118,6 +143,16 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     const [sql, parameters] = this.createQueryBuilder().delete().where(conditionOf(criteria, ids)).getQueryAndParameters();
     const { affected } = await this.database.unit.change({ table: this.table, isDeletion: true }, sql, parameters as SqlValue[]);
     return Object.assign(result, { affected });
+  }
+
+  private async runUpdate(
+    builder: UpdateQueryBuilder<E>,
+    properties: readonly string[],
+    ids: readonly number[] | undefined,
+  ): Promise<number> {
+    const [sql, parameters] = builder.getQueryAndParameters();
+    const columns = properties.map((name) => this.metadata.findColumnWithPropertyName(name)!.databaseName);
+    return (await this.database.unit.change({ table: this.table, ids, columns }, sql, parameters as SqlValue[])).affected;
   }
 
   private queryOf(ids: readonly number[]): SelectQueryBuilder<E> {

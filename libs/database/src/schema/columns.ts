@@ -17,6 +17,12 @@ export const Id = (): PropertyDecorator => PrimaryColumn({ type: 'int' });
 /** An id that the table assigns. */
 export const AutoId = (): PropertyDecorator => PrimaryGeneratedColumn({ type: 'int' });
 
+/** An id that the table assigns, of a table that may have more than 2^31 rows in its life. It is a number, so at most 2^53. */
+export const AutoBigId = (): PropertyDecorator => PrimaryGeneratedColumn({ type: 'bigint' });
+
+/** The id of a row of such a table. */
+export const BigId = (settings: ColumnSettings<number> = {}): PropertyDecorator => column({ type: 'bigint' }, settings);
+
 /** One line of text, up to a length. */
 export const Line = (length: number, settings: ColumnSettings<string> = {}): PropertyDecorator =>
   column({ type: 'varchar', length }, settings);

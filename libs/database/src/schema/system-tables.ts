@@ -5,6 +5,7 @@ import { autoId, big, bigAutoId, instant, int, json, line, small } from './colum
 import { createTable, engineOf } from './migration.js';
 import { NamedLockTurns1700000001050 } from './named-lock-turns.js';
 import { ServerSecret1700000000030 } from './server-secret-table.js';
+import { StoredEvent } from './stored-event.entity.js';
 import { TableNames1700000000900 } from './table-names.js';
 import { RestrictedPayloads1700000001140 } from './restricted-payloads.js';
 import { TraceParents1700000001130 } from './trace-parents.js';
@@ -43,6 +44,9 @@ export class KernelTables1700000000000 implements MigrationInterface {
     for (const table of ['outbox', 'turn', 'tally', 'object_id']) await runner.dropTable(table);
   }
 }
+
+/** The tables of this library that other libraries read. */
+export const databaseEntities = [StoredEvent];
 
 /** The migrations of this library. An application applies them before those of its modules. */
 export const databaseMigrations = [
