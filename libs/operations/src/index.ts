@@ -1,7 +1,8 @@
 export { MAX_PART_BYTES, parseRows } from './backup/backed-up-rows.js';
 export { backUpTable, completeTable, emptyTables, restoreRows, TableCheck, type TableRecord } from './backup/table-backup.js';
 export { type CheckResult, type CheckRun, type ConsistencyCheck, runChecks } from './consistency/consistency-check.js';
-export { counterCheck, unknownCounters } from './consistency/counter-check.js';
+export { counterCheck } from './consistency/counter-check.js';
+export { type CounterNames, type CounterSelect, replaceCounters, unknownCounters } from './consistency/counters.sql.js';
 export { columnDifferences, rowDifferences } from './consistency/differences.js';
 export { objectIdCheck } from './consistency/object-id-check.js';
 export { type Difference, recordCheck } from './consistency/record-check.js';
@@ -19,7 +20,6 @@ export {
 export { importedIds } from './import/imported-ids.js';
 export { RecordStore, type UnstoredValue } from './import/record-store.js';
 export { explainRefusal, type RowRefusal } from './import/refused-row.js';
-export { replaceCounters } from './import/replace-counters.js';
 export { deleteUnmappedMetadata, readUnmappedMetadata, type StoredUnmappedMetadata } from './import/unmapped-metadata.js';
 export { operationsMigrations, unversionedOperationsTables } from './migrations/index.js';
 export { readLayouts, type TableLayout, VALUE_KINDS } from './tables/table-layout.js';

@@ -59,6 +59,6 @@ const TAXONOMIES = [CATEGORY, TAG, SHIPPING_CLASS];
 
 /** The counters of the terms that products have. */
 export const PRODUCT_TERM_COUNTERS = {
-  names: { sql: termCounterNames(OF_PRODUCTS), values: TAXONOMIES },
+  names: { group: 'term', sql: termCounterNames(OF_PRODUCTS), values: TAXONOMIES },
   counts: { sql: `${COUNT_TERMS} UNION ALL ${COUNT_SHIPPING_CLASSES}`, values: [...TAXONOMIES, SHIPPING_CLASS] },
 };

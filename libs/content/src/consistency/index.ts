@@ -21,7 +21,7 @@ export const contentChecks = (database: Database): ConsistencyCheck[] => [
   counterCheck(database, { name: 'numbers of posts by term', ...POST_TERM_COUNTERS }),
   counterCheck(database, {
     name: 'numbers of records of deleted terms',
-    names: unknownCounters('term/', { sql: termCounterNames('1 = 1'), values: [] }),
+    names: unknownCounters('term', { sql: termCounterNames('1 = 1'), values: [] }),
     counts: { sql: "SELECT 'term/0' AS name, 0 AS amount", values: [] },
   }),
   wordIndexCheck(database, POSTS, 'post'),

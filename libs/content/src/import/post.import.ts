@@ -92,6 +92,6 @@ export const postCounters = (type: PostType) => ({
 
 /** The counters of the terms that posts have. */
 export const POST_TERM_COUNTERS = {
-  names: { sql: "SELECT CONCAT('term/', id) FROM term WHERE taxonomy IN (?, ?)", values: [CATEGORY, TAG] },
+  names: { group: 'term', sql: "SELECT CONCAT('term/', id) FROM term WHERE taxonomy IN (?, ?)", values: [CATEGORY, TAG] },
   counts: { sql: COUNT_TERMS, values: [CATEGORY, TAG] },
 };

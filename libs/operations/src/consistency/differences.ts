@@ -34,38 +34,55 @@ function described(stored: unknown, expected: unknown): string {
 const shown = (value: unknown): string => (typeof value === 'bigint' ? Money.ofMicros(value).toText() : String(value));
 
 /** Rows of an index that belong to one record. */
-export interface IndexRows {
+export interface IndexRows<E extends object> {
   readonly id: number;
   /** The record in a sentence: `order 12`. */
   readonly record: string;
+  readonly rows: Repository<E>;
+  /** The property with the id of the record. */
+  readonly key: keyof E & string;
+  readonly stored: readonly E[];
+  readonly expected: readonly E[];
+}
+
+/** The same for a table that is not read by a repository yet. */
+interface TableRows {
+  readonly id: number;
+  readonly record: string;
   readonly table: string;
-  /** The column with the id of the record. */
   readonly key: string;
   readonly stored: readonly RowValues[];
   readonly expected: readonly RowValues[];
 }
 
 /** Whether the index has exactly the expected rows of a record; otherwise they are replaced as a whole. */
-export function rowDifferences({ id, record, table, key, stored, expected }: IndexRows): Difference[] {
+export function rowDifferences<E extends object>(index: IndexRows<E> | TableRows): Difference[] {
+  const { id, record, key, stored, expected } = index;
   const [has, needs] = [stored.map(textOf), expected.map(textOf)].map((rows) => new Set(rows));
   const [missing, wrong] = [[...needs].filter((row) => !has.has(row)).length, [...has].filter((row) => !needs.has(row)).length];
   if (missing === 0 && wrong === 0) return [];
+  const table = 'table' in index ? index.table : index.rows.metadata.tableName;
   return [
     {
       id,
       sentence: `The table ${table} has ${wrong} wrong and lacks ${missing} right rows of ${record}.`,
       async repair(unit) {
-        await unit.delete(table, { [key]: id });
-        if (expected.length > 0) await unit.insertMany(table, expected);
+        if ('table' in index) {
+          await unit.delete(table, { [key]: id });
+          if (expected.length > 0) await unit.insertMany(table, index.expected);
+        } else {
+          await index.rows.delete({ [key]: id } as object);
+          if (expected.length > 0) await index.rows.insert([...index.expected] as object[]);
+        }
       },
     },
   ];
 }
 
 /** A row as text: the engines return different types for the same number. */
-const textOf = (row: RowValues): string =>
+const textOf = (row: object): string =>
   JSON.stringify(
-    Object.keys(row)
-      .sort()
-      .map((column) => [column, row[column] === null ? null : String(row[column])]),
+    Object.entries(row)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([column, value]) => [column, value === null ? null : String(value)]),
   );

@@ -1,4 +1,4 @@
-import { type Database, OBJECT_IDS, placeholders, quoted } from '@grove/database';
+import { type Database, OBJECT_IDS } from '@grove/database';
 import type { ConsistencyCheck } from './consistency-check.js';
 import { recordCheck } from './record-check.js';
 
@@ -8,11 +8,9 @@ export function objectIdCheck(database: Database, table: string, kinds: readonly
     name: `ids of ${kinds.join(', ')} in the shared sequence`,
     table,
     async compare(ids) {
-      const rows = await database.read<{ id: number; kind: string | null }>(
-        `SELECT record.id, ${OBJECT_IDS}.kind FROM ${quoted(table)} record LEFT JOIN ${OBJECT_IDS} ON ${OBJECT_IDS}.id = record.id
-          WHERE record.id IN (${placeholders(ids.length)})`,
-        ids,
-      );
+      const query = database.source.createQueryBuilder().select('record.id', 'id').addSelect('object_id.kind', 'kind');
+      query.from(table, 'record').leftJoin(OBJECT_IDS, 'object_id', 'object_id.id = record.id');
+      const rows = await query.where('record.id IN (:...ids)', { ids }).getRawMany<{ id: number; kind: string | null }>();
       return rows
         .filter(({ kind }) => kind === null || !kinds.includes(kind))
         .map(({ id, kind }) => ({

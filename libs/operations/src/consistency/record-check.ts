@@ -1,4 +1,4 @@
-import { type Database, forUpdate, placeholders, quoted, type UnitOfWork } from '@grove/database';
+import type { Database, UnitOfWork } from '@grove/database';
 import { chunks } from '../chunks.js';
 import type { CheckRun, ConsistencyCheck } from './consistency-check.js';
 
@@ -34,19 +34,19 @@ export function recordCheck(
   database: Database,
   { name, isIndex = false, table, idColumn, compare }: RecordCheck,
 ): ConsistencyCheck {
-  const source = quoted(idColumn?.table ?? table);
-  const column = quoted(idColumn?.column ?? 'id');
+  const id = `record.${idColumn?.column ?? 'id'}`;
+  const records = () => database.source.createQueryBuilder().from(idColumn?.table ?? table, 'record');
   return {
     name,
     isIndex,
     async size() {
-      const [{ size }] = await database.read<{ size: number }>(`SELECT COUNT(DISTINCT ${column}) AS size FROM ${source}`);
-      return Number(size);
+      const counted = await records().select(`COUNT(DISTINCT ${id})`, 'size').getRawOne<{ size: number | string }>();
+      return Number(counted?.size);
     },
     async run(run) {
       for (let [last, done] = [Number.MIN_SAFE_INTEGER, 0]; !run.signal?.aborted;) {
-        const sql = `SELECT DISTINCT ${column} AS id FROM ${source} WHERE ${column} > ? ORDER BY ${column} LIMIT ${BATCH}`;
-        const batch = (await database.read<{ id: number }>(sql, [last])).map(({ id }) => Number(id));
+        const next = records().select(id, 'id').distinct().where(`${id} > :last`, { last }).orderBy(id).limit(BATCH);
+        const batch = (await next.getRawMany<{ id: number | string }>()).map((row) => Number(row.id));
         if (batch.length === 0) return;
         const suspects = [...new Set((await compare(batch)).map(({ id }) => id))];
         for (const some of chunks(suspects, LOCKED)) await confirm(database, { table, compare }, some, run);
@@ -65,7 +65,7 @@ async function confirm(
   { repair, onFinding }: CheckRun,
 ): Promise<void> {
   const found = await database.write(async (unit) => {
-    await lockRows(unit, table, ids);
+    await lockRows(database, table, ids);
     const differences = await compare(ids);
     if (repair) for (const difference of differences) await difference.repair?.(unit);
     return differences;
@@ -74,8 +74,9 @@ async function confirm(
 }
 
 /** In the order of the ids, as writers lock several records. */
-async function lockRows(unit: UnitOfWork, table: string, ids: readonly number[]): Promise<void> {
-  if (unit.engine !== 'mysql') return;
-  const sql = `SELECT id FROM ${quoted(table)} WHERE id IN (${placeholders(ids.length)}) ORDER BY id${forUpdate(unit)}`;
-  await unit.read(sql, ids);
+async function lockRows(database: Database, table: string, ids: readonly number[]): Promise<void> {
+  // SQLite has one writer at a time.
+  if (database.engineName === 'sqlite') return;
+  const rows = database.source.createQueryBuilder().select('record.id').from(table, 'record');
+  await rows.where('record.id IN (:...ids)', { ids }).orderBy('record.id').setLock('pessimistic_write').getRawMany();
 }
