@@ -51,6 +51,14 @@ describeOnEachEngine('a repository', (engine) => {
     });
   });
 
+  it('reads only the properties that are named, whatever the length of the texts', async () => {
+    const ids = await open('ann', 'bob', 'cem', 'dua', 'eva');
+    await bank.write(() => accounts.update(ids[4], { note: 'long' }));
+    const read = await accounts.findInOrder(ids.toReversed(), ['id', 'note']);
+    expect(read[0]).toEqual({ id: ids[4], note: 'long' });
+    expect(read.map(({ id }) => id)).toEqual(ids.toReversed());
+  });
+
   it('inserts many rows with known ids', async () => {
     const rows = Array.from({ length: 1_200 }, (_, index) => ({ id: index + 1, owner: `owner ${index}` }));
     await bank.write(() => accounts.insert(rows));

@@ -43,7 +43,7 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
 
   /** One page of a query. The rows are counted only if the page does not show the end of the list. */
   async page(query: SelectQueryBuilder<E>, { limit, offset }: { limit: number; offset: number }): Promise<RowPage<E>> {
-    const rows = await this.readInTurns(() => query.clone().limit(limit).offset(offset), limit);
+    const rows = await this.readInTurns((ids) => (ids ? this.queryOf(ids) : query.clone().limit(limit).offset(offset)), limit);
     if (rows.length > 0 && rows.length < limit) return { rows, total: offset + rows.length };
     return { rows, total: await query.getCount() };
   }
@@ -65,10 +65,12 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     return (await this.findInOrder([id]))[0] ?? null;
   }
 
-  /** The rows of these ids, in this order, without those that do not exist. */
-  async findInOrder(ids: readonly number[]): Promise<E[]> {
+  /** The rows of these ids, in this order, without those that do not exist. If properties are named, only these are read; `id` is one of them. */
+  findInOrder(ids: readonly number[]): Promise<E[]>;
+  findInOrder<K extends keyof E & string>(ids: readonly number[], properties: readonly K[]): Promise<Pick<E, K>[]>;
+  async findInOrder(ids: readonly number[], properties?: readonly string[]): Promise<E[]> {
     if (ids.length === 0) return [];
-    const rows = await this.readInTurns(() => this.queryOf(ids), ids.length);
+    const rows = await this.readInTurns((some) => this.queryOf(some ?? ids, properties), ids.length, properties);
     const byId = new Map(rows.map((row) => [row['id'] as number, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
@@ -155,13 +157,23 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     return (await this.database.unit.change({ table: this.table, ids, columns }, sql, parameters as SqlValue[])).affected;
   }
 
-  private queryOf(ids: readonly number[]): SelectQueryBuilder<E> {
-    return (this.createQueryBuilder() as SelectBuilder<E>).ofRows(padToPowerOfTwo(ids));
+  private queryOf(ids: readonly number[], properties?: readonly string[]): SelectQueryBuilder<E> {
+    const query = (this.createQueryBuilder() as SelectBuilder<E>).ofRows(padToPowerOfTwo(ids));
+    return properties ? query.select(properties.map((name) => `${query.alias}.${name}`)) : query;
   }
 
-  /** The rows of a query, at most `limit`. SQLite reads long texts in several turns of the event loop, because everything else waits meanwhile. */
-  private async readInTurns(query: () => SelectQueryBuilder<E>, limit: number): Promise<E[]> {
-    const texts = this.metadata.columns.filter(({ type, isSelect }) => type === 'text' && isSelect);
+  /**
+   * The rows of a query, at most `limit`. SQLite reads long texts in several turns of the event loop, because everything else waits meanwhile. `query` gives the
+   * whole query, or the query of some of its rows.
+   */
+  private async readInTurns(
+    query: (ids?: readonly number[]) => SelectQueryBuilder<E>,
+    limit: number,
+    properties?: readonly string[],
+  ): Promise<E[]> {
+    const texts = this.metadata.columns.filter(
+      ({ type, isSelect, propertyName }) => type === 'text' && (properties?.includes(propertyName) ?? isSelect),
+    );
     const table = { name: this.table, texts: texts.map(({ propertyName }) => propertyName) };
     if (!isReadInTurns(this.database, table, limit)) return query().getMany();
     const sized = query();
@@ -171,7 +183,7 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     const rows = new Map<number, E>();
     for (const ids of idsByTurns(sizes)) {
       if (rows.size > 0) await yieldToEventLoop();
-      for (const row of await this.queryOf(ids).getMany()) rows.set(row['id'] as number, row);
+      for (const row of await query(ids).getMany()) rows.set(row['id'] as number, row);
     }
     return sizes.flatMap(({ id }) => rows.get(id) ?? []);
   }
