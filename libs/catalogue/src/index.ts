@@ -12,8 +12,13 @@ import { ProductLetters1700000001310 } from './migrations/1700000001310-product-
 import { FurtherProductFields1700000001320 } from './migrations/1700000001320-further-product-fields.js';
 import { SoldFilesOfProducts1700000001340, SoldFilesOfVariations1700000001350 } from './migrations/1700000001340-sold-files.js';
 import { DefaultCategoryText1700000001330 } from './migrations/1700000001330-default-category-text.js';
+import { GlobalUniqueIdEntity } from './products/global-unique-id.entity.js';
 import { ProductDefaultEntity } from './products/product-default.entity.js';
+import { ProductImageEntity } from './products/product-image.entity.js';
+import { ProductInCategoryEntity } from './products/product-in-category.entity.js';
+import { ProductTermEntity } from './products/product-term.entity.js';
 import { ProductEntity } from './products/product.entity.js';
+import { SkuEntity } from './products/sku.entity.js';
 import { VariationEntity } from './variations/variation.entity.js';
 
 export { catalogueChecks } from './consistency/index.js';
@@ -53,7 +58,17 @@ export { countByRating as countReviewsByRating } from '@grove/comments';
 export * from './import/index.js';
 export * from './sample/index.js';
 
-export const catalogueEntities = [AttributeEntity, ProductDefaultEntity, ProductEntity, VariationEntity];
+export const catalogueEntities = [
+  AttributeEntity,
+  GlobalUniqueIdEntity,
+  ProductDefaultEntity,
+  ProductEntity,
+  ProductImageEntity,
+  ProductInCategoryEntity,
+  ProductTermEntity,
+  SkuEntity,
+  VariationEntity,
+];
 /** Stocks, sales and prices change one product at a time. */
 export const partlyVersionedCatalogueTables = ['product'];
 export const catalogueMigrations = [

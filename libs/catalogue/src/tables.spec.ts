@@ -1,9 +1,9 @@
 import { databaseMigrations } from '@grove/database';
 import { describeTables } from '@grove/database/testing';
-import { contentMigrations } from '@grove/content';
+import { contentEntities, contentMigrations } from '@grove/content';
 import { catalogueEntities, catalogueMigrations } from './index.js';
 
 describeTables('The tables of the catalogue', {
-  entities: [...catalogueEntities],
+  entities: [...contentEntities, ...catalogueEntities],
   migrations: [...databaseMigrations, ...contentMigrations, ...catalogueMigrations],
 });

@@ -14,7 +14,7 @@ const MANAGED = { manageStock: true };
 type OwnColumn = 'hiddenStatus' | 'lowStockAmount' | 'globalUniqueId';
 
 /** A variation with its id, as another system has it. Its product must exist. */
-export interface ImportedVariation extends Readonly<Omit<VariationEntity, 'inStock' | OwnColumn>> {
+export interface ImportedVariation extends Readonly<Omit<VariationEntity, 'inStock' | 'product' | OwnColumn>> {
   readonly stockStatus: StockStatus;
   /** The stock of the product. */
   readonly productStock: Pick<ProductEntity, 'manageStock' | 'stockQuantity' | 'backorders'> & {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Database, databaseMigrations, Table } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { contentEntities, contentMigrations, TermTree } from '@grove/content';
-import { catalogueMigrations } from '../index.js';
+import { catalogueEntities, catalogueMigrations } from '../index.js';
 import {
   listingEntryOf,
   listingRows,
@@ -104,7 +104,7 @@ describeOnEachEngine('Updating the listing index', (engine) => {
   beforeAll(async () => {
     database = await Database.open({
       url: await engine.createDatabase(),
-      entities: [...contentEntities, ProductEntity],
+      entities: [...contentEntities, ...catalogueEntities],
       migrations: [...databaseMigrations, ...contentMigrations, ...catalogueMigrations],
     });
     await database.migrate();

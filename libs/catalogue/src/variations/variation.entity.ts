@@ -1,7 +1,7 @@
-import { Entity } from 'typeorm';
+import { Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { Flag, Id, Instant, Int, Json, Line, Text } from '@grove/database';
 import type { Download } from '../products/product-parts.resource.js';
-import type { StoredOption } from '../products/product.entity.js';
+import { ProductEntity, type StoredOption } from '../products/product.entity.js';
 
 /** A variation of a variable product. Empty values mean "the same as the product". */
 @Entity('product_variation')
@@ -50,6 +50,10 @@ export class VariationEntity {
   @Int() imageId: number;
   @Json() attributes: StoredOption[];
   @Text() description: string;
+
+  @ManyToOne(() => ProductEntity)
+  @JoinColumn({ name: 'product_id' })
+  product?: Relation<ProductEntity>;
 }
 
 /** A variation with the defaults of all fields. */
