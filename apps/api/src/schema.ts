@@ -1,5 +1,5 @@
-import { databaseMigrations, type DatabaseOptions, unversionedSystemTables } from '@grove/database';
-import { operationsMigrations, unversionedOperationsTables } from '@grove/operations';
+import { databaseEntities, databaseMigrations, type DatabaseOptions, unversionedSystemTables } from '@grove/database';
+import { operationsEntities, operationsMigrations, unversionedOperationsTables } from '@grove/operations';
 import { restEntities, restMigrations, unversionedRestTables } from '@grove/rest';
 import { catalogueEntities, catalogueMigrations, partlyVersionedCatalogueTables } from '@grove/catalogue';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
@@ -14,6 +14,8 @@ import { unversionedWebhooksTables, webhooksEntities, webhooksMigrations } from 
 /** The tables of all libraries, and the migrations that create them. */
 export const schema: Pick<DatabaseOptions, 'entities' | 'migrations' | 'unversionedTables' | 'partlyVersionedTables'> = {
   entities: [
+    ...databaseEntities,
+    ...operationsEntities,
     ...restEntities,
     ...settingsEntities,
     ...usersEntities,

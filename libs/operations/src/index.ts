@@ -20,8 +20,13 @@ export {
 export { importedIds } from './import/imported-ids.js';
 export { RecordStore, type UnstoredValue } from './import/record-store.js';
 export { explainRefusal, type RowRefusal } from './import/refused-row.js';
-export { deleteUnmappedMetadata, readUnmappedMetadata, type StoredUnmappedMetadata } from './import/unmapped-metadata.js';
-export { operationsMigrations, unversionedOperationsTables } from './migrations/index.js';
+export {
+  type UnmappedMetadataCount,
+  UnmappedMetadataEntity,
+  type UnmappedMetadataFilter,
+  UnmappedMetadataStore,
+} from './import/unmapped-metadata.js';
+export { operationsEntities, operationsMigrations, unversionedOperationsTables } from './migrations/index.js';
 export { readLayouts, type TableLayout, VALUE_KINDS } from './tables/table-layout.js';
 export { appliedMigrations, assertMigrated, knownMigrations } from './transfer/migration-state.js';
 export { TransferRefused } from './transfer/transfer-refused.js';

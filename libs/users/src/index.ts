@@ -41,7 +41,6 @@ export { AccountsService, type OnDeleteHook } from './accounts/accounts.service.
 export { avatarUrl, avatarUrls } from './accounts/avatar.rules.js';
 export { emailOfAccount } from './accounts/account-email.js';
 export {
-  ACCOUNT_IDS,
   backdateAccount,
   countAccounts,
   countRegistrations,

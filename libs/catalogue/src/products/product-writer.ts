@@ -83,7 +83,7 @@ export class ProductWriter {
     const removed = await this.variations.removeAll(unit, product.id);
     await releaseSku(unit, product.id);
     if (product.globalUniqueId !== '') await releaseGlobalUniqueId(unit, product.id);
-    await this.metaData.remove(unit, PRODUCT_METADATA, product.id);
+    await this.metaData.remove(PRODUCT_METADATA, product.id);
     await unit.update('product', { parent_id: 0 }, { parent_id: product.id });
     await this.table.delete(unit, product.id);
     await markProductsForReindexing(unit, [product.id]);
@@ -118,7 +118,7 @@ export class ProductWriter {
     if (pictures) await this.images.replace(unit, draft.id, pictures);
     const written = await this.writeOptions(unit, draft, current, { input, rules });
     const moved = current ? await this.writeVariations(unit, draft, current, input) : NO_CHANGES;
-    await this.metaData.write(unit, PRODUCT_METADATA, draft.id, input.metaData);
+    await this.metaData.write(PRODUCT_METADATA, draft.id, input.metaData);
     if (locked) {
       const entry = listingEntryOf(draft, terms, await this.terms.treeAbove(locked, terms));
       await updateListingIndex(unit, current && listingEntryOf(current, before, locked.tree), entry);

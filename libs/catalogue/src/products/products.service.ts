@@ -42,7 +42,7 @@ const NOT_FOUND_ERRORS = {
 /** Lists, reads, creates, changes and deletes products. */
 @Injectable()
 export class ProductsService implements ResourceService<Product, AnyProductsQuery> {
-  private readonly events = new ResourceEvents(Product, 'product', (product, context) => this.links(product, context));
+  private readonly events = new ResourceEvents(this.database, Product, 'product', (record, viewer) => this.links(record, viewer));
 
   constructor(
     private readonly database: Database,

@@ -92,7 +92,7 @@ export class ProductVariations {
   /** Removes what other tables have of a variation that is deleted for good. */
   private async forget(unit: UnitOfWork, { id, globalUniqueId }: VariationEntity): Promise<void> {
     if (globalUniqueId !== '') await releaseGlobalUniqueId(unit, id);
-    await this.metaData.remove(unit, PRODUCT_METADATA, id);
+    await this.metaData.remove(PRODUCT_METADATA, id);
     await detachMedia(unit, id);
     await unit.releaseId(id);
   }
@@ -120,7 +120,7 @@ export class ProductVariations {
     await keepDownloadsPrivate(unit, draft, current);
     if (current) await this.table.update(unit, id, draft);
     else await this.table.insert(unit, { id, ...draft });
-    await this.metaData.write(unit, PRODUCT_METADATA, id, entry.metaData);
+    await this.metaData.write(PRODUCT_METADATA, id, entry.metaData);
     if (!current) return { id, change: 'created' };
     return { id, change: inTrash === wasInTrash ? 'updated' : inTrash ? 'deleted' : 'restored' };
   }

@@ -65,6 +65,22 @@ describeOnEachEngine('a repository', (engine) => {
     expect([await accounts.count(), (await accounts.findById(1_200))?.owner]).toEqual([1_200, 'owner 1199']);
   });
 
+  it('inserts rows whose ids nobody needs', async () => {
+    await bank.write(() => accounts.insert([{ owner: 'ann' }, { owner: 'bob' }], { needsIds: false }));
+    await bank.write(() => accounts.insert([]));
+    expect(await owners()).toEqual(['ann', 'bob']);
+  });
+
+  it('reads all rows of a query in its order, however long their texts are', async () => {
+    const rows = ['ann', 'bob', 'cem', 'dua', 'eva'].map((owner) => ({ owner, note: owner.repeat(400_000) }));
+    await bank.write(() => accounts.insert(rows, { needsIds: false }));
+    const query = accounts.createQueryBuilder('account').where("account.owner <> 'bob'").orderBy('account.owner', 'DESC');
+    const found = await accounts.all(query);
+    expect(found.map(({ owner, note }) => [owner, note?.length])).toEqual(
+      ['eva', 'dua', 'cem', 'ann'].map((owner) => [owner, 1_200_000]),
+    );
+  });
+
   it('updates the columns that are given, or that changed, and says how many rows it found', async () => {
     const [ann, bob] = await open('ann', 'bob');
     await bank.write(async () => {

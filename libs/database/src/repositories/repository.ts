@@ -1,7 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
   DeleteResult,
-  type FindOptionsWhere,
   In,
   InsertResult,
   type ObjectLiteral,
@@ -16,6 +15,7 @@ import type { Database } from '../database.js';
 import type { SqlValue } from '../engines/sql-values.js';
 import { idsByTurns, isReadInTurns, type RowSize } from '../queries/read-turns.js';
 import { chunksOf, padToPowerOfTwo, type RowValues } from '../queries/sql-statements.js';
+import { conditionOf, idsIn } from './criteria.js';
 import type { SelectBuilder } from './select-builder.js';
 import { valuesByRow } from './values-by-row.js';
 
@@ -46,6 +46,11 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     const rows = await this.readInTurns((ids) => (ids ? this.queryOf(ids) : query.clone().limit(limit).offset(offset)), limit);
     if (rows.length > 0 && rows.length < limit) return { rows, total: offset + rows.length };
     return { rows, total: await query.getCount() };
+  }
+
+  /** All rows of a query that may have many long texts. SQLite reads these in several turns of the event loop, because everything else waits meanwhile. */
+  all(query: SelectQueryBuilder<E>): Promise<E[]> {
+    return this.readInTurns((ids) => (ids ? this.queryOf(ids) : query.clone()), Infinity);
   }
 
   /** How many rows a query selects, but at most `most`: counting millions takes too long. */
@@ -87,13 +92,19 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
 
   /**
    * Inserts a row, or several that have the same columns. The result has their ids, in their order. If the table assigns the ids, and a server tells only the
-   * first one, each row takes a statement; fewer if `findBy` names a column with whose values no other unit inserts rows at the same time.
+   * first one, each row takes a statement; fewer if `findBy` names a column with whose values no other unit inserts rows at the same time, or if the caller does not
+   * need the ids.
    */
-  override async insert(values: Values<E> | Values<E>[], { findBy }: { findBy?: keyof E & string } = {}): Promise<InsertResult> {
+  override async insert(
+    values: Values<E> | Values<E>[],
+    { findBy, needsIds = true }: { findBy?: keyof E & string; needsIds?: boolean } = {},
+  ): Promise<InsertResult> {
     const rows = [values].flat() as unknown as Partial<E>[];
     const result = new InsertResult();
     const lackIds = this.metadata.generatedColumns.length > 0 && rows.some((row) => row['id'] === undefined);
-    result.identifiers = lackIds ? await this.insertNumbered(rows, findBy) : await this.insertTogether(rows);
+    if (lackIds && needsIds) result.identifiers = await this.insertNumbered(rows, findBy);
+    else await this.insertTogether(rows);
+    if (!lackIds) result.identifiers = rows.map((row) => this.metadata.getEntityIdMap(row as ObjectLiteral)!);
     return result;
   }
 
@@ -188,9 +199,8 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     return sizes.flatMap(({ id }) => rows.get(id) ?? []);
   }
 
-  private async insertTogether(rows: readonly Partial<E>[]): Promise<ObjectLiteral[]> {
+  private async insertTogether(rows: readonly Partial<E>[]): Promise<void> {
     for (const some of chunksOf(rows as readonly RowValues[])) await this.insertRows(some as unknown as Partial<E>[]);
-    return rows.map((row) => this.metadata.getEntityIdMap(row as ObjectLiteral)!);
   }
 
   private async insertNumbered(rows: readonly Partial<E>[], findBy?: keyof E & string): Promise<ObjectLiteral[]> {
@@ -227,19 +237,3 @@ for (const name of UNREPORTED)
   Object.defineProperty(Repository.prototype, name, {
     value: () => Promise.reject(new Error(`A repository has no ${name}: use insert, update or delete inside of database.write.`)),
   });
-
-/** The ids that a criterion names; undefined if it is a condition. */
-function idsIn(criteria: unknown): readonly number[] | undefined {
-  if (typeof criteria === 'number') return [criteria];
-  if (Array.isArray(criteria)) return criteria.every((id) => typeof id === 'number') ? criteria : undefined;
-  const { id, ...others } = criteria as FindOptionsWhere<{ id: number }>;
-  return typeof id === 'number' && Object.keys(others).length === 0 ? [id] : undefined;
-}
-
-/** A change needs a condition: without one it would affect the whole table. */
-function conditionOf(criteria: unknown, ids: readonly number[] | undefined): ObjectLiteral {
-  if (ids) return { id: In(ids) };
-  if (Object.keys(criteria as object).length === 0)
-    throw new Error('A change needs a condition: without one it would affect the whole table.');
-  return criteria as ObjectLiteral;
-}

@@ -1,31 +1,60 @@
-import { type Database, placeholders, type UnitOfWork } from '@grove/database';
+import { Entity, In } from 'typeorm';
+import { AutoId, type Database, Int, Line, Repository, Text } from '@grove/database';
 
 /** An entry of metadata that an import kept because Grove has no field for it. */
-export interface StoredUnmappedMetadata {
-  readonly id: number;
-  /** The id of its record. */
-  readonly record: number;
+@Entity('unmapped_metadata')
+export class UnmappedMetadataEntity {
+  @AutoId() id: number;
+  /** The kind of its record, as imports call it. */
+  @Line(40) kind: string;
+  @Int() recordId: number;
+  @Line(255) name: string;
+  @Text({ nullable: true }) value: string | null;
+}
+
+/** Which entries are listed. */
+export type UnmappedMetadataFilter = Partial<Pick<UnmappedMetadataEntity, 'kind' | 'recordId' | 'name'>>;
+
+/** How many entries of a name the records of a kind have. */
+export interface UnmappedMetadataCount {
+  readonly kind: string;
   readonly name: string;
-  readonly value: string | null;
+  readonly count: number;
 }
 
-/** The entries of records of these kinds that have one of these names, in the order of the old shop. */
-export async function readUnmappedMetadata(
-  reader: Pick<Database, 'read'>,
-  kinds: readonly string[],
-  recordIds: readonly number[],
-  names: readonly string[],
-): Promise<StoredUnmappedMetadata[]> {
-  if (kinds.length === 0 || recordIds.length === 0 || names.length === 0) return [];
-  const [ofKinds, ofRecords, ofNames] = [kinds, recordIds, names].map(({ length }) => placeholders(length));
-  return reader.read<StoredUnmappedMetadata>(
-    `SELECT id, record_id AS record, name, value FROM unmapped_metadata
-      WHERE kind IN (${ofKinds}) AND record_id IN (${ofRecords}) AND name IN (${ofNames}) ORDER BY id`,
-    [...kinds, ...recordIds, ...names],
-  );
-}
+/** The metadata that imports kept, in the order of the old shop. */
+export class UnmappedMetadataStore {
+  private readonly entries: Repository<UnmappedMetadataEntity>;
 
-/** Deletes entries by their ids. */
-export async function deleteUnmappedMetadata(unit: UnitOfWork, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await unit.query(`DELETE FROM unmapped_metadata WHERE id IN (${placeholders(ids.length)})`, ids);
+  constructor(database: Database) {
+    this.entries = new Repository(database, UnmappedMetadataEntity);
+  }
+
+  /** The entries of records of these kinds that have one of these names. */
+  async find(
+    kinds: readonly string[],
+    recordIds: readonly number[],
+    names: readonly string[],
+  ): Promise<UnmappedMetadataEntity[]> {
+    if (kinds.length === 0 || recordIds.length === 0 || names.length === 0) return [];
+    return this.entries.find({ where: { kind: In(kinds), recordId: In(recordIds), name: In(names) }, order: { id: 'ASC' } });
+  }
+
+  /** The first entries that match a filter, record by record. */
+  list(filter: UnmappedMetadataFilter, most: number): Promise<UnmappedMetadataEntity[]> {
+    return this.entries.find({ where: filter, order: { kind: 'ASC', recordId: 'ASC', id: 'ASC' }, take: most });
+  }
+
+  /** The names of the entries of each kind, and how often they occur. */
+  async counts(): Promise<UnmappedMetadataCount[]> {
+    const query = this.entries.createQueryBuilder('entry').select(['entry.kind AS kind', 'entry.name AS name']);
+    query.addSelect('COUNT(*)', 'count').groupBy('entry.kind').addGroupBy('entry.name');
+    const rows = await query.orderBy('entry.kind').addOrderBy('entry.name').getRawMany<UnmappedMetadataCount>();
+    return rows.map((row) => ({ ...row, count: Number(row.count) }));
+  }
+
+  /** Deletes entries by their ids. */
+  async delete(ids: readonly number[]): Promise<void> {
+    await this.entries.delete([...ids]);
+  }
 }

@@ -2,9 +2,10 @@ import type { Database } from '@grove/database';
 import { type ConsistencyCheck, counterCheck, objectIdCheck } from '@grove/operations';
 import { wordIndexCheck } from '@grove/search';
 import { metaDataCheck } from '@grove/rest';
-import { ACCOUNT_IDS } from '@grove/users';
+import { UserEntity } from '@grove/users';
 import { COUNT_ORDERS } from '../import/order.import.js';
 import { ORDERS } from '../orders/order-search.js';
+import { CouponEntity } from '../coupons/coupon.entity.js';
 import { couponsCheck } from './coupons-check.js';
 import { orderLinesCheck, refundLinesCheck } from './order-lines-check.js';
 import { ordersByProductCheck } from './orders-by-product-check.js';
@@ -29,6 +30,6 @@ export const ordersChecks = (database: Database): ConsistencyCheck[] => [
     counts: { sql: COUNT_ORDERS, values: [] },
   }),
   wordIndexCheck(database, ORDERS, 'order'),
-  metaDataCheck(database, 'coupon', 'SELECT id FROM coupon'),
-  metaDataCheck(database, 'customer', ACCOUNT_IDS),
+  metaDataCheck(database, 'coupon', CouponEntity),
+  metaDataCheck(database, 'customer', UserEntity),
 ];

@@ -54,7 +54,7 @@ const UNKNOWN: Readonly<Record<Verb, RestErrorClass>> = {
 /** The verbs of coupons. `CouponUses` counts how often orders use them. */
 @Injectable()
 export class CouponsService extends CrudService<CouponEntity, CouponRecord, CouponsQuery & Partial<VersionedCouponsQuery>> {
-  private readonly events = new ResourceEvents<CouponRecord>(Coupon, 'coupon');
+  private readonly events = new ResourceEvents<CouponRecord>(this.database, Coupon, 'coupon');
 
   constructor(
     database: Database,
@@ -111,7 +111,7 @@ export class CouponsService extends CrudService<CouponEntity, CouponRecord, Coup
     input: CouponInput,
     before?: CouponEntity,
   ): Promise<void> {
-    await this.metaData.write(unit, KIND, row.id, input.metaData);
+    await this.metaData.write(KIND, row.id, input.metaData);
     const coupon = await this.toResource(row, context, parents);
     await this.events.publish(unit, changeOf(row, before), context, () => Promise.resolve(coupon));
   }
@@ -122,7 +122,7 @@ export class CouponsService extends CrudService<CouponEntity, CouponRecord, Coup
     const { id, notInTrash } = row;
     if (options.force) {
       await unit.releaseId(id);
-      await this.metaData.remove(unit, KIND, id);
+      await this.metaData.remove(KIND, id);
       await super.remove(write, row, options);
     } else {
       if (!notInTrash) throw new CouponTrashed();

@@ -41,7 +41,7 @@ const KIND = 'customer';
 export class CustomersService
   implements ResourceService<CustomerRecord, CustomersQuery, object, DeleteOptions & CustomerDeletion>, OnModuleInit
 {
-  private readonly events = new ResourceEvents<CustomerRecord>(Customer, KIND);
+  private readonly events = new ResourceEvents<CustomerRecord>(this.database, Customer, KIND);
 
   constructor(
     private readonly database: Database,
@@ -59,7 +59,7 @@ export class CustomersService
       const [{ count }] = await unit.read<{ count: number }>(sql, [id]);
       unit.incrementCounter(guestsCounter, Number(count));
       await unit.update('shop_order', { customer_id: 0 }, { customer_id: id });
-      await this.metaData.remove(unit, KIND, id);
+      await this.metaData.remove(KIND, id);
       this.events.publishDeleted(unit, id);
     });
   }
@@ -76,7 +76,7 @@ export class CustomersService
   create(input: CustomerInput, context: RequestContext): Promise<CustomerRecord> {
     return this.database.write(async (unit) => {
       const account = await this.writer.create(unit, input);
-      await this.metaData.write(unit, KIND, account.id, input.metaData);
+      await this.metaData.write(KIND, account.id, input.metaData);
       const customer = await this.toResource(account);
       return this.events.publish(unit, 'created', context, () => Promise.resolve(customer));
     });
@@ -89,7 +89,7 @@ export class CustomersService
       const refusal = refusalOfChange(current, input, context.principal);
       if (refusal) throw new refusal();
       const account = await this.writer.update(unit, current, input);
-      await this.metaData.write(unit, KIND, id, input.metaData);
+      await this.metaData.write(KIND, id, input.metaData);
       const customer = await this.toResource(account);
       return this.events.publish(unit, 'updated', context, () => Promise.resolve(customer));
     });

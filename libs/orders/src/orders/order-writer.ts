@@ -107,8 +107,8 @@ export class OrderWriter {
       await unit.delete('order_line', { order_id: id });
       await unit.releaseId(id);
     }
-    await this.metaData.remove(unit, ORDER_KIND, order.id);
-    for (const { id } of refunds) await this.metaData.remove(unit, REFUND_KIND, id);
+    await this.metaData.remove(ORDER_KIND, order.id);
+    for (const { id } of refunds) await this.metaData.remove(REFUND_KIND, id);
     await this.table.delete(unit, order.id);
     await markOrdersForReindexing(unit, [order.id]);
   }
@@ -139,7 +139,7 @@ export class OrderWriter {
           });
     const after = { ...result, order: withUsage(result.order, draft.applied) };
     const stored = await this.store(unit, current, after, { ...input, author: input.manualUpdate ? principal.username : '' });
-    await this.metaData.write(unit, ORDER_KIND, stored.order.id, input.metaData);
+    await this.metaData.write(ORDER_KIND, stored.order.id, input.metaData);
     await this.countUses(unit, stored, draft.applied, current);
     const details = await this.refund(unit, stored, after.refund, current);
     await this.transitions.countSales(unit, after);

@@ -38,7 +38,7 @@ const linksOf = ({ customerId, parentId }: Order, context: RequestContext): Link
 /** The five verbs of orders. Lists, loading, writing and JSON are in files of their own in this folder. */
 @Injectable()
 export class OrdersService implements ResourceService<Order, OrdersQuery, OrderItemQuery> {
-  private readonly events = new ResourceEvents(Order, 'order', linksOf);
+  private readonly events = new ResourceEvents(this.database, Order, 'order', linksOf);
 
   constructor(
     private readonly database: Database,

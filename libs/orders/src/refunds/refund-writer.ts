@@ -54,7 +54,7 @@ export class RefundWriter {
     });
     const soldBack = draft.map((line) => withSoldBackAt(line, refund, current.order));
     const lines = await this.lines.write(unit, refund.id, [], soldBack);
-    await this.metaData.write(unit, REFUND_KIND, refund.id, input.metaData);
+    await this.metaData.write(REFUND_KIND, refund.id, input.metaData);
     const restocks = shop.manageStock && input.apiRestock !== false;
     const moves = restocks ? await this.restock(unit, current, lines, shop.outOfStockThreshold) : [];
     const orderLines = await this.lines.write(unit, order.id, current.lines, withReturned(current.lines, lines, moves));

@@ -85,7 +85,7 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
       const deleted = await this.find(id, 'delete', parents);
       const record = await this.toResource(deleted, context);
       const order = await this.refunds.remove(unit, current.order, deleted.refund);
-      await this.metaData.remove(unit, REFUND_KIND, id);
+      await this.metaData.remove(REFUND_KIND, id);
       const refunds = current.refunds.filter((refund) => refund.id !== id);
       await this.orders.publish(unit, 'updated', { details: { ...current, order, refunds }, stockChanges: [] }, context);
       return record;

@@ -1,5 +1,5 @@
-import type { Database, UnitOfWork } from '@grove/database';
-import { deleteUnmappedMetadata, readUnmappedMetadata, type StoredUnmappedMetadata } from '@grove/operations';
+import type { Database } from '@grove/database';
+import { type UnmappedMetadataEntity, UnmappedMetadataStore } from '@grove/operations';
 import type { MetaEntry } from './meta-data.resource.js';
 import type { SentEntry, StoredEntry } from './meta-data.rules.js';
 
@@ -11,12 +11,11 @@ const LARGEST_ID = 2_147_483_647;
 
 /** Metadata that an import kept because Grove has no field for it, as far as the operator made its names public. */
 export class ImportedMetaData {
+  private readonly kept: UnmappedMetadataStore;
   private readonly names: ReadonlySet<string>;
 
-  constructor(
-    private readonly database: Pick<Database, 'read'>,
-    names: readonly string[],
-  ) {
+  constructor(database: Database, names: readonly string[]) {
+    this.kept = new UnmappedMetadataStore(database);
     this.names = new Set(names);
   }
 
@@ -27,10 +26,10 @@ export class ImportedMetaData {
   /** The public entries of records by their ids, in the order of the old shop. */
   async find(kind: string, recordIds: readonly number[]): Promise<ReadonlyMap<number, MetaEntry[]>> {
     const found = new Map<number, MetaEntry[]>();
-    for (const { id, record, name, value } of await this.rows(this.database, kind, recordIds)) {
-      const entries = found.get(record) ?? [];
+    for (const { id, recordId, name, value } of await this.entries(kind, recordIds)) {
+      const entries = found.get(recordId) ?? [];
       entries.push({ id: LARGEST_ID - id, key: name, value: value ?? '' });
-      found.set(record, entries);
+      found.set(recordId, entries);
     }
     return found;
   }
@@ -39,20 +38,17 @@ export class ImportedMetaData {
    * Takes the public entries that a client changes or removes from what the import kept, together with others of the same names, and returns them. The caller
    * stores them, changed or not, as metadata of the record.
    */
-  async take(unit: UnitOfWork, kind: string, recordId: number, sent: readonly SentEntry[]): Promise<StoredEntry[]> {
-    const rows = await this.rows(unit, kind, [recordId]);
-    const isSent = ({ id, name }: StoredUnmappedMetadata): boolean =>
+  async take(kind: string, recordId: number, sent: readonly SentEntry[]): Promise<StoredEntry[]> {
+    const stored = await this.entries(kind, [recordId]);
+    const isSent = ({ id, name }: UnmappedMetadataEntity): boolean =>
       sent.some((entry) => (entry.id === undefined ? entry.key === name : entry.id === LARGEST_ID - id));
-    const names = new Set(rows.filter(isSent).map(({ name }) => name));
-    const taken = rows.filter(({ name }) => names.has(name));
-    await deleteUnmappedMetadata(
-      unit,
-      taken.map(({ id }) => id),
-    );
+    const names = new Set(stored.filter(isSent).map(({ name }) => name));
+    const taken = stored.filter(({ name }) => names.has(name));
+    await this.kept.delete(taken.map(({ id }) => id));
     return taken.map(({ id, name, value }) => ({ id: LARGEST_ID - id, metaKey: name, value: value ?? '' }));
   }
 
-  private rows(reader: Pick<Database, 'read'>, kind: string, recordIds: readonly number[]): Promise<StoredUnmappedMetadata[]> {
-    return readUnmappedMetadata(reader, IMPORT_KINDS[kind] ?? [kind], recordIds, [...this.names]);
+  private entries(kind: string, recordIds: readonly number[]): Promise<UnmappedMetadataEntity[]> {
+    return this.kept.find(IMPORT_KINDS[kind] ?? [kind], recordIds, [...this.names]);
   }
 }

@@ -1,20 +1,22 @@
-import { type Database, placeholders } from '@grove/database';
+import { type Database, Repository } from '@grove/database';
 import { type ConsistencyCheck, recordCheck } from '@grove/operations';
+import { MetaDataEntity } from './meta-data.entity.js';
 
-/** Finds metadata of records of a kind that do not exist, and deletes it. `records` selects the ids of those that do. */
-export const metaDataCheck = (database: Database, kind: string, records: string): ConsistencyCheck =>
-  recordCheck(database, {
+/** Finds metadata of records of a kind that do not exist, and deletes it. The records are rows of `entity`. */
+export function metaDataCheck(database: Database, kind: string, entity: new () => { id: number }): ConsistencyCheck {
+  const entries = new Repository(database, MetaDataEntity);
+  return recordCheck(database, {
     name: `metadata of ${kind}s`,
     table: 'meta_data',
     async compare(ids) {
-      const rows = await database.read<{ id: number; record: number }>(
-        `SELECT id, record_id AS record FROM meta_data WHERE kind = ? AND id IN (${placeholders(ids.length)}) AND record_id NOT IN (${records})`,
-        [kind, ...ids],
-      );
-      return rows.map(({ id, record }) => ({
+      const query = entries.createQueryBuilder('entry').select(['entry.id', 'entry.recordId']);
+      query.leftJoin(entity, 'record', 'record.id = entry.recordId').where('record.id IS NULL');
+      const orphans = await query.andWhere('entry.kind = :kind AND entry.id IN (:...ids)', { kind, ids }).getMany();
+      return orphans.map(({ id, recordId }) => ({
         id,
-        sentence: `Entry ${id} of the metadata belongs to ${kind} ${record}, which does not exist.`,
-        repair: (unit) => unit.delete('meta_data', { id }),
+        sentence: `Entry ${id} of the metadata belongs to ${kind} ${recordId}, which does not exist.`,
+        repair: () => entries.delete(id),
       }));
     },
   });
+}

@@ -1,13 +1,11 @@
-import type { UnitOfWork } from '@grove/database';
+import { type Database, Repository } from '@grove/database';
+import { MetaDataEntity } from './meta-data.entity.js';
 import type { MetaEntry } from './meta-data.resource.js';
 
-/** The metadata of a record as a unit of work sees it, in the order of creation. */
-export async function metaDataIn(unit: Pick<UnitOfWork, 'read'>, kind: string, recordId: number): Promise<MetaEntry[]> {
-  const rows = await unit.read<{ id: number; name: string; value: string }>(
-    'SELECT id, meta_key AS name, value FROM meta_data WHERE kind = ? AND record_id = ? ORDER BY id',
-    [kind, recordId],
-  );
-  return rows.map(({ id, name, value }) => ({ id, key: name, value: JSON.parse(value) as unknown }));
+/** The metadata of a record, in the order of creation. */
+export async function metaDataOf(database: Database, kind: string, recordId: number): Promise<MetaEntry[]> {
+  const entries = new Repository(database, MetaDataEntity).find({ where: { kind, recordId }, order: { id: 'ASC' } });
+  return (await entries).map(({ id, metaKey, value }) => ({ id, key: metaKey, value }));
 }
 
 /** The order of entries in versions that sort them by their keys. */

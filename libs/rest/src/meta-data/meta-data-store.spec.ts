@@ -21,8 +21,7 @@ describeOnEachEngine('Metadata of records', (engine) => {
   });
   afterAll(() => database.close());
 
-  const write = (recordId: number, sent: SentEntry[], kind = 'nut') =>
-    database.write((unit) => store.write(unit, kind, recordId, sent));
+  const write = (recordId: number, sent: SentEntry[], kind = 'nut') => database.write(() => store.write(kind, recordId, sent));
   const aRecord = async (...sent: SentEntry[]) => {
     const id = ++lastId;
     await write(id, sent);
@@ -66,7 +65,7 @@ describeOnEachEngine('Metadata of records', (engine) => {
     await write(one, [{ id: foreignId, key: 'a', value: 'mine' }]);
     expect((await entriesOf(one)).map(({ value }) => value)).toEqual(['one', 'mine']);
     expect((await entriesOf(other)).map(({ value }) => value)).toEqual(['other']);
-    await database.write((unit) => store.remove(unit, 'nut', one));
+    await database.write(() => store.remove('nut', one));
     expect(await entriesOf(one)).toEqual([]);
     expect(await entriesOf(one, 'fruit')).toHaveLength(1);
     expect(await entriesOf(other)).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidParameters } from '@grove/core';
-import { Database, placeholders, Table, type UnitOfWork } from '@grove/database';
+import { Database, Repository } from '@grove/database';
+import { In } from 'typeorm';
 import type { Principal } from '../protocol/principal.js';
 import { ImportedMetaData } from './imported-meta-data.js';
 import { MetaDataConfig } from './meta-data.config.js';
@@ -8,17 +9,17 @@ import { MetaDataEntity } from './meta-data.entity.js';
 import { MOST_ENTRIES, type MetaEntry, type MetaQuery } from './meta-data.resource.js';
 import { changesOf, type MetaChanges, type SentEntry, type StoredEntry } from './meta-data.rules.js';
 
+/** The most keys in a list of keys. */
+const MAX_KEYS = 1_000;
+
 /** The metadata of the records of all kinds. The services of records write it in their units of work; only versions that show it read it. */
 @Injectable()
 export class MetaDataStore {
-  private readonly table: Table<MetaDataEntity>;
+  private readonly entries: Repository<MetaDataEntity>;
   private readonly imported: ImportedMetaData;
 
-  constructor(
-    private readonly database: Database,
-    { metaPublic }: MetaDataConfig,
-  ) {
-    this.table = new Table(database, MetaDataEntity);
+  constructor(database: Database, { metaPublic }: MetaDataConfig) {
+    this.entries = new Repository(database, MetaDataEntity);
     this.imported = new ImportedMetaData(database, metaPublic);
   }
 
@@ -39,8 +40,11 @@ export class MetaDataStore {
   ): Promise<ReadonlyMap<number, MetaEntry[]>> {
     const found = new Map<number, MetaEntry[]>();
     if (recordIds.length === 0) return found;
-    const condition = `kind = ? AND record_id IN (${placeholders(recordIds.length)}) ORDER BY id`;
-    for (const { id, recordId, metaKey, value } of await this.table.manyWhere(condition, kind, ...recordIds))
+    const query = this.entries
+      .createQueryBuilder('entry')
+      .where({ kind, recordId: In(recordIds) })
+      .orderBy('entry.id');
+    for (const { id, recordId, metaKey, value } of await this.entries.all(query))
       found.set(recordId, [...(found.get(recordId) ?? []), { id, key: metaKey, value }]);
     const imported = managesShop(principal) ? await this.imported.find(kind, recordIds) : [];
     for (const [recordId, entries] of imported) {
@@ -52,33 +56,30 @@ export class MetaDataStore {
 
   /** The keys of the records of a kind, except private ones, which begin with `_`; at most a thousand. */
   async keys(kind: string): Promise<string[]> {
-    const rows = await this.database.read<{ name: string }>(
-      "SELECT DISTINCT meta_key AS name FROM meta_data WHERE kind = ? AND meta_key NOT LIKE '!_%' ESCAPE '!' ORDER BY meta_key LIMIT 1000",
-      [kind],
-    );
-    return rows.map(({ name }) => name);
+    const query = this.entries.createQueryBuilder('entry').select('entry.metaKey', 'name').distinct();
+    query.where({ kind }).andWhere("entry.metaKey NOT LIKE '!_%' ESCAPE '!'").orderBy('entry.metaKey').limit(MAX_KEYS);
+    return (await query.getRawMany<{ name: string }>()).map(({ name }) => name);
   }
 
   /** Changes the metadata of a record as a client asked for. The caller has locked the record. */
-  async write(unit: UnitOfWork, kind: string, recordId: number, sent: readonly SentEntry[] | undefined): Promise<void> {
+  async write(kind: string, recordId: number, sent: readonly SentEntry[] | undefined): Promise<void> {
     if (!sent || sent.length === 0) return;
-    const stored = await this.table.where('kind = ? AND record_id = ? ORDER BY id', kind, recordId);
-    const taken = await this.imported.take(unit, kind, recordId, sent);
+    const stored = await this.entries.find({ where: { kind, recordId }, order: { id: 'ASC' } });
+    const taken = await this.imported.take(kind, recordId, sent);
     const changes = changesOf([...stored, ...taken], sent);
     if (stored.length + taken.length + changes.added.length - changes.removedIds.length > MOST_ENTRIES) throw tooMany();
     const { added, changed, removedIds } = storingAll(taken, changes);
-    if (removedIds.length > 0)
-      await unit.query(`DELETE FROM ${this.table.name} WHERE id IN (${placeholders(removedIds.length)})`, removedIds);
-    for (const { id, metaKey, value } of changed) await this.table.update(unit, id, { metaKey, value });
-    await this.table.insertMany(
-      unit,
-      added.map(({ metaKey, value }) => ({ kind, recordId, metaKey, value })),
+    await this.entries.delete([...removedIds]);
+    await this.entries.updateEach(changed.map(({ id, metaKey, value }) => ({ id, metaKey, value: value as object })));
+    await this.entries.insert(
+      added.map(({ metaKey, value }) => ({ kind, recordId, metaKey, value: value as object })),
+      { needsIds: false },
     );
   }
 
   /** Deletes the metadata of a record that is deleted permanently. */
-  async remove(unit: UnitOfWork, kind: string, recordId: number): Promise<void> {
-    await unit.delete(this.table.name, { kind, record_id: recordId });
+  async remove(kind: string, recordId: number): Promise<void> {
+    await this.entries.delete({ kind, recordId });
   }
 }
 

@@ -1,12 +1,15 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { UnitOfWork } from '@grove/database';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Database, databaseMigrations, Repository, type UnitOfWork } from '@grove/database';
+import { describeOnSqlite } from '@grove/database/testing';
 import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
 import { SHOP, SHOP_V2, SHOP_V3 } from '../conventions/namespaces.js';
 import { anyone } from '../protocol/capability.js';
 import type { MountPoint } from '../protocol/mount-point.js';
 import { visitor, type Principal } from '../protocol/principal.js';
 import { RequestContext } from '../protocol/request-context.js';
+import { MetaDataEntity } from '../meta-data/meta-data.entity.js';
 import { Field } from '../schema/field.js';
+import { restEntities, restMigrations } from '../tables.js';
 import { ResourceEvents } from './resource-events.js';
 import { Resource } from './resource.js';
 import { VersionOf } from './resource-version.js';
@@ -39,7 +42,6 @@ const present = async (context: RequestContext): Promise<Note> => {
   presented.push(context);
   return { id: 3, text: 'Figs', permalink: context.url('/shop/v1/notes/3'), remark: 'dry' };
 };
-const events = new ResourceEvents(Note, 'note', (_note, context) => ({ up: [{ href: context.url('/shop/v1/books') }] }));
 
 const created = {
   topic: 'note.created',
@@ -61,7 +63,15 @@ beforeEach(() => {
   presented.length = 0;
 });
 
-describe('the event of a record', () => {
+describeOnSqlite('the event of a record', (engine) => {
+  let database: Database;
+  let events: ResourceEvents<Note>;
+  beforeAll(async () => {
+    database = await Database.open({ url: await engine.createDatabase(), entities: [], migrations: [] });
+    events = new ResourceEvents(database, Note, 'note', (_note, context) => ({ up: [{ href: context.url('/shop/v1/books') }] }));
+  });
+  afterAll(() => database.close());
+
   it('has the record as JSON for payload, in the view that everybody has, and presents it once', async () => {
     await events.publish(unit, 'created', ownRoot, present);
     expect(published).toEqual([created]);
@@ -100,12 +110,12 @@ describe('the event of a record', () => {
   });
 
   it('has the links that every record has where the resource has no others', async () => {
-    await new ResourceEvents(Note, 'note').publish(unit, 'created', ownRoot, present);
+    await new ResourceEvents(database, Note, 'note').publish(unit, 'created', ownRoot, present);
     expect(Object.keys((published as (typeof created)[])[0].payload._links)).toEqual(['self', 'collection']);
   });
 });
 
-describe('the event of a record that has further versions', () => {
+describeOnSqlite('the event of a record that has further versions', (engine) => {
   @Resource({ namespace: SHOP, route: 'songs', title: 'song', capability: anyone })
   class Song {
     @Field.id() id: number;
@@ -123,9 +133,18 @@ describe('the event of a record that has further versions', () => {
   }
 
   const further = { root: 'wp-json', aliases: WORDPRESS_ALIASES };
-  const read = async () => [{ id: 8, name: 'mood', value: '"calm"' }];
-  const wanting = (...versions: number[]) => ({ ...unit, read, wantedVersions: async () => versions }) as unknown as UnitOfWork;
-  const songs = new ResourceEvents(Song, 'song');
+  const wanting = (...versions: number[]) => ({ ...unit, wantedVersions: async () => versions }) as unknown as UnitOfWork;
+  let database: Database;
+  let songs: ResourceEvents<Song>;
+  beforeAll(async () => {
+    const schema = { entities: restEntities, migrations: [...databaseMigrations, ...restMigrations] };
+    database = await Database.open({ url: await engine.createDatabase(schema), ...schema });
+    await database.migrate();
+    const entry = { id: 8, kind: 'song', recordId: 4, metaKey: 'mood', value: 'calm' as unknown as object };
+    await database.write(() => new Repository(database, MetaDataEntity).insert(entry));
+    songs = new ResourceEvents(database, Song, 'song');
+  });
+  afterAll(() => database.close());
   const publish = async (...versions: number[]) => {
     const seen: (string | undefined)[] = [];
     await songs.publish(wanting(...versions), 'created', at({ further }), async ({ mountPoint }) => {

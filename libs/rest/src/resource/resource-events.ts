@@ -1,8 +1,8 @@
-import type { OutboxEvent, UnitOfWork } from '@grove/database';
+import type { Database, OutboxEvent, UnitOfWork } from '@grove/database';
 import type { RequestContext } from '../protocol/request-context.js';
 import { idOf, represent } from './representation.js';
 import type { MetaEntry } from '../meta-data/meta-data.resource.js';
-import { byKey, metaDataIn } from '../meta-data/meta-data-reads.js';
+import { byKey, metaDataOf } from '../meta-data/meta-data-reads.js';
 import type { Namespace } from '../protocol/namespace.js';
 import type { JsonRecord } from '../schema/serializer.js';
 import type { Links } from './resource-service.js';
@@ -20,6 +20,7 @@ export type RecordChange = (typeof RECORD_CHANGES)[number];
  */
 export class ResourceEvents<R extends object> {
   constructor(
+    private readonly database: Database,
     private readonly resource: ResourceClass<Partial<R>>,
     /** The first part of its topics: `order`. */
     private readonly name: string,
@@ -46,7 +47,7 @@ export class ResourceEvents<R extends object> {
       unit.emit({ topic, resourceId, payload, apiVersion: 1 });
       for (const apiVersion of await unit.wantedVersions(topic)) {
         const form = forms.find(({ namespace }) => versionOf(namespace) === apiVersion);
-        const inForm = form ? await this.inForm(unit, form, context, toResource) : { payload };
+        const inForm = form ? await this.inForm(form, context, toResource) : { payload };
         unit.emit({ topic, resourceId, ...inForm, apiVersion });
       }
     }
@@ -55,7 +56,6 @@ export class ResourceEvents<R extends object> {
 
   /** The payload in the form of a further version, and the one for accounts that may not see all metadata. */
   private async inForm(
-    unit: UnitOfWork,
     { resource, namespace }: ResourceForm,
     context: RequestContext,
     toResource: (context: RequestContext) => Promise<R>,
@@ -64,7 +64,7 @@ export class ResourceEvents<R extends object> {
     const record = await toResource(site);
     const { show, metaOf, metaByKey, shownMeta } = differencesOf(resource)!;
     const shown = show ? (show as (record: R) => object)(record) : record;
-    const entries = metaOf === undefined ? undefined : await metaDataIn(unit, metaOf, idOf(record));
+    const entries = metaOf === undefined ? undefined : await metaDataOf(this.database, metaOf, idOf(record));
     if (metaByKey) entries?.sort(byKey);
     const payloadFor = (metaData: readonly MetaEntry[] | undefined): JsonRecord => {
       const links = this.linksOf?.(record, site);

@@ -4,7 +4,7 @@ import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/commo
 import { NestFactory } from '@nestjs/core';
 import { Configuration, CoreModule, type Settings } from '@grove/core';
 import { Database, DatabaseModule, databaseMigrations, type DatabaseOptions } from '@grove/database';
-import { operationsMigrations } from '@grove/operations';
+import { operationsEntities, operationsMigrations } from '@grove/operations';
 import { Gateway } from '../protocol/gateway.js';
 import { restEntities, restMigrations } from '../tables.js';
 import { RestConfig } from '../protocol/rest.config.js';
@@ -39,7 +39,7 @@ export async function startTestApp(engine: TestEngine, testModules: TestModules,
 const DEFAULT_SETTINGS: Settings = { logLevel: 'silent', timezone: 'Europe/Amsterdam' };
 
 const schemaOf = ({ entities = [], migrations = [] }: TestModules) => ({
-  entities: [...restEntities, ...entities.flat()],
+  entities: [...operationsEntities, ...restEntities, ...entities.flat()],
   migrations: [...databaseMigrations, ...operationsMigrations, ...restMigrations, ...migrations.flat()],
 });
 

@@ -44,6 +44,3 @@ export async function backdateAccount(
     [since, at, since, at, id],
   );
 }
-
-/** Selects the ids of all accounts. */
-export const ACCOUNT_IDS = 'SELECT id FROM `user`';
