@@ -1,7 +1,7 @@
 import { databaseEntities, databaseMigrations, type DatabaseOptions, unversionedSystemTables } from '@grove/database';
 import { operationsEntities, operationsMigrations, unversionedOperationsTables } from '@grove/operations';
 import { restEntities, restMigrations, unversionedRestTables } from '@grove/rest';
-import { catalogueEntities, catalogueMigrations, partlyVersionedCatalogueTables } from '@grove/catalogue';
+import { catalogueEntities, catalogueMigrations } from '@grove/catalogue';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
 import { contentEntities, contentMigrations } from '@grove/content';
 import { extensionsEntities, extensionsMigrations } from '@grove/extensions';
@@ -12,7 +12,7 @@ import { unversionedUsersTables, usersEntities, usersMigrations } from '@grove/u
 import { unversionedWebhooksTables, webhooksEntities, webhooksMigrations } from '@grove/webhooks';
 
 /** The tables of all libraries, and the migrations that create them. */
-export const schema: Pick<DatabaseOptions, 'entities' | 'migrations' | 'unversionedTables' | 'partlyVersionedTables'> = {
+export const schema: Pick<DatabaseOptions, 'entities' | 'migrations' | 'unversionedTables'> = {
   entities: [
     ...databaseEntities,
     ...operationsEntities,
@@ -48,5 +48,5 @@ export const schema: Pick<DatabaseOptions, 'entities' | 'migrations' | 'unversio
     ...unversionedUsersTables,
     ...unversionedWebhooksTables,
   ],
-  partlyVersionedTables: partlyVersionedCatalogueTables,
+  
 };

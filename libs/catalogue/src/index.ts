@@ -69,8 +69,6 @@ export const catalogueEntities = [
   SkuEntity,
   VariationEntity,
 ];
-/** Stocks, sales and prices change one product at a time. */
-export const partlyVersionedCatalogueTables = ['product'];
 export const catalogueMigrations = [
   Catalogue1700000000500,
   Ratings1700000000510,

@@ -8,6 +8,7 @@ import { probeWrite, withinTime } from './probes.js';
 import type { ConnectionUse, Measurements } from './metrics/measurements.js';
 import { ReadReplica, type ReplicaCondition } from './replica/read-replica.js';
 import { applyMigrations, pendingMigrations } from './schema/migrations.js';
+import { listedColumns } from './schema/listed.js';
 import { kindOf } from './transactions/object-id.js';
 import { retryTransient } from './engines/retry-transient.js';
 import { readCounters } from './transactions/counters.js';
@@ -15,15 +16,17 @@ import { EventReceivers } from './transactions/event-receivers.js';
 import type { UnitOfWork } from './transactions/unit-of-work.js';
 import type { UnitScope } from './transactions/unit-scope.js';
 import { Units } from './transactions/units.js';
-import { type Versioning, versioningOf } from './versions/table-changes.js';
+import { type Versioning, versioningOf } from './versions/changed-tags.js';
 import type { SqlRead } from './queries/declared-sql.js';
 import { NotedReads } from './queries/noted-reads.js';
-import { TableVersions } from './versions/table-versions.js';
+import { TagVersions } from './versions/tag-versions.js';
 import { Backfill } from './upgrades/backfill.js';
 import { assertNotContracted } from './upgrades/contract-steps.js';
 import type { PendingMigration } from './upgrades/phases.js';
 import { type BackfillOptions, runBackfill } from './upgrades/run-backfill.js';
-import { EVERYTHING, versionCounter } from './versions/version-names.js';
+import { EVERYTHING, versionCounter } from './versions/tags.js';
+import { tagsOfStatement } from './versions/note-read.js';
+import { readOfRows } from './versions/row-reads.js';
 
 /** A little more than the time for which `read` retries an unreachable database. */
 const PING_MS = 3_000;
@@ -52,28 +55,24 @@ export class Database {
   /** Which forms of events their receivers want. */
   readonly receivers = new EventReceivers();
 
-  /** Which tables have versions, and what increments them. */
+  /** What has versions, and what increments them. */
   readonly versioning: Versioning;
 
-  /** The versions of the tables, by which results that were computed before can be validated. */
-  readonly versions: TableVersions;
+  /** The versions of tags, by which results that were computed before can be validated. */
+  readonly versions: TagVersions;
 
   private constructor(options: DatabaseOptions) {
     this.engine = createEngine(options, () => this.isInUnit);
-    this.engine.source.readTables = (read, sql, parameters) => {
-      const { unit } = this.reuse;
-      return unit ? this.reads.readTablesIn(unit, read, sql, parameters) : this.reads.readTables(read, sql, parameters);
-    };
+    this.engine.source.readTagged = (read, sql, parameters) => this.reads.read(read, sql, parameters, this.reuse.unit);
     this.versioning = versioningOf(options, this.engine.name, this.receivers);
-    this.reads = new NotedReads(this.versioning, {
+    this.reads = new NotedReads(this.versioning.unversioned, {
       primary: (sql, parameters) => this.committed(sql, parameters),
-      replica: options.readUrl ? (names, sql, parameters) => this.replicated(names, sql, parameters) : undefined,
+      replica: options.readUrl ? (tags, sql, parameters) => this.replicated(tags, sql, parameters) : undefined,
     });
-    this.versions = new TableVersions(
+    this.versions = new TagVersions(
       this.engine.name,
       (sql, values) => this.committed(sql, values),
       () => this.engine.dataVersion?.(),
-      this.versioning.commits,
     );
     const onWarning =
       options.onWarning ?? ((message: string, error: unknown) => process.emitWarning(message, { detail: String(error) }));
@@ -86,6 +85,7 @@ export class Database {
   static async open(options: DatabaseOptions): Promise<Database> {
     const database = new Database(options);
     await retryTransient(() => database.engine.open());
+    for (const [table, columns] of listedColumns(database.source.entityMetadatas)) database.versioning.listed.set(table, columns);
     return database;
   }
 
@@ -121,15 +121,15 @@ export class Database {
 
   /** The rows of a SELECT. Inside of `write` they include the changes of the unit so far. */
   async read<T = Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<T[]> {
-    const unit = this.units.open;
-    if (unit?.hasBegun) return this.reads.readIn(unit, sql, parameters) as Promise<T[]>;
-    if (!READING.test(sql)) throw new Error(`Only database.write may change anything: ${sql.slice(0, 80)}`);
-    return this.reads.read(sql, parameters) as Promise<T[]>;
+    const { unit } = this.reuse;
+    if (!unit && !READING.test(sql)) throw new Error(`Only database.write may change anything: ${sql.slice(0, 80)}`);
+    return this.engine.source.readTagged(tagsOfStatement(sql, parameters), sql, parameters) as Promise<T[]>;
   }
 
   /** The rows of a SELECT of a file `*.sql.ts`. Inside of `write` they include the changes of the unit so far. */
   async select<T = Row>({ reads, ids, sql, values = [] }: SqlRead): Promise<T[]> {
-    return (await this.engine.source.readTables({ tables: reads, ids }, sql, values)) as T[];
+    const read = ids && this.versioning.listed.has(reads[0]) ? readOfRows(reads[0], ids) : { tags: reads };
+    return (await this.engine.source.readTagged(read, sql, values)) as T[];
   }
 
   /** The committed rows of a SELECT, those included that were committed before at any node of a cluster, whatever it costs. */
@@ -265,9 +265,9 @@ export class Database {
     await Promise.all([this.engine.close(), this.replica?.close()]);
   }
 
-  private async replicated(names: readonly string[], sql: string, parameters: readonly SqlValue[]): Promise<Row[] | undefined> {
+  private async replicated(tags: readonly string[], sql: string, parameters: readonly SqlValue[]): Promise<Row[] | undefined> {
     const { latest } = this.versions;
-    return latest && !this.isClosed ? this.replica?.read(sql, parameters, names, latest) : undefined;
+    return latest && !this.isClosed ? this.replica?.read(sql, parameters, tags, latest) : undefined;
   }
 
   /** Reads committed rows. A read may be repeated if the connection is lost; a write may not. */

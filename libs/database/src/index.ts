@@ -44,6 +44,7 @@ export {
 export { Table } from './queries/table.js';
 export * as column from './schema/column-kinds.js';
 export { Amount, AutoBigId, AutoId, Big, BigId, Flag, Id, Instant, Int, Json, Line, Text } from './schema/columns.js';
+export { Listed } from './schema/listed.js';
 export { foreignKeyName, indexName, uniqueName } from './schema/constraint-names.js';
 export { changeColumn, createTable, engineOf, type ForeignKey } from './schema/migration.js';
 export { type ColumnNames, renameColumns, renameTable, revertColumnNames } from './schema/rename.js';
@@ -66,9 +67,10 @@ export { kindOfIdIn, OBJECT_IDS } from './transactions/object-id.js';
 export { NOT_RELAYED, type OutboxEvent } from './transactions/outbox.js';
 export { UnitOfWork } from './transactions/unit-of-work.js';
 export { closeDataFiles } from './engines/close-data-files.js';
-export { areCurrent } from './versions/depended-versions.js';
-export { selectVersion } from './versions/select-version.js';
-export { TableVersions, type Validity } from './versions/table-versions.js';
+export { listTag } from './versions/tags.js';
+export { TagVersions } from './versions/tag-versions.js';
+export { areCurrent, type Validity } from './versions/validity.js';
+export { selectVersion } from './versions/versions.sql.js';
 export { Cached } from './versions/cached.js';
 export {
   alsoReads,

@@ -1,16 +1,17 @@
 import { ContextVariable } from '../context/context-variable.js';
 
-/** The versions of all tables at one moment. A table that was never changed has none. */
-export type Versions = ReadonlyMap<string, string>;
+/** The versions of what results depend on, at one moment: by tags, whose meaning is known to whoever stores the data. */
+export interface Versions {
+  /** Undefined if it is not known. */
+  get(tag: string): string | undefined;
+}
 
 /**
- * What a result was computed from. It may be used again as long as the versions of these tables are the same, and until the instant to which it is limited.
+ * What a result was computed from. It may be used again as long as the versions of these tags are the same, and until the instant to which it is limited.
  * Whatever reads data, the clock or the client reports it here, so that code which computes a result need not know that it is cached.
  */
 export class Dependencies {
-  readonly tables = new Set<string>();
-  private readonly wholeTables = new Set<string>();
-  private readonly partsRead = new Map<string, Set<string>>();
+  readonly tags = new Set<string>();
   /** Milliseconds since 1970 until which the result is valid; `Infinity` if it does not depend on the time. */
   validUntil = Infinity;
 
@@ -45,34 +46,14 @@ export class Dependencies {
     this.leaveReplica();
   }
 
-  addTables(names: Iterable<string>): void {
-    if (!this.isCollecting) return;
-    for (const name of names) {
-      this.tables.add(name);
-      this.wholeTables.add(name);
-    }
-  }
-
-  /** The result depends on these parts of a table only: it stays valid when others change. */
-  addParts(table: string, parts: Iterable<string>): void {
-    if (!this.isCollecting) return;
-    this.tables.add(table);
-    const read = this.partsRead.get(table) ?? new Set();
-    this.partsRead.set(table, read);
-    for (const part of parts) read.add(part);
-  }
-
-  /** The parts of each table of which nothing else was read. */
-  get parts(): ReadonlyMap<string, ReadonlySet<string>> {
-    return new Map([...this.partsRead].filter(([table]) => !this.wholeTables.has(table)));
+  addTags(tags: Iterable<string>): void {
+    if (this.isCollecting) for (const tag of tags) this.tags.add(tag);
   }
 
   /** What this result was computed from, if it uses another result. */
   include(other: Dependencies): void {
-    if (!this.isCollecting) return;
-    this.addTables(other.wholeTables);
-    for (const [table, parts] of other.partsRead) this.addParts(table, parts);
-    this.limitTo(other.validUntil);
+    this.addTags(other.tags);
+    if (this.isCollecting) this.limitTo(other.validUntil);
   }
 
   limitTo(millis: number): void {

@@ -12,8 +12,6 @@ export interface DatabaseOptions {
   migrations: (new () => MigrationInterface)[];
   /** Tables whose changes make no response stale, such as queues. What is computed from them is never used again. */
   unversionedTables?: readonly string[];
-  /** Tables whose rows change often, one by one, while most responses show few of them: such a response stays valid when other rows change. */
-  partlyVersionedTables?: readonly string[];
   /** Maximum number of connections to MySQL; SQLite always has two. */
   poolSize?: number;
   /** Called with failures that no caller waits for. */

@@ -1,12 +1,11 @@
 import { currentDependencies, type Dependencies } from '@grove/core';
 import type { Row, SqlValue } from '../engines/sql-values.js';
-import type { TablesRead } from '../repositories/tables-read.js';
-import { type NotedRead, noteRead, noteRows, noteTables, type VersionedTables } from '../versions/note-read.js';
+import type { TaggedRead } from '../repositories/tagged-read.js';
 
-/** Reads rows of one server; a replica has none if it lacks changes of the tables with these versions. */
+/** Reads rows of one server; a replica has none if it lacks changes of these tags. */
 interface Servers {
   primary(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>;
-  replica?(names: readonly string[], sql: string, parameters: readonly SqlValue[]): Promise<Row[] | undefined>;
+  replica?(tags: readonly string[], sql: string, parameters: readonly SqlValue[]): Promise<Row[] | undefined>;
 }
 
 /** A unit of work. */
@@ -16,60 +15,39 @@ interface Unit {
 
 /** Reads rows, and notes what the response that is computed now depends on. */
 export class NotedReads {
+  /** `unversioned` are tables that have no versions: what is computed from them is never used again. */
   constructor(
-    private readonly tables: VersionedTables,
+    private readonly unversioned: ReadonlySet<string>,
     private readonly servers: Servers,
   ) {}
 
-  /** The rows of a SELECT, whose tables are found in its text. */
-  async read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
-    const dependencies = currentDependencies();
-    if (!dependencies) return this.servers.primary(sql, parameters);
-    return this.readNoted(dependencies, noteRead(dependencies, this.tables, sql, parameters), sql, parameters);
-  }
-
-  /** The rows of a SELECT whose tables are known. */
-  async readTables(read: TablesRead, sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
-    const dependencies = currentDependencies();
-    if (!dependencies) return this.servers.primary(sql, parameters);
-    return this.readNoted(dependencies, noteTables(dependencies, this.tables, read), sql, parameters);
-  }
-
-  /** The rows of a SELECT in a unit of work, with its changes. */
-  async readIn(unit: Unit, sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
-    const dependencies = currentDependencies();
-    const noted = dependencies && noteRead(dependencies, this.tables, sql, parameters);
-    const rows = await unit.read(sql, parameters);
-    return noted ? noteRows(dependencies, noted, rows) : rows;
-  }
-
-  /** The same for a SELECT whose tables are known. */
-  async readTablesIn(unit: Unit, read: TablesRead, sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
-    const dependencies = currentDependencies();
-    if (dependencies) noteTables(dependencies, this.tables, read);
-    return unit.read(sql, parameters);
-  }
-
-  private async readNoted(
-    dependencies: Dependencies,
-    noted: NotedRead,
+  /** The rows of a SELECT; in a unit of work with its changes. Without `read` nobody knows what it reads. */
+  async read(
+    read: TaggedRead | undefined,
     sql: string,
     parameters: readonly SqlValue[],
+    unit: Unit | undefined,
   ): Promise<Row[]> {
-    const rows = dependencies.mayUseReplica ? await this.replicated(dependencies, noted, sql, parameters) : undefined;
-    return noteRows(dependencies, noted, rows ?? (await this.servers.primary(sql, parameters)));
+    const dependencies = currentDependencies();
+    if (!dependencies) return (unit ? unit.read(sql, parameters) : this.servers.primary(sql, parameters));
+    const known = read && !read.tags.some((tag) => this.unversioned.has(tag)) ? read : undefined;
+    if (!known) dependencies.forbidReuse();
+    else dependencies.addTags(known.tags);
+    const rows = await (unit ? unit.read(sql, parameters) : this.committed(dependencies, known, sql, parameters));
+    if (known?.tagsOfRows && dependencies.isCollecting) dependencies.addTags(known.tagsOfRows(rows));
+    return rows;
   }
 
   /** The rows of the replica if it has all changes that any request must see by now; else the request goes on at the primary. */
-  private async replicated(
+  private async committed(
     dependencies: Dependencies,
-    { names }: NotedRead,
+    read: TaggedRead | undefined,
     sql: string,
     parameters: readonly SqlValue[],
-  ): Promise<Row[] | undefined> {
-    if (!this.servers.replica) return undefined;
-    const rows = names && (await this.servers.replica(names, sql, parameters));
+  ): Promise<Row[]> {
+    if (!dependencies.mayUseReplica || !this.servers.replica) return this.servers.primary(sql, parameters);
+    const rows = read && (await this.servers.replica(read.tags, sql, parameters));
     if (!rows) dependencies.leaveReplica();
-    return rows;
+    return rows ?? this.servers.primary(sql, parameters);
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Versions } from '@grove/core';
+import type { VersionsAtMoment } from '../versions/tag-versions.js';
 import { createReplicaEngine } from '../engines/create-engine.js';
 import type { Row, SqlValue } from '../engines/engine.js';
 import type { MysqlEngine } from '../engines/mysql/mysql-engine.js';
@@ -37,7 +37,7 @@ export class ReadReplica {
   private opening?: Promise<void>;
   private readonly counts = { reads: 0, behind: 0, unavailable: 0 };
   /** The replica lacked some of these. Until the primary is asked again there is no use in asking the replica again. */
-  private lacking?: Versions;
+  private lacking?: VersionsAtMoment;
 
   constructor(url: string, poolSize: number | undefined, onWarning: (message: string, error?: unknown) => void) {
     this.engine = createReplicaEngine(url, poolSize);
@@ -47,19 +47,19 @@ export class ReadReplica {
     this.versions = new ReplicaVersions(this.lag.note);
   }
 
-  /** The rows of a SELECT of tables with these names, or undefined if the primary has to answer. `wanted` are versions of the primary. */
+  /** The rows of a SELECT of these tags, or undefined if the primary has to answer. `wanted` are versions of the primary. */
   async read(
     sql: string,
     parameters: readonly SqlValue[],
-    names: readonly string[],
-    wanted: Versions,
+    tags: readonly string[],
+    wanted: VersionsAtMoment,
   ): Promise<Row[] | undefined> {
     if (!this.availability.isUsable()) return this.count('unavailable');
     if (this.lacking === wanted) return this.count('behind');
     try {
       const rows = await this.watched(() =>
         this.engine.withSession(async (read, session) =>
-          (await this.versions.areReached(session, read, names, wanted)) ? read(sql, parameters) : undefined,
+          (await this.versions.areReached(session, read, tags, wanted)) ? read(sql, parameters) : undefined,
         ),
       );
       this.availability.succeeded();
@@ -72,7 +72,7 @@ export class ReadReplica {
   }
 
   /** Looks at the replica. `wanted` are versions of the primary. */
-  async examine(wanted: Versions): Promise<ReplicaCondition> {
+  async examine(wanted: VersionsAtMoment): Promise<ReplicaCondition> {
     try {
       if (!this.availability.isUsable()) await withinTime(LOOK_MS, this.availability.settled()).catch(() => undefined);
       if (!this.availability.isUsable()) return 'unavailable';
@@ -85,9 +85,9 @@ export class ReadReplica {
   }
 
   /** Whether the replica has all changes that are in `wanted`. Rejects if it does not answer. */
-  async isReached(wanted: Versions): Promise<boolean> {
+  async isReached(wanted: VersionsAtMoment): Promise<boolean> {
     await this.open();
-    return this.watcher.withSession((read, session) => this.versions.areReached(session, read, [...wanted.keys()], wanted));
+    return this.watcher.withSession((read, session) => this.versions.areReached(session, read, [...wanted.counted.keys()], wanted));
   }
 
   /** The rows of a SELECT as the replica has them, current or not. Rejects if it does not answer. */

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { type Versions } from '@grove/core';
+import { VersionsAtMoment } from '../versions/tag-versions.js';
 import { reaches, ReplicaVersions } from './replica-versions.js';
 
-const versions = (known: Record<string, number>): Versions =>
-  new Map(Object.entries(known).map(([name, version]) => [name, String(version)]));
+const versions = (known: Record<string, number>): VersionsAtMoment =>
+  new VersionsAtMoment(new Map(Object.entries(known).map(([tag, version]) => [tag, String(version)])), new Set());
 
 /** A server that counts how often its versions are read. */
 function aServer(known: Record<string, number>) {
@@ -28,7 +28,7 @@ it.each([
   ['an id of its own', { post: 1 }, { post: 1, '@server': 2 }, true],
   ['an earlier version of everything', { post: 1 }, { post: 1, '*': 1 }, false],
 ])('a server with %s has the changes, or not', (_title, known, wanted, expected) => {
-  expect(reaches(versions(known), ['post'], versions(wanted))).toBe(expected);
+  expect(reaches(versions(known).counted, ['post', 'post:list'], versions(wanted).counted)).toBe(expected);
 });
 
 it('a session that has seen the changes is not asked again, and another one is', async () => {

@@ -1,11 +1,11 @@
 import { DataSource, type EntityTarget, type ObjectLiteral, type QueryRunner } from 'typeorm';
 import { SelectBuilder } from './select-builder.js';
-import type { TableReader } from './tables-read.js';
+import type { TaggedReader } from './tagged-read.js';
 
-/** TypeORM's data source, whose SELECTs read in the unit of work of the caller, and note which tables a response depends on. */
-export class GroveDataSource extends DataSource implements TableReader {
+/** TypeORM's data source, whose SELECTs read in the unit of work of the caller, and note what a response depends on. */
+export class GroveDataSource extends DataSource implements TaggedReader {
   /** Set by the database that opens this source. */
-  readTables: TableReader['readTables'] = () => Promise.reject(new Error('The database is not open.'));
+  readTagged: TaggedReader['readTagged'] = () => Promise.reject(new Error('The database is not open.'));
 
   override createQueryBuilder<E extends ObjectLiteral>(
     target: EntityTarget<E>,

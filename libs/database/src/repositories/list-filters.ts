@@ -111,5 +111,5 @@ function withNames<E extends ObjectLiteral>(
 
 /** Says that a condition in SQL reads other tables, or counters of other groups. */
 export function alsoReads<E extends ObjectLiteral>(query: ListQuery<E>, ...names: readonly string[]): void {
-  (query as SelectBuilder<E>).addTables(names);
+  (query as SelectBuilder<E>).addTags(names);
 }

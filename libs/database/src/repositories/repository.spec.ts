@@ -237,11 +237,11 @@ describeOnEachEngine('a repository', (engine) => {
     await collectDependencies(dependencies, async () => {
       await accounts.findOneBy({ owner: 'ann' });
     });
-    expect([...dependencies.tables]).toEqual(['account']);
+    expect([...dependencies.tags]).toEqual(['account']);
     const exists = new Dependencies();
     const inner = accounts.createQueryBuilder('other').where('other.id > account.id');
     await collectDependencies(exists, () => accounts.createQueryBuilder('account').whereExists(inner).getMany());
     await collectDependencies(exists, () => accounts.existsBy({ owner: 'ann' }));
-    expect([...exists.tables]).toEqual(['account']);
+    expect([...exists.tags]).toEqual(['account']);
   });
 });

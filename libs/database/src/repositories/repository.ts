@@ -154,7 +154,7 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     const ids = idsIn(criteria);
     if (ids?.length === 0) return Object.assign(result, { affected: 0 });
     const [sql, parameters] = this.createQueryBuilder().delete().where(conditionOf(criteria, ids)).getQueryAndParameters();
-    const { affected } = await this.database.unit.change({ table: this.table, isDeletion: true }, sql, parameters as SqlValue[]);
+    const { affected } = await this.database.unit.change({ table: this.table, ids, isDeletion: true }, sql, parameters as SqlValue[]);
     return Object.assign(result, { affected });
   }
 
@@ -187,8 +187,8 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     );
     const table = { name: this.table, texts: texts.map(({ propertyName }) => propertyName) };
     if (!isReadInTurns(this.database, table, limit)) return query().getMany();
-    const sized = query();
-    sized.select(`${sized.alias}.id`, 'id');
+    const sized = query() as SelectBuilder<E>;
+    sized.select(`${sized.alias}.id`, 'id').aboutRows('id');
     for (const [index, text] of table.texts.entries()) sized.addSelect(`OCTET_LENGTH(${sized.alias}.${text})`, `bytes_${index}`);
     const sizes = await sized.getRawMany<RowSize>();
     const rows = new Map<number, E>();
@@ -215,7 +215,7 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
       .values(rows as unknown as Values<E>[])
       .updateEntity(false);
     const [sql, parameters] = builder.getQueryAndParameters();
-    await this.database.unit.change({ table: this.table }, sql, parameters as SqlValue[]);
+    await this.database.unit.change({ table: this.table, isInsertion: true }, sql, parameters as SqlValue[]);
   }
 
   private stored(column: ColumnMetadata, row: E): SqlValue {

@@ -1,25 +1,36 @@
 import { type DataSource, type ObjectLiteral, type QueryBuilder, type QueryRunner, SelectQueryBuilder } from 'typeorm';
-import type { SqlValue } from '../engines/sql-values.js';
-import type { TableReader } from './tables-read.js';
+import type { Alias } from 'typeorm/query-builder/Alias.js';
+import type { Row, SqlValue } from '../engines/sql-values.js';
+import { listedProperties, type ListedUse } from '../schema/listed.js';
+import { readOfRows } from '../versions/row-reads.js';
+import { listTag, rowTag, sortTag, unknownRowsTag } from '../versions/tags.js';
+import type { TaggedRead, TaggedReader } from './tagged-read.js';
 
 /** A lock that other units may share, or that only one unit has. */
 type RowLock = 'pessimistic_read' | 'pessimistic_write';
 type UnusedLock = 'optimistic' | 'dirty_read' | 'for_no_key_update' | 'for_key_share';
 
-/** TypeORM's builder of a SELECT, which knows the tables that it reads: those of its aliases and joins, and of the queries inside of it. */
+/**
+ * TypeORM's builder of a SELECT, which knows what it reads: the tables of its aliases and joins, and of the queries inside of it. Of an entity with listed columns
+ * (see `Listed`) a query that shows rows, or ids and listed columns only, depends on these rows and on which rows the list has.
+ */
 export class SelectBuilder<E extends ObjectLiteral> extends SelectQueryBuilder<E> {
   /** Those of queries inside of this one, and those of conditions in SQL. */
-  private readonly otherTables = new Set<string>();
+  private readonly otherTags = new Set<string>();
   private ids?: readonly number[];
   private rowLock?: RowLock | undefined;
   private index?: string | undefined;
+  /** The name under which the rows have the id of the entity, if it shows nothing else of the entity but texts about these rows. */
+  private pickedId?: string;
+  private isCounting = false;
 
   constructor(from: DataSource | QueryBuilder<ObjectLiteral>, runner?: QueryRunner) {
     super(from as DataSource, runner);
     if (!(from instanceof SelectBuilder)) return;
-    this.addTables(from.otherTables);
+    this.addTags(from.otherTags);
     this.rowLock = from.rowLock;
     this.index = from.index;
+    this.isCounting = from.isCounting;
   }
 
   /** Selects the rows of these ids. A response depends on these rows only, and not on which others there are. */
@@ -54,48 +65,114 @@ export class SelectBuilder<E extends ObjectLiteral> extends SelectQueryBuilder<E
     const expression = super.createSelectExpression();
     if (!this.index) return expression;
     return `${expression} ${this.isSqlite ? `INDEXED BY ${this.index}` : `FORCE INDEX (${this.index})`}`;
+  /** Says that whatever this query selects concerns the rows only whose ids it selects under this name. */
+  aboutRows(name: string): this {
+    this.pickedId = name;
+    return this;
+  }
+
+  addTags(tags: Iterable<string>): void {
+    for (const tag of tags) this.otherTags.add(tag);
   }
 
   /** Called by TypeORM for each statement, whatever becomes of the rows. Migrations read with a runner of their own. */
   protected override loadRawResults(runner?: QueryRunner): Promise<ObjectLiteral[]> {
     if (this.queryRunner) return super.loadRawResults(runner ?? this.queryRunner) as Promise<ObjectLiteral[]>;
     const [sql, parameters] = this.getQueryAndParameters();
-    const read = { tables: [...this.tables], ids: this.ids };
-    return (this.dataSource as DataSource & TableReader).readTables(read, sql, parameters as SqlValue[]);
+    return (this.dataSource as DataSource & TaggedReader).readTagged(this.read, sql, parameters as SqlValue[]);
+  }
+
+  protected override async executeCountQuery(runner: QueryRunner): Promise<number> {
+    this.isCounting = true;
+    try {
+      return await super.executeCountQuery(runner);
+    } finally {
+      this.isCounting = false;
+    }
   }
 
   /** TypeORM would put this query into one that has no table. */
   protected override async executeExistsQuery(): Promise<boolean> {
     const first = this.clone().orderBy().select('1', 'row_exists').limit(1) as SelectBuilder<E>;
+    first.isCounting = true;
     return (await first.loadRawResults()).length > 0;
   }
 
   /** A query inside of another one is asked for its text, before the other one reads. */
   override getQuery(): string {
     const { parentQueryBuilder: parent } = this;
-    if (parent instanceof SelectBuilder) parent.addTables(this.tables);
+    if (parent instanceof SelectBuilder) parent.addTags(this.read.tags);
     return super.getQuery();
   }
 
   /** Called by TypeORM for `whereExists`. */
   protected override getExistsCondition(inner: SelectBuilder<ObjectLiteral>): [string, unknown[]] {
-    this.addTables(inner.tables);
+    inner.isCounting = true;
+    this.addTags(inner.read.tags);
     return super.getExistsCondition(inner);
   }
 
-  addTables(names: Iterable<string>): void {
-    for (const name of names) this.otherTables.add(name);
+  private get read(): TaggedRead {
+    const { aliases, joinAttributes, mainAlias } = this.expressionMap;
+    if (this.ids && mainAlias?.hasMetadata && listedProperties(mainAlias.metadata))
+      return readOfRows(mainAlias.metadata.tableName, this.ids);
+    const reads = aliases.map((alias) => this.readOf(alias));
+    const junctions = joinAttributes.flatMap(({ relation }) => relation?.junctionEntityMetadata?.tableName ?? []);
+    const ofRows = reads.flatMap(({ tagsOfRows }) => tagsOfRows ?? []);
+    return {
+      tags: [...new Set([...reads.flatMap(({ tags }) => tags), ...junctions, ...this.otherTags])],
+      tagsOfRows: ofRows.length > 0 ? (rows) => ofRows.flatMap((tagsOf) => [...tagsOf(rows)]) : undefined,
+    };
   }
 
   private get isSqlite(): boolean {
     return this.dataSource.options.type === 'better-sqlite3';
   }
 
-  /** The tables that it reads. */
-  get tables(): Set<string> {
-    const { aliases, joinAttributes } = this.expressionMap;
-    const named = aliases.flatMap((alias) => (alias.hasMetadata ? alias.metadata.tableName : (alias.tablePath ?? [])));
-    const junctions = joinAttributes.flatMap(({ relation }) => relation?.junctionEntityMetadata?.tableName ?? []);
-    return new Set([...named, ...junctions, ...this.otherTables]);
+  private readOf(alias: Alias): TaggedRead {
+    if (!alias.hasMetadata) return { tags: alias.tablePath ? [alias.tablePath] : [] };
+    const { tableName } = alias.metadata;
+    const listed = listedProperties(alias.metadata);
+    const isPicking = this.pickedId !== undefined && alias === this.expressionMap.mainAlias;
+    if (!listed || (!isPicking && this.showsOtherColumns(alias, listed))) return { tags: [tableName] };
+    const tags = [listTag(tableName), unknownRowsTag(tableName), ...this.sortTagsOf(alias, listed)];
+    const isShown = this.selections.includes(alias.name);
+    const idName = isPicking ? this.pickedId! : `${alias.name}_id`;
+    return { tags, tagsOfRows: isPicking || isShown ? (rows) => rowTags(tableName, rows, idName) : undefined };
+  }
+
+  /** Whether it may show columns of other rows than those that `readOf` names: an expression may be about any column of any row. */
+  private showsOtherColumns(alias: Alias, listed: ReadonlyMap<string, ListedUse>): boolean {
+    if (this.isCounting) return false;
+    const columns = new Set(['id', ...listed.keys()].map((property) => `${alias.name}.${property}`));
+    return this.selections.some((selection) => !columns.has(selection) && !this.isOfAnother(selection, alias));
+  }
+
+  /** Whether a selection is the alias itself, or what another alias has. */
+  private isOfAnother(selection: string, alias: Alias): boolean {
+    const { aliases } = this.expressionMap;
+    if (aliases.some(({ name }) => name === selection)) return true;
+    return aliases.some((other) => other !== alias && other.hasMetadata && columnsOf(other).includes(selection));
+  }
+
+  /** What the order depends on: an expression may use any column. */
+  private sortTagsOf(alias: Alias, listed: ReadonlyMap<string, ListedUse>): string[] {
+    const { tableName, columns } = alias.metadata;
+    const orders = Object.keys(this.expressionMap.orderBys);
+    const known = new Set(this.expressionMap.aliases.flatMap((one) => (one.hasMetadata ? columnsOf(one) : [])));
+    const isExpression = orders.some((order) => !known.has(order));
+    const used = columns.filter(({ propertyName }) => listed.get(propertyName) === 'sort');
+    return used
+      .filter(({ propertyName }) => isExpression || orders.includes(`${alias.name}.${propertyName}`))
+      .map(({ databaseName }) => sortTag(tableName, databaseName));
+  }
+
+  private get selections(): string[] {
+    return this.expressionMap.selects.map(({ selection }) => selection);
   }
 }
+
+const columnsOf = (alias: Alias): string[] => alias.metadata.columns.map(({ propertyPath }) => `${alias.name}.${propertyPath}`);
+
+const rowTags = (table: string, rows: readonly Row[], id: string): string[] =>
+  rows.flatMap((row) => (row[id] === null || row[id] === undefined ? [] : rowTag(table, Number(row[id]))));

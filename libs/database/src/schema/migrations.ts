@@ -4,7 +4,8 @@ import { COUNTERS } from '../transactions/counters.js';
 import { dropChangeLog, hasChangeLog } from './recorded-changes.js';
 import { recordContractSteps } from '../upgrades/contract-steps.js';
 import { nameOf, type PendingMigration, type Phase, phaseOf } from '../upgrades/phases.js';
-import { EVERYTHING, incrementVersion } from '../versions/version-names.js';
+import { incrementVersion } from '../versions/increment-version.js';
+import { EVERYTHING } from '../versions/tags.js';
 
 /** What was applied, and whether the database had no tables before. */
 export interface Applied {

@@ -35,7 +35,7 @@ class Accounts1700000000001 implements MigrationInterface {
 export const bankMigrations = [...databaseMigrations, Accounts1700000000001];
 
 /** Additional options of a bank. */
-type BankOptions = Partial<Pick<DatabaseOptions, 'poolSize' | 'migrations' | 'partlyVersionedTables'>>;
+type BankOptions = Partial<Pick<DatabaseOptions, 'poolSize' | 'migrations' | 'entities'>>;
 
 /** A database with one table of accounts, whose owners are unique. */
 export async function openBank(url: string, { migrations = [], ...options }: BankOptions = {}): Promise<Database> {

@@ -55,6 +55,8 @@ export const counterValue = (name: string): string =>
 /** The counters that one unit increments, which are stored together at its end. */
 export class Counters {
   private readonly amounts = new Map<string, number>();
+  /** Counters that nobody else increments at the same time. */
+  private readonly inOneSlot = new Set<string>();
 
   /** `slot`: see `CounterSlots`. */
   constructor(readonly slot: number) {}
@@ -68,6 +70,12 @@ export class Counters {
     this.amounts.set(name, (this.amounts.get(name) ?? 0) + by);
   }
 
+  /** Adds to a counter that nobody else increments until this unit ends, so that it has one row. */
+  addAlone(name: string, by: number): void {
+    this.inOneSlot.add(name);
+    this.add(name, by);
+  }
+
   /** Sorted by name, so that units which increment the same counters cannot deadlock. */
   async store(engine: EngineName, runner: UnitStatements): Promise<void> {
     // SQLite has one writer at a time, so it needs one slot only.
@@ -76,7 +84,7 @@ export class Counters {
     for (let start = 0; start < incremented.length; start += NAMES_PER_STATEMENT) {
       const parameters: SqlValue[] = [];
       const part = incremented.slice(start, start + NAMES_PER_STATEMENT);
-      for (const name of part) parameters.push(name, slot, this.amounts.get(name)!);
+      for (const name of part) parameters.push(name, this.inOneSlot.has(name) ? 0 : slot, this.amounts.get(name)!);
       await runner.run(additionOf(part.length, engine), parameters);
     }
   }

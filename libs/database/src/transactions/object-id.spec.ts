@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { collectDependencies, Dependencies } from '@grove/core';
 import { KindLoader } from '../queries/kind-loader.js';
 import { newBank } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import type { Database } from '../database.js';
-import { areCurrent, type DependedVersions, versionsOf } from '../versions/depended-versions.js';
+import { areCurrent, tablesOf, tagsAt, type TagsAtMoment } from '../versions/validity.js';
 
 describeOnEachEngine('the shared sequence', (engine) => {
   let bank: Database;
@@ -66,9 +66,9 @@ describeOnEachEngine('the shared sequence', (engine) => {
       const versions = await bank.versions.current();
       const dependencies = new Dependencies(versions);
       const kind = await collectDependencies(dependencies, () => kinds.load(id));
-      return { kind, depended: versionsOf(dependencies, versions) };
+      return { kind, depended: tagsAt(tablesOf(dependencies), versions) };
     };
-    const isCurrent = async ({ depended }: { depended: DependedVersions }) => areCurrent(depended, await bank.versions.current());
+    const isCurrent = async ({ depended }: { depended: TagsAtMoment }) => areCurrent(depended, await bank.versions.current());
     const id = await bank.write((unit) => unit.nextId('fig'));
     const [found, missing] = [await ask(id), await ask(id + 1)];
     expect([found.kind, missing.kind]).toEqual(['fig', undefined]);
@@ -81,47 +81,7 @@ describeOnEachEngine('the shared sequence', (engine) => {
     expect((await ask(id)).kind).toBeUndefined();
   });
 
-  it('remembers for requests what numbers stand for, until any of them is released', async () => {
-    const kinds = new KindLoader(bank);
-    const reading = jest.spyOn(bank, 'read');
-    const ask = async (ids: readonly number[]) => {
-      const dependencies = new Dependencies(await bank.versions.current());
-      reading.mockClear();
-      const found = await collectDependencies(dependencies, () => kinds.loadMany(ids));
-      return { found: [...found], asked: reading.mock.calls.map(([, values]) => values) };
-    };
-    const [fig, date, nut] = await bank.write(async (unit) => [
-      await unit.nextId('fig'),
-      await unit.nextId('date'),
-      await unit.nextId('nut'),
-    ]);
-    expect((await ask([fig, date])).asked).toEqual([[fig, date]]);
-    expect(await ask([date, fig, nut])).toEqual({
-      found: [
-        [date, 'date'],
-        [fig, 'fig'],
-        [nut, 'nut'],
-      ],
-      asked: [[nut]],
-    });
-    expect(await ask([nut, date])).toEqual({
-      found: [
-        [nut, 'nut'],
-        [date, 'date'],
-      ],
-      asked: [],
-    });
-    await bank.write((unit) => unit.releaseId(fig));
-    expect(await ask([fig, date])).toEqual({ found: [[date, 'date']], asked: [[fig, date]] });
-    expect((await ask([fig])).asked).toEqual([[fig]]);
-    // Without versions nothing is remembered.
-    reading.mockClear();
-    expect(await kinds.load(date)).toBe('date');
-    expect(reading).toHaveBeenCalledTimes(1);
-    reading.mockRestore();
-  });
-
-  it('remembers nothing for a unit of work, which sees what it has released itself', async () => {
+  it('are looked up again in a unit of work, which sees what it has released itself', async () => {
     const kinds = new KindLoader(bank);
     const fig = await bank.write((unit) => unit.nextId('fig'));
     const dependencies = async () => new Dependencies(await bank.versions.current());

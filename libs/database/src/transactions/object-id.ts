@@ -34,7 +34,7 @@ export async function kindOf(database: Reader, id: number): Promise<string | und
 export async function kindsOf(database: Reader, ids: readonly number[]): Promise<Map<number, string>> {
   currentDependencies()?.leaveReplica();
   const kinds = kindsIn(await database.read<ObjectId>(selectKinds(ids), ids));
-  if (!ids.every((id) => kinds.has(id))) currentDependencies()?.addTables([NEW_IDS]);
+  if (!ids.every((id) => kinds.has(id))) currentDependencies()?.addTags([NEW_IDS]);
   return kinds;
 }
 

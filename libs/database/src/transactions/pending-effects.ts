@@ -1,14 +1,14 @@
 import type { EngineName, UnitStatements } from '../engines/engine.js';
 import { Outbox } from './outbox.js';
 import { Counters } from './counters.js';
-import { TableChanges, type Versioning } from '../versions/table-changes.js';
+import { ChangedTags, type Versioning } from '../versions/changed-tags.js';
 
 /** The effects that a unit collects while it runs, and executes when it ends. */
 export class PendingEffects {
   readonly outbox = new Outbox();
   readonly afterCommit: (() => unknown)[] = [];
-  /** The tables that the unit changes. */
-  readonly changes: TableChanges;
+  /** What the unit changes. */
+  readonly changes: ChangedTags;
   /** Whether events were stored. */
   hasEvents = false;
 
@@ -16,7 +16,7 @@ export class PendingEffects {
     readonly versioning: Versioning,
     readonly counters: Counters,
   ) {
-    this.changes = new TableChanges(versioning);
+    this.changes = new ChangedTags(versioning);
   }
 
   /** Runs right before COMMIT. Counters are stored last, because many units wait for their rows. */
@@ -29,7 +29,6 @@ export class PendingEffects {
   /** Adds the remaining effects of a unit that was a part of this one. */
   adopt(part: PendingEffects): void {
     this.afterCommit.push(...part.afterCommit);
-    this.changes.adopt(part.changes);
     if (part.hasEvents) this.hasEvents = true;
   }
 }

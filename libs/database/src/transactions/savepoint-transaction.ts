@@ -5,7 +5,7 @@ import { Counters } from './counters.js';
 import type { UnitOfWork } from './unit-of-work.js';
 import { UnitScope } from './unit-scope.js';
 import { UnitTransaction } from './unit-transaction.js';
-import type { Versioning } from '../versions/table-changes.js';
+import type { Versioning } from '../versions/changed-tags.js';
 
 /** Runs work inside of a scope, so that its writes join the scope. */
 type Enter = <T>(scope: UnitScope, work: () => Promise<T>) => Promise<T>;

@@ -5,7 +5,7 @@ import { insertNumbered } from './numbered-rows.js';
 import { NEW_IDS, nextIds, OBJECT_IDS } from './object-id.js';
 import type { OutboxEvent } from './outbox.js';
 import type { PendingEffects } from './pending-effects.js';
-import type { RowChange } from '../versions/table-changes.js';
+import type { RowChange } from '../versions/changed-tags.js';
 import type { SqlChange } from '../queries/declared-sql.js';
 import { chunksOf, deleteStatement, insertStatement, updateStatement, type RowValues } from '../queries/sql-statements.js';
 
@@ -33,7 +33,7 @@ export class UnitOfWork {
 
   /** Runs one writing statement. */
   query(sql: string, parameters: readonly SqlValue[] = []): Promise<WriteResult> {
-    this.effects.changes.addStatement(sql, parameters);
+    this.effects.changes.addStatement(sql);
     return this.runner.run(sql, parameters);
   }
 
@@ -73,7 +73,7 @@ export class UnitOfWork {
    * `key` at the same time, so that the rows can be found by it. Without a key, each row may take a statement.
    */
   insertNumbered(table: string, rows: readonly RowValues[], key?: string): Promise<number[]> {
-    if (rows.length > 0) this.effects.changes.addTable(table);
+    if (rows.length > 0) this.effects.changes.add({ table, isInsertion: true });
     return insertNumbered(this.runner, table, rows, key);
   }
 
@@ -97,7 +97,7 @@ export class UnitOfWork {
 
   /** The next object ids, in ascending order. */
   nextIds(kind: string, count: number): Promise<number[]> {
-    this.effects.changes.addTable(NEW_IDS);
+    this.effects.changes.add({ table: NEW_IDS });
     return nextIds(this.runner, kind, count);
   }
 

@@ -59,9 +59,9 @@ export class UnitScope {
     return computed;
   }
 
-  /** Whether the unit may have changed one of these tables. */
-  hasChanged(tables: Iterable<string>): boolean {
-    return this.settlement.changes.hasChangedAny([...tables]);
+  /** Whether the unit may have changed what one of these tags names. */
+  hasChanged(tags: Iterable<string>): boolean {
+    return this.settlement.changes.hasChangedAny(tags);
   }
 
   /** Stores the collected effects, unless a part of the work failed; nothing can be added afterwards. */

@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from '../database-errors.js';
 import type { EngineName, UnitRunner } from '../engines/engine.js';
-import type { Versioning } from '../versions/table-changes.js';
+import type { Versioning } from '../versions/changed-tags.js';
 import { Counters } from './counters.js';
 import { PendingEffects } from './pending-effects.js';
 import type { Versions } from '@grove/core';
@@ -24,10 +24,7 @@ export class UnitTransaction extends UnitScope {
 
   async commit(): Promise<void> {
     await this.settle();
-    const { changes, versioning } = this.settlement;
-    const commit = () => this.runner.commitTransaction();
-    const mayFollow = changes.incremented.size > 0 && !this.runner.isCluster;
-    await (mayFollow ? versioning.commits.around(changes.incremented, commit) : commit());
+    await this.runner.commitTransaction();
   }
 
   /** Rolls back and returns the error to throw: the error of a lost transaction is more useful than the one that the work made of it. */

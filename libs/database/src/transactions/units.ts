@@ -1,7 +1,7 @@
 import { ContextVariable, tracing, type Versions } from '@grove/core';
 import type { Engine } from '../engines/engine.js';
 import { retryTransient } from '../engines/retry-transient.js';
-import type { Versioning } from '../versions/table-changes.js';
+import type { Versioning } from '../versions/changed-tags.js';
 import { CounterSlots } from './counter-slots.js';
 import type { PendingEffects } from './pending-effects.js';
 import { SavepointTransaction } from './savepoint-transaction.js';

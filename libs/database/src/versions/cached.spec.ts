@@ -100,7 +100,7 @@ describeOnEachEngine('Values that are computed from rows once', (engine) => {
     const depended = async () => {
       const dependencies = new Dependencies(await bank.versions.current());
       await request(notes, dependencies);
-      return [...dependencies.tables];
+      return [...dependencies.tags];
     };
     await change(bank, 'again');
     expect([await depended(), await depended()]).toEqual([['account'], ['account']]);

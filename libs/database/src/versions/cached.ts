@@ -1,13 +1,13 @@
 import { collectDependencies, currentDependencies, Dependencies, type Versions } from '@grove/core';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database.js';
-import { areCurrent, type DependedVersions, versionsOf } from './depended-versions.js';
+import { areCurrent, tablesOf, tagsAt, type TagsAtMoment } from './validity.js';
 
 /** A value with what it was computed from. */
 export interface Computed<T> {
   readonly value: T;
   readonly dependencies: Dependencies;
-  readonly versions: DependedVersions;
+  readonly versions: TagsAtMoment;
 }
 
 /**
@@ -30,13 +30,13 @@ export class Cached<T> {
     const current = unit ? unit.versions : (versions ?? currentDependencies()?.versions);
     const inUnit = unit?.computedBy(this) as Map<string, Computed<T>> | undefined;
     const found = inUnit?.get(key) ?? this.storedAt(key, current);
-    if (found && !unit?.hasChanged(found.dependencies.tables)) return use(found);
+    if (found && !unit?.hasChanged(found.dependencies.tags)) return use(found);
     const dependencies = new Dependencies();
     const value = await collectDependencies(dependencies, compute);
     // The versions are older than the rows: if a table has changed in between, the value is outdated from the beginning.
-    const computed = { value, dependencies, versions: current ? versionsOf(dependencies, current) : [] };
+    const computed = { value, dependencies, versions: current ? tagsAt(tablesOf(dependencies), current) : [] };
     inUnit?.set(key, computed);
-    if (current && dependencies.isReusable && !unit?.hasChanged(dependencies.tables)) this.stored.set(key, computed);
+    if (current && dependencies.isReusable && !unit?.hasChanged(dependencies.tags)) this.stored.set(key, computed);
     return use(computed);
   }
 

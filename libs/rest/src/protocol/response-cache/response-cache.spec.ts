@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { currentDependencies, type Versions } from '@grove/core';
-import { type Database, TableVersions } from '@grove/database';
+import { type Database, TagVersions } from '@grove/database';
 import { RestConfig } from '../rest.config.js';
 import type { WholeResponse } from '../write-response.js';
 import { ResponseCache } from './response-cache.js';
@@ -19,7 +19,7 @@ describe('A stored response', () => {
 
   const newCache = (responseCacheMb = 1) =>
     new ResponseCache(
-      { versions: new TableVersions('sqlite', storedVersions, () => undefined) } as unknown as Database,
+      { versions: new TagVersions('sqlite', storedVersions, () => undefined) } as unknown as Database,
       Object.assign(new RestConfig(), { responseCacheMb }),
     );
 
@@ -28,7 +28,7 @@ describe('A stored response', () => {
     (meanwhile: () => unknown = () => undefined, status = 200) =>
     async (): Promise<WholeResponse> => {
       const number = ++computed;
-      currentDependencies()!.addTables(['fig']);
+      currentDependencies()!.addTags(['fig']);
       await meanwhile();
       return { status, headers: {}, body: Buffer.from(String(number)) };
     };
@@ -47,19 +47,19 @@ describe('A stored response', () => {
 
   it('is sent after changes of parts of a table that it was not computed from', async () => {
     const computingRow = async (): Promise<WholeResponse> => {
-      currentDependencies()!.addParts('nut', ['row/7']);
+      currentDependencies()!.addTags(['nut:unknown', 'nut:7']);
       return { status: 200, headers: {}, body: Buffer.from(String(++computed)) };
     };
-    const change = (part: string) => {
-      for (const name of ['nut', '~nut/units/4096', `~nut/${part}`])
+    const change = (...rows: string[]) => {
+      for (const name of ['nut', ...rows.flatMap((row) => [`~nut:${row}`, '~nut:known'])])
         versions.set(name, String(Number(versions.get(name) ?? 0) + 1));
     };
     await ask(computingRow);
-    change('row/8');
+    change('8');
     expect([await ask(computingRow), await ask(computingRow)]).toEqual(['1', '1']);
-    change('row/7');
+    change('7');
     expect([await ask(computingRow), await ask(computingRow)]).toEqual(['2', '2']);
-    change('*');
+    change();
     expect(await ask(computingRow)).toBe('3');
   });
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { collectDependencies, Dependencies, tracing, type Versions } from '@grove/core';
-import { areCurrent, Database, type TableVersions, type Validity } from '@grove/database';
+import { areCurrent, Database, type TagVersions, type Validity } from '@grove/database';
 import { RestConfig } from '../rest.config.js';
 import type { WholeResponse } from '../write-response.js';
 import { SegmentedLru } from './segmented-lru.js';
@@ -16,7 +16,7 @@ interface Entry {
 export interface CacheFigures {
   readonly hits: number;
   readonly misses: number;
-  /** Queries for the versions of tables; requests that arrive together share one. */
+  /** Queries for versions; requests that arrive together share one. */
   readonly validations: number;
   readonly evictions: number;
   readonly bytes: number;
@@ -27,14 +27,14 @@ export interface CacheFigures {
 const OVERHEAD_BYTES = 2_048;
 
 /**
- * Stores complete responses of GET requests. A stored response is sent only if the versions of all tables that it was computed from are still the same, at a moment
- * after the request arrived. So a client that reads after any process acknowledged a write always sees that write.
+ * Stores complete responses of GET requests. A stored response is sent only if the versions of all tags that it depends on are still the same, at a moment after the request
+ * arrived. So a client that reads after any process acknowledged a write always sees that write.
  */
 @Injectable()
 export class ResponseCache {
   private readonly entries?: SegmentedLru<Entry>;
   private readonly running = new Map<string, Promise<unknown>>();
-  private readonly versions: TableVersions;
+  private readonly versions: TagVersions;
   private hits = 0;
   private misses = 0;
 
@@ -62,7 +62,7 @@ export class ResponseCache {
     if (running) await running.catch(() => undefined);
     const stored = entries.get(key);
     const candidate = stored && stored.validUntil > Date.now() ? stored : undefined;
-    if (candidate && areCurrent(candidate.validity.versions, versions)) return this.hit(candidate);
+    if (candidate && areCurrent(candidate.validity.tables, versions)) return this.hit(candidate);
     const computing = this.revalidateOrCompute(entries, key, { candidate, versions, compute });
     this.running.set(key, computing);
     try {
@@ -117,16 +117,16 @@ export class ResponseCache {
     key: string,
     { candidate, versions, compute }: { candidate?: Entry; versions: Versions; compute: () => Promise<WholeResponse> },
   ): Promise<WholeResponse> {
-    const validity = candidate && (await this.versions.revalidate(candidate.validity, versions).catch(() => undefined));
-    if (candidate && validity) {
-      candidate.validity = validity;
+    const current = candidate && (await this.versions.revalidate(candidate.validity, versions).catch(() => undefined));
+    if (candidate && current?.validity) {
+      candidate.validity = current.validity;
       return this.hit(candidate);
     }
     this.misses++;
-    return this.computeAndStore(entries, key, versions, compute);
+    return this.computeAndStore(entries, key, current?.versions ?? versions, compute);
   }
 
-  /** The versions were read before the computation reads anything: if a table changes meanwhile, the entry is stale from the beginning. */
+  /** The versions were read before the computation reads anything: if something changes meanwhile, the entry is stale from the beginning. */
   private async computeAndStore(
     entries: SegmentedLru<Entry>,
     key: string,
@@ -135,7 +135,7 @@ export class ResponseCache {
   ): Promise<WholeResponse> {
     const { response, dependencies } = await this.compute(versions, compute, { mayUseReplica: true, isStored: true });
     if (response.status === 200 && dependencies.isReusable) {
-      const validity = await this.versions.dependedOn(dependencies, versions).catch(() => undefined);
+      const validity = await this.versions.validityOf(dependencies, versions).catch(() => undefined);
       if (validity) entries.set(key, { response, validity, validUntil: dependencies.validUntil });
     }
     return response;

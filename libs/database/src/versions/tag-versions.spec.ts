@@ -1,21 +1,21 @@
 import { expect, it } from '@jest/globals';
 import { Dependencies, type Versions } from '@grove/core';
-import { areCurrent, versionsOf } from './depended-versions.js';
-import { TableVersions } from './table-versions.js';
+import { areCurrent, tablesOf, tagsAt } from './validity.js';
+import { TagVersions } from './tag-versions.js';
 
 /** A shop on MySQL whose primary can be replaced. */
 function aShop(server: number, post: number) {
   const primary = { '@server': server, post };
   const readRows = async () => Object.entries(primary).map(([name, version]) => ({ name: `version/${name}`, version }));
-  const versions = new TableVersions('mysql', readRows, () => undefined);
+  const versions = new TagVersions('mysql', readRows, () => undefined);
   return { primary, versions };
 }
 
 /** What a result depends on that was computed from posts. */
 const resultAt = (versions: Versions) => {
   const dependencies = new Dependencies();
-  dependencies.addTables(['post']);
-  return versionsOf(dependencies, versions);
+  dependencies.addTags(['post']);
+  return tagsAt(tablesOf(dependencies), versions);
 };
 
 it('a result is not current at a server that became the primary, although it lacks changes and has the same versions by others', async () => {

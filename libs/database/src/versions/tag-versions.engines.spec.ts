@@ -6,7 +6,7 @@ import * as column from '../schema/column-kinds.js';
 import { createTable } from '../schema/migration.js';
 import { openBank } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
-import { areCurrent, versionsOf } from './depended-versions.js';
+import { areCurrent, tablesOf, tagsAt } from './validity.js';
 
 /** Transfers belong to an account, and tags to a transfer. */
 class Transfers1700000000002 implements MigrationInterface {
@@ -40,7 +40,7 @@ describeOnEachEngine('The versions of tables', (engine) => {
     const before = await bank.versions.current();
     await work().catch(() => undefined);
     const after = await bank.versions.current();
-    return [...after.keys()].filter((name) => after.get(name) !== before.get(name)).sort();
+    return [...after.counted.keys()].filter((name) => after.get(name) !== before.get(name)).sort();
   }
 
   it('increase with each unit of work that changes a table, in the same transaction', async () => {
@@ -106,8 +106,8 @@ describeOnEachEngine('The versions of tables', (engine) => {
       await bank.read('SELECT owner FROM account');
       await bank.readCounters(['people/all']);
     });
-    expect([...dependencies.tables].sort()).toEqual(['account', 'counter_slot', 'counter_slot/people']);
-    const depended = versionsOf(dependencies, before);
+    expect([...dependencies.tags].sort()).toEqual(['account', 'counter_slot', 'counter_slot/people']);
+    const depended = tagsAt(tablesOf(dependencies), before);
     await bank.write(async (unit) => unit.incrementCounter('others/all', 1));
     expect(areCurrent(depended, await bank.versions.current())).toBe(true);
     await bank.write(async (unit) => unit.incrementCounter('people/all', 1));
@@ -115,7 +115,7 @@ describeOnEachEngine('The versions of tables', (engine) => {
   });
 
   it('all change for results that were computed before a migration, or another change that no unit made', async () => {
-    const depended = versionsOf(new Dependencies(), await bank.versions.current());
+    const depended = tagsAt(tablesOf(new Dependencies()), await bank.versions.current());
     await bank.invalidateResponses();
     expect(areCurrent(depended, await bank.versions.current())).toBe(false);
   });

@@ -1,36 +1,46 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { collectDependencies, Dependencies } from '@grove/core';
 import * as fc from 'fast-check';
+import { Entity, In, MoreThan } from 'typeorm';
 import type { Database } from '../database.js';
-import { placeholders } from '../queries/sql-statements.js';
-import { Table } from '../queries/table.js';
+import { Repository } from '../repositories/repository.js';
+import { Amount, AutoId, Line, Text } from '../schema/columns.js';
+import { Listed } from '../schema/listed.js';
 import { Account, openBank } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
-import type { UnitOfWork } from '../transactions/unit-of-work.js';
-import { areCurrent } from './depended-versions.js';
-import type { Validity } from './table-versions.js';
+import type { Validity } from './validity.js';
 
 const ACCOUNTS = 8;
 
-describeOnEachEngine('The versions of parts of a table', (engine) => {
+/** Lists filter by balance and sort by owner; nobody lists by note. */
+@Entity('account')
+class ListedAccount {
+  @AutoId() id: number;
+  @Listed('sort') @Line(100) owner: string;
+  @Listed() @Amount({ default: 0n }) balance: bigint;
+  @Text({ nullable: true }) note: string | null;
+}
+
+describeOnEachEngine('The tags of rows and lists', (engine) => {
   let bank: Database;
-  let accounts: Table<Account>;
+  let accounts: Repository<ListedAccount>;
   /** Another process. */
   let other: Database;
-  /** A process of a version of Grove that knows no parts. */
+  /** A process of a version of Grove that knows whole tables only. */
   let older: Database;
   beforeAll(async () => {
     const url = await engine.createDatabase();
-    [bank, other] = await Promise.all([1, 2].map(() => openBank(url, { partlyVersionedTables: ['account'] })));
-    accounts = new Table(bank, Account);
+    [bank, other] = await Promise.all([1, 2].map(() => openBank(url, { entities: [ListedAccount] })));
+    accounts = new Repository(bank, ListedAccount);
     older = await openBank(url);
   });
   afterAll(() => Promise.all([bank, other, older].map((process) => process.close())));
   beforeEach(() =>
     bank.write(async (unit) => {
-      await unit.query('DELETE FROM account');
+      await unit.run({ changes: ['account'], deletes: true, sql: 'DELETE FROM account' });
       const rows = Array.from({ length: ACCOUNTS }, (_, index) => ({ id: index + 1, owner: `owner ${index + 1}` }));
-      await unit.insertMany('account', rows);
+      await accounts.insert(rows);
     }),
   );
 
@@ -39,40 +49,42 @@ describeOnEachEngine('The versions of parts of a table', (engine) => {
   const account =
     (id: number): Query =>
     () =>
-      accounts.find(id);
-  const page = (picking: string, order: string, offset = 0): Query => {
-    const picked = {
-      sql: `SELECT id, ${order} AS sort_key FROM account ${picking} ORDER BY ${order} desc, id desc LIMIT ? OFFSET ?`,
-      values: [3, offset],
+      accounts.findById(id);
+  const page = (order: 'owner' | 'balance' | 'id', isRich = false, offset = 0): Query => {
+    const query = () => {
+      const all = accounts.createQueryBuilder('account').orderBy(`account.${order}`, 'DESC').addOrderBy('account.id', 'DESC');
+      return isRich ? all.where('account.balance > :none', { none: 0 }) : all;
     };
-    const total = { sql: `SELECT COUNT(*) AS total FROM account ${picking}`, values: [] };
-    return () => accounts.deferredJoinPage(picked, total, { order: 'desc', tie: 'desc' });
+    return () => accounts.page(query(), { limit: 3, offset });
   };
-  const richest = page('WHERE balance > 0', 'balance');
-  const byOwner = page('', 'owner');
+  const richest = page('balance', true);
+  const byOwner = page('owner');
 
-  type Change = (unit: UnitOfWork) => Promise<unknown>;
+  /** A change by a process, which runs in a unit of work. */
+  type Change = (accounts: Repository<ListedAccount>, database: Database) => Promise<unknown>;
 
   /** What happens while a query is computed: before it reads, and after. */
   interface Meanwhile {
     readonly before?: () => Promise<unknown>;
     readonly after?: () => Promise<unknown>;
+    /** What an earlier result depended on. */
+    readonly known?: Validity;
   }
 
   /** What a query gives, and how long it is valid. */
-  async function compute(query: Query, { before, after }: Meanwhile = {}): Promise<{ result: unknown; validity: Validity }> {
-    const versions = await bank.versions.current();
+  async function compute(query: Query, meanwhile: Meanwhile = {}): Promise<{ result: unknown; validity: Validity }> {
+    const { before, after, known } = meanwhile;
+    const current = await bank.versions.current();
+    const { versions } = known ? await bank.versions.revalidate(known, current) : { versions: current };
     const dependencies = new Dependencies(versions);
     await before?.();
     const result = await collectDependencies(dependencies, query);
     await after?.();
-    return { result, validity: await bank.versions.dependedOn(dependencies, versions) };
+    return { result, validity: await bank.versions.validityOf(dependencies, versions) };
   }
 
-  async function revalidate(validity: Validity): Promise<Validity | undefined> {
-    const versions = await bank.versions.current();
-    return areCurrent(validity.versions, versions) ? validity : bank.versions.revalidate(validity, versions);
-  }
+  const revalidate = async (validity: Validity): Promise<Validity | undefined> =>
+    (await bank.versions.revalidate(validity, await bank.versions.current())).validity;
 
   /** Whether what a query gave stays valid when these rows are changed. */
   async function survives(query: Query, change: Change, process = bank): Promise<boolean> {
@@ -81,20 +93,30 @@ describeOnEachEngine('The versions of parts of a table', (engine) => {
     return (await revalidate(validity)) !== undefined;
   }
 
-  const doing = (change: Change, process = bank) => process.write(async (unit) => void (await change(unit)));
+  const doing = (change: Change, process = bank) =>
+    process.write(async () => {
+      await change(new Repository(process, process === older ? Account : ListedAccount), process);
+    });
 
-  const update = (row: Partial<Account>, id: number) => (unit: UnitOfWork) => unit.update('account', { ...row }, { id });
+  const update =
+    (row: Partial<ListedAccount>, id: number): Change =>
+    (of) =>
+      of.update(id, row);
 
-  const raise = (ids: readonly number[]) => (unit: UnitOfWork) =>
-    unit.query(
-      `UPDATE account SET balance = CASE WHEN balance < ? THEN balance + ? ELSE balance END WHERE id IN (${placeholders(ids.length)})`,
-      [2, 1, ...ids],
-    );
+  const insert: Change = (of) => of.insert({ owner: randomUUID(), balance: 1n });
+
+  /** A statement of which nobody knows the rows. */
+  const raise =
+    (by: number): Change =>
+    (_accounts, { unit }) =>
+      unit.run({ changes: ['account'], sql: 'UPDATE account SET balance = balance + ? WHERE balance < 2', values: [by] });
 
   it('leave results about other rows valid', async () => {
     expect(await survives(account(1), update({ note: 'x' }, 2))).toBe(true);
     expect(await survives(byOwner, update({ note: 'x' }, 1))).toBe(true);
-    expect(await survives(account(1), raise([3, 4]))).toBe(true);
+    expect(await survives(account(1), update({ balance: 3n }, 2))).toBe(true);
+    expect(await survives(account(1), insert)).toBe(true);
+    expect(await survives(account(1), (of) => of.delete(7))).toBe(true);
   });
 
   it('end results about the same row, and those whose rows a changed column picks or sorts', async () => {
@@ -104,10 +126,19 @@ describeOnEachEngine('The versions of parts of a table', (engine) => {
     expect(await survives(richest, update({ balance: 9n }, 1))).toBe(false);
   });
 
+  it('leave lists valid whose order is another one', async () => {
+    expect(await survives(page('id'), update({ owner: 'yve' }, 1))).toBe(true);
+    expect(await survives(page('id'), update({ balance: 7n }, 1))).toBe(false);
+  });
+
+  it('end what found no row when a row is inserted', async () => {
+    expect(await survives(account(9_999), insert)).toBe(false);
+  });
+
   it('end all results when it is not known which rows changed', async () => {
-    expect(await survives(account(1), (unit) => unit.query("UPDATE account SET note = 'z' WHERE owner = 'owner 2'"))).toBe(false);
-    expect(await survives(account(1), (unit) => unit.delete('account', { id: 2 }))).toBe(false);
-    expect(await survives(account(1), (unit) => unit.insert('account', { owner: 'new' }))).toBe(false);
+    expect(await survives(account(1), raise(0))).toBe(false);
+    expect(await survives(byOwner, raise(0))).toBe(false);
+    expect(await survives(account(1), (of) => of.update({ owner: 'owner 2' }, { note: 'z' }))).toBe(false);
   });
 
   it('end all results when a version of Grove that knows no parts changes a row', async () => {
@@ -119,7 +150,7 @@ describeOnEachEngine('The versions of parts of a table', (engine) => {
     const meanwhile = { before: () => doing(update({ note: 'p' }, 2)), after: () => doing(update({ note: 'q' }, 3)) };
     const first = await compute(account(7), meanwhile);
     expect(await revalidate(first.validity)).toBeUndefined();
-    const second = await compute(account(7), meanwhile);
+    const second = await compute(account(7), { ...meanwhile, known: first.validity });
     expect(await revalidate(second.validity)).toBeDefined();
   });
 
@@ -133,21 +164,7 @@ describeOnEachEngine('The versions of parts of a table', (engine) => {
     }
   });
 
-  it('are not read again while only this process changes the table', async () => {
-    const { validity } = await compute(byOwner);
-    await doing(update({ note: 'known' }, 1));
-    await revalidate(validity);
-    const before = bank.versions.queries;
-    for (const note of ['a', 'b', 'c']) {
-      await doing(update({ note }, 2));
-      expect(await revalidate(validity)).toBeDefined();
-    }
-    expect(bank.versions.queries - before).toBe(3);
-    await doing(update({ note: 'changed' }, ACCOUNTS));
-    expect(await revalidate(validity)).toBeUndefined();
-  });
-
-  it('are read again when another process has changed the table, as often as this one or in its place', async () => {
+  it('end results when another process has changed the row, as often as this one or in its place', async () => {
     for (const first of [bank, other]) {
       const { validity } = await compute(account(3));
       await doing(update({ note: 'd' }, 4), first);
@@ -163,8 +180,8 @@ describeOnEachEngine('The versions of parts of a table', (engine) => {
     const transfer = (ids: readonly number[], failing?: number) =>
       bank.transactionWithSavepoints(async () => {
         for (const id of ids)
-          await doing(async (unit) => {
-            await update({ note: `several ${id}` }, id)(unit);
+          await doing(async (...of) => {
+            await update({ note: `several ${id}` }, id)(...of);
             if (id === failing) throw new Error('no');
           }).catch(() => undefined);
       });
@@ -182,19 +199,21 @@ describeOnEachEngine('The versions of parts of a table', (engine) => {
     fc.record({ id, balance: small }).map(({ id, balance }) => update({ balance }, id)),
     fc.record({ id, note: fc.constantFrom('a', 'b', null) }).map(({ id, note }) => update({ note }, id)),
     fc.record({ id, owner: fc.uuid() }).map(({ id, owner }) => update({ owner }, id)),
-    fc.uniqueArray(id, { minLength: 1, maxLength: 3 }).map((ids) => raise(ids)),
+    fc.constantFrom(0, 1).map(raise),
   );
   const changeSet = fc.oneof(
-    fc.uuid().map((owner) => (unit: UnitOfWork) => unit.insert('account', { owner, balance: 1n })),
-    id.map((id) => (unit: UnitOfWork) => unit.delete('account', { id })),
+    fc.constant(insert),
+    id.map((id): Change => (of) => of.delete(id)),
   );
   const write = fc.oneof({ weight: 12, arbitrary: changeRows }, { weight: 1, arbitrary: changeSet });
   const queries: readonly Query[] = [
     ...[1, 2, 5].map(account),
-    ...[richest, byOwner, page('', 'id', 3), page("WHERE note = 'a'", 'id')],
-    () => bank.read('SELECT COUNT(*) AS total FROM account WHERE balance > 0'),
-    () => bank.read('SELECT id, owner FROM account WHERE balance > 0 ORDER BY owner, id'),
-    () => bank.read('SELECT account.note FROM account WHERE account.id IN (?, ?)', [3, 20]),
+    ...[richest, byOwner, page('id', false, 3)],
+    () => accounts.countBy({ balance: MoreThan(0n) }),
+    () => accounts.findBy({ id: In([3, 20]) }),
+    () => accounts.createQueryBuilder('a').select('a.id', 'id').where('a.balance > 0').orderBy('a.owner').getRawMany(),
+    () => accounts.createQueryBuilder('a').select('a.note', 'note').where({ note: 'a' }).getRawMany(),
+    () => bank.select({ reads: ['account'], sql: 'SELECT SUM(balance) AS total FROM account' }),
   ];
 
   it('never let a result be used that differs from what is stored', async () => {

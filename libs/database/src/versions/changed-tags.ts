@@ -1,0 +1,105 @@
+import type { DatabaseOptions } from '../engines/database-options.js';
+import type { EngineName, UnitStatements } from '../engines/engine.js';
+import type { ListedUse } from '../schema/listed.js';
+import type { EventReceivers } from '../transactions/event-receivers.js';
+import { COUNTERS, type Counters } from '../transactions/counters.js';
+import { Cascades } from './cascades.js';
+import { counterGroupOf, tablesChangedBy } from './sql-tables.js';
+import * as tags from './tags.js';
+
+/** What the units of a database need to know in order to increment versions. */
+export interface Versioning {
+  /** Tables without versions: what is computed from them is never used again. */
+  readonly unversioned: ReadonlySet<string>;
+  /** The columns by which lists filter or sort, of the tables that declare them: see `Listed`. Only these tables have tags for their parts. */
+  readonly listed: Map<string, ReadonlyMap<string, ListedUse>>;
+  readonly cascades: Cascades;
+  /** Which forms of events their receivers want. */
+  readonly receivers?: EventReceivers;
+}
+
+export const versioningOf = (
+  { unversionedTables }: Partial<DatabaseOptions>,
+  engine: EngineName,
+  receivers: EventReceivers,
+): Versioning => ({
+  unversioned: new Set(unversionedTables),
+  listed: new Map(),
+  cascades: new Cascades(engine),
+  receivers,
+});
+
+/** What one statement changes. */
+export interface RowChange {
+  readonly table: string;
+  /** It changes or deletes these rows only; absent if they are not known. */
+  readonly ids?: readonly number[] | undefined;
+  /** It changes these columns only. */
+  readonly columns?: readonly string[] | undefined;
+  /** It adds rows, and changes no other. */
+  readonly isInsertion?: boolean;
+  readonly isDeletion?: boolean;
+}
+
+/** The tags of what one unit of work changes. At its end it increments the version of each, in the same transaction. */
+export class ChangedTags {
+  /** Whole tables, and parts. */
+  private readonly changed = new Set<string>();
+  private readonly rows = new Map<string, Set<number>>();
+  /** Tables with parts of which the unit changed rows that are not known. */
+  private readonly unknown = new Set<string>();
+  private readonly deletedFrom = new Set<string>();
+
+  constructor(private readonly versioning: Versioning) {}
+
+  /** Notes the tables that a writing statement changes. */
+  addStatement(sql: string): void {
+    const { changed, deletedFrom } = tablesChangedBy(sql);
+    for (const table of changed) this.add({ table, isDeletion: deletedFrom.includes(table) });
+  }
+
+  /** Notes what a statement changes. */
+  add({ table, ids, columns, isInsertion, isDeletion }: RowChange): void {
+    this.changed.add(table);
+    if (isDeletion) this.deletedFrom.add(table);
+    const listed = this.versioning.listed.get(table);
+    if (!listed) return;
+    if (ids) for (const id of ids) this.rowsOf(table).add(id);
+    else if (!isInsertion) this.unknown.add(table);
+    if (!columns || columns.some((column) => listed.get(column) === 'filter')) this.changed.add(tags.listTag(table));
+    for (const column of columns ?? []) if (listed.get(column) === 'sort') this.changed.add(tags.sortTag(table, column));
+  }
+
+  /** Invalidates everything, after changes whose tables are not known. */
+  addEverything(): void {
+    this.changed.add(tags.EVERYTHING);
+  }
+
+  /** Whether the unit may have changed one of these so far. A deletion may have changed any, because of foreign keys. */
+  hasChangedAny(dependencies: Iterable<string>): boolean {
+    const tables = [...dependencies].map((tag) => (tags.isPart(tag) ? tags.tableOf(tag) : tag));
+    return this.changed.has(tags.EVERYTHING) || this.deletedFrom.size > 0 || tables.some((table) => this.changed.has(table));
+  }
+
+  /** Adds the new versions to the counters of the unit, which are stored with one statement. */
+  async addVersionsTo(counters: Counters, statements: UnitStatements): Promise<void> {
+    const { cascades, unversioned, listed } = this.versioning;
+    const groups = new Set([...counters.names()].map(counterGroupOf));
+    const deleted = [...this.deletedFrom].filter((table) => !unversioned.has(table) && table !== COUNTERS);
+    if (deleted.length > 0)
+      for (const table of await cascades.withDependants(deleted, statements)) if (!deleted.includes(table)) this.add({ table });
+    for (const table of listed.keys())
+      if (this.changed.has(table) && !this.unknown.has(table)) this.changed.add(tags.knownRowsTag(table));
+    for (const tag of this.changed) if (!unversioned.has(tag)) counters.add(tags.versionCounter(tag), 1);
+    // Whoever changes a row has locked it.
+    for (const [table, ids] of this.rows) for (const id of ids) counters.addAlone(tags.versionCounter(tags.rowTag(table, id)), 1);
+    for (const group of groups)
+      if (group !== tags.VERSION_GROUP) counters.add(tags.versionCounter(tags.counterDependency(group)), 1);
+  }
+
+  private rowsOf(table: string): Set<number> {
+    const rows = this.rows.get(table) ?? new Set();
+    this.rows.set(table, rows);
+    return rows;
+  }
+}
