@@ -48,5 +48,4 @@ export const schema: Pick<DatabaseOptions, 'entities' | 'migrations' | 'unversio
     ...unversionedUsersTables,
     ...unversionedWebhooksTables,
   ],
-  
 };

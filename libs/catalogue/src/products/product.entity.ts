@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { Flag, Id, Instant, Int, Json, Line, Text } from '@grove/database';
+import { Flag, Id, Instant, Int, Json, Line, Listed, Text } from '@grove/database';
 import type { Download } from './product-parts.resource.js';
 
 /** An attribute as a product stores it. The options of a global attribute are also terms of the product. */
@@ -24,49 +24,49 @@ export interface StoredOption {
   option: string;
 }
 
-/** A product. Prices are stored as text, so that clients get back the digits they sent. Calculations convert them to `Money`. */
+/** A product. Lists filter and sort by the listed columns; by the stock quantity only those that ask for a stock status, which say so. Prices are stored as text, so that clients get back the digits they sent. Calculations convert them to `Money`. */
 @Entity('product')
 export class ProductEntity {
   @Id() id: number;
   /** The date by which lists are sorted and filtered. */
-  @Instant() createdAt: string;
+  @Listed() @Instant() createdAt: string;
   /** The date that is shown, if another system shows another one than that of its lists; null otherwise. */
   @Instant({ nullable: true }) shownCreatedAt: string | null;
   /** Whether no date is shown, because the other system has none. */
   @Flag({ default: false }) undated: boolean;
-  @Instant({ nullable: true }) modifiedAt: string | null;
+  @Listed() @Instant({ nullable: true }) modifiedAt: string | null;
   /** Types of other systems that Grove does not know are kept; such a product is shown as a simple one. Empty for a product that never had a type. */
-  @Line(200) type: string;
+  @Listed() @Line(200) type: string;
   /** Besides those of the resource: `trash`, `future`, and statuses of other systems. */
-  @Line(20) status: string;
+  @Listed() @Line(20) status: string;
   /** The first column of the indexes that lists use. */
-  @Flag() notInTrash: boolean;
+  @Listed() @Flag() notInTrash: boolean;
   @Line(3000) name: string;
   /** The beginning of the name without accents and case, for sorting. */
-  @Line(190) nameKey: string;
-  @Line(200) slug: string;
+  @Listed() @Line(190) nameKey: string;
+  @Listed() @Line(200) slug: string;
   /** The slug if it must be unique; null for drafts and products in the trash. */
-  @Line(200, { nullable: true }) slugKey: string | null;
+  @Listed() @Line(200, { nullable: true }) slugKey: string | null;
   /** Name and descriptions without markup, accents and letter case, for searches. */
-  @Text() searchText: string;
-  @Flag() featured: boolean;
-  @Line(10) catalogVisibility: string;
+  @Listed() @Text() searchText: string;
+  @Listed() @Flag() featured: boolean;
+  @Listed() @Line(10) catalogVisibility: string;
   /** HTML. It is cleaned and rendered when it is written, because it is read far more often. */
   @Text() description: string;
   @Text() shortDescription: string;
   @Text() purchaseNote: string;
-  @Line(255) sku: string;
+  @Listed() @Line(255) sku: string;
   /** The price that is charged, if it does not follow from the other prices: another system did not update it. Null otherwise. */
-  @Line(20, { nullable: true }) activePrice: string | null;
-  @Line(20) regularPrice: string;
-  @Line(20) salePrice: string;
-  @Instant({ nullable: true }) saleFrom: string | null;
-  @Instant({ nullable: true }) saleTo: string | null;
+  @Listed() @Line(20, { nullable: true }) activePrice: string | null;
+  @Listed() @Line(20) regularPrice: string;
+  @Listed() @Line(20) salePrice: string;
+  @Listed() @Instant({ nullable: true }) saleFrom: string | null;
+  @Listed() @Instant({ nullable: true }) saleTo: string | null;
   /** Whether the days of the sale are shown in UTC instead of the zone of the site, as in the system that it comes from. */
   @Flag({ default: false }) saleDaysInUtc: boolean;
-  @Int() totalSales: number;
-  @Flag() virtual: boolean;
-  @Flag() downloadable: boolean;
+  @Listed('sort') @Int() totalSales: number;
+  @Listed() @Flag() virtual: boolean;
+  @Listed() @Flag() downloadable: boolean;
   @Json() downloads: Download[];
   @Int() downloadLimit: number;
   @Int() downloadExpiry: number;
@@ -74,28 +74,28 @@ export class ProductEntity {
   @Line(2000) externalUrl: string;
   @Line(200) buttonText: string;
   @Line(10) taxStatus: string;
-  @Line(200) taxClass: string;
-  @Flag() manageStock: boolean;
+  @Listed() @Line(200) taxClass: string;
+  @Listed() @Flag() manageStock: boolean;
   @Int({ nullable: true }) stockQuantity: number | null;
-  @Flag() inStock: boolean;
+  @Listed() @Flag() inStock: boolean;
   /** `instock`, `outofstock` or `onbackorder`, if it does not follow from the other fields; null otherwise. */
-  @Line(20, { nullable: true }) stockStatus: string | null;
-  @Line(10) backorders: string;
+  @Listed() @Line(20, { nullable: true }) stockStatus: string | null;
+  @Listed() @Line(10) backorders: string;
   @Flag() soldIndividually: boolean;
   @Line(20) weight: string;
   @Line(20) length: string;
   @Line(20) width: string;
   @Line(20) height: string;
-  @Int() shippingClassId: number;
+  @Listed() @Int() shippingClassId: number;
   @Flag() reviewsAllowed: boolean;
-  @Int({ default: 0 }) ratingCount: number;
+  @Listed('sort') @Int({ default: 0 }) ratingCount: number;
   /** Sum of the stars of all ratings. */
-  @Int({ default: 0 }) ratingStars: number;
+  @Listed('sort') @Int({ default: 0 }) ratingStars: number;
   /** The average rating, if it does not follow from the ratings; null otherwise. */
   @Line(20, { nullable: true }) averageRating: string | null;
   @Json() upsellIds: number[];
   @Json() crossSellIds: number[];
-  @Int() parentId: number;
+  @Listed() @Int() parentId: number;
   /** The products of a group in their order, also those that were deleted. Null if the group consists of the products that have it as their parent. */
   @Json({ nullable: true }) groupedIds: number[] | null;
   @Json() attributes: StoredAttribute[];
@@ -108,10 +108,10 @@ export class ProductEntity {
   @Int({ nullable: true }) lowStockAmount: number | null;
   @Line(255, { default: '' }) postPassword: string;
   /** GTIN, UPC, EAN or ISBN: digits and hyphens, unique over products and variations. */
-  @Line(100, { default: '' }) globalUniqueId: string;
+  @Listed() @Line(100, { default: '' }) globalUniqueId: string;
   /** Whether it has rows in `product_image`, so that most lists need not read that table. */
   @Flag() hasImages: boolean;
-  @Int() menuOrder: number;
+  @Listed() @Int() menuOrder: number;
 }
 
 /** A product with the defaults of all fields. */

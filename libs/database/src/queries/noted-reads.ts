@@ -22,14 +22,9 @@ export class NotedReads {
   ) {}
 
   /** The rows of a SELECT; in a unit of work with its changes. Without `read` nobody knows what it reads. */
-  async read(
-    read: TaggedRead | undefined,
-    sql: string,
-    parameters: readonly SqlValue[],
-    unit: Unit | undefined,
-  ): Promise<Row[]> {
+  async read(read: TaggedRead | undefined, sql: string, parameters: readonly SqlValue[], unit: Unit | undefined): Promise<Row[]> {
     const dependencies = currentDependencies();
-    if (!dependencies) return (unit ? unit.read(sql, parameters) : this.servers.primary(sql, parameters));
+    if (!dependencies) return unit ? unit.read(sql, parameters) : this.servers.primary(sql, parameters);
     const known = read && !read.tags.some((tag) => this.unversioned.has(tag)) ? read : undefined;
     if (!known) dependencies.forbidReuse();
     else dependencies.addTags(known.tags);

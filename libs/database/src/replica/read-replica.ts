@@ -87,7 +87,9 @@ export class ReadReplica {
   /** Whether the replica has all changes that are in `wanted`. Rejects if it does not answer. */
   async isReached(wanted: VersionsAtMoment): Promise<boolean> {
     await this.open();
-    return this.watcher.withSession((read, session) => this.versions.areReached(session, read, [...wanted.counted.keys()], wanted));
+    return this.watcher.withSession((read, session) =>
+      this.versions.areReached(session, read, [...wanted.counted.keys()], wanted),
+    );
   }
 
   /** The rows of a SELECT as the replica has them, current or not. Rejects if it does not answer. */

@@ -26,7 +26,12 @@ export class ReplicaVersions {
   constructor(private readonly onLook: (hasEverything: boolean) => void) {}
 
   /** Whether the server of this session has all changes of these tables, as far as they are in `wanted`. */
-  async areReached(session: object, read: SessionRead, tags: readonly string[], { counted: wanted }: VersionsAtMoment): Promise<boolean> {
+  async areReached(
+    session: object,
+    read: SessionRead,
+    tags: readonly string[],
+    { counted: wanted }: VersionsAtMoment,
+  ): Promise<boolean> {
     const known = this.seen.get(session);
     if (known && reaches(known, tags, wanted)) return true;
     const now = versionsIn(await read(selectVersions('mysql', 0)));

@@ -154,7 +154,11 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     const ids = idsIn(criteria);
     if (ids?.length === 0) return Object.assign(result, { affected: 0 });
     const [sql, parameters] = this.createQueryBuilder().delete().where(conditionOf(criteria, ids)).getQueryAndParameters();
-    const { affected } = await this.database.unit.change({ table: this.table, ids, isDeletion: true }, sql, parameters as SqlValue[]);
+    const { affected } = await this.database.unit.change(
+      { table: this.table, ids, isDeletion: true },
+      sql,
+      parameters as SqlValue[],
+    );
     return Object.assign(result, { affected });
   }
 

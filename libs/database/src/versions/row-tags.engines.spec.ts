@@ -203,7 +203,11 @@ describeOnEachEngine('The tags of rows and lists', (engine) => {
   );
   const changeSet = fc.oneof(
     fc.constant(insert),
-    id.map((id): Change => (of) => of.delete(id)),
+    id.map(
+      (id): Change =>
+        (of) =>
+          of.delete(id),
+    ),
   );
   const write = fc.oneof({ weight: 12, arbitrary: changeRows }, { weight: 1, arbitrary: changeSet });
   const queries: readonly Query[] = [

@@ -72,7 +72,10 @@ export class TagVersions {
   }
 
   /** Whether a stored result is still right, by versions that were read after the request arrived; then with its validity as it is now. */
-  async revalidate(validity: Validity, versions: Versions): Promise<{ readonly versions: Versions; readonly validity?: Validity }> {
+  async revalidate(
+    validity: Validity,
+    versions: Versions,
+  ): Promise<{ readonly versions: Versions; readonly validity?: Validity }> {
     const { tables, parts } = validity;
     if (areCurrent(tables, versions)) return { versions, validity };
     const inParts = new Set(parts.map(([part]) => tableOf(part)));
@@ -80,7 +83,16 @@ export class TagVersions {
     if (parts.length === 0 || !areCurrent(whole, versions)) return { versions };
     const now = await this.current(parts.map(([part]) => part));
     if (!areCurrent(whole, now) || !areCurrent(parts, now)) return { versions: now };
-    return { versions: now, validity: { tables: tagsAt(tables.map(([table]) => table), now), parts } };
+    return {
+      versions: now,
+      validity: {
+        tables: tagsAt(
+          tables.map(([table]) => table),
+          now,
+        ),
+        parts,
+      },
+    };
   }
 
   private gather(): NonNullable<TagVersions['next']> {
@@ -100,7 +112,9 @@ export class TagVersions {
     const dataVersion = this.dataVersion();
     if (dataVersion !== undefined && dataVersion === this.last?.dataVersion && this.last.versions.hasAll(parts))
       return this.last.versions;
-    const counters = new Set([...parts].map((part) => (part === unknownRowsTag(tableOf(part)) ? knownRowsTag(tableOf(part)) : part)));
+    const counters = new Set(
+      [...parts].map((part) => (part === unknownRowsTag(tableOf(part)) ? knownRowsTag(tableOf(part)) : part)),
+    );
     const names = padToPowerOfTwo([...counters].map(versionCounter));
     this.queries++;
     const counted = versionsIn(await this.readRows(selectVersions(this.engine, names.length), names));

@@ -25,7 +25,10 @@ const SUM: Readonly<Record<EngineName, string>> = {
 };
 
 /** A SELECT of one value that every commit of a change of these tables replaces by another one. It may be part of a statement that reads their rows. */
-export function selectVersion(engine: EngineName, tables: readonly string[]): { readonly sql: string; readonly values: readonly string[] } {
+export function selectVersion(
+  engine: EngineName,
+  tables: readonly string[],
+): { readonly sql: string; readonly values: readonly string[] } {
   const values = [EVERYTHING, ...tables].map(versionCounter);
   return { sql: `SELECT ${SUM[engine]} FROM ${COUNTERS} WHERE name IN (${placeholders(values.length)})`, values };
 }
