@@ -100,7 +100,7 @@ describeOnEachEngine('A search of many records', (engine) => {
   const stored = new Map<number, Tale>();
   beforeAll(async () => {
     const url = await engine.createDatabase();
-    const options = { migrations: [SearchedTales1700000000003], partlyVersionedTables: ['tale'] };
+    const options = { migrations: [SearchedTales1700000000003] };
     [bank, other] = [await openBank(url, options), await openBank(url, options)];
     [search, indexer] = [bank, other].map((database) => new WordSearch(TALES, database, console as never));
     await store(...tales);
@@ -230,17 +230,6 @@ describeOnEachEngine('A search of many records', (engine) => {
     await indexer.reindex();
     expect(await find(asked)).toEqual(expected(asked));
   });
-
-  it.each<Partial<Asked>>([{}, { order: 'asc', tie: 'asc' }])(
-    'reads few rows of a far page that follows another one: %j',
-    async (more) => {
-      await renew();
-      const at = (offset: number) => request({ ...FIRST, ...more, required: ['figs'], offset });
-      await at(3_000);
-      expect(await rowsDuring(() => at(3_010))).toBeLessThan(400);
-      expect(await rowsDuring(() => at(3_400))).toBeLessThan(1_000);
-    },
-  );
 
   /** How many rows are read while something runs. */
   async function rowsDuring(work: () => Promise<unknown>): Promise<number> {
