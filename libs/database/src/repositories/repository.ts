@@ -60,7 +60,7 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
       .createQueryBuilder()
       .select('COUNT(*)', 'total')
       .from(`(${limited.getQuery()})`, 'counted');
-    (counted as SelectBuilder<ObjectLiteral>).addTables(limited.tables);
+    (counted as SelectBuilder<ObjectLiteral>).addTags(limited.tags);
     const [{ total }] = await counted.setParameters(limited.getParameters()).getRawMany<{ total: number | string }>();
     return Number(total);
   }

@@ -65,6 +65,8 @@ export class SelectBuilder<E extends ObjectLiteral> extends SelectQueryBuilder<E
     const expression = super.createSelectExpression();
     if (!this.index) return expression;
     return `${expression} ${this.isSqlite ? `INDEXED BY ${this.index}` : `FORCE INDEX (${this.index})`}`;
+  }
+
   /** Says that whatever this query selects concerns the rows only whose ids it selects under this name. */
   aboutRows(name: string): this {
     this.pickedId = name;
@@ -110,6 +112,11 @@ export class SelectBuilder<E extends ObjectLiteral> extends SelectQueryBuilder<E
     inner.isCounting = true;
     this.addTags(inner.read.tags);
     return super.getExistsCondition(inner);
+  }
+
+  /** What it reads, besides the rows that it finds. */
+  get tags(): readonly string[] {
+    return this.read.tags;
   }
 
   private get read(): TaggedRead {
