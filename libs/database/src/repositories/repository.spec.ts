@@ -123,7 +123,7 @@ describeOnEachEngine('a repository', (engine) => {
     expect(await query.getCount()).toBe(2);
     const dependencies = new Dependencies();
     await collectDependencies(dependencies, () => accounts.countUpTo(query, 1));
-    expect([...dependencies.tables]).toEqual(['account']);
+    expect([...dependencies.tags]).toEqual(['account']);
   });
 
   it('uses the index that a query names', async () => {
