@@ -1,11 +1,10 @@
 import { type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
 import type { Engine, UnitRunner } from '../engines/engine.js';
-import { COUNTERS } from '../transactions/counters.js';
 import { dropChangeLog, hasChangeLog } from './recorded-changes.js';
 import { recordContractSteps } from '../upgrades/contract-steps.js';
 import { nameOf, type PendingMigration, type Phase, phaseOf } from '../upgrades/phases.js';
 import { incrementVersion } from '../versions/increment-version.js';
-import { EVERYTHING } from '../versions/tags.js';
+import { COUNTERS, EVERYTHING } from '../versions/tags.js';
 
 /** What was applied, and whether the database had no tables before. */
 export interface Applied {

@@ -2,9 +2,6 @@ import type { EngineName, Reader, SqlValue, UnitStatements } from '../engines/en
 import type { Statement } from '../queries/selection.js';
 import { placeholders } from '../queries/sql-statements.js';
 
-/** The table of counters. */
-export const COUNTERS = 'counter_slot';
-
 /** Names in one statement; a unit that increments more counters uses more statements. */
 const NAMES_PER_STATEMENT = 500;
 
@@ -44,9 +41,6 @@ export const sumOfCounterRanges = (ranges: readonly (readonly [from: string, unt
   sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM counter_slot WHERE ${ranges.map(() => '(name >= ? AND name < ?)').join(' OR ')}`,
   values: ranges.flat(),
 });
-
-/** What a query depends on that reads counters of a group, whose names begin with it and a slash. */
-export const counterGroup = (group: string): string => `${COUNTERS}/${group}`;
 
 /** SQL of the value of one counter, inside of another statement. `name` is SQL as well, such as a column of that statement. */
 export const counterValue = (name: string): string =>

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { EngineName, Row, SqlValue, UnitStatements, WriteResult } from '../engines/engine.js';
-import { COUNTERS } from './counters.js';
+import { COUNTERS } from '../versions/tags.js';
 import { insertNumbered } from './numbered-rows.js';
 import { NEW_IDS, nextIds, OBJECT_IDS } from './object-id.js';
 import type { OutboxEvent } from './outbox.js';

@@ -2,7 +2,7 @@ import type { DatabaseOptions } from '../engines/database-options.js';
 import type { EngineName, UnitStatements } from '../engines/engine.js';
 import type { ListedUse } from '../schema/listed.js';
 import type { EventReceivers } from '../transactions/event-receivers.js';
-import { COUNTERS, type Counters } from '../transactions/counters.js';
+import type { Counters } from '../transactions/counters.js';
 import { Cascades } from './cascades.js';
 import { counterGroupOf, tablesChangedBy } from './sql-tables.js';
 import * as tags from './tags.js';
@@ -85,7 +85,7 @@ export class ChangedTags {
   async addVersionsTo(counters: Counters, statements: UnitStatements): Promise<void> {
     const { cascades, unversioned, listed } = this.versioning;
     const groups = new Set([...counters.names()].map(counterGroupOf));
-    const deleted = [...this.deletedFrom].filter((table) => !unversioned.has(table) && table !== COUNTERS);
+    const deleted = [...this.deletedFrom].filter((table) => !unversioned.has(table) && table !== tags.COUNTERS);
     if (deleted.length > 0)
       for (const table of await cascades.withDependants(deleted, statements)) if (!deleted.includes(table)) this.add({ table });
     for (const table of listed.keys())
@@ -93,8 +93,7 @@ export class ChangedTags {
     for (const tag of this.changed) if (!unversioned.has(tag)) counters.add(tags.versionCounter(tag), 1);
     // Whoever changes a row has locked it.
     for (const [table, ids] of this.rows) for (const id of ids) counters.addAlone(tags.versionCounter(tags.rowTag(table, id)), 1);
-    for (const group of groups)
-      if (group !== tags.VERSION_GROUP) counters.add(tags.versionCounter(tags.counterDependency(group)), 1);
+    for (const group of groups) if (group !== tags.VERSION_GROUP) counters.add(tags.versionCounter(tags.counterGroup(group)), 1);
   }
 
   private rowsOf(table: string): Set<number> {

@@ -1,4 +1,4 @@
-import { COUNTERS } from '../transactions/counters.js';
+import { COUNTERS } from './tags.js';
 
 /** The tables of a statement, and whether it is about counters, which many tables share. */
 export interface SqlTables {

@@ -1,4 +1,5 @@
-import { COUNTERS } from '../transactions/counters.js';
+/** The table of counters. */
+export const COUNTERS = 'counter_slot';
 
 /**
  * Tags name what a result depends on. Each has a version that every unit of work increments which changes what the tag names.
@@ -34,7 +35,8 @@ export const isPart = (tag: string): boolean => tag.includes(PART);
 /** The table of a part. */
 export const tableOf = (tag: string): string => tag.slice(0, tag.indexOf(PART));
 
-export const counterDependency = (group: string): string => `${COUNTERS}/${group}`;
+/** What a query depends on that reads counters of a group, whose names begin with it and a slash. */
+export const counterGroup = (group: string): string => `${COUNTERS}/${group}`;
 
 /** The group of the counters that hold versions. */
 export const VERSION_GROUP = 'version';
