@@ -13,6 +13,9 @@ import { PostLetters1700000001295 } from './migrations/1700000001295-post-letter
 import { SharedTerms1700000001290 } from './migrations/1700000001290-shared-terms.js';
 import { OldSlugEntity } from './posts/old-slugs/old-slug.entity.js';
 import { PostEntity } from './posts/post.entity.js';
+import { PostSearchEntity } from './posts/post-search.entity.js';
+import { PostStatusEntity } from './posts/post-status.entity.js';
+import { PostTermEntity } from './posts/post-term.entity.js';
 import { RevisionEntity } from './revisions/revision.entity.js';
 import { SharedTermEntity } from './terms/shared-term.entity.js';
 import { TermEntity } from './terms/term.entity.js';
@@ -99,6 +102,9 @@ export const contentEntities = [
   MediaFileEntity,
   OldSlugEntity,
   PostEntity,
+  PostSearchEntity,
+  PostStatusEntity,
+  PostTermEntity,
   RevisionEntity,
   SharedTermEntity,
   TermEntity,

@@ -84,4 +84,5 @@ export {
   whereStatement,
 } from './repositories/list-filters.js';
 export { Repository, type RowPage } from './repositories/repository.js';
+export type { RowLock } from './repositories/select-builder.js';
 export { DatabaseModule } from './database.module.js';

@@ -59,7 +59,7 @@ export class FeedsController {
     if (!known) return next();
     await this.send(request, response, `${known.taxonomy}/${known.id}/feed`, async (mountPoint) => {
       const term = await find();
-      return term && this.posts.ofTerm(term, mountPoint);
+      return term ? this.posts.ofTerm(term, mountPoint) : undefined;
     });
   }
 

@@ -48,8 +48,8 @@ export class AttributesService extends CrudService<AttributeEntity, Attribute> {
   }
 
   /** Deletes its terms too; the database then removes them from products. */
-  protected override async beforeDelete({ unit }: Write, row: AttributeEntity): Promise<void> {
-    await deleteTaxonomy(unit, attributeTaxonomy(row.id));
+  protected override async beforeDelete(_write: Write, row: AttributeEntity): Promise<void> {
+    await deleteTaxonomy(this.database, attributeTaxonomy(row.id));
   }
 
   override create(input: Partial<Attribute>, context: RequestContext): Promise<Attribute> {

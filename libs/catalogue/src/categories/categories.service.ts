@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, forUpdate, type UnitOfWork } from '@grove/database';
+import { Database, type UnitOfWork } from '@grove/database';
 import type { DeleteOptions, RequestContext, Target, Verb, Write } from '@grove/rest';
 import { joinTerms, PictureImporter, PicturesService, TermTree, type TermEntity, type TermSummary } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
@@ -35,15 +35,15 @@ export class ProductCategoriesService extends PicturedTermsService {
 
   /** Locks the tree first, because children and products move to other categories. */
   override delete(id: number, options: DeleteOptions, context: RequestContext): Promise<ProductCategory> {
-    return this.database.write(async (unit) => {
-      await this.lockTree(unit);
+    return this.database.write(async () => {
+      await this.lockTree();
       return super.delete(id, options, context);
     });
   }
 
   /** A category that moves locks the tree before any row, so that writers of products wait for one lock only. */
   protected override async lock(write: Write, input: Partial<ProductCategory>, id?: number): Promise<void> {
-    if (id !== undefined && input.parent !== undefined) await this.lockTree(write.unit);
+    if (id !== undefined && input.parent !== undefined) await this.lockTree();
     await super.lock(write, input, id);
   }
 
@@ -71,14 +71,14 @@ export class ProductCategoriesService extends PicturedTermsService {
   }
 
   /** The default category, if the shop has one; throws if it is this category. */
-  private async defaultOtherThan(id: number): Promise<TermSummary | undefined> {
+  private async defaultOtherThan(id: number): Promise<TermSummary | null> {
     const found = await this.productTerms.defaultCategory();
     if (found?.id === id) throw new DefaultCategory();
     return found;
   }
 
-  private lockTree(unit: UnitOfWork): Promise<TermTree> {
-    return TermTree.load(CATEGORY, this.database, forUpdate(unit));
+  private lockTree(): Promise<TermTree> {
+    return TermTree.load(CATEGORY, this.database, 'pessimistic_write');
   }
 
   private async rebuildListingsOf(unit: UnitOfWork, categories: readonly number[]): Promise<void> {

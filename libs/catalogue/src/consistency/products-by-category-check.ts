@@ -1,4 +1,4 @@
-import { type Database, forShare, placeholders, type RowValues, Table } from '@grove/database';
+import { type Database, placeholders, type RowValues, Table } from '@grove/database';
 import { type ConsistencyCheck, recordCheck, rowDifferences } from '@grove/operations';
 import { TermTree } from '@grove/content';
 import { CATEGORY } from '../product-terms/taxonomies.js';
@@ -15,7 +15,7 @@ export function productsByCategoryCheck(database: Database): ConsistencyCheck {
     async compare(ids) {
       const list = placeholders(ids.length);
       // A category that moves changes the rows of many products without locking them.
-      const lock = database.isInUnit ? forShare({ engine: database.engineName }) : '';
+      const lock = database.isInUnit ? 'pessimistic_read' : undefined;
       const tree = await TermTree.load(CATEGORY, database, lock);
       const assigned = await database.read<{ product_id: number; id: number }>(
         `SELECT product_id, term_id AS id FROM product_term WHERE product_id IN (${list})`,

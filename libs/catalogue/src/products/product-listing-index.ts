@@ -1,4 +1,4 @@
-import { forUpdate, type Database, type UnitOfWork } from '@grove/database';
+import { type Database, type UnitOfWork } from '@grove/database';
 import { termCounter, TermTree } from '@grove/content';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import { COUNTED_STATUSES, type ProductInput } from './product.resource.js';
@@ -91,7 +91,7 @@ export function listingEntryOf(
  * categories, and it is rarely needed: all other changes update rows and counters one by one.
  */
 export async function rebuildListingIndex(unit: UnitOfWork, database: Database, categories: readonly number[]): Promise<void> {
-  const tree = await TermTree.load(CATEGORY, database, forUpdate(unit));
+  const tree = await TermTree.load(CATEGORY, database, 'pessimistic_write');
   for (const category of [...new Set(categories)].sort((one, other) => one - other)) {
     const descendants = tree.withDescendants(category);
     await unit.delete('product_in_category', { category_id: category });

@@ -34,7 +34,7 @@ export function permalinkOf(
 
 /** Reads what the URLs of products depend on. */
 export async function loadProductPermalinks(
-  database: Pick<Database, 'read'>,
+  database: Database,
   settings: Permalinks,
   products: readonly { readonly id: number }[],
 ): Promise<ProductPermalinks> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Database, databaseMigrations } from '@grove/database';
 import { describeOnMysql, Gate } from '@grove/database/testing';
-import { contentMigrations, insertTerm, type TermSummary } from '@grove/content';
+import { contentEntities, contentMigrations, insertTerm, type TermSummary } from '@grove/content';
 import { catalogueMigrations } from '../index.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import { ProductTerms } from './product-terms.js';
@@ -18,9 +18,9 @@ describeOnMysql('The categories of the shop', (engine) => {
   beforeAll(async () => {
     const url = await engine.createDatabase();
     const migrations = [...databaseMigrations, ...contentMigrations, ...catalogueMigrations];
-    [database, other] = await Promise.all([1, 2].map(() => Database.open({ url, entities: [], migrations })));
+    [database, other] = await Promise.all([1, 2].map(() => Database.open({ url, entities: contentEntities, migrations })));
     await database.migrate();
-    nuts = await database.write((unit) => insertTerm(unit, CATEGORY, 'Nuts', 'nuts'));
+    nuts = await database.write(() => insertTerm(database, CATEGORY, 'Nuts', 'nuts'));
   });
   afterAll(() => Promise.all([database.close(), other.close()]));
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, forShare, UniqueViolation, type UnitOfWork } from '@grove/database';
+import { Database, UniqueViolation, type UnitOfWork } from '@grove/database';
 import { firstAvailableSlug, fold, slugify } from '@grove/core';
 import {
   findOldestTerm,
@@ -54,7 +54,7 @@ export class ProductTerms {
     const { categories, tags, brands } = changes;
     const { lockedCategory } = this;
     const held = sortedIds([{ id: lockedCategory }, ...(tags ?? []), ...(brands ?? [])]);
-    const locked = await findTerms(this.database, held, forShare(unit));
+    const locked = await findTerms(this.database, held, 'pessimistic_read');
     const named = sortedIds([...(categories ?? []), ...assigned.filter(isCategory)]);
     const { tree, terms } = await TermTree.loadAncestors(CATEGORY, this.database, named);
     if (!locked.some((term) => isCategory(term) && term.id === lockedCategory)) {
@@ -73,8 +73,8 @@ export class ProductTerms {
   }
 
   /** Those of a product's terms that still exist, sorted by name. None of them can be deleted until the unit of work ends. */
-  async lockAssigned(unit: UnitOfWork, assigned: readonly TermSummary[], locked: LockedTerms): Promise<TermSummary[]> {
-    return (await this.lockTerms(unit, assigned, locked)).sort(compareByName);
+  async lockAssigned(assigned: readonly TermSummary[], locked: LockedTerms): Promise<TermSummary[]> {
+    return (await this.lockTerms(assigned, locked)).sort(compareByName);
   }
 
   /** Writes the changes; returns the terms that the product has then. */
@@ -84,7 +84,7 @@ export class ProductTerms {
     changes: TermChanges,
     { before, locked }: { readonly before: readonly TermSummary[]; readonly locked: LockedTerms },
   ): Promise<TermSummary[]> {
-    const after = (await this.updatedTerms(unit, changes, before, locked)).sort(compareByName);
+    const after = (await this.updatedTerms(changes, before, locked)).sort(compareByName);
     const idsBefore = new Set(before.map((term) => term.id));
     const idsAfter = new Set(after.map((term) => term.id));
     for (const id of idsBefore) if (!idsAfter.has(id)) await unit.delete('product_term', { product_id: productId, term_id: id });
@@ -101,75 +101,71 @@ export class ProductTerms {
    * The category of products that have no other. Unless the shop has chosen one, it is the oldest. It cannot be deleted. A shop that was imported may have no
    * category.
    */
-  async defaultCategory(): Promise<TermSummary | undefined> {
+  async defaultCategory(): Promise<TermSummary | null> {
     const chosen = Number((await this.defaults.find('category')) ?? 0);
     const [category] = chosen === 0 ? [] : await findTerms(this.database, [chosen]);
     return category?.taxonomy === CATEGORY ? category : findOldestTerm(this.database, CATEGORY);
   }
 
   /** The id of a shipping class by its slug; 0 if there is none. */
-  async shippingClassId(unit: UnitOfWork, slug: string): Promise<number> {
+  async shippingClassId(slug: string): Promise<number> {
     if (slug === '') return 0;
-    return (await findTermBySlug(this.database, SHIPPING_CLASS, slugify(slug), forShare(unit)))?.id ?? 0;
+    return (await findTermBySlug(this.database, SHIPPING_CLASS, slugify(slug), 'pessimistic_read'))?.id ?? 0;
   }
 
   private async updatedTerms(
-    unit: UnitOfWork,
     { categories, tags, brands, attributes }: TermChanges,
     before: readonly TermSummary[],
     locked: LockedTerms,
   ): Promise<TermSummary[]> {
-    const sent = await this.lockTerms(unit, [...(categories ?? []), ...(tags ?? []), ...(brands ?? [])], locked);
+    const sent = await this.lockTerms([...(categories ?? []), ...(tags ?? []), ...(brands ?? [])], locked);
     const ofTaxonomy = (taxonomy: string, wanted: TermChanges['tags']) =>
       wanted
         ? sent.filter((term) => term.taxonomy === taxonomy && wanted.some(({ id }) => id === term.id))
         : before.filter((term) => term.taxonomy === taxonomy);
     const chosen = ofTaxonomy(CATEGORY, categories);
     return [
-      ...(chosen.length > 0 ? chosen : [(await this.defaultCategory()) ?? (await this.createDefaultCategory(unit))]),
+      ...(chosen.length > 0 ? chosen : [(await this.defaultCategory()) ?? (await this.createDefaultCategory())]),
       ...ofTaxonomy(TAG, tags),
       ...ofTaxonomy(BRAND, brands),
-      ...(attributes ? await this.findOrCreateOptions(unit, attributes) : before.filter((term) => isOfAttribute(term.taxonomy))),
+      ...(attributes ? await this.findOrCreateOptions(attributes) : before.filter((term) => isOfAttribute(term.taxonomy))),
     ];
   }
 
   /** Creates the category that new shops have, unless another request creates it meanwhile. */
-  private async createDefaultCategory(unit: UnitOfWork): Promise<TermSummary> {
+  private async createDefaultCategory(): Promise<TermSummary> {
     const slug = 'uncategorized';
     try {
-      return await insertTerm(unit, CATEGORY, 'Uncategorized', slug);
+      return await insertTerm(this.database, CATEGORY, 'Uncategorized', slug);
     } catch (error) {
-      const existing = error instanceof UniqueViolation && (await findTermBySlug(this.database, CATEGORY, slug, forShare(unit)));
+      const existing =
+        error instanceof UniqueViolation && (await findTermBySlug(this.database, CATEGORY, slug, 'pessimistic_read'));
       if (!existing) throw error;
       return existing;
     }
   }
 
   /** Those of the terms that exist. None of them can be deleted until the unit of work ends. */
-  private async lockTerms(
-    unit: UnitOfWork,
-    references: readonly Partial<TermReference>[],
-    { terms: locked }: LockedTerms,
-  ): Promise<TermSummary[]> {
+  private async lockTerms(references: readonly Partial<TermReference>[], { terms: locked }: LockedTerms): Promise<TermSummary[]> {
     const ids = new Set(references.flatMap(({ id }) => id ?? []));
     const known = locked.filter(({ id }) => ids.has(id));
     for (const { id } of known) ids.delete(id);
     const others = [...ids].sort((one, other) => one - other);
-    return [...known, ...(await findTerms(this.database, others, forShare(unit)))];
+    return [...known, ...(await findTerms(this.database, others, 'pessimistic_read'))];
   }
 
   /** The terms of the options of global attributes. Creates a term for each option that has none. */
-  private async findOrCreateOptions(unit: UnitOfWork, attributes: readonly StoredAttribute[]): Promise<TermSummary[]> {
+  private async findOrCreateOptions(attributes: readonly StoredAttribute[]): Promise<TermSummary[]> {
     const found: TermSummary[] = [];
     for (const { id, options } of attributes) {
       if (id === 0) continue;
       const taxonomy = attributeTaxonomy(id);
-      const terms = await this.lockOptions(unit, taxonomy);
+      const terms = await this.lockOptions(taxonomy);
       for (const option of options) {
         const name = termName(option);
         if (name === '') continue;
         const existing = terms.find((term) => fold(term.name) === fold(name)) ?? terms.find((term) => term.slug === option);
-        const term = existing ?? (await this.createOption(unit, taxonomy, name, terms));
+        const term = existing ?? (await this.createOption(taxonomy, name, terms));
         if (!existing) terms.push(term);
         if (!found.some((one) => one.id === term.id)) found.push(term);
       }
@@ -177,24 +173,19 @@ export class ProductTerms {
     return found;
   }
 
-  private lockOptions(unit: UnitOfWork, taxonomy: string): Promise<TermSummary[]> {
-    return findTermsOfTaxonomies(this.database, [taxonomy], forShare(unit));
+  private lockOptions(taxonomy: string): Promise<TermSummary[]> {
+    return findTermsOfTaxonomies(this.database, [taxonomy], 'pessimistic_read');
   }
 
-  private async createOption(
-    unit: UnitOfWork,
-    taxonomy: string,
-    name: string,
-    terms: readonly TermSummary[],
-  ): Promise<TermSummary> {
+  private async createOption(taxonomy: string, name: string, terms: readonly TermSummary[]): Promise<TermSummary> {
     const slug = firstAvailableSlug(slugify(name) || 'option', new Set(terms.map((term) => term.slug)));
     try {
-      return await insertTerm(unit, taxonomy, name, slug);
+      return await insertTerm(this.database, taxonomy, name, slug);
     } catch (error) {
       if (!(error instanceof UniqueViolation)) throw error;
       // Another request created this option, or took its slug, after the terms were read.
-      const current = await this.lockOptions(unit, taxonomy);
-      return current.find((term) => fold(term.name) === fold(name)) ?? this.createOption(unit, taxonomy, name, current);
+      const current = await this.lockOptions(taxonomy);
+      return current.find((term) => fold(term.name) === fold(name)) ?? this.createOption(taxonomy, name, current);
     }
   }
 }

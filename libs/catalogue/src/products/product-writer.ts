@@ -78,7 +78,7 @@ export class ProductWriter {
   /** Deletes a product for good. Returns what happened to its variations: those of a product in the trash are deleted already, as clients see them. */
   async remove(unit: UnitOfWork, { product, terms: assigned }: ProductWithTerms): Promise<VariationChanges> {
     const locked = await this.terms.lock(unit, {}, assigned);
-    const terms = await this.terms.lockAssigned(unit, assigned, locked);
+    const terms = await this.terms.lockAssigned(assigned, locked);
     await updateListingIndex(unit, listingEntryOf(product, terms, locked.tree), undefined);
     const removed = await this.variations.removeAll(unit, product.id);
     await releaseSku(unit, product.id);
@@ -100,10 +100,10 @@ export class ProductWriter {
   ): Promise<WrittenProduct> {
     const current = stored?.product;
     const assigned = stored?.terms ?? [];
-    const before = locked ? await this.terms.lockAssigned(unit, assigned, locked) : assigned;
+    const before = locked ? await this.terms.lockAssigned(assigned, locked) : assigned;
     const rules = await this.rules.of([input, ...(input.variations ?? [])]);
     const pictures = input.images === undefined ? undefined : await this.images.resolveIds(unit, input.images ?? []);
-    const draft = await this.toDraft(unit, base, input, { rules, pictures });
+    const draft = await this.toDraft(base, input, { rules, pictures });
     await keepDownloadsPrivate(unit, draft, current);
     if (!current || input.sku !== undefined || draft.notInTrash !== current.notInTrash) {
       if (current) await releaseSku(unit, draft.id);
@@ -127,13 +127,12 @@ export class ProductWriter {
   }
 
   private async toDraft(
-    unit: UnitOfWork,
     base: ProductEntity,
     input: InputWithTexts,
     { rules, pictures }: { rules: RuleContext; pictures: readonly number[] | undefined },
   ): Promise<ProductEntity> {
     const draft: ProductEntity = { ...applyProductInput(base, input, rules), modifiedAt: rules.now };
-    if (input.shippingClass !== undefined) draft.shippingClassId = await this.terms.shippingClassId(unit, input.shippingClass);
+    if (input.shippingClass !== undefined) draft.shippingClassId = await this.terms.shippingClassId(input.shippingClass);
     if (pictures) draft.hasImages = pictures.length > 0;
     if (input.attributes !== undefined)
       draft.attributes = parseAttributes(input.attributes, await this.attributes.findByEntries(input.attributes));

@@ -31,7 +31,7 @@ export async function countPublishedProducts(database: Pick<Database, 'readCount
 
 /** Some published products in the order of their creation. */
 export async function findPublishedProducts(
-  database: Pick<Database, 'read'>,
+  database: Database,
   page: { readonly limit: number; readonly offset: number },
   permalinks: Permalinks,
   mountPoint: Pick<MountPoint, 'home'>,

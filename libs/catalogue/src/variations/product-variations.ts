@@ -107,7 +107,7 @@ export class ProductVariations {
     const before = current ?? { ...BLANK_VARIATION, productId, position: 0, createdAt: instant };
     const draft = {
       ...applyVariationInput({ ...before, modifiedAt: instant }, entry, context),
-      ...(entry.shippingClass !== undefined && { shippingClassId: await this.terms.shippingClassId(unit, entry.shippingClass) }),
+      ...(entry.shippingClass !== undefined && { shippingClassId: await this.terms.shippingClassId(entry.shippingClass) }),
       ...(entry.image !== undefined && { imageId: (await this.images.resolveIds(unit, entry.image))[0] ?? 0 }),
     };
     const id = current?.id ?? (await unit.nextId('variation'));

@@ -37,7 +37,8 @@ export interface LoadedSite {
  * each role except administrator. A site that has posts or pages already is not changed.
  */
 export function loadSampleSite(app: INestApplicationContext): Promise<LoadedSite> {
-  return app.get(Database).write((unit) => new SampleSite(app, unit).load());
+  const database = app.get(Database);
+  return database.write((unit) => new SampleSite(app, database, unit).load());
 }
 
 const PAGES_SINCE = 370;
@@ -58,6 +59,7 @@ class SampleSite {
 
   constructor(
     app: INestApplicationContext,
+    private readonly database: Database,
     private readonly unit: UnitOfWork,
   ) {
     this.accounts = app.get(AccountsService, ANYWHERE);
@@ -179,7 +181,7 @@ class SampleSite {
 
   /** The id of the term with this name; it is created if it does not exist. */
   private async findOrCreateTerm(taxonomy: 'category' | 'post_tag', input: TermInput & { name: string }): Promise<number> {
-    const existing = await findTermByName(this.unit, taxonomy, input.name, input.parent);
+    const existing = await findTermByName(this.database, taxonomy, input.name, input.parent);
     return existing?.id ?? (await (taxonomy === 'category' ? this.categories : this.tags).create(input, this.context)).id;
   }
 }

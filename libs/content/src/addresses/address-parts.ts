@@ -1,13 +1,14 @@
-import { placeholders, type Database } from '@grove/database';
+import { In } from 'typeorm';
+import { type Database, Repository } from '@grove/database';
 import { hasTag, type PathContext, type Permalinks } from '@grove/settings';
 import { userSlugs } from '@grove/users';
+import { PostTermEntity } from '../posts/post-term.entity.js';
 import { CATEGORY } from '../site-terms/taxonomies.js';
+import { TermEntity } from '../terms/term.entity.js';
 
-interface TermPart {
-  readonly id: number;
-  readonly slug: string;
-  readonly parentId: number;
-}
+type TermPart = Readonly<Pick<TermEntity, 'id' | 'slug' | 'parentId'>>;
+
+const TERM_PART = { id: true, slug: true, parentId: true };
 
 const NOTHING: PathContext = { category: [], author: '' };
 
@@ -15,15 +16,12 @@ const NOTHING: PathContext = { category: [], author: '' };
 const MAX_DEPTH = 50;
 
 /** The slugs of terms from the top of their tree, by the ids of the terms. */
-export async function termPaths(database: Pick<Database, 'read'>, terms: readonly TermPart[]): Promise<Map<number, string[]>> {
+export async function termPaths(database: Database, terms: readonly TermPart[]): Promise<Map<number, string[]>> {
   const known = new Map(terms.map((term) => [term.id, term]));
   for (let depth = 0, level: readonly TermPart[] = terms; depth < MAX_DEPTH && level.length > 0; depth++) {
     const ids = [...new Set(level.map(({ parentId }) => parentId))].filter((id) => id !== 0 && !known.has(id));
     if (ids.length === 0) break;
-    level = await database.read<TermPart>(
-      `SELECT id, slug, parent_id AS parentId FROM term WHERE id IN (${placeholders(ids.length)})`,
-      ids,
-    );
+    level = await new Repository(database, TermEntity).find({ select: TERM_PART, where: { id: In(ids) } });
     for (const term of level) known.set(term.id, term);
   }
   return new Map(terms.map((term) => [term.id, slugsFromTop(term, known)]));
@@ -58,13 +56,13 @@ export class AddressParts {
 
   /** The path of the category of each post that decides its address: the one with the lowest id. */
   private async categoriesOf(postIds: readonly number[]): Promise<Map<number, string[]>> {
-    const rows = await this.database.read<TermPart & { postId: number }>(
-      `SELECT post_term.post_id AS postId, term.id, term.slug, term.parent_id AS parentId
-         FROM post_term JOIN term ON term.id = post_term.term_id
-        WHERE term.taxonomy = ? AND post_term.post_id IN (${placeholders(postIds.length)}) ORDER BY term.id DESC`,
-      [CATEGORY, ...postIds],
-    );
-    const first = new Map(rows.map((row) => [row.postId, row]));
+    const assigned = await new Repository(this.database, PostTermEntity).find({
+      select: { postId: true, termId: true, term: TERM_PART },
+      where: { postId: In(postIds), term: { taxonomy: CATEGORY } },
+      relations: { term: true },
+      order: { termId: 'DESC' },
+    });
+    const first = new Map(assigned.map(({ postId, term }) => [postId, term!]));
     const paths = await termPaths(this.database, [...first.values()]);
     return new Map([...first].map(([postId, { id }]) => [postId, paths.get(id)!]));
   }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { batchLoader, Database, placeholders, type BatchLoader } from '@grove/database';
+import { In } from 'typeorm';
+import { batchLoader, Database, Repository, type BatchLoader } from '@grove/database';
 import type { MountPoint } from '@grove/rest';
 import { SiteSettings, termPath } from '@grove/settings';
 import { CATEGORY } from '../site-terms/taxonomies.js';
-import type { TermEntity } from '../terms/term.entity.js';
+import { TermEntity } from '../terms/term.entity.js';
 
 type TermInTree = Pick<TermEntity, 'id' | 'slug' | 'parentId'>;
 
@@ -16,11 +17,9 @@ export class TermAddresses {
     database: Database,
     private readonly settings: SiteSettings,
   ) {
+    const terms = new Repository(database, TermEntity);
     this.terms = batchLoader(database, async (ids) => {
-      const rows = await database.read<TermInTree>(
-        `SELECT id, slug, parent_id AS parentId FROM term WHERE id IN (${placeholders(ids.length)})`,
-        ids,
-      );
+      const rows = await terms.find({ select: { id: true, slug: true, parentId: true }, where: { id: In(ids) } });
       return new Map(rows.map((row) => [row.id, row]));
     });
   }

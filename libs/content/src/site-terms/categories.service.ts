@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Database, forShare, forUpdate } from '@grove/database';
+import { Database } from '@grove/database';
 import type { DeleteOptions, RequestContext, Target, Verb, Write } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { TermAddresses } from '../addresses/term-addresses.js';
 import { DefaultCategory } from '../errors.js';
 import { PostReader } from '../posts/post-reader.js';
+import { PostTermEntity } from '../posts/post-term.entity.js';
 import { termCounter } from '../terms/term-columns.js';
 import type { TermsQuery } from '../terms/term-definitions.js';
 import type { TermEntity } from '../terms/term.entity.js';
@@ -46,21 +47,29 @@ export class CategoriesService extends SiteTermsService<Category> {
     const { unit } = write;
     const { defaultCategory } = await this.settings.all();
     await this.assertNotDefault(row.id);
-    const orphaned = await this.database.read<{ post_id: number; status: string; local_at: string }>(
-      `${ORPHANED_POSTS}${forUpdate(unit)}`,
-      [row.id, CATEGORY, row.id],
-    );
+    const orphaned = await this.lockPostsWithoutOther(row.id);
     await super.beforeDelete(write, row, options);
-    const [fallback] = await findTerms(this.database, [defaultCategory], forShare(unit));
+    const [fallback] = await findTerms(this.database, [defaultCategory], 'pessimistic_read');
     if (fallback?.taxonomy !== CATEGORY) return;
-    await unit.insertMany(
-      'post_term',
-      orphaned.map((row) => ({ ...row, term_id: defaultCategory })),
+    await this.postTerms.insert(
+      orphaned.map(({ postId, status, localAt }) => ({ postId, termId: defaultCategory, status, localAt })),
     );
     unit.incrementCounter(termCounter(defaultCategory), orphaned.filter(({ status }) => status === 'publish').length);
   }
-}
 
-const ORPHANED_POSTS =
-  'SELECT carried.post_id, carried.status, carried.local_at FROM post_term carried WHERE carried.term_id = ? AND NOT EXISTS ' +
-  '(SELECT 1 FROM post_term other JOIN term ON term.id = other.term_id WHERE other.post_id = carried.post_id AND term.taxonomy = ? AND other.term_id <> ?)';
+  /** The posts that have this category and no other. */
+  private lockPostsWithoutOther(termId: number): Promise<PostTermEntity[]> {
+    const query = this.postTerms.createQueryBuilder('assigned').where({ termId });
+    const others = query
+      .subQuery()
+      .select('1')
+      .from(PostTermEntity, 'other')
+      .innerJoin('other.term', 'term')
+      .where('other.postId = assigned.postId AND other.termId <> :termId AND term.taxonomy = :category');
+    return query
+      .andWhere(`NOT EXISTS ${others.getQuery()}`)
+      .setParameters({ termId, category: CATEGORY })
+      .setLock('pessimistic_write')
+      .getMany();
+  }
+}

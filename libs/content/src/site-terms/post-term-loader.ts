@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database, batchLoader, placeholders, Table, type BatchLoader } from '@grove/database';
+import { In } from 'typeorm';
+import { Database, batchLoader, Repository, type BatchLoader } from '@grove/database';
 import type { RequestContext } from '@grove/rest';
-import { TermEntity } from '../terms/term.entity.js';
+import { PostTermEntity } from '../posts/post-term.entity.js';
+import type { TermEntity } from '../terms/term.entity.js';
 
 /** Loads the terms of posts to be embedded. One query serves all posts that are asked for at the same time. */
 @Injectable()
@@ -9,20 +11,14 @@ export class PostTermLoader {
   private readonly terms: BatchLoader<TermEntity[]>;
 
   constructor(database: Database) {
-    const terms = new Table(database, TermEntity);
+    const postTerms = new Repository(database, PostTermEntity);
     this.terms = batchLoader(database, async (postIds) => {
-      const assigned = await database.read<{ post_id: number; term_id: number }>(
-        `SELECT post_term.post_id, post_term.term_id FROM post_term JOIN term ON term.id = post_term.term_id ` +
-          `WHERE post_term.post_id IN (${placeholders(postIds.length)}) ORDER BY term.name_key, term.id`,
-        postIds,
-      );
-      const rows = await terms.withIds([...new Set(assigned.map(({ term_id }) => term_id))]);
-      const byId = new Map(rows.map((term) => [term.id, term]));
+      const assigned = await postTerms.find({
+        ...{ where: { postId: In(postIds) }, relations: { term: true } },
+        order: { term: { nameKey: 'ASC', id: 'ASC' } },
+      });
       const found = new Map<number, TermEntity[]>(postIds.map((id) => [id, []]));
-      for (const { post_id, term_id } of assigned) {
-        const term = byId.get(term_id);
-        if (term) found.get(post_id)!.push(term);
-      }
+      for (const { postId, term } of assigned) if (term) found.get(postId)!.push(term);
       return found;
     });
   }

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database } from '@grove/database';
+import { Database, Repository } from '@grove/database';
 import { SiteSettings, type DefaultCategorySource } from '@grove/settings';
+import { TermEntity } from '../terms/term.entity.js';
 import { findOldestTerm } from '../terms/term-reads.js';
 import { CATEGORY } from './taxonomies.js';
 
@@ -21,7 +22,7 @@ export class SiteCategories implements DefaultCategorySource, OnModuleInit {
     return (await findOldestTerm(this.database, CATEGORY))?.id ?? 0;
   }
 
-  async has(id: number): Promise<boolean> {
-    return (await this.database.read('SELECT id FROM term WHERE id = ? AND taxonomy = ?', [id, CATEGORY])).length > 0;
+  has(id: number): Promise<boolean> {
+    return new Repository(this.database, TermEntity).existsBy({ id, taxonomy: CATEGORY });
   }
 }

@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { DeleteOptions, Links, Page, RequestContext, Target, Verb, ViewQuery, Write } from '@grove/rest';
-import { offsetOf, type Database } from '@grove/database';
+import { offsetOf, Repository, type Database } from '@grove/database';
 import {
   EditContextForbidden,
   TermExists,
@@ -14,6 +14,7 @@ import type { TermAddresses } from '../addresses/term-addresses.js';
 import { mayRead } from '../posts/post-permissions.rules.js';
 import { PostReader } from '../posts/post-reader.js';
 import { invalidatePostSearches } from '../posts/post-search-cache.js';
+import { PostTermEntity } from '../posts/post-term.entity.js';
 import type { CountedTerm, TermErrors, TermsQuery } from '../terms/term-definitions.js';
 import { TermsService } from '../terms/terms.service.js';
 import type { TermEntity } from '../terms/term.entity.js';
@@ -24,6 +25,7 @@ import type { PostTermLoader } from './post-term-loader.js';
 /** The verbs that categories and tags have in common. */
 export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<R> {
   protected abstract readonly name: keyof typeof TERM_ROUTES;
+  protected readonly postTerms: Repository<PostTermEntity>;
   protected readonly errors: TermErrors = {
     unknown: TermNotFound,
     emptyName: TermNameEmpty,
@@ -39,6 +41,7 @@ export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<
     private readonly addresses: TermAddresses,
   ) {
     super(database);
+    this.postTerms = new Repository(database, PostTermEntity);
   }
 
   protected taxonomy = (): string => this.name;
@@ -83,12 +86,12 @@ export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<
   }
 
   protected idsOfRecord(query: SelectQueryBuilder<ObjectLiteral>, recordId: number): SelectQueryBuilder<ObjectLiteral> {
-    return query.select('assigned.term_id').from('post_term', 'assigned').where('assigned.post_id = :recordId', { recordId });
+    return query.select('assigned.termId').from(PostTermEntity, 'assigned').where('assigned.postId = :recordId', { recordId });
   }
 
   protected override async beforeDelete(write: Write, row: TermEntity, options: DeleteOptions): Promise<void> {
     await super.beforeDelete(write, row, options);
-    await write.unit.delete('post_term', { term_id: row.id });
+    await this.postTerms.delete({ termId: row.id });
     invalidatePostSearches(write.unit);
   }
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Database, databaseMigrations } from '@grove/database';
-import { describeOnEachEngine } from '@grove/database/testing';
-import { contentMigrations } from '../index.js';
+import { Database, databaseMigrations, Repository } from '@grove/database';
+import { describeOnEachEngine, readsDuring } from '@grove/database/testing';
+import { contentEntities, contentMigrations } from '../index.js';
+import { TermEntity } from './term.entity.js';
 import { insertTerm } from './term-reads.js';
 import { TermTree } from './term-tree.js';
 
@@ -15,14 +16,15 @@ describeOnEachEngine('Terms that are read with their ancestors', (engine) => {
   beforeAll(async () => {
     database = await Database.open({
       url: await engine.createDatabase(),
-      entities: [],
+      entities: contentEntities,
       migrations: [...databaseMigrations, ...contentMigrations],
     });
     await database.migrate();
-    await database.write(async (unit) => {
+    await database.write(async () => {
       ids = [];
-      for (let index = 0; index < TERMS; index++) ids.push((await insertTerm(unit, 'crop', `Crop ${index}`, `crop-${index}`)).id);
-      foreign = (await insertTerm(unit, 'tool', 'Rake', 'rake')).id;
+      for (let index = 0; index < TERMS; index++)
+        ids.push((await insertTerm(database, 'crop', `Crop ${index}`, `crop-${index}`)).id);
+      foreign = (await insertTerm(database, 'tool', 'Rake', 'rake')).id;
     });
   });
   afterAll(() => database.close());
@@ -33,9 +35,9 @@ describeOnEachEngine('Terms that are read with their ancestors', (engine) => {
   const idOf = (place: number) => [...ids, foreign, 999_999][place];
   const parentOf = (place: number) => (place === -2 ? foreign : place === -1 ? 0 : ids[place]);
   const store = (places: readonly number[]) =>
-    database.write(async (unit) => {
-      for (const [index, place] of places.entries())
-        await unit.update('term', { parent_id: parentOf(place) }, { id: ids[index] });
+    database.write(async () => {
+      const terms = new Repository(database, TermEntity);
+      for (const [index, place] of places.entries()) await terms.update(ids[index], { parentId: parentOf(place) });
     });
 
   it('have the same ancestors as in the whole tree', async () => {
@@ -55,11 +57,11 @@ describeOnEachEngine('Terms that are read with their ancestors', (engine) => {
 
   it('are read with one statement for each three levels', async () => {
     await store(ids.map((_id, index) => index - 1));
-    const statements: string[] = [];
-    const counting = { read: (sql: string, values: number[]) => (statements.push(sql), database.read(sql, values)) };
-    const { tree, terms } = await TermTree.loadAncestors('crop', counting as unknown as Database, [ids[TERMS - 1]]);
-    expect(terms.map(({ name }) => name)).toEqual(['Crop 11']);
-    expect(tree.withAncestors(ids[TERMS - 1])).toEqual(ids.toReversed());
+    const statements = await readsDuring(database, async () => {
+      const { tree, terms } = await TermTree.loadAncestors('crop', database, [ids[TERMS - 1]]);
+      expect(terms.map(({ name }) => name)).toEqual(['Crop 11']);
+      expect(tree.withAncestors(ids[TERMS - 1])).toEqual(ids.toReversed());
+    });
     expect(statements).toHaveLength(4);
   });
 });

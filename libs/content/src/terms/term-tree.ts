@@ -1,5 +1,6 @@
-import { placeholders, type Database } from '@grove/database';
-import { TERM_SUMMARY_COLUMNS, type TermSummary } from './term-reads.js';
+import { type Database, Repository, type RowLock } from '@grove/database';
+import { TermEntity } from './term.entity.js';
+import type { TermSummary } from './term-reads.js';
 
 interface TreeNode {
   id: number;
@@ -12,16 +13,11 @@ export interface TermsWithAncestors {
   readonly tree: TermTree;
 }
 
-/** A term with the ids of its first three ancestors: null where there is no term. The last one may have ancestors too. */
-interface AncestorsRow extends TermSummary {
-  parent1: number;
-  parent2: number | null;
-  parent3: number | null;
-}
-
-const SELECT_WITH_ANCESTORS = `SELECT ${TERM_SUMMARY_COLUMNS}, term.parent_id AS parent1, parent.parent_id AS parent2, grandparent.parent_id AS parent3
-  FROM term LEFT JOIN term parent ON parent.id = term.parent_id AND parent.taxonomy = term.taxonomy
-  LEFT JOIN term grandparent ON grandparent.id = parent.parent_id AND grandparent.taxonomy = term.taxonomy`;
+/** What is read of a term; of its parent and grandparent only the places in the tree. */
+const SELECTED = [
+  ...['id', 'taxonomy', 'name', 'nameKey', 'slug', 'menuOrder', 'parentId'].map((property) => `term.${property}`),
+  ...['parent.id', 'parent.parentId', 'grandparent.id', 'grandparent.parentId'],
+];
 
 /** The tree of the terms of one taxonomy, or a part of it. */
 export class TermTree {
@@ -31,32 +27,32 @@ export class TermTree {
     for (const { id, parentId } of nodes) this.parents.set(id, parentId);
   }
 
-  /** Reads the whole tree. `lock` ends the SELECT inside a unit of work that relies on the tree: see `forShare` and `forUpdate`. */
-  static async load(taxonomy: string, database: Database, lock = ''): Promise<TermTree> {
-    const rows = await database.read<{ id: number; parent_id: number }>(
-      `SELECT id, parent_id FROM term WHERE taxonomy = ?${lock}`,
-      [taxonomy],
-    );
-    return new TermTree(rows.map((row) => ({ id: row.id, parentId: row.parent_id })));
+  /** Reads the whole tree, with a lock inside of a unit of work that relies on it. */
+  static async load(taxonomy: string, database: Database, lock?: RowLock): Promise<TermTree> {
+    const terms = new Repository(database, TermEntity);
+    const select = { id: true, parentId: true };
+    return new TermTree(await terms.find({ select, where: { taxonomy }, ...(lock && { lock: { mode: lock } }) }));
   }
 
   /** Reads those of these terms that are of a taxonomy, with their ancestors: with one statement, unless some are deeper in the tree than the third level. */
   static async loadAncestors(taxonomy: string, database: Database, ids: readonly number[]): Promise<TermsWithAncestors> {
-    const found: TermSummary[][] = [];
-    const parents = new Map<number, number>();
+    const query = new Repository(database, TermEntity)
+      .createQueryBuilder('term')
+      .leftJoin('term.parent', 'parent', 'parent.taxonomy = term.taxonomy')
+      .leftJoin('parent.parent', 'grandparent', 'grandparent.taxonomy = term.taxonomy')
+      .select(SELECTED)
+      .where('term.taxonomy = :taxonomy AND term.id IN (:...ids)', { taxonomy });
+    let terms: TermEntity[] | undefined;
+    const known = new Map<number, TreeNode>();
     for (let wanted = ids; wanted.length > 0;) {
-      const sql = `${SELECT_WITH_ANCESTORS} WHERE term.id IN (${placeholders(wanted.length)})`;
-      const rows = (await database.read<AncestorsRow>(sql, wanted)).filter((row) => row.taxonomy === taxonomy);
-      found.push(rows.map(({ parent1: _1, parent2: _2, parent3: _3, ...term }) => term));
-      for (const { id, parent1, parent2, parent3 } of rows) {
-        const line = [id, parent1, parent2, parent3];
-        line.forEach((parentId, level) => {
-          if (level > 0 && parentId !== null) parents.set(line[level - 1]!, parentId);
-        });
-      }
-      wanted = rows.flatMap(({ parent3 }) => (parent3 && !parents.has(parent3) ? parent3 : []));
+      const rows = await query.setParameters({ ids: wanted }).getMany();
+      terms ??= rows;
+      const lines = rows.map((term) => [term, term.parent, term.parent?.parent].filter((node) => node != null));
+      for (const { id, parentId } of lines.flat()) known.set(id, { id, parentId });
+      // The parent of a grandparent is not read yet.
+      wanted = lines.flatMap((line) => (line[2] && !known.has(line[2].parentId) ? line[2].parentId || [] : []));
     }
-    return { terms: found[0] ?? [], tree: new TermTree([...parents].map(([id, parentId]) => ({ id, parentId }))) };
+    return { terms: terms ?? [], tree: new TermTree(known.values()) };
   }
 
   has(id: number): boolean {

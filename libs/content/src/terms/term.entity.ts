@@ -1,4 +1,4 @@
-import { Entity } from 'typeorm';
+import { Entity, ManyToOne } from 'typeorm';
 import { AutoId, Int, Line, Text } from '@grove/database';
 
 /** A term of any taxonomy: a category, a tag, a shipping class, or a value of an attribute. */
@@ -24,4 +24,5 @@ export class TermEntity {
   /** How the page of a product category shows its contents. */
   @Line(20, { default: 'default' }) display: string;
   @Int({ default: 0 }) imageId: number;
+  @ManyToOne(() => TermEntity) parent?: TermEntity | null;
 }

@@ -15,6 +15,7 @@ import {
   counterValue,
   orderByArguments,
   orderByListed,
+  Repository,
   UniqueViolation,
   whereListed,
   type Database,
@@ -23,6 +24,7 @@ import { fold, slugify, type RestErrorClass } from '@grove/core';
 import { withTexts } from '../rendering/processed-input.js';
 import { newTermSlug } from './new-term-slug.js';
 import { termCounter, termName, termNameKey, termSearchText } from './term-columns.js';
+import { SharedTermEntity } from './shared-term.entity.js';
 import { TermEntity } from './term.entity.js';
 import type { CountedTerm, TermErrors, TermInput, TermRecord, TermsQuery } from './term-definitions.js';
 import { findTermBySlug } from './term-reads.js';
@@ -45,8 +47,11 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
   protected abstract readonly errors: TermErrors;
   protected readonly hierarchical: boolean = false;
 
+  private readonly sharedTerms: Repository<SharedTermEntity>;
+
   constructor(database: Database) {
     super(database, TermEntity);
+    this.sharedTerms = new Repository(database, SharedTermEntity);
   }
 
   /** The taxonomy. For terms of attributes it depends on the parent ids; throws if a parent does not exist. */
@@ -179,8 +184,9 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
 
   /** Moves children to the parent of the deleted term, and deletes its counter. */
   protected override async beforeDelete({ unit }: Write, row: TermEntity, _options: DeleteOptions): Promise<void> {
-    await unit.update('term', { parent_id: row.parentId }, { taxonomy: row.taxonomy, parent_id: Math.abs(row.id) });
-    await unit.delete('shared_term', { term_id: Math.abs(row.id) });
+    const termId = Math.abs(row.id);
+    await this.repository.update({ taxonomy: row.taxonomy, parentId: termId }, { parentId: row.parentId });
+    await this.sharedTerms.delete({ termId });
     await unit.deleteCounter(termCounter(row.id));
   }
 

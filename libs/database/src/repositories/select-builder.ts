@@ -7,7 +7,7 @@ import { listTag, rowTag, sortTag, unknownRowsTag } from '../versions/tags.js';
 import type { TaggedRead, TaggedReader } from './tagged-read.js';
 
 /** A lock that other units may share, or that only one unit has. */
-type RowLock = 'pessimistic_read' | 'pessimistic_write';
+export type RowLock = 'pessimistic_read' | 'pessimistic_write';
 type UnusedLock = 'optimistic' | 'dirty_read' | 'for_no_key_update' | 'for_key_share';
 
 /**

@@ -73,7 +73,7 @@ async function insertBatch(
   generator: RowGenerator,
   products: readonly GeneratedProduct[],
 ): Promise<void> {
-  const terms = await TermLookup.load(unit, database);
+  const terms = await TermLookup.load(database);
   const ids = await unit.nextIds('product', products.length);
   const variationCounts = products.map(({ type, packs }) => (type === 'variable' ? packs.length : 0));
   const variationIds = await unit.nextIds(

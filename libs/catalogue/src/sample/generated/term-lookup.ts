@@ -1,4 +1,4 @@
-import { forShare, type Database, type UnitOfWork } from '@grove/database';
+import type { Database } from '@grove/database';
 import { slugify } from '@grove/core';
 import { TermTree, type TermSummary } from '@grove/content';
 import { attributeTaxonomy, CATEGORY, SHIPPING_CLASS, TAG } from '../../product-terms/taxonomies.js';
@@ -21,9 +21,9 @@ export class TermLookup {
     this.attributes = new Map(sampleTerms.attributes.map(({ id, name }) => [id, { id, label: name }]));
   }
 
-  static async load(unit: UnitOfWork, database: Database): Promise<TermLookup> {
-    const tree = await TermTree.load(CATEGORY, database, forShare(unit));
-    return new TermLookup(await SampleTerms.load(database, forShare(unit)), tree);
+  static async load(database: Database): Promise<TermLookup> {
+    const tree = await TermTree.load(CATEGORY, database, 'pessimistic_read');
+    return new TermLookup(await SampleTerms.load(database, 'pessimistic_read'), tree);
   }
 
   /** The category of a product; the default category if it was deleted. */

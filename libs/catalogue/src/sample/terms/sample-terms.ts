@@ -1,4 +1,4 @@
-import { placeholders, type Database } from '@grove/database';
+import { placeholders, type Database, type RowLock } from '@grove/database';
 import { findTermsOfTaxonomies, type TermSummary } from '@grove/content';
 import { attributeTaxonomy, CATEGORY, SHIPPING_CLASS, TAG } from '../../product-terms/taxonomies.js';
 import { ATTRIBUTES, type AttributeSlug } from './attributes.js';
@@ -17,8 +17,8 @@ export class SampleTerms {
     private readonly terms: ReadonlyMap<string, TermSummary>,
   ) {}
 
-  /** Reads the terms and attributes. `lock` ends the SELECT of terms inside a unit of work: see `forShare`. */
-  static async load(database: Database, lock = ''): Promise<SampleTerms> {
+  /** Reads the terms and attributes. Inside of a unit of work that relies on them, the terms are locked. */
+  static async load(database: Database, lock?: RowLock): Promise<SampleTerms> {
     const attributes = await database.read<SampleAttribute>(
       `SELECT id, name, slug FROM attribute WHERE slug IN (${placeholders(ATTRIBUTES.length)})`,
       ATTRIBUTES.map(({ slug }) => `pa_${slug}`),
