@@ -20,7 +20,7 @@ import type { SelectBuilder } from './select-builder.js';
 import { valuesByRow } from './values-by-row.js';
 
 /** The values of a write, and the rows that it concerns: an id, several ids, or a condition. TypeORM allows more. */
-type Values<E extends ObjectLiteral> = QueryDeepPartialEntity<E>;
+type Values<E extends ObjectLiteral> = Partial<E> | QueryDeepPartialEntity<E>;
 type Criteria<E extends ObjectLiteral> = Parameters<TypeOrmRepository<E>['delete']>[0];
 
 /** The rows of a page, and how many there are on all pages. */
@@ -120,7 +120,10 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     const properties = Object.keys(values).filter((key) => values[key as keyof Values<E>] !== undefined);
     const ids = idsIn(criteria);
     if (properties.length === 0 || ids?.length === 0) return Object.assign(result, { affected: 0 });
-    const builder = this.createQueryBuilder().update().set(values).where(conditionOf(criteria, ids));
+    const builder = this.createQueryBuilder()
+      .update()
+      .set(values as QueryDeepPartialEntity<E>)
+      .where(conditionOf(criteria, ids));
     return Object.assign(result, { affected: await this.runUpdate(builder, properties, ids) });
   }
 
@@ -134,7 +137,7 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     );
     const builder = this.createQueryBuilder()
       .update()
-      .set(set as Values<E>);
+      .set(set as QueryDeepPartialEntity<E>);
     await this.runUpdate(builder.where({ id: In(padToPowerOfTwo(ids)) }).setParameters(parameters), properties, ids);
   }
 
@@ -145,7 +148,7 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
       return value !== undefined && value !== old;
     });
     const values = Object.fromEntries(changed.map(({ propertyName }) => [propertyName, after[propertyName as keyof E]]));
-    await this.update(before['id'] as number, values as unknown as Values<E>);
+    await this.update(before['id'] as number, values as Partial<E>);
   }
 
   /** Deletes the rows with these ids, or those that fulfil a condition. */
@@ -216,7 +219,7 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
   private async insertRows(rows: readonly Partial<E>[]): Promise<void> {
     const builder = this.createQueryBuilder()
       .insert()
-      .values(rows as unknown as Values<E>[])
+      .values(rows as QueryDeepPartialEntity<E>[])
       .updateEntity(false);
     const [sql, parameters] = builder.getQueryAndParameters();
     await this.database.unit.change({ table: this.table, isInsertion: true }, sql, parameters as SqlValue[]);

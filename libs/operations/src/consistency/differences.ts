@@ -17,13 +17,10 @@ export function columnDifferences<E extends { id: number }>(
     return {
       id: stored.id,
       sentence: `The column ${column} of ${record} ${stored.id} ${described(stored[key], expected[key])}.`,
-      repair: (unit) =>
-        table instanceof Repository ? table.update(stored.id, value as UpdatedValues<E>) : table.update(unit, stored.id, value),
+      repair: (unit) => (table instanceof Repository ? table.update(stored.id, value) : table.update(unit, stored.id, value)),
     };
   });
 }
-
-type UpdatedValues<E extends { id: number }> = Parameters<Repository<E>['update']>[1];
 
 /** Texts are not shown: they may be personal data. */
 function described(stored: unknown, expected: unknown): string {

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Database, databaseMigrations, Table } from '@grove/database';
+import { MoreThan } from 'typeorm';
+import { Database, databaseMigrations, Repository } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { couponsEntities, couponsMigrations } from './index.js';
 import { BLANK_COUPON, CouponEntity } from './coupon.entity.js';
+import { CouponUseEntity } from './coupon-use.entity.js';
 import { CouponUses, type CouponUse } from './coupon-uses.service.js';
 
 const ANN = 'ann@example.com';
 
 describeOnEachEngine('The uses of coupons', (engine) => {
   let database: Database;
-  let table: Table<CouponEntity>;
+  let coupons: Repository<CouponEntity>;
+  let stored: Repository<CouponUseEntity>;
   let uses: CouponUses;
 
   beforeAll(async () => {
@@ -19,13 +22,15 @@ describeOnEachEngine('The uses of coupons', (engine) => {
       migrations: [...databaseMigrations, ...couponsMigrations],
     });
     await database.migrate();
-    table = new Table(database, CouponEntity);
+    coupons = new Repository(database, CouponEntity);
+    stored = new Repository(database, CouponUseEntity);
     uses = new CouponUses(database);
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    await database.write(async (unit) => {
-      for (const name of ['coupon_use', 'coupon']) await unit.query(`DELETE FROM ${name}`);
+    await database.write(async () => {
+      await stored.delete({ id: MoreThan(0) });
+      await coupons.delete({ id: MoreThan(0) });
     });
   });
 
@@ -33,29 +38,29 @@ describeOnEachEngine('The uses of coupons', (engine) => {
     const made = { createdAt: '2026-05-31 12:00:00', modifiedAt: '2026-05-31 12:00:00' };
     return database.write(async (unit) => {
       const id = await unit.nextId('coupon');
-      return table.insert(unit, { ...BLANK_COUPON, ...made, id, code, codeKey: code, ...terms });
+      await coupons.insert({ ...BLANK_COUPON, ...made, id, code, codeKey: code, ...terms });
+      return id;
     });
   }
 
-  const count = (orderId: number, ...counted: CouponUse[]) => database.write((unit) => uses.count(unit, orderId, counted));
-  const uncount = (orderId: number) => database.write((unit) => uses.uncount(unit, orderId));
-  const usesOf = (couponId: number, usedBy: string) => database.write((unit) => uses.usesOf(unit, couponId, usedBy));
-  const usageOf = async (id: number) => (await table.find(id))?.usageCount;
-  const rows = async () =>
-    (await database.read<{ used_by: string }>('SELECT used_by FROM coupon_use ORDER BY id')).map((row) => row.used_by);
+  const count = (orderId: number, ...counted: CouponUse[]) => database.write(() => uses.count(orderId, counted));
+  const uncount = (orderId: number) => database.write(() => uses.uncount(orderId));
+  const usesOf = (couponId: number, usedBy: string) => database.write(() => uses.usesOf(couponId, usedBy));
+  const usageOf = async (id: number) => (await coupons.findById(id))?.usageCount;
+  const rows = async () => (await stored.find({ order: { id: 'ASC' } })).map(({ usedBy }) => usedBy);
 
   describe('find', () => {
     it('coupons by their codes, case-insensitive, in the order of their ids', async () => {
       const [fig, date] = [await aCoupon('fig'), await aCoupon('date')];
       await aCoupon('gone', { notInTrash: false, codeKey: null });
-      const found = await database.write((unit) => uses.find(unit, ['DATE', ' Fig', 'fig', 'gone', 'unknown', '']));
+      const found = await database.write(() => uses.find(['DATE', ' Fig', 'fig', 'gone', 'unknown', '']));
       expect(found.map(({ id }) => id)).toEqual([fig, date]);
       expect(found[0]).toMatchObject({ code: 'fig', amount: 0n, productIds: [], notInTrash: true });
     });
 
     it('nothing without codes, or for unknown codes', async () => {
-      expect(await database.write((unit) => uses.find(unit, []))).toEqual([]);
-      expect(await database.write((unit) => uses.find(unit, ['', ' ', 'unknown']))).toEqual([]);
+      expect(await database.write(() => uses.find([]))).toEqual([]);
+      expect(await database.write(() => uses.find(['', ' ', 'unknown']))).toEqual([]);
     });
   });
 
@@ -106,7 +111,7 @@ describeOnEachEngine('The uses of coupons', (engine) => {
     const [fig, date] = [await aCoupon('fig'), await aCoupon('date')];
     await count(1, { code: 'fig', usedBy: ANN }, { code: 'fig', usedBy: ANN }, { code: 'date', usedBy: ANN });
     await count(2, { code: 'fig', usedBy: ANN });
-    await database.write((unit) => unit.update('coupon', { code: 'renamed', code_key: 'renamed' }, { id: date }));
+    await database.write(() => coupons.update(date, { code: 'renamed', codeKey: 'renamed' }));
     for (let again = 0; again < 2; again++) {
       await uncount(1);
       expect([await usageOf(fig), await usageOf(date)]).toEqual([1, 0]);
@@ -134,10 +139,10 @@ describeOnEachEngine('The uses of coupons', (engine) => {
     const fig = await aCoupon('fig', { usageLimit: 1 });
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, (_, order) =>
-        database.write(async (unit) => {
-          const [coupon] = await uses.find(unit, ['fig']);
+        database.write(async () => {
+          const [coupon] = await uses.find(['fig']);
           if (coupon.usageCount >= coupon.usageLimit!) return 'full';
-          await uses.count(unit, order, [{ code: 'fig', usedBy: ANN, limited: true }]);
+          await uses.count(order, [{ code: 'fig', usedBy: ANN, limited: true }]);
           return 'counted';
         }),
       ),

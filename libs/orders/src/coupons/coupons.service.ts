@@ -11,11 +11,11 @@ import {
   type Verb,
   type Write,
 } from '@grove/rest';
-import { In, type SelectQueryBuilder } from 'typeorm';
+import { In, Not, type SelectQueryBuilder } from 'typeorm';
 import {
   Database,
   orderByArguments,
-  placeholders,
+  Repository,
   UniqueViolation,
   whereBetween,
   whereContainsWords,
@@ -25,6 +25,7 @@ import { fold, foldForSearch, sentInstant, now, type RestErrorClass } from '@gro
 import { withTexts } from '@grove/content';
 import { ShopSettings, SiteSettings } from '@grove/settings';
 import { BLANK_COUPON, CouponEntity } from './coupon.entity.js';
+import { CouponUseEntity } from './coupon-use.entity.js';
 import { couponCode } from './coupon-code.rules.js';
 import { toCouponResource } from './coupon-presenter.js';
 import { Coupon, type CouponInput, type CouponRecord } from './coupon.resource.js';
@@ -55,6 +56,7 @@ const UNKNOWN: Readonly<Record<Verb, RestErrorClass>> = {
 @Injectable()
 export class CouponsService extends CrudService<CouponEntity, CouponRecord, CouponsQuery & Partial<VersionedCouponsQuery>> {
   private readonly events = new ResourceEvents<CouponRecord>(this.database, Coupon, 'coupon');
+  private readonly uses: Repository<CouponUseEntity>;
 
   constructor(
     database: Database,
@@ -63,6 +65,7 @@ export class CouponsService extends CrudService<CouponEntity, CouponRecord, Coup
     private readonly metaData: MetaDataStore,
   ) {
     super(database, CouponEntity);
+    this.uses = new Repository(database, CouponUseEntity);
   }
 
   override async list(args: CouponsQuery, context: RequestContext): Promise<Page<CouponRecord>> {
@@ -154,11 +157,8 @@ export class CouponsService extends CrudService<CouponEntity, CouponRecord, Coup
   /** Who used these coupons, the first use first. Uses by unknown guests are left out. */
   private async usersOf(rows: readonly CouponEntity[]): Promise<Map<number, string[]>> {
     const users = new Map<number, string[]>(rows.map(({ id }) => [id, []]));
-    const uses = await this.database.read<{ coupon_id: number; used_by: string }>(
-      `SELECT coupon_id, used_by FROM coupon_use WHERE coupon_id IN (${placeholders(users.size)}) AND used_by <> '' ORDER BY coupon_id, id`,
-      [...users.keys()],
-    );
-    for (const use of uses) users.get(use.coupon_id)!.push(use.used_by);
+    const uses = await this.uses.find({ where: { couponId: In([...users.keys()]), usedBy: Not('') }, order: { id: 'ASC' } });
+    for (const { couponId, usedBy } of uses) users.get(couponId)!.push(usedBy);
     return users;
   }
 }

@@ -36,12 +36,12 @@ export class CustomerWriter {
     // Checked last, because a taken username is reported first. Only entries of a batch can lack a password here.
     if (password === undefined && !input.mayLackPassword)
       throw new MissingParameters({ names: 'password', params: ['password'] });
-    await this.addresses.change(unit, account.id, input);
+    await this.addresses.change(account.id, input);
     return account;
   }
 
   /** Changes the fields that were sent. The caller has checked the permission. */
-  async update(unit: UnitOfWork, current: Account, input: CustomerInput): Promise<Account> {
+  async update(current: Account, input: CustomerInput): Promise<Account> {
     const { email, password } = input;
     const username = usernameIn(input);
     if (username && username !== current.username) throw new UsernameFixed();
@@ -49,7 +49,7 @@ export class CustomerWriter {
     const account = await this.accounts.update(current.id, changes).catch((error: unknown) => {
       throw toCustomerError(error, EmailOfAnother);
     });
-    await this.addresses.change(unit, current.id, input);
+    await this.addresses.change(current.id, input);
     return account;
   }
 

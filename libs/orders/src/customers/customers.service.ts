@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, forUpdate, type UnitOfWork } from '@grove/database';
+import { Database, Repository, type UnitOfWork } from '@grove/database';
 import { InvalidParameters } from '@grove/core';
 import {
   MetaDataStore,
@@ -21,6 +21,7 @@ import {
   type Account,
 } from '@grove/users';
 import { guestsCounter } from '../model/order-counters.js';
+import { OrderEntity } from '../model/order.entity.js';
 import { CustomerLoader } from './customer-loader.js';
 import { CustomerWriter } from './customer-writer.js';
 import {
@@ -42,6 +43,7 @@ export class CustomersService
   implements ResourceService<CustomerRecord, CustomersQuery, object, DeleteOptions & CustomerDeletion>, OnModuleInit
 {
   private readonly events = new ResourceEvents<CustomerRecord>(this.database, Customer, KIND);
+  private readonly orders: Repository<OrderEntity>;
 
   constructor(
     private readonly database: Database,
@@ -50,15 +52,16 @@ export class CustomersService
     private readonly loader: CustomerLoader,
     private readonly writer: CustomerWriter,
     private readonly metaData: MetaDataStore,
-  ) {}
+  ) {
+    this.orders = new Repository(database, OrderEntity);
+  }
 
   /** When an account is deleted, by whatever route, its orders become guest orders. */
   onModuleInit(): void {
     this.accounts.onDelete(async (unit, id) => {
-      const sql = `SELECT COUNT(*) AS count FROM shop_order WHERE customer_id = ? AND not_in_trash = 1${forUpdate(unit)}`;
-      const [{ count }] = await unit.read<{ count: number }>(sql, [id]);
-      unit.incrementCounter(guestsCounter, Number(count));
-      await unit.update('shop_order', { customer_id: 0 }, { customer_id: id });
+      const listed = this.orders.createQueryBuilder('order').where({ customerId: id, notInTrash: true });
+      unit.incrementCounter(guestsCounter, await listed.setLock('pessimistic_write').getCount());
+      await this.orders.update({ customerId: id }, { customerId: 0 });
       await this.metaData.remove(KIND, id);
       this.events.publishDeleted(unit, id);
     });
@@ -88,7 +91,7 @@ export class CustomersService
       const current = await this.findLocked(unit, id);
       const refusal = refusalOfChange(current, input, context.principal);
       if (refusal) throw new refusal();
-      const account = await this.writer.update(unit, current, input);
+      const account = await this.writer.update(current, input);
       await this.metaData.write(KIND, id, input.metaData);
       const customer = await this.toResource(account);
       return this.events.publish(unit, 'updated', context, () => Promise.resolve(customer));

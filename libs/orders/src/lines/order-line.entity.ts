@@ -1,6 +1,7 @@
-import { Entity } from 'typeorm';
+import { Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { Amount, AutoId, Flag, Instant, Int, Json, Line } from '@grove/database';
 import type { StoredEntry } from '@grove/rest';
+import { OrderEntity } from '../model/order.entity.js';
 
 export type LineKind = 'item' | 'shipping' | 'fee' | 'coupon' | 'tax';
 
@@ -44,6 +45,9 @@ export interface LineDetails {
 export class OrderLineEntity {
   @AutoId() id: number;
   @Int() orderId: number;
+  @ManyToOne(() => OrderEntity)
+  @JoinColumn({ name: 'order_id' })
+  order?: Relation<OrderEntity>;
   @Line(8) kind: LineKind;
   /** The name of the product or fee, the title of the shipping method, the code of the coupon, or the label of the tax rate. */
   @Line(3000) name: string;

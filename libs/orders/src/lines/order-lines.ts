@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { findSkus } from '@grove/catalogue';
-import { batchLoader, Database, groupLoader, placeholders, Table, type BatchLoader, type UnitOfWork } from '@grove/database';
+import { batchLoader, Database, groupLoader, Repository, type BatchLoader } from '@grove/database';
+import { In } from 'typeorm';
 import { withLineIds } from './coupon-shares.rules.js';
 import type { SkusById } from './line-presenter.js';
 import { OrderLineEntity } from './order-line.entity.js';
@@ -8,16 +9,16 @@ import { OrderLineEntity } from './order-line.entity.js';
 /** Reads and writes the lines of orders and refunds. */
 @Injectable()
 export class OrderLines {
-  private readonly table: Table<OrderLineEntity>;
+  private readonly stored: Repository<OrderLineEntity>;
   private readonly lines: BatchLoader<readonly OrderLineEntity[]>;
   private readonly productSkus: BatchLoader<string>;
   private readonly variationSkus: BatchLoader<string>;
 
   constructor(database: Database) {
-    this.table = new Table(database, OrderLineEntity);
+    this.stored = new Repository(database, OrderLineEntity);
     this.lines = groupLoader(
       database,
-      (ids) => this.table.where(`order_id IN (${placeholders(ids.length)}) ORDER BY id`, ...ids),
+      (ids) => this.stored.find({ where: { orderId: In(ids) }, order: { id: 'ASC' } }),
       (line) => line.orderId,
     );
     this.productSkus = batchLoader(database, (productIds) => findSkus(database, { productIds, variationIds: [] }));
@@ -42,30 +43,29 @@ export class OrderLines {
 
   /** Writes the lines of an order and deletes those that are missing. Returns the lines with their ids. */
   async write(
-    unit: UnitOfWork,
     orderId: number,
     before: readonly OrderLineEntity[],
     after: readonly OrderLineEntity[],
   ): Promise<OrderLineEntity[]> {
     const old = new Map(before.map((line) => [line.id, line]));
     const kept = new Set(after.map((line) => line.id));
-    for (const { id } of before) if (!kept.has(id)) await this.table.delete(unit, id);
-    for (const line of after) if (line.id !== 0 && !isSame(line, old.get(line.id))) await this.table.update(unit, line.id, line);
-    return this.insertNew(unit, orderId, after);
+    await this.stored.delete(before.flatMap(({ id }) => (kept.has(id) ? [] : id)));
+    for (const line of after) if (line.id !== 0) await this.stored.updateChanged(old.get(line.id)!, line);
+    return this.insertNew(orderId, after);
   }
 
   /** Inserts new lines, those of coupons last. These refer to the ids of the lines that they discount, and get them when the ids are known. */
-  private async insertNew(unit: UnitOfWork, orderId: number, lines: readonly OrderLineEntity[]): Promise<OrderLineEntity[]> {
+  private async insertNew(orderId: number, lines: readonly OrderLineEntity[]): Promise<OrderLineEntity[]> {
     const isCoupon = ({ kind }: OrderLineEntity) => kind === 'coupon';
     const added = lines.filter((line) => line.id === 0);
     const sorted = [...added.filter((line) => !isCoupon(line)), ...added.filter(isCoupon)];
     const rows = sorted.map((line) => ({ ...line, id: undefined, orderId }));
-    const ids = await this.table.insertNumbered(unit, rows, 'order_id');
-    const idOf = new Map(sorted.map((line, index) => [line, ids[index]]));
+    const { identifiers } = await this.stored.insert(rows, { findBy: 'orderId' });
+    const idOf = new Map(sorted.map((line, index) => [line, identifiers[index].id as number]));
     const inserted = lines.map((line) => ({ ...line, orderId, id: idOf.get(line) ?? line.id }));
     const complete = inserted.map((line) => (isCoupon(line) ? withLineIds(line, inserted) : line));
     for (const [index, { id, meta }] of complete.entries())
-      if (lines[index].id === 0 && isCoupon(lines[index]) && meta.length > 0) await this.table.update(unit, id, { meta });
+      if (lines[index].id === 0 && isCoupon(lines[index]) && meta.length > 0) await this.stored.update(id, { meta });
     return complete;
   }
 }

@@ -1,5 +1,6 @@
-import { Entity } from 'typeorm';
+import { Entity, JoinColumn, OneToOne, type Relation } from 'typeorm';
 import { Amount, Id, Instant } from '@grove/database';
+import { OrderEntity } from './order.entity.js';
 
 /**
  * How an imported order counts in sums, if it does not count with its own amounts: another system counted an amount twice that it had twice, and left an order out
@@ -8,6 +9,9 @@ import { Amount, Id, Instant } from '@grove/database';
 @Entity('order_sum_correction')
 export class OrderSumCorrectionEntity {
   @Id() orderId: number;
+  @OneToOne(() => OrderEntity)
+  @JoinColumn({ name: 'order_id' })
+  order?: Relation<OrderEntity>;
   /** That of the order, by which reports find it. */
   @Instant() createdAt: string;
   /** To be added to the total of the order in what its customer has spent. */

@@ -1,26 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Table, type UnitOfWork } from '@grove/database';
+import type { UnitOfWork } from '@grove/database';
 import { Mail, stripTags } from '@grove/core';
 import { SiteSettings } from '@grove/settings';
-import { OrderEntity } from '../model/order.entity.js';
+import type { OrderEntity } from '../model/order.entity.js';
 
 /** Sends order notes to customers by e-mail, after the unit of work is committed. */
 @Injectable()
 export class NoteMails {
-  private readonly orders: Table<OrderEntity>;
-
   constructor(
-    database: Database,
     private readonly mail: Mail,
     private readonly settings: SiteSettings,
-  ) {
-    this.orders = new Table(database, OrderEntity);
-  }
+  ) {}
 
   /** Sends a note to the billing e-mail address of its order, if there is one. */
-  async sendToCustomer(unit: UnitOfWork, orderId: number, note: string): Promise<void> {
-    const order = await this.orders.find(orderId);
-    if (!order || order.billing.email === '') return;
+  async sendToCustomer(unit: UnitOfWork, order: OrderEntity, note: string): Promise<void> {
+    if (order.billing.email === '') return;
     const { name: shop } = await this.settings.describe();
     unit.afterCommit(() =>
       this.mail.post({

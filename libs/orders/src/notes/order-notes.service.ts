@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, lockRow, forShare, Table, type UnitOfWork } from '@grove/database';
+import { Database, Repository } from '@grove/database';
 import { now, utcText } from '@grove/core';
 import type {
   DeleteOptions,
@@ -15,6 +15,7 @@ import type {
 import { processText } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { NoteNotFound, NoteOrderNotFound, NotesOrderNotFound } from '../errors.js';
+import { OrderEntity } from '../model/order.entity.js';
 import { NoteMails } from './note-mails.js';
 import { OrderNoteEntity } from './order-note.entity.js';
 import type { OrderNote, OrderNoteInput, OrderNoteRecord, NoteSelection } from './order-note.resource.js';
@@ -22,23 +23,23 @@ import type { OrderNote, OrderNoteInput, OrderNoteRecord, NoteSelection } from '
 /** The verbs of the notes of one order, which the path names. A note is never changed. */
 @Injectable()
 export class OrderNotesService implements ResourceService<OrderNote> {
-  private readonly table: Table<OrderNoteEntity>;
+  private readonly notes: Repository<OrderNoteEntity>;
+  private readonly orders: Repository<OrderEntity>;
 
   constructor(
     private readonly database: Database,
     private readonly mails: NoteMails,
     private readonly settings: SiteSettings,
   ) {
-    this.table = new Table(database, OrderNoteEntity);
+    this.notes = new Repository(database, OrderNoteEntity);
+    this.orders = new Repository(database, OrderEntity);
   }
 
   /** All notes, the newest first, without pages. An order in the trash hides its notes. */
   async list({ type = 'any' }: NoteSelection, context: RequestContext, parents: ParentIds): Promise<Page<OrderNote>> {
-    const orderId = await this.orderId(parents, NotesOrderNotFound);
-    const rows = await this.table.where(
-      `order_id = (SELECT id FROM shop_order WHERE id = ? AND status <> 'trash')${OF_TYPE[type]} ORDER BY created_at DESC, id`,
-      orderId,
-    );
+    const { id: orderId, status } = await this.orderOf(parents, NotesOrderNotFound);
+    if (status === 'trash') return { records: [] };
+    const rows = await this.notes.find({ where: { orderId, ...OF_TYPE[type] }, order: { createdAt: 'DESC', id: 'ASC' } });
     return { records: await this.toResources(rows, context) };
   }
 
@@ -50,20 +51,20 @@ export class OrderNotesService implements ResourceService<OrderNote> {
     const note = await processText('postHtml', input.note ?? '');
     return this.database.write(async (unit) => {
       // Locks the order, so that it cannot be deleted before its note is stored.
-      const orderId = await this.orderId(parents, NoteOrderNotFound, unit);
+      const order = await this.orderOf(parents, NoteOrderNotFound, { isLocked: true });
       const author = input.addedByUser ? context.principal.username : '';
-      const row = { orderId, createdAt: now(), note, customerNote: input.customerNote ?? false, author };
-      const id = await this.table.insert(unit, row);
-      if (row.customerNote) await this.mails.sendToCustomer(unit, orderId, row.note);
-      return this.toResource({ id, ...row }, context);
+      const row = { orderId: order.id, createdAt: now(), note, customerNote: input.customerNote ?? false, author };
+      const { identifiers } = await this.notes.insert(row);
+      if (row.customerNote) await this.mails.sendToCustomer(unit, order, row.note);
+      return this.toResource({ id: identifiers[0].id as number, ...row }, context);
     });
   }
 
   delete(id: number, _options: DeleteOptions, context: RequestContext, parents: ParentIds): Promise<OrderNote> {
-    return this.database.write(async (unit) => {
-      await lockRow(unit, 'order_note', id);
+    return this.database.write(async () => {
+      await this.notes.lock(id);
       const note = await this.find(id, parents);
-      await this.table.delete(unit, id);
+      await this.notes.delete(id);
       return this.toResource(note, context);
     });
   }
@@ -72,7 +73,7 @@ export class OrderNotesService implements ResourceService<OrderNote> {
   async assertExists(verb: Verb, { id, parents }: Target, { principal }: RequestContext): Promise<void> {
     if (!principal.can('manage_orders')) return;
     if (id === undefined || verb === 'create')
-      await this.orderId(parents, verb === 'view' ? NotesOrderNotFound : NoteOrderNotFound);
+      await this.orderOf(parents, verb === 'view' ? NotesOrderNotFound : NoteOrderNotFound);
     else await this.find(id, parents);
   }
 
@@ -81,9 +82,9 @@ export class OrderNotesService implements ResourceService<OrderNote> {
   }
 
   private async find(id: number, parents: ParentIds): Promise<OrderNoteEntity> {
-    const orderId = await this.orderId(parents, NoteOrderNotFound);
-    const [note] = await this.table.where('id = ? AND order_id = ?', id, orderId);
-    if (!note) throw new NoteNotFound();
+    const order = await this.orderOf(parents, NoteOrderNotFound);
+    const note = await this.notes.findById(id);
+    if (note?.orderId !== order.id) throw new NoteNotFound();
     return note;
   }
 
@@ -97,16 +98,18 @@ export class OrderNotesService implements ResourceService<OrderNote> {
     return rows.map((row) => ({ ...toOrderNoteResource(row), ...(zone !== undefined && { further: { row, zone } }) }));
   }
 
-  /** The id of the order that the path names. With a unit of work, the order is locked until that unit commits. */
-  private async orderId(parents: ParentIds, Unknown: typeof NoteOrderNotFound, unit?: UnitOfWork): Promise<number> {
+  /** The order that the path names. If it is locked, nobody else changes it until the unit of work ends. */
+  private async orderOf(parents: ParentIds, Unknown: typeof NoteOrderNotFound, { isLocked = false } = {}): Promise<OrderEntity> {
     const id = parents['order_id'];
-    const [order] = await this.database.read(`SELECT id FROM shop_order WHERE id = ?${unit ? forShare(unit) : ''}`, [id]);
+    const order = isLocked
+      ? await this.orders.findOne({ where: { id }, lock: { mode: 'pessimistic_read' } })
+      : await this.orders.findById(id);
     if (!order) throw new Unknown();
-    return id;
+    return order;
   }
 }
 
-const OF_TYPE = { any: '', customer: ' AND customer_note = 1', internal: ' AND customer_note = 0' } as const;
+const OF_TYPE = { any: {}, customer: { customerNote: true }, internal: { customerNote: false } } as const;
 
 const toOrderNoteResource = ({ id, createdAt, note, customerNote }: OrderNoteEntity): OrderNote => ({
   id,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Table, type UnitOfWork } from '@grove/database';
+import { Database, Repository } from '@grove/database';
 import { now } from '@grove/core';
 import { OrderNoteEntity } from './order-note.entity.js';
 
@@ -13,20 +13,18 @@ export interface NewNote {
 /** Stores the notes that the system writes about orders. */
 @Injectable()
 export class OrderNotes {
-  private readonly table: Table<OrderNoteEntity>;
+  private readonly stored: Repository<OrderNoteEntity>;
 
   constructor(database: Database) {
-    this.table = new Table(database, OrderNoteEntity);
+    this.stored = new Repository(database, OrderNoteEntity);
   }
 
   /** Adds notes about a change of an order. They are not for the customer. `author` is the username in notes by the user; without it the system wrote all. */
-  async add(unit: UnitOfWork, orderId: number, notes: readonly NewNote[], author = ''): Promise<void> {
-    await this.table.insertMany(
-      unit,
-      notes.map(({ note, isByUser }) => ({
-        ...{ orderId, createdAt: now(), note, customerNote: false },
-        author: isByUser ? author : '',
-      })),
-    );
+  async add(orderId: number, notes: readonly NewNote[], author = ''): Promise<void> {
+    const rows = notes.map(({ note, isByUser }) => ({
+      ...{ orderId, createdAt: now(), note, customerNote: false },
+      author: isByUser ? author : '',
+    }));
+    await this.stored.insert(rows, { findBy: 'orderId' });
   }
 }

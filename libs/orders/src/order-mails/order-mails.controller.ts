@@ -1,5 +1,5 @@
 import { Mail } from '@grove/core';
-import { Database, lockRow } from '@grove/database';
+import { Database } from '@grove/database';
 import { Endpoint, Field, ok, RestController, SHOP_V3, type RestRequest, type RestResponse } from '@grove/rest';
 import { ShopSettings, SiteSettings } from '@grove/settings';
 import { MailedOrderNotFound, NoMailAddress } from '../errors.js';
@@ -96,13 +96,13 @@ export class OrderMailsController {
   private async send(request: RestRequest<OrderMailInput>): Promise<RestResponse> {
     const [{ name }, { priceDecimals: decimals }] = await Promise.all([this.site.describe(), this.shop.all()]);
     return this.database.write(async (unit) => {
-      await lockRow(unit, 'shop_order', request.id('order_id'));
+      await this.orders.lock(request.id('order_id'));
       const { order, lines } = await this.find(request);
       const to = request.args.email ?? order.billing.email;
       if (to === '') throw new NoMailAddress();
       const text = orderDetailsText(order, lines, { name, decimals }, await this.downloadsOf(order.id, to, request));
       const note = { note: `The details of the order were sent to ${to}.`, isByUser: true };
-      await this.notes.add(unit, order.id, [note], request.context.principal.username);
+      await this.notes.add(order.id, [note], request.context.principal.username);
       unit.afterCommit(() => this.mail.post({ to, subject: `The details of your order ${order.id} at ${name}`, text }));
       return ok({ message: `The details of the order are sent to ${to}.` });
     });

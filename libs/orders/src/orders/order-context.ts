@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fold } from '@grove/core';
 import { ShopSettings, type ShopOptions } from '@grove/settings';
-import { forShare, forUpdate, type UnitOfWork } from '@grove/database';
+import { Database, forUpdate, Repository, type UnitOfWork } from '@grove/database';
 import { SellablesService, type Sellable } from '@grove/catalogue';
 import { baseAddressOf, TaxClassesService, TaxTables } from '@grove/taxes';
 import { emailOfAccount } from '@grove/users';
@@ -12,7 +12,7 @@ import type { LineContext } from '../lines/line-changes.rules.js';
 import type { LineItem } from '../lines/line.resource.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import { SOLD } from '../model/order-status.js';
-import type { OrderEntity } from '../model/order.entity.js';
+import { OrderEntity } from '../model/order.entity.js';
 import type { TaxRateLookup } from '../totals/bill.js';
 import type { OrderDetails } from './order-presenter.js';
 import { FIRST_RULES } from './order-rules.js';
@@ -30,12 +30,17 @@ export interface OrderContext extends LineContext {
 /** Loads what an order refers to: products, tax classes, tax rates, its customer and its parent. */
 @Injectable()
 export class OrderContextLoader {
+  private readonly orders: Repository<OrderEntity>;
+
   constructor(
+    database: Database,
     private readonly sellables: SellablesService,
     private readonly taxTables: TaxTables,
     private readonly taxClasses: TaxClassesService,
     private readonly settings: ShopSettings,
-  ) {}
+  ) {
+    this.orders = new Repository(database, OrderEntity);
+  }
 
   /** Loads the products that were sent, and those of current lines if their stock or prices may matter. */
   async load(input: OrderInput, current: OrderDetails | undefined, isTransition: boolean): Promise<OrderContext> {
@@ -79,18 +84,18 @@ export class OrderContextLoader {
     const { id, parentId, customerId, billing } = order;
     if (parentId === id) throw new OwnParent();
     // An unchanged parent needs no check: when a parent is deleted, its orders lose it.
-    if (parentId !== 0 && parentId !== oldParentId) await assertParentExists(unit, parentId);
+    if (parentId !== 0 && parentId !== oldParentId) await this.assertParentExists(parentId);
     if (customerId === 0) return order;
     // A payment locks the customer for changes at the end of the unit, to publish the event about the customer.
     const email = await emailOfAccount(unit, customerId, forUpdate(unit));
     if (email === undefined) throw new UnknownCustomer({ id: customerId });
     return billing.email === '' ? { ...order, ...billingColumns({ ...billing, email }) } : order;
   }
-}
 
-async function assertParentExists(unit: UnitOfWork, id: number): Promise<void> {
-  const [parent] = await unit.read(`SELECT id FROM shop_order WHERE id = ?${forShare(unit)}`, [id]);
-  if (!parent) throw new UnknownParent({ id });
+  private async assertParentExists(id: number): Promise<void> {
+    const parent = await this.orders.findOne({ select: { id: true }, where: { id }, lock: { mode: 'pessimistic_read' } });
+    if (!parent) throw new UnknownParent({ id });
+  }
 }
 
 /** The SKUs of the products and variations on these lines, as far as they were loaded. */

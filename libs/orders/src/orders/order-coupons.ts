@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Money, now } from '@grove/core';
-import type { UnitOfWork } from '@grove/database';
 import type { ShopOptions } from '@grove/settings';
 import { SellablesService, type Sellable } from '@grove/catalogue';
 import { isCodeOf } from '../coupons/coupon-code.rules.js';
@@ -44,7 +43,6 @@ export class OrderCoupons {
 
   /** Applies coupons in the order in which they were sent. Returns the lines with their discounts. */
   async apply(
-    unit: UnitOfWork,
     order: OrderEntity,
     lines: readonly OrderLineEntity[],
     codes: readonly string[],
@@ -52,7 +50,7 @@ export class OrderCoupons {
   ): Promise<{ lines: OrderLineEntity[]; coupons: CouponEntity[] }> {
     if (codes.length === 0) return { lines: [...lines], coupons: [] };
     if (!context.shop.couponsEnabled) throw new InvalidCoupon({ coupon: codes[0], reason: SWITCHED_OFF });
-    const coupons = await this.uses.find(unit, codes);
+    const coupons = await this.uses.find(codes);
     const categories = await this.sellables.findCategories(coupons.some(dependsOnCategories) ? productIdsOf(lines) : []);
     const { rounding, rates, shop, asReference = false, counted = [] } = context;
     const withoutTax = asReference ? pricesWithoutTax(rates, rounding) : PRICES_WITHOUT_TAX;
@@ -73,7 +71,7 @@ export class OrderCoupons {
         ...(!isSequential && { undiscounted: prices.of(item, priceBeforeCoupons(discounted, item)) }),
       }));
       const subtotal = Money.sum(items.map((item) => prices.of(item, Money.ofMicros(item.subtotal))));
-      await this.assertApplicable(unit, coupon, order, discounted, {
+      await this.assertApplicable(coupon, order, discounted, {
         ...{ lines: reducible, subtotal, decimals: rounding.decimals },
         isCounted: counted.includes(coupon.code),
         mayBeEmpty: asReference,
@@ -91,7 +89,6 @@ export class OrderCoupons {
    * they were locked.
    */
   async count(
-    unit: UnitOfWork,
     order: OrderEntity,
     lines: readonly OrderLineEntity[],
     { applied, known }: { readonly applied: readonly CouponEntity[]; readonly known: readonly CouponEntity[] },
@@ -99,7 +96,6 @@ export class OrderCoupons {
     const coupons = lines.filter((line) => line.kind === 'coupon');
     if (coupons.length === 0) return;
     await this.uses.count(
-      unit,
       order.id,
       coupons.map(({ name }) => ({ code: name, usedBy: userOf(order), limited: applied.some(({ code }) => code === name) })),
       known,
@@ -107,17 +103,15 @@ export class OrderCoupons {
   }
 
   /** Takes back that the coupon lines of an order, as they were counted, are uses. */
-  async uncount(unit: UnitOfWork, order: OrderEntity, lines: readonly OrderLineEntity[]): Promise<void> {
+  async uncount(order: OrderEntity, lines: readonly OrderLineEntity[]): Promise<void> {
     const coupons = lines.filter((line) => line.kind === 'coupon');
     await this.uses.uncount(
-      unit,
       order.id,
       coupons.map(({ name }) => ({ code: name, usedBy: userOf(order) })),
     );
   }
 
   private async assertApplicable(
-    unit: UnitOfWork,
     coupon: CouponEntity,
     order: OrderEntity,
     lines: readonly OrderLineEntity[],
@@ -128,7 +122,7 @@ export class OrderCoupons {
       ...reducible,
       now: now(),
       email: order.billing.email,
-      uses: coupon.usageLimitPerUser === null ? 0 : await this.uses.usesOf(unit, coupon.id, userOf(order)),
+      uses: coupon.usageLimitPerUser === null ? 0 : await this.uses.usesOf(coupon.id, userOf(order)),
       others: others.map(({ name, reference }) => ({ code: name, individualUse: reference === USED_ALONE })),
     });
     if (reason !== undefined) throw new InvalidCoupon({ coupon: coupon.code, reason });

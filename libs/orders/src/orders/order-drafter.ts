@@ -59,7 +59,7 @@ export class OrderDrafter {
     const codes = (input.coupons ?? (input.couponLines ?? []).filter(isApplyRequest)).map(({ code }) => code!.trim());
     const counted = base.usageCounted ? before.flatMap(({ kind, name }) => (kind === 'coupon' ? name : [])) : [];
     const couponContext = { shop, rounding, rates, sellableOf, asReference: input.coupons !== undefined, counted };
-    const discounted = await this.coupons.apply(unit, order, changed, codes, couponContext);
+    const discounted = await this.coupons.apply(order, changed, codes, couponContext);
     const { totals, lines } = calculateOrder(withCouponIds(discounted.lines, kept), rates, rounding);
     const priced: OrderEntity = { ...order, ...totals, shownAs: {}, searchText: searchTextOf(order, lines) };
     assertWithinLimits(priced, lines);

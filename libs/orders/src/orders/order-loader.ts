@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Table } from '@grove/database';
+import { Database, Repository } from '@grove/database';
 import type { RequestContext } from '@grove/rest';
 import { ShopSettings, SiteSettings } from '@grove/settings';
 import type { SkusById } from '../lines/line-presenter.js';
@@ -13,7 +13,7 @@ import { RefundRepository } from './refund-repository.js';
 /** Loads orders with their lines and refunds, and shows them. The number of queries does not grow with the number of orders. */
 @Injectable()
 export class OrderLoader {
-  private readonly orders: Table<OrderEntity>;
+  private readonly orders: Repository<OrderEntity>;
 
   constructor(
     database: Database,
@@ -23,12 +23,17 @@ export class OrderLoader {
     private readonly shop: ShopSettings,
     private readonly versionFacts: VersionFactsLoader,
   ) {
-    this.orders = new Table(database, OrderEntity);
+    this.orders = new Repository(database, OrderEntity);
   }
 
   /** The order with this id, also if it is in the trash. */
   async find(id: number): Promise<OrderEntity | undefined> {
-    return id > 0 ? this.orders.find(id) : undefined;
+    return (id > 0 && (await this.orders.findById(id))) || undefined;
+  }
+
+  /** Locks an order until the unit of work ends. */
+  lock(id: number): Promise<void> {
+    return this.orders.lock(id);
   }
 
   /** The same with its lines and refunds. */

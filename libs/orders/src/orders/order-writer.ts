@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, Table, type UnitOfWork } from '@grove/database';
+import { Database, Repository, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
 import type { AppliedStockChange } from '@grove/catalogue';
 import { MetaDataStore, type Principal } from '@grove/rest';
 import type { CouponEntity } from '../coupons/coupon.entity.js';
 import { OrderTrashed } from '../errors.js';
 import type { SkusById } from '../lines/line-presenter.js';
+import { OrderLineEntity } from '../lines/order-line.entity.js';
 import { OrderLines } from '../lines/order-lines.js';
 import type { OrderStatus } from '../model/order-status.js';
+import { OrderSumCorrectionEntity } from '../model/order-sum-correction.entity.js';
 import { BLANK_ORDER, OrderEntity } from '../model/order.entity.js';
 import type { RefundEntity } from '../model/refund.entity.js';
 import { OrderNotes } from '../notes/order-notes.js';
@@ -55,7 +57,9 @@ const REFUND_REASON = 'Order fully refunded.';
 /** Writes orders with everything that belongs to them, in one unit of work. Each step takes values and returns new ones. */
 @Injectable()
 export class OrderWriter {
-  private readonly table: Table<OrderEntity>;
+  private readonly orders: Repository<OrderEntity>;
+  private readonly storedLines: Repository<OrderLineEntity>;
+  private readonly sumCorrections: Repository<OrderSumCorrectionEntity>;
 
   constructor(
     database: Database,
@@ -69,7 +73,9 @@ export class OrderWriter {
     private readonly payments: Payments,
     private readonly metaData: MetaDataStore,
   ) {
-    this.table = new Table(database, OrderEntity);
+    this.orders = new Repository(database, OrderEntity);
+    this.storedLines = new Repository(database, OrderLineEntity);
+    this.sumCorrections = new Repository(database, OrderSumCorrectionEntity);
   }
 
   async create(unit: UnitOfWork, input: OrderInput, principal: Principal): Promise<WrittenOrder> {
@@ -90,26 +96,26 @@ export class OrderWriter {
     if (order.status === 'trash') throw new OrderTrashed();
     const usageCounted = order.usageCounted && trashKeepsUses;
     const trashed: OrderEntity = { ...order, status: 'trash', notInTrash: false, usageCounted, modifiedAt: now() };
-    if (order.usageCounted && !usageCounted) await this.coupons.uncount(unit, order, lines);
-    await this.table.update(unit, order.id, trashed);
+    if (order.usageCounted && !usageCounted) await this.coupons.uncount(order, lines);
+    await this.orders.updateChanged(order, trashed);
     await markIfSearchChanged(unit, order, trashed);
     const unsold = lines.map((line) => withSoldAt(line, trashed));
-    await this.lines.write(unit, order.id, lines, unsold);
-    await this.countRefundedItems(unit, refunds, trashed);
+    await this.lines.write(order.id, lines, unsold);
+    await this.countRefundedItems(refunds, trashed);
     await updateListingIndex(unit, listingEntryOf(order, lines), listingEntryOf(trashed, unsold));
   }
 
   /** Deletes an order permanently, with its notes and refunds. Orders that had it as parent have none then. */
   async remove(unit: UnitOfWork, { order, lines, refunds }: OrderDetails): Promise<void> {
     await updateListingIndex(unit, listingEntryOf(order, lines), undefined);
-    await unit.update('shop_order', { parent_id: 0 }, { parent_id: order.id });
+    await this.orders.update({ parentId: order.id }, { parentId: 0 });
     for (const { id } of [order, ...refunds]) {
-      await unit.delete('order_line', { order_id: id });
+      await this.storedLines.delete({ orderId: id });
       await unit.releaseId(id);
     }
     await this.metaData.remove(ORDER_KIND, order.id);
     for (const { id } of refunds) await this.metaData.remove(REFUND_KIND, id);
-    await this.table.delete(unit, order.id);
+    await this.orders.delete(order.id);
     await markOrdersForReindexing(unit, [order.id]);
   }
 
@@ -140,7 +146,7 @@ export class OrderWriter {
     const after = { ...result, order: withUsage(result.order, draft.applied) };
     const stored = await this.store(unit, current, after, { ...input, author: input.manualUpdate ? principal.username : '' });
     await this.metaData.write(ORDER_KIND, stored.order.id, input.metaData);
-    await this.countUses(unit, stored, draft.applied, current);
+    await this.countUses(stored, draft.applied, current);
     const details = await this.refund(unit, stored, after.refund, current);
     await this.transitions.countSales(unit, after);
     const isPaidNow = details.order.paidAt !== null && !current?.order.paidAt;
@@ -156,26 +162,25 @@ export class OrderWriter {
   ): Promise<OrderWithLines> {
     if (current && metaData.length === 0 && isUnchanged(current, order, lines))
       return { order: { ...order, modifiedAt: current.order.modifiedAt }, lines: current.lines };
-    if (current) await this.table.update(unit, order.id, order);
-    else await this.table.insertMany(unit, [order]);
+    if (current) await this.orders.updateChanged(current.order, order);
+    else await this.orders.insert(order);
     await markIfSearchChanged(unit, current?.order, order);
-    if (current && !haveSameAmounts(current.order, order)) await unit.delete('order_sum_correction', { order_id: order.id });
+    if (current && !haveSameAmounts(current.order, order)) await this.sumCorrections.delete({ orderId: order.id });
     if (current && current.order.status === 'trash' && order.status !== 'trash')
-      await this.countRefundedItems(unit, current.refunds, order);
-    const written = await this.lines.write(unit, order.id, current?.lines ?? [], lines);
+      await this.countRefundedItems(current.refunds, order);
+    const written = await this.lines.write(order.id, current?.lines ?? [], lines);
     await updateListingIndex(unit, current && listingEntryOf(current.order, current.lines), listingEntryOf(order, written));
-    if (notes.length > 0) await this.notes.add(unit, order.id, notes, author);
+    if (notes.length > 0) await this.notes.add(order.id, notes, author);
     return { order, lines: written };
   }
 
   /** The items of refunds count as sold back, unless the order is in the trash. */
-  private async countRefundedItems(unit: UnitOfWork, refunds: readonly RefundEntity[], order: OrderEntity): Promise<void> {
+  private async countRefundedItems(refunds: readonly RefundEntity[], order: OrderEntity): Promise<void> {
     if (refunds.length === 0) return;
     const linesOf = await this.lines.of(refunds.map(({ id }) => id));
     for (const refund of refunds) {
       const lines = linesOf.get(refund.id)!;
       await this.lines.write(
-        unit,
         refund.id,
         lines,
         lines.map((line) => withSoldBackAt(line, refund, order)),
@@ -185,7 +190,6 @@ export class OrderWriter {
 
   /** An order counts once as a use of its coupons. It is counted again when its coupons change. */
   private async countUses(
-    unit: UnitOfWork,
     { order, lines }: OrderWithLines,
     applied: readonly CouponEntity[],
     current: OrderDetails | undefined,
@@ -193,9 +197,9 @@ export class OrderWriter {
     const wasCounted = current?.order.usageCounted ?? false;
     const isSame = wasCounted === order.usageCounted && couponsOn(lines) === couponsOn(current?.lines ?? []);
     if (isSame) return;
-    if (current && wasCounted) await this.coupons.uncount(unit, current.order, current.lines);
+    if (current && wasCounted) await this.coupons.uncount(current.order, current.lines);
     const known = wasCounted ? [] : applied;
-    if (order.usageCounted) await this.coupons.count(unit, order, lines, { applied, known });
+    if (order.usageCounted) await this.coupons.count(order, lines, { applied, known });
   }
 
   /** Adds the refund that a status transition caused, if any. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, lockRow, type UnitOfWork } from '@grove/database';
+import { Database, type UnitOfWork } from '@grove/database';
 import {
   ResourceEvents,
   type DeleteOptions,
@@ -67,7 +67,7 @@ export class OrdersService implements ResourceService<Order, OrdersQuery, OrderI
 
   update(id: number, input: OrderInput, context: RequestContext): Promise<Order> {
     return this.database.write(async (unit) => {
-      await lockRow(unit, 'shop_order', id);
+      await this.loader.lock(id);
       const current = await this.find(id, 'edit');
       const written = await this.writer.update(unit, current, input, context.principal);
       const isRestored = current.order.status === 'trash' && written.details.order.status !== 'trash';
@@ -78,7 +78,7 @@ export class OrdersService implements ResourceService<Order, OrdersQuery, OrderI
   /** Returns the order as it was before. */
   delete(id: number, { force }: DeleteOptions, context: RequestContext): Promise<Order> {
     return this.database.write(async (unit) => {
-      await lockRow(unit, 'shop_order', id);
+      await this.loader.lock(id);
       const current = await this.find(id, 'delete');
       const before = await this.toResource(current, context);
       if (force) await this.writer.remove(unit, current);

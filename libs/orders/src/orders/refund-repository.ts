@@ -1,23 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { now } from '@grove/core';
-import { Database, placeholders, Table, type UnitOfWork } from '@grove/database';
-import type { OrderEntity } from '../model/order.entity.js';
+import { Database, Repository, type UnitOfWork } from '@grove/database';
+import { In } from 'typeorm';
+import { OrderLineEntity } from '../lines/order-line.entity.js';
+import { OrderEntity } from '../model/order.entity.js';
 import { RefundEntity } from '../model/refund.entity.js';
 
 /** Stores refunds, and their sum and number in their order. The row of the order must be locked before a write. */
 @Injectable()
 export class RefundRepository {
-  private readonly refunds: Table<RefundEntity>;
+  private readonly refunds: Repository<RefundEntity>;
+  private readonly orders: Repository<OrderEntity>;
+  private readonly lines: Repository<OrderLineEntity>;
 
   constructor(database: Database) {
-    this.refunds = new Table(database, RefundEntity);
+    this.refunds = new Repository(database, RefundEntity);
+    this.orders = new Repository(database, OrderEntity);
+    this.lines = new Repository(database, OrderLineEntity);
   }
 
   /** The refunds of these orders, the newest first. Most orders have none, and then nothing is read. */
   async ofOrders(orders: readonly OrderEntity[]): Promise<RefundEntity[]> {
     const ids = orders.flatMap((order) => (order.refundCount === 0 ? [] : order.id));
     if (ids.length === 0) return [];
-    return this.refunds.where(`order_id IN (${placeholders(ids.length)}) ORDER BY created_at DESC, id DESC`, ...ids);
+    return this.refunds.find({ where: { orderId: In(ids) }, order: { createdAt: 'DESC', id: 'DESC' } });
   }
 
   /** Adds a refund. Returns it, and the order with its new sums. */
@@ -26,23 +32,22 @@ export class RefundRepository {
     order: OrderEntity,
     sent: Omit<RefundEntity, 'id' | 'orderId' | 'createdAt'>,
   ): Promise<{ order: OrderEntity; refund: RefundEntity }> {
-    const id = await unit.nextId('refund');
-    const refund: RefundEntity = { id, orderId: order.id, createdAt: now(), ...sent };
-    await this.refunds.insert(unit, refund);
-    return { order: await this.updateSums(unit, order, sent.amount, 1), refund };
+    const refund: RefundEntity = { id: await unit.nextId('refund'), orderId: order.id, createdAt: now(), ...sent };
+    await this.refunds.insert(refund);
+    return { order: await this.updateSums(order, sent.amount, 1), refund };
   }
 
   /** Deletes a refund with its lines. Returns the order with its new sums. */
   async remove(unit: UnitOfWork, order: OrderEntity, refund: RefundEntity): Promise<OrderEntity> {
-    await unit.delete('order_line', { order_id: refund.id });
-    await this.refunds.delete(unit, refund.id);
+    await this.lines.delete({ orderId: refund.id });
+    await this.refunds.delete(refund.id);
     await unit.releaseId(refund.id);
-    return this.updateSums(unit, order, -refund.amount, -1);
+    return this.updateSums(order, -refund.amount, -1);
   }
 
-  private async updateSums(unit: UnitOfWork, order: OrderEntity, amount: bigint, count: number): Promise<OrderEntity> {
-    const [refunded, refundCount, modifiedAt] = [order.refunded + amount, order.refundCount + count, now()];
-    await unit.update('shop_order', { refunded, refund_count: refundCount, modified_at: modifiedAt }, { id: order.id });
-    return { ...order, refunded, refundCount, modifiedAt };
+  private async updateSums(order: OrderEntity, amount: bigint, count: number): Promise<OrderEntity> {
+    const sums = { refunded: order.refunded + amount, refundCount: order.refundCount + count, modifiedAt: now() };
+    await this.orders.update(order.id, sums);
+    return { ...order, ...sums };
   }
 }

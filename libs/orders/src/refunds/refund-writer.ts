@@ -53,11 +53,11 @@ export class RefundWriter {
       ...{ amount, ...partsOfRefund(draft), reason: input.reason ?? '', refundedBy: context.principal.userId },
     });
     const soldBack = draft.map((line) => withSoldBackAt(line, refund, current.order));
-    const lines = await this.lines.write(unit, refund.id, [], soldBack);
+    const lines = await this.lines.write(refund.id, [], soldBack);
     await this.metaData.write(REFUND_KIND, refund.id, input.metaData);
     const restocks = shop.manageStock && input.apiRestock !== false;
     const moves = restocks ? await this.restock(unit, current, lines, shop.outOfStockThreshold) : [];
-    const orderLines = await this.lines.write(unit, order.id, current.lines, withReturned(current.lines, lines, moves));
+    const orderLines = await this.lines.write(order.id, current.lines, withReturned(current.lines, lines, moves));
     const refunded = { order, lines: orderLines, refunds: [refund, ...current.refunds] };
     const written = await this.closeIfRefunded(unit, refunded, context);
     await this.orders.publish(unit, 'updated', { ...written, stockChanges: [...moves, ...written.stockChanges] }, context);
@@ -88,7 +88,7 @@ export class RefundWriter {
       note: `Stock: ${by} of ${name} came back with a refund, ${left - by} → ${left}.`,
       isByUser: false,
     }));
-    if (notes.length > 0) await this.notes.add(unit, order.id, notes);
+    if (notes.length > 0) await this.notes.add(order.id, notes);
     // If this refund closes the order, its products change once more.
     return moved.map((change) => ({ ...change, product: undefined }));
   }

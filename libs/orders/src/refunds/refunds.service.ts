@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Database, containsPattern, lockRow, offsetOf, Selection, Table } from '@grove/database';
+import { Database, containsPattern, offsetOf, orderByArguments, Repository, whereBetween, whereListed } from '@grove/database';
+import type { SelectQueryBuilder } from 'typeorm';
 import { fold, utcText } from '@grove/core';
 import {
+  datesIn,
   MetaDataStore,
-  whereDated,
   withListFilter,
   type DeleteOptions,
   type Links,
@@ -32,7 +33,7 @@ import type { Refund, RefundInput, RefundItemQuery, RefundRecord, RefundsQuery }
 /** The verbs of the refunds of one order, which the path names. A refund is never changed. */
 @Injectable()
 export class RefundsService implements ResourceService<Refund, RefundsQuery, RefundItemQuery> {
-  private readonly table: Table<RefundEntity>;
+  private readonly repository: Repository<RefundEntity>;
 
   constructor(
     private readonly database: Database,
@@ -46,7 +47,7 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
     private readonly versionFacts: VersionFactsLoader,
     private readonly metaData: MetaDataStore,
   ) {
-    this.table = new Table(database, RefundEntity);
+    this.repository = new Repository(database, RefundEntity);
   }
 
   async list(args: RefundsQuery, context: RequestContext, parents: ParentIds): Promise<Page<Refund>> {
@@ -54,15 +55,13 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
     const { order } = await this.orderOf(parents);
     // In its first version, an order in the trash hides its refunds.
     if (order.status === 'trash' && !context.isFurtherVersion) return { records: [], total: 0, perPage: query.perPage };
-    return this.page(query, context, new Selection().where('refund.order_id = ?', order.id));
+    return this.page(query, context, this.query().where({ orderId: order.id }));
   }
 
   /** The refunds of all orders outside the trash. */
   listAll(query: AllRefundsQuery, context: RequestContext): Promise<Page<RefundRecord>> {
-    const inTrash = "SELECT id FROM shop_order WHERE status = 'trash'";
-    const among = new Selection()
-      .where(`refund.order_id NOT IN (${inTrash})`)
-      .whereListed('refund.order_id', query.parent, query.parentExclude);
+    const among = this.query().innerJoin('refund.order', 'order').where('order.status <> :trash', { trash: 'trash' });
+    whereListed(among, 'refund.orderId', query.parent, query.parentExclude);
     return this.page(query, context, among);
   }
 
@@ -72,7 +71,7 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
 
   create(input: RefundInput, context: RequestContext, parents: ParentIds): Promise<Refund> {
     return this.database.write(async (unit) => {
-      await lockRow(unit, 'shop_order', parents['order_id']);
+      await this.loader.lock(parents['order_id']);
       return this.toResource(await this.writer.create(unit, await this.orderOf(parents), input, context), context);
     });
   }
@@ -80,7 +79,7 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
   /** The amount can be refunded again. The status of the order does not change. */
   delete(id: number, _options: DeleteOptions, context: RequestContext, parents: ParentIds): Promise<Refund> {
     return this.database.write(async (unit) => {
-      await lockRow(unit, 'shop_order', parents['order_id']);
+      await this.loader.lock(parents['order_id']);
       const current = await this.orderOf(parents);
       const deleted = await this.find(id, 'delete', parents);
       const record = await this.toResource(deleted, context);
@@ -103,23 +102,34 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
     return { up: [{ href: context.url(`/shop/v1/orders/${parents['order_id']}`) }] };
   }
 
-  private async page(query: RefundsQuery, context: RequestContext, among: Selection): Promise<Page<RefundRecord>> {
-    const selection = await this.selection(among, query);
-    const { rows, total } = await this.table.page(selection, query.perPage, offsetOf(query));
-    const lines = await this.lines.of(rows.map(({ id }) => id));
-    const details = rows.map((refund) => ({ refund, lines: lines.get(refund.id)! }));
-    return { records: await this.toResources(details, context, query.dp), total, perPage: query.perPage };
+  private query(): SelectQueryBuilder<RefundEntity> {
+    return this.repository.createQueryBuilder('refund');
   }
 
-  private async selection(among: Selection, query: RefundsQuery): Promise<Selection> {
-    const selection = among
-      .whereListed('refund.id', query.include, query.exclude)
-      .orderByQuery(query, { id: 'refund.id', columns: SORT_COLUMNS, fallback: 'refund.id' });
-    if (query.search) selection.where("LOWER(refund.reason) LIKE ? ESCAPE '!'", containsPattern(fold(query.search)));
-    // A refund never changes.
-    const columns = { created: 'refund.created_at', modified: 'refund.created_at' };
-    await whereDated(selection, query, columns, () => this.settings.timezone());
-    return selection;
+  private async page(
+    args: RefundsQuery,
+    context: RequestContext,
+    among: SelectQueryBuilder<RefundEntity>,
+  ): Promise<Page<RefundRecord>> {
+    await this.applyFilters(among, args);
+    const { rows, total } = await this.repository.page(among, { limit: args.perPage, offset: offsetOf(args) });
+    const lines = await this.lines.of(rows.map(({ id }) => id));
+    const details = rows.map((refund) => ({ refund, lines: lines.get(refund.id)! }));
+    return { records: await this.toResources(details, context, args.dp), total, perPage: args.perPage };
+  }
+
+  private async applyFilters(query: SelectQueryBuilder<RefundEntity>, args: RefundsQuery): Promise<void> {
+    whereListed(query, 'refund.id', args.include, args.exclude);
+    const text = containsPattern(fold(args.search ?? ''));
+    if (args.search) query.andWhere("LOWER(refund.reason) LIKE :text ESCAPE '!'", { text });
+    const { after, before, modifiedAfter, modifiedBefore } = await datesIn(args, () => this.settings.timezone());
+    // A refund never changes, so both kinds of dates are that of its creation.
+    const [from, until] = [
+      [after, modifiedAfter],
+      [before, modifiedBefore],
+    ].map((dates) => dates.filter(Boolean).sort());
+    whereBetween(query, 'refund.createdAt', from.at(-1), until[0]);
+    orderByArguments(query, args, { columns: SORT_COLUMNS, fallback: 'refund.id' });
   }
 
   private async orderOf(parents: ParentIds): Promise<OrderDetails> {
@@ -129,7 +139,7 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
   }
 
   private async find(id: number, verb: Verb, parents: ParentIds): Promise<RefundDetails> {
-    const refund = await this.table.find(id);
+    const refund = await this.repository.findById(id);
     if (!refund) throw verb === 'delete' ? new RefundNotDeletable() : new RefundNotFound();
     if (refund.orderId !== parents['order_id']) throw new RefundOfOther();
     return { refund, lines: (await this.lines.of([id])).get(id)! };
@@ -165,4 +175,4 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
   }
 }
 
-const SORT_COLUMNS = { date: 'refund.created_at', modified: 'refund.created_at' };
+const SORT_COLUMNS = { date: 'refund.createdAt', modified: 'refund.createdAt' };

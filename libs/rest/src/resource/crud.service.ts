@@ -1,5 +1,4 @@
 import type { SelectQueryBuilder } from 'typeorm';
-import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import { offsetOf, Repository, type Database, type UnitOfWork } from '@grove/database';
 import type { RestErrorClass } from '@grove/core';
 import type { RequestContext } from '../protocol/request-context.js';
@@ -95,7 +94,7 @@ export abstract class CrudService<
       const write = { unit, context, parents };
       await this.assertExists('create', { parents, query: {}, input }, context);
       await this.lock(write, input);
-      const { identifiers } = await this.repository.insert((await this.prepare(input, write)) as QueryDeepPartialEntity<E>);
+      const { identifiers } = await this.repository.insert(await this.prepare(input, write));
       const row = (await this.repository.findById(identifiers[0]['id'] as number))!;
       await this.afterWrite(write, row, input);
       return this.publish('created', write, row);
@@ -108,7 +107,7 @@ export abstract class CrudService<
       const write = { unit, context, parents };
       await this.lock(write, input, id);
       const current = await this.find(id, 'edit', context, parents);
-      await this.repository.update(id, (await this.prepare(input, write, current)) as QueryDeepPartialEntity<E>);
+      await this.repository.update(id, await this.prepare(input, write, current));
       const row = (await this.repository.findById(id))!;
       await this.afterWrite(write, row, input, current);
       return this.publish('updated', write, row);

@@ -1,5 +1,6 @@
-import { Entity } from 'typeorm';
+import { Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { AutoId, Instant, Int, Line, Text } from '@grove/database';
+import { OrderEntity } from '../../model/order.entity.js';
 
 /** The permission to download a file, granted by another system for an order that was imported from there. */
 @Entity('download_permission')
@@ -10,6 +11,9 @@ export class DownloadPermissionEntity {
   /** The product or variation that the file belongs to. */
   @Int() productId: number;
   @Int() orderId: number;
+  @ManyToOne(() => OrderEntity)
+  @JoinColumn({ name: 'order_id' })
+  order?: Relation<OrderEntity>;
   @Text() orderKey: string;
   @Line(200) userEmail: string;
   /** The account that may download the file, which need not be the customer of the order; 0 for guests. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { now } from '@grove/core';
-import { acquireNamedLock, Database, placeholders, Table, type Instant, type UnitOfWork } from '@grove/database';
+import { acquireNamedLock, Database, Repository, type Instant, type UnitOfWork } from '@grove/database';
+import { In } from 'typeorm';
 import { DownloadLimitReached } from '../errors.js';
 import { DownloadUseEntity } from './download-use.entity.js';
 
@@ -17,17 +18,16 @@ const CONTINUED_MS = 3_600_000;
 /** Counts how often buyers download files. */
 @Injectable()
 export class DownloadUses {
-  private readonly table: Table<DownloadUseEntity>;
+  private readonly uses: Repository<DownloadUseEntity>;
 
   constructor(private readonly database: Database) {
-    this.table = new Table(database, DownloadUseEntity);
+    this.uses = new Repository(database, DownloadUseEntity);
   }
 
   /** How often the files of orders were downloaded, by their keys. */
   async of(orderIds: readonly number[]): Promise<Map<string, number>> {
     if (orderIds.length === 0) return new Map();
-    const ids = [...new Set(orderIds)];
-    const rows = await this.table.where(`order_id IN (${placeholders(ids.length)})`, ...ids);
+    const rows = await this.uses.findBy({ orderId: In([...new Set(orderIds)]) });
     return new Map(rows.map((row) => [useKey({ ...row, id: row.downloadId, ownerId: row.productId }), row.used]));
   }
 
@@ -39,11 +39,8 @@ export class DownloadUses {
       const row = await this.locked(unit, download);
       if (isContinued && row && Date.now() - millisecondsOf(row.lastUsedAt) < CONTINUED_MS) return;
       if (allowed !== null && (row?.used ?? 0) >= allowed) throw new DownloadLimitReached();
-      if (row) await unit.update('download_use', { used: row.used + 1, last_used_at: now() }, { id: row.id });
-      else {
-        const { orderId: order_id, ownerId: product_id, id: download_id } = download;
-        await unit.insert('download_use', { order_id, product_id, download_id, used: 1, last_used_at: now() });
-      }
+      if (row) await this.uses.update(row.id, { used: row.used + 1, lastUsedAt: now() });
+      else await this.uses.insert({ ...columnsOf(download), used: 1, lastUsedAt: now() });
     });
   }
 
@@ -51,23 +48,18 @@ export class DownloadUses {
   async giveBack(download: UsedDownload): Promise<void> {
     await this.database.write(async (unit) => {
       const row = await this.locked(unit, download);
-      if (row && row.used > 0) await unit.update('download_use', { used: row.used - 1 }, { id: row.id });
+      if (row && row.used > 0) await this.uses.update(row.id, { used: row.used - 1 });
     });
   }
 
   /** Two requests never count the same file at the same time. */
-  private async locked(unit: UnitOfWork, { orderId, ownerId, id }: UsedDownload): Promise<DownloadUseEntity | undefined> {
-    await acquireNamedLock(unit, `download of order ${orderId}`);
-    const found = await unit.read<UseRow>(
-      'SELECT id, used, last_used_at AS lastUsedAt FROM download_use WHERE order_id = ? AND product_id = ? AND download_id = ?',
-      [orderId, ownerId, id],
-    );
-    const [row] = found;
-    return row && { ...row, used: Number(row.used), orderId, productId: ownerId, downloadId: id };
+  private async locked(unit: UnitOfWork, download: UsedDownload): Promise<DownloadUseEntity | null> {
+    await acquireNamedLock(unit, `download of order ${download.orderId}`);
+    return this.uses.findOneBy(columnsOf(download));
   }
 }
 
-type UseRow = Pick<DownloadUseEntity, 'id' | 'used' | 'lastUsedAt'>;
+const columnsOf = ({ orderId, ownerId, id }: UsedDownload) => ({ orderId, productId: ownerId, downloadId: id });
 
 const millisecondsOf = (instant: Instant): number => Date.parse(`${instant.replace(' ', 'T')}Z`);
 
