@@ -17,7 +17,7 @@ export type { DatabaseOptions } from './engines/database-options.js';
 export type { BulkSession, EngineName, Reader, Row, SqlValue } from './engines/engine.js';
 export type { SqlChange, SqlRead } from './queries/declared-sql.js';
 export { KindLoader } from './queries/kind-loader.js';
-export { batchLoader, groupLoader, rowLoader, type BatchLoader, type ReadScope } from './queries/batch-loader.js';
+export { batchLoader, groupLoader, rowLoader, type BatchLoader } from './queries/batch-loader.js';
 export { type BatchJob, processInBatches } from './queries/process-in-batches.js';
 export {
   startsWithPattern,

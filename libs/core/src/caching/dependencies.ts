@@ -12,6 +12,8 @@ export interface Versions {
  */
 export class Dependencies {
   readonly tags = new Set<string>();
+  /** What reads in batches for this result, by its purpose. */
+  readonly loaders = new Map<object, unknown>();
   /** Milliseconds since 1970 until which the result is valid; `Infinity` if it does not depend on the time. */
   validUntil = Infinity;
 
@@ -43,6 +45,7 @@ export class Dependencies {
   /** From now on nothing that was read before is good enough: the computation has changed rows, or is over, while work that it started goes on. */
   forgetVersions(): void {
     this.known = undefined;
+    this.loaders.clear();
     this.leaveReplica();
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { collectDependencies, Dependencies } from '@grove/core';
 import { batchLoader, groupLoader } from './batch-loader.js';
 
 describe('look-ups of one moment', () => {
@@ -13,14 +13,14 @@ describe('look-ups of one moment', () => {
     return { asked, look };
   }
 
+  /** Runs work as a request does. */
+  const request = <T>(work: () => Promise<T>, dependencies = new Dependencies()): Promise<T> =>
+    collectDependencies(dependencies, work);
+
   it('are one look-up, each answered with its own', async () => {
     const { asked, look } = counted();
-    expect(await Promise.all([look.load(1), look.load(2), look.load(1), look.load(99)])).toEqual([
-      'number 1',
-      'number 2',
-      'number 1',
-      undefined,
-    ]);
+    const all = () => Promise.all([look.load(1), look.load(2), look.load(1), look.load(99)]);
+    expect(await request(all)).toEqual(['number 1', 'number 2', 'number 1', undefined]);
     expect(asked).toEqual([[1, 2, 99, 99]]);
   });
 
@@ -30,52 +30,46 @@ describe('look-ups of one moment', () => {
     expect(asked.map(({ length }) => length)).toEqual([1, 2, 4, 8]);
   });
 
-  it('of another moment look anew', async () => {
+  it('outside of requests look anew each time', async () => {
     const { asked, look } = counted();
     await look.load(1);
     await look.load(1);
     expect(asked).toEqual([[1], [1]]);
   });
 
-  it('are made once for a request that only reads, and spared what it knows; one that writes looks each time', async () => {
+  it('are made once for a request, and spared what it knows', async () => {
     const { asked, look } = counted();
-    const [reading, writing] = [{ isReadOnly: true }, { isReadOnly: false }];
-    look.prime(3, 'primed', reading);
-    for (const scope of [reading, writing]) for (const id of [1, 1, 3, 99, 99]) await look.load(id, scope);
-    expect([await look.load(3, reading), await look.load(3, { isReadOnly: true })]).toEqual(['primed', 'number 3']);
-    expect(asked.map(([id]) => id)).toEqual([1, 99, 1, 1, 3, 99, 99, 3]);
+    const values = await request(async () => {
+      look.prime(3, 'primed');
+      for (const id of [1, 1, 3, 99, 99]) await look.load(id);
+      return look.load(3);
+    });
+    expect([values, await request(() => look.load(3))]).toEqual(['primed', 'number 3']);
+    expect(asked.map(([id]) => id)).toEqual([1, 99, 3]);
+  });
+
+  it('are made again after a request has changed something', async () => {
+    const { asked, look } = counted();
+    const dependencies = new Dependencies();
+    await request(() => look.load(1), dependencies);
+    dependencies.forgetVersions();
+    await request(() => look.load(1), dependencies);
+    expect(asked).toEqual([[1], [1]]);
   });
 
   it('of different kinds do not mix in one request, although their ids are the same', async () => {
-    const [request, one, other] = [{ isReadOnly: true }, counted().look, counted().look];
-    one.prime(3, 'of the first kind', request);
-    expect([await one.load(3, request), await other.load(3, request)]).toEqual(['of the first kind', 'number 3']);
+    const [one, other] = [counted().look, counted().look];
+    const values = await request(async () => {
+      one.prime(3, 'of the first kind');
+      return [await one.load(3), await other.load(3)];
+    });
+    expect(values).toEqual(['of the first kind', 'number 3']);
   });
 
   it('inside of a unit of work wait for nobody, because each reads what its unit has changed', async () => {
     const { asked, look } = counted({ isInUnit: true });
     expect(await Promise.all([look.load(1), look.loadMany([2, 99])])).toEqual(['number 1', new Map([[2, 'number 2']])]);
     expect(asked).toEqual([[1], [2, 99]]);
-  });
-
-  it('that arrive while others are read wait for these, and are then one look-up of their own', async () => {
-    const asked: (readonly number[])[] = [];
-    let release = () => {};
-    const look = batchLoader(outside, async (ids) => {
-      asked.push(ids);
-      if (asked.length === 1) await new Promise<void>((resolve) => (release = resolve));
-      return new Map(ids.map((id) => [id, id]));
-    });
-    const first = look.load(1);
-    while (asked.length === 0) await nextTurn();
-    const second = look.load(1);
-    await nextTurn();
-    const third = look.load(2);
-    await nextTurn();
-    expect(asked).toEqual([[1]]);
-    release();
-    expect(await Promise.all([first, second, third])).toEqual([1, 1, 2]);
-    expect(asked).toEqual([[1], [1, 2]]);
   });
 
   it('are several if there are more than a thousand', async () => {
@@ -104,14 +98,16 @@ describe('look-ups of one moment', () => {
       if (isAway) throw new Error('away');
       return new Map(ids.map((id) => [id, id]));
     });
-    await expect(Promise.all([look.load(1), look.load(2)])).rejects.toThrow('away');
+    await expect(request(() => Promise.all([look.load(1), look.load(2)]))).rejects.toThrow('away');
     isAway = false;
     expect(await look.load(1)).toBe(1);
   });
 
   it('may be of several, and give of each asker only what is there of the own', async () => {
     const { asked, look } = counted();
-    const [mine, yours, nothing] = await Promise.all([look.loadMany([1, 99]), look.loadMany([2, 1]), look.loadMany([])]);
+    const [mine, yours, nothing] = await request(() =>
+      Promise.all([look.loadMany([1, 99]), look.loadMany([2, 1]), look.loadMany([])]),
+    );
     expect([[...mine.keys()], [...yours.keys()], nothing.size]).toEqual([[1], [2, 1], 0]);
     expect(asked).toEqual([[1, 99, 2, 2]]);
   });
