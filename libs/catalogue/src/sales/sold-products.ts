@@ -1,4 +1,9 @@
-import { placeholders, type Database } from '@grove/database';
+import { In } from 'typeorm';
+import { type Database, Repository } from '@grove/database';
+import { ProductImageEntity } from '../products/product-image.entity.js';
+import type { SoldIds } from '../products/product-reads.js';
+import { ProductEntity } from '../products/product.entity.js';
+import { VariationEntity } from '../variations/variation.entity.js';
 
 /** What further versions show of a product or variation on an order, and what its payment depends on. */
 export interface SoldProduct {
@@ -14,47 +19,46 @@ export interface SoldProduct {
 
 /** These products and variations, by id. Deleted ones are missing. */
 export async function findSoldProducts(
-  database: Pick<Database, 'read'>,
-  { productIds, variationIds }: { readonly productIds: readonly number[]; readonly variationIds: readonly number[] },
+  database: Database,
+  { productIds, variationIds }: SoldIds,
 ): Promise<Map<number, SoldProduct>> {
-  const read = async (sql: string, ids: readonly number[]): Promise<Row[]> => {
-    const unique = [...new Set(ids)].filter((id) => id !== 0);
-    return unique.length === 0 ? [] : database.read<Row>(`${sql} IN (${placeholders(unique.length)})`, unique);
-  };
-  const rows = await Promise.all([read(PRODUCTS, productIds), read(VARIATIONS, variationIds)]);
-  return new Map(
-    rows.flat().map(({ id, name, isVirtual, isDownloadable, picture, globalUniqueId }) => [
-      id,
-      {
-        productName: name,
-        isVirtual: Boolean(Number(isVirtual)),
-        isDownloadable: Boolean(Number(isDownloadable)),
-        pictureId: picture ?? 0,
-        globalUniqueId,
-      },
-    ]),
-  );
+  const variations = await new Repository(database, VariationEntity).findInOrder(known(variationIds), VARIATION);
+  const ids = [...known(productIds), ...variations.map(({ productId }) => productId)];
+  const rows = await new Repository(database, ProductEntity).findInOrder([...new Set(ids)], PRODUCT);
+  const products = new Map(rows.map((product) => [product.id, product]));
+  const pictures = await findMainPictures(database, rows);
+  const sold = new Map<number, SoldProduct>();
+  for (const product of rows) sold.set(product.id, toSoldProduct(product, product.name, pictures.get(product.id)));
+  for (const row of variations) {
+    const product = products.get(row.productId);
+    if (product) sold.set(row.id, toSoldProduct(row, product.name, row.imageId || pictures.get(product.id)));
+  }
+  return sold;
 }
 
-interface Row {
-  readonly id: number;
-  readonly name: string;
-  readonly isVirtual: number | string;
-  readonly isDownloadable: number | string;
-  readonly picture: number | null;
-  readonly globalUniqueId: string;
+/** Lines without a product or variation have the id 0. */
+const known = (ids: readonly number[]): number[] => ids.filter((id) => id !== 0);
+
+const PRODUCT = ['id', 'name', 'virtual', 'downloadable', 'globalUniqueId', 'hasImages'] as const;
+const VARIATION = ['id', 'productId', 'virtual', 'downloadable', 'globalUniqueId', 'imageId'] as const;
+
+/** The first picture of each product that has one. */
+async function findMainPictures(
+  database: Database,
+  products: readonly Pick<ProductEntity, 'id' | 'hasImages'>[],
+): Promise<Map<number, number>> {
+  const ids = products.flatMap(({ id, hasImages }) => (hasImages ? id : []));
+  if (ids.length === 0) return new Map();
+  const images = await new Repository(database, ProductImageEntity).find({
+    where: { productId: In(ids) },
+    order: { position: 'DESC' },
+  });
+  // The first position comes last, and stays.
+  return new Map(images.map(({ productId, mediaId }) => [productId, mediaId]));
 }
 
-const MAIN_PICTURE =
-  '(SELECT image.media_id FROM product_image image WHERE image.product_id = product.id ORDER BY image.position LIMIT 1)';
-
-const PRODUCTS =
-  'SELECT product.id, product.name, product.`virtual` AS isVirtual, product.downloadable AS isDownloadable, ' +
-  'product.global_unique_id AS globalUniqueId, ' +
-  `${MAIN_PICTURE} AS picture FROM product WHERE product.id`;
-
-const VARIATIONS =
-  'SELECT variation.id, product.name, variation.`virtual` AS isVirtual, variation.downloadable AS isDownloadable, ' +
-  'variation.global_unique_id AS globalUniqueId, ' +
-  `CASE variation.image_id WHEN 0 THEN ${MAIN_PICTURE} ELSE variation.image_id END AS picture ` +
-  'FROM product_variation variation JOIN product ON product.id = variation.product_id WHERE variation.id';
+const toSoldProduct = (
+  { virtual, downloadable, globalUniqueId }: Pick<ProductEntity, 'virtual' | 'downloadable' | 'globalUniqueId'>,
+  productName: string,
+  pictureId = 0,
+): SoldProduct => ({ productName, isVirtual: virtual, isDownloadable: downloadable, pictureId, globalUniqueId });

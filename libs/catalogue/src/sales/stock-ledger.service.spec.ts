@@ -52,7 +52,7 @@ describeOnEachEngine('The stock ledger', (engine) => {
     );
   };
   const change = (changes: StockChange[], policy: StockPolicy = 'allowNegative') =>
-    database.write((unit) => ledger.apply(unit, { stock: changes }, { policy, outOfStockThreshold: 0 }));
+    database.write(() => ledger.apply({ stock: changes }, { policy, outOfStockThreshold: 0 }));
   const sell = (sales: StockChange[]) => database.write((unit) => ledger.countSales(unit, sales));
   const stockOf = async (id: number): Promise<[number | null, boolean]> => {
     const { stockQuantity, inStock } = ((await products.find(id)) ?? (await variations.find(id)))!;
@@ -203,8 +203,8 @@ describeOnEachEngine('The stock ledger', (engine) => {
 
   it('changes nothing if the unit of work fails afterwards', async () => {
     await product(FIGS, 8);
-    const failing = database.write(async (unit) => {
-      await ledger.apply(unit, { stock: [{ id: FIGS, by: -3 }] }, { policy: 'allowNegative', outOfStockThreshold: 0 });
+    const failing = database.write(async () => {
+      await ledger.apply({ stock: [{ id: FIGS, by: -3 }] }, { policy: 'allowNegative', outOfStockThreshold: 0 });
       throw new Error('Something else went wrong.');
     });
     await expect(failing).rejects.toThrow('Something else');
@@ -262,7 +262,7 @@ describeOnEachEngine('The stock ledger', (engine) => {
     await product(DATES, 8);
     const sales = [FIGS, DATES].map((id) => ({ id, by: 3 }));
     const rules = { policy: 'inStockOnly', outOfStockThreshold: 0 } as const;
-    const [applied] = await database.write((unit) => ledger.apply(unit, { stock: [{ id: FIGS, by: -3 }], sales }, rules));
+    const [applied] = await database.write(() => ledger.apply({ stock: [{ id: FIGS, by: -3 }], sales }, rules));
     expect(applied.product).toEqual({ product: await products.find(FIGS), terms: [] });
     expect([await salesOf(FIGS), await stockOf(FIGS), await salesOf(DATES)]).toEqual([4, [5, true], 0]);
   });

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, Table, type UnitOfWork } from '@grove/database';
+import { Database, Repository, type UnitOfWork } from '@grove/database';
 import { now, type Instant } from '@grove/core';
 import type { RequestContext } from '@grove/rest';
 import { changeOfAll } from '../variations/variation-changes.js';
@@ -10,12 +10,12 @@ import { ProductEntity } from '../products/product.entity.js';
 import type { ProductWithTerms } from '../products/product-writer.js';
 import { isAvailable } from '../products/stock.rules.js';
 import { ProductsService } from '../products/products.service.js';
+import { addSales, MAX_INT, MIN_INT } from '../products/added-sums.sql.js';
+import { VariationEntity } from '../variations/variation.entity.js';
 import {
   lockProductStocks,
   lockVariationStocks,
-  MAX_INT,
-  MIN_INT,
-  updateProducts,
+  updateProductStocks,
   updateVariationStocks,
   type LockedStock,
   type StockState,
@@ -60,34 +60,39 @@ export type StockPolicy = 'inStockOnly' | 'allowNegative';
  */
 @Injectable()
 export class StockLedger {
-  private readonly table: Table<ProductEntity>;
+  private readonly tables: { readonly products: Repository<ProductEntity>; readonly variations: Repository<VariationEntity> };
 
   constructor(
     private readonly database: Database,
     @Inject(ProductsService) private readonly products: Pick<ProductsService, 'publishUpdated'>,
   ) {
-    this.table = new Table(database, ProductEntity);
+    this.tables = {
+      products: new Repository(database, ProductEntity),
+      variations: new Repository(database, VariationEntity),
+    };
   }
 
   /** Applies changes; several of one stock or product are summed. Skips stocks that are not managed. */
-  async apply(unit: UnitOfWork, { stock, sales = [] }: ProductChanges, rules: StockRules): Promise<AppliedStockChange[]> {
+  async apply({ stock, sales = [] }: ProductChanges, rules: StockRules): Promise<AppliedStockChange[]> {
     const summed = sumById(stock);
-    const products = await lockProductStocks(unit, this.table, idsOf(summed));
+    const products = await lockProductStocks(this.tables.products, idsOf(summed));
     // The events of the products show their terms.
     const terms = await findAssignedTerms(this.database, idsOf(summed));
     const sold = sumById(sales).filter(({ id }) => products.has(id));
-    const variations = await lockVariationStocks(unit, idsOf(summed.filter(({ id }) => !products.has(id))));
+    const variations = await lockVariationStocks(this.tables.variations, idsOf(summed.filter(({ id }) => !products.has(id))));
     const ofProducts = checkChanges(summed, products, rules);
     const ofVariations = checkChanges(summed, variations, rules);
     const modifiedAt = now();
-    await updateProducts(unit, ofProducts.map(stateAfter), sold, modifiedAt);
-    await updateVariationStocks(unit, ofVariations.map(stateAfter), productIdsOf(ofVariations), modifiedAt);
+    const changed = ofProducts.map((change) => ({ ...stateAfter(change), totalSales: salesAfter(change.stock.product!, sold) }));
+    await updateProductStocks(this.tables.products, changed, modifiedAt);
+    await updateVariationStocks(this.tables, ofVariations.map(stateAfter), productIdsOf(ofVariations), modifiedAt);
     return [...ofProducts, ...ofVariations].map((change) => toApplied(change, sold, modifiedAt, terms));
   }
 
   /** Adds to the number of sold pieces of products; negative changes subtract from it. It should come last in a unit, because it locks the products. */
   async countSales(unit: UnitOfWork, sales: readonly StockChange[]): Promise<void> {
-    await updateProducts(unit, [], sumById(sales), now());
+    const summed = sumById(sales);
+    if (summed.length > 0) await unit.run(addSales(summed));
   }
 
   /** Publishes one event for each product and each variation whose stock changed. Products that nothing has changed since are not read again. */
@@ -145,15 +150,14 @@ function productAfter(
   sales: readonly StockChange[],
   modifiedAt: Instant,
 ): ProductEntity {
-  const totalSales = product.totalSales + (sales.find(({ id }) => id === product.id)?.by ?? 0);
-  return {
-    ...product,
-    stockQuantity: left,
-    inStock,
-    stockStatus: null,
-    modifiedAt,
-    totalSales: totalSales < MIN_INT || totalSales > MAX_INT ? product.totalSales : totalSales,
-  };
+  const totalSales = salesAfter(product, sales);
+  return { ...product, stockQuantity: left, inStock, stockStatus: null, modifiedAt, totalSales };
+}
+
+/** The number of sold pieces of a product; a sum that the column cannot hold is not stored. */
+function salesAfter({ id, totalSales }: ProductEntity, sales: readonly StockChange[]): number {
+  const sum = totalSales + (sales.find((sale) => sale.id === id)?.by ?? 0);
+  return sum < MIN_INT || sum > MAX_INT ? totalSales : sum;
 }
 
 const idsOf = (changes: readonly StockChange[]): number[] => changes.map(({ id }) => id);

@@ -138,8 +138,8 @@ export class OrderWriter {
     const change = { shop, sellableOf, rules: input.rules ?? FIRST_RULES };
     const result =
       to === undefined && current
-        ? await this.transitions.keepStatus(unit, draft, current, change)
-        : await this.transitions.apply(unit, draft, current, {
+        ? await this.transitions.keepStatus(draft, current, change)
+        : await this.transitions.apply(draft, current, {
             ...change,
             ...{ to: to ?? 'pending', isPayment: payment !== undefined },
           });

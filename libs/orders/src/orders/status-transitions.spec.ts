@@ -94,7 +94,7 @@ describeOnEachEngine('When the status of an order changes', (engine) => {
       };
       const transition = { to, isPayment: false, shop: SHOP, sellableOf, rules: FIRST_RULES, ...how };
       const result = await database.write(async (unit) => {
-        const after = await transitions.apply(unit, draft, this.stored, transition);
+        const after = await transitions.apply(draft, this.stored, transition);
         await transitions.countSales(unit, after);
         return after;
       });

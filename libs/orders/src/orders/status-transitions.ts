@@ -53,7 +53,6 @@ export class StatusTransitions {
 
   /** Applies a transition to an order that is not stored yet. `current` is the order as it is stored; absent for a new one. */
   async apply(
-    unit: UnitOfWork,
     draft: OrderWithLines,
     current: OrderWithLines | undefined,
     transition: StatusTransition,
@@ -68,7 +67,7 @@ export class StatusTransitions {
     const order = afterEffects(draft.order, transition.to, effects);
     const sales = changeOfSales(current, { order, lines: draft.lines });
     const followed = stockAfter(draft.lines, current, transition);
-    const booked = await this.changeProducts(unit, followed, { direction: effects.stock, sales }, transition);
+    const booked = await this.changeProducts(followed, { direction: effects.stock, sales }, transition);
     const refund = effects.isRefunded ? refundableAmount(order) : 0n;
     return {
       order,
@@ -86,7 +85,6 @@ export class StatusTransitions {
 
   /** Applies an update that sets no status. */
   async keepStatus(
-    unit: UnitOfWork,
     draft: OrderWithLines,
     current: OrderWithLines,
     transition: Omit<StatusTransition, 'to' | 'isPayment'>,
@@ -95,13 +93,12 @@ export class StatusTransitions {
     const unchanged = withoutTransition({ ...draft, lines }, current);
     if (moves.length === 0) return unchanged;
     const { outOfStockThreshold } = transition.shop;
-    const stockChanges = await this.stock.apply(unit, { stock: moves }, { policy: 'allowNegative', outOfStockThreshold });
+    const stockChanges = await this.stock.apply({ stock: moves }, { policy: 'allowNegative', outOfStockThreshold });
     return { ...unchanged, stockChanges, notes: stockNotes(stockChanges) };
   }
 
   /** Items are taken from stock once. What a line took is returned, even if its quantity has changed since. Sales of the same products are counted with it. */
   private async changeProducts(
-    unit: UnitOfWork,
     { lines, moves }: LineStock,
     { direction, sales }: { direction: StatusEffects['stock']; sales: readonly StockChange[] },
     { isPayment, shop, sellableOf }: StatusTransition,
@@ -114,7 +111,7 @@ export class StatusTransitions {
       }));
       const stock = sold.map(({ line, stockManagedById }) => ({ id: stockManagedById, by: -line.quantity }));
       const policy = isPayment && !this.config.allowOverselling ? 'inStockOnly' : 'allowNegative';
-      const stockChanges = await this.stock.apply(unit, { stock, sales }, { policy, outOfStockThreshold });
+      const stockChanges = await this.stock.apply({ stock, sales }, { policy, outOfStockThreshold });
       const managed = new Set(stockChanges.map(({ id }) => id));
       return {
         stockChanges,
@@ -129,14 +126,14 @@ export class StatusTransitions {
         .map((line) => ({ id: line.stockManagedById, by: line.reducedStock }));
       const changes = { stock: [...moves, ...stock], sales };
       return {
-        stockChanges: await this.stock.apply(unit, changes, { policy: 'allowNegative', outOfStockThreshold }),
+        stockChanges: await this.stock.apply(changes, { policy: 'allowNegative', outOfStockThreshold }),
         lines: lines.map((line) => ({ ...line, reducedStock: 0, stockManagedById: 0 })),
       };
     }
     if (moves.length === 0) return { lines, stockChanges: [] };
     return {
       lines,
-      stockChanges: await this.stock.apply(unit, { stock: moves, sales }, { policy: 'allowNegative', outOfStockThreshold }),
+      stockChanges: await this.stock.apply({ stock: moves, sales }, { policy: 'allowNegative', outOfStockThreshold }),
     };
   }
 

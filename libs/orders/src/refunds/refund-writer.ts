@@ -56,7 +56,7 @@ export class RefundWriter {
     const lines = await this.lines.write(refund.id, [], soldBack);
     await this.metaData.write(REFUND_KIND, refund.id, input.metaData);
     const restocks = shop.manageStock && input.apiRestock !== false;
-    const moves = restocks ? await this.restock(unit, current, lines, shop.outOfStockThreshold) : [];
+    const moves = restocks ? await this.restock(current, lines, shop.outOfStockThreshold) : [];
     const orderLines = await this.lines.write(order.id, current.lines, withReturned(current.lines, lines, moves));
     const refunded = { order, lines: orderLines, refunds: [refund, ...current.refunds] };
     const written = await this.closeIfRefunded(unit, refunded, context);
@@ -74,7 +74,6 @@ export class RefundWriter {
 
   /** Returns items to the stock that their line took them from. */
   private async restock(
-    unit: UnitOfWork,
     { order, lines }: OrderDetails,
     refunds: readonly OrderLineEntity[],
     outOfStockThreshold: number,
@@ -83,7 +82,7 @@ export class RefundWriter {
       const by = returnedBy(line, refunds);
       return by > 0 ? [{ id: line.stockManagedById, by }] : [];
     });
-    const moved = await this.stock.apply(unit, { stock: moves }, { policy: 'allowNegative', outOfStockThreshold });
+    const moved = await this.stock.apply({ stock: moves }, { policy: 'allowNegative', outOfStockThreshold });
     const notes = moved.map(({ name, left, by }) => ({
       note: `Stock: ${by} of ${name} came back with a refund, ${left - by} → ${left}.`,
       isByUser: false,
