@@ -42,6 +42,8 @@ export type { VariationRecord } from './variations/variation-forms.js';
 export { VariationsService } from './variations/variations.service.js';
 export {
   countProductsByType,
+  findDownloads,
+  type ProductDownloads,
   downloadsOfLines,
   downloadsOfProducts,
   type DownloadsSql,

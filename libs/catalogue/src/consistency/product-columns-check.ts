@@ -1,6 +1,8 @@
-import { type Database, placeholders, Table } from '@grove/database';
+import { In } from 'typeorm';
+import { type Database, Repository } from '@grove/database';
 import { columnDifferences, type ConsistencyCheck, importedIds, recordCheck } from '@grove/operations';
 import { sumRatings } from '@grove/comments';
+import { ProductImageEntity } from '../products/product-image.entity.js';
 import { ProductEntity } from '../products/product.entity.js';
 import { productNameKey } from '../products/product.rules.js';
 import { isPublic } from '../products/product-slugs.js';
@@ -8,18 +10,14 @@ import { searchTextOf } from '../products/search-text.rules.js';
 
 /** Compares the columns of products that follow from other columns, from pictures and from reviews. Imported products keep the ratings of the other system. */
 export function productColumnsCheck(database: Database): ConsistencyCheck {
-  const products = new Table(database, ProductEntity);
+  const products = new Repository(database, ProductEntity);
   return recordCheck(database, {
     name: 'derived columns of products',
     table: 'product',
     async compare(ids) {
-      const stored = await products.inOrderOf(ids);
-      const list = placeholders(ids.length);
-      const pictures = await database.read<{ id: number }>(
-        `SELECT DISTINCT product_id AS id FROM product_image WHERE product_id IN (${list})`,
-        ids,
-      );
-      const pictured = new Set(pictures.map(({ id }) => id));
+      const stored = await products.findInOrder(ids);
+      const images = await new Repository(database, ProductImageEntity).findBy({ productId: In(ids) });
+      const pictured = new Set(images.map(({ productId }) => productId));
       const [ratings, imported] = [await sumRatings(database, ids), await importedIds(database, 'product', ids)];
       return stored.flatMap((product) => {
         const { count, stars } = ratings.get(product.id) ?? { count: 0, stars: 0 };

@@ -1,62 +1,46 @@
+import { In } from 'typeorm';
 import { fold } from '@grove/core';
-import { type Database, placeholders } from '@grove/database';
+import { type Database, Repository } from '@grove/database';
 import { type ConsistencyCheck, type Difference, recordCheck } from '@grove/operations';
-import { PRODUCT_SKUS, releaseSku, reserveImportedSkus, VARIATION_SKUS } from '../products/sku-reservations.js';
-
-interface Owners {
-  readonly name: string;
-  /** The kind of record in sentences. */
-  readonly record: string;
-  readonly table: string;
-  /** Selects the id and SKU of those that reserve one. */
-  readonly skus: string;
-}
+import { ProductEntity } from '../products/product.entity.js';
+import { SkuReservations, type SkuOwner } from '../products/sku-reservations.js';
+import { SkuEntity } from '../products/sku.entity.js';
+import { VariationEntity } from '../variations/variation.entity.js';
 
 /** Compares the reserved SKUs of products with their SKUs; those in the trash reserve none. */
-export const productSkusCheck = (database: Database): ConsistencyCheck =>
-  skusCheck(database, { name: 'reserved SKUs of products', record: 'product', table: 'product', skus: PRODUCT_SKUS });
+export const productSkusCheck = (database: Database): ConsistencyCheck => skusCheck(database, 'product', 'product');
 
 /** The same for variations. */
-export const variationSkusCheck = (database: Database): ConsistencyCheck =>
-  skusCheck(database, {
-    ...{ name: 'reserved SKUs of variations', record: 'variation', table: 'product_variation' },
-    skus: VARIATION_SKUS,
-  });
+export const variationSkusCheck = (database: Database): ConsistencyCheck => skusCheck(database, 'variation', 'product_variation');
 
-const skusCheck = (database: Database, { name, record, table, skus }: Owners): ConsistencyCheck =>
-  recordCheck(database, {
-    name,
+function skusCheck(database: Database, owner: SkuOwner, table: string): ConsistencyCheck {
+  const reservations = new SkuReservations(database);
+  return recordCheck(database, {
+    name: `reserved SKUs of ${owner}s`,
     table,
     async compare(ids) {
-      const list = placeholders(ids.length);
-      const needed = await database.read<{ id: number; sku: string }>(skus.replace('(?)', `(${list})`), ids);
-      const reserved = await database.read<{ id: number; sku_key: string; duplicate: number }>(
-        `SELECT owner_id AS id, sku_key, duplicate FROM sku WHERE owner_id IN (${list})`,
-        ids,
-      );
+      const needed = await reservations.findNeeded(owner, ids);
+      const reserved = await new Repository(database, SkuEntity).findBy({ ownerId: In(ids) });
       const keyOf = new Map(needed.map(({ id, sku }) => [id, fold(sku)]));
       return ids.flatMap((id): Difference[] => {
-        const own = reserved.filter((row) => row.id === id);
+        const own = reserved.filter(({ ownerId }) => ownerId === id);
         const key = keyOf.get(id) ?? '';
         const isRight =
-          key === '' ? own.length === 0 : own.length === 1 && own[0].sku_key === key && [0, id].includes(own[0].duplicate);
+          key === '' ? own.length === 0 : own.length === 1 && own[0].skuKey === key && [0, id].includes(own[0].duplicate);
         if (isRight) return [];
         const sentence =
           key === ''
-            ? `The ${record} ${id} reserves a SKU that it does not have.`
-            : `The ${record} ${id} does not reserve its SKU.`;
-        return [
-          {
-            ...{ id, sentence },
-            async repair(unit) {
-              await releaseSku(unit, id);
-              await reserveImportedSkus(unit, skus, [id]);
-            },
-          },
-        ];
+            ? `The ${owner} ${id} reserves a SKU that it does not have.`
+            : `The ${owner} ${id} does not reserve its SKU.`;
+        const repair = async () => {
+          await reservations.release(id);
+          await reservations.reserveImported(owner, [id]);
+        };
+        return [{ id, sentence, repair }];
       });
     },
   });
+}
 
 /** Finds SKUs that are reserved for products and variations that do not exist. */
 export const orphanedSkusCheck = (database: Database): ConsistencyCheck =>
@@ -65,16 +49,18 @@ export const orphanedSkusCheck = (database: Database): ConsistencyCheck =>
     table: 'product',
     idColumn: { table: 'sku', column: 'owner_id' },
     async compare(ids) {
-      const rows = await database.read<{ id: number }>(
-        `SELECT DISTINCT owner_id AS id FROM sku WHERE owner_id IN (${placeholders(ids.length)})
-          AND NOT EXISTS (SELECT 1 FROM product WHERE product.id = sku.owner_id)
-          AND NOT EXISTS (SELECT 1 FROM product_variation WHERE product_variation.id = sku.owner_id)`,
-        ids,
-      );
-      return rows.map(({ id }) => ({
+      const orphaned = await new Repository(database, SkuEntity)
+        .createQueryBuilder('sku')
+        .select('DISTINCT sku.ownerId', 'id')
+        .leftJoin(ProductEntity, 'product', 'product.id = sku.ownerId')
+        .leftJoin(VariationEntity, 'variation', 'variation.id = sku.ownerId')
+        .where({ ownerId: In(ids) })
+        .andWhere('product.id IS NULL AND variation.id IS NULL')
+        .getRawMany<{ id: number }>();
+      return orphaned.map(({ id }) => ({
         id,
         sentence: `A SKU is reserved for the product or variation ${id}, which does not exist.`,
-        repair: (unit) => releaseSku(unit, id),
+        repair: () => new SkuReservations(database).release(id),
       }));
     },
   });

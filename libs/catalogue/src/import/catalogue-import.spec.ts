@@ -5,7 +5,7 @@ import { describeOnEachEngine } from '@grove/database/testing';
 import { contentEntities, contentMigrations } from '@grove/content';
 import { catalogueEntities, catalogueMigrations } from '../index.js';
 import { BLANK_PRODUCT, ProductEntity } from '../products/product.entity.js';
-import { releaseSku, reserveSku } from '../products/sku-reservations.js';
+import { SkuReservations } from '../products/sku-reservations.js';
 import { BLANK_VARIATION, VariationEntity } from '../variations/variation.entity.js';
 import { productImport, type ImportedProduct } from './product.import.js';
 import { variationImport, type ImportedVariation } from './variation.import.js';
@@ -173,9 +173,9 @@ describeOnEachEngine('Imported products', (engine) => {
       { owner: DATED, reserves: 1 },
       { owner: BOX, reserves: 0 },
     ]);
-    const refused = database.write((unit) => reserveSku(unit, SMALL, 'PAIR'));
+    const refused = database.write(() => new SkuReservations(database).reserve(SMALL, 'PAIR'));
     await expect(refused).rejects.toMatchObject({ code: 'product_invalid_sku', details: { resourceId: DATED } });
-    await database.write((unit) => releaseSku(unit, DATED));
+    await database.write(() => new SkuReservations(database).release(DATED));
     expect(await skus()).toEqual([{ owner: BOX, reserves: 1 }]);
   });
 
@@ -223,7 +223,7 @@ describeOnEachEngine('Imported products', (engine) => {
 
   it('have variations, which share the namespace of SKUs with them', async () => {
     await store(imported(BOX, { type: 'variable', sku: 'BOX' }), imported(FIGS, { type: 'variable', status: 'trash' }));
-    await storeAs(variationImport, [
+    await storeAs(variationImport(database), [
       importedVariation(SMALL, { sku: 'box', regularPrice: '5', imageId: 999_111, undated: true, modifiedAt: null }),
       importedVariation(DATED, { sku: 'other', productId: FIGS }),
     ]);
@@ -242,7 +242,7 @@ describeOnEachEngine('Imported products', (engine) => {
     [{ productStock: { manageStock: true, stockQuantity: 0, backorders: 'no', stockStatus: 'outofstock' } }, 'instock'],
   ])('have variations with the stock status only if it does not follow from the stock: %j', async (fields, stockStatus) => {
     await store(imported(BOX, { type: 'variable' }));
-    await storeAs(variationImport, [importedVariation(SMALL, fields)]);
+    await storeAs(variationImport(database), [importedVariation(SMALL, fields)]);
     expect(await variations.find(SMALL)).toMatchObject({ stockStatus, inStock: fields.stockStatus !== 'outofstock' });
   });
 });

@@ -1,14 +1,14 @@
-import type { UnitOfWork } from '@grove/database';
+import type { Database, UnitOfWork } from '@grove/database';
 import { replaceCounters } from '@grove/operations';
 import { joinTerms, TERM_PARENTS, termCounterNames } from '@grove/content';
 import { CATEGORY, SHIPPING_CLASS, TAG } from '../product-terms/taxonomies.js';
 import { COUNTED_STATUSES } from '../products/product.resource.js';
-import { promoteDuplicateSkus } from '../products/sku-reservations.js';
+import { SkuReservations } from '../products/sku-reservations.js';
 
 /** Assigns addresses, lists the products of each category, and counts products by status, category and term. */
-export async function deriveFromProducts(unit: UnitOfWork): Promise<void> {
+export async function deriveFromProducts(unit: UnitOfWork, database: Database): Promise<void> {
   await unit.query(ASSIGN_SLUGS);
-  await promoteDuplicateSkus(unit);
+  await new SkuReservations(database).promoteDuplicates();
   await unit.query('DELETE FROM product_in_category');
   await unit.query(LIST_CATEGORIES, [CATEGORY]);
   for (const { names, counts } of [PRODUCT_COUNTERS, PRODUCT_TERM_COUNTERS]) await replaceCounters(unit, names, counts);

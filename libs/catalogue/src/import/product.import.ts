@@ -6,7 +6,7 @@ import { markProductsForReindexing } from '../products/product-search.js';
 import type { ProductEntity } from '../products/product.entity.js';
 import { productNameKey } from '../products/product.rules.js';
 import { searchTextOf } from '../products/search-text.rules.js';
-import { PRODUCT_SKUS, reserveImportedSkus } from '../products/sku-reservations.js';
+import { SkuReservations } from '../products/sku-reservations.js';
 import { keepAllDownloadsPrivate } from '../products/sold-downloads.js';
 import { isBackordered } from '../products/stock.rules.js';
 import { averageRating } from '../reviews/rating.rules.js';
@@ -68,10 +68,10 @@ export function productImport(database: Database): ImportKind<ImportedProduct> {
     }),
     async afterChange(unit, ids) {
       await markProductsForReindexing(unit, ids);
-      await reserveImportedSkus(unit, PRODUCT_SKUS, ids);
+      await new SkuReservations(database).reserveImported('product', ids);
     },
     async finish() {
-      await database.write(deriveFromProducts);
+      await database.write((unit) => deriveFromProducts(unit, database));
       await keepAllDownloadsPrivate(database);
     },
   };

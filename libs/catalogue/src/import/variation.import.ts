@@ -1,6 +1,7 @@
+import type { Database } from '@grove/database';
 import type { ImportKind } from '@grove/operations';
 import type { ProductEntity } from '../products/product.entity.js';
-import { reserveImportedSkus, VARIATION_SKUS } from '../products/sku-reservations.js';
+import { SkuReservations } from '../products/sku-reservations.js';
 import { isBackordered } from '../products/stock.rules.js';
 import type { VariationEntity } from '../variations/variation.entity.js';
 import { stockOf } from '../variations/variation-stock.rules.js';
@@ -23,7 +24,7 @@ export interface ImportedVariation extends Readonly<Omit<VariationEntity, 'inSto
 }
 
 /** Variations of variable products. */
-export const variationImport: ImportKind<ImportedVariation> = {
+export const variationImport = (database: Database): ImportKind<ImportedVariation> => ({
   name: 'variation',
   tables: [{ table: 'product_variation', key: 'id', references: { product_id: 'product' } }],
   sequence: 'variation',
@@ -42,5 +43,5 @@ export const variationImport: ImportKind<ImportedVariation> = {
       ],
     };
   },
-  afterChange: (unit, ids) => reserveImportedSkus(unit, VARIATION_SKUS, ids),
-};
+  afterChange: (_unit, ids) => new SkuReservations(database).reserveImported('variation', ids),
+});

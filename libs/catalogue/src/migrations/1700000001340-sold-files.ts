@@ -1,12 +1,23 @@
+import { keepSoldFilesPrivate } from '@grove/content';
 import { Backfill, type UnitOfWork } from '@grove/database';
-import { keepDownloadsOfRowsPrivate } from '../products/sold-downloads.js';
 
 /** Media whose files are sold were public before. */
 abstract class SoldFiles extends Backfill {
   abstract override readonly table: 'product' | 'product_variation';
 
-  moveBatch(unit: UnitOfWork, after: number, most: number): Promise<number | undefined> {
-    return keepDownloadsOfRowsPrivate(unit, this.table, after, most);
+  async moveBatch(unit: UnitOfWork, after: number, most: number): Promise<number | undefined> {
+    const rows = await unit.read<{ id: number; downloads: string }>(
+      `SELECT id, downloads FROM ${this.table} WHERE id > ? ORDER BY id LIMIT ${most}`,
+      [after],
+    );
+    for (const { downloads } of rows) {
+      const files = JSON.parse(downloads) as { file: string }[];
+      await keepSoldFilesPrivate(
+        unit,
+        files.map(({ file }) => file),
+      );
+    }
+    return rows.at(-1)?.id;
   }
 }
 

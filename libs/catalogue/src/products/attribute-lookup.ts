@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, placeholders, Table } from '@grove/database';
+import { In } from 'typeorm';
+import { Database, Repository } from '@grove/database';
 import { fold, slugify } from '@grove/core';
 import { findTermsOfTaxonomies, termName } from '@grove/content';
 import { AttributeEntity } from '../attributes/attribute.entity.js';
@@ -11,16 +12,16 @@ import type { ProductAttribute } from './product-parts.resource.js';
 /** Reads global attributes and their terms for the rules of products, which may not use the database. */
 @Injectable()
 export class AttributeLookup {
-  private readonly attributes: Table<AttributeEntity>;
+  private readonly attributes: Repository<AttributeEntity>;
 
   constructor(private readonly database: Database) {
-    this.attributes = new Table(database, AttributeEntity);
+    this.attributes = new Repository(database, AttributeEntity);
   }
 
   /** The global attributes whose ids these entries contain, by id. */
   async findByEntries(entries: readonly Partial<ProductAttribute>[]): Promise<Map<number, GlobalAttribute>> {
     const ids = [...new Set(entries.flatMap(({ id }) => id || []))];
-    const rows = ids.length === 0 ? [] : await this.attributes.where(`id IN (${placeholders(ids.length)})`, ...ids);
+    const rows = ids.length === 0 ? [] : await this.attributes.findBy({ id: In(ids) });
     return new Map(rows.map((row) => [row.id, { id: row.id, label: row.name }]));
   }
 

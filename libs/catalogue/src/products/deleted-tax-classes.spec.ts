@@ -24,7 +24,7 @@ describeOnEachEngine('When a tax class is deleted', (engine) => {
     });
     await database.migrate();
     taxClasses = new TaxClassesService(database);
-    new DeletedTaxClasses(taxClasses);
+    new DeletedTaxClasses(database, taxClasses);
     products = new Table(database, ProductEntity);
     variations = new Table(database, VariationEntity);
   });

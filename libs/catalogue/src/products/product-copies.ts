@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { fold, utcText, type Instant } from '@grove/core';
-import { Database, lockRow, startsWithPattern } from '@grove/database';
+import { utcText, type Instant } from '@grove/core';
+import { Database } from '@grove/database';
 import { MetaDataStore, type RequestContext, type SentEntry } from '@grove/rest';
 import { ProductUnknown } from '../errors.js';
 import { ProductLoader, type ProductDetails } from './product-loader.js';
@@ -8,22 +8,27 @@ import { PRODUCT_METADATA } from './product-metadata.js';
 import { findSentTexts, type InputWithTexts } from './product-texts.js';
 import type { Product } from './product.resource.js';
 import { ProductsService } from './products.service.js';
+import { SkuReservations } from './sku-reservations.js';
 import type { VariationEntity } from '../variations/variation.entity.js';
 import { stockStatusOf } from './stock.rules.js';
 
 /** Copies products: a copy is a draft with a SKU of its own, and nobody has bought it. */
 @Injectable()
 export class ProductCopies {
+  private readonly skus: SkuReservations;
+
   constructor(
     private readonly database: Database,
     private readonly products: ProductsService,
     private readonly loader: ProductLoader,
     private readonly metaData: MetaDataStore,
-  ) {}
+  ) {
+    this.skus = new SkuReservations(database);
+  }
 
   copy(id: number, context: RequestContext): Promise<Product> {
     return this.database.write(async (unit) => {
-      await lockRow(unit, 'product', id);
+      await this.loader.lock(id);
       const [details] = await this.loader.load([id]);
       if (!details) throw new ProductUnknown();
       const record = await this.products.get(id, {}, context);
@@ -31,9 +36,8 @@ export class ProductCopies {
         findSentTexts(this.database, [id]),
         this.metaData.find(PRODUCT_METADATA, [id]),
       ]);
-      const { id: _original, ...sentTexts } = { id, ...texts.get(id) };
       const skus = await this.freeSkus([record.sku, ...details.variations.map(({ sku }) => sku)]);
-      const input = { ...copyOf(details, record, skus), ...sentTexts, metaData: withoutIds(metaData.get(id)) };
+      const input = { ...copyOf(details, record, skus), ...texts.get(id), metaData: withoutIds(metaData.get(id)) };
       return this.products.createPrepared(unit, input, context);
     });
   }
@@ -42,13 +46,7 @@ export class ProductCopies {
   private async freeSkus(skus: readonly string[]): Promise<Map<string, string>> {
     const free = new Map<string, string>();
     for (const sku of new Set(skus)) {
-      if (sku === '') continue;
-      const sql = "SELECT sku_key FROM sku WHERE sku_key LIKE ? ESCAPE '!'";
-      const rows = await this.database.read<{ sku_key: string }>(sql, [startsWithPattern(`${fold(sku)}-`)]);
-      const taken = new Set(rows.map((row) => row.sku_key));
-      let number = 1;
-      while (taken.has(fold(`${sku}-${number}`))) number++;
-      free.set(sku, `${sku}-${number}`);
+      if (sku !== '') free.set(sku, await this.skus.numbered(sku));
     }
     return free;
   }

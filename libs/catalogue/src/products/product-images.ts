@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { PictureImporter, PictureNotFetched, PicturesService, type ImportedPicture } from '@grove/content';
 import type { RequestContext } from '@grove/rest';
-import { Database, type UnitOfWork } from '@grove/database';
+import { Database, Repository, type UnitOfWork } from '@grove/database';
 import { ImageNotFetched, InvalidImage } from '../errors.js';
 import { ProductDefaults } from './product-defaults.js';
+import { ProductImageEntity } from './product-image.entity.js';
 import type { ProductImage } from './product-parts.resource.js';
 import type { ProductInput } from './product.resource.js';
 import { placeholderUrl } from './shared-product-fields.js';
@@ -15,6 +16,7 @@ type SentImage = Partial<ProductImage> & { readonly fetched?: ImportedPicture; r
 @Injectable()
 export class ProductImages {
   private readonly defaults: ProductDefaults;
+  private readonly placed: Repository<ProductImageEntity>;
 
   constructor(
     database: Database,
@@ -22,6 +24,7 @@ export class ProductImages {
     private readonly importer: PictureImporter,
   ) {
     this.defaults = new ProductDefaults(database);
+    this.placed = new Repository(database, ProductImageEntity);
   }
 
   /** Fetches the pictures that were sent by URL, for the product and its variations, and passes them to `work`. */
@@ -75,10 +78,10 @@ export class ProductImages {
     return [...new Set(ordered.map((entry) => ids.get(entry)!))];
   }
 
-  async replace(unit: UnitOfWork, productId: number, ids: readonly number[]): Promise<void> {
-    await unit.delete('product_image', { product_id: productId });
-    const rows = ids.map((id, position) => ({ product_id: productId, media_id: id, position }));
-    if (rows.length > 0) await unit.insertMany('product_image', rows);
+  async replace(productId: number, ids: readonly number[]): Promise<void> {
+    await this.placed.delete({ productId });
+    const rows = ids.map((mediaId, position) => ({ productId, mediaId, position }));
+    if (rows.length > 0) await this.placed.insert(rows);
   }
 
   private importImage(unit: UnitOfWork, { fetched, src = '', authorId = 0 }: SentImage): Promise<number> {

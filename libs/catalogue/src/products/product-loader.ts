@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { batchLoader, Cached, Database, groupLoader, placeholders, Repository, Table, type BatchLoader } from '@grove/database';
+import { batchLoader, Cached, Database, groupLoader, Repository, type BatchLoader } from '@grove/database';
 import { findTerms, findTermSlugs, PicturesService, type Picture, type TermSummary } from '@grove/content';
 import { ShopSettings, type ShopOptions } from '@grove/settings';
 import { TaxTables, type RatesByClass } from '@grove/taxes';
@@ -8,11 +8,12 @@ import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import { VariationEntity } from '../variations/variation.entity.js';
 import { findAssignedTerms } from './assigned-terms.js';
-import { toPlacedPictures, type PlacedId } from './placed-pictures.js';
+import { toPlacedPictures } from './placed-pictures.js';
 import type { PlacedPicture } from './shared-product-fields.js';
 import type { ChosenOption } from './product-parts.resource.js';
 import { ProductDefaults } from './product-defaults.js';
 import { isShownOtherwise } from './displayed-price.rules.js';
+import { ProductImageEntity } from './product-image.entity.js';
 import { ProductEntity } from './product.entity.js';
 import type { ProductWithTerms } from './product-writer.js';
 import { RelatedProducts } from './related-products.js';
@@ -54,12 +55,12 @@ export interface SharedDetails {
 /** Loads products with their details. The number of queries does not depend on the number of products. */
 @Injectable()
 export class ProductLoader {
-  private readonly products: Table<ProductEntity>;
+  private readonly products: Repository<ProductEntity>;
   private readonly variations: BatchLoader<readonly VariationEntity[]>;
   private readonly attributes: Repository<AttributeEntity>;
   private readonly terms: BatchLoader<readonly TermSummary[]>;
-  private readonly placedPictures: BatchLoader<readonly PlacedId[]>;
-  private readonly children: BatchLoader<readonly Child[]>;
+  private readonly placedPictures: BatchLoader<readonly ProductImageEntity[]>;
+  private readonly children: BatchLoader<readonly ProductEntity[]>;
   private readonly defaults: ProductDefaults;
   private readonly cachedAttributes: Cached<readonly AttributeEntity[]>;
   private readonly cachedSlugs: Cached<Map<number, string>>;
@@ -71,41 +72,57 @@ export class ProductLoader {
     private readonly settings: ShopSettings,
     private readonly taxTables: TaxTables,
   ) {
-    this.products = new Table(database, ProductEntity);
+    this.products = new Repository(database, ProductEntity);
     this.attributes = new Repository(database, AttributeEntity);
     this.defaults = new ProductDefaults(database);
     this.cachedAttributes = new Cached(database, MAX_CACHED);
     this.cachedSlugs = new Cached(database, MAX_CACHED);
     this.terms = batchLoader(database, (ids) => findAssignedTerms(database, ids));
-    const variations = new Table(database, VariationEntity);
+    const [variations, images] = [new Repository(database, VariationEntity), new Repository(database, ProductImageEntity)];
     this.variations = groupLoader(
       database,
       (ids) =>
-        variations.manyWhere(
-          `product_variation.product_id IN (${placeholders(ids.length)}) AND ${NOT_TRASHED} ${VARIATION_ORDER}`,
-          ...ids,
+        variations.all(
+          variations
+            .createQueryBuilder('variation')
+            .where('variation.productId IN (:...ids)', { ids })
+            .andWhere("COALESCE(variation.hiddenStatus, '') <> 'trash'")
+            .orderBy({ 'variation.position': 'ASC', 'variation.id': 'ASC' }),
         ),
-      (row) => row.productId,
+      ({ productId }) => productId,
     );
-    const ofProducts = <R extends { productId: number }>(sql: string) =>
-      groupLoader(
-        database,
-        (ids) => database.read<R>(sql.replace('(?)', `(${placeholders(ids.length)})`), ids),
-        (row) => row.productId,
-      );
-    this.placedPictures = ofProducts(PICTURES);
-    this.children = ofProducts(CHILDREN);
+    this.placedPictures = groupLoader(
+      database,
+      (ids) => images.find({ where: { productId: In(ids) }, order: { position: 'ASC' } }),
+      ({ productId }) => productId,
+    );
+    this.children = groupLoader(
+      database,
+      (ids) =>
+        this.products.find({
+          select: { id: true, parentId: true },
+          where: { notInTrash: true, parentId: In(ids) },
+          order: { menuOrder: 'ASC', id: 'ASC' },
+        }),
+      ({ parentId }) => parentId,
+    );
   }
 
   /** A product without its details. */
-  find(id: number): Promise<ProductEntity | undefined> {
-    return this.products.find(id);
+  find(id: number): Promise<ProductEntity | null> {
+    return this.products.findById(id);
+  }
+
+  /** Locks a product that is to be changed until the unit of work ends. */
+  lock(id: number): Promise<void> {
+    return this.products.lock(id);
   }
 
   /** The products of these ids, in this order; unknown ids are skipped. Products that are `known`, with their terms, are not read. */
   async load(ids: readonly number[], known: readonly ProductWithTerms[] = []): Promise<ProductDetails[]> {
     const products = new Map(known.map(({ product }) => [product.id, product]));
-    for (const product of await this.products.inOrderOf(ids.filter((id) => !products.has(id)))) products.set(product.id, product);
+    for (const product of await this.products.findInOrder(ids.filter((id) => !products.has(id))))
+      products.set(product.id, product);
     const terms = new Map(known.map(({ product, terms }) => [product.id, terms]));
     return this.withDetails(
       ids.flatMap((id) => products.get(id) ?? []),
@@ -157,7 +174,7 @@ export class ProductLoader {
   }
 
   private async membersOf(ids: readonly number[]): Promise<Map<number, GroupMember>> {
-    const products = await this.products.inOrderOf([...new Set(ids)]);
+    const products = await this.products.findInOrder([...new Set(ids)]);
     const variations = await this.variations.loadMany(idsOf(products.filter((product) => product.type === 'variable')));
     return new Map(products.map((product) => [product.id, { product, variations: variations.get(product.id) ?? [] }]));
   }
@@ -193,19 +210,7 @@ const MAX_CACHED = 500;
 
 const sortedIds = (ids: readonly number[]): number[] => [...new Set(ids)].sort((one, other) => one - other);
 
-const PICTURES =
-  'SELECT product_id AS productId, media_id AS mediaId, empty_before AS emptyBefore FROM product_image WHERE product_id IN (?) ORDER BY position';
-const CHILDREN =
-  'SELECT id, parent_id AS productId FROM product WHERE not_in_trash = 1 AND parent_id IN (?) ORDER BY menu_order, id';
-const NOT_TRASHED = "COALESCE(product_variation.hidden_status, '') <> 'trash'";
-const VARIATION_ORDER = 'ORDER BY product_variation.position, product_variation.id';
-
-interface Child {
-  readonly id: number;
-  readonly productId: number;
-}
-
-const pictureIdsOf = (placed: readonly PlacedId[], variations: readonly VariationEntity[]): number[] => [
+const pictureIdsOf = (placed: readonly ProductImageEntity[], variations: readonly VariationEntity[]): number[] => [
   ...new Set([...placed.map(({ mediaId }) => mediaId), ...variations.flatMap((row) => row.imageId || [])]),
 ];
 

@@ -1,8 +1,10 @@
-import { joinTerms, termPaths } from '@grove/content';
-import { placeholders, type Database } from '@grove/database';
+import { In } from 'typeorm';
+import { termPaths } from '@grove/content';
+import { type Database, Repository } from '@grove/database';
 import type { MountPoint } from '@grove/rest';
 import { DEFAULT_PERMALINKS, pathOf, type Permalinks } from '@grove/settings';
 import { CATEGORY } from '../product-terms/taxonomies.js';
+import { ProductTermEntity } from './product-term.entity.js';
 
 /** What the URLs of products depend on besides the products. */
 export interface ProductPermalinks {
@@ -39,14 +41,14 @@ export async function loadProductPermalinks(
   products: readonly { readonly id: number }[],
 ): Promise<ProductPermalinks> {
   if (products.length === 0 || !settings.productBase.includes(CATEGORY_TAG)) return { settings, categories: new Map() };
-  const ids = products.map(({ id }) => id);
   // Of several categories, the one with the highest parent id decides, then the one with the lowest id.
-  const rows = await database.read<{ productId: number; id: number; slug: string; parentId: number }>(
-    `SELECT product_term.product_id AS productId, term.id, term.slug, term.parent_id AS parentId FROM product_term ${joinTerms('product_term.term_id')} ` +
-      `WHERE term.taxonomy = ? AND product_term.product_id IN (${placeholders(ids.length)}) ORDER BY term.parent_id, term.id DESC`,
-    [CATEGORY, ...ids],
-  );
-  const chosen = new Map(rows.map((row) => [row.productId, row]));
+  const assigned = await new Repository(database, ProductTermEntity).find({
+    select: { productId: true, termId: true, term: { id: true, slug: true, parentId: true } },
+    relations: { term: true },
+    where: { productId: In(products.map(({ id }) => id)), term: { taxonomy: CATEGORY } },
+    order: { term: { parentId: 'ASC', id: 'DESC' } },
+  });
+  const chosen = new Map(assigned.map(({ productId, term }) => [productId, term!]));
   const paths = await termPaths(database, [...chosen.values()]);
   return { settings, categories: new Map([...chosen].map(([productId, { id }]) => [productId, paths.get(id)!])) };
 }

@@ -1,42 +1,69 @@
-import { placeholders, type Bound, type Database } from '@grove/database';
+import { type Database, Repository } from '@grove/database';
+import { VariationEntity } from '../variations/variation.entity.js';
+import type { Download } from './product-parts.resource.js';
+import { ProductEntity } from './product.entity.js';
 
-/** Reads of products and variations for the libraries above this one, which may not name these tables in their own SQL. */
-type Reader = Pick<Database, 'read'>;
+/** Products and variations that another library refers to. */
+export interface SoldIds {
+  readonly productIds: readonly number[];
+  readonly variationIds: readonly number[];
+}
 
 /** The SKUs of these products and variations, by id; unknown ids are missing. A variation without a SKU has that of its product. */
-export async function findSkus(
-  database: Reader,
-  { productIds, variationIds }: { readonly productIds: readonly number[]; readonly variationIds: readonly number[] },
-): Promise<Map<number, string>> {
-  const [products, variations] = await Promise.all([
-    readByIds<{ id: number; sku: string }>(database, PRODUCT_SKUS, productIds),
-    readByIds<{ id: number; sku: string }>(database, VARIATION_SKUS, variationIds),
-  ]);
-  return new Map([...products, ...variations].map(({ id, sku }) => [id, sku]));
+export async function findSkus(database: Database, { productIds, variationIds }: SoldIds): Promise<Map<number, string>> {
+  const variations = await new Repository(database, VariationEntity).findInOrder(variationIds, ['id', 'productId', 'sku']);
+  const parents = variations.flatMap(({ productId, sku }) => (sku === '' ? productId : []));
+  const products = await new Repository(database, ProductEntity).findInOrder([...productIds, ...parents], ['id', 'sku']);
+  const skus = new Map(products.map(({ id, sku }) => [id, sku]));
+  for (const { id, productId, sku } of variations) skus.set(id, sku || (skus.get(productId) ?? ''));
+  return skus;
 }
 
 /** The names of these products, by id; deleted products are missing. */
-export async function findProductNames(database: Reader, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await readByIds<{ id: number; name: string }>(database, PRODUCT_NAMES, ids);
-  return new Map(rows.map(({ id, name }) => [id, name]));
+export async function findProductNames(database: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  const products = await new Repository(database, ProductEntity).findInOrder(ids, ['id', 'name']);
+  return new Map(products.map(({ id, name }) => [id, name]));
 }
 
 /** The number of published products of each type. */
-export async function countProductsByType(database: Reader): Promise<ReadonlyMap<string, number>> {
-  const rows = await database.read<{ type: string; count: number }>(
-    "SELECT type, COUNT(*) AS count FROM product WHERE status = 'publish' GROUP BY type",
-  );
-  return new Map(rows.map(({ type, count }) => [type, Number(count)]));
+export async function countProductsByType(database: Database): Promise<ReadonlyMap<string, number>> {
+  const counted = await new Repository(database, ProductEntity)
+    .createQueryBuilder('product')
+    .select('product.type', 'type')
+    .addSelect('COUNT(*)', 'count')
+    .where("product.status = 'publish'")
+    .groupBy('product.type')
+    .getRawMany<{ type: string; count: number | string }>();
+  return new Map(counted.map(({ type, count }) => [type, Number(count)]));
 }
 
 /** The id of the published product with this id or this slug. */
 export async function findPublishedProduct(
-  database: Reader,
+  database: Database,
   wanted: { readonly id: number } | { readonly slug: string },
 ): Promise<number | undefined> {
-  const [condition, value]: [string, Bound] = 'id' in wanted ? ['id = ?', wanted.id] : ['slug_key = ?', wanted.slug];
-  const sql = `SELECT id FROM product WHERE status = 'publish' AND ${condition}`;
-  return (await database.read<{ id: number }>(sql, [value]))[0]?.id;
+  const products = new Repository(database, ProductEntity);
+  const [product] =
+    'id' in wanted
+      ? await products.findInOrder([wanted.id], ['id', 'status'])
+      : await products.find({ select: { id: true, status: true }, where: { slugKey: wanted.slug } });
+  return product?.status === 'publish' ? product.id : undefined;
+}
+
+/** The files that a buyer of a product or variation may download, how often, and for how many days. */
+export type ProductDownloads = Readonly<Pick<ProductEntity, 'downloads' | 'downloadLimit' | 'downloadExpiry'>>;
+
+/** The files of those of these products and variations that sell files, by id. */
+export async function findDownloads(
+  database: Database,
+  { productIds, variationIds }: SoldIds,
+): Promise<Map<number, ProductDownloads & { readonly downloads: Download[] }>> {
+  const columns = ['id', 'downloadable', 'downloads', 'downloadLimit', 'downloadExpiry'] as const;
+  const rows = await Promise.all([
+    new Repository(database, ProductEntity).findInOrder(productIds, columns),
+    new Repository(database, VariationEntity).findInOrder(variationIds, columns),
+  ]);
+  return new Map(rows.flat().flatMap((row) => (row.downloadable ? [[row.id, row]] : [])));
 }
 
 /** Parts of a statement over order lines that reads the files which the lines sold. No part has bound values. */
@@ -67,14 +94,3 @@ const downloadsJoinedBy = (joins: string): DownloadsSql => ({
   joins,
   condition: 'COALESCE(variation.downloadable, product.downloadable) = 1',
 });
-
-const PRODUCT_NAMES = 'SELECT id, name FROM product WHERE id IN (?)';
-const PRODUCT_SKUS = 'SELECT id, sku FROM product WHERE id IN (?)';
-const VARIATION_SKUS =
-  "SELECT variation.id, CASE variation.sku WHEN '' THEN product.sku ELSE variation.sku END AS sku FROM product_variation variation " +
-  'JOIN product ON product.id = variation.product_id WHERE variation.id IN (?)';
-
-async function readByIds<T>(database: Reader, sql: string, ids: readonly number[]): Promise<T[]> {
-  const unique = [...new Set(ids)];
-  return unique.length === 0 ? [] : database.read<T>(sql.replace('(?)', `(${placeholders(unique.length)})`), unique);
-}

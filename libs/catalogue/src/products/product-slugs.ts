@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { startsWithPattern, Database, Table, acquireNamedLock, UniqueViolation, type UnitOfWork } from '@grove/database';
+import { Not } from 'typeorm';
+import { startsWithPattern, Database, Repository, acquireNamedLock, UniqueViolation, type UnitOfWork } from '@grove/database';
 import { firstAvailableSlug, slugify } from '@grove/core';
 import { ProductEntity } from './product.entity.js';
 
@@ -8,10 +9,10 @@ const MAX_ATTEMPTS = 100;
 /** Writes the row of a product with a unique slug, also when several products with the same name are created at once. */
 @Injectable()
 export class ProductSlugs {
-  private readonly table: Table<ProductEntity>;
+  private readonly products: Repository<ProductEntity>;
 
-  constructor(private readonly database: Database) {
-    this.table = new Table(database, ProductEntity);
+  constructor(database: Database) {
+    this.products = new Repository(database, ProductEntity);
   }
 
   /** Sets the slug of `draft`. `sentSlug` is the slug in the request, if there is one. */
@@ -28,8 +29,8 @@ export class ProductSlugs {
       draft.slug = attempt === 1 ? requested : await this.findFreeSlug(unit, requested, draft.id);
       draft.slugKey = isReserved ? draft.slug : null;
       try {
-        if (!current) await this.table.insert(unit, draft);
-        else await this.table.updateChanged(unit, current, draft);
+        if (!current) await this.products.insert(draft);
+        else await this.products.updateChanged(current, draft);
         return;
       } catch (error) {
         if (!(error instanceof UniqueViolation && error.concerns('product', 'slug_key')) || attempt === MAX_ATTEMPTS) throw error;
@@ -40,12 +41,13 @@ export class ProductSlugs {
   /** Serialized by a named lock: otherwise concurrent requests find the same free slug and then block each other. */
   private async findFreeSlug(unit: UnitOfWork, requested: string, ownId: number): Promise<string> {
     await acquireNamedLock(unit, 'product/slug');
-    const like = startsWithPattern(requested.slice(0, 190));
-    const rows = await this.database.read<{ slug: string }>(
-      "SELECT slug_key AS slug FROM product WHERE slug_key LIKE ? ESCAPE '!' AND id <> ?",
-      [like, ownId],
-    );
-    return firstAvailableSlug(requested, new Set(rows.map((row) => row.slug)));
+    const similar = this.products
+      .createQueryBuilder('product')
+      .select('product.slugKey', 'slug')
+      .where("product.slugKey LIKE :like ESCAPE '!'", { like: startsWithPattern(requested.slice(0, 190)) })
+      .andWhere({ id: Not(ownId) });
+    const rows = await similar.getRawMany<{ slug: string }>();
+    return firstAvailableSlug(requested, new Set(rows.map(({ slug }) => slug)));
   }
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, UniqueViolation, type UnitOfWork } from '@grove/database';
+import { In } from 'typeorm';
+import { Database, Repository, UniqueViolation, type UnitOfWork } from '@grove/database';
 import { firstAvailableSlug, fold, slugify } from '@grove/core';
 import {
   findOldestTerm,
@@ -15,6 +16,7 @@ import {
 import { attributeTaxonomy, BRAND, CATEGORY, isOfAttribute, SHIPPING_CLASS, TAG } from '../product-terms/taxonomies.js';
 import { compareByName, findAssignedTerms } from './assigned-terms.js';
 import { ProductDefaults } from './product-defaults.js';
+import { ProductTermEntity } from './product-term.entity.js';
 import type { StoredAttribute } from './product.entity.js';
 import type { TermReference } from './product-parts.resource.js';
 
@@ -35,9 +37,11 @@ export class ProductTerms {
   /** The id of the category that writers of products lock: the oldest one, when it was last looked for. */
   private lockedCategory?: number;
 
+  private readonly assigned: Repository<ProductTermEntity>;
   private readonly defaults: ProductDefaults;
 
   constructor(private readonly database: Database) {
+    this.assigned = new Repository(database, ProductTermEntity);
     this.defaults = new ProductDefaults(database);
   }
 
@@ -79,7 +83,6 @@ export class ProductTerms {
 
   /** Writes the changes; returns the terms that the product has then. */
   async update(
-    unit: UnitOfWork,
     productId: number,
     changes: TermChanges,
     { before, locked }: { readonly before: readonly TermSummary[]; readonly locked: LockedTerms },
@@ -87,13 +90,10 @@ export class ProductTerms {
     const after = (await this.updatedTerms(changes, before, locked)).sort(compareByName);
     const idsBefore = new Set(before.map((term) => term.id));
     const idsAfter = new Set(after.map((term) => term.id));
-    for (const id of idsBefore) if (!idsAfter.has(id)) await unit.delete('product_term', { product_id: productId, term_id: id });
+    const removed = [...idsBefore].filter((id) => !idsAfter.has(id));
+    if (removed.length > 0) await this.assigned.delete({ productId, termId: In(removed) });
     const added = [...idsAfter].filter((id) => !idsBefore.has(id)).sort((one, other) => one - other);
-    if (added.length > 0)
-      await unit.insertMany(
-        'product_term',
-        added.map((id) => ({ product_id: productId, term_id: id })),
-      );
+    if (added.length > 0) await this.assigned.insert(added.map((termId) => ({ productId, termId })));
     return after;
   }
 

@@ -1,7 +1,7 @@
 import { TEXT_TASKS, withTexts } from '@grove/content';
 import { definedOnly } from '@grove/core';
-import { placeholders, readByIds, type Database } from '@grove/database';
-import type { ProductEntity } from './product.entity.js';
+import { type Database, Repository } from '@grove/database';
+import { ProductEntity } from './product.entity.js';
 import type { ProductInput } from './product.resource.js';
 
 /** The texts of a product as they were sent, without dangerous markup. */
@@ -11,21 +11,15 @@ export type SentTexts = Pick<ProductEntity, 'sentDescription' | 'sentShortDescri
 export type InputWithTexts = ProductInput & SentTexts;
 
 /** The texts of products as they were sent, by id. Only further versions show them. */
-export async function findSentTexts(
-  database: Pick<Database, 'engineName' | 'read'>,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, SentTexts>> {
-  const rows = await readByIds(database, SENT_TEXTS, ids, (some) =>
-    database.read<SentTexts & { id: number }>(
-      'SELECT id, sent_description AS sentDescription, sent_short_description AS sentShortDescription, sent_purchase_note AS sentPurchaseNote ' +
-        `FROM product WHERE id IN (${placeholders(some.length)})`,
-      some,
-    ),
-  );
-  return new Map(rows.map((row) => [row.id, row]));
+export async function findSentTexts(database: Database, ids: readonly number[]): Promise<ReadonlyMap<number, SentTexts>> {
+  const rows = await new Repository(database, ProductEntity).findInOrder(ids, [
+    'id',
+    'sentDescription',
+    'sentShortDescription',
+    'sentPurchaseNote',
+  ]);
+  return new Map(rows.map(({ id, ...texts }) => [id, texts]));
 }
-
-const SENT_TEXTS = { name: 'product', texts: ['sent_description', 'sent_short_description', 'sent_purchase_note'] };
 
 /** Converts the texts of a product and its variations to the HTML that is stored. Runs before a unit of work begins, because long texts take time. */
 export async function withHtmlTexts(input: ProductInput): Promise<InputWithTexts> {

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Table, type UnitOfWork } from '@grove/database';
+import { Database, Repository, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
 import { detachMedia, type TermSummary } from '@grove/content';
 import { MetaDataStore } from '@grove/rest';
 import { ProductOwnParent, ProductTrashed } from '../errors.js';
 import { changeOfAll, NO_CHANGES, type VariationChanges } from '../variations/variation-changes.js';
 import { ProductVariations } from '../variations/product-variations.js';
+import { VariationEntity } from '../variations/variation.entity.js';
 import { AttributeLookup } from './attribute-lookup.js';
 import { parseAttributes, parseChosenOptions } from './product-attributes.rules.js';
 import { ProductImages } from './product-images.js';
@@ -18,11 +19,11 @@ import { BLANK_PRODUCT, ProductEntity } from './product.entity.js';
 import type { ProductInput } from './product.resource.js';
 import { PRODUCT_METADATA } from './product-metadata.js';
 import type { InputWithTexts } from './product-texts.js';
-import { changeGlobalUniqueId, releaseGlobalUniqueId } from './global-unique-ids.js';
+import { GlobalUniqueIds } from './global-unique-ids.js';
 import { applyProductInput, type RuleContext } from './product.rules.js';
 import { RuleContexts } from './rule-contexts.js';
 import { keepDownloadsPrivate } from './sold-downloads.js';
-import { releaseSku, reserveSku } from './sku-reservations.js';
+import { SkuReservations } from './sku-reservations.js';
 
 /** A product with its terms, which are sorted by name. */
 export interface ProductWithTerms {
@@ -38,10 +39,13 @@ export interface WrittenProduct extends ProductWithTerms {
 /** Writes products with their terms, pictures and variations, inside a unit of work. */
 @Injectable()
 export class ProductWriter {
-  private readonly table: Table<ProductEntity>;
+  private readonly products: Repository<ProductEntity>;
+  private readonly variationRows: Repository<VariationEntity>;
+  private readonly skus: SkuReservations;
+  private readonly uniqueIds: GlobalUniqueIds;
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly rules: RuleContexts,
     private readonly attributes: AttributeLookup,
     private readonly terms: ProductTerms,
@@ -50,7 +54,10 @@ export class ProductWriter {
     private readonly slugs: ProductSlugs,
     private readonly metaData: MetaDataStore,
   ) {
-    this.table = new Table(database, ProductEntity);
+    this.products = new Repository(database, ProductEntity);
+    this.variationRows = new Repository(database, VariationEntity);
+    this.skus = new SkuReservations(database);
+    this.uniqueIds = new GlobalUniqueIds(database);
   }
 
   async create(unit: UnitOfWork, input: InputWithTexts): Promise<WrittenProduct> {
@@ -81,11 +88,11 @@ export class ProductWriter {
     const terms = await this.terms.lockAssigned(assigned, locked);
     await updateListingIndex(unit, listingEntryOf(product, terms, locked.tree), undefined);
     const removed = await this.variations.removeAll(unit, product.id);
-    await releaseSku(unit, product.id);
-    if (product.globalUniqueId !== '') await releaseGlobalUniqueId(unit, product.id);
+    await this.skus.release(product.id);
+    if (product.globalUniqueId !== '') await this.uniqueIds.release(product.id);
     await this.metaData.remove(PRODUCT_METADATA, product.id);
-    await unit.update('product', { parent_id: 0 }, { parent_id: product.id });
-    await this.table.delete(unit, product.id);
+    await this.products.update({ parentId: product.id }, { parentId: 0 });
+    await this.products.delete(product.id);
     await markProductsForReindexing(unit, [product.id]);
     await detachMedia(unit, product.id);
     await unit.releaseId(product.id);
@@ -106,18 +113,18 @@ export class ProductWriter {
     const draft = await this.toDraft(base, input, { rules, pictures });
     await keepDownloadsPrivate(unit, draft, current);
     if (!current || input.sku !== undefined || draft.notInTrash !== current.notInTrash) {
-      if (current) await releaseSku(unit, draft.id);
-      if (draft.notInTrash) await reserveSku(unit, draft.id, draft.sku);
+      if (current) await this.skus.release(draft.id);
+      if (draft.notInTrash) await this.skus.reserve(draft.id, draft.sku);
     }
-    await changeGlobalUniqueId(unit, this.database, draft.id, { before: current?.globalUniqueId, after: draft.globalUniqueId });
+    await this.uniqueIds.change(draft.id, { before: current?.globalUniqueId, after: draft.globalUniqueId });
     await this.slugs.write(unit, draft, current, input.slug);
     await markIfSearchChanged(unit, current, draft);
     const { categories, tags, brands } = input;
     const changes = { categories, tags, brands, attributes: input.attributes && draft.attributes };
-    const terms = locked ? await this.terms.update(unit, draft.id, changes, { before, locked }) : before;
-    if (pictures) await this.images.replace(unit, draft.id, pictures);
+    const terms = locked ? await this.terms.update(draft.id, changes, { before, locked }) : before;
+    if (pictures) await this.images.replace(draft.id, pictures);
     const written = await this.writeOptions(unit, draft, current, { input, rules });
-    const moved = current ? await this.writeVariations(unit, draft, current, input) : NO_CHANGES;
+    const moved = current ? await this.writeVariations(draft, current, input) : NO_CHANGES;
     await this.metaData.write(PRODUCT_METADATA, draft.id, input.metaData);
     if (locked) {
       const entry = listingEntryOf(draft, terms, await this.terms.treeAbove(locked, terms));
@@ -141,19 +148,18 @@ export class ProductWriter {
 
   /** What happens to variations when their product goes to the trash or comes back, or no longer manages the stock of all of them. */
   private async writeVariations(
-    unit: UnitOfWork,
     draft: ProductEntity,
     current: ProductEntity,
     { keepsVariationsInTrash }: ProductInput,
   ): Promise<VariationChanges> {
     if (draft.type === 'variable' && current.manageStock && !draft.manageStock)
-      await unit.update('product_variation', { in_stock: Number(current.inStock) }, { product_id: draft.id, manage_stock: 0 });
+      await this.variationRows.update({ productId: draft.id, manageStock: false }, { inStock: current.inStock });
     if (draft.notInTrash === current.notInTrash) return NO_CHANGES;
     if (draft.notInTrash && keepsVariationsInTrash) {
-      await this.variations.trashAll(unit, draft.id);
+      await this.variations.trashAll(draft.id);
       return NO_CHANGES;
     }
-    const ids = await this.variations.setSkusReserved(unit, draft.id, draft.notInTrash);
+    const ids = await this.variations.setSkusReserved(draft.id, draft.notInTrash);
     return changeOfAll(ids, draft.notInTrash ? 'restored' : 'deleted');
   }
 
@@ -174,7 +180,7 @@ export class ProductWriter {
     const findTerm = await this.attributes.termFinder(draft.attributes);
     if (defaultAttributes !== undefined) {
       draft.defaultAttributes = parseChosenOptions(defaultAttributes, draft.attributes, findTerm);
-      await this.table.update(unit, draft.id, { defaultAttributes: draft.defaultAttributes });
+      await this.products.update(draft.id, { defaultAttributes: draft.defaultAttributes });
     }
     if (!variations) return NO_CHANGES;
     return this.variations.update(unit, draft.id, variations, { ...rules, attributes: draft.attributes, findTerm });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, lockRow, offsetOf, type UnitOfWork } from '@grove/database';
+import { Database, offsetOf, type UnitOfWork } from '@grove/database';
 import {
   ResourceEvents,
   type DeleteOptions,
@@ -96,7 +96,7 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
 
   update(id: number, input: ProductInput, context: RequestContext): Promise<Product> {
     return this.write(input, context, async (unit, prepared) => {
-      const current = await this.lock(unit, id, context);
+      const current = await this.lock(id, context);
       const written = await this.writer.update(unit, current, prepared);
       const [wasInTrash, isInTrash] = [current.product.status === 'trash', written.product.status === 'trash'];
       const change = wasInTrash === isInTrash ? 'updated' : isInTrash ? 'deleted' : 'restored';
@@ -107,7 +107,7 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
   /** Publishes a product that was scheduled; returns false if another process has done so. */
   publishScheduled(id: number, context: RequestContext): Promise<boolean> {
     return this.database.write(async (unit) => {
-      const current = await this.lock(unit, id, context);
+      const current = await this.lock(id, context);
       if (current.product.status !== 'future') return false;
       await this.publishWritten(unit, 'updated', await this.writer.update(unit, current, { status: 'publish' }), context);
       return true;
@@ -117,7 +117,7 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
   /** Moves a product to the trash, or deletes it for good. Returns it as it was before. */
   delete(id: number, { force }: DeleteOptions, context: RequestContext): Promise<Product> {
     return this.database.write(async (unit) => {
-      await lockRow(unit, 'product', id);
+      await this.loader.lock(id);
       const current = await this.find(id, 'delete', context);
       const before = await this.toResource(current, context);
       const changes = force ? await this.writer.remove(unit, current) : (await this.writer.trash(unit, current)).variationChanges;
@@ -190,8 +190,8 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
   }
 
   /** Locks a product that is to be changed, and reads it. */
-  private async lock(unit: UnitOfWork, id: number, context: RequestContext): Promise<ProductWithTerms> {
-    await lockRow(unit, 'product', id);
+  private async lock(id: number, context: RequestContext): Promise<ProductWithTerms> {
+    await this.loader.lock(id);
     const product = await this.loader.find(id);
     return product ? { product, terms: await this.terms.find(id) } : this.find(id, 'edit', context);
   }

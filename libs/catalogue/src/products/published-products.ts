@@ -1,7 +1,9 @@
+import type { SelectQueryBuilder } from 'typeorm';
 import { utcText } from '@grove/core';
-import type { Database } from '@grove/database';
+import { type Database, Repository } from '@grove/database';
 import type { MountPoint } from '@grove/rest';
 import type { Permalinks } from '@grove/settings';
+import { ProductEntity } from './product.entity.js';
 import { statusCounter } from './product-listing-index.js';
 import { loadProductPermalinks, permalinkOf } from './product-permalinks.js';
 
@@ -13,14 +15,6 @@ export interface PublishedProduct {
   readonly modified?: string;
   /** Whether it is in no list of the shop. */
   readonly isHidden: boolean;
-}
-
-interface Row {
-  readonly id: number;
-  readonly slug: string;
-  readonly status: string;
-  readonly modifiedAt: string | null;
-  readonly visibility: string;
 }
 
 /** The number of published products. */
@@ -36,17 +30,26 @@ export async function findPublishedProducts(
   permalinks: Permalinks,
   mountPoint: Pick<MountPoint, 'home'>,
 ): Promise<PublishedProduct[]> {
-  const rows = await database.read<Row>(SELECT, [page.limit, page.offset]);
+  // The ids come from an index, so that skipping many rows costs little.
+  const listed = (ids: SelectQueryBuilder<ProductEntity>) =>
+    ids
+      .select('listed.id', 'id')
+      .from(ProductEntity, 'listed')
+      .where("listed.status = 'publish'")
+      .orderBy({ 'listed.createdAt': 'ASC', 'listed.id': 'ASC' })
+      .limit(page.limit)
+      .offset(page.offset);
+  const rows = await new Repository(database, ProductEntity)
+    .createQueryBuilder('product')
+    .select(['id', 'slug', 'status', 'modifiedAt', 'catalogVisibility'].map((name) => `product.${name}`))
+    .innerJoin(listed, 'page', 'page.id = product.id')
+    .orderBy({ 'product.createdAt': 'ASC', 'product.id': 'ASC' })
+    .getMany();
   const parts = await loadProductPermalinks(database, permalinks, rows);
   return rows.map((row) => ({
     id: row.id,
     link: permalinkOf(row, mountPoint, parts),
     modified: row.modifiedAt === null ? undefined : utcText(row.modifiedAt),
-    isHidden: row.visibility === 'hidden',
+    isHidden: row.catalogVisibility === 'hidden',
   }));
 }
-
-/** The ids come from an index, so that skipping many rows costs little. */
-const SELECT =
-  'SELECT product.id, product.slug, product.status, product.modified_at AS modifiedAt, product.catalog_visibility AS visibility FROM ' +
-  "(SELECT id FROM product WHERE status = 'publish' ORDER BY created_at, id LIMIT ? OFFSET ?) page JOIN product ON product.id = page.id ORDER BY product.created_at, product.id";

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentDependencies } from '@grove/core';
 import { Database } from '@grove/database';
+import { newestOfCategories } from './newest-products.sql.js';
 
 const MAX_RELATED = 5;
 const CACHE_TTL_MS = 60_000;
@@ -35,13 +36,12 @@ export class RelatedProducts {
     return new Map([...categories].map(([product, category]) => [product, relatedTo(product, category)]));
   }
 
-  private async refresh(categories: ReadonlySet<number>, which: keyof typeof CONDITIONS): Promise<void> {
+  private async refresh(categories: ReadonlySet<number>, which: 'all' | 'inStock'): Promise<void> {
     const [newest, now] = [this.newest[which], Date.now()];
     const stale = [...categories].filter((category) => (newest.get(category)?.expiresAt ?? 0) < now);
     if (stale.length === 0) return;
-    const rows = await this.database.read<{ category_id: number; product_id: number }>(
-      stale.map((_category, index) => newestOfCategory(index, CONDITIONS[which])).join(' UNION ALL '),
-      stale,
+    const rows = await this.database.select<{ category_id: number; product_id: number }>(
+      newestOfCategories(stale, MAX_RELATED + 1, which === 'inStock'),
     );
     if (newest.size + stale.length > MAX_CATEGORIES) newest.clear();
     for (const category of stale) {
@@ -50,16 +50,3 @@ export class RelatedProducts {
     }
   }
 }
-
-/** A variable product without a stock of its own is in stock if one of its variations is. */
-const IN_STOCK =
-  " AND EXISTS (SELECT 1 FROM product WHERE product.id = listing.product_id AND CASE WHEN product.type = 'variable' AND product.manage_stock = 0 " +
-  'THEN EXISTS (SELECT 1 FROM product_variation WHERE product_variation.product_id = product.id AND product_variation.in_stock = 1) ' +
-  'ELSE product.in_stock = 1 END)';
-
-const CONDITIONS = { all: '', inStock: IN_STOCK };
-
-const newestOfCategory = (index: number, condition: string): string =>
-  `SELECT * FROM (SELECT listing.category_id, listing.product_id FROM product_in_category listing WHERE listing.category_id = ? ` +
-  `AND listing.not_in_trash = 1 AND listing.status = 'publish'${condition} ` +
-  `ORDER BY listing.created_at DESC, listing.product_id DESC LIMIT ${MAX_RELATED + 1}) newest${index}`;

@@ -2,28 +2,30 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Database, databaseMigrations } from '@grove/database';
 import { RestError } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { contentMigrations } from '@grove/content';
-import { catalogueMigrations } from '../index.js';
-import { releaseSku, reserveSku } from './sku-reservations.js';
+import { contentEntities, contentMigrations } from '@grove/content';
+import { catalogueEntities, catalogueMigrations } from '../index.js';
+import { SkuReservations } from './sku-reservations.js';
 
 const [FIG, DATE] = [7, 8];
 
 describeOnEachEngine('Reservations of SKUs', (engine) => {
   let database: Database;
+  let reservations: SkuReservations;
 
   beforeAll(async () => {
     database = await Database.open({
       url: await engine.createDatabase(),
-      entities: [],
+      entities: [...contentEntities, ...catalogueEntities],
       migrations: [...databaseMigrations, ...contentMigrations, ...catalogueMigrations],
     });
     await database.migrate();
+    reservations = new SkuReservations(database);
   });
   afterAll(() => database.close());
   beforeEach(() => database.write((unit) => unit.query('DELETE FROM sku')));
 
-  const register = (owner: number, sku: string) => database.write((unit) => reserveSku(unit, owner, sku));
-  const free = (owner: number) => database.write((unit) => releaseSku(unit, owner));
+  const register = (owner: number, sku: string) => database.write(() => reservations.reserve(owner, sku));
+  const free = (owner: number) => database.write(() => reservations.release(owner));
   const owners = async () =>
     (await database.read<{ owner_id: number }>('SELECT owner_id FROM sku ORDER BY owner_id')).map((row) => row.owner_id);
 
@@ -57,10 +59,10 @@ describeOnEachEngine('Reservations of SKUs', (engine) => {
 
   it('stores nothing of a unit of work that fails because of its SKU', async () => {
     await register(FIG, 'fig-1');
-    const unit = database.write(async (unit) => {
-      await releaseSku(unit, FIG);
-      await reserveSku(unit, DATE, 'date-1');
-      await reserveSku(unit, FIG, 'date-1');
+    const unit = database.write(async () => {
+      await reservations.release(FIG);
+      await reservations.reserve(DATE, 'date-1');
+      await reservations.reserve(FIG, 'date-1');
     });
     await expect(unit).rejects.toMatchObject({ code: 'product_invalid_sku' });
     expect(await owners()).toEqual([FIG]);

@@ -1,12 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { MoreThan } from 'typeorm';
 import { keepSoldFilesPrivate, possiblePaths, SoldFiles } from '@grove/content';
-import { Database, type UnitOfWork } from '@grove/database';
+import { Database, Repository, type UnitOfWork } from '@grove/database';
+import { VariationEntity } from '../variations/variation.entity.js';
 import type { Download } from './product-parts.resource.js';
-
-const TABLES = ['product', 'product_variation'] as const;
-
-/** A table with files for sale. */
-export type SoldIn = (typeof TABLES)[number];
+import { ProductEntity } from './product.entity.js';
 
 /** Tells the library of media which files products and variations sell. */
 @Injectable()
@@ -22,53 +20,54 @@ export class SoldDownloads implements OnModuleInit {
 
   /** Reads all products with files: somebody makes a private medium public, which is rare. */
   private async sells(paths: ReadonlySet<string>): Promise<boolean> {
-    for (const table of TABLES) {
-      const rows = await this.database.read<DownloadsRow>(`SELECT downloads FROM ${table} WHERE downloads <> '[]'`);
+    for (const sellers of sellersIn(this.database)) {
+      const query = sellers.createQueryBuilder('seller').select(['seller.id', 'seller.downloads']);
+      const rows = await query.where("seller.downloads <> '[]'").getMany();
       if (rows.some((row) => filesOf(row).some((url) => possiblePaths(url).some((path) => paths.has(path))))) return true;
     }
     return false;
   }
 }
 
-interface DownloadsRow {
-  readonly downloads: string;
+/** A product or variation, as far as it sells files. */
+interface Seller {
+  readonly id: number;
+  readonly downloads: readonly Download[];
 }
 
-const filesOf = ({ downloads }: DownloadsRow): string[] => (JSON.parse(downloads) as Download[]).map(({ file }) => file);
+const sellersIn = (database: Database): Repository<Seller>[] => [
+  new Repository<Seller>(database, ProductEntity),
+  new Repository<Seller>(database, VariationEntity),
+];
+
+const filesOf = ({ downloads }: Pick<Seller, 'downloads'>): string[] => downloads.map(({ file }) => file);
 
 /** Makes the files private that a product or variation sells from now on. */
 export async function keepDownloadsPrivate(
   unit: UnitOfWork,
-  { downloads }: { readonly downloads: readonly Download[] },
-  before: { readonly downloads: readonly Download[] } | undefined,
+  product: Pick<Seller, 'downloads'>,
+  before: Pick<Seller, 'downloads'> | undefined,
 ): Promise<void> {
-  if (downloads !== before?.downloads)
-    await keepSoldFilesPrivate(
-      unit,
-      downloads.map(({ file }) => file),
-    );
+  if (product.downloads !== before?.downloads) await keepSoldFilesPrivate(unit, filesOf(product));
 }
 
-/** Makes the files private that the first `most` rows after an id sell. Returns the id of the last of them; undefined if there was none. */
-export async function keepDownloadsOfRowsPrivate(
-  unit: UnitOfWork,
-  table: SoldIn,
-  after: number,
-  most: number,
-): Promise<number | undefined> {
-  const rows = await unit.read<DownloadsRow & { id: number }>(
-    `SELECT id, downloads FROM ${table} WHERE id > ? ORDER BY id LIMIT ${most}`,
-    [after],
-  );
-  for (const row of rows) await keepSoldFilesPrivate(unit, filesOf(row));
-  return rows.at(-1)?.id;
-}
+/** Products or variations of which one unit of work makes the files private. */
+const BATCH_SIZE = 500;
 
 /** Makes all files private that products and variations sell. */
 export async function keepAllDownloadsPrivate(database: Database): Promise<void> {
-  for (const table of TABLES)
-    for (let after: number | undefined = 0; after !== undefined;) {
-      const from: number = after;
-      after = await database.write((unit) => keepDownloadsOfRowsPrivate(unit, table, from, 500));
-    }
+  for (const sellers of sellersIn(database)) {
+    const keepNextPrivate = (after: number) =>
+      database.write(async (unit) => {
+        const rows = await sellers.find({
+          select: { id: true, downloads: true },
+          where: { id: MoreThan(after) },
+          order: { id: 'ASC' },
+          take: BATCH_SIZE,
+        });
+        for (const row of rows) await keepSoldFilesPrivate(unit, filesOf(row));
+        return rows.at(-1)?.id;
+      });
+    for (let after: number | undefined = 0; after !== undefined;) after = await keepNextPrivate(after);
+  }
 }

@@ -37,7 +37,7 @@ export class GeneratedVariations {
     context: RequestContext,
   ): Promise<Generated> {
     return this.database.write(async (unit) => {
-      const details = await this.variations.lockProduct(unit, { product_id: productId });
+      const details = await this.variations.lockProduct({ product_id: productId });
       const wanted = combinationsOf(choicesOf(details), MOST_VARIATIONS + 1);
       if (wanted.length > MOST_VARIATIONS) throw new TooManyVariations({ limit: MOST_VARIATIONS });
       const attributes = variationAttributes(details.product.attributes);
@@ -58,8 +58,8 @@ export class GeneratedVariations {
         await this.writer.remove(unit, row);
         changes.set(row.id, 'deleted');
       }
-      await this.writer.renumber(unit, productId);
-      if (changes.size > 0) await this.variations.publish(unit, productId, changes, context);
+      await this.writer.renumber(productId);
+      if (changes.size > 0) await this.variations.publish(productId, changes, context);
       return { created: missing.length, deleted: others.length };
     });
   }

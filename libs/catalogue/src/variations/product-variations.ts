@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { detachMedia } from '@grove/content';
-import { Database, Table, type UnitOfWork } from '@grove/database';
+import { Database, Repository, type UnitOfWork } from '@grove/database';
 import { MetaDataStore, type RecordChange } from '@grove/rest';
 import { now } from '@grove/core';
 import { InvalidVariation } from '../errors.js';
 import { ProductImages } from '../products/product-images.js';
 import { ProductTerms } from '../products/product-terms.js';
-import { changeGlobalUniqueId, releaseGlobalUniqueId } from '../products/global-unique-ids.js';
+import { GlobalUniqueIds } from '../products/global-unique-ids.js';
 import { PRODUCT_METADATA } from '../products/product-metadata.js';
 import { keepDownloadsPrivate } from '../products/sold-downloads.js';
-import { releaseSku, reserveSku } from '../products/sku-reservations.js';
+import { SkuReservations } from '../products/sku-reservations.js';
 import type { VariationChanges } from './variation-changes.js';
 import { isInTrash, statusColumns } from './variation-status.rules.js';
 import { BLANK_VARIATION, VariationEntity } from './variation.entity.js';
@@ -19,19 +19,23 @@ import { applyVariationInput, type VariationContext } from './variation.rules.js
 /** Writes the variations in a product. An entry with an id changes a variation, one without an id adds one; all others stay. */
 @Injectable()
 export class ProductVariations {
-  private readonly table: Table<VariationEntity>;
+  private readonly table: Repository<VariationEntity>;
+  private readonly skus: SkuReservations;
+  private readonly uniqueIds: GlobalUniqueIds;
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly terms: ProductTerms,
     private readonly images: ProductImages,
     private readonly metaData: MetaDataStore,
   ) {
-    this.table = new Table(database, VariationEntity);
+    this.table = new Repository(database, VariationEntity);
+    this.skus = new SkuReservations(database);
+    this.uniqueIds = new GlobalUniqueIds(database);
   }
 
   findAll(productId: number): Promise<VariationEntity[]> {
-    return this.table.where('product_id = ?', productId);
+    return this.table.findBy({ productId });
   }
 
   async update(
@@ -52,46 +56,49 @@ export class ProductVariations {
   }
 
   /** Releases the SKUs of the variations (when the product goes to the trash) or reserves them again. Returns the ids of those that are not in the trash themselves. */
-  async setSkusReserved(unit: UnitOfWork, productId: number, reserved: boolean): Promise<number[]> {
+  async setSkusReserved(productId: number, reserved: boolean): Promise<number[]> {
     const rows = await this.findAll(productId);
     for (const row of rows) {
-      await releaseSku(unit, row.id);
-      if (reserved && !isInTrash(row)) await reserveSku(unit, row.id, row.sku);
+      await this.skus.release(row.id);
+      if (reserved && !isInTrash(row)) await this.skus.reserve(row.id, row.sku);
     }
     return rows.filter((row) => !isInTrash(row)).map(({ id }) => id);
   }
 
   /** Moves the variations to the trash. Their SKUs are free. */
-  async trashAll(unit: UnitOfWork, productId: number): Promise<void> {
-    const { visible, hiddenStatus } = statusColumns('trash');
-    await unit.update('product_variation', { visible: Number(visible), hidden_status: hiddenStatus }, { product_id: productId });
+  async trashAll(productId: number): Promise<void> {
+    await this.table.update({ productId }, statusColumns('trash'));
   }
 
   /** Numbers the variations of a product in their order, from 1. */
-  async renumber(unit: UnitOfWork, productId: number): Promise<void> {
-    const rows = await this.table.where('product_id = ? ORDER BY position, id', productId);
-    for (const [index, { id, position }] of rows.entries())
-      if (position !== index + 1) await unit.update('product_variation', { position: index + 1 }, { id });
+  async renumber(productId: number): Promise<void> {
+    const rows = await this.table.find({
+      select: { id: true, position: true },
+      where: { productId },
+      order: { position: 'ASC', id: 'ASC' },
+    });
+    const numbered = rows.map(({ id }, index) => ({ id, position: index + 1 }));
+    await this.table.updateEach(numbered.filter(({ position }, index) => position !== rows[index].position));
   }
 
   /** Deletes a variation for good. */
   async remove(unit: UnitOfWork, row: VariationEntity): Promise<void> {
-    await releaseSku(unit, row.id);
+    await this.skus.release(row.id);
     await this.forget(unit, row);
-    await this.table.delete(unit, row.id);
+    await this.table.delete(row.id);
   }
 
   /** Deletes all variations of a product for good. Returns the ids of those that were not in the trash themselves. */
   async removeAll(unit: UnitOfWork, productId: number): Promise<number[]> {
-    const ids = await this.setSkusReserved(unit, productId, false);
+    const ids = await this.setSkusReserved(productId, false);
     for (const row of await this.findAll(productId)) await this.forget(unit, row);
-    await unit.delete('product_variation', { product_id: productId });
+    await this.table.delete({ productId });
     return ids;
   }
 
   /** Removes what other tables have of a variation that is deleted for good. */
   private async forget(unit: UnitOfWork, { id, globalUniqueId }: VariationEntity): Promise<void> {
-    if (globalUniqueId !== '') await releaseGlobalUniqueId(unit, id);
+    if (globalUniqueId !== '') await this.uniqueIds.release(id);
     await this.metaData.remove(PRODUCT_METADATA, id);
     await detachMedia(unit, id);
     await unit.releaseId(id);
@@ -113,13 +120,13 @@ export class ProductVariations {
     const id = current?.id ?? (await unit.nextId('variation'));
     const [wasInTrash, inTrash] = [current !== undefined && isInTrash(current), isInTrash(draft)];
     if (draft.sku !== (current?.sku ?? '') || inTrash !== wasInTrash) {
-      if (current) await releaseSku(unit, id);
-      if (!inTrash) await reserveSku(unit, id, draft.sku);
+      if (current) await this.skus.release(id);
+      if (!inTrash) await this.skus.reserve(id, draft.sku);
     }
-    await changeGlobalUniqueId(unit, this.database, id, { before: current?.globalUniqueId, after: draft.globalUniqueId });
+    await this.uniqueIds.change(id, { before: current?.globalUniqueId, after: draft.globalUniqueId });
     await keepDownloadsPrivate(unit, draft, current);
-    if (current) await this.table.update(unit, id, draft);
-    else await this.table.insert(unit, { id, ...draft });
+    if (current) await this.table.updateChanged(current, { ...draft, id });
+    else await this.table.insert({ id, ...draft });
     await this.metaData.write(PRODUCT_METADATA, id, entry.metaData);
     if (!current) return { id, change: 'created' };
     return { id, change: inTrash === wasInTrash ? 'updated' : inTrash ? 'deleted' : 'restored' };

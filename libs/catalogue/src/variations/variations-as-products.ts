@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, offsetOf, Table } from '@grove/database';
+import { Database, offsetOf, Repository } from '@grove/database';
 import { ProductLoader, type ProductDetails } from '../products/product-loader.js';
 import { optionChoices, variationAttributes } from '../products/product-attributes.rules.js';
 import type { ProductEntity } from '../products/product.entity.js';
@@ -16,14 +16,14 @@ export const MAX_WITH_VARIATIONS = 10_000;
 /** Variations in the form of products, as further versions read them under the URLs of products. */
 @Injectable()
 export class VariationsAsProducts {
-  private readonly table: Table<VariationEntity>;
+  private readonly table: Repository<VariationEntity>;
 
   constructor(
     database: Database,
     private readonly loader: ProductLoader,
     private readonly variations: VariationList,
   ) {
-    this.table = new Table(database, VariationEntity);
+    this.table = new Repository(database, VariationEntity);
   }
 
   /** The first variations that a list of products has too: those that are found by their SKU or their name. */
@@ -63,7 +63,7 @@ export class VariationsAsProducts {
 
   /** The variations of these ids; unknown ids are skipped. */
   async load(ids: readonly number[]): Promise<ProductDetails[]> {
-    const rows = ids.some((id) => id > 0) ? await this.table.inOrderOf(ids) : [];
+    const rows = ids.some((id) => id > 0) ? await this.table.findInOrder(ids) : [];
     const parents = await this.loader.load([...new Set(rows.map(({ productId }) => productId))]);
     return rows.flatMap((row) => {
       const parent = parents.find(({ product }) => product.id === row.productId);

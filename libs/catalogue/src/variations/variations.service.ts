@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { now } from '@grove/core';
-import { Database, lockRow, Table, type UnitOfWork } from '@grove/database';
+import { Database, Repository, type UnitOfWork } from '@grove/database';
 import { withTexts } from '@grove/content';
 import type {
   DeleteOptions,
@@ -17,6 +17,7 @@ import type {
 import { ProductUnknown, VariationNotFound, VariationTrashed } from '../errors.js';
 import { AttributeLookup } from '../products/attribute-lookup.js';
 import { ProductImages } from '../products/product-images.js';
+import { ProductEntity } from '../products/product.entity.js';
 import { ProductLoader, type ProductDetails } from '../products/product-loader.js';
 import { ProductPresentations } from '../products/product-presentations.js';
 import { ProductsService } from '../products/products.service.js';
@@ -33,7 +34,8 @@ import type { VariationInput } from './variation.resource.js';
 /** Lists, reads, creates, changes and deletes variations as records of their own, for further versions. Each write is an update of the product. */
 @Injectable()
 export class VariationsService implements ResourceService<VariationRecord, VariationsQuery> {
-  private readonly table: Table<VariationEntity>;
+  private readonly table: Repository<VariationEntity>;
+  private readonly productRows: Repository<ProductEntity>;
 
   constructor(
     private readonly database: Database,
@@ -46,7 +48,8 @@ export class VariationsService implements ResourceService<VariationRecord, Varia
     private readonly images: ProductImages,
     private readonly presentations: ProductPresentations,
   ) {
-    this.table = new Table(database, VariationEntity);
+    this.table = new Repository(database, VariationEntity);
+    this.productRows = new Repository(database, ProductEntity);
   }
 
   storedWords = (): Promise<string[]> => this.products.storedWords();
@@ -64,9 +67,9 @@ export class VariationsService implements ResourceService<VariationRecord, Varia
   create(sent: VariationInput, context: RequestContext, parents: ParentIds): Promise<VariationRecord> {
     return this.prepared(sent, context, (input) =>
       this.database.write(async (unit) => {
-        const details = await this.lockProduct(unit, parents);
+        const details = await this.lockProduct(parents);
         const { id, change } = await this.save(unit, details, { status: 'publish', ...input });
-        return this.written(unit, { id, change }, context, parents);
+        return this.written({ id, change }, context, parents);
       }),
     );
   }
@@ -74,9 +77,9 @@ export class VariationsService implements ResourceService<VariationRecord, Varia
   update(id: number, sent: VariationInput, context: RequestContext, parents: ParentIds): Promise<VariationRecord> {
     return this.prepared(sent, context, (input) =>
       this.database.write(async (unit) => {
-        const details = await this.lockProduct(unit, parents, VariationNotFound);
+        const details = await this.lockProduct(parents, VariationNotFound);
         const { change } = await this.save(unit, details, input, await this.find(id, parents));
-        return this.written(unit, { id, change }, context, parents);
+        return this.written({ id, change }, context, parents);
       }),
     );
   }
@@ -84,13 +87,13 @@ export class VariationsService implements ResourceService<VariationRecord, Varia
   /** Moves a variation to the trash, or deletes it for good. Returns it as it was before. */
   delete(id: number, { force }: DeleteOptions, context: RequestContext, parents: ParentIds): Promise<VariationRecord> {
     return this.database.write(async (unit) => {
-      const details = await this.lockProduct(unit, parents, VariationNotFound);
+      const details = await this.lockProduct(parents, VariationNotFound);
       const row = await this.find(id, parents);
       const before = await this.toRecord(row, context);
       if (force) await this.writer.remove(unit, row);
       else if (isInTrash(row)) throw new VariationTrashed();
       else await this.save(unit, details, { status: 'trash' }, row);
-      await this.publish(unit, row.productId, isInTrash(row) ? NO_CHANGES : changeOfAll([id], 'deleted'), context);
+      await this.publish(row.productId, isInTrash(row) ? NO_CHANGES : changeOfAll([id], 'deleted'), context);
       return before;
     });
   }
@@ -106,8 +109,8 @@ export class VariationsService implements ResourceService<VariationRecord, Varia
   }
 
   /** The product in the path with its details, which is locked until the unit of work ends. */
-  async lockProduct(unit: UnitOfWork, parents: ParentIds, unknown = ProductUnknown): Promise<ProductDetails> {
-    await lockRow(unit, 'product', parents['product_id']);
+  async lockProduct(parents: ParentIds, unknown = ProductUnknown): Promise<ProductDetails> {
+    await this.loader.lock(parents['product_id']);
     return this.findProduct(parents, unknown);
   }
 
@@ -124,19 +127,18 @@ export class VariationsService implements ResourceService<VariationRecord, Varia
   }
 
   /** Publishes what happened to variations, and the update of their product, whose price and stock follow from them. */
-  async publish(unit: UnitOfWork, productId: number, changes: VariationChanges, context: RequestContext): Promise<void> {
-    await unit.update('product', { modified_at: now(), active_price: null, stock_status: null }, { id: productId });
+  async publish(productId: number, changes: VariationChanges, context: RequestContext): Promise<void> {
+    await this.productRows.update(productId, { modifiedAt: now(), activePrice: null, stockStatus: null });
     await this.products.publishUpdated([productId], context, { variations: new Map([[productId, changes]]) });
   }
 
   private async written(
-    unit: UnitOfWork,
     { id, change }: { readonly id: number; readonly change: RecordChange },
     context: RequestContext,
     parents: ParentIds,
   ): Promise<VariationRecord> {
     const record = await this.toRecord(await this.find(id, parents), context);
-    await this.publish(unit, record.row.productId, changeOfAll([id], change), context);
+    await this.publish(record.row.productId, changeOfAll([id], change), context);
     return record;
   }
 
@@ -157,7 +159,7 @@ export class VariationsService implements ResourceService<VariationRecord, Varia
   }
 
   private async find(id: number, parents: ParentIds): Promise<VariationEntity> {
-    const row = await this.table.find(id);
+    const row = await this.table.findById(id);
     if (!row || row.productId !== parents['product_id']) throw new VariationNotFound();
     return row;
   }

@@ -372,7 +372,7 @@ describe('a variation of a WordPress shop', () => {
       post(71, { post_type: 'product_variation', post_parent: 70, ...fields }, meta, [LETTERBOX]),
       product,
     ]);
-    const [read] = await variationKind.read([71], source);
+    const [read] = await variationKind({} as Database).read([71], source);
     return { read, leftovers: source.report.leftovers };
   }
 

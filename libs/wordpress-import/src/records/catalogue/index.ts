@@ -11,5 +11,5 @@ export const catalogueKinds = (app: INestApplicationContext): AnySourceKind[] =>
   productDefaultKind,
   attributeKind,
   productKind(app.get(Database)),
-  variationKind,
+  variationKind(app.get(Database)),
 ];

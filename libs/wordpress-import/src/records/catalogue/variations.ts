@@ -1,5 +1,6 @@
 import { variationImport, type ImportedVariation } from '@grove/catalogue';
 import { TEXT_TASKS } from '@grove/content';
+import type { Database } from '@grove/database';
 import { flagOf } from '../../values/flags.js';
 import { idOrNone, storableNumber } from '../content/lists.js';
 import type { SourceContext, SourceKind } from '../source-kind.js';
@@ -17,8 +18,8 @@ import { readTermsBySlug, type FindTermBySlug } from './terms-by-slug.js';
 const IS_VARIATION = "p.post_type = 'product_variation'";
 
 /** Variations of variable products. Others have no place, and WooCommerce does not show them either. */
-export const variationKind: SourceKind<ImportedVariation> = {
-  kind: variationImport,
+export const variationKind = (database: Database): SourceKind<ImportedVariation> => ({
+  kind: variationImport(database),
   parts: [
     { from: '{posts} p', key: 'p.ID', rowsOf: 'p', where: IS_VARIATION },
     {
@@ -34,7 +35,7 @@ export const variationKind: SourceKind<ImportedVariation> = {
     { from: '{posts} p JOIN {posts} parent ON parent.ID = p.post_parent', key: 'p.ID', rowsOf: 'parent', where: IS_VARIATION },
   ],
   read: readVariations,
-};
+});
 
 async function readVariations(ids: readonly number[], context: SourceContext): Promise<ImportedVariation[]> {
   const { source } = context;
