@@ -15,10 +15,10 @@ export class WebhookOwners implements OnModuleInit {
 
   onModuleInit(): void {
     this.revocation.use({
-      keysRevoked: (unit, ids) => this.webhooks.pauseOfKeys(unit, ids),
-      passwordsRevoked: (unit, userId, uuids) => this.webhooks.pauseOfPasswords(unit, userId, uuids),
-      accountChanged: (unit, userId, access) =>
-        this.webhooks.ownerChanged(unit, userId, {
+      keysRevoked: (_unit, ids) => this.webhooks.pauseOfKeys(ids),
+      passwordsRevoked: (_unit, userId, uuids) => this.webhooks.pauseOfPasswords(userId, uuids),
+      accountChanged: (_unit, userId, access) =>
+        this.webhooks.ownerChanged(userId, {
           mayManage: access.can('manage_webhooks'),
           isAdministrator: access.roles.includes('administrator'),
         }),

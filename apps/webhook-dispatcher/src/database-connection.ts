@@ -4,6 +4,7 @@ import {
   closeDataFiles,
   Database,
   DatabaseConfig,
+  databaseEntities,
   databaseMigrations,
   databaseUrlOf,
   retryWhileUnavailable,
@@ -55,7 +56,7 @@ export async function connectDatabase(
 
 function open(configuration: Configuration): Promise<Database> {
   const migrations = [...databaseMigrations, ...settingsMigrations, ...webhooksMigrations];
-  const entities = [...settingsEntities, ...webhooksEntities];
+  const entities = [...databaseEntities, ...settingsEntities, ...webhooksEntities];
   const { databasePool: poolSize } = configuration.get(DatabaseConfig);
   const unversionedTables = [...unversionedSystemTables, ...unversionedWebhooksTables];
   return Database.open({ url: databaseUrlOf(configuration), entities, migrations, unversionedTables, poolSize });

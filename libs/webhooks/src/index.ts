@@ -1,4 +1,5 @@
 import { DeliveryEntity } from './model/delivery.entity.js';
+import { PersonalDataErasureEntity } from './model/personal-data-erasure.entity.js';
 import { Webhooks1700000000700 } from './migrations/1700000000700-webhooks.js';
 import { WebhookTerms1700000000710 } from './migrations/1700000000710-webhook-terms.js';
 import { WebhookErasures1700000000720 } from './migrations/1700000000720-webhook-erasures.js';
@@ -29,12 +30,12 @@ export { NOTIFICATION_QUEUE, queueConnection, type QueueConnection } from './not
 export { RETRY_DELAYS } from './retries/retry-delays.rules.js';
 export { HEADER_MEANINGS, sampleDelivery, type SampleDelivery } from './sending/sample-delivery.js';
 export { TOPICS, type Topic } from './webhooks/topics.js';
-export { WebhookEntity, type WebhookStatus } from './model/webhook.entity.js';
+export { DELETED_STATUS, WebhookEntity, type WebhookStatus } from './model/webhook.entity.js';
 export { WebhookAccess } from './webhooks/webhook-access.js';
 export { WebhooksModule } from './webhooks.module.js';
 export { WebhooksService } from './webhooks/webhooks.service.js';
 
-export const webhooksEntities = [WebhookEntity, DeliveryEntity];
+export const webhooksEntities = [WebhookEntity, DeliveryEntity, PersonalDataErasureEntity];
 /** Deliveries change all the time, and few clients read them. */
 export const unversionedWebhooksTables = ['webhook_delivery', 'personal_data_erasure'];
 export const webhooksMigrations = [

@@ -1,9 +1,9 @@
-import { databaseMigrations } from '@grove/database';
+import { databaseEntities, databaseMigrations } from '@grove/database';
 import { describeTables } from '@grove/database/testing';
 import { settingsMigrations } from '@grove/settings';
 import { webhooksEntities, webhooksMigrations } from './index.js';
 
 describeTables('The tables of webhooks', {
-  entities: [...webhooksEntities],
+  entities: [...databaseEntities, ...webhooksEntities],
   migrations: [...databaseMigrations, ...settingsMigrations, ...webhooksMigrations],
 });

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { createLogger } from '@grove/core';
-import { DatabaseUnavailable, type SqlValue, type UnitOfWork } from '@grove/database';
+import { type Database, DatabaseUnavailable, type SqlValue, type UnitOfWork } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import type { FinishedAttempt } from '../src/recording/attempt-record.js';
 import { AttemptRecorder } from '../src/recording/attempt-recorder.js';
@@ -52,24 +52,25 @@ describeOnEachEngine('The results of deliveries', (engine) => {
 
   /** A recorder whose database closes the connection if a statement has more than this many bytes, and a counter of that. */
   const recorderWithLimit = (maxBytes: number) => {
-    const { database } = shop;
     let disconnects = 0;
     const withLimit = (unit: UnitOfWork): UnitOfWork =>
       new Proxy(unit, {
         get: (target, name) =>
-          name === 'query'
-            ? (sql: string, values: SqlValue[]) => {
+          name === 'change'
+            ? (change: Parameters<UnitOfWork['change']>[0], sql: string, values: SqlValue[]) => {
                 const bytes = values.reduce<number>((sum, value) => sum + Buffer.byteLength(String(value)), sql.length);
-                if (bytes <= maxBytes) return target.query(sql, values);
+                if (bytes <= maxBytes) return target.change(change, sql, values);
                 disconnects++;
                 throw new DatabaseUnavailable('ECONNRESET');
               }
             : (target[name as keyof UnitOfWork] as unknown),
       });
+    const database = new Proxy(shop.database, {
+      get: (target, name) => (name === 'unit' ? withLimit(target.unit) : (target[name as keyof Database] as unknown)),
+    });
     const logger = createLogger('silent');
-    const health = new EndpointHealth({ address: async () => '', sendMail: () => undefined }, logger, shop.clock);
-    const write = <T>(work: (unit: UnitOfWork) => Promise<T>) => database.write((unit) => work(withLimit(unit)));
-    return { recorder: new AttemptRecorder({ write }, health, logger), disconnects: () => disconnects };
+    const health = new EndpointHealth(database, { address: async () => '', sendMail: () => undefined }, logger, shop.clock);
+    return { recorder: new AttemptRecorder(database, health, logger), disconnects: () => disconnects };
   };
 
   /** Finished attempts of claimed deliveries, a few with short responses and most with the longest ones. */

@@ -60,7 +60,7 @@ describeOnEachEngine('Personal data of a customer in deliveries', (engine) => {
     await shop.setState('delivered', "topic = 'customer.created'");
     // Another dispatcher is about to relay this event when the deletion is recorded.
     await emit('customer.updated', 7);
-    await shop.database.write((unit) => recordDeletedCustomers(unit, [{ topic: 'customer.deleted', resource_id: 7 }]));
+    await shop.database.write(() => recordDeletedCustomers(shop.database, [{ topic: 'customer.deleted', resourceId: 7 }]));
     await erasePersonalData(shop.database);
     expect(await deliveries()).toEqual(['customer.updated 7']);
     await shop.relay();

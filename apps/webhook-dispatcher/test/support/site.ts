@@ -1,11 +1,11 @@
-import { Database, databaseMigrations } from '@grove/database';
+import { Database, databaseEntities, databaseMigrations } from '@grove/database';
 import { now } from '@grove/core';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { webhooksEntities, webhooksMigrations } from '@grove/webhooks';
 
 /** The tables that a dispatcher needs. */
 export const SCHEMA = {
-  entities: [...settingsEntities, ...webhooksEntities],
+  entities: [...databaseEntities, ...settingsEntities, ...webhooksEntities],
   migrations: [...databaseMigrations, ...settingsMigrations, ...webhooksMigrations],
 };
 

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { CommitOutcomeUnknown, padToPowerOfTwo, placeholders, type Database } from '@grove/database';
+import { In, LessThanOrEqual, MoreThan, Not } from 'typeorm';
+import { CommitOutcomeUnknown, padToPowerOfTwo, Repository, type Database } from '@grove/database';
 import type { Logger } from '@grove/core';
 import type { WebhookSecrets } from '../secrets/webhook-secrets.js';
 import type { DeliveryAttempt } from '../model/delivery-attempt.js';
 import type { DueInfo, ClaimQuota } from '../scheduling/due-info.js';
-import { dueDeliveriesQuery, toDeliveryAttempt, activeSecretsOf, type DueDelivery } from './due-deliveries.js';
-import { DeliverySettingsCache, DELIVERY_SETTINGS_COLUMNS, type DeliverySettingsRow } from './delivery-settings-cache.js';
-import { lastResentAtSql, nextDueAtSql, useWaitingIndex } from '../model/indexes.js';
+import { toDeliveryAttempt, activeSecretsOf, type DueDelivery } from './due-deliveries.js';
+import { dueDeliveries } from './due-deliveries.sql.js';
+import { DeliverySettingsCache, DELIVERY_SETTINGS } from './delivery-settings-cache.js';
+import { DeliveryEntity } from '../model/delivery.entity.js';
+import { WAITING_DELIVERIES } from '../model/indexes.js';
+import { lastResentAt, nextDueAt } from '../model/waiting-deliveries.js';
+import { DELETED_STATUS, WebhookEntity } from '../model/webhook.entity.js';
 
 /** Longer than any request, so that no other process sends the delivery meanwhile; but short, because the claims of a dead process last as long. */
 export const LEASE_MS = 40_000;
@@ -23,16 +28,12 @@ interface SignableDelivery {
   readonly secrets: readonly string[];
 }
 
-interface DueInfoRow extends DeliverySettingsRow {
-  modified_at: string | null;
-  due_at: number | string | null;
-  resent_at: string | null;
-}
-
 /** Claims deliveries by updating their rows, so that each attempt is made by one process only. */
 export class Claims {
   private readonly processId = randomUUID().slice(0, 13);
   private readonly settings: DeliverySettingsCache;
+  private readonly deliveries: Repository<DeliveryEntity>;
+  private readonly webhooks: Repository<WebhookEntity>;
   private claimCount = 0;
   /** Webhooks whose secret could not be opened, with the sealed secret: each is logged once. */
   private readonly unreadableSecrets = new Map<number, string>();
@@ -44,24 +45,26 @@ export class Claims {
     private readonly clock: () => number,
   ) {
     this.settings = new DeliverySettingsCache(database);
+    this.deliveries = new Repository(database, DeliveryEntity);
+    this.webhooks = new Repository(database, WebhookEntity);
   }
 
   /** When deliveries of each webhook are due; webhooks without waiting deliveries are absent. */
   async dueInfo(): Promise<Map<number, DueInfo>> {
-    const { engineName } = this.database;
-    const rows = await this.database.read<DueInfoRow>(
-      `SELECT w.id, w.modified_at, ${DELIVERY_SETTINGS_COLUMNS}, ${nextDueAtSql(engineName)} AS due_at, ${lastResentAtSql(engineName)} AS resent_at
-       FROM webhook w WHERE w.status <> 'deleted'`,
-      [BigInt(this.clock())],
-    );
-    this.settings.replaceAll(rows);
-    const waiting = rows.filter(({ due_at }) => due_at !== null);
-    return new Map(
-      waiting.map(({ id, due_at, modified_at, resent_at }) => [
-        id,
-        { dueAt: Number(due_at), webhookModifiedAt: modified_at, resentAt: resent_at },
-      ]),
-    );
+    const query = this.webhooks
+      .createQueryBuilder('webhook')
+      .select([...DELIVERY_SETTINGS, 'modifiedAt'].map((name) => `webhook.${name}`))
+      .addSelect(nextDueAt, 'due_at')
+      .addSelect(lastResentAt, 'resent_at')
+      .where({ status: Not(DELETED_STATUS) })
+      .setParameter('now', BigInt(this.clock()));
+    const { entities, raw } = await query.getRawAndEntities<{ due_at: number | string | null; resent_at: string | null }>();
+    this.settings.replaceAll(entities);
+    const infos = entities.flatMap(({ id, modifiedAt }, index): [number, DueInfo][] => {
+      const { due_at: dueAt, resent_at: resentAt } = raw[index];
+      return dueAt === null ? [] : [[id, { dueAt: Number(dueAt), webhookModifiedAt: modifiedAt, resentAt }]];
+    });
+    return new Map(infos);
   }
 
   /** Claims due deliveries within these quotas. If several processes claim a delivery at the same time, one of them gets it. */
@@ -77,36 +80,25 @@ export class Claims {
   async release(attempts: readonly DeliveryAttempt[]): Promise<void> {
     if (attempts.length === 0) return;
     const [ids, claims] = [attempts.map(({ deliveryId }) => deliveryId), [...new Set(attempts.map(({ claimId }) => claimId))]];
-    await this.database.write((unit) =>
-      unit.query(
-        `UPDATE webhook_delivery SET due_at = ?, claim_id = '', attempts = attempts - 1
-         WHERE id IN (${placeholders(ids.length)}) AND claim_id IN (${placeholders(claims.length)})`,
-        [BigInt(this.clock()), ...ids, ...claims],
-      ),
-    );
+    const released = { dueAt: BigInt(this.clock()), claimId: '', attempts: () => 'attempts - 1' };
+    await this.database.write(() => this.deliveries.update({ id: In(ids), claimId: In(claims) }, released));
   }
 
   /** Shortens leases that end later than a new one would: they were given by a clock that was ahead. */
   async shortenLeases(): Promise<void> {
     const end = BigInt(this.clock() + LEASE_MS);
-    const tooLong = await this.database.read<{ id: number | string }>(
-      `SELECT d.id FROM webhook w JOIN webhook_delivery d ${useWaitingIndex(this.database.engineName)}
-         ON d.webhook_id = w.id AND d.state = 'waiting' AND d.due_at > ? WHERE d.claim_id <> ''`,
-      [end],
-    );
-    if (tooLong.length === 0) return;
-    await this.database.write((unit) =>
-      unit.query(
-        `UPDATE webhook_delivery SET due_at = ? WHERE id IN (${placeholders(tooLong.length)}) AND state = 'waiting' AND claim_id <> '' AND due_at > ?`,
-        [end, ...tooLong.map(({ id }) => Number(id)), end],
-      ),
-    );
+    const tooLong = { state: 'waiting' as const, claimId: Not(''), dueAt: MoreThan(end) };
+    const query = this.deliveries.createQueryBuilder('delivery').useIndex(WAITING_DELIVERIES).select('delivery.id');
+    const found = await query.innerJoin('delivery.webhook', 'webhook').where(tooLong).getMany();
+    if (found.length === 0) return;
+    const ids = found.map(({ id }) => id);
+    await this.database.write(() => this.deliveries.update({ id: In(ids), ...tooLong }, { dueAt: end }));
   }
 
   private async claimBatch(quotas: readonly ClaimQuota[]): Promise<DeliveryAttempt[]> {
     const now = this.clock();
-    const { sql, values } = dueDeliveriesQuery(quotas, (id) => this.settings.get(id), now, this.database.engineName);
-    const found = await this.signable(await this.database.read<DueDelivery>(sql, values), now);
+    const due = dueDeliveries(quotas, (id) => this.settings.get(id), now, this.database.engineName);
+    const found = await this.signable(await this.database.select<DueDelivery>(due), now);
     if (found.length === 0) return [];
     const claimId = `${this.processId}-${++this.claimCount}`;
     const ids = found.map(({ row }) => Number(row.id));
@@ -136,17 +128,10 @@ export class Claims {
 
   /** The UPDATE checks again, row by row, that a delivery is due: two processes never both claim a row. Returns how many were claimed. */
   private async markClaimed(ids: readonly number[], claimId: string, now: number): Promise<number> {
-    const paddedIds = padToPowerOfTwo(ids);
-    const values = [claimId, BigInt(now + LEASE_MS), ...paddedIds, BigInt(now)];
+    const due = { id: In(padToPowerOfTwo(ids)), state: 'waiting' as const, dueAt: LessThanOrEqual(BigInt(now)) };
+    const claimed = { claimId, dueAt: BigInt(now + LEASE_MS), attempts: () => 'attempts + 1' };
     try {
-      return await this.database.write(async (unit) => {
-        const { affected } = await unit.query(
-          `UPDATE webhook_delivery SET claim_id = ?, due_at = ?, attempts = attempts + 1
-           WHERE id IN (${placeholders(paddedIds.length)}) AND state = 'waiting' AND due_at <= ?`,
-          values,
-        );
-        return affected;
-      });
+      return (await this.database.write(() => this.deliveries.update(due, claimed))).affected!;
     } catch (error) {
       // The rows say whether it was stored.
       if (error instanceof CommitOutcomeUnknown) return -1;
@@ -155,11 +140,9 @@ export class Claims {
   }
 
   private async claimedOf(found: readonly SignableDelivery[], claimId: string): Promise<SignableDelivery[]> {
-    const rows = await this.database.read<{ id: number | string; attempts: number }>(
-      `SELECT id, attempts FROM webhook_delivery WHERE id IN (${placeholders(found.length)}) AND claim_id = ?`,
-      [...found.map(({ row }) => Number(row.id)), claimId],
-    );
-    const attemptsById = new Map(rows.map(({ id, attempts }) => [Number(id), attempts]));
+    const where = { id: In(found.map(({ row }) => Number(row.id))), claimId };
+    const rows = await this.deliveries.find({ select: { id: true, attempts: true }, where });
+    const attemptsById = new Map(rows.map(({ id, attempts }) => [id, attempts]));
     return found.flatMap(({ row, secrets }) => {
       // The UPDATE has counted this attempt already.
       const started = attemptsById.get(Number(row.id));

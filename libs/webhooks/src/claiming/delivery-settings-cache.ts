@@ -1,6 +1,6 @@
-import { placeholders, type Database } from '@grove/database';
+import { Repository, type Database } from '@grove/database';
 import type { DeliverySettings } from '../model/delivery-settings.js';
-import type { StoreBodies } from '../model/store-bodies.rules.js';
+import { WebhookEntity } from '../model/webhook.entity.js';
 import { RETRY_DELAYS } from '../retries/retry-delays.rules.js';
 
 const SECOND = 1_000;
@@ -13,19 +13,17 @@ const DEFAULT_SETTINGS: DeliverySettings = {
   isOnProbation: false,
 };
 
-/** The columns of `webhook w` that contain the settings. */
-export const DELIVERY_SETTINGS_COLUMNS =
-  'w.in_order, w.in_order_wait, w.store_bodies, w.retry_schedule, w.disabled_for_failures_at';
+/** The properties of a webhook that are its settings. */
+export const DELIVERY_SETTINGS = [
+  'id',
+  'inOrder',
+  'inOrderWait',
+  'storeBodies',
+  'retrySchedule',
+  'disabledForFailuresAt',
+] as const;
 
-/** A webhook with these columns. */
-export interface DeliverySettingsRow {
-  readonly id: number;
-  readonly in_order: number | boolean;
-  readonly in_order_wait: number;
-  readonly store_bodies: StoreBodies;
-  readonly retry_schedule: string | null;
-  readonly disabled_for_failures_at: string | null;
-}
+type WebhookSettings = Pick<WebhookEntity, (typeof DELIVERY_SETTINGS)[number]>;
 
 /**
  * Caches the settings of all webhooks, so that claiming a delivery does not read them. A change takes effect with the next `replaceAll`; settings of
@@ -33,21 +31,22 @@ export interface DeliverySettingsRow {
  */
 export class DeliverySettingsCache {
   private settings = new Map<number, DeliverySettings>();
+  private readonly webhooks: Repository<WebhookEntity>;
 
-  constructor(private readonly database: Database) {}
+  constructor(database: Database) {
+    this.webhooks = new Repository(database, WebhookEntity);
+  }
 
-  /** `rows` are all webhooks. */
-  replaceAll(rows: readonly DeliverySettingsRow[]): void {
-    this.settings = new Map(rows.map((row) => [row.id, toDeliverySettings(row)]));
+  /** `webhooks` are all that exist. */
+  replaceAll(webhooks: readonly WebhookSettings[]): void {
+    this.settings = new Map(webhooks.map((webhook) => [webhook.id, toDeliverySettings(webhook)]));
   }
 
   /** Loads the settings of these webhooks unless they are cached. */
   async load(webhookIds: readonly number[]): Promise<void> {
     const missing = webhookIds.filter((id) => !this.settings.has(id));
-    if (missing.length === 0) return;
-    const sql = `SELECT w.id, ${DELIVERY_SETTINGS_COLUMNS} FROM webhook w WHERE w.id IN (${placeholders(missing.length)})`;
-    for (const row of await this.database.read<DeliverySettingsRow>(sql, missing))
-      this.settings.set(row.id, toDeliverySettings(row));
+    for (const webhook of await this.webhooks.findInOrder(missing, DELIVERY_SETTINGS))
+      this.settings.set(webhook.id, toDeliverySettings(webhook));
   }
 
   get(webhookId: number): DeliverySettings {
@@ -55,20 +54,14 @@ export class DeliverySettingsCache {
   }
 }
 
-function toDeliverySettings({
-  in_order,
-  in_order_wait,
-  store_bodies,
-  retry_schedule,
-  disabled_for_failures_at,
-}: DeliverySettingsRow): DeliverySettings {
-  const isOnProbation = disabled_for_failures_at !== null;
-  if (!in_order && store_bodies === 'all' && retry_schedule === null && !isOnProbation) return DEFAULT_SETTINGS;
+function toDeliverySettings(webhook: WebhookSettings): DeliverySettings {
+  const { inOrder, inOrderWait, storeBodies, retrySchedule, disabledForFailuresAt } = webhook;
+  const isOnProbation = disabledForFailuresAt !== null;
+  if (!inOrder && storeBodies === 'all' && retrySchedule === null && !isOnProbation) return DEFAULT_SETTINGS;
   return {
-    inOrderWaitMs: in_order ? in_order_wait * SECOND : 0,
-    storeBodies: store_bodies,
-    retryDelays:
-      retry_schedule === null ? RETRY_DELAYS : (JSON.parse(retry_schedule) as number[]).map((seconds) => seconds * SECOND),
+    inOrderWaitMs: inOrder ? inOrderWait * SECOND : 0,
+    storeBodies,
+    retryDelays: retrySchedule?.map((seconds) => seconds * SECOND) ?? RETRY_DELAYS,
     isOnProbation,
   };
 }

@@ -1,6 +1,8 @@
 import { Endpoint, SHOP, SHOP_V2, RestController, listResponse, ok, type RestRequest, type RestResponse } from '@grove/rest';
-import { Database } from '@grove/database';
+import { Not } from 'typeorm';
+import { Database, Repository } from '@grove/database';
 import { instantOf } from '@grove/core';
+import { DELETED_STATUS, WebhookEntity } from '../model/webhook.entity.js';
 import { DeliveriesService, MAX_LISTED } from './deliveries.service.js';
 import type { DeliveryRecord } from './delivery-record.js';
 import {
@@ -18,10 +20,14 @@ const DELIVERIES = 'webhooks/<webhook_id>/deliveries';
 /** Lists deliveries of a webhook, sends one or many again, and pings. */
 @RestController({ namespace: SHOP, capability: 'manage_webhooks', schema: Delivery, title: 'webhook_delivery' })
 export class DeliveriesController {
+  private readonly webhooks: Repository<WebhookEntity>;
+
   constructor(
     private readonly database: Database,
     private readonly deliveries: DeliveriesService,
-  ) {}
+  ) {
+    this.webhooks = new Repository(database, WebhookEntity);
+  }
 
   @Endpoint({
     method: 'GET',
@@ -137,8 +143,7 @@ export class DeliveriesController {
 
   private async findWebhook(request: RestRequest): Promise<number> {
     const id = request.id('webhook_id');
-    const [webhook] = await this.database.read("SELECT id FROM webhook WHERE id = ? AND status <> 'deleted'", [id]);
-    if (!webhook) throw new DeliveriesWebhookNotFound();
+    if (!(await this.webhooks.existsBy({ id, status: Not(DELETED_STATUS) }))) throw new DeliveriesWebhookNotFound();
     return id;
   }
 }

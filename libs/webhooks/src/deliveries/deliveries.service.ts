@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Database, forUpdate, lockRow, placeholders, processInBatches, type Selection, type UnitOfWork } from '@grove/database';
-import { now } from '@grove/core';
-import { DELETED_STATUS, type WebhookEntity } from '../model/webhook.entity.js';
+import { In, MoreThan, Not, type FindOptionsWhere, type SelectQueryBuilder } from 'typeorm';
+import { Database, processInBatches, Repository, type UnitOfWork } from '@grove/database';
+import { instantAt } from '@grove/core';
+import { DELETED_STATUS, WebhookEntity } from '../model/webhook.entity.js';
 import { validTopic } from '../webhooks/webhook.rules.js';
 import { DeliveryUnderway, WebhookNotActive } from '../errors.js';
-import { UNDELIVERED_STATES, type DeliveryState } from '../model/delivery.entity.js';
-import { selectDeliveries, type DeliveryFilter } from './delivery-filter.js';
+import { DeliveryEntity, UNDELIVERED_STATES, type DeliveryState } from '../model/delivery.entity.js';
+import { deliveriesOf, type DeliveryFilter } from './delivery-filter.js';
 import { toDeliveryRecord, type DeliveryRecord } from './delivery-record.js';
-import { PAYLOAD, RESTRICTED_PAYLOAD } from '../model/payload.js';
 import { PING_TOPIC, pingEvent } from '../model/ping.js';
 
 /** A list ends after this many deliveries, because skipping and counting millions takes too long. */
@@ -15,9 +15,6 @@ export const MAX_LISTED = 10_000;
 
 /** A dry run counts up to this. */
 const MAX_DRY_RUN = 100_000;
-
-const RECORD = `SELECT d.*, ${PAYLOAD} AS payload, ${RESTRICTED_PAYLOAD} AS restricted_payload, w.delivery_url, w.store_bodies
-  FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id LEFT JOIN outbox o ON o.id = d.event_id`;
 
 /** Which deliveries are sent again: of one webhook or of all; by default all that were not delivered. */
 export interface RedeliverFilter extends Pick<DeliveryFilter, 'topic' | 'since' | 'until'> {
@@ -35,26 +32,37 @@ export interface RedeliverResult {
 /** Lists deliveries, and sends them again. */
 @Injectable()
 export class DeliveriesService {
-  constructor(private readonly database: Database) {}
+  private readonly deliveries: Repository<DeliveryEntity>;
+  private readonly webhooks: Repository<WebhookEntity>;
+
+  constructor(private readonly database: Database) {
+    this.deliveries = new Repository(database, DeliveryEntity);
+    this.webhooks = new Repository(database, WebhookEntity);
+  }
 
   /** The deliveries of a webhook that match the filter, the newest first. */
   async list(webhookId: number, filter: DeliveryFilter = {}, limit = 100, offset = 0): Promise<DeliveryRecord[]> {
-    const { sql, values } = (await selectDeliveries(this.database, { ...filter, webhookIds: [webhookId] }))
-      .orderBy('d.id', 'desc', { column: 'd.id', order: 'desc' })
-      .page('SELECT d.id FROM webhook_delivery d', limit, offset);
     // Ids are selected by an index first; otherwise skipped rows would be read with their headers and bodies.
-    const rows = await this.database.read(`${RECORD} JOIN (${sql}) page ON page.id = d.id ORDER BY d.id DESC`, values);
-    return rows.map(toDeliveryRecord);
+    const query = (await deliveriesOf(this.database, [webhookId], filter)).select('delivery.id').orderBy('delivery.id', 'DESC');
+    const ids = (await query.limit(limit).offset(offset).getMany()).map(({ id }) => id);
+    return ids.length === 0 ? [] : this.records({ id: In(ids) });
   }
 
   /** How many deliveries of a webhook match the filter, at most `MAX_LISTED`. */
   async count(webhookId: number, filter: DeliveryFilter = {}): Promise<number> {
-    return this.countSelected(await selectDeliveries(this.database, { ...filter, webhookIds: [webhookId] }), MAX_LISTED);
+    return this.deliveries.countUpTo(await deliveriesOf(this.database, [webhookId], filter), MAX_LISTED);
   }
 
   async find(webhookId: number, id: number): Promise<DeliveryRecord | undefined> {
-    const [row] = await this.database.read(`${RECORD} WHERE d.id = ? AND d.webhook_id = ?`, [id, webhookId]);
-    return row && toDeliveryRecord(row);
+    return (await this.records({ id, webhookId }))[0];
+  }
+
+  /** Deliveries with their events and with what matters of their webhooks, the newest first. */
+  private async records(where: FindOptionsWhere<DeliveryEntity>): Promise<DeliveryRecord[]> {
+    const query = this.deliveries.createQueryBuilder('delivery').where(where).orderBy('delivery.id', 'DESC');
+    query.innerJoin('delivery.webhook', 'webhook').leftJoinAndSelect('delivery.event', 'event');
+    query.addSelect(['id', 'deliveryUrl', 'storeBodies', 'ownerIsAdministrator'].map((name) => `webhook.${name}`));
+    return (await query.getMany()).map(toDeliveryRecord);
   }
 
   /**
@@ -63,13 +71,13 @@ export class DeliveriesService {
    */
   async redeliver(id: number): Promise<boolean> {
     return this.database.write(async (unit) => {
-      const [found] = await unit.read<{ webhook_id: number }>('SELECT webhook_id FROM webhook_delivery WHERE id = ?', [id]);
-      if (!found) return false;
-      await lockRow(unit, 'webhook', found.webhook_id);
-      const [webhook] = await unit.read<{ status: string }>('SELECT status FROM webhook WHERE id = ?', [found.webhook_id]);
+      const [delivery] = await this.deliveries.findInOrder([id], ['id', 'webhookId']);
+      if (!delivery) return false;
+      const { webhookId } = delivery;
+      const webhook = await this.webhooks.findOne({ where: { id: webhookId }, lock: { mode: 'pessimistic_write' } });
       if (!webhook || webhook.status === DELETED_STATUS) return false;
       if (webhook.status !== 'active') throw new WebhookNotActive();
-      if ((await resend(unit, [id])) === 0 && (await isBeingSent(unit, id))) throw new DeliveryUnderway();
+      if ((await this.resend([id])) === 0 && (await this.isBeingSent(id))) throw new DeliveryUnderway();
       unit.afterCommit(() => this.database.announceEvents());
       return true;
     });
@@ -77,9 +85,10 @@ export class DeliveriesService {
 
   /** Sends deliveries of active webhooks again that match the filter; a dry run only counts them. */
   async redeliverAll(filter: RedeliverFilter, { dryRun = false }: { dryRun?: boolean } = {}): Promise<RedeliverResult> {
-    const selection = await this.selectForResend(filter);
-    if (!dryRun) return { matched: await this.resendAll(selection) };
-    const matched = await this.countSelected(selection, MAX_DRY_RUN + 1);
+    const query = await this.resendableBy(filter);
+    if (!query) return { matched: 0 };
+    if (!dryRun) return { matched: await this.resendAll(query) };
+    const matched = await this.deliveries.countUpTo(query, MAX_DRY_RUN + 1);
     return matched > MAX_DRY_RUN ? { matched: MAX_DRY_RUN, hasMore: true } : { matched };
   }
 
@@ -88,75 +97,74 @@ export class DeliveriesService {
     unit.emit(pingEvent(id));
   }
 
-  private async selectForResend({
+  /** A query of the deliveries that are sent again; undefined if no webhook of the filter is active. */
+  private async resendableBy({
     webhookId,
     states = UNDELIVERED_STATES,
     topic,
     ...dates
-  }: RedeliverFilter): Promise<Selection> {
+  }: RedeliverFilter): Promise<SelectQueryBuilder<DeliveryEntity> | undefined> {
     if (topic !== undefined) validTopic(topic);
-    const active = await this.database.read<{ id: number }>("SELECT id FROM webhook WHERE status = 'active'");
+    const active = await this.webhooks.find({ select: { id: true }, where: { status: 'active' } });
     const webhookIds = active.map(({ id }) => id).filter((id) => webhookId === undefined || id === webhookId);
-    const selection = await selectDeliveries(this.database, { webhookIds, states, topic, ...dates });
+    if (webhookIds.length === 0) return undefined;
+    const query = await deliveriesOf(this.database, webhookIds, { states, topic, ...dates });
     // A ping is not sent again: a new one says more.
-    return selection.where('d.topic <> ?', PING_TOPIC).where(`(${RESENDABLE})`, BigInt(Date.now()));
+    query.andWhere('delivery.topic <> :ping', { ping: PING_TOPIC });
+    return query.andWhere(RESENDABLE, { now: BigInt(Date.now()) });
   }
 
-  /** How many deliveries are selected, at most `limit`. */
-  private async countSelected(selection: Selection, limit: number): Promise<number> {
-    const { sql, values } = selection.condition;
-    const [{ total }] = await this.database.read<{ total: number | string }>(
-      `SELECT COUNT(*) AS total FROM (SELECT d.id FROM webhook_delivery d${sql} LIMIT ?) counted`,
-      [...values, limit],
-    );
-    return Number(total);
-  }
-
-  private async resendAll(selection: Selection): Promise<number> {
-    const { sql, values } = selection.condition;
+  private async resendAll(query: SelectQueryBuilder<DeliveryEntity>): Promise<number> {
     // Newer deliveries are left out, or this might never end.
-    const [{ newest }] = await this.database.read<{ newest: number | string | null }>(
-      'SELECT MAX(id) AS newest FROM webhook_delivery',
-    );
-    const page = `SELECT d.id FROM webhook_delivery d${sql} AND d.id > ? AND d.id <= ? ORDER BY d.id LIMIT ?`;
-    const matched = await processInBatches<{ id: number | string }>({
-      read: (limit, last) => this.database.read(page, [...values, last?.id ?? 0, Number(newest), limit]),
-      process: (rows) => {
-        const ids = rows.map(({ id }) => Number(id));
-        return this.database.write((unit) => resend(unit, ids));
-      },
+    const newest = (await this.deliveries.maximum('id')) ?? 0;
+    const found = query.select('delivery.id').andWhere('delivery.id > :last AND delivery.id <= :newest', { newest });
+    const matched = await processInBatches<DeliveryEntity>({
+      read: (limit, last) =>
+        found
+          .clone()
+          .setParameter('last', last?.id ?? 0)
+          .orderBy('delivery.id')
+          .limit(limit)
+          .getMany(),
+      process: (rows) => this.database.write(() => this.resend(rows.map(({ id }) => id))),
       pauseMs: 0,
     });
     if (matched > 0) this.database.announceEvents();
     return matched;
   }
+
+  /** Makes deliveries due now; returns how many were not. */
+  private async resend(ids: readonly number[]): Promise<number> {
+    const now = Date.now();
+    const query = this.deliveries.createQueryBuilder('delivery').where('delivery.id IN (:...ids)', { ids });
+    query.select(['id', 'state', 'attempts', 'attemptsBeforeResend', 'errorCode'].map((name) => `delivery.${name}`));
+    query
+      .andWhere(RESENDABLE, { now: BigInt(now) })
+      .orderBy('delivery.id')
+      .setLock('pessimistic_write');
+    const found = await query.getMany();
+    await this.deliveries.updateEach(found.map((delivery) => resent(delivery, now)));
+    return found.length;
+  }
+
+  /** Whether a process sends it right now: a claim whose time is over is of a process that has died. */
+  private async isBeingSent(id: number): Promise<boolean> {
+    const where = { id, state: 'waiting', claimId: Not(''), dueAt: MoreThan(BigInt(Date.now())) } as const;
+    return (await this.deliveries.findOne({ select: { id: true }, where, lock: { mode: 'pessimistic_write' } })) !== null;
+  }
 }
 
 /** A finished delivery, or one that waits for a later attempt. One that is due already, or is being sent, is left to its dispatcher. */
-const RESENDABLE = "state <> 'waiting' OR (claim_id = '' AND due_at > ?)";
+const RESENDABLE = "(delivery.state <> 'waiting' OR (delivery.claimId = '' AND delivery.dueAt > :now))";
 
-/** Makes deliveries due now; returns how many were not. MySQL assigns from left to right, so the state is assigned after what depends on it. */
-async function resend(unit: UnitOfWork, ids: readonly number[]): Promise<number> {
-  const time = BigInt(Date.now());
-  const { affected } = await unit.query(
-    `UPDATE webhook_delivery SET
-       attempts_before_resend = CASE
-         WHEN state <> 'waiting' THEN attempts
-         WHEN attempts > attempts_before_resend THEN attempts_before_resend + 1
-         ELSE attempts_before_resend END,
-       state = 'waiting', due_at = ?, claim_id = '', finished_at = NULL, resent_at = ?,
-       error_code = CASE error_code WHEN 'cancelled' THEN '' ELSE error_code END
-     WHERE id IN (${placeholders(ids.length)}) AND (${RESENDABLE})`,
-    [time, now(), ...ids, time],
-  );
-  return affected;
-}
-
-/** Whether a process sends it right now: a claim whose time is over is of a process that has died. */
-async function isBeingSent(unit: UnitOfWork, id: number): Promise<boolean> {
-  const [row] = await unit.read<{ claim_id: string; due_at: number | string }>(
-    `SELECT claim_id, due_at FROM webhook_delivery WHERE id = ? AND state = 'waiting'${forUpdate(unit)}`,
-    [id],
-  );
-  return row !== undefined && row.claim_id !== '' && Number(row.due_at) > Date.now();
+/** What changes when a delivery is sent again. */
+function resent({ id, state, attempts, attemptsBeforeResend, errorCode }: DeliveryEntity, now: number) {
+  // The schedule goes on where it was, unless no attempt was made since the last time.
+  const uncounted = attempts > attemptsBeforeResend ? attemptsBeforeResend + 1 : attemptsBeforeResend;
+  return {
+    id,
+    attemptsBeforeResend: state === 'waiting' ? uncounted : attempts,
+    ...{ state: 'waiting' as const, dueAt: BigInt(now), claimId: '', finishedAt: null, resentAt: instantAt(now) },
+    errorCode: errorCode === 'cancelled' ? '' : errorCode,
+  };
 }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Database, NOT_RELAYED, type Instant } from '@grove/database';
-import { useUnrelayedIndex } from '../model/indexes.js';
+import { Not } from 'typeorm';
+import { Database, NOT_RELAYED, Repository, StoredEvent, type Instant } from '@grove/database';
+import { UNRELAYED_EVENTS } from '../model/indexes.js';
+import { nextDueAt } from '../model/waiting-deliveries.js';
 import { OUTCOMES, counterOf, type Outcome } from '../recording/attempt-counters.js';
-import { nextDueAtSql, useWaitingIndex } from '../model/indexes.js';
-import type { WebhookStatus } from '../model/webhook.entity.js';
+import { DELETED_STATUS, WebhookEntity, type WebhookStatus } from '../model/webhook.entity.js';
+import { waitingCounts } from './waiting-counts.sql.js';
 
 /** Counting stops here, and one more means that there are more: counting millions would slow down everything else. */
 export const MAX_COUNTED = 10_000;
@@ -33,32 +35,32 @@ export interface WebhookState {
   readonly dueSeconds: number;
 }
 
-type WebhookRow = Omit<WebhookState, 'failingSince' | 'waiting' | 'dueSeconds'> & {
-  failing_since: Instant | null;
-  due_at: number | string | null;
-};
+/** When a delivery is due, in milliseconds. */
+interface DueAt {
+  readonly due_at: number | string | null;
+}
 
 /** Figures for operators. They are read from the database, so that every process reports the same. */
 @Injectable()
 export class DeliveryGauges {
-  constructor(private readonly database: Database) {}
+  private readonly events: Repository<StoredEvent>;
+  private readonly stored: Repository<WebhookEntity>;
+
+  constructor(private readonly database: Database) {
+    this.events = new Repository(database, StoredEvent);
+    this.stored = new Repository(database, WebhookEntity);
+  }
 
   async outboxLag(): Promise<OutboxLag> {
-    const waiting = `FROM outbox ${useUnrelayedIndex(this.database.engineName)} WHERE relayed_at = ?`;
-    const [{ depth, oldest }] = await this.database.read<{ depth: number | string; oldest: Instant | null }>(
-      `SELECT (SELECT COUNT(*) FROM (SELECT id ${waiting} LIMIT ${MAX_COUNTED + 1}) w) AS depth,
-         (SELECT created_at ${waiting} ORDER BY id LIMIT 1) AS oldest`,
-      [NOT_RELAYED, NOT_RELAYED],
-    );
-    return {
-      depth: Number(depth),
-      oldestSeconds: oldest === null ? 0 : secondsSince(Date.parse(`${oldest.replace(' ', 'T')}Z`)),
-    };
+    const waiting = this.events.createQueryBuilder('event').useIndex(UNRELAYED_EVENTS).where({ relayedAt: NOT_RELAYED });
+    const depth = await this.events.countUpTo(waiting, MAX_COUNTED + 1);
+    const oldest = await waiting.select(['event.id', 'event.createdAt']).orderBy('event.id').limit(1).getOne();
+    return { depth, oldestSeconds: oldest ? secondsSince(Date.parse(`${oldest.createdAt.replace(' ', 'T')}Z`)) : 0 };
   }
 
   /** Whether any webhook is active. */
   async hasActiveWebhooks(): Promise<boolean> {
-    return (await this.database.read("SELECT 1 FROM webhook WHERE status = 'active' LIMIT 1")).length > 0;
+    return this.stored.existsBy({ status: 'active' });
   }
 
   /**
@@ -66,11 +68,9 @@ export class DeliveryGauges {
    * at times, and so are deliveries that may wait for earlier ones.
    */
   async overdueSeconds(): Promise<number> {
-    const [{ due_at }] = await this.database.read<{ due_at: number | string | null }>(
-      `SELECT MIN(${nextDueAtSql(this.database.engineName)}) AS due_at FROM webhook w
-       WHERE w.status = 'active' AND w.failures = 0 AND w.in_order = 0`,
-    );
-    return due_at === null ? 0 : secondsSince(Number(due_at));
+    const webhooks = this.stored.createQueryBuilder('webhook').where({ status: 'active', failures: 0, inOrder: false });
+    const rows = await webhooks.select('webhook.id').addSelect(nextDueAt, 'due_at').getRawMany<DueAt>();
+    return Math.max(0, ...rows.map(dueSecondsOf));
   }
 
   /** All attempts so far, by outcome. */
@@ -81,34 +81,33 @@ export class DeliveryGauges {
 
   /** The state of each webhook. */
   async webhooks(): Promise<WebhookState[]> {
-    const rows = await this.database.read<WebhookRow>(
-      `SELECT w.id, w.topic, w.status, w.failures, w.failing_since, ${nextDueAtSql(this.database.engineName)} AS due_at
-       FROM webhook w WHERE w.status <> 'deleted' ORDER BY w.id`,
-    );
-    const waiting = await this.countWaiting(rows.filter(({ due_at }) => due_at !== null).map(({ id }) => id));
-    return rows.map(({ failing_since: failingSince, due_at, ...row }) => ({
-      ...{ ...row, failingSince, waiting: waiting.get(row.id) ?? 0 },
-      dueSeconds: due_at === null ? 0 : secondsSince(Number(due_at)),
+    const { entities, raw } = await this.stored
+      .createQueryBuilder('webhook')
+      .select(['id', 'topic', 'status', 'failures', 'failingSince'].map((name) => `webhook.${name}`))
+      .addSelect(nextDueAt, 'due_at')
+      .where({ status: Not(DELETED_STATUS) })
+      .orderBy('webhook.id')
+      .getRawAndEntities<DueAt>();
+    const waiting = await this.countWaiting(entities.filter((_, index) => raw[index].due_at !== null).map(({ id }) => id));
+    return entities.map(({ id, topic, status, failures, failingSince }, index) => ({
+      ...{ id, topic, status, failures, failingSince, waiting: waiting.get(id) ?? 0, dueSeconds: dueSecondsOf(raw[index]) },
     }));
   }
 
   /** How many deliveries wait for each of these webhooks. */
   private async countWaiting(webhookIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const counts = new Map<number, number>();
-    const first = useWaitingIndex(this.database.engineName);
-    const one = `SELECT ? AS id, COUNT(*) AS waiting FROM (SELECT d.id FROM webhook_delivery d ${first}
-      WHERE d.webhook_id = ? AND d.state = 'waiting' LIMIT ${MAX_COUNTED + 1}) w`;
     for (let start = 0; start < webhookIds.length; start += WEBHOOKS_AT_ONCE) {
       const ids = webhookIds.slice(start, start + WEBHOOKS_AT_ONCE);
-      const rows = await this.database.read<Record<'id' | 'waiting', number | string>>(
-        ids.map(() => one).join(' UNION ALL '),
-        ids.flatMap((id) => [id, id]),
-      );
+      const counted = waitingCounts(ids, MAX_COUNTED + 1, this.database.engineName);
+      const rows = await this.database.select<Record<'id' | 'waiting', number | string>>(counted);
       for (const { id, waiting } of rows) counts.set(Number(id), Number(waiting));
     }
     return counts;
   }
 }
+
+const dueSecondsOf = ({ due_at: dueAt }: DueAt): number => (dueAt === null ? 0 : secondsSince(Number(dueAt)));
 
 /** Whole seconds; 0 for a time in the future. */
 const secondsSince = (ms: number): number => Math.max(0, Math.floor((Date.now() - ms) / 1_000));

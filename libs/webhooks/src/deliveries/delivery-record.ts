@@ -1,7 +1,7 @@
 import { instantAt, type Connection } from '@grove/core';
-import type { Instant, Row } from '@grove/database';
-import { shouldStoreBodies, type StoreBodies } from '../model/store-bodies.rules.js';
-import type { DeliveryState } from '../model/delivery.entity.js';
+import type { Instant } from '@grove/database';
+import { shouldStoreBodies } from '../model/store-bodies.rules.js';
+import type { DeliveryEntity, DeliveryState } from '../model/delivery.entity.js';
 import { requestBodyOf } from '../model/ping.js';
 
 /** A delivery as its owner sees it, with the request and the result of the last attempt. */
@@ -37,32 +37,28 @@ export interface DeliveryRecord {
   readonly errorCode: string;
 }
 
-/** Converts a row of the query `RECORD`. */
-export function toDeliveryRecord(row: Row): DeliveryRecord {
-  const [webhookId, topic, state] = [row.webhook_id as number, row.topic as string, row.state as DeliveryState];
-  const isShown = shouldStoreBodies(row.store_bodies as StoreBodies, row.error_code as string);
-  const bodyOf = (payload: unknown): string => (isShown ? requestBodyOf(topic, webhookId, (payload as string | null) ?? '') : '');
+/** Converts a delivery that was read with its webhook and its event. */
+export function toDeliveryRecord(delivery: DeliveryEntity): DeliveryRecord {
+  const { id, webhookId, eventId, topic, state, errorCode, event } = delivery;
+  const webhook = delivery.webhook!;
+  const isShown = shouldStoreBodies(webhook.storeBodies, errorCode);
+  const bodyOf = (payload = ''): string => (isShown ? requestBodyOf(topic, webhookId, payload) : '');
+  const restricted = event?.restrictedPayload ?? event?.payload;
   return {
-    id: Number(row.id),
-    webhookId,
-    eventId: Number(row.event_id),
-    topic,
-    resourceId: row.resource_id as number,
-    state,
-    attempts: row.attempts as number,
-    nextAttemptAt: state === 'waiting' ? instantAt(Number(row.due_at)) : null,
-    createdAt: row.created_at as string,
-    finishedAt: row.finished_at as string | null,
-    durationMs: row.duration_ms as number,
-    requestUrl: row.delivery_url as string,
-    requestHeaders: JSON.parse(row.request_headers as string) as Record<string, string>,
-    requestBody: bodyOf(row.payload),
-    restrictedBody: bodyOf(row.restricted_payload),
-    responseCode: row.response_code as number,
-    responseMessage: row.response_message as string,
-    responseHeaders: JSON.parse(row.response_headers as string) as Record<string, string>,
-    responseBody: isShown ? (row.response_body as string) : '',
-    connection: JSON.parse((row.connection as string | null) ?? '{}') as Connection,
-    errorCode: row.error_code as string,
+    ...{ id, webhookId, eventId, topic, resourceId: delivery.resourceId, state, attempts: delivery.attempts },
+    nextAttemptAt: state === 'waiting' ? instantAt(Number(delivery.dueAt)) : null,
+    createdAt: delivery.createdAt,
+    finishedAt: delivery.finishedAt,
+    durationMs: delivery.durationMs,
+    requestUrl: webhook.deliveryUrl,
+    requestHeaders: delivery.requestHeaders,
+    requestBody: bodyOf(webhook.ownerIsAdministrator ? event?.payload : restricted),
+    restrictedBody: bodyOf(restricted),
+    responseCode: delivery.responseCode,
+    responseMessage: delivery.responseMessage,
+    responseHeaders: delivery.responseHeaders,
+    responseBody: isShown ? delivery.responseBody : '',
+    connection: delivery.connection ?? {},
+    errorCode,
   };
 }

@@ -44,7 +44,7 @@ export interface Dispatch {
 
 /** Starts all background tasks of a dispatcher. Any number of processes may do so with one database. */
 export function startDispatch({ config, database, logger, clock = Date.now, ...options }: DispatchOptions): Dispatch {
-  const health = new EndpointHealth(options.owner, logger, clock);
+  const health = new EndpointHealth(database, options.owner, logger, clock);
   const durations = new AttemptDurations();
   const worker = new DeliveryWorker({
     durations,

@@ -1,24 +1,28 @@
+import { And, type FindOptionsWhere, IsNull, LessThanOrEqual, MoreThan, Not, Or } from 'typeorm';
 import { instantAt } from '@grove/core';
-import type { Database } from '@grove/database';
+import { Repository, type Database } from '@grove/database';
 import { pingEvent } from '../model/ping.js';
+import { WebhookEntity } from '../model/webhook.entity.js';
 import { PROBING } from './failure-history.rules.js';
 
 const SECOND = 1_000;
 
 /** Webhooks that a successful ping enables again: those that were disabled automatically, but not because of 410 Gone. */
-export const CAN_BE_REACTIVATED = "status = 'disabled' AND disabled_for_failures_at IS NOT NULL";
+export const CAN_BE_REACTIVATED = { status: 'disabled', disabledForFailuresAt: Not(IsNull()) } as const;
 
 /** Pings automatically disabled webhooks that are due for it. `EndpointHealth` handles the results. */
 export async function probeDisabledWebhooks(database: Database, clock: () => number): Promise<void> {
+  const webhooks = new Repository(database, WebhookEntity);
   const [before, since] = [PROBING.every, PROBING.until].map((seconds) => instantAt(clock() - seconds * SECOND));
-  const isDue = `${CAN_BE_REACTIVATED} AND disabled_for_failures_at > ? AND disabled_for_failures_at <= ? AND (probed_at IS NULL OR probed_at <= ?)`;
-  const due = [since, before, before];
-  const webhooks = await database.read<{ id: number }>(`SELECT id FROM webhook WHERE ${isDue} ORDER BY id`, due);
-  for (const { id } of webhooks)
+  const isDue: FindOptionsWhere<WebhookEntity> = {
+    ...CAN_BE_REACTIVATED,
+    disabledForFailuresAt: And(MoreThan(since), LessThanOrEqual(before)),
+    probedAt: Or(IsNull(), LessThanOrEqual(before)),
+  };
+  for (const { id } of await webhooks.find({ select: { id: true }, where: isDue, order: { id: 'ASC' } }))
     await database.write(async (unit) => {
       // Another dispatcher may have pinged it meanwhile, or the owner may have changed it.
-      const sql = `UPDATE webhook SET probed_at = ? WHERE id = ? AND ${isDue}`;
-      const { affected } = await unit.query(sql, [instantAt(clock()), id, ...due]);
-      if (affected > 0) unit.emit(pingEvent(id));
+      const { affected } = await webhooks.update({ ...isDue, id }, { probedAt: instantAt(clock()) });
+      if (affected! > 0) unit.emit(pingEvent(id));
     });
 }

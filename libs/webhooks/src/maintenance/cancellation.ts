@@ -1,16 +1,15 @@
+import { In, type SelectQueryBuilder } from 'typeorm';
 import { instantAt } from '@grove/core';
-import { placeholders, processInBatches, type Database } from '@grove/database';
-import { useWaitingIndex } from '../model/indexes.js';
+import { processInBatches, Repository, type Database } from '@grove/database';
+import { DeliveryEntity } from '../model/delivery.entity.js';
+import { WAITING_DELIVERIES } from '../model/indexes.js';
 import { PING_TOPIC } from '../model/ping.js';
+import { WebhookEntity, type WebhookStatus } from '../model/webhook.entity.js';
 
-/** Waiting deliveries of a webhook, except pings and those that a process is sending now. */
-const CANCELLABLE = "d.webhook_id = w.id AND d.state = 'waiting' AND d.topic <> ? AND (d.claim_id = '' OR d.due_at <= ?)";
-const STOPPED = "w.status IN ('paused', 'disabled')";
+/** What becomes of waiting deliveries of these webhooks. */
+const STOPPED: WebhookStatus[] = ['paused', 'disabled'];
 
-interface Row {
-  readonly id: number | string;
-  readonly due_at: number | string;
-}
+type Deliveries = Repository<DeliveryEntity>;
 
 /** Cancels waiting deliveries of webhooks that are paused or disabled. If it is aborted, the next run of any process continues. */
 export async function cancelDeliveriesOfStoppedWebhooks(
@@ -18,39 +17,55 @@ export async function cancelDeliveriesOfStoppedWebhooks(
   clock: () => number,
   signal?: AbortSignal,
 ): Promise<void> {
-  const index = useWaitingIndex(database.engineName);
-  const webhooks = await database.read<{ id: number }>(
-    `SELECT w.id FROM webhook w
-     WHERE ${STOPPED} AND EXISTS (SELECT 1 FROM webhook_delivery d ${index} WHERE ${CANCELLABLE}) ORDER BY w.id`,
-    [PING_TOPIC, BigInt(clock())],
-  );
-  for (const { id } of webhooks)
-    await processInBatches<Row>({
-      read: (limit, last) => readCancellable(database, id, BigInt(clock()), limit, last),
-      process: (rows) => cancel(database, rows, clock()),
+  const [webhooks, deliveries] = [new Repository(database, WebhookEntity), new Repository(database, DeliveryEntity)];
+  const stopped = webhooks
+    .createQueryBuilder('webhook')
+    .select('webhook.id')
+    .where({ status: In(STOPPED) });
+  stopped.andWhereExists(cancellable(deliveries, clock()).andWhere('delivery.webhookId = webhook.id')).orderBy('webhook.id');
+  for (const { id } of await stopped.getMany())
+    await processInBatches<DeliveryEntity>({
+      read: (limit, last) => next(deliveries, { webhookId: id, now: clock(), limit, last }),
+      process: (rows) => database.write(() => cancel(webhooks, deliveries, { webhookId: id, rows, now: clock() })),
       signal,
     });
 }
 
-/** The index of MySQL contains cancelled deliveries for a while, and `due_at` skips them. */
-function readCancellable(database: Database, webhookId: number, now: bigint, limit: number, last?: Row): Promise<Row[]> {
-  const [dueAt, id] = [BigInt(last?.due_at ?? 0), last?.id ?? 0];
-  return database.read<Row>(
-    `SELECT d.id, d.due_at FROM webhook w JOIN webhook_delivery d ${useWaitingIndex(database.engineName)} ON ${CANCELLABLE}
-     WHERE w.id = ? AND ${STOPPED} AND d.due_at >= ? AND (d.due_at > ? OR d.id > ?) ORDER BY d.due_at, d.id LIMIT ?`,
-    [PING_TOPIC, now, webhookId, dueAt, dueAt, id, limit],
-  );
+/** Waiting deliveries, except pings and those that a process is sending now. */
+const cancellable = (deliveries: Deliveries, now: number): SelectQueryBuilder<DeliveryEntity> =>
+  deliveries
+    .createQueryBuilder('delivery')
+    .useIndex(WAITING_DELIVERIES)
+    .where("delivery.state = 'waiting' AND delivery.topic <> :ping", { ping: PING_TOPIC })
+    .andWhere("(delivery.claimId = '' OR delivery.dueAt <= :now)", { now: BigInt(now) });
+
+/** The index of MySQL contains cancelled deliveries for a while, and `dueAt` skips them. */
+function next(
+  deliveries: Deliveries,
+  { webhookId, now, limit, last }: { webhookId: number; now: number; limit: number; last: DeliveryEntity | undefined },
+): Promise<DeliveryEntity[]> {
+  const query = cancellable(deliveries, now).select(['delivery.id', 'delivery.dueAt']);
+  query.innerJoin('delivery.webhook', 'webhook').andWhere('webhook.status IN (:...stopped)', { stopped: STOPPED });
+  query.andWhere('delivery.webhookId = :webhookId AND delivery.dueAt >= :dueAt', { webhookId, dueAt: last?.dueAt ?? 0n });
+  query.andWhere('(delivery.dueAt > :dueAt OR delivery.id > :id)', { id: last?.id ?? 0 });
+  return query.orderBy('delivery.dueAt').addOrderBy('delivery.id').limit(limit).getMany();
 }
 
-/** Checks everything again: meanwhile the webhook may have become active, or a process may have claimed a delivery. */
-async function cancel(database: Database, rows: readonly Row[], now: number): Promise<number> {
-  const { affected } = await database.write((unit) =>
-    unit.query(
-      `UPDATE webhook_delivery SET state = 'cancelled', error_code = 'cancelled', finished_at = ?
-       WHERE id IN (${placeholders(rows.length)}) AND state = 'waiting' AND (claim_id = '' OR due_at <= ?)
-       AND EXISTS (SELECT 1 FROM webhook w WHERE w.id = webhook_delivery.webhook_id AND ${STOPPED})`,
-      [instantAt(now), ...rows.map(({ id }) => Number(id)), BigInt(now)],
-    ),
-  );
-  return affected;
+/**
+ * Checks everything again: meanwhile the webhook may have become active, or a process may have claimed a delivery. Deliveries are locked before their webhook, as
+ * where results are recorded.
+ */
+async function cancel(
+  webhooks: Repository<WebhookEntity>,
+  deliveries: Deliveries,
+  { webhookId, rows, now }: { webhookId: number; rows: readonly DeliveryEntity[]; now: number },
+): Promise<number> {
+  const query = cancellable(deliveries, now)
+    .select('delivery.id')
+    .andWhere('delivery.id IN (:...ids)', { ids: rows.map(({ id }) => id) });
+  const ids = (await query.orderBy('delivery.id').setLock('pessimistic_write').getMany()).map(({ id }) => id);
+  const stopped = { where: { id: webhookId, status: In(STOPPED) }, lock: { mode: 'pessimistic_read' } } as const;
+  if (!(await webhooks.findOne(stopped))) return 0;
+  const cancelled = { state: 'cancelled', errorCode: 'cancelled', finishedAt: instantAt(now) } as const;
+  return (await deliveries.update(ids, cancelled)).affected!;
 }

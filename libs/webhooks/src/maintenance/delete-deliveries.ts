@@ -1,27 +1,35 @@
-import { placeholders, NOT_RELAYED, type UnitOfWork } from '@grove/database';
+import { In, Not } from 'typeorm';
+import { NOT_RELAYED, Repository, StoredEvent, type Database } from '@grove/database';
+import { DeliveryEntity } from '../model/delivery.entity.js';
 
 /** Deletes deliveries by their ids or by the ids of their events, except those that wait for an attempt. Returns how many were deleted. */
-export async function deleteFinishedDeliveries(unit: UnitOfWork, by: 'id' | 'event_id', ids: readonly number[]): Promise<number> {
-  const sql = `DELETE FROM webhook_delivery WHERE ${by} IN (${placeholders(ids.length)}) AND state <> 'waiting'`;
-  return (await unit.query(sql, ids)).affected;
+export async function deleteFinishedDeliveries(
+  database: Database,
+  by: 'id' | 'eventId',
+  ids: readonly number[],
+): Promise<number> {
+  const deliveries = new Repository(database, DeliveryEntity);
+  return (await deliveries.delete({ [by]: In(ids), state: Not('waiting') })).affected!;
 }
 
 /** Deletes those of these events that have no deliveries any more. Events that are not relayed yet stay: their deliveries do not exist yet. */
-export async function deleteUnusedEvents(unit: UnitOfWork, ids: readonly number[]): Promise<void> {
-  await unit.query(
-    `DELETE FROM outbox WHERE id IN (${placeholders(ids.length)}) AND relayed_at <> ?
-     AND NOT EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.event_id = outbox.id)`,
-    [...ids, NOT_RELAYED],
-  );
+export async function deleteUnusedEvents(database: Database, ids: readonly number[]): Promise<void> {
+  const events = new Repository(database, StoredEvent);
+  const query = events
+    .createQueryBuilder('event')
+    .select('event.id')
+    .leftJoin(DeliveryEntity, 'delivery', 'delivery.eventId = event.id');
+  query.where({ id: In(ids), relayedAt: Not(NOT_RELAYED) }).andWhere('delivery.id IS NULL');
+  // No event gets deliveries after it was relayed.
+  await events.delete((await query.getMany()).map(({ id }) => id));
 }
 
 /** Deletes these deliveries in any state, and their events if they have no other deliveries. Returns how many deliveries were deleted. */
 export async function deleteDeliveriesAndEvents(
-  unit: UnitOfWork,
-  deliveries: readonly { id: number | string; event_id: number | string }[],
+  database: Database,
+  deliveries: readonly Pick<DeliveryEntity, 'id' | 'eventId'>[],
 ): Promise<number> {
-  const ids = deliveries.map(({ id }) => Number(id));
-  const { affected } = await unit.query(`DELETE FROM webhook_delivery WHERE id IN (${placeholders(ids.length)})`, ids);
-  await deleteUnusedEvents(unit, [...new Set(deliveries.map(({ event_id }) => Number(event_id)))]);
-  return affected;
+  const { affected } = await new Repository(database, DeliveryEntity).delete(deliveries.map(({ id }) => id));
+  await deleteUnusedEvents(database, [...new Set(deliveries.map(({ eventId }) => eventId))]);
+  return affected!;
 }

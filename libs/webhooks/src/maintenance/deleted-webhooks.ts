@@ -1,23 +1,28 @@
-import { processInBatches, type Database } from '@grove/database';
-import { useWebhookIndex } from '../model/indexes.js';
+import { processInBatches, Repository, type Database } from '@grove/database';
+import { DeliveryEntity } from '../model/delivery.entity.js';
+import { DELIVERIES_OF_WEBHOOK } from '../model/indexes.js';
+import { DELETED_STATUS, WebhookEntity } from '../model/webhook.entity.js';
 import { deleteDeliveriesAndEvents } from './delete-deliveries.js';
-
-interface Row {
-  readonly id: number | string;
-  readonly event_id: number | string;
-}
 
 /** Deletes the deliveries of deleted webhooks, in any state, and then the webhooks themselves. */
 export async function purgeDeletedWebhooks(database: Database, signal?: AbortSignal): Promise<void> {
-  const webhooks = await database.read<{ id: number }>("SELECT id FROM webhook WHERE status = 'deleted' ORDER BY id");
-  const page = `SELECT d.id, d.event_id FROM webhook_delivery d ${useWebhookIndex(database.engineName)} WHERE d.webhook_id = ? AND d.id > ? ORDER BY d.id LIMIT ?`;
-  for (const { id } of webhooks) {
-    await processInBatches<Row>({
-      read: (limit, last) => database.read(page, [id, last?.id ?? 0, limit]),
-      process: (rows) => database.write((unit) => deleteDeliveriesAndEvents(unit, rows)),
+  const [webhooks, deliveries] = [new Repository(database, WebhookEntity), new Repository(database, DeliveryEntity)];
+  const deleted = await webhooks.find({ select: { id: true }, where: { status: DELETED_STATUS }, order: { id: 'ASC' } });
+  for (const { id } of deleted) {
+    await processInBatches<DeliveryEntity>({
+      read: (limit, last) =>
+        deliveries
+          .createQueryBuilder('delivery')
+          .useIndex(DELIVERIES_OF_WEBHOOK)
+          .select(['delivery.id', 'delivery.eventId'])
+          .where('delivery.webhookId = :id AND delivery.id > :last', { id, last: last?.id ?? 0 })
+          .orderBy('delivery.id')
+          .limit(limit)
+          .getMany(),
+      process: (rows) => database.write(() => deleteDeliveriesAndEvents(database, rows)),
       signal,
     });
     if (signal?.aborted) return;
-    await database.write((unit) => unit.delete('webhook', { id }));
+    await database.write(() => webhooks.delete(id));
   }
 }

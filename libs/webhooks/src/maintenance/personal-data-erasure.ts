@@ -1,20 +1,13 @@
-import { placeholders, processInBatches, type Database, type RowValues } from '@grove/database';
+import { In, IsNull, MoreThan, Not } from 'typeorm';
+import { processInBatches, Repository, StoredEvent, type Database } from '@grove/database';
+import { PersonalDataErasureEntity } from '../model/personal-data-erasure.entity.js';
 import { CUSTOMER_DELETED } from '../outbox/deleted-customers.js';
 import { deleteFinishedDeliveries, deleteUnusedEvents } from './delete-deliveries.js';
 
 /** Deleted customers whose events are searched at once. */
 const MAX_CUSTOMERS = 10_000;
-
-interface Event {
-  readonly id: number | string;
-  readonly topic: string;
-  readonly resource_id: number;
-}
-
-interface ErasureRow {
-  readonly id: number;
-  readonly event_id: number | string;
-}
+/** Rows in one statement. */
+const ROWS_AT_ONCE = 1_000;
 
 /** Erases the personal data of deleted customers in events and deliveries. Waiting deliveries are sent first, and erased by a later run. */
 export async function erasePersonalData(database: Database, signal?: AbortSignal): Promise<void> {
@@ -27,51 +20,52 @@ export async function erasePersonalData(database: Database, signal?: AbortSignal
  * can be missed: all events about a customer, relayed or not, were stored before the deletion. An event that is found twice is erased once.
  */
 async function findEvents(database: Database, signal?: AbortSignal): Promise<void> {
-  const customers = await database.read<{ id: number; customer_id: number }>(
-    `SELECT id, customer_id FROM personal_data_erasure WHERE event_id IS NULL ORDER BY id LIMIT ${MAX_CUSTOMERS}`,
-  );
+  const [erasures, events] = [new Repository(database, PersonalDataErasureEntity), new Repository(database, StoredEvent)];
+  const customers = await erasures.find({ where: { eventId: IsNull() }, order: { id: 'ASC' }, take: MAX_CUSTOMERS });
   if (customers.length === 0) return;
-  const deleted = new Set(customers.map(({ customer_id }) => customer_id));
-  const page = 'SELECT id, topic, resource_id FROM outbox WHERE id > ? ORDER BY id LIMIT ?';
-  await processInBatches<Event>({
-    read: (limit, last) => database.read(page, [last?.id ?? 0, limit]),
+  const deleted = new Set(customers.map(({ customerId }) => customerId));
+  const select = { id: true, topic: true, resourceId: true } as const;
+  await processInBatches<StoredEvent>({
+    read: (take, last) => events.find({ select, where: { id: MoreThan(last?.id ?? 0) }, order: { id: 'ASC' }, take }),
     process: async (rows) => {
-      const found = rows.filter(({ topic, resource_id }) => isAboutCustomer(topic) && deleted.has(resource_id));
-      if (found.length > 0) await database.write((unit) => unit.insertMany('personal_data_erasure', found.map(toErasure)));
+      const found = rows.filter(({ topic, resourceId }) => isAboutCustomer(topic) && deleted.has(resourceId));
+      if (found.length > 0) await database.write(() => erasures.insert(found.map(toErasure), { needsIds: false }));
       return found.length;
     },
     signal,
   });
   if (signal?.aborted) return;
   const ids = customers.map(({ id }) => id);
-  await database.write((unit) => unit.query(`DELETE FROM personal_data_erasure WHERE id IN (${placeholders(ids.length)})`, ids));
+  await database.write(async () => {
+    for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) await erasures.delete(ids.slice(start, start + ROWS_AT_ONCE));
+  });
 }
 
 /** Erases the events that were found, with their deliveries. Events with waiting deliveries stay recorded. */
 async function eraseEvents(database: Database, signal?: AbortSignal): Promise<void> {
-  const page = 'SELECT id, event_id FROM personal_data_erasure WHERE id > ? AND event_id IS NOT NULL ORDER BY id LIMIT ?';
-  await processInBatches<ErasureRow>({
-    read: (limit, last) => database.read(page, [last?.id ?? 0, limit]),
+  const erasures = new Repository(database, PersonalDataErasureEntity);
+  await processInBatches<PersonalDataErasureEntity>({
+    read: (take, last) =>
+      erasures.find({ where: { id: MoreThan(last?.id ?? 0), eventId: Not(IsNull()) }, order: { id: 'ASC' }, take }),
     process: (rows) => eraseBatch(database, rows),
     signal,
   });
 }
 
-function eraseBatch(database: Database, rows: readonly ErasureRow[]): Promise<number> {
-  const [ids, events] = [rows.map(({ id }) => id), rows.map(({ event_id }) => Number(event_id))];
-  return database.write(async (unit) => {
+function eraseBatch(database: Database, rows: readonly PersonalDataErasureEntity[]): Promise<number> {
+  const ids = rows.map(({ eventId }) => eventId!);
+  return database.write(async () => {
     // By event, because any number of webhooks may have received it.
-    const deleted = await deleteFinishedDeliveries(unit, 'event_id', events);
-    await deleteUnusedEvents(unit, events);
-    await unit.query(
-      `DELETE FROM personal_data_erasure WHERE id IN (${placeholders(ids.length)})
-       AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = personal_data_erasure.event_id)`,
-      ids,
-    );
+    const deleted = await deleteFinishedDeliveries(database, 'eventId', ids);
+    await deleteUnusedEvents(database, ids);
+    const left = await new Repository(database, StoredEvent).find({ select: { id: true }, where: { id: In(ids) } });
+    const leftIds = new Set(left.map(({ id }) => id));
+    const erased = rows.filter(({ eventId }) => !leftIds.has(eventId!)).map(({ id }) => id);
+    await new Repository(database, PersonalDataErasureEntity).delete(erased);
     return deleted;
   });
 }
 
 const isAboutCustomer = (topic: string): boolean => topic.startsWith('customer.') && topic !== CUSTOMER_DELETED;
 
-const toErasure = ({ id, resource_id }: Event): RowValues => ({ customer_id: resource_id, event_id: Number(id) });
+const toErasure = ({ id, resourceId }: StoredEvent) => ({ customerId: resourceId, eventId: id });

@@ -1,19 +1,19 @@
-import { placeholders, processInBatches, type Database, type Instant } from '@grove/database';
-import { useWebhookIndex } from '../model/indexes.js';
-import type { StoreBodies } from '../model/store-bodies.rules.js';
+import { In, Not } from 'typeorm';
+import { processInBatches, Repository, type Database } from '@grove/database';
+import { DeliveryEntity } from '../model/delivery.entity.js';
+import { DELIVERIES_OF_WEBHOOK } from '../model/indexes.js';
+import { DELETED_STATUS, WebhookEntity } from '../model/webhook.entity.js';
 
 /** After this time all attempts are stored that were claimed before a change of the setting, and so still follow the old one. */
 const SETTLING_MS = 120_000;
 
-interface Webhook {
-  readonly id: number;
-  readonly store_bodies: StoreBodies;
-  readonly modified_at: Instant | null;
-}
+type Webhook = Pick<WebhookEntity, 'id' | 'storeBodies' | 'modifiedAt'>;
 
 interface Row {
   readonly id: number | string;
-  readonly must_erase: number;
+  readonly error_code: string;
+  /** The bytes of its body. */
+  readonly bytes: number;
 }
 
 /** What this process knows about the bodies of one webhook. */
@@ -32,16 +32,23 @@ interface Progress {
  */
 export class ResponseBodyErasure {
   private progress = new Map<number, Progress>();
+  private readonly deliveries: Repository<DeliveryEntity>;
+  private readonly webhooks: Repository<WebhookEntity>;
 
   constructor(
     private readonly database: Database,
     private readonly clock: () => number,
-  ) {}
+  ) {
+    this.deliveries = new Repository(database, DeliveryEntity);
+    this.webhooks = new Repository(database, WebhookEntity);
+  }
 
   async erase(signal?: AbortSignal): Promise<void> {
-    const webhooks = await this.database.read<Webhook>(
-      "SELECT id, store_bodies, modified_at FROM webhook WHERE store_bodies <> 'all' AND status <> 'deleted' ORDER BY id",
-    );
+    const webhooks: Webhook[] = await this.webhooks.find({
+      select: { id: true, storeBodies: true, modifiedAt: true },
+      where: { storeBodies: Not('all'), status: Not(DELETED_STATUS) },
+      order: { id: 'ASC' },
+    });
     this.progress = new Map(webhooks.map((webhook) => [webhook.id, this.progressOf(webhook)]));
     for (const webhook of webhooks) {
       const progress = this.progress.get(webhook.id)!;
@@ -52,25 +59,34 @@ export class ResponseBodyErasure {
     }
   }
 
-  private progressOf({ id, store_bodies, modified_at }: Webhook): Progress {
-    const setting = `${store_bodies} ${modified_at}`;
+  private progressOf({ id, storeBodies, modifiedAt }: Webhook): Progress {
+    const setting = `${storeBodies} ${modifiedAt}`;
     const known = this.progress.get(id);
     return known?.setting === setting ? known : { setting, seenAt: this.clock(), isDone: false };
   }
 
-  private async eraseBodiesOf({ id, store_bodies }: Webhook, signal?: AbortSignal): Promise<void> {
-    const isUnwanted = `response_body <> ''${store_bodies === 'failed' ? " AND error_code = ''" : ''}`;
-    const page = `SELECT d.id, CASE WHEN ${isUnwanted} THEN 1 ELSE 0 END AS must_erase
-      FROM webhook_delivery d ${useWebhookIndex(this.database.engineName)} WHERE d.webhook_id = ? AND d.id > ? ORDER BY d.id LIMIT ?`;
+  private async eraseBodiesOf({ id: webhookId, storeBodies }: Webhook, signal?: AbortSignal): Promise<void> {
+    const unwanted = { responseBody: Not(''), ...(storeBodies === 'failed' && { errorCode: '' }) };
     await processInBatches<Row>({
-      read: (limit, last) => this.database.read(page, [id, last?.id ?? 0, limit]),
+      read: (limit, last) => this.next(webhookId, limit, last),
       process: async (rows) => {
-        const ids = rows.filter(({ must_erase }) => Number(must_erase) === 1).map((row) => Number(row.id));
-        if (ids.length === 0) return 0;
-        const sql = `UPDATE webhook_delivery SET response_body = '' WHERE id IN (${placeholders(ids.length)}) AND ${isUnwanted}`;
-        return (await this.database.write((unit) => unit.query(sql, ids))).affected;
+        const found = rows.filter((row) => row.bytes > 0 && (storeBodies === 'none' || row.error_code === ''));
+        if (found.length === 0) return 0;
+        const where = { id: In(found.map(({ id }) => Number(id))), ...unwanted };
+        return (await this.database.write(() => this.deliveries.update(where, { responseBody: '' }))).affected!;
       },
       signal,
     });
+  }
+
+  private next(webhookId: number, limit: number, last?: Row): Promise<Row[]> {
+    return this.deliveries
+      .createQueryBuilder('delivery')
+      .useIndex(DELIVERIES_OF_WEBHOOK)
+      .select(['delivery.id AS id', 'delivery.errorCode AS error_code', 'OCTET_LENGTH(delivery.responseBody) AS bytes'])
+      .where('delivery.webhookId = :webhookId AND delivery.id > :last', { webhookId, last: last?.id ?? 0 })
+      .orderBy('delivery.id')
+      .limit(limit)
+      .getRawMany<Row>();
   }
 }

@@ -1,9 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { placeholders, NOT_RELAYED, processInBatches, type BatchJob, type Database, type Instant } from '@grove/database';
+import { And, In, LessThan, LessThanOrEqual, MoreThan } from 'typeorm';
+import {
+  NOT_RELAYED,
+  processInBatches,
+  Repository,
+  StoredEvent,
+  type BatchJob,
+  type Database,
+  type Instant,
+} from '@grove/database';
 import { instantAt } from '@grove/core';
+import { DeliveryEntity } from '../model/delivery.entity.js';
 import { STORED_TEXT_BYTES } from '../model/delivery-size.js';
+import { WebhookEntity } from '../model/webhook.entity.js';
 import { deleteFinishedDeliveries, deleteUnusedEvents } from './delete-deliveries.js';
-import { useWebhookIndex } from '../model/indexes.js';
+import { DELIVERIES_OF_WEBHOOK } from '../model/indexes.js';
 
 /** Ids in one step of counting deliveries. */
 const ID_RANGE = 10_000;
@@ -19,20 +30,22 @@ export interface RetentionLimits {
   readonly bytes: number;
 }
 
-interface Row {
-  id: number | string;
-  event_id: number | string;
-  state: string;
-  created_at: Instant;
-}
+/** Webhooks whose deliveries are counted in one statement. */
+const WEBHOOKS_AT_ONCE = 500;
 
 /** Deletes deliveries that are too old or too many, and events without deliveries. Waiting deliveries stay. */
 export class Retention {
+  private readonly deliveries: Repository<DeliveryEntity>;
+  private readonly events: Repository<StoredEvent>;
+
   constructor(
     private readonly database: Database,
     private readonly limits: RetentionLimits,
     private readonly clock: () => number,
-  ) {}
+  ) {
+    this.deliveries = new Repository(database, DeliveryEntity);
+    this.events = new Repository(database, StoredEvent);
+  }
 
   /** Returns how many deliveries were deleted. */
   async deleteExpired(signal?: AbortSignal): Promise<number> {
@@ -44,12 +57,13 @@ export class Retention {
   }
 
   /** Deliveries that are older than a date, or have at most this id. */
-  private oldDeliveries(oldest: Instant, lastSurplusId: number): BatchJob<Row> {
+  private oldDeliveries(oldest: Instant, lastSurplusId: number): BatchJob<DeliveryEntity> {
+    const select = { id: true, eventId: true, state: true, createdAt: true } as const;
     return {
-      read: async (limit, last) => {
-        const rows = await this.database.read<Row>(OLDEST_FIRST, [last?.id ?? 0, limit]);
+      read: async (take, last) => {
+        const rows = await this.deliveries.find({ select, where: { id: MoreThan(last?.id ?? 0) }, order: { id: 'ASC' }, take });
         // Ids are in the order of creation: after the first delivery that is kept, all are kept.
-        const end = rows.findIndex(({ id, created_at }) => created_at >= oldest && Number(id) > lastSurplusId);
+        const end = rows.findIndex(({ id, createdAt }) => createdAt >= oldest && id > lastSurplusId);
         return end < 0 ? rows : rows.slice(0, end);
       },
       process: (rows) => this.delete(rows.filter(({ state }) => state !== 'waiting')),
@@ -57,25 +71,41 @@ export class Retention {
   }
 
   /** Old events without deliveries, which were deleted with their webhook. */
-  private unusedEvents(oldest: Instant): BatchJob<Pick<Row, 'id'>> {
+  private unusedEvents(oldest: Instant): BatchJob<StoredEvent> {
     return {
-      read: (limit) => this.database.read(UNUSED_EVENTS, [NOT_RELAYED, oldest, limit]),
+      read: (limit) =>
+        this.events
+          .createQueryBuilder('event')
+          .select('event.id')
+          .leftJoin(DeliveryEntity, 'delivery', 'delivery.eventId = event.id')
+          .where({ relayedAt: And(MoreThan(NOT_RELAYED), LessThan(oldest)) })
+          .andWhere('delivery.id IS NULL')
+          .orderBy('event.relayedAt')
+          .addOrderBy('event.id')
+          .limit(limit)
+          .getMany(),
       process: async (rows) => {
-        const ids = rows.map(({ id }) => Number(id));
-        const sql = `DELETE FROM outbox WHERE id IN (${placeholders(ids.length)})`;
-        return (await this.database.write((unit) => unit.query(sql, ids))).affected;
+        const ids = rows.map(({ id }) => id);
+        return (await this.database.write(() => this.events.delete(ids))).affected!;
       },
     };
   }
 
   /** How many deliveries fit into the size limit if all are as large as the newest ones. An event that several deliveries share is counted once. */
   private async countWithinSizeLimit(): Promise<number> {
-    const [{ deliveries, bytes }] = await this.database.read<{ deliveries: number | string; bytes: number | string | null }>(
-      `WITH newest AS (SELECT event_id, ${STORED_TEXT_BYTES} AS bytes FROM webhook_delivery ORDER BY id DESC LIMIT ${SAMPLE_SIZE})
-       SELECT (SELECT COUNT(*) FROM newest) AS deliveries, (SELECT SUM(bytes) FROM newest)
-         + (SELECT COALESCE(SUM(OCTET_LENGTH(o.topic) + OCTET_LENGTH(o.payload) + COALESCE(OCTET_LENGTH(o.restricted_payload), 0)), 0) FROM (SELECT DISTINCT event_id FROM newest) e JOIN outbox o ON o.id = e.event_id) AS bytes`,
-    );
-    return bytes === null ? Infinity : Math.floor((this.limits.bytes * Number(deliveries)) / Number(bytes));
+    const newest = await this.deliveries
+      .createQueryBuilder('delivery')
+      .select(['delivery.eventId AS event_id', `${STORED_TEXT_BYTES} AS bytes`])
+      .orderBy('delivery.id', 'DESC')
+      .limit(SAMPLE_SIZE)
+      .getRawMany<{ event_id: number | string; bytes: number | string }>();
+    if (newest.length === 0) return Infinity;
+    const size = 'OCTET_LENGTH(event.topic) + OCTET_LENGTH(event.payload) + COALESCE(OCTET_LENGTH(event.restrictedPayload), 0)';
+    const events = this.events.createQueryBuilder('event').select(`SUM(${size})`, 'bytes');
+    events.where({ id: In([...new Set(newest.map(({ event_id }) => Number(event_id)))]) });
+    const ofEvents = await events.getRawOne<{ bytes: number | string | null }>();
+    const bytes = newest.reduce((sum, delivery) => sum + Number(delivery.bytes), Number(ofEvents?.bytes ?? 0));
+    return Math.floor((this.limits.bytes * newest.length) / bytes);
   }
 
   /**
@@ -83,14 +113,13 @@ export class Retention {
    * only ids, and only if the range of ids is large enough: ids have gaps, but are never used twice.
    */
   private async newestSurplusId(deliveries: number, signal?: AbortSignal): Promise<number> {
-    const [{ first, last }] = await this.database.read<Record<'first' | 'last', number | string | null>>(
-      'SELECT (SELECT MIN(id) FROM webhook_delivery) AS first, (SELECT MAX(id) FROM webhook_delivery) AS last',
-    );
-    if (Number(last) - Number(first) < deliveries) return 0;
-    const webhooks = (await this.database.read<{ id: number }>('SELECT id FROM webhook ORDER BY id')).map(({ id }) => id);
+    const [first, last] = [(await this.deliveries.minimum('id')) ?? 0, (await this.deliveries.maximum('id')) ?? 0];
+    if (last - first < deliveries) return 0;
+    const webhooks = await new Repository(this.database, WebhookEntity).find({ select: { id: true }, order: { id: 'ASC' } });
+    const webhookIds = webhooks.map(({ id }) => id);
     let remaining = deliveries;
-    for (let end = Number(last); end >= Number(first) && !signal?.aborted; end -= ID_RANGE) {
-      const count = await this.count(webhooks, end - ID_RANGE, end);
+    for (let end = last; end >= first && !signal?.aborted; end -= ID_RANGE) {
+      const count = await this.count(webhookIds, end - ID_RANGE, end);
       if (count > remaining) return this.idBefore(end, remaining);
       remaining -= count;
       await nextTurn();
@@ -99,37 +128,35 @@ export class Retention {
   }
 
   /** How many deliveries have ids above `from`, up to `to`. */
-  private async count(webhooks: readonly number[], from: number, to: number): Promise<number> {
-    const [{ count }] = await this.database.read<{ count: number | string }>(
-      `SELECT COUNT(*) AS count FROM webhook_delivery d ${useWebhookIndex(this.database.engineName)}
-       WHERE d.webhook_id IN (${placeholders(webhooks.length)}) AND d.id > ? AND d.id <= ?`,
-      [...webhooks, from, to],
-    );
-    return Number(count);
+  private async count(webhookIds: readonly number[], from: number, to: number): Promise<number> {
+    let count = 0;
+    for (let start = 0; start < webhookIds.length; start += WEBHOOKS_AT_ONCE) {
+      const some = {
+        webhookId: In(webhookIds.slice(start, start + WEBHOOKS_AT_ONCE)),
+        id: And(MoreThan(from), LessThanOrEqual(to)),
+      };
+      count += await this.deliveries.createQueryBuilder('delivery').useIndex(DELIVERIES_OF_WEBHOOK).where(some).getCount();
+    }
+    return count;
   }
 
   /** The id of the delivery with `newerCount` deliveries between it and `end`. */
   private async idBefore(end: number, newerCount: number): Promise<number> {
-    const [row] = await this.database.read<{ id: number | string }>(
-      'SELECT id FROM webhook_delivery WHERE id <= ? ORDER BY id DESC LIMIT 1 OFFSET ?',
-      [end, newerCount],
-    );
-    return row ? Number(row.id) : 0;
+    const query = this.deliveries
+      .createQueryBuilder('delivery')
+      .select('delivery.id')
+      .where({ id: LessThanOrEqual(end) });
+    return (await query.orderBy('delivery.id', 'DESC').limit(1).offset(newerCount).getOne())?.id ?? 0;
   }
 
-  private async delete(rows: readonly Row[]): Promise<number> {
-    if (rows.length === 0) return 0;
-    const ids = rows.map(({ id }) => Number(id));
-    const events = [...new Set(rows.map(({ event_id }) => Number(event_id)))];
-    return this.database.write(async (unit) => {
-      const deleted = await deleteFinishedDeliveries(unit, 'id', ids);
-      await deleteUnusedEvents(unit, events);
+  private async delete(deliveries: readonly DeliveryEntity[]): Promise<number> {
+    if (deliveries.length === 0) return 0;
+    const ids = deliveries.map(({ id }) => id);
+    const events = [...new Set(deliveries.map(({ eventId }) => eventId))];
+    return this.database.write(async () => {
+      const deleted = await deleteFinishedDeliveries(this.database, 'id', ids);
+      await deleteUnusedEvents(this.database, events);
       return deleted;
     });
   }
 }
-
-const OLDEST_FIRST = 'SELECT id, event_id, state, created_at FROM webhook_delivery WHERE id > ? ORDER BY id LIMIT ?';
-
-const UNUSED_EVENTS = `SELECT id FROM outbox WHERE relayed_at > ? AND relayed_at < ?
-  AND NOT EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.event_id = outbox.id) ORDER BY relayed_at, id LIMIT ?`;

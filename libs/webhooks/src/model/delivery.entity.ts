@@ -1,6 +1,7 @@
-import { Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { Big, Instant, Int, Json, Line, Text } from '@grove/database';
+import { Entity, JoinColumn, ManyToOne } from 'typeorm';
+import { AutoBigId, Big, BigId, Instant, Int, Json, Line, StoredEvent, Text } from '@grove/database';
 import type { Connection } from '@grove/core';
+import { WebhookEntity } from './webhook.entity.js';
 
 /** `waiting` for its next attempt (also the first), `delivered`, `failed` after the last attempt, `cancelled` because its webhook was stopped. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'cancelled'] as const;
@@ -12,10 +13,16 @@ export const UNDELIVERED_STATES: readonly DeliveryState[] = ['waiting', 'failed'
 /** The delivery of one event to one webhook. Its body is the payload of the outbox row, the same in each attempt. */
 @Entity('webhook_delivery')
 export class DeliveryEntity {
-  @PrimaryGeneratedColumn({ type: 'bigint' }) id: number;
+  @AutoBigId() id: number;
   @Int() webhookId: number;
-  /** The id of the outbox row. */
-  @Big() eventId: bigint;
+  @ManyToOne(() => WebhookEntity)
+  @JoinColumn({ name: 'webhook_id' })
+  webhook?: WebhookEntity;
+  @BigId() eventId: number;
+  /** Null if it was deleted. */
+  @ManyToOne(() => StoredEvent)
+  @JoinColumn({ name: 'event_id' })
+  event?: StoredEvent | null;
   @Line(64) topic: string;
   @Int() resourceId: number;
   @Line(10) state: DeliveryState;

@@ -6,7 +6,7 @@ export const WEBHOOK_STATUSES = ['active', 'paused', 'disabled'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 
 /** The status of a deleted webhook. Nobody sees it; its row stays only until all of its deliveries, which may be millions, are deleted. */
-export const DELETED_STATUS: string = 'deleted';
+export const DELETED_STATUS = 'deleted' as string as WebhookStatus;
 
 /** A subscription to one topic. */
 @Entity('webhook')

@@ -1,8 +1,11 @@
-import { padToPowerOfTwo, forUpdate, placeholders, NOT_RELAYED, forShare, type Database, type UnitOfWork } from '@grove/database';
+import { In, Not } from 'typeorm';
+import { padToPowerOfTwo, NOT_RELAYED, Repository, StoredEvent, type Database, type UnitOfWork } from '@grove/database';
 import { now, tracing } from '@grove/core';
 import { PING_TOPIC } from '../model/ping.js';
 import { recordDeletedCustomers } from './deleted-customers.js';
-import { useUnrelayedIndex } from '../model/indexes.js';
+import { UNRELAYED_EVENTS } from '../model/indexes.js';
+import { DELETED_STATUS, WebhookEntity } from '../model/webhook.entity.js';
+import { deliveriesOfEvents, deliveriesOfPings } from './relay.sql.js';
 
 /** Events that are relayed in one unit of work. */
 const BATCH_SIZE = 200;
@@ -14,114 +17,93 @@ export interface RelayResult {
   readonly webhookIds: readonly number[];
 }
 
-interface Event {
-  readonly id: number | string;
-  readonly topic: string;
-  readonly resource_id: number;
-  /** The version of the webhooks that get it; 0 for all. */
-  readonly api_version: number;
-}
+type Event = Pick<StoredEvent, 'id' | 'topic' | 'resourceId' | 'apiVersion'>;
 
 /**
  * Creates deliveries from events: one for each active webhook of the topic, in the unit of work that marks the event as relayed. Any number of
  * processes may do so at once. Whether an event was relayed is recorded in its row; ids say nothing, because they are assigned before the commit.
  */
 export class Relay {
+  private readonly events: Repository<StoredEvent>;
+  private readonly webhooks: Repository<WebhookEntity>;
+
   constructor(
     private readonly database: Database,
     private readonly clock: () => number,
-  ) {}
+  ) {
+    this.events = new Repository(database, StoredEvent);
+    this.webhooks = new Repository(database, WebhookEntity);
+  }
 
   /** Relays the next events, without those that another process is relaying now. */
   async relayBatch(): Promise<RelayResult> {
     // Most polls find nothing, and a read takes no locks.
-    const [waiting] = await this.database.read('SELECT id FROM outbox WHERE relayed_at = ? LIMIT 1', [NOT_RELAYED]);
-    if (!waiting) return { events: 0, webhookIds: [] };
+    if (!(await this.events.existsBy({ relayedAt: NOT_RELAYED }))) return { events: 0, webhookIds: [] };
     const relay = () => this.database.write((unit) => this.relay(unit));
     const span = tracing.begin?.({ name: 'relay events' });
     return span ? span.around(relay) : relay();
   }
 
   private async relay(unit: UnitOfWork): Promise<RelayResult> {
-    const skipping = unit.engine === 'mysql' ? `${forUpdate(unit)} SKIP LOCKED` : '';
-    const events = await unit.read<Event>(
-      `SELECT id, topic, resource_id, api_version FROM outbox ${useUnrelayedIndex(unit.engine)} WHERE relayed_at = ? ORDER BY id LIMIT ${BATCH_SIZE}${skipping}`,
-      [NOT_RELAYED],
-    );
+    const events = await this.lockWaiting();
     if (events.length === 0) return { events: 0, webhookIds: [] };
-    const webhooks = await webhooksFor(unit, events);
+    const webhooks = await this.webhooksFor(events);
     const relayed = events.filter((event) => webhooks.has(keyOf(event)));
     await this.createDeliveries(unit, relayed);
-    await recordDeletedCustomers(unit, events);
-    await markRelayed(unit, relayed);
-    await deleteEvents(
-      unit,
-      events.filter((event) => !webhooks.has(keyOf(event))),
-    );
+    await recordDeletedCustomers(this.database, events);
+    if (relayed.length > 0) await this.events.update({ id: In(idsOf(relayed)) }, { relayedAt: now() });
+    // Events without any webhook are not kept.
+    const others = events.filter((event) => !webhooks.has(keyOf(event)));
+    if (others.length > 0) await this.events.delete({ id: In(idsOf(others)) });
     const webhookIds = new Set(relayed.flatMap((event) => webhooks.get(keyOf(event))!));
     return { events: events.length, webhookIds: [...webhookIds] };
   }
 
-  /** Two INSERT … SELECT statements, so that payloads do not travel: one for topics, and one for pings, which are rare. */
-  private async createDeliveries(unit: UnitOfWork, events: readonly Event[]): Promise<void> {
-    const [pings, others] = [
-      events.filter(({ topic }) => topic === PING_TOPIC),
-      events.filter(({ topic }) => topic !== PING_TOPIC),
-    ];
-    await this.insert(unit, others, "w.topic = o.topic AND w.status = 'active' AND o.api_version IN (0, w.api_version)");
-    await this.insert(unit, pings, 'w.id = o.resource_id');
+  private lockWaiting(): Promise<Event[]> {
+    return this.events
+      .createQueryBuilder('event')
+      .useIndex(UNRELAYED_EVENTS)
+      .select(['event.id', 'event.topic', 'event.resourceId', 'event.apiVersion'])
+      .where({ relayedAt: NOT_RELAYED })
+      .orderBy('event.id')
+      .limit(BATCH_SIZE)
+      .setLock('pessimistic_write')
+      .setOnLocked('skip_locked')
+      .getMany();
   }
 
-  private async insert(unit: UnitOfWork, events: readonly Event[], joinCondition: string): Promise<void> {
-    if (events.length === 0) return;
-    const ids = idsOf(events);
-    await unit.query(
-      `INSERT INTO webhook_delivery (webhook_id, event_id, topic, resource_id, state, attempts, attempts_before_resend, due_at, claim_id,
-         created_at, duration_ms, response_code, response_message, error_code, request_headers, response_headers, response_body)
-       SELECT w.id, o.id, o.topic, o.resource_id, 'waiting', 0, 0, ?, '', ?, 0, 0, '', '', '{}', '{}', ''
-       FROM outbox o JOIN webhook w ON ${joinCondition} WHERE o.id IN (${placeholders(ids.length)}) ORDER BY o.id, w.id`,
-      [BigInt(this.clock()), now(), ...ids],
-    );
+  /** The webhooks for each key. Their rows are locked until the deliveries are stored, so that pausing a webhook waits for that. */
+  private async webhooksFor(events: readonly Event[]): Promise<Map<string, number[]>> {
+    const shared = { order: { id: 'ASC' }, lock: { mode: 'pessimistic_read' } } as const;
+    const topics = padToPowerOfTwo([...new Set(events.map(({ topic }) => topic))]);
+    const select = { id: true, topic: true, apiVersion: true } as const;
+    const subscribed = await this.webhooks.find({ select, where: { status: 'active', topic: In(topics) }, ...shared });
+    const found = new Map<string, number[]>();
+    for (const { id, topic, apiVersion } of subscribed)
+      for (const key of [topicKey(topic, 0), topicKey(topic, apiVersion)]) found.set(key, [...(found.get(key) ?? []), id]);
+    const pinged = padToPowerOfTwo(events.filter(isPing).map(({ resourceId }) => resourceId));
+    if (pinged.length === 0) return found;
+    const where = { id: In(pinged), status: Not(DELETED_STATUS) };
+    for (const { id } of await this.webhooks.find({ select: { id: true }, where, ...shared }))
+      found.set(`${PING_TOPIC} ${id}`, [id]);
+    return found;
+  }
+
+  /** Two statements: one for topics, and one for pings, which are rare. */
+  private async createDeliveries(unit: UnitOfWork, events: readonly Event[]): Promise<void> {
+    const [pings, others] = [events.filter(isPing), events.filter((event) => !isPing(event))];
+    const dueAt = this.clock();
+    if (others.length > 0) await unit.run(deliveriesOfEvents(idsOf(others), dueAt));
+    if (pings.length > 0) await unit.run(deliveriesOfPings(idsOf(pings), dueAt));
   }
 }
 
-const idsOf = (events: readonly Event[]): number[] => padToPowerOfTwo(events.map(({ id }) => Number(id)));
+const isPing = ({ topic }: Event): boolean => topic === PING_TOPIC;
+
+const idsOf = (events: readonly Event[]): number[] => padToPowerOfTwo(events.map(({ id }) => id));
 
 /** Events with the same key go to the same webhooks; a ping goes to the webhook that it is about. */
-const keyOf = ({ topic, resource_id, api_version: version }: Event): string =>
-  topic === PING_TOPIC ? `${PING_TOPIC} ${resource_id}` : topicKey(topic, version);
+const keyOf = ({ topic, resourceId, apiVersion }: Event): string =>
+  topic === PING_TOPIC ? `${PING_TOPIC} ${resourceId}` : topicKey(topic, apiVersion);
 
 const topicKey = (topic: string, version: number): string => `${version} ${topic}`;
-
-/** The webhooks for each key. Their rows are locked until the deliveries are stored, so that pausing a webhook waits for that. */
-async function webhooksFor(unit: UnitOfWork, events: readonly Event[]): Promise<Map<string, number[]>> {
-  const topics = padToPowerOfTwo([...new Set(events.map(({ topic }) => topic))]);
-  const pinged = padToPowerOfTwo(events.filter(({ topic }) => topic === PING_TOPIC).map(({ resource_id }) => resource_id));
-  const subscribed = await unit.read<{ id: number; topic: string; api_version: number }>(
-    `SELECT id, topic, api_version FROM webhook WHERE status = 'active' AND topic IN (${placeholders(topics.length)}) ORDER BY id${forShare(unit)}`,
-    topics,
-  );
-  const found = new Map<string, number[]>();
-  for (const { id, topic, api_version: version } of subscribed)
-    for (const key of [topicKey(topic, 0), topicKey(topic, version)]) found.set(key, [...(found.get(key) ?? []), id]);
-  if (pinged.length === 0) return found;
-  const existing = await unit.read<{ id: number }>(
-    `SELECT id FROM webhook WHERE id IN (${placeholders(pinged.length)}) AND status <> 'deleted' ORDER BY id${forShare(unit)}`,
-    pinged,
-  );
-  for (const { id } of existing) found.set(`${PING_TOPIC} ${id}`, [id]);
-  return found;
-}
-
-async function markRelayed(unit: UnitOfWork, events: readonly Event[]): Promise<void> {
-  if (events.length === 0) return;
-  const ids = idsOf(events);
-  await unit.query(`UPDATE outbox SET relayed_at = ? WHERE id IN (${placeholders(ids.length)})`, [now(), ...ids]);
-}
-
-/** Events without any webhook are not kept. */
-async function deleteEvents(unit: UnitOfWork, events: readonly Event[]): Promise<void> {
-  if (events.length === 0) return;
-  const ids = idsOf(events);
-  await unit.query(`DELETE FROM outbox WHERE id IN (${placeholders(ids.length)})`, ids);
-}

@@ -1,7 +1,9 @@
-import { padToPowerOfTwo, forUpdate, placeholders, type RowValues, type UnitOfWork } from '@grove/database';
+import { In } from 'typeorm';
+import { padToPowerOfTwo, Repository, type Database, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
 import type { BatchOutcome, EndpointHealth } from '../endpoint-health/endpoint-health.js';
 import type { AttemptResult, DeliveryAttempt } from '../model/delivery-attempt.js';
+import { DeliveryEntity } from '../model/delivery.entity.js';
 import { textBytesOf } from '../model/delivery-size.js';
 import { shouldStoreBodies } from '../model/store-bodies.rules.js';
 import type { DeliveryDecision } from '../retries/delivery-decision.rules.js';
@@ -20,14 +22,14 @@ export interface FinishedAttempt {
 
 /** A finished attempt in the form in which it is stored. */
 export interface AttemptRecord extends FinishedAttempt {
-  readonly columns: RowValues;
+  readonly values: Partial<DeliveryEntity>;
   /** Size of its text, which a receiver or the owner of a webhook may make large. */
   readonly bytes: number;
 }
 
 export function toAttemptRecord(finished: FinishedAttempt): AttemptRecord {
-  const columns = columnsOf(finished);
-  return { ...finished, columns, bytes: textBytesOf(columns) };
+  const values = valuesOf(finished);
+  return { ...finished, values, bytes: textBytesOf(values) };
 }
 
 /** The same record without headers, bodies and connection. The state of the delivery and its next attempt are kept. */
@@ -38,58 +40,45 @@ export function withoutContent(finished: FinishedAttempt): AttemptRecord {
 
 /** Stores these records and updates the health of their receivers. Storing a record twice does no harm: the first time ends the claim, and then the second time writes nothing. */
 export async function writeAttemptRecords(
+  database: Database,
   unit: UnitOfWork,
   records: readonly AttemptRecord[],
   health: EndpointHealth,
 ): Promise<void> {
-  const claimed = await stillClaimed(unit, records);
+  const deliveries = new Repository(database, DeliveryEntity);
+  const claimed = await stillClaimed(deliveries, records);
   if (claimed.length === 0) return;
-  await update(unit, claimed);
+  // The statement repeats the last row, so the smallest comes last.
+  const largestFirst = [...claimed].sort((one, other) => other.bytes - one.bytes);
+  await deliveries.updateEach(largestFirst.map(({ attempt, values }) => ({ ...values, id: attempt.deliveryId, claimId: '' })));
   for (const { result } of claimed) unit.incrementCounter(counterOf(outcomeOf(result.errorCode)), 1);
   await health.apply(unit, batchOutcomes(claimed));
 }
 
 /** The records whose claim still holds; the others are dropped. Rows are locked in the order of ids, as everywhere, against deadlocks. */
-async function stillClaimed(unit: UnitOfWork, records: readonly AttemptRecord[]): Promise<AttemptRecord[]> {
-  const ids = padToPowerOfTwo(records.map(({ attempt }) => attempt.deliveryId));
-  const rows = await unit.read<{ id: number | string; claim_id: string }>(
-    `SELECT id, claim_id FROM webhook_delivery WHERE id IN (${placeholders(ids.length)}) ORDER BY id${forUpdate(unit)}`,
-    ids,
-  );
-  const claimIds = new Map(rows.map(({ id, claim_id }) => [Number(id), claim_id]));
+async function stillClaimed(deliveries: Repository<DeliveryEntity>, records: readonly AttemptRecord[]): Promise<AttemptRecord[]> {
+  const found = await deliveries.find({
+    select: { id: true, claimId: true },
+    where: { id: In(padToPowerOfTwo(records.map(({ attempt }) => attempt.deliveryId))) },
+    order: { id: 'ASC' },
+    lock: { mode: 'pessimistic_write' },
+  });
+  const claimIds = new Map(found.map(({ id, claimId }) => [id, claimId]));
   return records.filter(({ attempt }) => claimIds.get(attempt.deliveryId) === attempt.claimId);
 }
 
-/** One statement for all rows. A value that all rows share, as most do, is bound once. */
-async function update(unit: UnitOfWork, records: readonly AttemptRecord[]): Promise<void> {
-  // Padding repeats the last row, so the smallest comes last.
-  const largestFirst = [...records].sort((one, other) => other.bytes - one.bytes);
-  const rows = padToPowerOfTwo(largestFirst.map(({ attempt, columns }) => ({ id: attempt.deliveryId, columns })));
-  const byId = `CASE id ${rows.map(() => 'WHEN ? THEN ?').join(' ')} END`;
-  const assignments = Object.entries(rows[0].columns).map(([name, value]) => {
-    const isShared = rows.every(({ columns }) => columns[name] === value);
-    return isShared
-      ? { sql: `${name} = ?`, values: [value] }
-      : { sql: `${name} = ${byId}`, values: rows.flatMap(({ id, columns }) => [id, columns[name]]) };
-  });
-  await unit.query(
-    `UPDATE webhook_delivery SET claim_id = '', ${assignments.map(({ sql }) => sql).join(', ')} WHERE id IN (${placeholders(rows.length)})`,
-    [...assignments.flatMap(({ values }) => values), ...rows.map(({ id }) => id)],
-  );
-}
-
-const columnsOf = ({ attempt, result, decision, dueAt }: FinishedAttempt): RowValues => ({
+const valuesOf = ({ attempt, result, decision, dueAt }: FinishedAttempt): Partial<DeliveryEntity> => ({
   state: decision.state,
-  due_at: decision.state === 'waiting' ? BigInt(dueAt) : 0n,
-  finished_at: decision.state === 'waiting' ? null : now(),
-  duration_ms: result.durationMs,
-  response_code: result.responseCode,
-  response_message: result.responseMessage.slice(0, MAX_MESSAGE_LENGTH),
-  error_code: result.errorCode,
-  request_headers: JSON.stringify(result.requestHeaders),
-  response_headers: JSON.stringify(result.responseHeaders),
-  response_body: shouldStoreBodies(attempt.settings.storeBodies, result.errorCode) ? result.responseBody : '',
-  connection: JSON.stringify(result.connection),
+  dueAt: decision.state === 'waiting' ? BigInt(dueAt) : 0n,
+  finishedAt: decision.state === 'waiting' ? null : now(),
+  durationMs: result.durationMs,
+  responseCode: result.responseCode,
+  responseMessage: result.responseMessage.slice(0, MAX_MESSAGE_LENGTH),
+  errorCode: result.errorCode,
+  requestHeaders: result.requestHeaders,
+  responseHeaders: result.responseHeaders,
+  responseBody: shouldStoreBodies(attempt.settings.storeBodies, result.errorCode) ? result.responseBody : '',
+  connection: result.connection,
 });
 
 const NO_OUTCOME: BatchOutcome = { hasSucceeded: false, hasAcceptedPing: false, failures: 0, isGone: false, lastError: '' };

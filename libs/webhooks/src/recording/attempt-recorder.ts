@@ -34,7 +34,7 @@ export class AttemptRecorder {
   private isClosed = false;
 
   constructor(
-    private readonly database: Pick<Database, 'write'>,
+    private readonly database: Database,
     private readonly health: EndpointHealth,
     private readonly logger: Logger,
   ) {}
@@ -97,7 +97,7 @@ export class AttemptRecorder {
 
   private async tryToWrite(records: readonly AttemptRecord[]): Promise<unknown> {
     try {
-      await this.database.write((unit) => writeAttemptRecords(unit, records, this.health));
+      await this.database.write((unit) => writeAttemptRecords(this.database, unit, records, this.health));
       return undefined;
     } catch (error) {
       return error;

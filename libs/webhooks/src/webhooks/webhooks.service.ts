@@ -89,7 +89,7 @@ export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, W
   protected override async remove({ unit }: Write, { id }: WebhookEntity): Promise<void> {
     // An imported webhook may have the id of a post or an order, which stays.
     await unit.releaseId(id, SEQUENCE);
-    await unit.update('webhook', { status: DELETED_STATUS, secret: '', previous_secret: '' }, { id });
+    await this.repository.update(id, { status: DELETED_STATUS, secret: '', previousSecret: '' });
   }
 
   protected override async find(id: number, verb: Verb, context: RequestContext, parents: ParentIds): Promise<WebhookEntity> {
@@ -134,7 +134,7 @@ export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, W
     const url = validDeliveryUrl(input.deliveryUrl);
     const createdAt = now();
     const secret = input.secret ? validSecret(input.secret) : this.defaultSecret(principal);
-    const id = await newId(unit);
+    const id = await this.newId(unit);
     return {
       id,
       name: input.name || `Webhook made on ${utcText(createdAt)}`,
@@ -153,6 +153,15 @@ export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, W
       apiVersion: input.apiVersion ?? 1,
       ...settingsIn(input),
     };
+  }
+
+  /** The next id of the shared sequence that no webhook has. Imported webhooks have ids of another sequence. */
+  private async newId(unit: UnitOfWork): Promise<number> {
+    for (;;) {
+      const id = await unit.nextId(SEQUENCE);
+      if (!(await this.repository.existsBy({ id }))) return id;
+      await unit.releaseId(id, SEQUENCE);
+    }
   }
 
   /** Only what was sent changes; an empty name or secret changes nothing. */
@@ -197,15 +206,6 @@ const ownerOf = ({ userId, keyId, applicationPassword, roles }: Principal): Part
   applicationPassword: applicationPassword ?? null,
   ownerIsAdministrator: roles.includes('administrator'),
 });
-
-/** The next id of the shared sequence that no webhook has. Imported webhooks have ids of another sequence. */
-async function newId(unit: UnitOfWork): Promise<number> {
-  for (;;) {
-    const id = await unit.nextId(SEQUENCE);
-    if ((await unit.read('SELECT id FROM webhook WHERE id = ?', [id])).length === 0) return id;
-    await unit.releaseId(id, SEQUENCE);
-  }
-}
 
 /** The delivery settings in an input. */
 const settingsIn = ({ inOrder, inOrderWait, storeBodies, retrySchedule }: WebhookInput): Partial<WebhookEntity> => ({

@@ -9,7 +9,7 @@ import {
   type MailMessage,
   type Resolve,
 } from '@grove/core';
-import { Database, databaseMigrations, KeyRing, SecretsConfig } from '@grove/database';
+import { Database, databaseEntities, databaseMigrations, KeyRing, SecretsConfig } from '@grove/database';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { startDispatch, webhooksEntities, WebhooksConfig, webhooksMigrations, type Dispatch } from '../../src/index.js';
 import { Claims } from '../../src/claiming/claims.js';
@@ -49,7 +49,7 @@ export interface DeliveryRow {
 
 /** The tables that the shop needs. */
 export const SCHEMA = {
-  entities: [...settingsEntities, ...webhooksEntities],
+  entities: [...databaseEntities, ...settingsEntities, ...webhooksEntities],
   migrations: [...databaseMigrations, ...settingsMigrations, ...webhooksMigrations],
 };
 

@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { Database, databaseMigrations, type RowValues } from '@grove/database';
+import { Database, databaseEntities, databaseMigrations, type RowValues } from '@grove/database';
 import type { TestEngine } from '@grove/database/testing';
 import { webhooksEntities, webhooksMigrations } from '../../src/index.js';
 
@@ -52,7 +52,11 @@ export async function upgradedFromBefore(
 }
 
 async function open(url: string, migrations: Migration[]): Promise<Database> {
-  const database = await Database.open({ url, entities: webhooksEntities, migrations: [...databaseMigrations, ...migrations] });
+  const database = await Database.open({
+    url,
+    entities: [...databaseEntities, ...webhooksEntities],
+    migrations: [...databaseMigrations, ...migrations],
+  });
   await database.migrate();
   return database;
 }
