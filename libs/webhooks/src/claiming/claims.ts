@@ -88,11 +88,13 @@ export class Claims {
   async shortenLeases(): Promise<void> {
     const end = BigInt(this.clock() + LEASE_MS);
     const tooLong = { state: 'waiting' as const, claimId: Not(''), dueAt: MoreThan(end) };
-    const query = this.deliveries.createQueryBuilder('delivery').useIndex(WAITING_DELIVERIES).select('delivery.id');
-    const found = await query.innerJoin('delivery.webhook', 'webhook').where(tooLong).getMany();
-    if (found.length === 0) return;
-    const ids = found.map(({ id }) => id);
-    await this.database.write(() => this.deliveries.update({ id: In(ids), ...tooLong }, { dueAt: end }));
+    const webhookIds = (await this.webhooks.find({ select: { id: true } })).map(({ id }) => id);
+    for (let start = 0; start < webhookIds.length; start += WEBHOOKS_AT_ONCE) {
+      const where = { webhookId: In(webhookIds.slice(start, start + WEBHOOKS_AT_ONCE)), ...tooLong };
+      const query = this.deliveries.createQueryBuilder('delivery').useIndex(WAITING_DELIVERIES).select('delivery.id');
+      const ids = (await query.where(where).getMany()).map(({ id }) => id);
+      if (ids.length > 0) await this.database.write(() => this.deliveries.update({ id: In(ids), ...tooLong }, { dueAt: end }));
+    }
   }
 
   private async claimBatch(quotas: readonly ClaimQuota[]): Promise<DeliveryAttempt[]> {

@@ -4,12 +4,11 @@ import { processInBatches, Repository, type Database } from '@grove/database';
 import { DeliveryEntity } from '../model/delivery.entity.js';
 import { WAITING_DELIVERIES } from '../model/indexes.js';
 import { PING_TOPIC } from '../model/ping.js';
-import { WebhookEntity, type WebhookStatus } from '../model/webhook.entity.js';
+import { nextDueAt } from '../model/waiting-deliveries.js';
+import { WebhookEntity } from '../model/webhook.entity.js';
 
-/** What becomes of waiting deliveries of these webhooks. */
-const STOPPED: WebhookStatus[] = ['paused', 'disabled'];
-
-type Deliveries = Repository<DeliveryEntity>;
+/** Their waiting deliveries are cancelled. */
+const STOPPED = { status: In(['paused', 'disabled']) };
 
 /** Cancels waiting deliveries of webhooks that are paused or disabled. If it is aborted, the next run of any process continues. */
 export async function cancelDeliveriesOfStoppedWebhooks(
@@ -17,55 +16,62 @@ export async function cancelDeliveriesOfStoppedWebhooks(
   clock: () => number,
   signal?: AbortSignal,
 ): Promise<void> {
-  const [webhooks, deliveries] = [new Repository(database, WebhookEntity), new Repository(database, DeliveryEntity)];
-  const stopped = webhooks
-    .createQueryBuilder('webhook')
-    .select('webhook.id')
-    .where({ status: In(STOPPED) });
-  stopped.andWhereExists(cancellable(deliveries, clock()).andWhere('delivery.webhookId = webhook.id')).orderBy('webhook.id');
-  for (const { id } of await stopped.getMany())
+  const cancellation = new Cancellation(database, clock);
+  for (const webhookId of await cancellation.webhookIds())
     await processInBatches<DeliveryEntity>({
-      read: (limit, last) => next(deliveries, { webhookId: id, now: clock(), limit, last }),
-      process: (rows) => database.write(() => cancel(webhooks, deliveries, { webhookId: id, rows, now: clock() })),
+      read: (limit, last) => cancellation.next(webhookId, limit, last),
+      process: (deliveries) => database.write(() => cancellation.cancel(webhookId, deliveries)),
       signal,
     });
 }
 
-/** Waiting deliveries, except pings and those that a process is sending now. */
-const cancellable = (deliveries: Deliveries, now: number): SelectQueryBuilder<DeliveryEntity> =>
-  deliveries
-    .createQueryBuilder('delivery')
-    .useIndex(WAITING_DELIVERIES)
-    .where("delivery.state = 'waiting' AND delivery.topic <> :ping", { ping: PING_TOPIC })
-    .andWhere("(delivery.claimId = '' OR delivery.dueAt <= :now)", { now: BigInt(now) });
+class Cancellation {
+  private readonly deliveries: Repository<DeliveryEntity>;
+  private readonly webhooks: Repository<WebhookEntity>;
 
-/** The index of MySQL contains cancelled deliveries for a while, and `dueAt` skips them. */
-function next(
-  deliveries: Deliveries,
-  { webhookId, now, limit, last }: { webhookId: number; now: number; limit: number; last: DeliveryEntity | undefined },
-): Promise<DeliveryEntity[]> {
-  const query = cancellable(deliveries, now).select(['delivery.id', 'delivery.dueAt']);
-  query.innerJoin('delivery.webhook', 'webhook').andWhere('webhook.status IN (:...stopped)', { stopped: STOPPED });
-  query.andWhere('delivery.webhookId = :webhookId AND delivery.dueAt >= :dueAt', { webhookId, dueAt: last?.dueAt ?? 0n });
-  query.andWhere('(delivery.dueAt > :dueAt OR delivery.id > :id)', { id: last?.id ?? 0 });
-  return query.orderBy('delivery.dueAt').addOrderBy('delivery.id').limit(limit).getMany();
-}
+  constructor(
+    database: Database,
+    private readonly clock: () => number,
+  ) {
+    this.deliveries = new Repository(database, DeliveryEntity);
+    this.webhooks = new Repository(database, WebhookEntity);
+  }
 
-/**
- * Checks everything again: meanwhile the webhook may have become active, or a process may have claimed a delivery. Deliveries are locked before their webhook, as
- * where results are recorded.
- */
-async function cancel(
-  webhooks: Repository<WebhookEntity>,
-  deliveries: Deliveries,
-  { webhookId, rows, now }: { webhookId: number; rows: readonly DeliveryEntity[]; now: number },
-): Promise<number> {
-  const query = cancellable(deliveries, now)
-    .select('delivery.id')
-    .andWhere('delivery.id IN (:...ids)', { ids: rows.map(({ id }) => id) });
-  const ids = (await query.orderBy('delivery.id').setLock('pessimistic_write').getMany()).map(({ id }) => id);
-  const stopped = { where: { id: webhookId, status: In(STOPPED) }, lock: { mode: 'pessimistic_read' } } as const;
-  if (!(await webhooks.findOne(stopped))) return 0;
-  const cancelled = { state: 'cancelled', errorCode: 'cancelled', finishedAt: instantAt(now) } as const;
-  return (await deliveries.update(ids, cancelled)).affected!;
+  /** Stopped webhooks that have waiting deliveries. */
+  async webhookIds(): Promise<number[]> {
+    const query = this.webhooks.createQueryBuilder('webhook').select('webhook.id', 'id').addSelect(nextDueAt, 'due_at');
+    const rows = await query.where(STOPPED).orderBy('webhook.id').getRawMany<{ id: number; due_at: unknown }>();
+    return rows.filter(({ due_at: dueAt }) => dueAt !== null).map(({ id }) => id);
+  }
+
+  /** The index of MySQL contains cancelled deliveries for a while, and `dueAt` skips them. */
+  async next(webhookId: number, limit: number, last?: DeliveryEntity): Promise<DeliveryEntity[]> {
+    if (!(await this.webhooks.existsBy({ id: webhookId, ...STOPPED }))) return [];
+    const query = this.cancellable().useIndex(WAITING_DELIVERIES).select(['delivery.id', 'delivery.dueAt']);
+    query.andWhere('delivery.webhookId = :webhookId AND delivery.dueAt >= :dueAt', { webhookId, dueAt: last?.dueAt ?? 0n });
+    query.andWhere('(delivery.dueAt > :dueAt OR delivery.id > :id)', { id: last?.id ?? 0 });
+    return query.orderBy('delivery.dueAt').addOrderBy('delivery.id').limit(limit).getMany();
+  }
+
+  /**
+   * Checks everything again: meanwhile the webhook may have become active, or a process may have claimed a delivery. Deliveries are locked before their webhook,
+   * as where results are recorded.
+   */
+  async cancel(webhookId: number, deliveries: readonly DeliveryEntity[]): Promise<number> {
+    const query = this.cancellable().select('delivery.id').orderBy('delivery.id').setLock('pessimistic_write');
+    query.andWhere('delivery.id IN (:...ids)', { ids: deliveries.map(({ id }) => id) });
+    const ids = (await query.getMany()).map(({ id }) => id);
+    const stopped = await this.webhooks.findOne({ where: { id: webhookId, ...STOPPED }, lock: { mode: 'pessimistic_read' } });
+    if (!stopped) return 0;
+    const cancelled = { state: 'cancelled', errorCode: 'cancelled', finishedAt: instantAt(this.clock()) } as const;
+    return (await this.deliveries.update(ids, cancelled)).affected!;
+  }
+
+  /** Waiting deliveries, except pings and those that a process is sending now. */
+  private cancellable(): SelectQueryBuilder<DeliveryEntity> {
+    return this.deliveries
+      .createQueryBuilder('delivery')
+      .where("delivery.state = 'waiting' AND delivery.topic <> :ping", { ping: PING_TOPIC })
+      .andWhere("(delivery.claimId = '' OR delivery.dueAt <= :now)", { now: BigInt(this.clock()) });
+  }
 }
