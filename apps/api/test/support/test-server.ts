@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Configuration, CoreConfig, type SettingsOf } from '@grove/core';
 import type { Database } from '@grove/database';
 import { logWatch } from '@grove/core/testing';
-import type { TestEngine } from '@grove/database/testing';
+import { type TestEngine, watchDeclaredReads } from '@grove/database/testing';
 import { CONFIG_CLASSES, openDatabase, schema, startServer } from '../../src/index.js';
 import { createActors, type Actor, type Credentials } from './actors.js';
 import { Client } from './client.js';
@@ -58,7 +58,9 @@ export async function prepareDatabase(configuration: Configuration): Promise<Cre
 }
 
 async function serve(configuration: Configuration): Promise<TestServer> {
-  const running = await startServer(configuration, await openDatabase(configuration));
+  const database = await openDatabase(configuration);
+  const undeclaredReads = watchDeclaredReads(database);
+  const running = await startServer(configuration, database);
   const credentials = await createActors(configuration, running.database);
   logWatch.know(Object.values(credentials));
   const { dataDir } = configuration.get(CoreConfig);
@@ -76,9 +78,12 @@ async function serve(configuration: Configuration): Promise<TestServer> {
     headersOf,
     async stop() {
       agent.destroy();
+      // Nothing may read what it does not declare: its response would stay cached after a change.
+      const undeclared = await undeclaredReads();
       await running.stop();
       rmSync(dataDir, { recursive: true, force: true });
       logWatch.requireSilence();
+      if (undeclared.length > 0) throw new Error(`These statements read more than they say:\n${undeclared.join('\n')}`);
     },
   };
 }
