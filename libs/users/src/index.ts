@@ -10,9 +10,7 @@ import { ApplicationPasswordPrograms1700000000250 } from './migrations/170000000
 import { ImportedAccounts1700000001100 } from './migrations/1700000001100-imported-accounts.js';
 import { ImportedCredentials1700000001110 } from './migrations/1700000001110-imported-credentials.js';
 import { ListedRoles1700000001120 } from './migrations/1700000001120-listed-roles.js';
-import { UserRoleEntity } from './accounts/user-role.entity.js';
-import { UserListedRoleEntity } from './accounts/user-listed-role.entity.js';
-import { UserEntity } from './accounts/user.entity.js';
+import { UserEntity, UserListedRoleEntity, UserRoleEntity } from './accounts/user.entity.js';
 
 export {
   ApplicationPasswordsService,
@@ -29,7 +27,7 @@ export * from './errors.js';
 export { capabilitiesOf, isCapability, isRole, ROLE_NAMES, ROLES, type Capability, type Role } from './roles/roles.js';
 export { findAuthorProfile, type AuthorProfile } from './users/author-profile.js';
 export { userSlugs } from './users/user-slugs.js';
-export { UserExtensionPoints } from './users/user-extension-points.js';
+export { type UserCondition, UserExtensionPoints } from './users/user-extension-points.js';
 export { isWebAddress, webAddress } from './users/web-address.rules.js';
 export { AccessRevocation, type AccessHooks, type ChangedAccess } from './accounts/access-revocation.js';
 export type { Account } from './accounts/account.js';
@@ -39,16 +37,7 @@ export { isAccountEmail, isPassword, isUsername, validationErrors } from './acco
 export { AccountPasswords } from './accounts/account-passwords.service.js';
 export { AccountsService, type OnDeleteHook } from './accounts/accounts.service.js';
 export { avatarUrl, avatarUrls } from './accounts/avatar.rules.js';
-export { emailOfAccount } from './accounts/account-email.js';
-export {
-  backdateAccount,
-  countAccounts,
-  countRegistrations,
-  hasRoleSql,
-  lastUsernameLike,
-  lockAccount,
-} from './accounts/account-queries.js';
-export { freeUsername, isEmailTaken } from './accounts/registration.js';
+export { countAccounts, countRegistrations, hasRole, lastUsernameLike } from './accounts/account-queries.js';
 export { userExists } from './accounts/assert-user-exists.js';
 export { consumerKeyImport, type ImportedConsumerKey } from './import/consumer-key.import.js';
 export { userImport, type ImportedApplicationPassword, type ImportedUser } from './import/user.import.js';

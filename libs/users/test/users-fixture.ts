@@ -1,5 +1,5 @@
 import { Authenticator } from '@grove/rest';
-import { KeyRing, SecretRotation, type Database, type SqlValue } from '@grove/database';
+import { KeyRing, SecretRotation, type Database, type Row, type SqlValue } from '@grove/database';
 import { BackgroundTasks, type Settings } from '@grove/core';
 import { startTestApp, type TestApp } from '@grove/rest/testing';
 import type { TestEngine } from '@grove/database/testing';
@@ -77,17 +77,18 @@ export async function workOf(users: UsersFixture, done: () => Promise<unknown>):
   await users.settled();
   const { database } = users;
   const work = { reads: [] as DatabaseWork['reads'], writes: 0 };
-  const { read, write } = { read: database.read.bind(database), write: database.write.bind(database) };
-  Object.assign(database, {
-    read: (sql: string, parameters: readonly SqlValue[] = []) => (work.reads.push({ sql, parameters }), read(sql, parameters)),
-    write: (unit: Parameters<typeof write>[0]) => ((work.writes += 1), write(unit)),
-  });
+  const source = database.source as unknown as { readTables: (read: object, ...statement: Statement) => Promise<Row[]> };
+  const [{ readTables }, write] = [source, database.write.bind(database)];
+  source.readTables = (read, sql, parameters) => (work.reads.push({ sql, parameters }), readTables(read, sql, parameters));
+  Object.assign(database, { write: (unit: Parameters<typeof write>[0]) => ((work.writes += 1), write(unit)) });
   try {
     await done();
     await users.settled();
     return work;
   } finally {
-    Reflect.deleteProperty(database, 'read');
+    source.readTables = readTables;
     Reflect.deleteProperty(database, 'write');
   }
 }
+
+type Statement = [sql: string, parameters: readonly SqlValue[]];

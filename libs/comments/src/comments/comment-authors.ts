@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '@grove/rest';
-import type { UnitOfWork } from '@grove/database';
-import { AccountsService, capabilitiesOf, emailOfAccount, webAddress, type Account } from '@grove/users';
+import { AccountsService, capabilitiesOf, webAddress, type Account } from '@grove/users';
 import { AuthorMissing, ForeignAuthor, UnknownAuthor } from '../errors.js';
 import { mayModerate } from './comment-permissions.js';
 import type { CommentHtml } from './comment-text.js';
@@ -15,7 +14,6 @@ export class CommentAuthors {
 
   /** The author of a new comment, and whether the author moderates comments. */
   async ofNewComment(
-    unit: UnitOfWork,
     input: CommentAuthorInput,
     { principal }: RequestContext,
   ): Promise<{ author: CommentAuthor; isModerator: boolean }> {
@@ -28,7 +26,7 @@ export class CommentAuthors {
       if (!author) throw new AuthorMissing();
       return { author, isModerator: false };
     }
-    const account = await this.lockAccount(unit, sent.author ?? principal.userId);
+    const account = await this.lockAccount(sent.author ?? principal.userId);
     return { author: authorOfAccount(account, sent), isModerator: capabilitiesOf(account.roles).includes('moderate_comments') };
   }
 
@@ -44,19 +42,18 @@ export class CommentAuthors {
 
   /** The columns that change when a comment gets another author. A comment that becomes a guest's keeps the name. */
   async changes(
-    unit: UnitOfWork,
     authorId: number | undefined,
     current: CommentEntity,
     { principal }: RequestContext,
   ): Promise<Partial<CommentAuthor>> {
     if (authorId === undefined || authorId === current.authorId) return {};
     if (!mayModerate(principal)) throw new ForeignAuthor();
-    return authorId === 0 ? { authorId } : authorOfAccount(await this.lockAccount(unit, authorId));
+    return authorId === 0 ? { authorId } : authorOfAccount(await this.lockAccount(authorId));
   }
 
   /** The account, which is locked until the unit of work commits. */
-  private async lockAccount(unit: UnitOfWork, id: number): Promise<Account> {
-    if ((await emailOfAccount(unit, id)) === undefined) throw new UnknownAuthor();
+  private async lockAccount(id: number): Promise<Account> {
+    if ((await this.accounts.emailOf(id)) === undefined) throw new UnknownAuthor();
     return this.accounts.get(id);
   }
 }

@@ -46,7 +46,7 @@ export class CommentWriter {
     const createdAt = (await this.parseDate(input, context)) ?? now();
     return this.database.write(async (unit) => {
       await acquireNamedLock(unit, `comments of ${context.principal.userId}`);
-      const { author, isModerator } = await this.authors.ofNewComment(unit, input, context);
+      const { author, isModerator } = await this.authors.ofNewComment(input, context);
       const base = { postId: target.id, parentId: input.parent ?? 0, content, createdAt };
       await assertValidParent(unit, base.parentId, base);
       await this.admission.assertAllowed({ ...author, ...base }, context);
@@ -85,7 +85,7 @@ export class CommentWriter {
       const target = (await this.targets.find([position.postId], context)).get(position.postId);
       return definedOnly({
         ...position,
-        ...(await this.authors.changes(unit, input.author, current, context)),
+        ...(await this.authors.changes(input.author, current, context)),
         ...definedOnly({
           authorName: authorName && stripTags(authorName),
           authorEmail,

@@ -13,7 +13,7 @@ import {
   TagsService,
   type TermInput,
 } from '@grove/content';
-import { AccountsService, freeUsername } from '@grove/users';
+import { AccountsService } from '@grove/users';
 import { CommentsService } from '../comments/comments.service.js';
 import { Calendar } from './calendar.js';
 import { emailOf, PEOPLE, wordsOf } from './people.js';
@@ -100,7 +100,7 @@ class SampleSite {
     name: string,
     profile: { firstName: string; lastName: string; description: string; roles: string[] },
   ) {
-    const username = await freeUsername(this.unit, wordsOf(name));
+    const username = await this.accounts.freeUsername(wordsOf(name));
     // The accounts must be older than what they wrote.
     const registeredAt = this.calendar.instant(PAGES_SINCE, 9);
     return (await this.accounts.create({ ...profile, username, email: emailOf(name), registeredAt })).id;

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { AccountsService, UserExtensionPoints } from '@grove/users';
+import { AccountsService, type UserCondition, UserExtensionPoints } from '@grove/users';
 import { processText } from '../rendering/process-text.js';
+import { PostEntity } from './post.entity.js';
 import { invalidatePostSearches } from './post-search-cache.js';
 
 /** Connects users with posts: authors of published posts are public, and the posts of a deleted account go to its heir. */
@@ -12,7 +13,7 @@ export class PostAuthors implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.extensionPoints.addPublicAuthorCondition(HAS_PUBLISHED);
+    this.extensionPoints.addPublicAuthorCondition(hasPublished);
     this.extensionPoints.sanitizeDescriptionsWith((html) => processText('commentHtml', html));
     this.accounts.onDelete(async (unit, accountId, heirId) => {
       invalidatePostSearches(unit);
@@ -22,5 +23,7 @@ export class PostAuthors implements OnModuleInit {
 }
 
 /** The LIMIT makes MariaDB run the subquery for one user at a time. As EXISTS, it would read all posts to answer for one author. */
-const HAS_PUBLISHED =
-  "(SELECT 1 FROM post WHERE post.author_id = user.id AND post.type IN ('post', 'page') AND post.status = 'publish' LIMIT 1) IS NOT NULL";
+const hasPublished: UserCondition = (users) => {
+  const posts = users.subQuery().select('1').from(PostEntity, 'post').where('post.authorId = user.id').limit(1);
+  return `${posts.andWhere("post.type IN ('post', 'page') AND post.status = 'publish'").getQuery()} IS NOT NULL`;
+};

@@ -21,8 +21,8 @@ export class PostRelations {
     this.table = new Table(database, PostEntity);
   }
 
-  async requireAuthor(unit: UnitOfWork, id: number): Promise<void> {
-    if (!(await userExists(this.database, id, forShare(unit)))) throw new AuthorUnknown();
+  async requireAuthor(id: number): Promise<void> {
+    if (!(await userExists(this.database, id, 'pessimistic_read'))) throw new AuthorUnknown();
   }
 
   async requireMedium(unit: UnitOfWork, id: number): Promise<void> {

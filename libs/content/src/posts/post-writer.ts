@@ -121,7 +121,7 @@ export class PostWriter {
       !hasPostCapability(writer, 'publish', base.type)
     )
       throw new NotPublisher();
-    if (input.author && input.author !== writer.userId) await this.relations.requireAuthor(unit, input.author);
+    if (input.author && input.author !== writer.userId) await this.relations.requireAuthor(input.author);
     const post = applyChanges(base, current, input, { now: now(), zone: await this.settings.timezone() });
     if (input.parent !== undefined) post.parentId = await this.relations.parentOf(unit, input.parent, base.id);
     if (input.featuredMedia !== undefined) await this.relations.requireMedium(unit, input.featuredMedia);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MissingParameters, now, latinToAscii, definedOnly, stripTags, type RestErrorClass } from '@grove/core';
 import type { UnitOfWork } from '@grove/database';
-import { AccountsService, EmailTaken, freeUsername, isEmailTaken, isUsername, UsernameTaken, type Account } from '@grove/users';
+import { AccountsService, EmailTaken, isUsername, UsernameTaken, type Account } from '@grove/users';
 import { CustomerAddresses } from './customer-addresses.js';
 import type { CustomerInput } from './customer.resource.js';
 import { refusalOfEmail, usernameFrom } from './customer.rules.js';
@@ -16,8 +16,8 @@ export class CustomerWriter {
   ) {}
 
   async create(unit: UnitOfWork, input: CustomerInput): Promise<Account> {
-    const email = await this.freeEmail(unit, input.email);
-    const username = usernameIn(input) || (await freeUsername(unit, usernameFrom(email)));
+    const email = await this.freeEmail(input.email);
+    const username = usernameIn(input) || (await this.accounts.freeUsername(usernameFrom(email)));
     if (!isUsername(username)) throw new UsernameInvalid();
     const { password } = input;
     // Clients expect a date of change on new customers, too.
@@ -53,10 +53,10 @@ export class CustomerWriter {
     return account;
   }
 
-  private async freeEmail(unit: UnitOfWork, email = ''): Promise<string> {
+  private async freeEmail(email = ''): Promise<string> {
     const refusal = refusalOfEmail(email);
     if (refusal) throw new refusal();
-    if (await isEmailTaken(unit, email)) throw new EmailRegistered();
+    if (await this.accounts.isEmailTaken(email)) throw new EmailRegistered();
     return email;
   }
 }

@@ -11,15 +11,7 @@ import {
   type Target,
   type Verb,
 } from '@grove/rest';
-import {
-  AccountList,
-  AccountsService,
-  emailOfAccount,
-  isAccountEmail,
-  lockAccount,
-  UnknownUser,
-  type Account,
-} from '@grove/users';
+import { AccountList, AccountsService, isAccountEmail, UnknownUser, type Account } from '@grove/users';
 import { guestsCounter } from '../model/order-counters.js';
 import { OrderEntity } from '../model/order.entity.js';
 import { CustomerLoader } from './customer-loader.js';
@@ -88,7 +80,7 @@ export class CustomersService
   update(id: number, input: CustomerInput, context: RequestContext): Promise<CustomerRecord> {
     assertEmail(input.email);
     return this.database.write(async (unit) => {
-      const current = await this.findLocked(unit, id);
+      const current = await this.findLocked(id);
       const refusal = refusalOfChange(current, input, context.principal);
       if (refusal) throw new refusal();
       const account = await this.writer.update(current, input);
@@ -100,10 +92,10 @@ export class CustomersService
 
   /** Returns the customer as it was before. */
   delete(id: number, { reassign = 0 }: DeleteOptions & CustomerDeletion): Promise<CustomerRecord> {
-    return this.database.write(async (unit) => {
-      const current = await this.findLocked(unit, id);
+    return this.database.write(async () => {
+      const current = await this.findLocked(id);
       assertDeletable(current);
-      if (reassign !== 0 && (reassign === id || (await emailOfAccount(unit, reassign)) === undefined))
+      if (reassign !== 0 && (reassign === id || (await this.accounts.emailOf(reassign)) === undefined))
         throw new InvalidReassign();
       const before = await this.toResource(current);
       await this.accounts.delete(id, reassign);
@@ -120,7 +112,7 @@ export class CustomersService
 
   /** Publishes that a customer was updated by something else, such as a payment. The account is locked, so that its events have the order of its changes. */
   async publishUpdated(unit: UnitOfWork, id: number, context: RequestContext): Promise<void> {
-    await lockAccount(unit, id);
+    await this.accounts.lock(id);
     const customer = await this.loader.get(id);
     await this.events.publish(unit, 'updated', context, () => Promise.resolve(customer));
   }
@@ -134,8 +126,8 @@ export class CustomersService
   }
 
   /** The account, locked until this unit commits. */
-  private async findLocked(unit: UnitOfWork, id: number): Promise<Account> {
-    await lockAccount(unit, id);
+  private async findLocked(id: number): Promise<Account> {
+    await this.accounts.lock(id);
     return this.find(id);
   }
 

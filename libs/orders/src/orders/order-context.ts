@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { fold } from '@grove/core';
 import { ShopSettings, type ShopOptions } from '@grove/settings';
-import { Database, forUpdate, Repository, type UnitOfWork } from '@grove/database';
+import { Database, Repository, type UnitOfWork } from '@grove/database';
 import { SellablesService, type Sellable } from '@grove/catalogue';
 import { baseAddressOf, TaxClassesService, TaxTables } from '@grove/taxes';
-import { emailOfAccount } from '@grove/users';
+import { AccountsService } from '@grove/users';
 import { billingColumns } from '../addresses/address.rules.js';
 import { OwnParent, UnknownCustomer, UnknownParent } from '../errors.js';
 import { itemsOf } from '../lines/coupon-shares.rules.js';
@@ -38,6 +38,7 @@ export class OrderContextLoader {
     private readonly taxTables: TaxTables,
     private readonly taxClasses: TaxClassesService,
     private readonly settings: ShopSettings,
+    private readonly accounts: AccountsService,
   ) {
     this.orders = new Repository(database, OrderEntity);
   }
@@ -87,7 +88,7 @@ export class OrderContextLoader {
     if (parentId !== 0 && parentId !== oldParentId) await this.assertParentExists(parentId);
     if (customerId === 0) return order;
     // A payment locks the customer for changes at the end of the unit, to publish the event about the customer.
-    const email = await emailOfAccount(unit, customerId, forUpdate(unit));
+    const email = await this.accounts.emailOf(customerId, 'pessimistic_write');
     if (email === undefined) throw new UnknownCustomer({ id: customerId });
     return billing.email === '' ? { ...order, ...billingColumns({ ...billing, email }) } : order;
   }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { countProductsByType, countReviewsByRating } from '@grove/catalogue';
-import { Database } from '@grove/database';
-import { countAccounts, hasRoleSql } from '@grove/users';
+import { Database, Repository } from '@grove/database';
+import { countAccounts, hasRole } from '@grove/users';
 import { statusCounter } from '../model/order-counters.js';
 import { PAID, STATUS_NAMES } from '../model/order-status.js';
+import { OrderEntity } from '../model/order.entity.js';
 import type { ReportTotal } from './report.resource.js';
 
 const PRODUCT_TYPES: Readonly<Record<string, string>> = {
@@ -37,15 +38,14 @@ export class ReportTotals {
   }
 
   async customers(): Promise<ReportTotal[]> {
-    const paid = PAID.map((status) => `'${status}'`).join(', ');
-    const [[{ count }], all] = await Promise.all([
-      this.database.read<{ count: number }>(
-        `SELECT COUNT(DISTINCT customer_id) AS count FROM shop_order
-         WHERE customer_id <> 0 AND status IN (${paid}) AND ${hasRoleSql('shop_order.customer_id', 'customer')}`,
-      ),
+    const orders = new Repository(this.database, OrderEntity).createQueryBuilder('paid');
+    orders.select('COUNT(DISTINCT paid.customerId)', 'count').where('paid.customerId <> 0');
+    orders.andWhere('paid.status IN (:...statuses)', { statuses: PAID }).andWhere(hasRole(orders, 'paid.customerId', 'customer'));
+    const [counted, all] = await Promise.all([
+      orders.getRawOne<{ count: number | string }>(),
       countAccounts(this.database, 'customer'),
     ]);
-    const paying = Number(count);
+    const paying = Number(counted?.count);
     return [
       { slug: 'paying', name: 'Paying customer', total: paying },
       { slug: 'non_paying', name: 'Non-paying customer', total: all - paying },

@@ -1,5 +1,4 @@
 import type { Instant, UnitOfWork } from '@grove/database';
-import { backdateAccount } from '@grove/users';
 import { dayCounter } from '../model/order-counters.js';
 
 /** The columns with instants of an order, and the column that refers to the order. */
@@ -29,10 +28,6 @@ export class Backdating {
     const refunds = await this.unit.read<{ id: number }>('SELECT id FROM refund WHERE order_id = ?', [id]);
     for (const refund of refunds) await this.move('order_line', 'order_id', ['sold_at'], refund.id, at);
     await this.incrementDayCounter(id, 1);
-  }
-
-  customer(id: number, at: Instant): Promise<void> {
-    return backdateAccount(this.unit, id, { since: this.startedAt, at });
   }
 
   coupon(id: number, at: Instant): Promise<void> {

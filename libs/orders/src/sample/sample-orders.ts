@@ -4,7 +4,7 @@ import { Database, placeholders, type UnitOfWork } from '@grove/database';
 import { siteContext, type RequestContext, RestConfig } from '@grove/rest';
 import { SellablesService } from '@grove/catalogue';
 import { TaxRatesService } from '@grove/taxes';
-import { AccountsService, freeUsername } from '@grove/users';
+import { AccountsService } from '@grove/users';
 import { CouponsService } from '../coupons/coupons.service.js';
 import { CustomersService } from '../customers/index.js';
 import { OrderNotesService } from '../notes/order-notes.service.js';
@@ -62,7 +62,7 @@ class SampleLoader {
     const backdating = new Backdating(unit, now());
     await this.createTaxRates();
     const products = await this.sellables.findIdsBySku(ALL_SKUS);
-    const customers = await this.createCustomers(unit, registrationsUntil(backdating.startedAt), backdating);
+    const customers = await this.createCustomers(registrationsUntil(backdating.startedAt), backdating);
     const coupons = await this.createCoupons(backdating);
     const plans = (await this.isEmpty('shop_order'))
       ? orderPlansUntil(backdating.startedAt, new Set(ALL_SKUS.filter((sku) => products.has(fold(sku)))), new Set(coupons.keys()))
@@ -79,21 +79,17 @@ class SampleLoader {
   }
 
   /** Returns the ids of the customers by e-mail address. They have no password, so nobody can sign in as one of them. */
-  private async createCustomers(
-    unit: UnitOfWork,
-    registrations: readonly Registration[],
-    backdating: Backdating,
-  ): Promise<Map<string, number>> {
+  private async createCustomers(registrations: readonly Registration[], backdating: Backdating): Promise<Map<string, number>> {
     const ids = new Map<string, number>();
     for (const { person, at } of registrations) {
       const { email, firstName, lastName } = person;
       const existing = await this.accounts.find(email);
       if (existing) ids.set(email, existing.id);
       else {
-        const username = await freeUsername(unit, nameOf(firstName, lastName));
+        const username = await this.accounts.freeUsername(nameOf(firstName, lastName));
         const { id } = await this.accounts.create({ username, email, firstName, lastName, roles: ['customer'] });
         await this.customers.update(id, addressesOf(person), this.context);
-        await backdating.customer(id, at);
+        await this.accounts.backdate(id, { since: backdating.startedAt, at });
         ids.set(email, id);
       }
     }

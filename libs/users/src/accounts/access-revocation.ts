@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { placeholders, type UnitOfWork } from '@grove/database';
+import { Database, Repository, type UnitOfWork } from '@grove/database';
+import { ApplicationPasswordEntity } from '../application-passwords/application-password.entity.js';
+import { ConsumerKeyEntity } from '../consumer-keys/consumer-key.entity.js';
 import { allows, type Capability, type OwnCapabilities } from '../roles/roles.js';
 
 /** What an account may do after a change; nothing if it is disabled or deleted. */
@@ -19,6 +21,13 @@ export interface AccessHooks {
 @Injectable()
 export class AccessRevocation {
   private readonly hooks: AccessHooks[] = [];
+  private readonly keys: Repository<ConsumerKeyEntity>;
+  private readonly passwords: Repository<ApplicationPasswordEntity>;
+
+  constructor(database: Database) {
+    this.keys = new Repository(database, ConsumerKeyEntity);
+    this.passwords = new Repository(database, ApplicationPasswordEntity);
+  }
 
   /** Registers what happens when access ends: webhooks that were created with it are paused. */
   use(hooks: AccessHooks): void {
@@ -26,26 +35,22 @@ export class AccessRevocation {
   }
 
   /** Revokes one key, or all keys of an account. Returns their number. */
-  async revokeKeys(unit: UnitOfWork, keys: { readonly id: number } | { readonly userId: number }): Promise<number> {
-    const [condition, value] = 'id' in keys ? ['id = ?', keys.id] : ['user_id = ?', keys.userId];
-    const rows = await unit.read<{ id: number }>(`SELECT id FROM consumer_key WHERE ${condition} ORDER BY id`, [value]);
-    if (rows.length === 0) return 0;
-    const ids = rows.map(({ id }) => id);
-    const { affected } = await unit.query(`DELETE FROM consumer_key WHERE id IN (${placeholders(ids.length)})`, ids);
+  async revokeKeys(unit: UnitOfWork, which: { readonly id: number } | { readonly userId: number }): Promise<number> {
+    const ids = (await this.keys.find({ where: which, order: { id: 'ASC' } })).map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    const { affected } = await this.keys.delete(ids);
     for (const { keysRevoked } of this.hooks) await keysRevoked(unit, ids);
-    return affected;
+    return affected ?? 0;
   }
 
   /** Revokes one application password of an account, or all. Returns their number. */
   async revokePasswords(unit: UnitOfWork, userId: number, uuid?: string): Promise<number> {
-    const which = { user_id: userId, ...(uuid !== undefined && { uuid }) };
-    const condition = Object.keys(which).map((column) => `${column} = ?`);
-    const sql = `SELECT uuid FROM application_password WHERE ${condition.join(' AND ')} ORDER BY id`;
-    const uuids = (await unit.read<{ uuid: string }>(sql, Object.values(which))).map((row) => row.uuid);
+    const which = { userId, ...(uuid !== undefined && { uuid }) };
+    const uuids = (await this.passwords.find({ where: which, order: { id: 'ASC' } })).map((password) => password.uuid);
     if (uuids.length === 0) return 0;
-    const deleted = await unit.delete('application_password', which);
+    const { affected } = await this.passwords.delete(which);
     for (const { passwordsRevoked } of this.hooks) await passwordsRevoked(unit, userId, uuids);
-    return deleted;
+    return affected ?? 0;
   }
 
   /** Announces which roles and capabilities an account has now. */

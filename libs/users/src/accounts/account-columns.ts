@@ -24,8 +24,11 @@ export interface NewAccount extends Partial<Profile> {
 /** The fields that can be updated: all except the username. */
 export type AccountChanges = Partial<Omit<NewAccount, 'username' | 'registeredAt' | 'modifiedAt'>>;
 
+/** Columns that the interface writes. */
+export type AccountColumns = Omit<UserEntity, 'id' | 'ownCapabilities' | 'roles' | 'applicationPasswords'>;
+
 /** The columns of a new account without its password. `insertAccount` makes the slug unique. */
-export function toColumns(account: NewAccount): Omit<UserEntity, 'id' | 'passwordHash' | 'slugKey'> {
+export function toColumns(account: NewAccount): Omit<AccountColumns, 'passwordHash' | 'slugKey'> {
   const { username, email, firstName = '', lastName = '', displayName = displayNameOf(account) } = account;
   return {
     ...usernameColumns(username),
@@ -42,7 +45,6 @@ export function toColumns(account: NewAccount): Omit<UserEntity, 'id' | 'passwor
     registeredAt: account.registeredAt ?? now(),
     modifiedAt: account.modifiedAt ?? null,
     disabledAt: null,
-    ownCapabilities: null,
   };
 }
 

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { createUser, openUsersFixture, type UsersFixture } from '../../test/users-fixture.js';
+import { createUser, openUsersFixture, type UsersFixture, workOf } from '../../test/users-fixture.js';
 import { AccountList, type AccountsQuery } from './account-list.js';
 import { avatarUrl } from './avatar.rules.js';
-import { emailOfAccount } from './account-email.js';
-import { freeUsername, isEmailTaken } from './registration.js';
 
 const NOBODY = 2_000_000_000;
 const ALL: AccountsQuery = {
@@ -53,22 +50,16 @@ describeOnEachEngine('The list of accounts', (engine) => {
   });
 
   it('reads its pages from the index of the names, whatever the role', async () => {
-    const statements: [string, readonly unknown[]][] = [];
-    const read = users.database.read.bind(users.database);
-    Object.assign(users.database, {
-      read: (...asked: Parameters<Database['read']>) => (statements.push([asked[0], asked[1] ?? []]), read(...asked)),
-    });
-    await find({ roles: ['author'] });
-    Reflect.deleteProperty(users.database, 'read');
-    const [[sql, values]] = statements;
+    const { reads } = await workOf(users, () => find({ roles: ['author'] }));
+    const [{ sql, parameters: values }] = reads;
     const explain = engine.name === 'mysql' ? 'EXPLAIN FORMAT=TRADITIONAL' : 'EXPLAIN QUERY PLAN';
-    const plan = JSON.stringify(await users.database.read(`${explain} ${sql}`, values as never));
+    const plan = JSON.stringify(await users.database.select({ reads: [], sql: `${explain} ${sql}`, values }));
     expect(plan).toContain('ix_user_display_key_id');
   });
 
   it('knows which usernames and addresses are free', async () => {
-    const free = (wish: string) => users.database.write((unit) => freeUsername(unit, wish));
-    const taken = (email: string) => users.database.write((unit) => isEmailTaken(unit, email));
+    const free = (wish: string) => users.accounts.freeUsername(wish);
+    const taken = (email: string) => users.accounts.isEmailTaken(email);
     await createUser(users, { username: 'BO-2', email: 'Bo@noten.nl' });
     expect([await free('dirk'), await free('bo'), await free('b')]).toEqual(['dirk', 'bo-3', 'b']);
     expect((await free('x'.repeat(90))).length).toBeLessThan(60);
@@ -77,7 +68,7 @@ describeOnEachEngine('The list of accounts', (engine) => {
 
   it('knows the address of an account that is to stay', async () => {
     const { id, email } = await createUser(users);
-    const ask = (one: number) => users.database.write((unit) => emailOfAccount(unit, one));
+    const ask = (one: number) => users.database.write(() => users.accounts.emailOf(one));
     expect([await ask(id), await ask(NOBODY), await ask(0)]).toEqual([email, undefined, undefined]);
   });
 });

@@ -1,16 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Database,
-  containsPattern,
-  placeholders,
-  offsetOf,
-  Selection,
-  type Bound,
-  type Statement,
-  type Order,
-} from '@grove/database';
+import type { SelectQueryBuilder } from 'typeorm';
+import { containsPattern, Database, offsetOf, type Order, orderByArguments, Repository, whereListed } from '@grove/database';
 import { fold, foldForSearch } from '@grove/core';
-import { toAccount, AccountTable, type Account } from './account.js';
+import { toAccount, usersWithRoles, type Account } from './account.js';
+import { UserEntity, UserListedRoleEntity, UserRoleEntity } from './user.entity.js';
 
 /** Filters and sort order of accounts; all filters must match. */
 export interface AccountsQuery {
@@ -22,8 +15,8 @@ export interface AccountsQuery {
   readonly hidesEmail?: boolean;
   /** Any of these. */
   readonly slugs?: readonly string[];
-  /** More SQL conditions on `user`, for permissions. */
-  readonly conditions?: readonly { readonly sql: string; readonly values: readonly Bound[] }[];
+  /** Adds conditions on `user`, for permissions. */
+  readonly restrict?: (users: SelectQueryBuilder<UserEntity>) => void;
   /** The whole e-mail address, case-insensitive. */
   readonly email?: string;
   readonly include: readonly number[];
@@ -37,85 +30,89 @@ export interface AccountsQuery {
 
 const ORDERS: Readonly<Record<string, string>> = {
   id: 'user.id',
-  name: 'user.display_key',
+  name: 'user.displayKey',
   slug: 'user.slug',
-  email: 'user.email_folded',
+  email: 'user.emailFolded',
   url: 'user.url',
-  registered_date: 'user.registered_at',
+  registered_date: 'user.registeredAt',
 };
 
-const EMAIL = 'user.email_folded';
-const NAME = 'user.display_key';
-const SEARCHED_COLUMNS = ['user.username_folded', EMAIL, 'user.slug', NAME, 'LOWER(user.url)'];
-
-/** The roles that accounts have, and those by which lists find them besides. */
-const ROLE_TABLES = ['user_role', 'user_listed_role'];
+const EMAIL = 'user.emailFolded';
+const NAME = 'user.displayKey';
+const SEARCHED_COLUMNS = ['user.usernameFolded', EMAIL, 'user.slug', NAME, 'LOWER(user.url)'];
 
 /** Lists accounts with filters, sort order and paging. */
 @Injectable()
 export class AccountList {
-  private readonly table: AccountTable;
+  private readonly users: Repository<UserEntity>;
+  private readonly roles: Repository<UserRoleEntity>;
+  private readonly listedRoles: Repository<UserListedRoleEntity>;
 
   constructor(database: Database) {
-    this.table = new AccountTable(database);
+    this.users = new Repository(database, UserEntity);
+    this.roles = new Repository(database, UserRoleEntity);
+    this.listedRoles = new Repository(database, UserListedRoleEntity);
   }
 
+  /** The ids of a page are read from an index before the accounts: so skipping many accounts costs little. */
   async find(query: AccountsQuery): Promise<{ accounts: Account[]; total: number }> {
-    const selection = selectAccounts(query);
-    const total = selection.isEmpty && query.roles.length === 1 ? countOfRole(query.roles[0]) : undefined;
-    filterByRoles(selection, query);
-    const { sortKey, order } = sortKeyOf(query);
-    const picked = selection
-      .orderBy('sort_key', order, { column: 'user.id', order })
-      .page(`SELECT user.id, ${sortKey.sql} AS sort_key FROM user`, query.perPage, offsetOf(query));
-    const values = [...sortKey.values, ...picked.values];
-    const found = await this.table.deferredJoinPage({ ...picked, values }, total ?? selection.count('user'), {
-      order,
-      tie: order,
-    });
-    return { accounts: found.rows.map(toAccount), total: found.total };
+    const listed = this.select(query);
+    const isFiltered = listed.expressionMap.wheres.length > 0;
+    filterByRoles(listed, query);
+    const [limit, offset] = [query.perPage, offsetOf(query)];
+    const page = listed.clone().select('user.id', 'id').limit(limit).offset(offset);
+    orderByArguments(page, query, { columns: ORDERS, fallback: NAME });
+    const ids = (await page.getRawMany<{ id: number }>()).map(({ id }) => id);
+    const accounts = await this.inOrder(ids);
+    if (ids.length > 0 && ids.length < limit) return { accounts, total: offset + ids.length };
+    const isOfOneRole = !isFiltered && query.roles.length === 1;
+    return { accounts, total: isOfOneRole ? await this.countOfRole(query.roles[0]) : await listed.getCount() };
   }
-}
 
-/** Counts the accounts of one role in the tables of roles, which is much faster. No account has a role in both. */
-const countOfRole = (role: string): Statement => ({
-  sql: `SELECT ${ROLE_TABLES.map((table) => `(SELECT COUNT(*) FROM ${table} WHERE role = ?)`).join(' + ')} AS total`,
-  values: ROLE_TABLES.map(() => role),
-});
+  private async inOrder(ids: readonly number[]): Promise<Account[]> {
+    if (ids.length === 0) return [];
+    const users = await usersWithRoles(this.users).where('user.id IN (:...ids)', { ids }).getMany();
+    const byId = new Map(users.map((user) => [user.id, user]));
+    return ids.flatMap((id) => byId.get(id) ?? []).map(toAccount);
+  }
 
-function selectAccounts(query: AccountsQuery): Selection {
-  const { email, include, exclude, slugs = [], conditions = [] } = query;
-  const selection = new Selection();
-  for (const { sql, values } of conditions) selection.where(sql, ...values);
-  if (slugs.length > 0) selection.whereIn('user.slug', slugs);
-  if (email !== undefined) selection.where('user.email_folded = ?', fold(email));
-  selection.whereListed('user.id', include, exclude);
-  filterBySearch(selection, query);
-  return selection;
+  /** Counts the accounts of one role in the tables of roles, which is much faster. No account has a role in both. */
+  private async countOfRole(role: string): Promise<number> {
+    return (await this.roles.countBy({ role })) + (await this.listedRoles.countBy({ role }));
+  }
+
+  private select(query: AccountsQuery): SelectQueryBuilder<UserEntity> {
+    const { email, include, exclude, slugs, restrict } = query;
+    const users = this.users.createQueryBuilder('user');
+    restrict?.(users);
+    whereListed(users, 'user.slug', slugs);
+    whereListed(users, 'user.id', include, exclude);
+    if (email !== undefined) users.andWhere('user.emailFolded = :email', { email: fold(email) });
+    filterBySearch(users, query);
+    return users;
+  }
 }
 
 /** A COUNT subquery, because no query planner turns it into a join. The accounts are then read in order from an index, up to the end of the page. */
-function filterByRoles(selection: Selection, { roles }: AccountsQuery): void {
+function filterByRoles(users: SelectQueryBuilder<UserEntity>, { roles }: AccountsQuery): void {
   if (roles.length === 0) return;
-  const held = ROLE_TABLES.map(
-    (table) => `(SELECT COUNT(*) FROM ${table} WHERE user_id = user.id AND role IN (${placeholders(roles.length)}))`,
+  const held = [UserRoleEntity, UserListedRoleEntity].map((entity) =>
+    users
+      .subQuery()
+      .select('COUNT(*)')
+      .from(entity, 'held')
+      .where('held.userId = user.id AND held.role IN (:...roles)')
+      .getQuery(),
   );
-  selection.where(`(${held.join(' + ')}) > 0`, ...roles, ...roles);
+  users.andWhere(`(${held.join(' + ')}) > 0`, { roles });
 }
 
-/** The sort key: a column, or the position of the id in `include`. */
-function sortKeyOf({ orderby, order, include }: AccountsQuery): { sortKey: Statement; order: Order } {
-  if (orderby !== 'include' || include.length === 0)
-    return { sortKey: { sql: ORDERS[orderby] ?? ORDERS['name'], values: [] }, order };
-  const sql = `CASE user.id ${include.map(() => 'WHEN ? THEN ?').join(' ')} END`;
-  return { sortKey: { sql, values: include.flatMap((id, index) => [id, index]) }, order: 'asc' };
-}
-
-function filterBySearch(selection: Selection, { search = '', hidesEmail = false }: AccountsQuery): void {
+function filterBySearch(users: SelectQueryBuilder<UserEntity>, { search = '', hidesEmail = false }: AccountsQuery): void {
   const text = fold(search);
   if (text === '') return;
   const all = text.includes('@') && !hidesEmail ? [EMAIL] : SEARCHED_COLUMNS;
   const columns = hidesEmail ? all.filter((column) => column !== EMAIL) : all;
-  const condition = columns.map((column) => `${column} LIKE ? ESCAPE '!'`).join(' OR ');
-  selection.where(`(${condition})`, ...columns.map((column) => containsPattern(column === NAME ? foldForSearch(search) : text)));
+  const conditions = columns.map((column) => `${column} LIKE ${column === NAME ? ':name' : ':text'} ESCAPE '!'`);
+  const [name, pattern] = [foldForSearch(search), text].map(containsPattern);
+  users.andWhere(`(${conditions.join(' OR ')})`, { name, text: pattern });
 }

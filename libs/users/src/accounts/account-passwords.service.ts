@@ -1,14 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@grove/database';
+import { IsNull } from 'typeorm';
+import { Database, Repository } from '@grove/database';
 import { signInNameOf } from './sign-in-name.js';
 import { hashPassword, isOwnHash, verifyPassword } from './password-hash.js';
-
-/** An account with the hash of its password. */
-interface Row {
-  readonly id: number;
-  readonly usernameKey: string | null;
-  readonly hash: string | null;
-}
+import { UserEntity } from './user.entity.js';
 
 /**
  * The passwords of accounts. No route accepts them: requests sign in by application passwords and consumer keys. They are kept with the hash that they have,
@@ -16,31 +11,34 @@ interface Row {
  */
 @Injectable()
 export class AccountPasswords {
-  constructor(private readonly database: Database) {}
+  private readonly users: Repository<UserEntity>;
+
+  constructor(private readonly database: Database) {
+    this.users = new Repository(database, UserEntity);
+  }
 
   /** The id of the account with this username or e-mail address and this password. The hash of another system is replaced by Grove's own. */
   async verify(usernameOrEmail: string, password: string): Promise<number | undefined> {
     const name = signInNameOf(usernameOrEmail);
     const account = name === undefined ? undefined : await this.find(name);
-    if (!account?.hash || !(await verifyPassword(password, account.hash))) return undefined;
-    if (!isOwnHash(account.hash)) await this.renew(account.id, account.hash, password);
+    const hash = account?.passwordHash;
+    if (!account || !hash || !(await verifyPassword(password, hash))) return undefined;
+    if (!isOwnHash(hash)) await this.renew(account.id, hash, password);
     return account.id;
   }
 
-  private async find(wanted: string): Promise<Row | undefined> {
-    const rows = await this.database.read<Row>(
-      `SELECT id, username_key AS usernameKey, password_hash AS hash FROM user
-        WHERE (username_key = ? OR email_key = ?) AND disabled_at IS NULL`,
-      [wanted, wanted],
-    );
-    return rows.find(({ usernameKey }) => usernameKey === wanted) ?? rows[0];
+  private async find(wanted: string): Promise<UserEntity | undefined> {
+    const disabledAt = IsNull();
+    const found = await this.users.findBy([
+      { usernameKey: wanted, disabledAt },
+      { emailKey: wanted, disabledAt },
+    ]);
+    return found.find(({ usernameKey }) => usernameKey === wanted) ?? found[0];
   }
 
   /** Another process may have changed the password meanwhile. */
   private async renew(id: number, before: string, password: string): Promise<void> {
-    const hash = await hashPassword(password);
-    await this.database.write((unit) =>
-      unit.query('UPDATE user SET password_hash = ? WHERE id = ? AND password_hash = ?', [hash, id, before]),
-    );
+    const passwordHash = await hashPassword(password);
+    await this.database.write(() => this.users.update({ id, passwordHash: before }, { passwordHash }));
   }
 }

@@ -1,46 +1,35 @@
-import { lockRow, type Database, type Instant, type UnitOfWork } from '@grove/database';
+import { And, LessThan, Like, MoreThanOrEqual, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
+import { type Database, type Instant, Repository } from '@grove/database';
 import type { Role } from '../roles/roles.js';
+import { UserEntity, UserRoleEntity } from './user.entity.js';
 
-/** Reads and locks of accounts for the libraries above this one, which may not name these tables in their own SQL. */
-type Reader = Pick<Database, 'read'>;
-
-/** Locks the row of an account until this unit commits, so that changes that depend on the account wait for each other. */
-export const lockAccount = (unit: UnitOfWork, id: number): Promise<void> => lockRow(unit, 'user', id);
+// Reads of accounts for the libraries above this one.
 
 /** How many accounts with this role were registered from one instant on and before another. */
-export async function countRegistrations(database: Reader, role: Role, from: Instant, until: Instant): Promise<number> {
-  const sql =
-    'SELECT COUNT(*) AS count FROM user JOIN user_role ON user_role.user_id = user.id AND user_role.role = ? ' +
-    'WHERE user.registered_at >= ? AND user.registered_at < ?';
-  const [{ count }] = await database.read<{ count: number }>(sql, [role, from, until]);
-  return count;
-}
+export const countRegistrations = (database: Database, role: Role, from: Instant, until: Instant): Promise<number> =>
+  new Repository(database, UserEntity).countBy({ registeredAt: And(MoreThanOrEqual(from), LessThan(until)), roles: { role } });
 
 /** The number of accounts that have a role. */
-export async function countAccounts(database: Reader, role: Role): Promise<number> {
-  const [{ count }] = await database.read<{ count: number }>('SELECT COUNT(*) AS count FROM user_role WHERE role = ?', [role]);
-  return Number(count);
-}
+export const countAccounts = (database: Database, role: Role): Promise<number> =>
+  new Repository(database, UserRoleEntity).countBy({ role });
 
-/** A condition for SQL of other libraries: the account whose id is in a column has a role. */
-export const hasRoleSql = (column: string, role: Role): string =>
-  `EXISTS (SELECT 1 FROM user_role WHERE user_role.user_id = ${column} AND user_role.role = '${role}')`;
+/** A condition of a query: the account whose id is in this column has a role. */
+export const hasRole = (query: SelectQueryBuilder<ObjectLiteral>, column: string, role: Role): string =>
+  `EXISTS ${rolesOf(query, column).andWhere(`held.role = '${role}'`).getQuery()}`;
+
+/** A condition of a query: the account whose id is in this column has a role besides this one. */
+export const hasOtherRole = (query: SelectQueryBuilder<ObjectLiteral>, column: string, role: Role): string =>
+  `EXISTS ${rolesOf(query, column).andWhere(`held.role <> '${role}'`).getQuery()}`;
+
+const rolesOf = (query: SelectQueryBuilder<ObjectLiteral>, column: string): SelectQueryBuilder<ObjectLiteral> =>
+  query.subQuery().select('1').from(UserRoleEntity, 'held').where(`held.userId = ${column}`);
 
 /** The last username, in alphabetical order, that matches a pattern of `LIKE`; undefined if none does. */
-export async function lastUsernameLike(database: Reader, pattern: string): Promise<string | undefined> {
-  const sql = 'SELECT username_folded AS username FROM user WHERE username_folded LIKE ? ORDER BY username_folded DESC LIMIT 1';
-  return (await database.read<{ username: string }>(sql, [pattern]))[0]?.username;
-}
-
-/** Sets the dates of an account that were written since `since` to `at`. For sample data, which is created now but lies in the past. */
-export async function backdateAccount(
-  unit: UnitOfWork,
-  id: number,
-  { since, at }: { readonly since: Instant; readonly at: Instant },
-): Promise<void> {
-  await unit.query(
-    'UPDATE user SET registered_at = CASE WHEN registered_at >= ? THEN ? ELSE registered_at END, ' +
-      'modified_at = CASE WHEN modified_at >= ? THEN ? ELSE modified_at END WHERE id = ?',
-    [since, at, since, at, id],
-  );
+export async function lastUsernameLike(database: Database, pattern: string): Promise<string | undefined> {
+  const last = await new Repository(database, UserEntity).findOne({
+    select: { id: true, usernameFolded: true },
+    where: { usernameFolded: Like(pattern) },
+    order: { usernameFolded: 'DESC' },
+  });
+  return last?.usernameFolded;
 }

@@ -1,19 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { Database, batchLoader, lockRow, placeholders, type BatchLoader, type UnitOfWork } from '@grove/database';
+import { Database, batchLoader, Repository, type BatchLoader, type Instant, type UnitOfWork } from '@grove/database';
 import { fold, InvalidParameters, now, slugify } from '@grove/core';
 import type { RequestContext } from '@grove/rest';
 import { InvalidReassign, UnknownUser } from '../errors.js';
-import { toAccount, AccountTable, type Account } from './account.js';
+import { toAccount, usersWithRoles, type Account } from './account.js';
 import { validationErrors, type ValidatedFields } from './account.rules.js';
-import { toColumns, displayKeyOf, emailColumns, type AccountChanges, type NewAccount } from './account-columns.js';
+import {
+  toColumns,
+  displayKeyOf,
+  emailColumns,
+  type AccountChanges,
+  type AccountColumns,
+  type NewAccount,
+} from './account-columns.js';
 import { assertNamesDoNotCross } from './crossing-names.js';
 import { allows, type Capability } from '../roles/roles.js';
 import { AccessRevocation } from './access-revocation.js';
 import { insertAccount, toRestError } from './insert-account.js';
 import { assertAdministratorRemains } from './last-administrator.js';
-import { emailOfAccount } from './account-email.js';
+import { freeUsername } from './free-username.js';
 import { hashPassword } from './password-hash.js';
-import { UserEntity } from './user.entity.js';
+import { UserEntity, UserListedRoleEntity, UserRoleEntity } from './user.entity.js';
 
 export type { Account } from './account.js';
 
@@ -23,7 +30,9 @@ export type OnDeleteHook = (unit: UnitOfWork, accountId: number, reassignTo: num
 /** User accounts, used by the command line and by the resources of users and customers. Each method joins the current unit of work. */
 @Injectable()
 export class AccountsService {
-  private readonly table: AccountTable;
+  private readonly users: Repository<UserEntity>;
+  private readonly roles: Repository<UserRoleEntity>;
+  private readonly listedRoles: Repository<UserListedRoleEntity>;
   private readonly accounts: BatchLoader<Account>;
   private readonly onDeleteHooks: OnDeleteHook[] = [];
 
@@ -31,9 +40,11 @@ export class AccountsService {
     private readonly database: Database,
     private readonly revocation: AccessRevocation,
   ) {
-    this.table = new AccountTable(database);
+    this.users = new Repository(database, UserEntity);
+    this.roles = new Repository(database, UserRoleEntity);
+    this.listedRoles = new Repository(database, UserListedRoleEntity);
     this.accounts = batchLoader(database, async (ids) => {
-      const users = await this.table.where(`id IN (${placeholders(ids.length)})`, ...ids);
+      const users = await usersWithRoles(this.users).where('user.id IN (:...ids)', { ids }).getMany();
       return new Map(users.map((user) => [user.id, toAccount(user)]));
     });
   }
@@ -50,9 +61,9 @@ export class AccountsService {
     assertValid(account);
     const row = { ...toColumns(account), passwordHash: await hashIfSet(account.password) };
     const id = await this.writeUnique(async (unit) => {
-      await assertNamesDoNotCross(unit, account);
-      const id = await insertAccount(unit, this.table, row);
-      await this.replaceRoles(unit, id, account.roles);
+      await assertNamesDoNotCross(unit, this.users, account);
+      const id = await insertAccount(this.users, row);
+      await this.replaceRoles(id, account.roles);
       return id;
     });
     return this.get(id);
@@ -74,9 +85,41 @@ export class AccountsService {
   /** Finds an account by username, or else by e-mail address; both are case-insensitive. */
   async find(usernameOrEmail: string): Promise<Account | undefined> {
     const wanted = fold(usernameOrEmail);
-    const found = await this.table.where('username_key = ? OR email_key = ?', wanted, wanted);
+    const users = usersWithRoles(this.users).where('user.usernameKey = :wanted OR user.emailKey = :wanted', { wanted });
+    const found = await users.getMany();
     const user = found.find((one) => one.usernameKey === wanted) ?? found[0];
     return user && toAccount(user);
+  }
+
+  /**
+   * The e-mail address of an account, which is locked until the unit of work commits; undefined if it does not exist. Code that stores the id of
+   * an account calls this first, so that the account cannot be deleted in between. A unit that locks the account for changes later asks for
+   * `pessimistic_write`, because two units that hold a shared lock would wait for each other.
+   */
+  async emailOf(id: number, mode: 'pessimistic_read' | 'pessimistic_write' = 'pessimistic_read'): Promise<string | undefined> {
+    return (await this.users.findOne({ select: { id: true, email: true }, where: { id }, lock: { mode } }))?.email;
+  }
+
+  /** Locks an account until the unit of work commits, so that changes that depend on it wait for each other. */
+  lock(id: number): Promise<void> {
+    return this.users.lock(id);
+  }
+
+  /** Whether an account has this e-mail address, case-insensitive. */
+  isEmailTaken(email: string): Promise<boolean> {
+    return this.users.existsBy({ emailFolded: fold(email) });
+  }
+
+  /** The requested username if it is free, otherwise the first free one with a numeric suffix. Nobody else gets it before the unit of work commits. */
+  freeUsername(requested: string): Promise<string> {
+    return this.database.write((unit) => freeUsername(unit, this.users, requested));
+  }
+
+  /** Sets the dates of an account that were written since `since` to `at`. For sample data, which is created now but lies in the past. */
+  async backdate(id: number, { since, at }: { readonly since: Instant; readonly at: Instant }): Promise<void> {
+    const moved = (instant: Instant | null) => (instant !== null && instant >= since ? at : instant);
+    const { registeredAt, modifiedAt } = (await this.users.findById(id))!;
+    await this.users.update(id, { registeredAt: moved(registeredAt), modifiedAt: moved(modifiedAt) });
   }
 
   /**
@@ -94,15 +137,16 @@ export class AccountsService {
       ...(password !== undefined && { passwordHash: await hashIfSet(password) }),
     };
     await this.writeUnique(async (unit) => {
-      await lockRow(unit, 'user', id);
+      await this.users.lock(id);
       const current = await this.get(id);
       allow(current);
-      if (email !== undefined && fold(email) !== fold(current.email)) await assertNamesDoNotCross(unit, { email }, id);
-      await this.updateRow(unit, id, { ...row, ...changedNames(current, { email, slug }) });
+      if (email !== undefined && fold(email) !== fold(current.email))
+        await assertNamesDoNotCross(unit, this.users, { email }, id);
+      await this.updateRow(id, { ...row, ...changedNames(current, { email, slug }) });
       if (password !== undefined) await this.revokeCredentials(unit, id);
-      if (roles && !roles.includes('administrator')) await assertAdministratorRemains(unit, id);
+      if (roles && !roles.includes('administrator')) await assertAdministratorRemains(this.database, id);
       if (!roles) return;
-      await this.replaceRoles(unit, id, roles);
+      await this.replaceRoles(id, roles);
       if (current.disabledAt === null) await this.revocation.accountChanged(unit, id, roles, current.ownCapabilities);
     });
     return this.get(id);
@@ -111,33 +155,33 @@ export class AccountsService {
   /** Refuses every sign-in of an account, from the next request on and until it is enabled. Its webhooks are paused. */
   async disable(id: number): Promise<void> {
     await this.database.write(async (unit) => {
-      await lockRow(unit, 'user', id);
-      await assertAdministratorRemains(unit, id);
-      await this.updateRow(unit, id, { disabledAt: now() });
+      await this.users.lock(id);
+      await assertAdministratorRemains(this.database, id);
+      await this.updateRow(id, { disabledAt: now() });
       await this.revocation.accountChanged(unit, id, []);
     });
   }
 
   async enable(id: number): Promise<void> {
-    await this.database.write((unit) => this.updateRow(unit, id, { disabledAt: null }));
+    await this.database.write(() => this.updateRow(id, { disabledAt: null }));
   }
 
   /** Deletes an account with its roles, application passwords and consumer keys. Its other data goes to `reassignTo`. */
   async delete(id: number, reassignTo = 0): Promise<void> {
     await this.database.write(async (unit) => {
-      await lockRow(unit, 'user', id);
-      await assertAdministratorRemains(unit, id);
-      if (reassignTo !== 0 && (await emailOfAccount(unit, reassignTo)) === undefined) throw new InvalidReassign();
+      await this.users.lock(id);
+      await assertAdministratorRemains(this.database, id);
+      if (reassignTo !== 0 && (await this.emailOf(reassignTo)) === undefined) throw new InvalidReassign();
       for (const hook of this.onDeleteHooks) await hook(unit, id, reassignTo);
       await this.revokeCredentials(unit, id);
       await this.revocation.accountChanged(unit, id, []);
-      if ((await this.table.delete(unit, id)) === 0) throw new UnknownUser();
+      if ((await this.users.delete(id)).affected === 0) throw new UnknownUser();
     });
   }
 
   /** Every change updates the row of the account first, so that simultaneous changes of one account wait for each other. */
-  private async updateRow(unit: UnitOfWork, id: number, row: Partial<UserEntity>): Promise<void> {
-    if ((await this.table.update(unit, id, { ...row, modifiedAt: now() })) === 0) throw new UnknownUser();
+  private async updateRow(id: number, row: Partial<AccountColumns>): Promise<void> {
+    if ((await this.users.update(id, { ...row, modifiedAt: now() })).affected === 0) throw new UnknownUser();
   }
 
   private async revokeCredentials(unit: UnitOfWork, userId: number): Promise<void> {
@@ -145,10 +189,10 @@ export class AccountsService {
     await this.revocation.revokeKeys(unit, { userId });
   }
 
-  private async replaceRoles(unit: UnitOfWork, id: number, roles: readonly string[]): Promise<void> {
-    for (const table of ['user_role', 'user_listed_role']) await unit.delete(table, { user_id: id });
-    const rows = [...new Set(roles)].map((role, position) => ({ user_id: id, role, position }));
-    if (rows.length > 0) await unit.insertMany('user_role', rows);
+  private async replaceRoles(userId: number, roles: readonly string[]): Promise<void> {
+    await this.roles.delete({ userId });
+    await this.listedRoles.delete({ userId });
+    await this.roles.insert([...new Set(roles)].map((role, position) => ({ userId, role, position })));
   }
 
   private async writeUnique<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
@@ -161,7 +205,7 @@ export class AccountsService {
 }
 
 /** The columns of a new e-mail address and slug. Values that stay are not claimed again: of imported accounts several may have the same. */
-function changedNames(current: Account, { email, slug }: Pick<AccountChanges, 'email' | 'slug'>): Partial<UserEntity> {
+function changedNames(current: Account, { email, slug }: Pick<AccountChanges, 'email' | 'slug'>): Partial<AccountColumns> {
   const newSlug = slug === undefined ? '' : slugify(slug);
   return {
     ...(email !== undefined && (fold(email) === fold(current.email) ? { email } : emailColumns(email))),

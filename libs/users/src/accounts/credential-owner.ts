@@ -1,4 +1,5 @@
 import type { OwnCapabilities } from '../roles/roles.js';
+import type { UserEntity } from './user.entity.js';
 
 /** The account that a credential belongs to. */
 export interface CredentialOwner {
@@ -16,6 +17,10 @@ export interface UsedCredential {
   readonly lastUsedAt: string | null;
 }
 
-/** The own capabilities of an account, as its column has them. */
-export const parseOwnCapabilities = (column: string | null): OwnCapabilities | null =>
-  column === null ? null : (JSON.parse(column) as OwnCapabilities);
+/** The owner of a credential, from the user and the roles that were read with it. */
+export const ownerOf = ({ id, username, roles = [], ownCapabilities }: UserEntity): CredentialOwner => ({
+  userId: id,
+  username,
+  roles: roles.map(({ role }) => role),
+  ownCapabilities,
+});

@@ -1,16 +1,16 @@
-import { forUpdate, placeholders, type UnitOfWork } from '@grove/database';
+import { In, IsNull } from 'typeorm';
+import { type Database, Repository } from '@grove/database';
 import { LastAdministrator } from '../errors.js';
-
-const ADMINISTRATORS = "SELECT user_id AS id FROM user_role WHERE role = 'administrator'";
+import { UserEntity, UserRoleEntity } from './user.entity.js';
 
 /** Throws if no enabled administrator would remain. Called before an administrator is deleted or disabled, or gets other roles. */
-export async function assertAdministratorRemains(unit: UnitOfWork, leaving: number): Promise<void> {
-  const ids = (await unit.read<{ id: number }>(ADMINISTRATORS + forUpdate(unit))).map(({ id }) => id);
+export async function assertAdministratorRemains(database: Database, leaving: number): Promise<void> {
+  const roles = new Repository(database, UserRoleEntity);
+  const administrators = await roles.find({ where: { role: 'administrator' }, lock: { mode: 'pessimistic_write' } });
+  const ids = administrators.map(({ userId }) => userId);
   if (!ids.includes(leaving)) return;
   const others = ids.filter((id) => id !== leaving);
-  const [left] = await unit.read(
-    `SELECT id FROM user WHERE disabled_at IS NULL AND id IN (${placeholders(others.length)}) LIMIT 1`,
-    others,
-  );
-  if (!left) throw new LastAdministrator();
+  const users = new Repository(database, UserEntity);
+  const remains = others.length > 0 && (await users.existsBy({ disabledAt: IsNull(), id: In(others) }));
+  if (!remains) throw new LastAdministrator();
 }

@@ -1,5 +1,6 @@
-import { Entity } from 'typeorm';
-import { AutoId, Instant, Json, Line, Text } from '@grove/database';
+import { Entity, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
+import { AutoId, Id, Instant, Int, Json, Line, Text } from '@grove/database';
+import { ApplicationPasswordEntity } from '../application-passwords/application-password.entity.js';
 
 /** A user account. */
 @Entity('user')
@@ -38,4 +39,30 @@ export class UserEntity {
   @Instant({ nullable: true }) disabledAt: string | null;
   /** Capabilities that an imported account has besides its roles, or, without a value, lacks. */
   @Json({ nullable: true }) ownCapabilities: Record<string, unknown> | null;
+
+  @OneToMany(() => UserRoleEntity, (role) => role.user) roles?: UserRoleEntity[];
+  @OneToMany(() => ApplicationPasswordEntity, (password) => password.user) applicationPasswords?: ApplicationPasswordEntity[];
+}
+
+/** A role of a user. */
+@Entity('user_role')
+export class UserRoleEntity {
+  @Id() userId: number;
+  @PrimaryColumn({ type: 'varchar', length: 60 }) role: string;
+  /** Its index among the roles of the user, from 0. */
+  @Int({ default: 0 }) position: number;
+
+  @ManyToOne(() => UserEntity, (user) => user.roles)
+  @JoinColumn({ name: 'user_id' })
+  user?: Relation<UserEntity>;
+}
+
+/**
+ * A role that an imported account does not have, but by which lists find it: another system searches the text in which it stores roles, also where it cannot read
+ * that text. It allows nothing.
+ */
+@Entity('user_listed_role')
+export class UserListedRoleEntity {
+  @Id() userId: number;
+  @PrimaryColumn({ type: 'varchar', length: 60 }) role: string;
 }

@@ -1,4 +1,4 @@
-import { Entity } from 'typeorm';
+import { Entity, JoinColumn, ManyToOne } from 'typeorm';
 import { AutoId, Instant, Int, Line, Text } from '@grove/database';
 
 /** A password for one program of a user, which can be revoked on its own. Only its hash is stored. */
@@ -18,4 +18,9 @@ export class ApplicationPasswordEntity {
   @Instant({ nullable: true }) lastUsedAt: string | null;
   /** The address of the client at that time. */
   @Line(45, { nullable: true }) lastIp: string | null;
+
+  /** Named by a text, because files do not import each other in a circle. */
+  @ManyToOne('UserEntity', 'applicationPasswords')
+  @JoinColumn({ name: 'user_id' })
+  user?: object;
 }

@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, KeyRing, lockRow, placeholders, Cached, SecretRotation, Table, type UnitOfWork } from '@grove/database';
+import type { FindOptionsOrder, FindOptionsWhere } from 'typeorm';
+import { Database, KeyRing, Cached, Repository, SecretRotation } from '@grove/database';
 import { BackgroundTasks, currentDependencies, InvalidParameters, now, type Versions } from '@grove/core';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
 import { IMPORTED, matchesImportedHash } from '../secrets/imported-hash.js';
 import { hashUnderActiveKey, hashesUnderAllKeys } from '../secrets/keyed-hash.js';
-import { parseOwnCapabilities, type CredentialOwner, type UsedCredential } from '../accounts/credential-owner.js';
+import { ownerOf, type CredentialOwner, type UsedCredential } from '../accounts/credential-owner.js';
 import { TooManyApplicationPasswords } from '../errors.js';
 import { AccessRevocation } from '../accounts/access-revocation.js';
 import { assertUserExists } from '../accounts/assert-user-exists.js';
 import { signInNameOf } from '../accounts/sign-in-name.js';
+import { UserEntity } from '../accounts/user.entity.js';
 import { ApplicationPasswordEntity } from './application-password.entity.js';
 import { generatePassword, lettersAndDigits, withoutSpaces } from './password-text.js';
 
 /** An application password without its hash; the password itself is never shown again. */
-export type StoredPassword = Omit<ApplicationPasswordEntity, 'hash' | 'keyId'>;
+export type StoredPassword = Omit<ApplicationPasswordEntity, 'hash' | 'keyId' | 'user'>;
 
 /** A new application password with its text, which is never shown again. */
 export interface NewApplicationPassword {
@@ -49,8 +51,9 @@ const MIN_LENGTH = 8;
 /** Application passwords: create, list, revoke, and look up at sign-in. */
 @Injectable()
 export class ApplicationPasswordsService {
-  private readonly table: Table<ApplicationPasswordEntity>;
-  private readonly lookups: Cached<readonly Row[]>;
+  private readonly passwords: Repository<ApplicationPasswordEntity>;
+  private readonly users: Repository<UserEntity>;
+  private readonly lookups: Cached<readonly UserEntity[]>;
 
   constructor(
     private readonly database: Database,
@@ -59,9 +62,10 @@ export class ApplicationPasswordsService {
     private readonly revocation: AccessRevocation,
     rotation: SecretRotation,
   ) {
-    this.table = new Table(database, ApplicationPasswordEntity);
+    this.passwords = new Repository(database, ApplicationPasswordEntity);
+    this.users = new Repository(database, UserEntity);
     this.lookups = new Cached(database, MOST_LOOKUPS);
-    rotation.add(new HashedSecrets(database, PURPOSE, 'application_password'));
+    rotation.add(new HashedSecrets(PURPOSE, this.passwords));
   }
 
   async create(userId: number, name: string, options: NewPasswordOptions = {}): Promise<NewApplicationPassword> {
@@ -71,33 +75,33 @@ export class ApplicationPasswordsService {
       throw invalidParameter('password', `password must have at least ${MIN_LENGTH} characters, not counting blanks.`);
     const stored = await hashUnderActiveKey(this.ring, PURPOSE, withoutSpaces(text));
     const uuid = randomUUID();
-    await this.database.write(async (unit) => {
-      await lockRow(unit, 'user', userId);
-      await assertUserExists(unit, userId);
-      if ((await this.count(unit, userId)) >= MOST_PASSWORDS) throw new TooManyApplicationPasswords({ limit: MOST_PASSWORDS });
-      await this.table.insert(unit, { userId, uuid, name, appId, ...stored, createdAt: now() });
+    await this.database.write(async () => {
+      await this.users.lock(userId);
+      await assertUserExists(this.database, userId);
+      const count = await this.passwords.countBy({ userId });
+      if (count >= MOST_PASSWORDS) throw new TooManyApplicationPasswords({ limit: MOST_PASSWORDS });
+      await this.passwords.insert({ userId, uuid, name, appId, ...stored, createdAt: now() });
     });
     return { uuid, name, password: text };
   }
 
   async list(userId: number): Promise<StoredPassword[]> {
-    return this.stored('user_id = ? ORDER BY id', userId);
+    return this.stored({ userId });
   }
 
   /** The passwords of all accounts. */
   async listAll(): Promise<StoredPassword[]> {
-    return this.stored('1 = 1 ORDER BY user_id, id');
+    return this.stored({}, { userId: 'ASC', id: 'ASC' });
   }
 
   /** Of several imported users one is meant: a copy of a site has the same UUIDs. */
   async find(uuid: string, userId?: number): Promise<StoredPassword | undefined> {
-    const found = await this.stored('uuid = ? ORDER BY id', uuid);
-    return userId === undefined ? found[0] : found.find((password) => password.userId === userId);
+    return (await this.stored({ uuid, ...(userId !== undefined && { userId }) }))[0];
   }
 
   async rename(userId: number, uuid: string, name: string): Promise<void> {
     assertName(name);
-    await this.database.write((unit) => unit.update('application_password', { name }, { user_id: userId, uuid }));
+    await this.database.write(() => this.passwords.update({ userId, uuid }, { name }));
   }
 
   /** Deletes a password: the next request with it is refused. Says whether there was one. */
@@ -117,89 +121,55 @@ export class ApplicationPasswordsService {
     const hashes = (await hashesUnderAllKeys(this.ring, PURPOSE, withoutSpaces(text))).map(({ hash }) => hash);
     const found = await this.lookups.get(JSON.stringify([wanted, hashes]), () => this.lookUp(wanted, hashes), versions);
     if (found.length === 0) return {};
-    const rows = rowsOfOneAccount(found, wanted);
-    const [{ userId, username, ownCapabilities: own }] = rows;
-    const roles = [...new Set(rows.flatMap(({ role }) => role ?? []))];
-    const owner = { userId, username, roles, ownCapabilities: parseOwnCapabilities(own) };
-    const used = rows.filter(hasPassword).find(({ hash }) => hashes.includes(hash)) ?? (await importedPassword(rows, text));
+    // If the name is the username of one account and the e-mail address of another, the username wins.
+    const user = found.find(({ usernameKey }) => usernameKey === wanted) ?? found[0];
+    const owner = ownerOf(user);
+    const passwords = user.applicationPasswords!;
+    const used = passwords.find(({ hash }) => hashes.includes(hash)) ?? (await importedPassword(passwords, text));
     if (!used) return { owner };
     if (used.hash !== hashes[0]) this.rehash(used, text);
-    return { owner, used: { table: 'application_password', id: used.passwordId, lastUsedAt: used.lastUsedAt }, uuid: used.uuid };
+    return { owner, used: { table: 'application_password', id: used.id, lastUsedAt: used.lastUsedAt }, uuid: used.uuid };
   }
 
-  private lookUp(name: string, hashes: readonly string[]): Promise<Row[]> {
-    return this.database.read<Row>(lookupSql(hashes.length), [...hashes, IMPORTED, name, name]);
+  private lookUp(name: string, hashes: readonly string[]): Promise<UserEntity[]> {
+    const condition = 'password.hash IN (:...hashes) OR password.keyId = :imported';
+    return this.users
+      .createQueryBuilder('user')
+      .leftJoinAndSelect('user.applicationPasswords', 'password', condition, { hashes, imported: IMPORTED })
+      .leftJoinAndSelect('user.roles', 'role')
+      .where('(user.usernameKey = :name OR user.emailKey = :name) AND user.disabledAt IS NULL', { name })
+      .getMany();
   }
 
   /** Recording the last use increments no version, so a replica cannot tell whether it has that. */
-  private async stored(where: string, ...values: (string | number)[]): Promise<StoredPassword[]> {
+  private async stored(
+    where: FindOptionsWhere<ApplicationPasswordEntity>,
+    order: FindOptionsOrder<ApplicationPasswordEntity> = { id: 'ASC' },
+  ): Promise<StoredPassword[]> {
     currentDependencies()?.leaveReplica();
-    return (await this.table.where(where, ...values)).map(withoutHash);
-  }
-
-  private async count(unit: UnitOfWork, userId: number): Promise<number> {
-    const sql = 'SELECT COUNT(*) AS count FROM application_password WHERE user_id = ?';
-    return Number((await unit.read<{ count: number }>(sql, [userId]))[0].count);
+    return (await this.passwords.find({ where, order })).map(withoutHash);
   }
 
   /** The text is known only while it is used. Then a hash made with a former key, or by another system, is replaced. */
-  private rehash({ passwordId: id, hash: before, keyId }: PasswordRow, text: string): void {
+  private rehash({ id, hash: before, keyId }: ApplicationPasswordEntity, text: string): void {
     // WordPress ignores all but letters and digits, Grove only spaces: the new hash must not refuse what the imported one accepts.
     if (keyId === IMPORTED && withoutSpaces(text) !== lettersAndDigits(text)) return;
     this.backgroundTasks.run(`Storing the new hash of application_password ${id}`, async () => {
-      const { hash, keyId } = await hashUnderActiveKey(this.ring, PURPOSE, withoutSpaces(text));
-      const row = { hash, key_id: keyId };
-      if (hash !== before) await this.database.write((unit) => unit.update('application_password', row, { id, hash: before }));
+      const hashed = await hashUnderActiveKey(this.ring, PURPOSE, withoutSpaces(text));
+      if (hashed.hash !== before) await this.database.write(() => this.passwords.update({ id, hash: before }, hashed));
     });
   }
 }
 
 const PURPOSE = 'application passwords';
 
-interface Row {
-  readonly userId: number;
-  readonly username: string;
-  readonly usernameKey: string | null;
-  readonly ownCapabilities: string | null;
-  readonly role: string | null;
-  readonly passwordId: number | null;
-  readonly uuid: string | null;
-  readonly hash: string | null;
-  readonly keyId: string | null;
-  readonly lastUsedAt: string | null;
-}
-
-/** A row with a password. */
-type PasswordRow = Row & { readonly passwordId: number; readonly uuid: string; readonly hash: string };
-
-const hasPassword = (row: Row): row is PasswordRow => row.passwordId !== null;
-
-/** The text is the same each time, so that what is known of it is found at once. */
-function lookupSql(keys: number): string {
-  return (LOOKUPS[keys] ??= `
-  SELECT u.id AS userId, u.username AS username, u.username_key AS usernameKey, u.own_capabilities AS ownCapabilities, r.role AS role, p.id AS passwordId, p.uuid AS uuid,
-    p.hash AS hash, p.key_id AS keyId, p.last_used_at AS lastUsedAt
-  FROM user u
-  LEFT JOIN application_password p ON p.user_id = u.id AND (p.hash IN (${placeholders(keys)}) OR p.key_id = ?)
-  LEFT JOIN user_role r ON r.user_id = u.id
-  WHERE (u.username_key = ? OR u.email_key = ?) AND u.disabled_at IS NULL`);
-}
-
-/** By their numbers of keys, which are few. */
-const LOOKUPS: string[] = [];
-
-/** The rows of one account. If the name is the username of one account and the e-mail address of another, the username wins. */
-function rowsOfOneAccount(rows: readonly Row[], wanted: string): Row[] {
-  const { userId } = rows.find((row) => row.usernameKey === wanted) ?? rows[0];
-  return rows.filter((row) => row.userId === userId);
-}
-
 /** The imported password that a text matches. Imported ones are few, because the first use renews them. */
-async function importedPassword(rows: readonly Row[], text: string): Promise<PasswordRow | undefined> {
-  const imported = rows.filter(hasPassword).filter(({ keyId }) => keyId === IMPORTED);
-  // There is a row for each role.
-  for (const password of new Map(imported.map((row) => [row.passwordId, row])).values())
-    if (await matchesImportedHash(lettersAndDigits(text), password.hash)) return password;
+async function importedPassword(
+  passwords: readonly ApplicationPasswordEntity[],
+  text: string,
+): Promise<ApplicationPasswordEntity | undefined> {
+  for (const password of passwords)
+    if (password.keyId === IMPORTED && (await matchesImportedHash(lettersAndDigits(text), password.hash))) return password;
   return undefined;
 }
 

@@ -3,6 +3,7 @@ import { Database } from '@grove/database';
 import { BackgroundTasks, type Instant, now, secondsFromNow } from '@grove/core';
 import { LRUCache } from 'lru-cache';
 import type { UsedCredential } from '../accounts/credential-owner.js';
+import { recordUse } from './last-uses.sql.js';
 
 const INTERVAL_SECONDS = 60;
 
@@ -28,17 +29,9 @@ export class LastUses {
     const name = `${table} ${id}`;
     if ((lastUsedAt ?? '') > due || (this.recorded.get(name) ?? '') > due) return;
     this.recorded.set(name, now());
-    const sql = UPDATES[table];
-    const address = table === 'application_password' ? [client.slice(0, LONGEST_ADDRESS)] : [];
+    const address = client.slice(0, LONGEST_ADDRESS);
     this.backgroundTasks.run(`Recording the last use of ${name}`, () =>
-      this.database.write((unit) => unit.queryWithoutVersion(sql, [now(), ...address, id, due])),
+      this.database.write((unit) => unit.run(recordUse({ table, id }, { now: now(), address, due }))),
     );
   }
 }
-
-/** The conditions skip rows that another request or process updated meanwhile. */
-const UPDATES: Readonly<Record<UsedCredential['table'], string>> = {
-  application_password:
-    'UPDATE application_password SET last_used_at = ?, last_ip = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at <= ?)',
-  consumer_key: 'UPDATE consumer_key SET last_used_at = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at <= ?)',
-};

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { Database, UniqueViolation } from '@grove/database';
+import { LessThan } from 'typeorm';
+import { Database, Repository, UniqueViolation } from '@grove/database';
 import { BackgroundTasks, secondsFromNow, now } from '@grove/core';
 import { CLOCK_TOLERANCE_SECONDS } from './oauth-parameters.rules.js';
+import { OAuthNonceEntity } from './oauth-nonce.entity.js';
 
 /** A nonce must be remembered as long as its timestamp is accepted, which may be in the past or the future. */
 const KEEP_SECONDS = 2 * CLOCK_TOLERANCE_SECONDS;
@@ -11,20 +13,21 @@ const PRUNE_INTERVAL_MS = 60_000;
 /** Remembers the nonces of each consumer key, so that a signed request is accepted only once. */
 @Injectable()
 export class NoncesService {
+  private readonly nonces: Repository<OAuthNonceEntity>;
   private prunedAt = 0;
 
   constructor(
     private readonly database: Database,
     private readonly backgroundTasks: BackgroundTasks,
-  ) {}
+  ) {
+    this.nonces = new Repository(database, OAuthNonceEntity);
+  }
 
   /** Whether this is the first use; of several simultaneous uses exactly one is. Call it only after the signature was verified. */
   async claim(keyId: number, nonce: string): Promise<boolean> {
     this.prune();
     try {
-      await this.database.write((unit) =>
-        unit.insert('oauth_nonce', { key_id: keyId, nonce: fingerprint(nonce), seen_at: now() }),
-      );
+      await this.database.write(() => this.nonces.insert({ keyId, nonce: fingerprint(nonce), seenAt: now() }));
       return true;
     } catch (error) {
       if (error instanceof UniqueViolation) return false;
@@ -36,7 +39,7 @@ export class NoncesService {
     if (Date.now() - this.prunedAt < PRUNE_INTERVAL_MS) return;
     this.prunedAt = Date.now();
     this.backgroundTasks.run('Deleting old nonces', () =>
-      this.database.write((unit) => unit.query('DELETE FROM oauth_nonce WHERE seen_at < ?', [secondsFromNow(-KEEP_SECONDS)])),
+      this.database.write(() => this.nonces.delete({ seenAt: LessThan(secondsFromNow(-KEEP_SECONDS)) })),
     );
   }
 }

@@ -1,5 +1,5 @@
 import { fold } from '@grove/core';
-import { type Database, Table } from '@grove/database';
+import { type Database, Repository } from '@grove/database';
 import { columnDifferences, type ConsistencyCheck, recordCheck } from '@grove/operations';
 import { displayKeyOf } from '../accounts/account-columns.js';
 import { UserEntity } from '../accounts/user.entity.js';
@@ -9,12 +9,12 @@ export const usersChecks = (database: Database): ConsistencyCheck[] => [accountC
 
 /** Compares the folded names and addresses of accounts. A unique key is null if another account has the same value. */
 function accountColumnsCheck(database: Database): ConsistencyCheck {
-  const users = new Table(database, UserEntity);
+  const users = new Repository(database, UserEntity);
   return recordCheck(database, {
     name: 'derived columns of accounts',
     table: 'user',
     async compare(ids) {
-      return (await users.inOrderOf(ids)).flatMap((user) => {
+      return (await users.findInOrder(ids)).flatMap((user) => {
         const [usernameFolded, emailFolded] = [fold(user.username), fold(user.email)];
         return columnDifferences(users, 'user', user, {
           usernameFolded,

@@ -1,6 +1,7 @@
-import { Entity } from 'typeorm';
+import { Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { AutoId, Instant, Int, Line } from '@grove/database';
 import type { KeyPermission } from '@grove/rest';
+import { UserEntity } from '../accounts/user.entity.js';
 
 /** A key with which a program uses the shop as a user. */
 @Entity('consumer_key')
@@ -20,4 +21,8 @@ export class ConsumerKeyEntity {
   /** Null if an imported key has no date. */
   @Instant({ nullable: true }) createdAt: string | null;
   @Instant({ nullable: true }) lastUsedAt: string | null;
+
+  @ManyToOne(() => UserEntity)
+  @JoinColumn({ name: 'user_id' })
+  user?: Relation<UserEntity>;
 }

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, KeyRing, placeholders, Cached, SealedColumn, SecretRotation, Table } from '@grove/database';
+import { Database, KeyRing, Cached, Repository, SealedColumn, SecretRotation } from '@grove/database';
 import { BackgroundTasks, InvalidParameters, now, seal, unseal, type Versions } from '@grove/core';
 import type { KeyPermission } from '@grove/rest';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
 import { importedKeyHash } from '../secrets/imported-hash.js';
 import { hashUnderActiveKey, hashesUnderAllKeys } from '../secrets/keyed-hash.js';
-import { parseOwnCapabilities, type CredentialOwner, type UsedCredential } from '../accounts/credential-owner.js';
+import { ownerOf, type CredentialOwner, type UsedCredential } from '../accounts/credential-owner.js';
 import { AccessRevocation } from '../accounts/access-revocation.js';
 import { assertUserExists } from '../accounts/assert-user-exists.js';
 import { ConsumerKeyEntity } from './consumer-key.entity.js';
 
 /** A consumer key without the key itself and its secret. */
-export type ConsumerKey = Omit<ConsumerKeyEntity, 'hash' | 'keyId' | 'sealedSecret'>;
+export type ConsumerKey = Omit<ConsumerKeyEntity, 'hash' | 'keyId' | 'sealedSecret' | 'user'>;
 
 /** A new key and its secret, which are never shown again. */
 export interface NewConsumerKey {
@@ -34,8 +34,8 @@ export const KEY_PERMISSIONS: readonly KeyPermission[] = ['read', 'write', 'read
 /** Consumer keys: create, list, revoke, and look up at sign-in. */
 @Injectable()
 export class ConsumerKeysService {
-  private readonly table: Table<ConsumerKeyEntity>;
-  private readonly lookups: Cached<readonly Row[]>;
+  private readonly keys: Repository<ConsumerKeyEntity>;
+  private readonly lookups: Cached<ConsumerKeyEntity | null>;
 
   constructor(
     private readonly database: Database,
@@ -44,9 +44,9 @@ export class ConsumerKeysService {
     private readonly revocation: AccessRevocation,
     rotation: SecretRotation,
   ) {
-    this.table = new Table(database, ConsumerKeyEntity);
+    this.keys = new Repository(database, ConsumerKeyEntity);
     this.lookups = new Cached(database, MOST_LOOKUPS);
-    rotation.add(new HashedSecrets(database, KEYS, 'consumer_key'), new SealedColumn(database, ring, CONSUMER_SECRETS, SEALED));
+    rotation.add(new HashedSecrets(KEYS, this.keys), new SealedColumn(database, ring, CONSUMER_SECRETS, SEALED));
   }
 
   async create(userId: number, permission: KeyPermission, description = ''): Promise<NewConsumerKey> {
@@ -56,24 +56,25 @@ export class ConsumerKeysService {
     const [consumerKey, consumerSecret] = [`ck_${randomHex()}`, `cs_${randomHex()}`];
     const stored = await this.protect(consumerKey, consumerSecret);
     const row = { userId, permission, description, ...stored, lastFour: consumerKey.slice(-4), createdAt: now() };
-    const id = await this.database.write(async (unit) => {
-      await assertUserExists(unit, userId);
-      return this.table.insert(unit, row);
+    const { identifiers } = await this.database.write(async () => {
+      await assertUserExists(this.database, userId);
+      return this.keys.insert(row);
     });
-    return { id, consumerKey, consumerSecret };
+    return { id: identifiers[0]['id'] as number, consumerKey, consumerSecret };
   }
 
   async list(userId: number): Promise<ConsumerKey[]> {
-    return (await this.table.where('user_id = ? ORDER BY id', userId)).map(withoutSecrets);
+    return (await this.keys.find({ where: { userId }, order: { id: 'ASC' } })).map(withoutSecrets);
   }
 
   /** The keys of all accounts. */
   async listAll(): Promise<ConsumerKey[]> {
-    return (await this.table.where('1 = 1 ORDER BY id')).map(withoutSecrets);
+    return (await this.keys.find({ order: { id: 'ASC' } })).map(withoutSecrets);
   }
 
   async find(id: number): Promise<ConsumerKey | undefined> {
-    return (await this.table.where('id = ?', id)).map(withoutSecrets)[0];
+    const key = await this.keys.findById(id);
+    return key ? withoutSecrets(key) : undefined;
   }
 
   /** Deletes a key: the next request with it is refused. Says whether there was one. */
@@ -85,26 +86,28 @@ export class ConsumerKeysService {
   async findByKey(consumerKey: string, versions?: Versions): Promise<KeyLookup | undefined> {
     const keyed = await hashesUnderAllKeys(this.ring, KEYS, consumerKey);
     const hashes = [...keyed.map(({ hash }) => hash), importedKeyHash(consumerKey)];
-    const rows = await this.lookups.get(hashes.join(), () => this.lookUp(hashes), versions);
-    if (rows.length === 0) return undefined;
-    const [{ id, userId, username, ownCapabilities: own, permission, hash, sealedSecret, lastUsedAt }] = rows;
+    const found = await this.lookups.get(hashes.join(), () => this.lookUp(hashes), versions);
+    if (!found) return undefined;
+    const { id, user, permission, hash, sealedSecret, lastUsedAt } = found;
     const secret = unseal(await this.ring.keysFor(CONSUMER_SECRETS), sealedSecret, hash);
     if (hash !== hashes[0]) this.rehash(id, hash, { consumerKey, secret });
-    const roles = rows.flatMap(({ role }) => role ?? []);
-    const owner = { userId, username, roles, ownCapabilities: parseOwnCapabilities(own) };
-    return { owner, permission, secret, used: { table: 'consumer_key', id, lastUsedAt } };
+    return { owner: ownerOf(user!), permission, secret, used: { table: 'consumer_key', id, lastUsedAt } };
   }
 
-  private lookUp(hashes: readonly string[]): Promise<Row[]> {
-    return this.database.read<Row>(lookupSql(hashes.length), hashes);
+  private lookUp(hashes: readonly string[]): Promise<ConsumerKeyEntity | null> {
+    return this.keys
+      .createQueryBuilder('key')
+      .innerJoinAndSelect('key.user', 'user', 'user.disabledAt IS NULL')
+      .leftJoinAndSelect('user.roles', 'role')
+      .where('key.hash IN (:...hashes)', { hashes })
+      .getOne();
   }
 
   /** The consumer key is known only while it is used. Then a hash made with a former key, or by another system, is replaced, and the secret encrypted for the new hash. */
   private rehash(id: number, before: string, { consumerKey, secret }: { consumerKey: string; secret: string }): void {
     this.backgroundTasks.run(`Storing the new hash of consumer_key ${id}`, async () => {
-      const { hash, keyId, sealedSecret } = await this.protect(consumerKey, secret);
-      const row = { hash, key_id: keyId, sealed_secret: sealedSecret };
-      if (hash !== before) await this.database.write((unit) => unit.update('consumer_key', row, { id, hash: before }));
+      const renewed = await this.protect(consumerKey, secret);
+      if (renewed.hash !== before) await this.database.write(() => this.keys.update({ id, hash: before }, renewed));
     });
   }
 
@@ -131,26 +134,6 @@ const SEALED = {
   ownerOf: (hash: string) => hash,
   open: unseal,
 } as const;
-
-interface Row {
-  readonly id: number;
-  readonly userId: number;
-  readonly username: string;
-  readonly ownCapabilities: string | null;
-  readonly role: string | null;
-  readonly permission: KeyPermission;
-  readonly hash: string;
-  readonly sealedSecret: string;
-  readonly lastUsedAt: string | null;
-}
-
-const lookupSql = (keys: number): string => `
-  SELECT k.id AS id, k.permission AS permission, k.hash AS hash, k.sealed_secret AS sealedSecret, k.last_used_at AS lastUsedAt,
-    u.id AS userId, u.username AS username, u.own_capabilities AS ownCapabilities, r.role AS role
-  FROM consumer_key k
-  JOIN user u ON u.id = k.user_id AND u.disabled_at IS NULL
-  LEFT JOIN user_role r ON r.user_id = u.id
-  WHERE k.hash IN (${placeholders(keys)})`;
 
 const withoutSecrets = ({ hash: _hash, keyId: _keyId, sealedSecret: _secret, ...key }: ConsumerKeyEntity): ConsumerKey => key;
 

@@ -3,6 +3,7 @@ import type { ImportKind } from '@grove/operations';
 import { fold } from '@grove/core';
 import { displayKeyOf } from '../accounts/account-columns.js';
 import { IMPORTED } from '../secrets/imported-hash.js';
+import { ASSIGN_UNIQUE_NAMES, UNIQUE_NAMES } from './unique-names.sql.js';
 
 /** An application password of another system. Only its hash is known. */
 export interface ImportedApplicationPassword {
@@ -44,13 +45,6 @@ export interface ImportedUser {
   readonly applicationPasswords: readonly ImportedApplicationPassword[];
 }
 
-/** Columns of names, and the columns that hold them while no account with a lower id has the same. */
-const UNIQUE_NAMES = [
-  ['username_folded', 'username_key'],
-  ['email_folded', 'email_key'],
-  ['slug', 'slug_key'],
-] as const;
-
 /** How users are imported, with their roles and application passwords. */
 export const userImport = (database: Database): ImportKind<ImportedUser> => ({
   name: 'user',
@@ -66,7 +60,9 @@ export const userImport = (database: Database): ImportKind<ImportedUser> => ({
     user_listed_role: (user.listedRoles ?? []).map((role) => ({ user_id: user.id, role })),
     application_password: user.applicationPasswords.map((password) => passwordRow(user.id, password)),
   }),
-  finish: () => assignUniqueNames(database),
+  async finish() {
+    for (const assignment of ASSIGN_UNIQUE_NAMES) await database.write((unit) => unit.run(assignment));
+  },
 });
 
 function userRow(user: ImportedUser): RowValues {
@@ -102,14 +98,3 @@ const passwordRow = (userId: number, password: ImportedApplicationPassword): Row
   last_used_at: password.lastUsedAt,
   last_ip: password.lastIp,
 });
-
-/** Gives each name that no account holds to the account with the lowest id: people sign in by it, and no new account gets it. */
-async function assignUniqueNames(database: Database): Promise<void> {
-  for (const [column, key] of UNIQUE_NAMES) {
-    const first = `SELECT MIN(other.id) AS id FROM user other LEFT JOIN user holder ON holder.${key} = other.${column}
-      WHERE holder.id IS NULL AND other.${column} <> '' GROUP BY other.${column}`;
-    // MySQL updates no table that a subquery reads, unless the result is stored before.
-    const sql = `UPDATE user SET ${key} = ${column} WHERE id IN (SELECT id FROM (${first}) named)`;
-    await database.write((unit) => unit.query(sql));
-  }
-}

@@ -1,4 +1,5 @@
-import type { Bound, Database } from '@grove/database';
+import { type Database, Repository } from '@grove/database';
+import { UserEntity } from '../accounts/user.entity.js';
 import type { UserExtensionPoints } from './user-extension-points.js';
 
 /** What public pages say about an author. */
@@ -14,13 +15,14 @@ export interface AuthorProfile {
 
 /** The profile of the user with this id or slug. */
 export async function findAuthorProfile(
-  database: Pick<Database, 'read'>,
-  { publicAuthorCondition }: Pick<UserExtensionPoints, 'publicAuthorCondition'>,
+  database: Database,
+  { isPublicAuthor }: Pick<UserExtensionPoints, 'isPublicAuthor'>,
   by: { readonly id: number } | { readonly slug: string },
 ): Promise<AuthorProfile | undefined> {
-  const [condition, value]: [string, Bound] = 'id' in by ? ['id = ?', by.id] : ['slug = ?', by.slug];
-  const isPublic = `CASE WHEN ${publicAuthorCondition} THEN 1 ELSE 0 END AS isPublic`;
-  const sql = `SELECT id, slug, display_name AS name, description, ${isPublic} FROM user WHERE ${condition} ORDER BY id LIMIT 1`;
-  const [row] = await database.read<Omit<AuthorProfile, 'isPublic'> & { isPublic: number }>(sql, [value]);
-  return row && { ...row, isPublic: Number(row.isPublic) === 1 };
+  const users = new Repository(database, UserEntity).createQueryBuilder('user').where(by).orderBy('user.id').limit(1);
+  users.addSelect(`CASE WHEN ${isPublicAuthor(users)} THEN 1 ELSE 0 END`, 'is_public');
+  const { entities, raw } = await users.getRawAndEntities<{ is_public: number | string }>();
+  if (entities.length === 0) return undefined;
+  const { id, slug, displayName: name, description } = entities[0];
+  return { id, slug, name, description, isPublic: Number(raw[0].is_public) === 1 };
 }

@@ -1,22 +1,30 @@
 import { Injectable } from '@nestjs/common';
+import type { SelectQueryBuilder } from 'typeorm';
 import { stripTags } from '@grove/core';
+import type { UserEntity } from '../accounts/user.entity.js';
+
+/** A condition of a query of users, whose alias is `user`; it may use subqueries of the query. */
+export type UserCondition = (users: SelectQueryBuilder<UserEntity>) => string;
 
 /**
  * Extension points for libraries above this one. A library registers once, in its `onModuleInit`:
  *
- *     extensionPoints.addPublicAuthorCondition("EXISTS (SELECT 1 FROM post WHERE post.author_id = user.id AND post.status = 'publish')");
+ *     extensionPoints.addPublicAuthorCondition((users) => {
+ *       const posts = users.subQuery().select('1').from(PostEntity, 'post').where("post.authorId = user.id AND post.status = 'publish'");
+ *       return `EXISTS ${posts.getQuery()}`;
+ *     });
  *     extensionPoints.sanitizeDescriptionsWith((html) => processText('commentHtml', html));
  *
  * For actions when an account is deleted see `AccountsService.onDelete`.
  */
 @Injectable()
 export class UserExtensionPoints {
-  private readonly conditions: string[] = [];
+  private readonly conditions: UserCondition[] = [];
   private sanitizer: (html: string) => string | Promise<string> = withoutMarkup;
 
-  /** Registers a condition on `user` that holds for authors of published content, whom everybody may see. Literal SQL without values. */
-  addPublicAuthorCondition(condition: string): void {
-    this.conditions.push(`(${condition})`);
+  /** Registers a condition that holds for authors of published content, whom everybody may see. */
+  addPublicAuthorCondition(condition: UserCondition): void {
+    this.conditions.push(condition);
   }
 
   /** Registers the sanitizer for descriptions of users. Without one they are stored as plain text. */
@@ -24,10 +32,9 @@ export class UserExtensionPoints {
     this.sanitizer = clean;
   }
 
-  /** The condition on `user` for users whom everybody may see. */
-  get publicAuthorCondition(): string {
-    return this.conditions.length === 0 ? '1 = 0' : `(${this.conditions.join(' OR ')})`;
-  }
+  /** The condition of a query of users for those whom everybody may see. */
+  readonly isPublicAuthor: UserCondition = (users) =>
+    this.conditions.length === 0 ? '1 = 0' : `(${this.conditions.map((condition) => condition(users)).join(' OR ')})`;
 
   async sanitizeDescription(description: string): Promise<string> {
     return this.sanitizer(description);

@@ -1,12 +1,11 @@
-import { placeholders, type Database } from '@grove/database';
+import { In } from 'typeorm';
+import { type Database, Repository } from '@grove/database';
+import { UserEntity } from '../accounts/user.entity.js';
 
 /** The slugs of users by their ids. */
-export async function userSlugs(database: Pick<Database, 'read'>, ids: readonly number[]): Promise<Map<number, string>> {
+export async function userSlugs(database: Database, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
-  const unique = [...new Set(ids)];
-  const rows = await database.read<{ id: number; slug: string }>(
-    `SELECT id, slug FROM user WHERE id IN (${placeholders(unique.length)})`,
-    unique,
-  );
-  return new Map(rows.map(({ id, slug }) => [id, slug]));
+  const users = new Repository(database, UserEntity);
+  const found = await users.find({ select: { id: true, slug: true }, where: { id: In([...new Set(ids)]) } });
+  return new Map(found.map(({ id, slug }) => [id, slug]));
 }

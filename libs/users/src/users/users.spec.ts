@@ -16,7 +16,7 @@ describeOnEachEngine('People', (engine) => {
   let made = 0;
   beforeAll(async () => {
     server = await startTestServer(engine);
-    server.app.get(UserExtensionPoints).addPublicAuthorCondition("user.nickname = 'Published'");
+    server.app.get(UserExtensionPoints).addPublicAuthorCondition(() => "user.nickname = 'Published'");
     published = (await aPerson({ nickname: 'Published', roles: ['author'] })).id;
   });
   afterAll(() => server.close());

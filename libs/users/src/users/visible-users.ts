@@ -1,32 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { Database, batchLoader, placeholders, type BatchLoader } from '@grove/database';
+import type { SelectQueryBuilder } from 'typeorm';
+import { Database, batchLoader, Repository, type BatchLoader } from '@grove/database';
 import type { RequestContext, ViewQuery } from '@grove/rest';
 import { UserContextRefused, UserNotViewable, UserOrderRefused } from '../errors.js';
 import type { Account } from '../accounts/account.js';
 import { AccountList } from '../accounts/account-list.js';
+import { hasOtherRole, hasRole } from '../accounts/account-queries.js';
+import { UserEntity } from '../accounts/user.entity.js';
 import { UserExtensionPoints } from './user-extension-points.js';
 import type { UsersQuery } from './users.query.js';
 
 /** Sort orders that reveal private data; only callers with `list_users` may use them. */
 const PRIVATE_SORT_KEYS = ['email', 'registered_date'];
 
-const ONLY_CUSTOMER =
-  "(EXISTS (SELECT 1 FROM user_role WHERE user_role.user_id = user.id AND role = 'customer') AND " +
-  "NOT EXISTS (SELECT 1 FROM user_role WHERE user_role.user_id = user.id AND role <> 'customer'))";
-
 /** Finds the users whom a caller may see. Without `list_users` these are the authors of published content; other users seem not to exist. */
 @Injectable()
 export class VisibleUsers {
+  private readonly users: Repository<UserEntity>;
   private readonly publicAuthors: BatchLoader<true>;
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly list: AccountList,
     private readonly extensionPoints: UserExtensionPoints,
   ) {
+    this.users = new Repository(database, UserEntity);
     this.publicAuthors = batchLoader(database, async (ids) => {
-      const sql = `SELECT id FROM user WHERE id IN (${placeholders(ids.length)}) AND ${extensionPoints.publicAuthorCondition}`;
-      return new Map((await database.read<{ id: number }>(sql, ids)).map(({ id }) => [id, true]));
+      const users = this.users.createQueryBuilder('user').select('user.id', 'id').where('user.id IN (:...ids)', { ids });
+      const authors = await users.andWhere(extensionPoints.isPublicAuthor(users)).getRawMany<{ id: number }>();
+      return new Map(authors.map(({ id }) => [id, true]));
     });
   }
 
@@ -43,10 +45,13 @@ export class VisibleUsers {
     { principal }: RequestContext,
   ): Promise<{ accounts: Account[]; total: number }> {
     const mayList = principal.can('list_users');
-    const conditions = mayList ? [] : [{ sql: this.extensionPoints.publicAuthorCondition, values: [] }];
-    if (context === 'edit' && !principal.can('edit_users'))
-      conditions.push({ sql: `(user.id = ? OR ${ONLY_CUSTOMER})`, values: [principal.userId] as never[] });
-    return this.list.find({ ...query, slugs, roles, conditions, hidesEmail: !mayList });
+    const seesOnlyEditable = context === 'edit' && !principal.can('edit_users');
+    const restrict = (users: SelectQueryBuilder<UserEntity>): void => {
+      if (!mayList) users.andWhere(this.extensionPoints.isPublicAuthor(users));
+      if (seesOnlyEditable) users.andWhere(`(user.id = :caller OR ${isOnlyCustomer(users)})`, { caller: principal.userId });
+    };
+    const restricted = mayList && !seesOnlyEditable ? {} : { restrict };
+    return this.list.find({ ...query, slugs, roles, ...restricted, hidesEmail: !mayList });
   }
 
   /** Whether this user is the author of published content. */
@@ -54,7 +59,10 @@ export class VisibleUsers {
     return (await this.publicAuthors.load(id)) === true;
   }
 
-  async exists(id: number): Promise<boolean> {
-    return (await this.database.read('SELECT id FROM user WHERE id = ?', [id])).length > 0;
+  exists(id: number): Promise<boolean> {
+    return this.users.existsBy({ id });
   }
 }
+
+const isOnlyCustomer = (users: SelectQueryBuilder<UserEntity>): string =>
+  `(${hasRole(users, 'user.id', 'customer')} AND NOT ${hasOtherRole(users, 'user.id', 'customer')})`;

@@ -3,7 +3,6 @@ import { Database, type Instant, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
 import { AccountsService, lastUsernameLike } from '@grove/users';
 import { Random } from '../random.js';
-import { Backdating } from '../backdating.js';
 import { generatePerson } from '../people/generated-person.js';
 import { addressesOf } from '../people/person.js';
 import type { Buyer } from './generated-order.js';
@@ -27,7 +26,7 @@ export class GeneratedCustomers {
 
   /** Creates customers that were registered at this instant. */
   async create(unit: UnitOfWork, count: number, at: Instant): Promise<Buyer[]> {
-    const backdating = new Backdating(unit, now());
+    const since = now();
     const buyers: Buyer[] = [];
     for (let index = 0; index < count; index++) {
       const number = this.next++;
@@ -35,7 +34,7 @@ export class GeneratedCustomers {
       const { firstName, lastName, email } = person;
       const username = PREFIX + String(number).padStart(DIGITS, '0');
       const { id } = await this.accounts.create({ username, email, firstName, lastName, roles: ['customer'] });
-      await backdating.customer(id, at);
+      await this.accounts.backdate(id, { since, at });
       buyers.push({ id, person });
     }
     await unit.insertMany('customer_address', buyers.map(rowOf));
