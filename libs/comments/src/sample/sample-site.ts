@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Database, type UnitOfWork } from '@grove/database';
+import { Database } from '@grove/database';
 import { now } from '@grove/core';
 import { siteContext, type RequestContext, RestConfig } from '@grove/rest';
 import {
@@ -38,7 +38,7 @@ export interface LoadedSite {
  */
 export function loadSampleSite(app: INestApplicationContext): Promise<LoadedSite> {
   const database = app.get(Database);
-  return database.write((unit) => new SampleSite(app, database, unit).load());
+  return database.write(() => new SampleSite(app, database).load());
 }
 
 const PAGES_SINCE = 370;
@@ -60,7 +60,6 @@ class SampleSite {
   constructor(
     app: INestApplicationContext,
     private readonly database: Database,
-    private readonly unit: UnitOfWork,
   ) {
     this.accounts = app.get(AccountsService, ANYWHERE);
     this.media = app.get(MediaService, ANYWHERE);

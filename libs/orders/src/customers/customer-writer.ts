@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { MissingParameters, now, latinToAscii, definedOnly, stripTags, type RestErrorClass } from '@grove/core';
-import type { UnitOfWork } from '@grove/database';
 import { AccountsService, EmailTaken, isUsername, UsernameTaken, type Account } from '@grove/users';
 import { CustomerAddresses } from './customer-addresses.js';
 import type { CustomerInput } from './customer.resource.js';
@@ -15,7 +14,7 @@ export class CustomerWriter {
     private readonly addresses: CustomerAddresses,
   ) {}
 
-  async create(unit: UnitOfWork, input: CustomerInput): Promise<Account> {
+  async create(input: CustomerInput): Promise<Account> {
     const email = await this.freeEmail(input.email);
     const username = usernameIn(input) || (await this.accounts.freeUsername(usernameFrom(email)));
     if (!isUsername(username)) throw new UsernameInvalid();

@@ -70,7 +70,7 @@ export class CustomersService
 
   create(input: CustomerInput, context: RequestContext): Promise<CustomerRecord> {
     return this.database.write(async (unit) => {
-      const account = await this.writer.create(unit, input);
+      const account = await this.writer.create(input);
       await this.metaData.write(KIND, account.id, input.metaData);
       const customer = await this.toResource(account);
       return this.events.publish(unit, 'created', context, () => Promise.resolve(customer));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fold } from '@grove/core';
 import { ShopSettings, type ShopOptions } from '@grove/settings';
-import { Database, Repository, type UnitOfWork } from '@grove/database';
+import { Database, Repository } from '@grove/database';
 import { SellablesService, type Sellable } from '@grove/catalogue';
 import { baseAddressOf, TaxClassesService, TaxTables } from '@grove/taxes';
 import { AccountsService } from '@grove/users';
@@ -78,10 +78,10 @@ export class OrderContextLoader {
   }
 
   /**
-   * Checks that the customer and the parent of an order exist, and locks them until this unit commits. Returns the order; without a billing e-mail
+   * Checks that the customer and the parent of an order exist, and locks them until the unit of work commits. Returns the order; without a billing e-mail
    * it gets that of its customer.
    */
-  async resolveReferences(unit: UnitOfWork, order: OrderEntity, { parentId: oldParentId }: OrderEntity): Promise<OrderEntity> {
+  async resolveReferences(order: OrderEntity, { parentId: oldParentId }: OrderEntity): Promise<OrderEntity> {
     const { id, parentId, customerId, billing } = order;
     if (parentId === id) throw new OwnParent();
     // An unchanged parent needs no check: when a parent is deleted, its orders lose it.

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { now, type Money } from '@grove/core';
-import type { UnitOfWork } from '@grove/database';
 import type { CouponEntity } from '../coupons/coupon.entity.js';
 import { InvalidCoupon } from '../coupons/errors.js';
 import { CouponLineIdReadonly } from '../errors.js';
@@ -32,15 +31,9 @@ export class OrderDrafter {
   ) {}
 
   /** The order with everything that was sent, except its status. Amounts change only if something they depend on was sent. */
-  async draft(
-    unit: UnitOfWork,
-    base: OrderEntity,
-    current: OrderDetails | undefined,
-    input: OrderInput,
-    context: OrderContext,
-  ): Promise<Draft> {
+  async draft(base: OrderEntity, current: OrderDetails | undefined, input: OrderInput, context: OrderContext): Promise<Draft> {
     const { shop, sellableOf } = context;
-    const order = await this.context.resolveReferences(unit, applyOrderInput(base, input, now()), base);
+    const order = await this.context.resolveReferences(applyOrderInput(base, input, now()), base);
     const before = current?.lines ?? [];
     if (current && !changesAmounts(input)) {
       // Without an address of its own an order has got that of its new customer.

@@ -132,7 +132,7 @@ export class OrderWriter {
     const { shop, sellableOf } = context;
     // What a new order gets of the shop, unless it was sent.
     const given = current ? base : { ...base, currency: shop.currency, pricesIncludeTax: shop.pricesIncludeTax };
-    const draft = await this.drafter.draft(unit, given, current, input, context);
+    const draft = await this.drafter.draft(given, current, input, context);
     const payment = await this.payments.statusOf(input, draft, current);
     const to = payment ?? (input.status as OrderStatus | undefined);
     const change = { shop, sellableOf, rules: input.rules ?? FIRST_RULES };
