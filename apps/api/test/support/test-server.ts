@@ -79,8 +79,7 @@ async function serve(configuration: Configuration): Promise<TestServer> {
     async stop() {
       agent.destroy();
       // Nothing may read what it does not declare: its response would stay cached after a change.
-      const undeclared = await undeclaredReads();
-      await running.stop();
+      const undeclared = await undeclaredReads().finally(() => running.stop());
       rmSync(dataDir, { recursive: true, force: true });
       logWatch.requireSilence();
       if (undeclared.length > 0) throw new Error(`These statements read more than they say:\n${undeclared.join('\n')}`);

@@ -31,9 +31,9 @@ export class ProductEntity {
   /** The date by which lists are sorted and filtered. */
   @Listed() @Instant() createdAt: string;
   /** The date that is shown, if another system shows another one than that of its lists; null otherwise. */
-  @Instant({ nullable: true }) shownCreatedAt: string | null;
+  @Listed() @Instant({ nullable: true }) shownCreatedAt: string | null;
   /** Whether no date is shown, because the other system has none. */
-  @Flag({ default: false }) undated: boolean;
+  @Listed() @Flag({ default: false }) undated: boolean;
   @Listed() @Instant({ nullable: true }) modifiedAt: string | null;
   /** Types of other systems that Grove does not know are kept; such a product is shown as a simple one. Empty for a product that never had a type. */
   @Listed() @Line(200) type: string;

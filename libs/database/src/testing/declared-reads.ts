@@ -5,6 +5,7 @@ import type { TaggedRead, TaggedReader } from '../repositories/tagged-read.js';
 import { isPart, listTag, tableOf } from '../versions/tags.js';
 
 interface Statement {
+  readonly sql: string;
   readonly read: TaggedRead;
   readonly parameters: readonly SqlValue[];
 }
@@ -18,7 +19,7 @@ export function watchDeclaredReads(database: Database): () => Promise<string[]> 
   const { readTagged } = source;
   const statements = new Map<string, Statement>();
   const noted: TaggedReader['readTagged'] = (read, sql, parameters) => {
-    if (read) statements.set(`${[...read.tags].filter((tag) => !/:\d+$/.test(tag)).join()} ${sql}`, { read, parameters });
+    if (read) statements.set(JSON.stringify([read.tags.filter((tag) => !/:\d+$/.test(tag)), sql]), { sql, read, parameters });
     return readTagged(read, sql, parameters);
   };
   Object.assign(source, { readTagged: noted });
@@ -28,8 +29,7 @@ export function watchDeclaredReads(database: Database): () => Promise<string[]> 
     try {
       const pages = await readPages((sql) => session.read(sql));
       const found = await Promise.all(
-        [...statements].map(async ([key, { read, parameters }]) => {
-          const sql = key.slice(key.indexOf(' ') + 1);
+        [...statements.values()].map(async ({ sql, read, parameters }) => {
           const opened = openedBy(await session.read(`EXPLAIN ${sql}`, parameters), pages);
           return undeclaredOf(database, read, opened).map((name) => `${name}: ${sql}`);
         }),
