@@ -1,135 +1,162 @@
 import { Injectable } from '@nestjs/common';
+import { In, type SelectQueryBuilder } from 'typeorm';
 import { currentDependencies, fold, foldForSearch, now, slugify } from '@grove/core';
-import { containsPattern, Database, offsetOf, placeholders, Selection, Table } from '@grove/database';
-import { whereDated } from '@grove/rest';
+import {
+  alsoReads,
+  containsPattern,
+  Database,
+  offsetOf,
+  orderByArguments,
+  Repository,
+  type RowPage,
+  whereBetween,
+  whereListed,
+  whereStatement,
+} from '@grove/database';
+import { datesIn } from '@grove/rest';
 import { findTermsOfTaxonomies } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
+import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { attributeTaxonomy } from '../product-terms/taxonomies.js';
 import { listedStatuses } from '../products/listed-kinds.rules.js';
 import { onSaleAt, priceAt, VARIATION_STOCK_STATUS } from '../products/price-conditions.js';
+import { SkuEntity } from '../products/sku.entity.js';
 import { VariationEntity } from './variation.entity.js';
 import type { AttributeTermFilter, VariationsQueryV3 } from './variations.versions.query.js';
 
 /** The arguments of a list of variations in any version. Only lists of products that have variations too search by SKU. */
 export type VariationsQuery = VariationsQueryV3 & { readonly searchSku?: string; readonly searchNameOrSku?: string };
 
-const OF_PRODUCT = 'FROM product WHERE product.id = product_variation.product_id';
+/** Variations with their products, as `product_variation` and `product`. */
+type Variations = SelectQueryBuilder<VariationEntity>;
 
 const STATUS =
-  `CASE WHEN (SELECT product.not_in_trash ${OF_PRODUCT}) = 0 THEN 'trash' WHEN product_variation.visible = 1 THEN 'publish' ` +
-  "ELSE COALESCE(product_variation.hidden_status, 'private') END";
+  "CASE WHEN product.notInTrash = 0 THEN 'trash' WHEN product_variation.visible = 1 THEN 'publish' " +
+  "ELSE COALESCE(product_variation.hiddenStatus, 'private') END";
 
 /** Variations have no name and no slug of their own, so that lists by these are in the order of ids. */
 const SORT_COLUMNS: Readonly<Record<string, string>> = {
-  date: 'product_variation.created_at',
+  date: 'product_variation.createdAt',
   id: 'product_variation.id',
   title: 'product_variation.id',
   slug: 'product_variation.id',
-  modified: 'product_variation.modified_at',
+  modified: 'product_variation.modifiedAt',
   menu_order: 'product_variation.position',
 };
 
 /** The most words of a search. */
 const MAX_WORDS = 20;
 
-const wordsOf = (text = ''): string[] => foldForSearch(text).split(' ').filter(Boolean).slice(0, MAX_WORDS);
-
-/** The name of a variation is made of that of its product and of its options. */
-const HAS_WORD =
-  `(LOWER(product_variation.attributes) LIKE ? ESCAPE '!' ` +
-  `OR EXISTS (SELECT 1 ${OF_PRODUCT} AND product.name_key LIKE ? ESCAPE '!'))`;
-
-const HAS_SKU = "product_variation.id IN (SELECT owner_id FROM sku WHERE sku_key LIKE ? ESCAPE '!')";
-
 /** Finds the variations of a list. */
 @Injectable()
 export class VariationList {
-  private readonly table: Table<VariationEntity>;
+  private readonly variations: Repository<VariationEntity>;
+  private readonly attributes: Repository<AttributeEntity>;
+  private readonly skus: Repository<SkuEntity>;
 
   constructor(
     private readonly database: Database,
     private readonly settings: SiteSettings,
   ) {
-    this.table = new Table(database, VariationEntity);
+    this.variations = new Repository(database, VariationEntity);
+    this.attributes = new Repository(database, AttributeEntity);
+    this.skus = new Repository(database, SkuEntity);
   }
 
   /** One page of the variations of a product, or of all products. */
-  async find(query: VariationsQuery, productId: number | undefined): Promise<{ rows: VariationEntity[]; total: number }> {
-    const selection = new Selection();
-    if (productId !== undefined) selection.where('product_variation.product_id = ?', productId);
-    selection.whereListed('product_variation.product_id', query.parent, query.parentExclude);
-    selection.whereListed('product_variation.id', query.include, query.exclude);
-    applyStatus(selection, query);
-    applyFlags(selection, query);
-    applyPrices(selection, query);
-    applyTexts(selection, query);
-    for (const filter of query.attributes ?? []) await this.applyOption(selection, filter);
-    const columns = { created: 'product_variation.created_at', modified: 'product_variation.modified_at' };
-    await whereDated(selection, query, columns, () => this.settings.timezone());
-    selection.orderByQuery(query, { id: 'product_variation.id', columns: SORT_COLUMNS, fallback: SORT_COLUMNS['date'] });
-    return this.table.page(selection, query.perPage, offsetOf(query));
+  async find(args: VariationsQuery, productId: number | undefined): Promise<RowPage<VariationEntity>> {
+    const query = this.variations.createQueryBuilder('product_variation').innerJoin('product_variation.product', 'product');
+    if (productId !== undefined) query.andWhere({ productId });
+    whereListed(query, 'product_variation.productId', args.parent, args.parentExclude);
+    whereListed(query, 'product_variation.id', args.include, args.exclude);
+    whereStatus(query, args);
+    whereFlags(query, args);
+    wherePrices(query, args);
+    if (args.sku) await this.whereSkus(query, args.sku);
+    whereTexts(query, args);
+    for (const filter of args.attributes ?? []) await this.whereOption(query, filter);
+    const { after, before, modifiedAfter, modifiedBefore } = await datesIn(args, () => this.settings.timezone());
+    whereBetween(query, 'product_variation.createdAt', after, before);
+    whereBetween(query, 'product_variation.modifiedAt', modifiedAfter, modifiedBefore);
+    orderByArguments(query, args, { columns: SORT_COLUMNS, fallback: 'product_variation.createdAt' });
+    return this.variations.page(query, { limit: args.perPage, offset: offsetOf(args) });
+  }
+
+  /** Keeps variations with one of these SKUs. */
+  private async whereSkus(query: Variations, skus: string): Promise<void> {
+    const keys = skus.split(',').map(fold).filter(Boolean);
+    const owners = keys.length === 0 ? [] : await this.skus.findBy({ skuKey: In(keys) });
+    query.andWhere({ id: In(owners.map(({ ownerId }) => ownerId)) });
   }
 
   /** Keeps variations with this option. An incomplete filter, and one with an unknown attribute of the shop, is passed over. */
-  private async applyOption(selection: Selection, { attribute, term }: AttributeTermFilter): Promise<void> {
+  private async whereOption(query: Variations, { attribute, term }: AttributeTermFilter): Promise<void> {
     if (!attribute || !term) return;
-    const [known] = await this.database.read<{ id: number }>('SELECT id FROM attribute WHERE slug = ?', [attribute]);
+    const known = await this.attributes.findOneBy({ slug: attribute });
     if (!known && attribute.startsWith('pa_')) return;
     const terms = known ? await findTermsOfTaxonomies(this.database, [attributeTaxonomy(known.id)]) : [];
     const chosen = terms.find(({ name, slug }) => slug === term || fold(name) === fold(term));
     const option = known ? { id: known.id, name: '', term: chosen?.id ?? 0 } : { id: 0, name: slugify(attribute), term: 0 };
     // A known term is found whatever its slug was when it was chosen.
     const stored = chosen ? `${JSON.stringify(option).slice(0, -1)},` : JSON.stringify({ ...option, option: term });
-    selection.where("product_variation.attributes LIKE ? ESCAPE '!'", containsPattern(stored));
+    whereStatement(query, { sql: "product_variation.attributes LIKE ? ESCAPE '!'", values: [containsPattern(stored)] });
   }
 }
 
-function applyStatus(selection: Selection, query: VariationsQuery): void {
-  const { listed, included, excluded } = listedStatuses(query);
-  if (included) selection.whereIn(STATUS, included);
-  selection.whereNotIn(STATUS, listed.includes('trash') ? excluded : [...excluded, 'trash']);
+function whereStatus(query: Variations, args: VariationsQuery): void {
+  const { listed, included, excluded } = listedStatuses(args);
+  if (included) query.andWhere(`${STATUS} IN (:...included)`, { included });
+  const dropped = listed.includes('trash') ? excluded : [...excluded, 'trash'];
+  if (dropped.length > 0) query.andWhere(`${STATUS} NOT IN (:...dropped)`, { dropped });
 }
 
-function applyFlags(selection: Selection, { virtual, downloadable, taxClass, stockStatus, inStock }: VariationsQuery): void {
-  if (virtual !== undefined) selection.where('product_variation.virtual = ?', Number(virtual));
-  if (downloadable !== undefined) selection.where('product_variation.downloadable = ?', Number(downloadable));
-  if (taxClass !== undefined) selection.where('product_variation.tax_class = ?', taxClass.replace(/^standard$/, ''));
-  if (stockStatus) selection.where(`${VARIATION_STOCK_STATUS} = ?`, stockStatus);
-  if (inStock !== undefined) selection.where(`${VARIATION_STOCK_STATUS} ${inStock ? '<>' : '='} ?`, 'outofstock');
+function whereFlags(query: Variations, { virtual, downloadable, taxClass, stockStatus, inStock }: VariationsQuery): void {
+  if (virtual !== undefined) query.andWhere({ virtual });
+  if (downloadable !== undefined) query.andWhere({ downloadable });
+  if (taxClass !== undefined) query.andWhere({ taxClass: taxClass.replace(/^standard$/, '') });
+  if (stockStatus) query.andWhere(`${VARIATION_STOCK_STATUS} = :stockStatus`, { stockStatus });
+  if (inStock !== undefined) query.andWhere(`${VARIATION_STOCK_STATUS} ${inStock ? '<>' : '='} 'outofstock'`);
+  if (stockStatus || inStock !== undefined) alsoReads(query, 'product');
 }
 
-function applyPrices(selection: Selection, { minPrice, maxPrice, hasPrice, onSale }: VariationsQuery): void {
+function wherePrices(query: Variations, { minPrice, maxPrice, hasPrice, onSale }: VariationsQuery): void {
   if ([minPrice, maxPrice, hasPrice, onSale].every((sent) => sent === undefined)) return;
   // The beginning or the end of a sale changes the list.
   currentDependencies()?.forbidReuse();
   const instant = now();
   const { sql, values } = priceAt('product_variation', instant);
-  if (minPrice !== undefined) selection.where(`${sql} >= CAST(? AS DECIMAL(26, 6))`, ...values, minPrice);
-  if (maxPrice !== undefined) selection.where(`${sql} <= CAST(? AS DECIMAL(26, 6))`, ...values, maxPrice);
-  if (hasPrice !== undefined) selection.where(`${sql} IS ${hasPrice ? 'NOT ' : ''}NULL`, ...values);
+  if (minPrice !== undefined)
+    whereStatement(query, { sql: `${sql} >= CAST(? AS DECIMAL(26, 6))`, values: [...values, minPrice] });
+  if (maxPrice !== undefined)
+    whereStatement(query, { sql: `${sql} <= CAST(? AS DECIMAL(26, 6))`, values: [...values, maxPrice] });
+  if (hasPrice !== undefined) whereStatement(query, { sql: `${sql} IS ${hasPrice ? 'NOT ' : ''}NULL`, values });
   if (onSale === undefined) return;
   const sale = onSaleAt('product_variation', instant);
-  selection.where(`${onSale ? '' : 'NOT '}${sale.sql}`, ...sale.values);
+  whereStatement(query, { sql: `${onSale ? '' : 'NOT '}${sale.sql}`, values: sale.values });
 }
 
-function applyTexts(selection: Selection, { sku, slug, search, searchSku, searchNameOrSku }: VariationsQuery): void {
-  if (sku) {
-    const keys = sku.split(',').map(fold).filter(Boolean);
-    if (keys.length === 0) selection.where('1 = 0');
-    else
-      selection.where(
-        `product_variation.id IN (SELECT owner_id FROM sku WHERE sku_key IN (${placeholders(keys.length)}))`,
-        ...keys,
-      );
+function whereTexts(query: Variations, { slug, search, searchSku, searchNameOrSku }: VariationsQuery): void {
+  if (slug) query.andWhere('product.slug = :slug', { slug: slugify(slug) || slug });
+  if (searchSku) query.andWhere(skuContains(query, 'sku'), { sku: containsPattern(fold(searchSku)) });
+  for (const [index, word] of wordsOf(searchNameOrSku).entries()) {
+    const [name, sku] = [`name_${index}`, `sku_${index}`];
+    query.andWhere(`(${nameContains(name)} OR ${skuContains(query, sku)})`);
+    query.setParameters({ [name]: containsPattern(word), [sku]: containsPattern(fold(word)) });
   }
-  if (slug) selection.where(`EXISTS (SELECT 1 ${OF_PRODUCT} AND product.slug = ?)`, slugify(slug) || slug);
-  if (searchSku) selection.where(HAS_SKU, containsPattern(fold(searchSku)));
-  for (const word of wordsOf(searchNameOrSku)) {
-    const pattern = containsPattern(word);
-    selection.where(`(${HAS_WORD} OR ${HAS_SKU})`, pattern, pattern, containsPattern(fold(word)));
-  }
-  for (const word of wordsOf(search)) {
-    const pattern = containsPattern(word);
-    selection.where(`(LOWER(product_variation.description) LIKE ? ESCAPE '!' OR ${HAS_WORD})`, ...[pattern, pattern, pattern]);
+  for (const [index, word] of wordsOf(search).entries()) {
+    const name = `word_${index}`;
+    query.andWhere(`(LOWER(product_variation.description) LIKE :${name} ESCAPE '!' OR ${nameContains(name)})`);
+    query.setParameter(name, containsPattern(word));
   }
 }
+
+/** The name of a variation is made of that of its product and of its options. */
+const nameContains = (parameter: string): string =>
+  `LOWER(product_variation.attributes) LIKE :${parameter} ESCAPE '!' OR product.nameKey LIKE :${parameter} ESCAPE '!'`;
+
+const skuContains = (query: Variations, parameter: string): string => {
+  const owners = query.subQuery().select('sku.ownerId').from(SkuEntity, 'sku').where(`sku.skuKey LIKE :${parameter} ESCAPE '!'`);
+  return `product_variation.id IN ${owners.getQuery()}`;
+};
+
+const wordsOf = (text = ''): string[] => foldForSearch(text).split(' ').filter(Boolean).slice(0, MAX_WORDS);
