@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type UnitOfWork } from '@grove/database';
+import { Database, Repository, type UnitOfWork } from '@grove/database';
 import type { DeleteOptions, RequestContext, Target, Verb, Write } from '@grove/rest';
-import { joinTerms, PictureImporter, PicturesService, TermTree, type TermEntity, type TermSummary } from '@grove/content';
+import { PictureImporter, PicturesService, TermEntity, TermTree, type TermSummary } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { DefaultCategory } from '../errors.js';
 import { PicturedTermsService } from '../product-terms/pictured-terms.service.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import { rebuildListingIndex } from '../products/product-listing-index.js';
+import { ProductInCategoryEntity } from '../products/product-in-category.entity.js';
+import { ProductTermEntity } from '../products/product-term.entity.js';
 import { ProductTerms } from '../products/product-terms.js';
 import type { ProductCategory } from './category.resource.js';
 
@@ -14,6 +16,8 @@ import type { ProductCategory } from './category.resource.js';
 @Injectable()
 export class ProductCategoriesService extends PicturedTermsService {
   protected override readonly path = '/shop/v1/products/categories';
+  private readonly assigned: Repository<ProductTermEntity>;
+  private readonly listings: Repository<ProductInCategoryEntity>;
 
   constructor(
     database: Database,
@@ -23,6 +27,8 @@ export class ProductCategoriesService extends PicturedTermsService {
     settings: SiteSettings,
   ) {
     super(database, pictures, importer, settings);
+    this.assigned = new Repository(database, ProductTermEntity);
+    this.listings = new Repository(database, ProductInCategoryEntity);
   }
 
   protected taxonomy = (): string => CATEGORY;
@@ -64,10 +70,11 @@ export class ProductCategoriesService extends PicturedTermsService {
     await super.beforeDelete(write, row, options);
     const { tree } = await TermTree.loadAncestors(CATEGORY, this.database, [row.id]);
     const lineage = tree.withAncestors(row.id).filter((id) => id !== row.id);
-    await unit.query(MOVE_TO_DEFAULT_CATEGORY, [defaultId, row.id, CATEGORY, row.id]);
-    await unit.delete('product_term', { term_id: row.id });
+    const products = await this.findProductsOnlyIn(row.id);
+    await this.assigned.insert(products.map((productId) => ({ productId, termId: defaultId })));
+    await this.assigned.delete({ termId: row.id });
     await rebuildListingIndex(unit, this.database, [row.id, ...lineage, defaultId]);
-    await unit.delete('product_in_category', { category_id: row.id });
+    await this.listings.delete({ categoryId: row.id });
   }
 
   /** The default category, if the shop has one; throws if it is this category. */
@@ -75,6 +82,20 @@ export class ProductCategoriesService extends PicturedTermsService {
     const found = await this.productTerms.defaultCategory();
     if (found?.id === id) throw new DefaultCategory();
     return found;
+  }
+
+  /** The ids of products that have this category and no other one. */
+  private async findProductsOnlyIn(id: number): Promise<number[]> {
+    const found = await this.assigned
+      .createQueryBuilder('assigned')
+      .select('assigned.productId', 'id')
+      .leftJoin(ProductTermEntity, 'other', 'other.productId = assigned.productId AND other.termId <> assigned.termId')
+      .leftJoin(TermEntity, 'category', 'category.id = other.termId AND category.taxonomy = :taxonomy', { taxonomy: CATEGORY })
+      .where({ termId: id })
+      .groupBy('assigned.productId')
+      .having('COUNT(category.id) = 0')
+      .getRawMany<{ id: number }>();
+    return found.map((row) => row.id);
   }
 
   private lockTree(): Promise<TermTree> {
@@ -90,8 +111,3 @@ export class ProductCategoriesService extends PicturedTermsService {
     );
   }
 }
-
-/** Gives the default category to products that have no category except the deleted one. */
-const MOVE_TO_DEFAULT_CATEGORY =
-  'INSERT INTO product_term (product_id, term_id) SELECT deleted.product_id, ? FROM product_term deleted WHERE deleted.term_id = ? AND NOT EXISTS ' +
-  `(SELECT 1 FROM product_term other ${joinTerms('other.term_id')} WHERE other.product_id = deleted.product_id AND term.taxonomy = ? AND other.term_id <> ?)`;

@@ -1,5 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { TermsService, type TermErrors, type TermRecord } from '@grove/content';
+import { ProductTermEntity } from '../products/product-term.entity.js';
 import { TermExists, TermNameEmpty, TermNotFound, TermParentMissing, TermSlugTaken } from '../errors.js';
 
 /** What tags, shipping classes, attribute terms and categories of the shop share: their errors, and the condition for the terms of a product. */
@@ -14,8 +15,8 @@ export abstract class ShopTermsService<R extends TermRecord> extends TermsServic
 
   protected idsOfRecord(query: SelectQueryBuilder<ObjectLiteral>, recordId: number): SelectQueryBuilder<ObjectLiteral> {
     return query
-      .select('assigned.term_id')
-      .from('product_term', 'assigned')
-      .where('assigned.product_id = :recordId', { recordId });
+      .select('assigned.termId')
+      .from(ProductTermEntity, 'assigned')
+      .where('assigned.productId = :recordId', { recordId });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { definedOnly, escapeHtml, instantOf, localText, sentInstant, stripTags, utcText, type Instant } from '@grove/core';
-import { Database, offsetOf, placeholders } from '@grove/database';
+import { Database, offsetOf, Repository } from '@grove/database';
 import {
   isEmailAddress,
   type DeleteOptions,
@@ -19,6 +19,7 @@ import { SiteSettings } from '@grove/settings';
 import { avatarUrls } from '@grove/users';
 import { ReviewProductNotFound, ReviewUnknown } from '../errors.js';
 import { loadProductPermalinks, permalinkOf } from '../products/product-permalinks.js';
+import { ProductEntity } from '../products/product.entity.js';
 import type { ProductReview, ReviewRecord } from './product-review.versions.js';
 import type { ProductReviewsQuery } from './product-reviews.query.js';
 import { VerifiedBuyers } from './verified-buyers.js';
@@ -29,22 +30,22 @@ const ON_PRODUCTS = 'EXISTS (SELECT 1 FROM product WHERE product.id = comment.po
 const ALL = { status: 'approved', orderby: 'date', order: 'asc' } as const;
 const MOST_OF_A_PRODUCT = 1_000;
 
-interface ReviewedProduct {
-  readonly id: number;
-  readonly name: string;
-  readonly slug: string;
-  readonly status: string;
-}
+/** What a review shows of its product. */
+type ReviewedProduct = Pick<ProductEntity, 'id' | 'name' | 'slug' | 'status'>;
 
 /** The verbs of reviews in further versions. A review is a comment on a product; `shop/v2` has them below their product. */
 @Injectable()
 export class ProductReviewsService implements ResourceService<ReviewRecord, ProductReviewsQuery> {
+  private readonly products: Repository<ProductEntity>;
+
   constructor(
     private readonly database: Database,
     private readonly comments: ProductComments,
     private readonly buyers: VerifiedBuyers,
     private readonly settings: SiteSettings,
-  ) {}
+  ) {
+    this.products = new Repository(database, ProductEntity);
+  }
 
   async list(query: ProductReviewsQuery, context: RequestContext, parents: ParentIds): Promise<Page<ReviewRecord>> {
     const productId = parents['product_id'];
@@ -117,8 +118,7 @@ export class ProductReviewsService implements ResourceService<ReviewRecord, Prod
   }
 
   private async assertProduct(id: number): Promise<void> {
-    const [product] = await this.database.read('SELECT id FROM product WHERE id = ?', [id]);
-    if (!product) throw new ReviewProductNotFound();
+    if ((await this.products.findInOrder([id], ['id'])).length === 0) throw new ReviewProductNotFound();
   }
 
   /** What was sent, as columns of the comment. An e-mail address that is none is stored as no address. */
@@ -182,8 +182,8 @@ export class ProductReviewsService implements ResourceService<ReviewRecord, Prod
 
   private async productsOf(comments: readonly CommentEntity[]): Promise<Map<number, ReviewedProduct>> {
     const ids = [...new Set(comments.map(({ postId }) => postId))];
-    const sql = `SELECT id, name, slug, status FROM product WHERE id IN (${placeholders(ids.length)})`;
-    return new Map((await this.database.read<ReviewedProduct>(sql, ids)).map((product) => [product.id, product]));
+    const products = await this.products.findInOrder(ids, ['id', 'name', 'slug', 'status']);
+    return new Map(products.map((product) => [product.id, product]));
   }
 }
 

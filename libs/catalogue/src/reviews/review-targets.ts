@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, placeholders, type UnitOfWork } from '@grove/database';
+import { Database, Repository, type UnitOfWork } from '@grove/database';
 import type { Principal, RequestContext } from '@grove/rest';
 import {
   CommentTargets,
@@ -10,35 +10,36 @@ import {
   type TargetCondition,
 } from '@grove/comments';
 import { ShopSettings, SiteSettings } from '@grove/settings';
+import { addRatings } from '../products/added-sums.sql.js';
+import { ProductEntity } from '../products/product.entity.js';
 import { loadProductPermalinks, permalinkOf } from '../products/product-permalinks.js';
-
-interface ReviewedProduct {
-  readonly id: number;
-  readonly slug: string;
-  readonly status: string;
-  readonly open: number;
-}
 
 const STAGES: Readonly<Record<string, CommentTarget['stage']>> = { publish: 'published', draft: 'draft', trash: 'trash' };
 
 /** Lets comments refer to products. Such comments are reviews, and their ratings are summed on the product. */
 @Injectable()
 export class ReviewTargets implements CommentTargetProvider, OnModuleInit {
+  private readonly products: Repository<ProductEntity>;
+
   constructor(
     private readonly database: Database,
     private readonly targets: CommentTargets,
     private readonly site: SiteSettings,
     private readonly shop: ShopSettings,
-  ) {}
+  ) {
+    this.products = new Repository(database, ProductEntity);
+  }
 
   onModuleInit(): void {
     this.targets.register('product', this);
   }
 
   async find(ids: readonly number[], context: RequestContext): Promise<CommentTarget[]> {
-    const sql = `SELECT id, slug, status, reviews_allowed AS open FROM product WHERE id IN (${placeholders(ids.length)})`;
     const editable = managesProducts(context.principal);
-    const [shop, products] = await Promise.all([this.shop.all(), this.database.read<ReviewedProduct>(sql, ids)]);
+    const [shop, products] = await Promise.all([
+      this.shop.all(),
+      this.products.findInOrder(ids, ['id', 'slug', 'status', 'reviewsAllowed']),
+    ]);
     const permalinks = await loadProductPermalinks(this.database, await this.site.permalinks(), products);
     return products.map((product) => ({
       id: product.id,
@@ -46,7 +47,7 @@ export class ReviewTargets implements CommentTargetProvider, OnModuleInit {
       stage: STAGES[product.status] ?? 'other',
       readable: editable || product.status === 'publish',
       editable,
-      open: product.open === 1 && shop.reviewsEnabled,
+      open: product.reviewsAllowed && shop.reviewsEnabled,
       link: permalinkOf(product, context.mountPoint, permalinks),
       up: { href: context.url(`/shop/v1/products/${product.id}`) },
       rated: true,
@@ -64,12 +65,8 @@ export class ReviewTargets implements CommentTargetProvider, OnModuleInit {
   }
 
   async rate(unit: UnitOfWork, id: number, { count, stars }: RatingChange): Promise<void> {
-    await unit.query(ADD_RATING, [count, stars, id]);
+    await unit.run(addRatings(id, count, stars));
   }
 }
-
-/** One statement, so that concurrent reviews are all counted. */
-const ADD_RATING =
-  'UPDATE product SET rating_count = rating_count + ?, rating_stars = rating_stars + ?, average_rating = NULL WHERE id = ?';
 
 const managesProducts = (principal: Principal): boolean => principal.can('manage_products');

@@ -1,8 +1,9 @@
-import { Database } from '@grove/database';
+import { Database, Repository } from '@grove/database';
 import { utcText } from '@grove/core';
 import { Endpoint, ok, represent, RestController, SHOP, type JsonRecord, type RestRequest, type RestResponse } from '@grove/rest';
 import { CommentsService, type CommentEntity } from '@grove/comments';
 import { ReviewNotFound, ReviewProductNotFound } from '../errors.js';
+import { ProductEntity } from '../products/product.entity.js';
 import { Review } from './review.resource.js';
 import { VerifiedBuyers } from './verified-buyers.js';
 
@@ -11,11 +12,15 @@ const PATH = 'products/<product_id>/reviews';
 /** Reviews of a product, for shop managers and comment moderators. */
 @RestController({ namespace: SHOP, capability: 'read_product_reviews', schema: Review, title: 'review' })
 export class ReviewsController {
+  private readonly products: Repository<ProductEntity>;
+
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly comments: CommentsService,
     private readonly buyers: VerifiedBuyers,
-  ) {}
+  ) {
+    this.products = new Repository(database, ProductEntity);
+  }
 
   @Endpoint({
     method: 'GET',
@@ -54,8 +59,7 @@ export class ReviewsController {
 
   private async productId(request: RestRequest): Promise<number> {
     const id = request.id('product_id');
-    const [product] = await this.database.read('SELECT id FROM product WHERE id = ?', [id]);
-    if (!product) throw new ReviewProductNotFound();
+    if ((await this.products.findInOrder([id], ['id'])).length === 0) throw new ReviewProductNotFound();
     return id;
   }
 
