@@ -1,11 +1,13 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { In } from 'typeorm';
 import { fold } from '@grove/core';
-import { Database, placeholders } from '@grove/database';
+import { Database, Repository } from '@grove/database';
 import { RestConfig, siteContext, type RequestContext } from '@grove/rest';
 import { AttributeTermsService } from '../attribute-terms/attribute-terms.service.js';
 import { AttributesService } from '../attributes/attributes.service.js';
 import { ProductCategoriesService } from '../categories/categories.service.js';
 import { ProductsService } from '../products/products.service.js';
+import { SkuEntity } from '../products/sku.entity.js';
 import { ShippingClassesService } from '../shipping-classes/shipping-classes.service.js';
 import { ProductTagsService } from '../tags/tags.service.js';
 import { SAMPLE_PRODUCTS } from './products/sample-products.js';
@@ -53,9 +55,6 @@ async function createProducts(
 
 async function idsBySku(database: Database): Promise<Map<string, number>> {
   const skus = new Map(SAMPLE_PRODUCTS.map(({ sku }) => [fold(sku), sku]));
-  const rows = await database.read<{ sku_key: string; owner_id: number }>(
-    `SELECT sku_key, owner_id FROM sku WHERE sku_key IN (${placeholders(skus.size)})`,
-    [...skus.keys()],
-  );
-  return new Map(rows.map((row) => [skus.get(row.sku_key)!, row.owner_id]));
+  const reserved = await new Repository(database, SkuEntity).findBy({ skuKey: In([...skus.keys()]) });
+  return new Map(reserved.map(({ skuKey, ownerId }) => [skus.get(skuKey)!, ownerId]));
 }

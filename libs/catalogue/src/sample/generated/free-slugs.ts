@@ -1,5 +1,7 @@
 import { firstAvailableSlug } from '@grove/core';
-import { placeholders, type Database } from '@grove/database';
+import { Between, type FindOperator, In } from 'typeorm';
+import { Repository, type Database } from '@grove/database';
+import { ProductEntity } from '../../products/product.entity.js';
 import type { GeneratedRows } from './row-generator.js';
 
 const SLUGS_PER_STATEMENT = 1_000;
@@ -17,17 +19,18 @@ export async function replaceTakenSlugs(database: Database, rows: readonly Gener
 }
 
 async function findTakenSlugs(database: Database, slugs: readonly string[]): Promise<Set<string>> {
-  const rows = await database.read<{ slug: string }>(
-    `SELECT slug_key AS slug FROM product WHERE slug_key IN (${placeholders(slugs.length)})`,
-    slugs,
-  );
-  return new Set(rows.map(({ slug }) => slug));
+  return slugKeysOf(database, In(slugs));
 }
 
 async function rename(database: Database, product: { slug: string; slugKey: string | null }): Promise<void> {
-  const similar = await database.read<{ slug: string }>('SELECT slug_key AS slug FROM product WHERE slug_key BETWEEN ? AND ?', [
-    product.slug,
-    `${product.slug}-~`,
-  ]);
-  product.slug = product.slugKey = firstAvailableSlug(product.slug, new Set(similar.map(({ slug }) => slug)));
+  const similar = await slugKeysOf(database, Between(product.slug, `${product.slug}-~`));
+  product.slug = product.slugKey = firstAvailableSlug(product.slug, similar);
+}
+
+async function slugKeysOf(database: Database, slugKey: FindOperator<string>): Promise<Set<string>> {
+  const products = await new Repository(database, ProductEntity).find({
+    select: { id: true, slugKey: true },
+    where: { slugKey },
+  });
+  return new Set(products.map((product) => product.slugKey!));
 }

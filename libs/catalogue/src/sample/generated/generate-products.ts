@@ -1,11 +1,14 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Database, Table, type UnitOfWork } from '@grove/database';
+import { And, Between, Like } from 'typeorm';
+import { Database, Repository, type UnitOfWork } from '@grove/database';
 import { fold, now } from '@grove/core';
 import { ShopSettings, SiteSettings } from '@grove/settings';
 import { TaxClassesService } from '@grove/taxes';
 import { listingRows, countersOf } from '../../products/product-listing-index.js';
 import { markProductsForReindexing } from '../../products/product-search.js';
+import { ProductTermEntity } from '../../products/product-term.entity.js';
 import { ProductEntity } from '../../products/product.entity.js';
+import { SkuEntity } from '../../products/sku.entity.js';
 import { VariationEntity } from '../../variations/variation.entity.js';
 import { generateProduct, SKU_DIGITS, SKU_PREFIX, type GeneratedProduct } from './generated-product.js';
 import { RowGenerator, type GeneratedRows } from './row-generator.js';
@@ -34,9 +37,7 @@ export async function generateProducts(
     taxClasses: await app.get(TaxClassesService, ANYWHERE).slugs(),
     stock: await app.get(ShopSettings).all(),
   });
-  const [{ existing }] = await database.read<{ existing: number }>(
-    'SELECT COUNT(*) AS existing FROM product WHERE not_in_trash = 1',
-  );
+  const existing = await new Repository(database, ProductEntity).countBy({ notInTrash: true });
   const start = await nextNumber(database);
   const missing = Math.max(0, size - existing);
   let [started, done] = [0, 0];
@@ -60,11 +61,12 @@ const ANYWHERE = { strict: false } as const;
 /** The number after that of the last generated product. */
 async function nextNumber(database: Database): Promise<number> {
   const prefix = SKU_PREFIX.toLowerCase();
-  const [last] = await database.read<{ sku_key: string }>(
-    'SELECT sku_key FROM sku WHERE sku_key BETWEEN ? AND ? AND sku_key LIKE ? ORDER BY sku_key DESC LIMIT 1',
-    [prefix + '0'.repeat(SKU_DIGITS), prefix + '9'.repeat(SKU_DIGITS), prefix + '_'.repeat(SKU_DIGITS)],
-  );
-  return last ? Number(last.sku_key.slice(prefix.length)) : 0;
+  const [first, last, any] = ['0', '9', '_'].map((digit) => prefix + digit.repeat(SKU_DIGITS));
+  const reserved = await new Repository(database, SkuEntity).findOne({
+    where: { skuKey: And(Between(first, last), Like(any)) },
+    order: { skuKey: 'DESC' },
+  });
+  return reserved ? Number(reserved.skuKey.slice(prefix.length)) : 0;
 }
 
 async function insertBatch(
@@ -89,23 +91,18 @@ async function insertBatch(
 
 async function store(unit: UnitOfWork, database: Database, rows: readonly GeneratedRows[]): Promise<void> {
   const variations = rows.flatMap((row) => row.variations);
-  await new Table(database, ProductEntity).insertMany(
-    unit,
-    rows.map(({ product }) => product),
-  );
+  await new Repository(database, ProductEntity).insert(rows.map(({ product }) => product));
   await markProductsForReindexing(
     unit,
     rows.map(({ product }) => product.id),
   );
-  await new Table(database, VariationEntity).insertMany(unit, variations);
+  await new Repository(database, VariationEntity).insert(variations);
   const owners = [...rows.map(({ product }) => product), ...variations].filter(({ sku }) => sku !== '');
-  await unit.insertMany(
-    'sku',
-    owners.map(({ id, sku }) => ({ sku_key: fold(sku), duplicate: 0, owner_id: id })),
+  await new Repository(database, SkuEntity).insert(
+    owners.map(({ id, sku }) => ({ skuKey: fold(sku), duplicate: 0, ownerId: id })),
   );
-  await unit.insertMany(
-    'product_term',
-    rows.flatMap(({ product, termIds }) => termIds.map((id) => ({ product_id: product.id, term_id: id }))),
+  await new Repository(database, ProductTermEntity).insert(
+    rows.flatMap(({ product, termIds }) => termIds.map((termId) => ({ productId: product.id, termId }))),
   );
   await unit.insertMany(
     'product_in_category',

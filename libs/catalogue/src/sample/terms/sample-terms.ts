@@ -1,34 +1,27 @@
-import { placeholders, type Database, type RowLock } from '@grove/database';
+import { In } from 'typeorm';
+import { Repository, type Database, type RowLock } from '@grove/database';
 import { findTermsOfTaxonomies, type TermSummary } from '@grove/content';
+import { AttributeEntity } from '../../attributes/attribute.entity.js';
 import { attributeTaxonomy, CATEGORY, SHIPPING_CLASS, TAG } from '../../product-terms/taxonomies.js';
 import { ATTRIBUTES, type AttributeSlug } from './attributes.js';
-
-/** A global attribute as it is stored. */
-export interface SampleAttribute {
-  readonly id: number;
-  readonly name: string;
-  readonly slug: string;
-}
 
 /** The terms and attributes of the sample shop, with the ids that they have in this database. */
 export class SampleTerms {
   private constructor(
-    readonly attributes: readonly SampleAttribute[],
+    readonly attributes: readonly AttributeEntity[],
     private readonly terms: ReadonlyMap<string, TermSummary>,
   ) {}
 
   /** Reads the terms and attributes. Inside of a unit of work that relies on them, the terms are locked. */
   static async load(database: Database, lock?: RowLock): Promise<SampleTerms> {
-    const attributes = await database.read<SampleAttribute>(
-      `SELECT id, name, slug FROM attribute WHERE slug IN (${placeholders(ATTRIBUTES.length)})`,
-      ATTRIBUTES.map(({ slug }) => `pa_${slug}`),
-    );
+    const slugs = ATTRIBUTES.map(({ slug }) => `pa_${slug}`);
+    const attributes = await new Repository(database, AttributeEntity).findBy({ slug: In(slugs) });
     const taxonomies = [CATEGORY, TAG, SHIPPING_CLASS, ...attributes.map(({ id }) => attributeTaxonomy(id))];
     const terms = await findTermsOfTaxonomies(database, taxonomies, lock);
     return new SampleTerms(attributes, new Map(terms.map((term) => [`${term.taxonomy} ${term.slug}`, term])));
   }
 
-  attribute(slug: AttributeSlug): SampleAttribute | undefined {
+  attribute(slug: AttributeSlug): AttributeEntity | undefined {
     return this.attributes.find((attribute) => attribute.slug === `pa_${slug}`);
   }
 
