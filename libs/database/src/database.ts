@@ -11,7 +11,7 @@ import { applyMigrations, pendingMigrations } from './schema/migrations.js';
 import { listedColumns } from './schema/listed.js';
 import { kindOf } from './transactions/object-id.js';
 import { retryTransient } from './engines/retry-transient.js';
-import { readCounters } from './transactions/counters.js';
+import { readCounters } from './transactions/counters.sql.js';
 import { EventReceivers } from './transactions/event-receivers.js';
 import type { UnitOfWork } from './transactions/unit-of-work.js';
 import type { UnitScope } from './transactions/unit-scope.js';
@@ -188,7 +188,7 @@ export class Database {
 
   /** The kind of record that has this object id. */
   kindOf(id: number): Promise<string | undefined> {
-    return kindOf(this, id);
+    return kindOf(this.source, id);
   }
 
   /**

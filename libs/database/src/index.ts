@@ -57,12 +57,12 @@ export { type ContractMigration, type ExpandMigration, nameOf, type PendingMigra
 export type { BackfillOptions } from './upgrades/run-backfill.js';
 export { fillSearchTexts, refoldSearchTexts, refoldSortKeys } from './schema/search-texts.js';
 export { KeyRing, type Purpose } from './secrets/key-ring.js';
-export { readInstallationId } from './secrets/installation-id.js';
+export { readInstallationId } from './secrets/installation-id.sql.js';
 export { SecretsConfig } from './secrets/secrets.config.js';
-export { SealedColumn } from './secrets/sealed-column.js';
+export { SealedColumn } from './secrets/sealed-column.sql.js';
 export { type RotationState, SecretRotation, type StoredSecrets } from './secrets/secret-rotation.js';
-export { forUpdate, lockRow, forShare, acquireNamedLock } from './transactions/locks.js';
-export { counterValue, sumOfCounterRanges, sumOfCounters } from './transactions/counters.js';
+export { forUpdate, lockRow, forShare, acquireNamedLock } from './transactions/locks.sql.js';
+export { counterValue, sumOfCounterRanges, sumOfCounters } from './transactions/counters.sql.js';
 export { kindOfIdIn, OBJECT_IDS } from './transactions/object-id.js';
 export { NOT_RELAYED, type OutboxEvent } from './transactions/outbox.js';
 export { UnitOfWork } from './transactions/unit-of-work.js';

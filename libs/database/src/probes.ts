@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseBusy, DatabaseUnavailable } from './database-errors.js';
 import type { EngineName } from './engines/engine.js';
+import { probeChange } from './transactions/locks.sql.js';
 import type { UnitOfWork } from './transactions/unit-of-work.js';
 
 /** A database, as far as the probe uses it. */
@@ -27,7 +28,7 @@ export async function withinTime<T>(ms: number, work: Promise<T>): Promise<T> {
  */
 export async function probeWrite(database: WritableDatabase, ms: number): Promise<void> {
   const change = database.write(async (unit) => {
-    await unit.queryWithoutVersion('INSERT INTO named_lock (name) VALUES (?)', [`probe/${randomUUID()}`]);
+    await probeChange(unit, `probe/${randomUUID()}`);
     throw new RolledBack();
   });
   try {

@@ -5,6 +5,7 @@ import type { Engine } from './engine.js';
 import { MysqlEngine } from './mysql/mysql-engine.js';
 import { SilentLogger } from './silent-logger.js';
 import { SnakeCaseNaming } from '../schema/snake-case-naming.js';
+import { systemEntities } from '../schema/system-entities.js';
 import type { SourceOptions } from './source-options.js';
 import { SqliteEngine } from './sqlite/sqlite-engine.js';
 
@@ -13,7 +14,12 @@ const DEFAULT_POOL_SIZE = 10;
 /** The engine of a database URL. */
 export function createEngine(options: DatabaseOptions, isInsideUnit: () => boolean): Engine {
   const { url, entities, migrations, poolSize = DEFAULT_POOL_SIZE } = options;
-  const common: SourceOptions = { entities, migrations, namingStrategy: new SnakeCaseNaming(), logger: new SilentLogger() };
+  const common: SourceOptions = {
+    entities: [...systemEntities, ...entities],
+    migrations,
+    namingStrategy: new SnakeCaseNaming(),
+    logger: new SilentLogger(),
+  };
   const [scheme, rest] = [url.slice(0, url.indexOf(':')), url.slice(url.indexOf(':') + 1)];
   if (scheme === 'sqlite' && rest !== '')
     return new SqliteEngine(rest === ':memory:' ? rest : resolve(rest), common, isInsideUnit);

@@ -12,6 +12,11 @@ export interface SqlRead {
   readonly values?: readonly SqlValue[];
 }
 
+/** Something that reads the rows of such statements. */
+export interface SqlReader {
+  select<T>(read: SqlRead): Promise<T[]>;
+}
+
 /** A writing statement of a file `*.sql.ts`, which says what it changes. */
 export interface SqlChange {
   /** Every table whose rows it may insert, change or delete, those excepted that foreign keys delete. Empty if no response depends on them. */

@@ -7,7 +7,7 @@ export class KindLoader {
   private readonly loader: BatchLoader<string>;
 
   constructor(database: Database) {
-    this.loader = batchLoader(database, (ids) => kindsOf(database, ids));
+    this.loader = batchLoader(database, (ids) => kindsOf(database.source, ids));
   }
 
   load(id: number): Promise<string | undefined> {

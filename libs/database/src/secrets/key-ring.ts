@@ -1,8 +1,10 @@
 import { createSecretKey, hkdfSync } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Key } from '@grove/core';
-import { SecretsConfig } from './secrets.config.js';
 import { Database } from '../database.js';
+import { Repository } from '../repositories/repository.js';
+import { ServerSecretEntity } from '../schema/system-entities.js';
+import { SecretsConfig } from './secrets.config.js';
 
 /** The purpose of a key. Each purpose has its own key, so that one key reveals nothing about another. */
 export type Purpose =
@@ -17,15 +19,6 @@ export type Purpose =
 const KEY_BYTES = 32;
 const ID_BYTES = 4;
 
-/** The only row of `server_secret`, which is created with the table. */
-interface ServerSecret {
-  readonly secret: string;
-  /** Id of the key for new secrets; empty until the first one is stored. */
-  readonly active_key: string;
-  /** Whether nothing needs the secret of this row. */
-  readonly retired: number | boolean;
-}
-
 /**
  * The keys of this installation. All are derived from a secret: `SECRET_KEY`, or without it the one that was created with the database and is stored in
  * it, so that Grove starts without configuration. What was stored with an earlier secret can still be read: with `SECRET_KEY_PREVIOUS`, and with the
@@ -34,13 +27,16 @@ interface ServerSecret {
  */
 @Injectable()
 export class KeyRing {
+  private readonly rows: Repository<ServerSecretEntity>;
   private secrets?: readonly string[];
   private readonly derived = new Map<Purpose, readonly Key[]>();
 
   constructor(
     private readonly database: Database,
     private readonly config: SecretsConfig,
-  ) {}
+  ) {
+    this.rows = new Repository(database, ServerSecretEntity);
+  }
 
   /** The keys that can decrypt stored secrets, the configured one first. Returns a promise only until they are derived. */
   keysFor(purpose: Purpose): readonly Key[] | Promise<readonly Key[]> {
@@ -70,24 +66,22 @@ export class KeyRing {
 
   /** The id of the key for new secrets. */
   async activeId(): Promise<string> {
-    return (await this.row())?.active_key ?? this.configuredId();
+    return (await this.row())?.activeKey ?? this.configuredId();
   }
 
   /** Uses the configured key for new secrets from now on. */
   async activate(): Promise<void> {
     const [id, row] = [await this.configuredId(), await this.row()];
-    if (!row || row.active_key === id) return;
-    const retired = Boolean(row.retired) && id !== idOf(row.secret);
-    await this.database.write((unit) =>
-      unit.update('server_secret', { active_key: id, retired }, { active_key: row.active_key }),
-    );
+    if (!row || row.activeKey === id) return;
+    const retired = row.retired && id !== idOf(row.secret);
+    await this.database.write(() => this.rows.update({ activeKey: row.activeKey }, { activeKey: id, retired }));
   }
 
   /** Records that nothing is stored with any key except the active one. */
   async retireOthers(): Promise<void> {
     const row = await this.row();
-    if (!row || row.active_key === idOf(row.secret)) return;
-    await this.database.write((unit) => unit.update('server_secret', { retired: true }, { active_key: row.active_key }));
+    if (!row || row.activeKey === idOf(row.secret)) return;
+    await this.database.write(() => this.rows.update({ activeKey: row.activeKey }, { retired: true }));
   }
 
   /** The problem of the configured keys, in a sentence that says what to do; undefined if there is none. */
@@ -109,22 +103,20 @@ export class KeyRing {
     return (this.secrets = secrets);
   }
 
-  private async row(): Promise<ServerSecret | undefined> {
-    const [row] = await this.database.read<ServerSecret>(ROW);
-    return row?.active_key === '' ? this.adopted(row) : row;
+  private async row(): Promise<ServerSecretEntity | undefined> {
+    const [row] = await this.rows.find();
+    return row?.activeKey === '' ? this.adopted(row) : row;
   }
 
   /** If no active key was chosen yet, stored secrets use the previous key: with both keys configured, a rotation is prepared. */
-  private async adopted({ secret }: ServerSecret): Promise<ServerSecret> {
+  private async adopted({ secret }: ServerSecretEntity): Promise<ServerSecretEntity> {
     const { secretKey, secretKeyPrevious } = this.config;
     const id = idOf(secretKeyPrevious || secretKey || secret);
-    const values = { active_key: id, retired: id !== idOf(secret) };
-    await this.database.write((unit) => unit.update('server_secret', values, { active_key: '' }));
-    return (await this.database.read<ServerSecret>(ROW))[0];
+    const values = { activeKey: id, retired: id !== idOf(secret) };
+    await this.database.write(() => this.rows.update({ activeKey: '' }, values));
+    return (await this.rows.find())[0];
   }
 }
-
-const ROW = 'SELECT secret, active_key, retired FROM server_secret';
 
 const derive = (secret: string, use: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `grove: ${use}`, bytes));

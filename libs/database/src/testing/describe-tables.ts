@@ -15,8 +15,9 @@ export function describeTables(title: string, { entities, migrations }: Pick<Dat
       try {
         await database.migrate();
         const { source } = database;
-        const declared = source.entityMetadatas.map((entity) => [entity.tableName, declaredColumns(entity)]);
-        expect(await madeColumns(source)).toEqual(Object.fromEntries(declared));
+        const own = source.entityMetadatas.filter(({ target }) => (entities as unknown[]).includes(target));
+        const declared = own.map((entity) => [entity.tableName, declaredColumns(entity)]);
+        expect(await madeColumns(source, own)).toEqual(Object.fromEntries(declared));
       } finally {
         await database.close();
       }
@@ -30,10 +31,13 @@ type Column = readonly [isNullable: boolean, length: string | undefined];
 const declaredColumns = ({ columns }: EntityMetadata): Record<string, Column> =>
   Object.fromEntries(columns.map((column) => [column.databaseName, [column.isNullable, lengthOf(column.type, column.length)]]));
 
-async function madeColumns(source: DataSource): Promise<Record<string, Record<string, Column>>> {
+async function madeColumns(
+  source: DataSource,
+  entities: readonly EntityMetadata[],
+): Promise<Record<string, Record<string, Column>>> {
   const runner = source.createQueryRunner();
   try {
-    const tables = await runner.getTables(source.entityMetadatas.map(({ tableName }) => tableName));
+    const tables = await runner.getTables(entities.map(({ tableName }) => tableName));
     const columns = tables.map((table) => {
       const name = table.name.split('.').at(-1)!;
       return [name, columnsOf(table, source.getMetadata(name))];

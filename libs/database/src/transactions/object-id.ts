@@ -1,7 +1,8 @@
 import { currentDependencies } from '@grove/core';
-import type { Reader, UnitStatements } from '../engines/engine.js';
-import { placeholders } from '../queries/sql-statements.js';
-import { insertNumbered } from './numbered-rows.js';
+import { type DataSource, In } from 'typeorm';
+import type { UnitStatements } from '../engines/engine.js';
+import { ObjectIdEntity } from '../schema/system-entities.js';
+import { insertNumbered } from './numbered-rows.sql.js';
 
 /** The table of the sequence: which kind of record has which id. */
 export const OBJECT_IDS = 'object_id';
@@ -26,27 +27,19 @@ export async function nextIds(runner: UnitStatements, kind: string, count: numbe
 }
 
 /** The kind of record that has this id. */
-export async function kindOf(database: Reader, id: number): Promise<string | undefined> {
-  return (await kindsOf(database, [id])).get(id);
+export async function kindOf(source: DataSource, id: number): Promise<string | undefined> {
+  return (await kindsOf(source, [id])).get(id);
 }
 
 /** The kinds of records that have these ids. They are read from the primary: a replica can have the version of the table and lack the newest ids. */
-export async function kindsOf(database: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+export async function kindsOf(source: DataSource, ids: readonly number[]): Promise<Map<number, string>> {
   currentDependencies()?.leaveReplica();
-  const kinds = kindsIn(await database.read<ObjectId>(selectKinds(ids), ids));
+  const query = source.createQueryBuilder(ObjectIdEntity, 'object').where({ id: In(ids) });
+  const rows = await query.getMany();
+  const kinds = new Map(rows.map(({ id, kind }) => [id, kind]));
   if (!ids.every((id) => kinds.has(id))) currentDependencies()?.addTags([NEW_IDS]);
   return kinds;
 }
-
-interface ObjectId {
-  readonly id: number;
-  readonly kind: string;
-}
-
-export const selectKinds = (ids: readonly number[]): string =>
-  `SELECT id, kind FROM ${OBJECT_IDS} WHERE id IN (${placeholders(ids.length)})`;
-
-const kindsIn = (rows: readonly ObjectId[]): Map<number, string> => new Map(rows.map(({ id, kind }) => [id, kind]));
 
 /** SQL of the kind of record that has the id in a column, inside of another statement. */
 export const kindOfIdIn = (idColumn: string): string => `(SELECT kind FROM object_id WHERE object_id.id = ${idColumn})`;

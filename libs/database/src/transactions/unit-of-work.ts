@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { EngineName, Row, SqlValue, UnitStatements, WriteResult } from '../engines/engine.js';
-import { COUNTERS } from '../versions/tags.js';
-import { insertNumbered } from './numbered-rows.js';
+import { deletionOf } from './counters.sql.js';
+import { insertNumbered } from './numbered-rows.sql.js';
 import { NEW_IDS, nextIds, OBJECT_IDS } from './object-id.js';
 import type { OutboxEvent } from './outbox.js';
 import type { PendingEffects } from './pending-effects.js';
@@ -116,7 +116,7 @@ export class UnitOfWork {
 
   /** Deletes a counter, when what it counts is deleted. */
   async deleteCounter(name: string): Promise<void> {
-    await this.delete(COUNTERS, { name });
+    await this.run(deletionOf(name));
   }
 
   /** Adds an event to the outbox; it is published after the commit. The payload is serialized now. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { acquireNamedLock, forUpdate } from '../transactions/locks.js';
+import { acquireNamedLock, forUpdate } from '../transactions/locks.sql.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 import type { Backfill } from './backfill.js';
 

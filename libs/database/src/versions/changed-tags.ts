@@ -3,8 +3,8 @@ import type { EngineName, UnitStatements } from '../engines/engine.js';
 import type { ListedUse } from '../schema/listed.js';
 import type { EventReceivers } from '../transactions/event-receivers.js';
 import type { Counters } from '../transactions/counters.js';
-import { Cascades } from './cascades.js';
-import { counterGroupOf, tablesChangedBy } from './sql-tables.js';
+import { Cascades } from './cascades.sql.js';
+import { tablesChangedBy } from './sql-tables.js';
 import * as tags from './tags.js';
 
 /** What the units of a database need to know in order to increment versions. */
@@ -84,8 +84,8 @@ export class ChangedTags {
   /** Adds the new versions to the counters of the unit, which are stored with one statement. */
   async addVersionsTo(counters: Counters, statements: UnitStatements): Promise<void> {
     const { cascades, unversioned, listed } = this.versioning;
-    const groups = new Set([...counters.names()].map(counterGroupOf));
-    const deleted = [...this.deletedFrom].filter((table) => !unversioned.has(table) && table !== tags.COUNTERS);
+    const groups = new Set([...counters.names()].map(tags.counterGroupOf));
+    const deleted = [...this.deletedFrom].filter((table) => !unversioned.has(table));
     if (deleted.length > 0)
       for (const table of await cascades.withDependants(deleted, statements)) if (!deleted.includes(table)) this.add({ table });
     for (const table of listed.keys())

@@ -1,6 +1,6 @@
 import type { TaggedRead } from '../repositories/tagged-read.js';
-import { counterGroupOf, tablesReadBy } from './sql-tables.js';
-import { counterGroup } from './tags.js';
+import { tablesReadBy } from './sql-tables.js';
+import { counterGroup, counterGroupOf } from './tags.js';
 
 /** What a SELECT reads, by its text; undefined if no versions cover it. */
 export function tagsOfStatement(sql: string, values: readonly unknown[]): TaggedRead | undefined {

@@ -41,12 +41,6 @@ export const tablesChangedBy = memoized((sql): ChangedTables => {
   return { changed, deletedFrom: DELETE.test(sql) ? changed : [] };
 });
 
-/** The group of a counter is its name up to the first slash. */
-export const counterGroupOf = (name: string): string => {
-  const slash = name.indexOf('/');
-  return slash < 0 ? name : name.slice(0, slash);
-};
-
 function tablesIn(sql: string): string[] {
   const text = withoutTexts(sql);
   const listed = [...text.matchAll(FROM_LIST)].flatMap(([, list]) => list.split(',').map((item) => item.trim().split(/\s+/)[0]));

@@ -38,6 +38,12 @@ export const tableOf = (tag: string): string => tag.slice(0, tag.indexOf(PART));
 /** What a query depends on that reads counters of a group, whose names begin with it and a slash. */
 export const counterGroup = (group: string): string => `${COUNTERS}/${group}`;
 
+/** The group of a counter is its name up to the first slash. */
+export const counterGroupOf = (name: string): string => {
+  const slash = name.indexOf('/');
+  return slash < 0 ? name : name.slice(0, slash);
+};
+
 /** The group of the counters that hold versions. */
 export const VERSION_GROUP = 'version';
 

@@ -8,7 +8,7 @@ import { describeOnMysql } from '../../testing/describe-on-each-engine.js';
 import { connectToDatabase } from '../../testing/test-engine.js';
 import { CommitOutcomeUnknown, DatabaseUnavailable } from '../../database-errors.js';
 import { Database } from '../../database.js';
-import { acquireNamedLock } from '../../transactions/locks.js';
+import { acquireNamedLock } from '../../transactions/locks.sql.js';
 
 describeOnMysql('a unit of work that meets another', (engine) => {
   let bank: Database;

@@ -1,3 +1,4 @@
+// SQL, because named locks are rows of a table that has no entity, and are taken by an upsert.
 import type { EngineName } from '../engines/engine.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
@@ -18,6 +19,10 @@ export async function lockRow(unit: UnitOfWork, table: string, id: number): Prom
  * units that took the same lock on different nodes, the second one fails at its commit and runs again.
  */
 export async function acquireNamedLock(unit: UnitOfWork, name: string): Promise<void> {
-  if (unit.engine === 'mysql')
-    await unit.query('INSERT INTO named_lock (name, turns) VALUES (?, 1) ON DUPLICATE KEY UPDATE turns = turns + 1', [name]);
+  const sql = 'INSERT INTO named_lock (name, turns) VALUES (?, 1) ON DUPLICATE KEY UPDATE turns = turns + 1';
+  if (unit.engine === 'mysql') await unit.run({ changes: [], sql, values: [name] });
 }
+
+/** Changes the database in a way that must be rolled back. */
+export const probeChange = (unit: UnitOfWork, name: string) =>
+  unit.run({ changes: [], sql: 'INSERT INTO named_lock (name) VALUES (?)', values: [name] });

@@ -1,3 +1,4 @@
+// SQL, because any table may have a column of sealed texts.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '../database.js';
 import type { KeyRing, Purpose } from './key-ring.js';
@@ -65,7 +66,7 @@ export class SealedColumn implements ReencryptedSecrets {
     const { table, column, ownerColumn } = this.source;
     const page = `SELECT id, ${ownerColumn} AS owner, ${column} AS text FROM ${table} WHERE id > ? AND ${condition} ORDER BY id LIMIT ${BATCH}`;
     for (let last = 0, done = 0; !signal?.aborted; await turn()) {
-      const rows = await this.database.read<SealedRow>(page, [last, ...values]);
+      const rows = await this.database.select<SealedRow>({ reads: [table], sql: page, values: [last, ...values] });
       if (rows.length === 0) return;
       await this.sealRows(rows);
       last = rows[rows.length - 1].id;
@@ -82,8 +83,8 @@ export class SealedColumn implements ReencryptedSecrets {
       return clear === undefined ? [] : [{ id, text, anew: seal(active, clear, ownerOf(String(owner))) }];
     });
     await this.database.write(async (unit) => {
-      for (const { id, text, anew } of sealed)
-        await unit.query(`UPDATE ${table} SET ${column} = ? WHERE id = ? AND ${column} = ?`, [anew, id, text]);
+      const sql = `UPDATE ${table} SET ${column} = ? WHERE id = ? AND ${column} = ?`;
+      for (const { id, text, anew } of sealed) await unit.run({ changes: [table], sql, values: [anew, id, text] });
     });
   }
 
@@ -97,7 +98,7 @@ export class SealedColumn implements ReencryptedSecrets {
 
   private async counted(condition: string, values: readonly string[]): Promise<number> {
     const sql = `SELECT COUNT(*) AS count FROM ${this.source.table} WHERE ${condition}`;
-    const [{ count }] = await this.database.read<{ count: number | string }>(sql, values);
+    const [{ count }] = await this.database.select<{ count: number | string }>({ reads: [this.source.table], sql, values });
     return Number(count);
   }
 }

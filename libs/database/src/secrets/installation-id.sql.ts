@@ -1,3 +1,4 @@
+// SQL, because a copy reads the id in a session that has no entities.
 import { createHash } from 'node:crypto';
 import type { Reader } from '../engines/engine.js';
 

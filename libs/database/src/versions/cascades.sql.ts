@@ -1,3 +1,4 @@
+// SQL, because no entity describes the foreign keys of a database.
 import type { EngineName, UnitStatements } from '../engines/engine.js';
 
 /** Foreign keys by which the database changes rows of another table (`child`) when rows of `parent` are deleted. */

@@ -1,3 +1,4 @@
+// SQL, because no query builder tells the ids of several rows that one statement inserts.
 import type { UnitStatements } from '../engines/engine.js';
 import { chunksOf, insertStatement, padToPowerOfTwo, placeholders, type RowValues } from '../queries/sql-statements.js';
 

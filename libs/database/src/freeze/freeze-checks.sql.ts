@@ -1,3 +1,4 @@
+// SQL, because both engines read the freeze right before each commit, with a lock.
 /**
  * How a unit of work of MySQL finds out that writes are frozen. The statement locks the row until the end of the transaction. The time is not in WHERE, because a
  * server may unlock a row that WHERE does not match. So whoever freezes writes waits for all units that began before, and no unit that begins later can be committed.
