@@ -1,6 +1,7 @@
 import type { ImportKind } from '@grove/operations';
 import type { ImportReport } from '../report/import-report.js';
-import type { SourceFingerprint, SourcePart, WordPressSource } from '../source/wordpress-source.js';
+import type { SourceRecords } from '../source/source-rows.js';
+import type { SourceFingerprint, WordPressSource } from '../source/wordpress-source.js';
 import type { SourceSettings } from './source-settings.js';
 
 /** What the readers of all kinds need: the source, its settings, and the report for what has no place. */
@@ -13,11 +14,11 @@ export interface SourceContext {
 /** How the records of one kind are found and read at the source. */
 export interface SourceKind<R extends { readonly id: number }> {
   readonly kind: ImportKind<R>;
-  /** The rows of a record; the first part has one row for each. */
-  readonly parts: readonly [SourcePart, ...SourcePart[]];
+  /** Which rows of the source are records of this kind. */
+  readonly records: SourceRecords;
   /** All records of a source that has no table of them, by their ids; undefined if it has one. */
   withoutTable?(context: Omit<SourceContext, 'report'>): Promise<readonly SourceFingerprint[] | undefined>;
-  /** Reads these records, with one statement for each table. Records without a place in Grove are left out, and reported. */
+  /** Reads these records, with few statements for all of them. Records without a place in Grove are left out, and reported. */
   read(ids: readonly number[], context: SourceContext): Promise<R[]>;
 }
 

@@ -5,6 +5,7 @@ import { ImportJournal, type ImportKind, operationsMigrations } from '@grove/ope
 import { describeOnEachEngine } from '@grove/database/testing';
 import type { SourceKind } from '../records/source-kind.js';
 import type { SourceSettings } from '../records/source-settings.js';
+import type { SourceRecords } from '../source/source-rows.js';
 import type { WordPressSource } from '../source/wordpress-source.js';
 import { ImportCounts } from './import-counts.js';
 import { KindImport } from './kind-import.js';
@@ -96,11 +97,11 @@ describeOnEachEngine('an import after records were deleted in Grove', (engine) =
       const now = garden[name as KindName];
       const source = {
         description: 'a garden',
-        fingerprints: async (_parts: unknown, after: number) =>
-          now.filter(({ id }) => id > after).map((one) => ({ id: one.id, fingerprint: JSON.stringify(one) })),
+        fingerprints: async ({ ids: [first, last] = [0, 0] }: SourceRecords) =>
+          now.filter(({ id }) => id >= first && id <= last).map((one) => ({ id: one.id, fingerprint: JSON.stringify(one) })),
       } as unknown as WordPressSource;
       const read: SourceKind<Being>['read'] = async (ids) => now.filter(({ id }) => ids.includes(id));
-      const sourceKind = { kind, parts: [{ from: '{x}', key: 'ID', rowsOf: '{x}' }], read } as SourceKind<Being>;
+      const sourceKind = { kind, records: { table: 'x', key: 'ID' }, read } as SourceKind<Being>;
       const context = { source, settings: {} as SourceSettings };
       const mode = { run: started, isCheck: false, overwrite };
       await new KindImport(sourceKind, database, journal, context, mode).run(counts, () => undefined);

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { now } from '@grove/core';
-import { Database, type UnitOfWork } from '@grove/database';
+import { Database, Repository } from '@grove/database';
 import { ImportJournal, type LeftoverCount } from '@grove/operations';
 import { GroveIsNotEmpty, ImportOfAnotherSite } from '../errors.js';
 import { otherRecords } from '../records/other-records.js';
@@ -49,7 +49,7 @@ export async function importWordPress(
   const [isFirst, last] = [await journal.isEmpty(), await journal.lastRun()];
   if (!isFirst && last !== undefined && last.site !== settings.siteUrl && !options.overwrite)
     throw new ImportOfAnotherSite({ site: settings.siteUrl, imported: last.site });
-  if (isFirst) await database.write((unit) => prepareEmpty(unit, kinds, options.isCheck));
+  if (isFirst) await database.write(() => prepareEmpty(database, kinds, options.isCheck));
   const start = { source: source.description, site: settings.siteUrl, startedAt: now() };
   const run = options.isCheck ? 0 : await journal.begin(start);
   // What an interrupted run had stored is not counted again, but still has to be derived from.
@@ -67,7 +67,7 @@ export async function importWordPress(
   }
   // After the records: a setting may name one, such as the default category.
   const { prefix } = source;
-  const read = kinds.map(({ kind: { name }, parts }) => ({ name, parts }));
+  const read = kinds.map(({ kind: { name }, records }) => ({ name, records }));
   const others = await otherRecords(source, settings, read, LARGEST_ID);
   const [site, shop] = [app.get(SiteSettings, ANYWHERE), app.get(ShopSettings, ANYWHERE)];
   await new SettingsImport(site, shop, database, journal, mode).run({ settings, prefix, others }, counts);
@@ -86,23 +86,18 @@ export async function importWordPress(
 const INITIAL_RECORDS: Readonly<Record<string, number>> = { term: 2, tax_class: 2 };
 
 /** Refuses a database with records of its own, and deletes those that a new one has, so that the ids of the source are free. */
-async function prepareEmpty(unit: UnitOfWork, kinds: readonly AnySourceKind[], isCheck: boolean): Promise<void> {
+async function prepareEmpty(database: Database, kinds: readonly AnySourceKind[], isCheck: boolean): Promise<void> {
   const tables = new Set(kinds.map(({ kind }) => kind.tables[0].table));
   for (const table of tables) {
-    const [{ count }] = await unit.read<{ count: number }>(`SELECT COUNT(*) AS count FROM \`${table}\``);
-    if (Number(count) > (INITIAL_RECORDS[table] ?? 0)) throw new GroveIsNotEmpty({ table, count: Number(count) });
-    if (!isCheck && table in INITIAL_RECORDS) await unit.query(`DELETE FROM \`${table}\``);
+    const rows = new Repository(database, database.source.getMetadata(table).target as new () => { id: number });
+    const count = await rows.count();
+    if (count > (INITIAL_RECORDS[table] ?? 0)) throw new GroveIsNotEmpty({ table, count });
+    if (!isCheck && table in INITIAL_RECORDS) await rows.delete((await rows.find({ select: { id: true } })).map(({ id }) => id));
   }
 }
 
 async function countRecords(source: WordPressSource, kinds: readonly AnySourceKind[]): Promise<number> {
   let total = 0;
-  for (const { parts } of kinds) {
-    const [{ from, key, where }] = parts;
-    const [row] = await source.read<{ count: number } | undefined>(
-      `SELECT COUNT(DISTINCT ${key}) AS count FROM ${from}${where === undefined ? '' : ` WHERE ${where}`}`,
-    );
-    total += Number(row?.count ?? 0);
-  }
+  for (const { records } of kinds) total += await source.count(records);
   return total;
 }

@@ -3,7 +3,6 @@ import { type ImportJournal, RecordStore } from '@grove/operations';
 import { ImportSuperseded } from '../errors.js';
 import type { SourceContext, SourceKind } from '../records/source-kind.js';
 import { BatchReport } from '../report/import-report.js';
-import type { SourcePart } from '../source/wordpress-source.js';
 import type { ImportCounts } from './import-counts.js';
 import { bytesOf, halvesOf, idsToRead, type ImportPlan, planOf, portionsOf, sizeOf } from './import-plan.js';
 import { limitMemory } from '../memory-limit.js';
@@ -42,7 +41,6 @@ interface ReadRecords<R> {
 /** Imports the records of one kind: those that are new, were changed or were deleted at the source since the last import. */
 export class KindImport<R extends { readonly id: number }> {
   private readonly store: RecordStore<R>;
-  private readonly parts: readonly [SourcePart, ...SourcePart[]];
 
   constructor(
     private readonly sourceKind: SourceKind<R>,
@@ -53,8 +51,6 @@ export class KindImport<R extends { readonly id: number }> {
     private readonly batchBytes = BATCH_BYTES,
   ) {
     this.store = new RecordStore(sourceKind.kind);
-    const [first, ...others] = sourceKind.parts;
-    this.parts = [withStorableIds(first), ...others];
   }
 
   /** Imports all records, and counts them. While a batch is stored, the next one is planned and read. */
@@ -85,15 +81,14 @@ export class KindImport<R extends { readonly id: number }> {
 
   /** Compares the source with what was imported, one stretch of ids after the other. */
   private async *plans(): AsyncGenerator<ImportPlan> {
-    const { source } = this.context;
+    const { records, kind } = this.sourceKind;
     const listed = await this.sourceKind.withoutTable?.(this.context);
-    const { name } = this.sourceKind.kind;
-    if (listed) return yield planOf(listed, await this.journal.records(name, 0, LARGEST_ID));
+    if (listed) return yield planOf(listed, await this.journal.records(kind.name, 0, LARGEST_ID));
     for (let after = 0; ;) {
-      const found = await source.fingerprints(this.parts, after, BATCH);
+      const found = await this.context.source.fingerprints({ ...records, ids: [after + 1, LARGEST_ID] }, BATCH);
       const isLast = found.length < BATCH;
       const upTo = isLast ? Number.MAX_SAFE_INTEGER : found[found.length - 1].id;
-      yield* portionsOf(planOf(found, await this.journal.records(name, after, Math.min(upTo, LARGEST_ID))), this.batchBytes);
+      yield* portionsOf(planOf(found, await this.journal.records(kind.name, after, Math.min(upTo, LARGEST_ID))), this.batchBytes);
       if (isLast) return;
       after = upTo;
     }
@@ -203,8 +198,3 @@ export class KindImport<R extends { readonly id: number }> {
     return { kept: new Set([...differing, ...(await this.store.existing(this.database, added))]), absent };
   }
 }
-
-const withStorableIds = (part: SourcePart): SourcePart => ({
-  ...part,
-  where: `${part.where === undefined ? '' : `(${part.where}) AND `}${part.key} <= ${LARGEST_ID}`,
-});

@@ -3,8 +3,6 @@ import { prefixesIn } from './prefixes.js';
 /** Tables that the sites of a network share. They have the prefix of its first site. */
 const SHARED: ReadonlySet<string> = new Set(['users', 'usermeta', 'blogs', 'sitemeta']);
 
-const TABLE = /\{(\w+)\}/g;
-
 /** The tables of one site in a database, by their names without the prefix. */
 export class SiteTables {
   private readonly networkPrefix: string | undefined;
@@ -34,16 +32,6 @@ export class SiteTables {
     const own = this.prefix + table;
     if (this.networkPrefix === undefined || !SHARED.has(table) || this.names.has(own)) return own;
     return this.networkPrefix + table;
-  }
-
-  /** A statement with the names of the tables instead of those in braces; undefined if one of them does not exist. */
-  statement(sql: string): string | undefined {
-    let areThere = true;
-    const statement = sql.replace(TABLE, (_, table: string) => {
-      areThere &&= this.has(table);
-      return `\`${this.nameOf(table).replaceAll('`', '``')}\``;
-    });
-    return areThere ? statement : undefined;
   }
 }
 

@@ -61,6 +61,9 @@ export function phpText(value: PhpValue | undefined): string | undefined {
   return typeof value === 'boolean' ? (value ? '1' : '') : String(value ?? '');
 }
 
+/** A member of an array as text; empty if there is none. */
+export const textIn = (map: PhpMap | undefined, name: string): string => phpText(map?.get(name)) ?? '';
+
 const SERIALIZED = /^(N;|[aOs]:\d+:|[bid]:[-+.\dEINFA]+;)/;
 
 /** Removes what PHP's `trim` removes. */

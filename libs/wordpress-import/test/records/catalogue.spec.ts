@@ -464,7 +464,7 @@ describe('what products of a WordPress shop share', () => {
     );
     const read = async (placeholder: string, meta = picture) => {
       const source = await shopOf([meta], { default_product_cat: '15', woocommerce_placeholder_image: placeholder });
-      const ids = await source.source.fingerprints(productDefaultKind.parts, 0, 10);
+      const ids = await source.source.fingerprints(productDefaultKind.records, 10);
       const defaults = await productDefaultKind.read(
         ids.map(({ id }) => id),
         source,

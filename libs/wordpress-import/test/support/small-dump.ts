@@ -1,3 +1,5 @@
+import { DatabaseSync } from '@photostructure/sqlite';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +16,8 @@ export type Rows = readonly Readonly<Record<string, Cell>>[];
 /** A source with few rows, the report that readers write to, and what removes it. */
 export interface SmallSource extends SourceContext {
   readonly report: BatchReport;
+  /** Rows of a SELECT of a test, in which tables have the prefix `wp_`. */
+  query(sql: string): object[];
   close(): Promise<void>;
 }
 
@@ -37,11 +41,20 @@ export async function openSmallDump(
   const sql = Object.entries(all).map(([table, content]) => tableSql(`${prefix}${table}`, content));
   await writeFile(join(folder, 'dump.sql'), sql.join('\n'));
   const source = await openSource({ from: join(folder, 'dump.sql'), folder, prefix });
+  const query = (statement: string) => {
+    const staged = readdirSync(folder).find((name) => name.endsWith('.sqlite'))!;
+    const native = new DatabaseSync(join(folder, staged), { readOnly: true });
+    try {
+      return native.prepare(statement).all() as object[];
+    } finally {
+      native.close();
+    }
+  };
   const close = async () => {
     await source.close();
     await rm(folder, { recursive: true });
   };
-  return { source, settings: await readSourceSettings(source), report: new BatchReport('test', []), close };
+  return { source, settings: await readSourceSettings(source), report: new BatchReport('test', []), query, close };
 }
 
 /** Every WordPress has these tables. */

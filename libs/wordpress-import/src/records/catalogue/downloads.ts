@@ -1,5 +1,4 @@
-import type { PhpMap } from '../../values/php-value.js';
-import { textIn } from './product-metadata.js';
+import { type PhpMap, textIn } from '../../values/php-value.js';
 
 /** The files of a product: by UUIDs, or by hashes if the shop is old. A file without a name has that of its URL. */
 export function downloadsOf(files: PhpMap | undefined): { id: string; name: string; file: string }[] {

@@ -1,8 +1,8 @@
+import type { Metadata } from '../metadata.js';
 import { wholeNumberOf } from '../../values/numbers.js';
 import { parsePhp } from '../../values/php-value.js';
 import type { SourceContext } from '../source-kind.js';
-import type { ProductRow } from './post-fields.js';
-import type { ProductMetadata } from './product-metadata.js';
+import type { PostRow } from '../post-rows.js';
 import type { ShopFacts } from './shop-facts.js';
 import { taxClassOf } from './tax-fields.js';
 
@@ -57,8 +57,8 @@ const SERIALIZED = [
 
 interface MetadataOwner {
   readonly kind: 'product' | 'variation';
-  readonly row: ProductRow;
-  readonly meta: ProductMetadata;
+  readonly row: PostRow;
+  readonly meta: Metadata;
 }
 
 /** Keeps the metadata of a product or variation that has no place in Grove. */

@@ -1,30 +1,13 @@
 import type { Instant } from '@grove/database';
 import { gmtInstant, localInstant } from '../../values/dates.js';
-import type { SourceValue } from '../../source/wordpress-source.js';
+import type { SourcePart, SourceRecords, SourceValue } from '../../source/source-rows.js';
+import { editedPosts, type PostRow } from '../post-rows.js';
 
-/** The columns of `{posts}` that products and variations need. */
-export interface ProductRow {
-  readonly ID: number;
-  readonly post_title: string;
-  readonly post_name: string;
-  readonly post_status: string;
-  readonly post_content: string;
-  readonly post_excerpt: string;
-  readonly post_date: SourceValue;
-  readonly post_date_gmt: SourceValue;
-  readonly post_modified_gmt: SourceValue;
-  readonly comment_status: string;
-  readonly post_password: string;
-  readonly post_parent: number;
-  readonly menu_order: number;
+/** Products or variations, with their metadata and terms. */
+export function sellablePosts(type: 'product' | 'product_variation', ...parts: SourcePart[]): SourceRecords {
+  const posts = editedPosts(type);
+  return { ...posts, parts: [...posts.parts, { table: 'term_relationships', on: { object_id: 'ID' } }, ...parts] };
 }
-
-/** In a broken dump a text may be missing. */
-const TEXTS = ['post_title', 'post_name', 'post_status', 'post_content', 'post_excerpt', 'comment_status', 'post_password'];
-
-export const PRODUCT_COLUMNS =
-  'p.ID, p.post_date, p.post_date_gmt, p.post_modified_gmt, p.post_parent, p.menu_order, ' +
-  TEXTS.map((name) => `COALESCE(p.${name}, '') AS ${name}`).join(', ');
 
 /** The first instant that databases store: before all other products. */
 const FIRST_INSTANT = '1000-01-01 00:00:00';
@@ -37,7 +20,7 @@ export interface ProductDates {
 }
 
 /** WordPress sorts and filters lists by the local date. WooCommerce shows the date in UTC, which is another one for some drafts, or none. */
-export function productDates(row: ProductRow, zone: string): ProductDates {
+export function productDates(row: PostRow, zone: string): ProductDates {
   const shown = gmtInstant(row.post_date_gmt);
   const createdAt =
     shown !== undefined && differByOffset(shown, row.post_date) ? shown : (localInstant(row.post_date, zone) ?? FIRST_INSTANT);
@@ -60,7 +43,7 @@ function differByOffset(utc: Instant, local: SourceValue): boolean {
 }
 
 /** The dates of a variation, which is in no list. */
-export function variationDates(row: ProductRow, zone: string): Omit<ProductDates, 'shownCreatedAt'> {
+export function variationDates(row: PostRow, zone: string): Omit<ProductDates, 'shownCreatedAt'> {
   const { createdAt, shownCreatedAt, ...dates } = productDates(row, zone);
   return { ...dates, createdAt: shownCreatedAt ?? createdAt };
 }

@@ -3,10 +3,9 @@ import type { ImportedProduct, ImportedVariation } from '@grove/catalogue';
 import { decodeEntities } from '@grove/content';
 import { flagOf, isTruthy } from '../../values/flags.js';
 import { phpInt } from '../../values/numbers.js';
-import { phpText, type PhpMap } from '../../values/php-value.js';
-import { textIn } from './product-metadata.js';
-import type { ProductTerm } from './product-terms.js';
-import type { SourceAttribute } from './shop-facts.js';
+import { phpText, type PhpMap, textIn } from '../../values/php-value.js';
+import type { SourceAttribute } from '../source-attributes.js';
+import type { RecordTerm } from '../terms-of-records.js';
 
 type Attributes = ReadonlyMap<string, SourceAttribute>;
 type StoredAttribute = ImportedProduct['attributes'][number];
@@ -16,7 +15,7 @@ type StoredOption = ImportedVariation['attributes'][number];
 export function attributesOf(
   entries: PhpMap | undefined,
   attributes: Attributes,
-  terms: readonly ProductTerm[],
+  terms: readonly RecordTerm[],
 ): StoredAttribute[] {
   const byName = new Map<string, StoredAttribute>();
   for (const entry of (entries ?? new Map()).values()) {
@@ -49,11 +48,7 @@ const optionsIn = (value: string): string[] =>
     .filter((option) => option !== '');
 
 /** The options that a page of a variable product selects at first. */
-export function defaultOptions(
-  chosen: PhpMap | undefined,
-  attributes: Attributes,
-  terms: readonly ProductTerm[],
-): StoredOption[] {
+export function defaultOptions(chosen: PhpMap | undefined, attributes: Attributes, terms: readonly RecordTerm[]): StoredOption[] {
   return [...(chosen ?? [])].flatMap(([key, value]) => {
     const option = phpText(value) ?? '';
     if (option === '') return [];
@@ -96,7 +91,7 @@ export function variationOptions(
   {
     isFromSlugs,
     findTerm,
-  }: { readonly isFromSlugs: boolean; readonly findTerm: (taxonomy: string, slug: string) => ProductTerm | undefined },
+  }: { readonly isFromSlugs: boolean; readonly findTerm: (taxonomy: string, slug: string) => RecordTerm | undefined },
 ): StoredOption[] {
   return attributes.flatMap(({ metaKey, global, name, options }) => {
     const chosen = option(metaKey) ?? '';
@@ -109,6 +104,6 @@ export function variationOptions(
 }
 
 /** The slug stays with the term: without it, a variation would be one for any option when the term is deleted. */
-const globalOption = ({ id }: SourceAttribute, option: string, term: ProductTerm | undefined): StoredOption => ({
+const globalOption = ({ id }: SourceAttribute, option: string, term: RecordTerm | undefined): StoredOption => ({
   ...{ id, name: '', term: term?.id ?? 0, option },
 });

@@ -1,29 +1,31 @@
+import { readMetadata } from '../metadata.js';
 import { productDefaultImport, type ImportedProductDefault } from '@grove/catalogue';
+import { In } from 'typeorm';
 import { idOf } from '../../values/numbers.js';
-import { mapOf, parsePhp } from '../../values/php-value.js';
+import { mapOf, parsePhp, textIn } from '../../values/php-value.js';
 import { attachedFileOf, uploadsFolderOf } from '../content/uploaded-file.js';
 import type { SourceContext, SourceKind } from '../source-kind.js';
-import { readProductMetadata, textIn } from './product-metadata.js';
 
 /** What products have that have nothing of their own: a category and a picture. */
 export const productDefaultKind: SourceKind<ImportedProductDefault> = {
   kind: productDefaultImport,
-  parts: [
-    {
-      ...{ from: '{options} o', key: 'o.option_id', rowsOf: 'o' },
-      where: "o.option_name IN ('default_product_cat', 'woocommerce_placeholder_image')",
-    },
-  ],
+  records: {
+    ...{ table: 'options', key: 'option_id' },
+    where: { option_name: In(['default_product_cat', 'woocommerce_placeholder_image']) },
+  },
   read: readDefaults,
 };
 
+interface OptionRow {
+  readonly option_id: number;
+  readonly option_name: string;
+  readonly option_value: string | number | null;
+}
+
 async function readDefaults(ids: readonly number[], context: SourceContext): Promise<ImportedProductDefault[]> {
-  const rows = await context.source.read<{ id: number; name: string; value: string | number | null }>(
-    `SELECT o.option_id AS id, o.option_name AS name, o.option_value AS value FROM {options} o WHERE o.option_id IN (?) ORDER BY o.option_id`,
-    [ids],
-  );
+  const rows = await context.source.findByIds<OptionRow>('options', 'option_id', ids);
   const defaults: ImportedProductDefault[] = [];
-  for (const { id, name, value } of rows) {
+  for (const { option_id: id, option_name: name, option_value: value } of rows) {
     const text = String(value ?? '');
     if (name === 'default_product_cat') {
       if (idOf(text) !== undefined) defaults.push({ id, name: 'category', value: String(idOf(text)) });
@@ -37,7 +39,7 @@ async function readDefaults(ids: readonly number[], context: SourceContext): Pro
 
 /** The path of a picture in the size of thumbnails in the shop, or else in its own; empty if there is no such picture. */
 async function placeholderPath(id: number, context: SourceContext): Promise<string> {
-  const meta = (await readProductMetadata([id], context))(id);
+  const meta = (await readMetadata(context.source, 'postmeta', [id]))(id);
   const { file } = attachedFileOf(meta.text('_wp_attached_file'), context.settings);
   if (file === '') return '';
   const sizes = mapOf(mapOf(parsePhp(meta.text('_wp_attachment_metadata')))?.get('sizes'));

@@ -1,10 +1,11 @@
+import type { Metadata } from '../metadata.js';
+import { In, Like } from 'typeorm';
 import { phpInt } from '../../values/numbers.js';
 import { idOrNone } from '../content/lists.js';
 import type { SourceContext } from '../source-kind.js';
-import type { ProductMetadata } from './product-metadata.js';
 
 /** The ids of the pictures that a product names, by position: the main picture, then the gallery. What is not an id leaves its position empty. */
-function imagesByPosition(meta: ProductMetadata): Map<number, number> {
+function imagesByPosition(meta: Metadata): Map<number, number> {
   const parts = (meta.text('_product_image_gallery') ?? '').split(',').filter((part) => part !== '' && part !== '0');
   const inGallery = [...new Set(parts.map((part) => Math.abs(phpInt(part))))];
   const main = meta.text('_thumbnail_id') ?? '';
@@ -15,7 +16,7 @@ function imagesByPosition(meta: ProductMetadata): Map<number, number> {
 /** Reads which pictures of products exist, by position. Those that are gone are reported. */
 export async function readImages(
   products: readonly number[],
-  metadataOf: (product: number) => ProductMetadata,
+  metadataOf: (product: number) => Metadata,
   context: SourceContext,
 ): Promise<(product: number) => ReadonlyMap<number, number>> {
   const named = new Map(products.map((product) => [product, imagesByPosition(metadataOf(product))]));
@@ -33,20 +34,9 @@ export async function readImages(
   return (product) => named.get(product)!;
 }
 
-/** Pictures in one statement. */
-const MOST_IDS = 500;
-
 /** Which of these ids are pictures with a file. */
 async function readExistingImages(ids: readonly number[], { source }: Pick<SourceContext, 'source'>): Promise<Set<number>> {
-  const wanted = [...new Set(ids)];
-  const existing = new Set<number>();
-  for (let start = 0; start < wanted.length; start += MOST_IDS) {
-    const rows = await source.read<{ id: number }>(
-      `SELECT p.ID AS id FROM {posts} p JOIN {postmeta} pm ON pm.post_id = p.ID AND pm.meta_key = '_wp_attached_file'
-        WHERE p.post_type = 'attachment' AND p.post_mime_type LIKE 'image/%' AND p.ID IN (?)`,
-      [wanted.slice(start, start + MOST_IDS)],
-    );
-    for (const { id } of rows) existing.add(id);
-  }
-  return existing;
+  const where = { ID: In([...new Set(ids)]), post_type: 'attachment', post_mime_type: Like('image/%') };
+  const having = { table: 'postmeta', on: { post_id: 'ID' }, where: { meta_key: '_wp_attached_file' } };
+  return new Set((await source.find<{ ID: number }>('posts', { select: ['ID'], where, having })).map(({ ID }) => ID));
 }

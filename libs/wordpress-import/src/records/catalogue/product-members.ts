@@ -1,8 +1,10 @@
 import type { ImportedVariationState } from '@grove/catalogue';
+import { In } from 'typeorm';
+import { readMetadata } from '../metadata.js';
+import { rowsBy } from '../rows-by.js';
 import type { SourceContext } from '../source-kind.js';
 import { decimalText } from './decimals.js';
-import type { ProductRow } from './post-fields.js';
-import { groupMetadata, type MetaRow } from './product-metadata.js';
+import type { PostRow } from '../post-rows.js';
 import { pricesOf, stockOf } from './sellable-fields.js';
 import type { ShopFacts } from './shop-facts.js';
 import { isShownVariation } from './variation-status.js';
@@ -24,7 +26,7 @@ interface MembersRequest {
 export async function readMembers(
   request: MembersRequest,
   context: SourceContext,
-): Promise<(product: ProductRow) => ProductMembers> {
+): Promise<(product: PostRow) => ProductMembers> {
   const variationsOf = await readVariationStates(request, context);
   const pricesOfMembers = await readPrices([...request.groups.values()].flat(), request.facts, context);
   return (product) => ({
@@ -52,52 +54,30 @@ interface VariationRow {
 async function readVariationStates(
   { products, facts }: MembersRequest,
   { source }: SourceContext,
-): Promise<(product: ProductRow) => ImportedVariationState[]> {
-  const ofProducts = `p.post_type = 'product_variation' AND p.post_parent IN (?)`;
-  const rows = await source.read<VariationRow>(
-    `SELECT p.ID, p.post_parent AS parent, p.post_status AS status FROM {posts} p WHERE ${ofProducts}`,
-    [products],
-  );
-  if (rows.length === 0) return () => [];
-  const metadataOf = groupMetadata(
-    await source.read<MetaRow>(
-      `SELECT pm.post_id AS postId, pm.meta_key AS name, pm.meta_value AS value FROM {posts} p JOIN {postmeta} pm ON pm.post_id = p.ID
-        WHERE ${ofProducts} AND pm.meta_key IN (?) ORDER BY pm.post_id, pm.meta_id`,
-      [products, STATE_KEYS],
-    ),
-  );
-  const byProduct = new Map<number, VariationRow[]>();
-  for (const row of rows) {
-    const others = byProduct.get(row.parent);
-    if (others) others.push(row);
-    else byProduct.set(row.parent, [row]);
-  }
+): Promise<(product: PostRow) => ImportedVariationState[]> {
+  const rows = await source.find<VariationRow>('posts', {
+    select: { ID: 'ID', parent: 'post_parent', status: 'post_status' },
+    where: { post_type: 'product_variation', post_parent: In(products) },
+  });
+  const ids = rows.map(({ ID }) => ID);
+  const metadataOf = await readMetadata(source, 'postmeta', ids, STATE_KEYS);
+  const variationsOf = rowsBy('parent', rows);
   return (product) =>
-    (byProduct.get(product.ID) ?? []).flatMap(({ ID, status }) => {
+    variationsOf(product.ID).flatMap(({ ID, status }) => {
       if (!isShownVariation(status, product.post_status)) return [];
       const meta = metadataOf(ID);
       return { ...pricesOf(meta, facts), visible: status !== 'private', inStock: stockOf(meta).stockStatus !== 'outofstock' };
     });
 }
 
-/** Ids in one statement. */
-const MOST_IDS = 500;
-
 async function readPrices(
   ids: readonly number[],
   { decimalSeparator }: ShopFacts,
-  { source }: SourceContext,
+  context: SourceContext,
 ): Promise<Map<number, string>> {
-  const wanted = [...new Set(ids)];
-  const prices = new Map<number, string>();
-  for (let start = 0; start < wanted.length; start += MOST_IDS) {
-    const some = wanted.slice(start, start + MOST_IDS);
-    const rows = await source.read<{ id: number; price: string | null }>(
-      `SELECT p.ID AS id, pm.meta_value AS price FROM {posts} p JOIN {postmeta} pm ON pm.post_id = p.ID
-        WHERE p.post_type = 'product' AND pm.meta_key = '_price' AND p.ID IN (?) ORDER BY p.ID, pm.meta_id`,
-      [some],
-    );
-    for (const { id, price } of rows) if (!prices.has(id)) prices.set(id, decimalText(price, decimalSeparator));
-  }
-  return prices;
+  const where = { ID: In([...new Set(ids)]), post_type: 'product' };
+  const products = (await context.source.find<{ ID: number }>('posts', { select: ['ID'], where })).map(({ ID }) => ID);
+  const metadataOf = await readMetadata(context.source, 'postmeta', products, ['_price']);
+  const priced = products.filter((id) => metadataOf(id).has('_price'));
+  return new Map(priced.map((id) => [id, decimalText(metadataOf(id).text('_price'), decimalSeparator)]));
 }

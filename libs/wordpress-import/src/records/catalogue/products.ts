@@ -1,3 +1,5 @@
+import { In } from 'typeorm';
+import { type Metadata, readMetadata } from '../metadata.js';
 import { productImport, type ImportedProduct } from '@grove/catalogue';
 import { paragraphs, TEXT_TASKS } from '@grove/content';
 import type { Database } from '@grove/database';
@@ -5,46 +7,39 @@ import { flagOf } from '../../values/flags.js';
 import { phpInt } from '../../values/numbers.js';
 import { phpText, type PhpValue } from '../../values/php-value.js';
 import { idOrNone, storableNumber } from '../content/lists.js';
+import { type PostRow, readPosts } from '../post-rows.js';
 import type { SourceContext, SourceKind } from '../source-kind.js';
 import { decimalText } from './decimals.js';
 import { readMembers, type ProductMembers } from './product-members.js';
 import { readImages } from './product-images.js';
-import { readProductMetadata, type ProductMetadata } from './product-metadata.js';
 import { attributesOf, defaultOptions } from './product-attributes.js';
-import { firstOf, formerVisibilityOf, readProductTerms, visibilityOf, type ProductTerm } from './product-terms.js';
-import { PRODUCT_COLUMNS, productDates, type ProductRow } from './post-fields.js';
+import type { RecordTerm } from '../terms-of-records.js';
+import { firstOf, formerVisibilityOf, readProductTerms, visibilityOf } from './product-terms.js';
+import { productDates, sellablePosts } from './post-fields.js';
 import { ratingsOf } from './ratings.js';
 import { downloadFieldsOf, measuresOf, pricesOf, stockOf } from './sellable-fields.js';
 import { readShopFacts, type ShopFacts } from './shop-facts.js';
 import { keepOtherMetadata } from './other-metadata.js';
 import { taxFieldsOf } from './tax-fields.js';
 
-const IS_PRODUCT = "p.post_type = 'product'";
-
 /** Products of all types, with their terms and pictures. */
 export const productKind = (database: Database): SourceKind<ImportedProduct> => ({
   kind: productImport(database),
-  parts: [
-    { from: '{posts} p', key: 'p.ID', rowsOf: 'p', where: IS_PRODUCT },
-    {
-      ...{ from: '{posts} p JOIN {postmeta} pm ON pm.post_id = p.ID', key: 'p.ID', rowsOf: 'pm' },
-      where: `${IS_PRODUCT} AND pm.meta_key NOT IN ('_edit_lock', '_edit_last')`,
-    },
-    { from: '{posts} p JOIN {term_relationships} r ON r.object_id = p.ID', key: 'p.ID', rowsOf: 'r', where: IS_PRODUCT },
-  ],
+  records: sellablePosts('product'),
   read: readProducts,
 });
 
 async function readProducts(ids: readonly number[], context: SourceContext): Promise<ImportedProduct[]> {
-  const rows = await context.source.read<ProductRow>(`SELECT ${PRODUCT_COLUMNS} FROM {posts} p WHERE p.ID IN (?) ORDER BY p.ID`, [
-    ids,
-  ]);
+  const rows = await readPosts(context.source, { ID: In(ids) });
   const saved = rows.filter((row) => row.post_status !== 'auto-draft');
   reportAutomaticDrafts(rows, context);
   if (saved.length === 0) return [];
   const savedIds = saved.map(({ ID }) => ID);
   const facts = await readShopFacts(context);
-  const [metadataOf, termsOf] = [await readProductMetadata(savedIds, context), await readProductTerms(savedIds, context)];
+  const [metadataOf, termsOf] = [
+    await readMetadata(context.source, 'postmeta', savedIds),
+    await readProductTerms(savedIds, context),
+  ];
   const groups = new Map(savedIds.map((id) => [id, idList(metadataOf(id).value('_children'))]));
   const membersOf = await readMembers({ products: savedIds, groups, facts }, context);
   const imagesOf = await readImages(savedIds, metadataOf, context);
@@ -62,7 +57,7 @@ async function readProducts(ids: readonly number[], context: SourceContext): Pro
   });
 }
 
-function reportAutomaticDrafts(rows: readonly ProductRow[], { report }: SourceContext): void {
+function reportAutomaticDrafts(rows: readonly PostRow[], { report }: SourceContext): void {
   for (const row of rows)
     if (row.post_status === 'auto-draft')
       report.addLeftover({
@@ -72,8 +67,8 @@ function reportAutomaticDrafts(rows: readonly ProductRow[], { report }: SourceCo
 }
 
 interface ProductParts {
-  readonly meta: ProductMetadata;
-  readonly terms: readonly ProductTerm[];
+  readonly meta: Metadata;
+  readonly terms: readonly RecordTerm[];
   readonly members: ProductMembers;
   readonly groupedIds: readonly number[];
   readonly images: ReadonlyMap<number, number>;
@@ -81,7 +76,7 @@ interface ProductParts {
 }
 
 /** Field by field, because spreading many objects takes longer than all else in an import of many products. */
-function toProduct(row: ProductRow, { meta, terms, members, groupedIds, images, facts }: ProductParts): ImportedProduct {
+function toProduct(row: PostRow, { meta, terms, members, groupedIds, images, facts }: ProductParts): ImportedProduct {
   const { attributes, decimalSeparator, taxClasses, zone } = facts;
   const type = firstOf(terms, 'product_type')?.slug ?? '';
   const note = meta.text('_purchase_note') ?? '';

@@ -1,11 +1,11 @@
+import type { Metadata } from '../metadata.js';
 import { Money } from '@grove/core';
 import { phpInt } from '../../values/numbers.js';
 import { storableNumber } from '../content/lists.js';
 import { decimalText } from './decimals.js';
-import type { ProductMetadata } from './product-metadata.js';
 
 /** The ratings that WooCommerce keeps with a product: how many reviews gave how many stars, and their average. */
-export function ratingsOf(meta: ProductMetadata): { ratingCount: number; ratingStars: number; averageRating: string } {
+export function ratingsOf(meta: Metadata): { ratingCount: number; ratingStars: number; averageRating: string } {
   const counts = [...(meta.map('_wc_rating_count') ?? [])].map(([stars, count]) => [phpInt(stars), Math.abs(phpInt(count))]);
   return {
     ratingCount: storableNumber(counts.reduce((sum, [, count]) => sum + count, 0)),

@@ -1,3 +1,4 @@
+import type { Metadata } from '../metadata.js';
 import type { StockStatus } from '@grove/catalogue';
 import type { Instant } from '@grove/database';
 import { unixOrLocalInstant } from '../../values/dates.js';
@@ -6,12 +7,11 @@ import { phpInt } from '../../values/numbers.js';
 import { storableNumber } from '../content/lists.js';
 import { decimalText } from './decimals.js';
 import { downloadsOf } from './downloads.js';
-import type { ProductMetadata } from './product-metadata.js';
 import type { ShopFacts } from './shop-facts.js';
 
 /** The prices of a product or variation. */
 export function pricesOf(
-  meta: ProductMetadata,
+  meta: Metadata,
   { decimalSeparator, zone }: ShopFacts,
 ): { regularPrice: string; salePrice: string; saleFrom: Instant | null; saleTo: Instant | null; saleDaysInUtc: boolean } {
   const saleFrom = unixOrLocalInstant(meta.text('_sale_price_dates_from'), zone) ?? null;
@@ -26,7 +26,7 @@ export function pricesOf(
 }
 
 /** The stock of a product or variation. WooCommerce shows the whole part of a quantity. */
-export function stockOf(meta: ProductMetadata): { manageStock: boolean; stockQuantity: number | null; stockStatus: StockStatus } {
+export function stockOf(meta: Metadata): { manageStock: boolean; stockQuantity: number | null; stockStatus: StockStatus } {
   const quantity = meta.text('_stock') ?? '';
   return {
     manageStock: flagOf(meta.text('_manage_stock')),
@@ -41,7 +41,7 @@ export const stockStatusOf = (text: string | undefined): StockStatus =>
 
 /** Weight and dimensions. */
 export const measuresOf = (
-  meta: ProductMetadata,
+  meta: Metadata,
   { decimalSeparator }: ShopFacts,
 ): { weight: string; length: string; width: string; height: string } => ({
   weight: decimalText(meta.text('_weight'), decimalSeparator),
@@ -52,7 +52,7 @@ export const measuresOf = (
 
 /** What is downloaded, and how often and how long. */
 export const downloadFieldsOf = (
-  meta: ProductMetadata,
+  meta: Metadata,
 ): {
   downloadable: boolean;
   downloads: { id: string; name: string; file: string }[];

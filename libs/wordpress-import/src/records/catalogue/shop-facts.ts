@@ -1,13 +1,6 @@
 import { readTaxClasses } from '../taxes/index.js';
+import { readSourceAttributes, type SourceAttribute } from '../source-attributes.js';
 import type { SourceContext } from '../source-kind.js';
-
-/** A global attribute. */
-export interface SourceAttribute {
-  readonly id: number;
-  /** `pa_` and the name. */
-  readonly taxonomy: string;
-  readonly label: string;
-}
 
 /** What products of a whole shop have in common. */
 export interface ShopFacts {
@@ -23,27 +16,13 @@ export interface ShopFacts {
 
 /** Reads what products of a whole shop have in common: a few rows. */
 export async function readShopFacts(context: Pick<SourceContext, 'source' | 'settings'>): Promise<ShopFacts> {
-  const { settings } = context;
-  const attributes = await readAttributes(context);
+  const { source, settings } = context;
   return {
-    attributes: new Map(attributes.map((attribute) => [attribute.taxonomy, attribute])),
+    attributes: await readSourceAttributes(source),
     taxClasses: new Set((await readTaxClasses(context)).map(({ slug }) => slug)),
     decimalSeparator: settings.text('woocommerce_price_decimal_sep') ?? '.',
     zone: settings.timezone,
-    visibilityIsMetadata: !(await hasVisibilityTerms(context)),
+    // WooCommerce creates these terms when it is installed or updated.
+    visibilityIsMetadata: !(await source.exists({ table: 'term_taxonomy', where: { taxonomy: 'product_visibility' } })),
   };
-}
-
-/** WooCommerce creates these terms when it is installed or updated. */
-async function hasVisibilityTerms({ source }: Pick<SourceContext, 'source'>): Promise<boolean> {
-  const terms = await source.read("SELECT term_id FROM {term_taxonomy} WHERE taxonomy = 'product_visibility' LIMIT 1");
-  return terms.length > 0;
-}
-
-async function readAttributes({ source }: Pick<SourceContext, 'source'>): Promise<SourceAttribute[]> {
-  if (!(await source.hasTable('woocommerce_attribute_taxonomies'))) return [];
-  const rows = await source.read<{ id: number; name: string; label: string | null }>(
-    'SELECT attribute_id AS id, attribute_name AS name, attribute_label AS label FROM {woocommerce_attribute_taxonomies} ORDER BY attribute_id DESC',
-  );
-  return rows.map(({ id, name, label }) => ({ id, taxonomy: `pa_${name}`, label: label || name }));
 }

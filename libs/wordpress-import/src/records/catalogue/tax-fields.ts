@@ -1,10 +1,10 @@
+import type { Metadata } from '../metadata.js';
 import { slugify } from '@grove/core';
-import type { ProductMetadata } from './product-metadata.js';
 
 const TAX_STATUSES = ['taxable', 'shipping', 'none'];
 
 /** Tax status and class of a product. */
-export const taxFieldsOf = (meta: ProductMetadata, classes: ReadonlySet<string>): { taxStatus: string; taxClass: string } => ({
+export const taxFieldsOf = (meta: Metadata, classes: ReadonlySet<string>): { taxStatus: string; taxClass: string } => ({
   taxStatus: TAX_STATUSES.find((status) => status === meta.text('_tax_status')) ?? 'taxable',
   taxClass: taxClassOf(meta.text('_tax_class') ?? '', classes),
 });

@@ -1,56 +1,49 @@
+import { type Metadata, readMetadata } from '../metadata.js';
 import { variationImport, type ImportedVariation } from '@grove/catalogue';
 import { TEXT_TASKS } from '@grove/content';
 import type { Database } from '@grove/database';
+import { In, Not } from 'typeorm';
 import { flagOf } from '../../values/flags.js';
 import { idOrNone, storableNumber } from '../content/lists.js';
+import { type PostRow, readPosts } from '../post-rows.js';
 import type { SourceContext, SourceKind } from '../source-kind.js';
-import { PRODUCT_COLUMNS, type ProductRow, variationDates } from './post-fields.js';
+import { type FindTermBySlug, readTermsBySlug, type RecordTerm } from '../terms-of-records.js';
+import { sellablePosts, variationDates } from './post-fields.js';
 import { variationAttributesOf, variationOptions } from './product-attributes.js';
-import { readProductMetadata, type ProductMetadata } from './product-metadata.js';
-import { firstOf, readProductTerms, type ProductTerm } from './product-terms.js';
+import { firstOf, readProductTerms } from './product-terms.js';
 import { downloadFieldsOf, measuresOf, pricesOf, stockOf } from './sellable-fields.js';
 import { readShopFacts, type ShopFacts } from './shop-facts.js';
 import { keepOtherMetadata } from './other-metadata.js';
 import { taxClassOf } from './tax-fields.js';
 import { isShownVariation } from './variation-status.js';
-import { readTermsBySlug, type FindTermBySlug } from './terms-by-slug.js';
 
-const IS_VARIATION = "p.post_type = 'product_variation'";
+/** The attributes of its product say which options a variation has. */
+const FROM_PRODUCT = ['_product_attributes', '_manage_stock', '_stock', '_stock_status', '_backorders'];
 
 /** Variations of variable products. Others have no place, and WooCommerce does not show them either. */
 export const variationKind = (database: Database): SourceKind<ImportedVariation> => ({
   kind: variationImport(database),
-  parts: [
-    { from: '{posts} p', key: 'p.ID', rowsOf: 'p', where: IS_VARIATION },
-    {
-      ...{ from: '{posts} p JOIN {postmeta} pm ON pm.post_id = p.ID', key: 'p.ID', rowsOf: 'pm' },
-      where: `${IS_VARIATION} AND pm.meta_key NOT IN ('_edit_lock', '_edit_last')`,
-    },
-    { from: '{posts} p JOIN {term_relationships} r ON r.object_id = p.ID', key: 'p.ID', rowsOf: 'r', where: IS_VARIATION },
-    // The attributes of its product say which options it has.
-    {
-      ...{ from: '{posts} p JOIN {postmeta} pm ON pm.post_id = p.post_parent', key: 'p.ID', rowsOf: 'pm' },
-      where: `${IS_VARIATION} AND pm.meta_key IN ('_product_attributes', '_manage_stock', '_stock', '_stock_status', '_backorders')`,
-    },
-    { from: '{posts} p JOIN {posts} parent ON parent.ID = p.post_parent', key: 'p.ID', rowsOf: 'parent', where: IS_VARIATION },
-  ],
+  records: sellablePosts(
+    'product_variation',
+    { table: 'postmeta', on: { post_id: 'post_parent' }, where: { meta_key: In(FROM_PRODUCT) } },
+    { table: 'posts', on: { ID: 'post_parent' } },
+  ),
   read: readVariations,
 });
 
 async function readVariations(ids: readonly number[], context: SourceContext): Promise<ImportedVariation[]> {
-  const { source } = context;
-  const rows = await source.read<ProductRow>(`SELECT ${PRODUCT_COLUMNS} FROM {posts} p WHERE p.ID IN (?) ORDER BY p.ID`, [ids]);
+  const rows = await readPosts(context.source, { ID: In(ids) });
   const products = await readParents(rows, context);
   const shown = rows.filter((row) => !reportWithoutPlace(row, products.get(row.post_parent), context));
   if (shown.length === 0) return [];
   const facts = await readShopFacts(context);
   const shownIds = shown.map(({ ID }) => ID);
   const parentIds = [...new Set(shown.map(({ post_parent: parent }) => parent))];
-  const metadataOf = await readProductMetadata([...shownIds, ...parentIds], context);
+  const metadataOf = await readMetadata(context.source, 'postmeta', [...shownIds, ...parentIds]);
   const termsOf = await readProductTerms(shownIds, context);
   const findTerm = await readTermsBySlug(
+    context.source,
     shown.flatMap(({ ID }) => optionSlugs(metadataOf(ID))),
-    context,
   );
   return shown.map((row) => {
     const meta = metadataOf(row.ID);
@@ -65,21 +58,21 @@ interface Parent {
   readonly isVariable: boolean;
 }
 
-async function readParents(rows: readonly ProductRow[], context: SourceContext): Promise<Map<number, Parent>> {
+async function readParents(rows: readonly PostRow[], context: SourceContext): Promise<Map<number, Parent>> {
   const ids = [...new Set(rows.map(({ post_parent: parent }) => parent).filter((id) => id > 0))];
   if (ids.length === 0) return new Map();
   const termsOf = await readProductTerms(ids, context);
-  const found = await context.source.read<{ ID: number; status: string }>(
-    `SELECT p.ID, p.post_status AS status FROM {posts} p WHERE p.post_type = 'product' AND p.post_status <> 'auto-draft' AND p.ID IN (?)`,
-    [ids],
-  );
+  const found = await context.source.find<{ ID: number; status: string }>('posts', {
+    select: { ID: 'ID', status: 'post_status' },
+    where: { ID: In(ids), post_type: 'product', post_status: Not('auto-draft') },
+  });
   return new Map(
     found.map((row) => [row.ID, { ...row, isVariable: firstOf(termsOf(row.ID), 'product_type')?.slug === 'variable' }]),
   );
 }
 
 /** Reports a variation that is no part of a variable product; returns whether it is one. */
-function reportWithoutPlace(row: ProductRow, parent: Parent | undefined, { report }: SourceContext): boolean {
+function reportWithoutPlace(row: PostRow, parent: Parent | undefined, { report }: SourceContext): boolean {
   const reason = reasonWithoutPlace(row, parent);
   if (reason !== undefined)
     report.addLeftover({
@@ -91,24 +84,24 @@ function reportWithoutPlace(row: ProductRow, parent: Parent | undefined, { repor
   return reason !== undefined;
 }
 
-function reasonWithoutPlace(row: ProductRow, parent: Parent | undefined): string | undefined {
+function reasonWithoutPlace(row: PostRow, parent: Parent | undefined): string | undefined {
   if (!parent) return `Its product ${row.post_parent} does not exist.`;
   if (!parent.isVariable) return `Its product ${row.post_parent} is not variable.`;
   return isShownVariation(row.post_status, parent.status) ? undefined : `Its status is ${row.post_status}.`;
 }
 
-const optionSlugs = (meta: ProductMetadata): string[] =>
+const optionSlugs = (meta: Metadata): string[] =>
   meta.rows.flatMap(({ name, value }) => (name.startsWith('attribute_pa_') && value ? [value] : []));
 
 interface VariationParts {
-  readonly meta: ProductMetadata;
-  readonly terms: readonly ProductTerm[];
-  readonly parent: ProductMetadata;
+  readonly meta: Metadata;
+  readonly terms: readonly RecordTerm[];
+  readonly parent: Metadata;
   readonly facts: ShopFacts;
   readonly findTerm: FindTermBySlug;
 }
 
-function toVariation(row: ProductRow, { meta, terms, parent, facts, findTerm }: VariationParts): ImportedVariation {
+function toVariation(row: PostRow, { meta, terms, parent, facts, findTerm }: VariationParts): ImportedVariation {
   const taxClass = meta.text('_tax_class') ?? 'parent';
   const wasPrivate =
     row.post_status === 'trash' ? meta.text('_wp_trash_meta_status') === 'private' : row.post_status === 'private';

@@ -1,36 +1,35 @@
 import { commentImport, type ImportedComment } from '@grove/comments';
 import type { Database } from '@grove/database';
+import { IsNull, Not } from 'typeorm';
 import { phpInt } from '../../values/numbers.js';
 import { isTruthy } from '../../values/flags.js';
+import { type Metadata, readMetadata } from '../metadata.js';
 import type { SourceContext, SourceKind } from '../source-kind.js';
 import { textCutter, textOf } from './bounded-text.js';
 import { commentDates } from './content-dates.js';
-import { idOrNone, listOf } from './lists.js';
-import { COMMENT_META, keepOtherMeta, NO_META, readMeta, type MetaTexts } from './meta-rows.js';
+import { idOrNone } from './lists.js';
+import { keepOtherMeta } from './other-metadata.js';
 
 /** Metadata with a field in Grove, or without meaning outside of WordPress. */
 const KNOWN_META: ReadonlySet<string> = new Set(['rating', 'verified', '_wp_trash_meta_status', '_wp_trash_meta_time']);
 
-/** Very old rows may have no type. */
-const COMMENTS = "COALESCE(c.comment_type, '') <> 'order_note'";
-
 /** Comments of all types, reviews and pings among them. Notes of orders are in the same table, but are records of their own. */
 export const commentKind = (database: Database): SourceKind<ImportedComment> => ({
   kind: commentImport(database),
-  parts: [
-    { from: '{comments} c', key: 'c.comment_ID', rowsOf: 'c', where: COMMENTS },
-    {
-      ...{ from: '{comments} c JOIN {commentmeta} cm ON cm.comment_id = c.comment_ID', key: 'c.comment_ID', rowsOf: 'cm' },
-      where: COMMENTS,
-    },
-  ],
+  records: {
+    ...{ table: 'comments', key: 'comment_ID' },
+    // Very old rows may have no type.
+    where: [{ comment_type: Not('order_note') }, { comment_type: IsNull() }],
+    parts: [{ table: 'commentmeta', on: { comment_id: 'comment_ID' } }],
+  },
   read: readComments,
 });
 
 /** The largest number of stars that Grove stores. */
 const LARGEST_RATING = 32_767;
 
-interface CommentRow {
+/** A row of the table of comments, in which WooCommerce also has the notes of orders. */
+export interface CommentRow {
   readonly comment_ID: number;
   readonly comment_post_ID: number;
   readonly comment_author: string;
@@ -47,16 +46,9 @@ interface CommentRow {
   readonly user_id: number;
 }
 
-const COLUMNS =
-  'comment_ID, comment_post_ID, comment_author, comment_author_email, comment_author_url, comment_author_IP, comment_date, comment_date_gmt, ' +
-  'comment_content, comment_approved, comment_agent, comment_type, comment_parent, user_id';
-
 async function readComments(ids: readonly number[], context: SourceContext): Promise<ImportedComment[]> {
-  const rows = await context.source.read<CommentRow>(
-    `SELECT ${COLUMNS} FROM {comments} WHERE comment_ID IN (${listOf(ids)}) ORDER BY comment_ID`,
-    ids,
-  );
-  const meta = await readMeta(context, COMMENT_META, ids);
+  const rows = await context.source.findByIds<CommentRow>('comments', 'comment_ID', ids);
+  const metaOf = await readMetadata(context.source, 'commentmeta', ids);
   const recordTypes = await readRecordTypes(
     context,
     rows.map(({ comment_post_ID }) => comment_post_ID),
@@ -72,7 +64,7 @@ async function readComments(ids: readonly number[], context: SourceContext): Pro
       });
       return [];
     }
-    const ownMeta = meta.get(row.comment_ID) ?? NO_META;
+    const ownMeta = metaOf(row.comment_ID);
     keepOtherMeta(context, { kind: 'comment', id: row.comment_ID }, ownMeta, KNOWN_META);
     const comment = toComment(row, ownMeta, textCutter(context.report, `comment ${row.comment_ID}`));
     return [{ ...comment, recordType: recordTypes.get(row.comment_post_ID) ?? '' }];
@@ -87,9 +79,7 @@ const PLACEHOLDER = /_placehold$/;
 
 /** The types of the other records, by their ids: orders, and what plug-ins made. */
 async function readRecordTypes({ source }: SourceContext, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const sql = `SELECT ID, post_type FROM {posts} WHERE ID IN (${listOf(ids)})`;
-  const rows = await source.read<{ ID: number; post_type: string }>(sql, ids);
+  const rows = await source.findByIds<{ ID: number; post_type: string }>('posts', 'ID', [...new Set(ids)], ['ID', 'post_type']);
   return new Map(
     rows.flatMap(({ ID, post_type }) =>
       CONTENT_TYPES.has(post_type) ? [] : [[ID, post_type.replace(PLACEHOLDER, '').slice(0, 20)]],
@@ -97,9 +87,9 @@ async function readRecordTypes({ source }: SourceContext, ids: readonly number[]
   );
 }
 
-function toComment(row: CommentRow, meta: MetaTexts, cut: ReturnType<typeof textCutter>): Omit<ImportedComment, 'recordType'> {
+function toComment(row: CommentRow, meta: Metadata, cut: ReturnType<typeof textCutter>): Omit<ImportedComment, 'recordType'> {
   const status = cut('status', statusOf(row.comment_approved), 20);
-  const verified = meta.get('verified');
+  const verified = meta.text('verified');
   return {
     ...{ id: row.comment_ID, postId: idOrNone(row.comment_post_ID), parentId: idOrNone(row.comment_parent) },
     type: cut('type', row.comment_type, 20) || 'comment',
@@ -108,8 +98,8 @@ function toComment(row: CommentRow, meta: MetaTexts, cut: ReturnType<typeof text
     ...{ authorIp: textOf(row.comment_author_IP), authorAgent: cut('user agent', row.comment_agent, 500) },
     ...commentDates(row.comment_date, row.comment_date_gmt),
     ...{ content: textOf(row.comment_content), status },
-    previousStatus: status === 'trash' || status === 'spam' ? previousStatusOf(meta.get('_wp_trash_meta_status')) : '',
-    rating: Math.max(-LARGEST_RATING, Math.min(LARGEST_RATING, phpInt(meta.get('rating')))),
+    previousStatus: status === 'trash' || status === 'spam' ? previousStatusOf(meta.text('_wp_trash_meta_status')) : '',
+    rating: Math.max(-LARGEST_RATING, Math.min(LARGEST_RATING, phpInt(meta.text('rating')))),
     isVerified: verified === undefined || verified === null || verified === '' ? null : isTruthy(verified),
   };
 }

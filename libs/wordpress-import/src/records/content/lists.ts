@@ -1,6 +1,3 @@
-/** The placeholders of a list of values: `?, ?, ?`. */
-export const listOf = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
-
 /** The largest id that Grove stores. */
 const LARGEST_ID = 2 ** 31 - 1;
 

@@ -1,36 +1,38 @@
 import { revisionImport, type ImportedRevision } from '@grove/content';
+import type { PostRow } from '../post-rows.js';
 import type { SourceContext, SourceKind } from '../source-kind.js';
 import { modifiedDates, postDates } from './content-dates.js';
-import { idOrNone, listOf } from './lists.js';
-import { postColumns, withTexts, type PostRow } from './post-columns.js';
+import { idOrNone } from './lists.js';
+import { readContent } from './post-columns.js';
 
 /** Revisions of posts and pages, and what editors saved by themselves. */
 export const revisionKind: SourceKind<ImportedRevision> = {
   kind: revisionImport,
-  parts: [{ from: '{posts} p', key: 'p.ID', rowsOf: 'p', where: "p.post_type = 'revision'" }],
+  records: { table: 'posts', key: 'ID', where: { post_type: 'revision' } },
   read: readRevisions,
 };
 
-type RevisionRow = PostRow & { readonly parent_type: string | null; readonly parent_status: string | null };
+type ParentRow = Pick<PostRow, 'ID' | 'post_type' | 'post_status'>;
 
-async function readRevisions(ids: readonly number[], { source, settings, report }: SourceContext): Promise<ImportedRevision[]> {
-  const rows = await source.read<RevisionRow>(
-    `SELECT ${postColumns('p')}, parent.post_type AS parent_type, parent.post_status AS parent_status
-       FROM {posts} p LEFT JOIN {posts} parent ON parent.ID = p.post_parent WHERE p.ID IN (${listOf(ids)}) ORDER BY p.ID`,
-    ids,
-  );
+async function readRevisions(ids: readonly number[], context: SourceContext): Promise<ImportedRevision[]> {
+  const { source, settings, report } = context;
+  const rows = await readContent(ids, context);
+  const parentIds = [...new Set(rows.map((row) => row.post_parent))];
+  const parents = await source.findByIds<ParentRow>('posts', 'ID', parentIds, ['ID', 'post_type', 'post_status']);
+  const parentOf = new Map(parents.map((parent) => [parent.ID, parent]));
   return rows.flatMap((row) => {
-    if ((row.parent_type === 'post' || row.parent_type === 'page') && row.parent_status !== 'auto-draft')
-      return [toRevision(withTexts(row, report), settings.timezone)];
+    const parent = parentOf.get(row.post_parent);
+    if ((parent?.post_type === 'post' || parent?.post_type === 'page') && parent.post_status !== 'auto-draft')
+      return [toRevision(row, settings.timezone)];
     report.addLeftover({
-      ...{ kind: 'revisions of other records', record: `revision ${row.ID}`, name: row.parent_type ?? 'without a record' },
+      ...{ kind: 'revisions of other records', record: `revision ${row.ID}`, name: parent?.post_type ?? 'without a record' },
       reason: 'Grove has revisions of posts and pages only, and nothing shows the revisions of a record that is gone.',
     });
     return [];
   });
 }
 
-function toRevision(row: RevisionRow, zone: string): ImportedRevision {
+function toRevision(row: PostRow, zone: string): ImportedRevision {
   const modified = modifiedDates(row.post_modified, row.post_modified_gmt, zone, Date.now());
   return {
     ...{ id: row.ID, postId: row.post_parent, authorId: idOrNone(row.post_author) },

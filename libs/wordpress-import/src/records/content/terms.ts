@@ -1,25 +1,29 @@
 import { termImport, type ImportedTerm } from '@grove/content';
 import type { Database } from '@grove/database';
+import { In, Like } from 'typeorm';
+import { readSourceAttributes } from '../source-attributes.js';
 import type { SourceContext, SourceKind } from '../source-kind.js';
 import { textCutter } from './bounded-text.js';
-import { FIELD_TAXONOMIES, groveTaxonomyOf, readAttributeTaxonomies, readTerms, type TermRow } from './term-rows.js';
+import { FIELD_TAXONOMIES, groveTaxonomyOf, readTerms, type TermRow } from './term-rows.js';
 
 /** Metadata of terms that Grove has a field for. */
-const MAPPED_META = "tm.meta_key IN ('display_type', 'thumbnail_id') OR tm.meta_key LIKE 'order%'";
+const MAPPED_META = [{ meta_key: In(['display_type', 'thumbnail_id']) }, { meta_key: Like('order%') }];
 
 /** The terms of all taxonomies. */
 export const termKind = (database: Database): SourceKind<ImportedTerm> => ({
   kind: termImport(database),
-  parts: [
-    { from: '{terms} t', key: 't.term_id', rowsOf: 't' },
-    { from: '{term_taxonomy} tt', key: 'tt.term_id', rowsOf: 'tt' },
-    { from: '{termmeta} tm', key: 'tm.term_id', rowsOf: 'tm', where: MAPPED_META },
-  ],
+  records: {
+    ...{ table: 'terms', key: 'term_id' },
+    parts: [
+      { table: 'term_taxonomy', on: { term_id: 'term_id' } },
+      { table: 'termmeta', on: { term_id: 'term_id' }, where: MAPPED_META },
+    ],
+  },
   read: readImportedTerms,
 });
 
 async function readImportedTerms(ids: readonly number[], context: SourceContext): Promise<ImportedTerm[]> {
-  const attributes = await readAttributeTaxonomies(context);
+  const attributes = await readSourceAttributes(context.source);
   const terms = await readTerms(ids, context);
   return terms.flatMap(({ id, name, rows }) => {
     const known = rows.filter(({ taxonomy }) => groveTaxonomyOf(taxonomy, attributes) !== undefined);

@@ -7,19 +7,14 @@ import {
   unknownFieldTypes,
 } from '@grove/extensions';
 import { stripTags } from '@grove/core';
+import { In } from 'typeorm';
 import { isTruthy } from '../../values/flags.js';
 import { mapOf, parsePhp, type PhpMap, phpText } from '../../values/php-value.js';
-import { keepOtherMeta, NO_META, POST_META, readMeta, type MetaTexts } from '../content/meta-rows.js';
+import { keepOtherMeta } from '../content/other-metadata.js';
+import { type Metadata, readMetadata } from '../metadata.js';
+import { type PostRow, readPosts } from '../post-rows.js';
 import type { SourceContext } from '../source-kind.js';
 import type { SourceSettings } from '../source-settings.js';
-
-/** A row of the table of posts. */
-interface FormRow {
-  readonly id: number;
-  readonly slug: string;
-  readonly title: string;
-  readonly status: string;
-}
 
 /** Metadata with a place in Grove, or that WordPress computes again. */
 const KNOWN = new Set([
@@ -50,47 +45,44 @@ const MESSAGES: Readonly<Record<keyof FormMessages, string>> = {
 /** Reads forms of Contact Form 7. Those in the trash are left out. */
 export async function readContactForms(ids: readonly number[], context: SourceContext): Promise<ImportedContactForm[]> {
   const { source, report } = context;
-  const rows = await source.read<FormRow>(
-    'SELECT ID AS id, post_name AS slug, post_title AS title, post_status AS status FROM {posts} WHERE ID IN (?) ORDER BY ID',
-    [ids],
-  );
-  const meta = await readMeta(context, POST_META, ids);
+  const rows = await readPosts(source, { ID: In(ids) });
+  const metaOf = await readMetadata(source, 'postmeta', ids);
   const slugs = await slugsOf(rows, context);
   return rows.flatMap((row) => {
-    if (row.status === 'publish') return [toForm(row, slugs.get(row.id)!, meta.get(row.id) ?? NO_META, context)];
+    if (row.post_status === 'publish') return [toForm(row, slugs.get(row.ID)!, metaOf(row.ID), context)];
     const reason = 'Grove has no trash for forms, and shows each form to visitors.';
-    report.addLeftover({ kind: 'contact forms', record: `contact form ${row.id}`, name: row.status, reason });
+    report.addLeftover({ kind: 'contact forms', record: `contact form ${row.ID}`, name: row.post_status, reason });
     return [];
   });
 }
 
-function toForm(row: FormRow, slug: string, meta: MetaTexts, context: SourceContext): ImportedContactForm {
+function toForm(row: PostRow, slug: string, meta: Metadata, context: SourceContext): ImportedContactForm {
   const { settings, report } = context;
-  const withSiteTags = (text: string) => fillSiteTags(text, row.id, context);
+  const withSiteTags = (text: string) => fillSiteTags(text, row.ID, context);
   const defaults = defaultProperties(settings.text('admin_email') ?? '');
-  const form = meta.get('_form') ?? meta.get('form') ?? '';
+  const form = meta.text('_form') ?? meta.text('form') ?? '';
   for (const type of unknownFieldTypes(form)) {
     const reason = 'Grove has no such fields: visitors do not see it.';
-    report.addLeftover({ kind: 'fields of contact forms', record: `contact form ${row.id}`, name: type, reason });
+    report.addLeftover({ kind: 'fields of contact forms', record: `contact form ${row.ID}`, name: type, reason });
   }
-  const second = mapOf(parsePhp(meta.get('_mail_2') ?? meta.get('mail_2')));
-  const messages = mapOf(parsePhp(meta.get('_messages') ?? meta.get('messages')));
+  const second = mapOf(parsePhp(meta.text('_mail_2') ?? meta.text('mail_2')));
+  const messages = mapOf(parsePhp(meta.text('_messages') ?? meta.text('messages')));
   keepOtherMeta(
     context,
-    { kind: 'contact form', id: row.id },
+    { kind: 'contact form', id: row.ID },
     meta,
     hasOnlyKnownMessages(messages) ? KNOWN_WITH_MESSAGES : KNOWN,
   );
   return {
-    id: row.id,
+    id: row.ID,
     slug,
-    title: stripTags(row.title).slice(0, LONGEST.title),
-    locale: (meta.get('_locale') || settings.text('WPLANG') || 'en_US').slice(0, LONGEST.locale),
+    title: stripTags(row.post_title).slice(0, LONGEST.title),
+    locale: (meta.text('_locale') || settings.text('WPLANG') || 'en_US').slice(0, LONGEST.locale),
     form,
-    mail: mailOf(mapOf(parsePhp(meta.get('_mail') ?? meta.get('mail'))), defaults.mail, withSiteTags),
+    mail: mailOf(mapOf(parsePhp(meta.text('_mail') ?? meta.text('mail'))), defaults.mail, withSiteTags),
     mail2: { ...mailOf(second, defaults.mail2, withSiteTags), active: isTruthy(second?.get('active')) },
     messages: messagesOf(messages, defaults.messages),
-    additionalSettings: meta.get('_additional_settings') ?? meta.get('additional_settings') ?? '',
+    additionalSettings: meta.text('_additional_settings') ?? meta.text('additional_settings') ?? '',
   };
 }
 
@@ -140,15 +132,19 @@ const messagesOf = (messages: PhpMap | undefined, otherwise: FormMessages): Form
   ) as unknown as FormMessages;
 
 /** The slugs of forms, which are unique in Grove: of several forms with one slug the first keeps it. */
-async function slugsOf(rows: readonly FormRow[], { source }: SourceContext): Promise<Map<number, string>> {
-  const wanted = [...new Set(rows.map(({ slug }) => slug))];
-  const taken = await source.read<{ id: number; slug: string }>(
-    "SELECT MIN(ID) AS id, post_name AS slug FROM {posts} WHERE post_type = 'wpcf7_contact_form' AND post_status = 'publish' AND post_name IN (?) GROUP BY post_name",
-    [wanted],
-  );
-  const first = new Set(taken.map(({ id }) => id));
+async function slugsOf(rows: readonly PostRow[], { source }: SourceContext): Promise<Map<number, string>> {
+  const forms = await source.find<{ ID: number; post_name: string }>('posts', {
+    select: ['ID', 'post_name'],
+    where: {
+      post_type: 'wpcf7_contact_form',
+      post_status: 'publish',
+      post_name: In([...new Set(rows.map((row) => row.post_name))]),
+    },
+    order: { ID: 'DESC' },
+  });
+  const first = new Set(new Map(forms.map(({ ID, post_name: slug }) => [slug.toLowerCase(), ID])).values());
   return new Map(
-    rows.map(({ id, slug }) => [
+    rows.map(({ ID: id, post_name: slug }) => [
       id,
       first.has(id) && isUsable(slug) ? slug : `contact-form-${id}-${slug}`.slice(0, LONGEST.slug),
     ]),

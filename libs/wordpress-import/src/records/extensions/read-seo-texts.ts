@@ -1,5 +1,5 @@
 import type { ImportedSeoText } from '@grove/extensions';
-import { POST_META, readMeta } from '../content/meta-rows.js';
+import { readMetadata } from '../metadata.js';
 import type { SourceContext } from '../source-kind.js';
 import { SEO_METADATA, seoTextOf } from './seo-plugins.js';
 
@@ -12,16 +12,16 @@ const COMPUTED =
 
 /** Reads what editors wrote for search engines. Records with nothing that Grove shows have no text. */
 export async function readSeoTexts(ids: readonly number[], context: SourceContext): Promise<ImportedSeoText[]> {
-  const meta = await readMeta(context, POST_META, ids);
+  const metaOf = await readMetadata(context.source, 'postmeta', ids);
   return ids.flatMap((id) => {
-    const own = meta.get(id) ?? new Map<string, string | null>();
-    const { unknown, ...text } = seoTextOf(own, context.settings);
+    const own = metaOf(id);
+    const { unknown, ...text } = seoTextOf(own.values, context.settings);
     for (const name of unknown)
       context.report.addLeftover({
         ...{ kind: 'texts for search engines', record: `seo text ${id}`, name },
         reason: 'It has a variable that Grove does not know. Grove derives the text from the record.',
       });
-    for (const [name, value] of own)
+    for (const [name, value] of own.values)
       if (isLeftOver(name, value, unknown)) context.report.keepMetadata({ kind: 'seo text', recordId: id, name, value });
     return text.title === '' && text.description === '' && !text.isHidden ? [] : [{ id, ...text }];
   });

@@ -1,4 +1,4 @@
-import { mapOf, type PhpMap, phpText } from '../../values/php-value.js';
+import { mapOf, type PhpMap, textIn } from '../../values/php-value.js';
 import { isTruthy } from '../../values/flags.js';
 import type { SourceSettings } from '../source-settings.js';
 
@@ -29,8 +29,6 @@ export function seoAnswersOf(settings: SourceSettings): Record<string, string> {
   };
   return Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== ''));
 }
-
-const textIn = (map: PhpMap | undefined, name: string): string => phpText(map?.get(name)) ?? '';
 
 /** Without the setting a kind of page is visible. */
 const hiddenBy = (map: PhpMap, name: string): string => (isTruthy(map.get(name)) ? 'false' : '');

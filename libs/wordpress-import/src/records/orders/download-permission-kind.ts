@@ -2,7 +2,7 @@ import type { Database } from '@grove/database';
 import { downloadPermissionImport, type ImportedDownloadPermission } from '@grove/orders';
 import { isZeroDate, localInstant } from '../../values/dates.js';
 import { phpInt } from '../../values/numbers.js';
-import type { SourceRow } from '../../source/wordpress-source.js';
+import type { SourceRow } from '../../source/source-rows.js';
 import type { SourceKind } from '../source-kind.js';
 
 const TABLE = 'woocommerce_downloadable_product_permissions';
@@ -11,9 +11,9 @@ const LARGEST = 2_147_483_647;
 /** Permissions to download the files of products, one for each file of an order. */
 export const downloadPermissionKind = (database: Database): SourceKind<ImportedDownloadPermission> => ({
   kind: downloadPermissionImport(database),
-  parts: [{ from: `{${TABLE}} d`, key: 'd.permission_id', rowsOf: 'd' }],
+  records: { table: TABLE, key: 'permission_id' },
   async read(ids, { source, settings }) {
-    const rows = await source.read(`SELECT * FROM {${TABLE}} WHERE permission_id IN (?) ORDER BY permission_id`, [ids]);
+    const rows = await source.findByIds(TABLE, 'permission_id', ids);
     return rows.map((row) => permissionOf(row, settings.timezone));
   },
 });

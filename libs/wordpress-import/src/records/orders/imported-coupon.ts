@@ -1,33 +1,22 @@
+import type { Metadata, MetaRow } from '../metadata.js';
 import { Money } from '@grove/core';
 import type { ImportedCoupon } from '@grove/orders';
 import { gmtOrLocalInstant, unixOrLocalInstant } from '../../values/dates.js';
 import { flagOf } from '../../values/flags.js';
 import { idsOf, phpInt } from '../../values/numbers.js';
 import { mapOf, parsePhpTwice, phpText } from '../../values/php-value.js';
+import type { PostRow } from '../post-rows.js';
 import type { SourceSettings } from '../source-settings.js';
 import { amountRulesOf, microsOf } from './amounts.js';
 import { withEntities } from './html-texts.js';
 import { NO_DATE } from './imported-order.js';
-import type { Metadata, MetaRow } from './meta-rows.js';
-
-/** The row of a coupon in the table of posts. */
-export interface CouponRow {
-  readonly id: number;
-  readonly title: string;
-  readonly status: string;
-  readonly excerpt: string;
-  readonly date: string;
-  readonly date_gmt: string;
-  readonly modified: string;
-  readonly modified_gmt: string;
-}
 
 const LARGEST = 2_147_483_647;
 const HUNDRED_PERCENT = Money.of('100').micros;
 
 /** A coupon as Grove stores it, and the metadata that it has no place for. Only published coupons can be used and are listed. */
 export function importedCoupon(
-  row: CouponRow,
+  row: PostRow,
   fields: Metadata,
   settings: SourceSettings,
 ): ImportedCoupon & { readonly metadata: readonly MetaRow[] } {
@@ -41,16 +30,17 @@ export function importedCoupon(
   const whole = (name: string): number => Math.min(Math.abs(phpInt(fields.text(name))), LARGEST);
   const discountType = discountTypeOf(fields.text('discount_type'));
   if (discountType === undefined) metadata.push({ name: 'discount_type', value: fields.text('discount_type') ?? null });
-  if (row.status !== 'publish' && row.status !== 'trash') metadata.push({ name: 'post_status', value: row.status });
+  if (row.post_status !== 'publish' && row.post_status !== 'trash')
+    metadata.push({ name: 'post_status', value: row.post_status });
   const type = discountType ?? 'fixed_cart';
   return {
-    id: row.id,
-    code: codeOf(row.title),
-    notInTrash: row.status === 'publish',
-    createdAt: gmtOrLocalInstant(row.date_gmt, row.date, settings.timezone) ?? NO_DATE,
-    modifiedAt: gmtOrLocalInstant(row.modified_gmt, row.modified, settings.timezone) ?? NO_DATE,
+    id: row.ID,
+    code: codeOf(row.post_title),
+    notInTrash: row.post_status === 'publish',
+    createdAt: gmtOrLocalInstant(row.post_date_gmt, row.post_date, settings.timezone) ?? NO_DATE,
+    modifiedAt: gmtOrLocalInstant(row.post_modified_gmt, row.post_modified, settings.timezone) ?? NO_DATE,
     discountType: type,
-    description: row.excerpt,
+    description: row.post_excerpt,
     amount: possibleAmount(amount('coupon_amount'), type),
     expiresAt: expiryOf(fields, settings.timezone),
     usageCount: whole('usage_count'),

@@ -1,7 +1,7 @@
 import type { ImportedLine, ImportedOrder } from '@grove/orders';
 import { decimalOf } from '../../values/numbers.js';
 import { type AmountRules, microsOf } from './amounts.js';
-import type { MetaRow } from './meta-rows.js';
+import type { MetaRow } from '../metadata.js';
 import type { SourceItem } from './order-items.js';
 import { type ProductFacts, productIdOf, variationIdOf } from './product-facts.js';
 import type { SourceAddress, SourceOrder } from './source-order.js';

@@ -1,7 +1,7 @@
+import type { Metadata, MetaRow } from '../metadata.js';
 import { mapOf, type PhpMap, parsePhpTwice } from '../../values/php-value.js';
 import { decimalOf, phpInt, wholeNumberOf } from '../../values/numbers.js';
 import { type AmountRules, microsOf } from './amounts.js';
-import type { Metadata, MetaRow } from './meta-rows.js';
 
 /** The largest number of an id or a quantity in Grove. */
 const LARGEST = 2_147_483_647;

@@ -1,6 +1,6 @@
 import { readShopFacts } from '../catalogue/shop-facts.js';
-import { type FindTermBySlug, readTermsBySlug } from '../catalogue/terms-by-slug.js';
 import type { SourceContext } from '../source-kind.js';
+import { type FindTermBySlug, readTermsBySlug } from '../terms-of-records.js';
 import { type AmountRules, amountRulesOf } from './amounts.js';
 import { attributeOf } from './html-texts.js';
 import type { SourceItem } from './order-items.js';
@@ -29,7 +29,7 @@ export async function readLineFacts(items: readonly SourceItem[], context: Sourc
     amounts: amountRulesOf(context.settings),
     taxClasses,
     attributeLabels: new Map([...attributes].map(([taxonomy, { label }]) => [taxonomy, label])),
-    findTerm: await readTermsBySlug(slugs, context),
+    findTerm: await readTermsBySlug(context.source, slugs),
     products: await readProductFacts(items, context),
   };
 }

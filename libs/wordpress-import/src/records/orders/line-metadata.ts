@@ -1,7 +1,7 @@
 import { slugify } from '@grove/core';
 import { parsePhp, phpText } from '../../values/php-value.js';
 import { attributeOf, cleanedHtml, rawUrlDecoded, withEntities } from './html-texts.js';
-import type { MetaRow } from './meta-rows.js';
+import type { MetaRow } from '../metadata.js';
 import type { LineFacts } from './line-facts.js';
 
 /** An option or remark of a line item, as orders show it. */

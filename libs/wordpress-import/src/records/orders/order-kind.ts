@@ -1,6 +1,7 @@
 import type { Database } from '@grove/database';
 import { type ImportedOrder, orderImport, type ImportedLine } from '@grove/orders';
-import type { SourcePart, WordPressSource } from '../../source/wordpress-source.js';
+import type { SourceRecords } from '../../source/source-rows.js';
+import type { WordPressSource } from '../../source/wordpress-source.js';
 import type { SourceContext, SourceKind } from '../source-kind.js';
 import { type LineFacts, readLineFacts } from './line-facts.js';
 import { importedOrder } from './imported-order.js';
@@ -15,7 +16,7 @@ const checked = new WeakSet<WordPressSource>();
 /** Orders with their items. */
 export const orderKind = (database: Database, storage: OrderStorage): SourceKind<ImportedOrder> => ({
   kind: orderImport(database),
-  parts: [...storage.orderParts, ...itemParts(storage.orderParts[0])],
+  records: withItems(storage.orders),
   async read(ids, context) {
     if (!checked.has(context.source)) {
       checked.add(context.source);
@@ -41,15 +42,13 @@ export const orderKind = (database: Database, storage: OrderStorage): SourceKind
 /** WooCommerce shows how many pieces were ordered in advance until the order is completed. */
 const hiddenIn = (status: string): ReadonlySet<string> => new Set(status === 'completed' ? ['Backordered'] : []);
 
-/** The rows of the items of orders or refunds. */
-export function itemParts({ from, key, where }: SourcePart): SourcePart[] {
-  const items = `${from} JOIN {woocommerce_order_items} i ON i.order_id = ${key}`;
-  const metadata = `${items} JOIN {woocommerce_order_itemmeta} d ON d.order_item_id = i.order_item_id`;
-  return [
-    { from: items, key, rowsOf: 'i', ...(where !== undefined && { where }) },
-    { from: metadata, key, rowsOf: 'd', ...(where !== undefined && { where }) },
-  ];
-}
+const ITEM_METADATA = { table: 'woocommerce_order_itemmeta', on: { order_item_id: 'order_item_id' } };
+
+/** Orders or refunds, with their items. */
+export const withItems = (records: SourceRecords): SourceRecords => ({
+  ...records,
+  parts: [...(records.parts ?? []), { table: 'woocommerce_order_items', on: { order_id: records.key }, parts: [ITEM_METADATA] }],
+});
 
 /** Orders or refunds, with their items and the facts to read these with. */
 export async function readWithItems<R>(

@@ -4,7 +4,7 @@ import { ItemFields } from './item-fields.js';
 import type { LineFacts } from './line-facts.js';
 import { shownMetadata } from './line-metadata.js';
 import { feeTaxes, itemTaxes, type LineTaxes, shippingTaxes } from './line-taxes.js';
-import type { MetaRow } from './meta-rows.js';
+import type { MetaRow } from '../metadata.js';
 import type { SourceItem } from './order-items.js';
 
 /** A line, and the metadata that Grove has no place for. */

@@ -1,65 +1,42 @@
+import { In } from 'typeorm';
 import { flagOf, flagOr } from '../../values/flags.js';
 import { gmtInstant, gmtOrLocalInstant, unixOrLocalInstant } from '../../values/dates.js';
 import { phpInt } from '../../values/numbers.js';
-import type { SourcePart } from '../../source/wordpress-source.js';
+import { type PostRow, postsOfType, readPosts } from '../post-rows.js';
+import { type Metadata, readMetadata } from '../metadata.js';
 import type { SourceContext } from '../source-kind.js';
-import { Metadata, POST_META, readMetadata } from './meta-rows.js';
 import { ADDRESS_PARTS, type OrderStorage, type SourceAddress, type SourceOrder, type SourceRefund } from './source-order.js';
-
-/** A row of the table of posts that is an order or a refund. */
-interface PostRow {
-  readonly id: number;
-  readonly status: string;
-  readonly parent: number;
-  readonly author: number;
-  readonly excerpt: string;
-  readonly password: string;
-  readonly date: string;
-  readonly date_gmt: string;
-  readonly modified_gmt: string;
-}
 
 /** Orders that are posts, with their fields in the metadata of posts. */
 export const postOrders: OrderStorage = {
-  orderParts: partsOf('shop_order'),
-  statusColumn: 'p.post_status',
-  refundParts: partsOf('shop_order_refund'),
-  joinOwner: (column) =>
-    `LEFT JOIN {posts} p ON p.ID = ${column} AND p.post_type IN ('shop_order', 'shop_order_refund') WHERE p.ID IS NULL`,
+  orders: postsOfType('shop_order'),
+  refunds: postsOfType('shop_order_refund'),
+  statusColumn: 'post_status',
+  ownersOfItems: { table: 'posts', on: { ID: 'order_id' }, where: { post_type: In(['shop_order', 'shop_order_refund']) } },
   // Posts of other types are reported with all other posts.
   reportOthers: () => Promise.resolve(),
   readOrders: async (ids, context) =>
-    (await readPosts(ids, context)).map(({ post, metadata }) => orderOf(post, metadata, context)),
+    (await readWithMetadata(ids, context)).map(({ post, metadata }) => orderOf(post, metadata, context)),
   readRefunds: async (ids, context) =>
-    (await readPosts(ids, context)).map(({ post, metadata }) => refundOf(post, metadata, context)),
+    (await readWithMetadata(ids, context)).map(({ post, metadata }) => refundOf(post, metadata, context)),
 };
 
-function partsOf(type: string): [SourcePart, ...SourcePart[]] {
-  const where = `p.post_type = '${type}'`;
-  return [
-    { from: '{posts} p', key: 'p.ID', rowsOf: 'p', where },
-    { from: '{posts} p JOIN {postmeta} m ON m.post_id = p.ID', key: 'p.ID', rowsOf: 'm', where },
-  ];
-}
-
-async function readPosts(ids: readonly number[], { source }: SourceContext): Promise<{ post: PostRow; metadata: Metadata }[]> {
-  const posts = await source.read<PostRow>(
-    `SELECT ID AS id, post_status AS status, post_parent AS parent, post_author AS author, post_excerpt AS excerpt, post_password AS password,
-      post_date AS date, post_date_gmt AS date_gmt, post_modified_gmt AS modified_gmt
-      FROM {posts} WHERE ID IN (?) ORDER BY ID`,
-    [ids],
-  );
-  const metadata = await readMetadata(source, POST_META, ids);
-  return posts.map((post) => ({ post, metadata: metadata.get(post.id) ?? Metadata.none }));
+async function readWithMetadata(
+  ids: readonly number[],
+  { source }: SourceContext,
+): Promise<{ post: PostRow; metadata: Metadata }[]> {
+  const posts = await readPosts(source, { ID: In(ids) });
+  const metadataOf = await readMetadata(source, 'postmeta', ids);
+  return posts.map((post) => ({ post, metadata: metadataOf(post.ID) }));
 }
 
 function baseOf(post: PostRow, metadata: Metadata, { settings }: SourceContext, known: ReadonlySet<string>) {
   return {
-    id: post.id,
-    parentId: post.parent,
-    status: post.status.replace(/^wc-/, ''),
-    createdAt: gmtInstant(post.date_gmt),
-    listedAt: gmtOrLocalInstant(post.date_gmt, post.date, settings.timezone),
+    id: post.ID,
+    parentId: post.post_parent,
+    status: post.post_status.replace(/^wc-/, ''),
+    createdAt: gmtInstant(post.post_date_gmt),
+    listedAt: gmtOrLocalInstant(post.post_date_gmt, post.post_date, settings.timezone),
     total: metadata.text('_order_total'),
     metadata: metadata.without(known),
   };
@@ -71,11 +48,11 @@ function orderOf(post: PostRow, metadata: Metadata, context: SourceContext): Sou
   const date = (name: string, former: string) =>
     unixOrLocalInstant(text(name), settings.timezone) ?? unixOrLocalInstant(text(former), settings.timezone);
   const base = baseOf(post, metadata, context, ORDER_FIELDS);
-  const isKeyKept = post.password !== '' && post.password !== text('_order_key');
+  const isKeyKept = post.post_password !== '' && post.post_password !== text('_order_key');
   return {
     ...base,
-    metadata: isKeyKept ? [...base.metadata, { name: 'post_password', value: post.password }] : base.metadata,
-    modifiedAt: gmtInstant(post.modified_gmt),
+    metadata: isKeyKept ? [...base.metadata, { name: 'post_password', value: post.post_password }] : base.metadata,
+    modifiedAt: gmtInstant(post.post_modified_gmt),
     paidAt: date('_date_paid', '_paid_date'),
     completedAt: date('_date_completed', '_completed_date'),
     orderKey: text('_order_key'),
@@ -97,7 +74,7 @@ function orderOf(post: PostRow, metadata: Metadata, context: SourceContext): Sou
     customerAgent: text('_customer_user_agent'),
     createdVia: text('_created_via'),
     cartHash: text('_cart_hash'),
-    customerNote: post.excerpt,
+    customerNote: post.post_excerpt,
     addressIndex: `${text('_billing_address_index')} ${text('_shipping_address_index')}`,
     stockReduced: flagOf(text('_order_stock_reduced')),
     salesCounted: flagOf(text('_recorded_sales')),
@@ -122,8 +99,8 @@ function refundOf(post: PostRow, metadata: Metadata, context: SourceContext): So
     shipping: metadata.text('_order_shipping'),
     shippingTax: metadata.text('_order_shipping_tax'),
     amount: metadata.text('_refund_amount'),
-    reason: metadata.text('_refund_reason') ?? post.excerpt,
-    refundedBy: metadata.has('_refunded_by') ? phpInt(metadata.text('_refunded_by')) : post.author,
+    reason: metadata.text('_refund_reason') ?? post.post_excerpt,
+    refundedBy: metadata.has('_refunded_by') ? phpInt(metadata.text('_refunded_by')) : post.post_author,
   };
 }
 

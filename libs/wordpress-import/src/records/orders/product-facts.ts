@@ -1,8 +1,9 @@
+import { In } from 'typeorm';
 import { flagOf } from '../../values/flags.js';
 import { phpInt } from '../../values/numbers.js';
 import { mapOf, parsePhp, phpText } from '../../values/php-value.js';
+import { Metadata, readMetadata } from '../metadata.js';
 import type { SourceContext } from '../source-kind.js';
-import { Metadata, POST_META, readMetadata } from './meta-rows.js';
 import type { SourceItem } from './order-items.js';
 
 /** What orders need to know of the products and variations on their lines. */
@@ -23,9 +24,10 @@ export async function readProductFacts(items: readonly SourceItem[], { source }:
   const ids = [...new Set(items.flatMap(({ metadata }) => [productIdOf(metadata), variationIdOf(metadata)]))].filter(
     (id) => id > 0,
   );
-  const metadata = await readMetadata(source, POST_META, ids, NAMES);
-  const existing = new Set(ids.length === 0 ? [] : await readExisting(ids, { source }));
-  const of = (id: number) => (existing.has(id) ? (metadata.get(id) ?? Metadata.none) : Metadata.none);
+  const metadataOf = await readMetadata(source, 'postmeta', ids, NAMES);
+  const where = { ID: In(ids), post_type: In(['product', 'product_variation']) };
+  const existing = new Set((await source.find<{ ID: number }>('posts', { select: ['ID'], where })).map(({ ID }) => ID));
+  const of = (id: number) => (existing.has(id) ? metadataOf(id) : new Metadata([]));
   return {
     exists: (id) => existing.has(id),
     attributeNames: (id) => attributeNamesOf(of(id).text('_product_attributes')),
@@ -33,14 +35,6 @@ export async function readProductFacts(items: readonly SourceItem[], { source }:
     managesStock: (id) => flagOf(of(id).text('_manage_stock')),
     isDownloadOnly: (id) => flagOf(of(id).text('_virtual')) && flagOf(of(id).text('_downloadable')),
   };
-}
-
-async function readExisting(ids: readonly number[], { source }: Pick<SourceContext, 'source'>): Promise<number[]> {
-  const rows = await source.read<{ id: number }>(
-    `SELECT ID AS id FROM {posts} WHERE ID IN (?) AND post_type IN ('product', 'product_variation')`,
-    [ids],
-  );
-  return rows.map(({ id }) => id);
 }
 
 export const productIdOf = (metadata: Metadata): number => phpInt(metadata.text('_product_id'));

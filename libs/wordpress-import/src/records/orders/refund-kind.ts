@@ -2,7 +2,7 @@ import type { Database } from '@grove/database';
 import { type ImportedRefund, refundImport } from '@grove/orders';
 import type { SourceContext, SourceKind } from '../source-kind.js';
 import { amountRulesOf, microsOf } from './amounts.js';
-import { itemParts, linesOf, readWithItems } from './order-kind.js';
+import { linesOf, readWithItems, withItems } from './order-kind.js';
 import { NO_DATE } from './imported-order.js';
 import { readOrderStatuses } from './order-statuses.js';
 import type { OrderStorage, SourceRefund } from './source-order.js';
@@ -10,7 +10,7 @@ import type { OrderStorage, SourceRefund } from './source-order.js';
 /** Refunds with their items. Refunds of orders that are gone are left over. */
 export const refundKind = (database: Database, storage: OrderStorage): SourceKind<ImportedRefund> => ({
   kind: refundImport(database),
-  parts: [...storage.refundParts, ...itemParts(storage.refundParts[0])],
+  records: withItems(storage.refunds),
   async read(ids, context) {
     const [refunds, items, facts] = await readWithItems(ids, context, storage.readRefunds);
     const orders = await readOrderStatuses(

@@ -1,7 +1,7 @@
 import type { Instant } from '@grove/database';
-import type { SourcePart } from '../../source/wordpress-source.js';
+import type { RelatedRows, SourceConditions, SourceRecords } from '../../source/source-rows.js';
 import type { SourceContext } from '../source-kind.js';
-import type { MetaRow } from './meta-rows.js';
+import type { MetaRow } from '../metadata.js';
 import type { SummedAmounts } from './sum-correction.js';
 
 /** The parts of an address, by the names that WooCommerce has for them. */
@@ -82,15 +82,17 @@ export interface SourceRefund extends SourceOrderBase {
   readonly refundedBy: number;
 }
 
+/** Orders or refunds without their items. */
+type OrdersAtSource = SourceRecords & { readonly where: SourceConditions };
+
 /** A storage of orders at the source: posts, or tables of their own. */
 export interface OrderStorage {
-  /** The rows that belong to an order, besides its items; the first part is the order itself. */
-  readonly orderParts: readonly [SourcePart, ...SourcePart[]];
-  /** The column of an order's status, in the first of its parts. */
+  readonly orders: OrdersAtSource;
+  readonly refunds: OrdersAtSource;
+  /** The column of the status. */
   readonly statusColumn: string;
-  readonly refundParts: readonly [SourcePart, ...SourcePart[]];
-  /** What follows FROM and keeps the rows whose column names no order and no refund. */
-  joinOwner(column: string): string;
+  /** The orders and refunds that items name. */
+  readonly ownersOfItems: RelatedRows;
   /** Reports what the storage has besides orders and refunds, or where it contradicts itself. */
   reportOthers(context: SourceContext): Promise<void>;
   readOrders(ids: readonly number[], context: SourceContext): Promise<SourceOrder[]>;

@@ -1,9 +1,11 @@
+import { In, IsNull, Not } from 'typeorm';
 import { gmtInstant } from '../../values/dates.js';
 import { flagOf } from '../../values/flags.js';
 import { phpInt } from '../../values/numbers.js';
-import type { SourcePart, SourceRow, SourceValue, WordPressSource } from '../../source/wordpress-source.js';
+import type { SourceRow, SourceValue } from '../../source/source-rows.js';
+import { rowsBy } from '../rows-by.js';
+import { type Metadata, type MetaRow, readMetadata } from '../metadata.js';
 import type { SourceContext } from '../source-kind.js';
-import { Metadata, type MetaRow, ORDER_META, readMetadata } from './meta-rows.js';
 import { ADDRESS_PARTS, type OrderStorage, type SourceAddress, type SourceOrder, type SourceRefund } from './source-order.js';
 
 /** The rows of an order or refund. */
@@ -17,44 +19,41 @@ interface OrderRows {
 
 /** Orders in tables of their own, which WooCommerce calls high-performance order storage. Posts with the same ids may be old, and are not read. */
 export const tableOrders: OrderStorage = {
-  orderParts: partsOf('shop_order'),
-  statusColumn: 'o.status',
-  refundParts: partsOf('shop_order_refund'),
-  joinOwner: (column) => `LEFT JOIN {wc_orders} o ON o.id = ${column} WHERE o.id IS NULL`,
+  orders: recordsOf('shop_order'),
+  refunds: recordsOf('shop_order_refund'),
+  statusColumn: 'status',
+  ownersOfItems: { table: 'wc_orders', on: { id: 'order_id' } },
   reportOthers,
   readOrders: async (ids, context) => (await readRows(ids, context)).map(orderOf),
   readRefunds: async (ids, context) => (await readRows(ids, context)).map(refundOf),
 };
 
-function partsOf(type: string): [SourcePart, ...SourcePart[]] {
-  const where = `o.type = '${type}'`;
-  const joined = (table: string): SourcePart => ({
-    ...{ from: `{wc_orders} o JOIN {${table}} r ON r.order_id = o.id`, key: 'o.id', rowsOf: 'r', where },
-  });
-  return [
-    { from: '{wc_orders} o', key: 'o.id', rowsOf: 'o', where },
-    joined('wc_order_operational_data'),
-    joined('wc_order_addresses'),
-    joined('wc_orders_meta'),
-  ];
+function recordsOf(type: string) {
+  const parts = ['wc_order_operational_data', 'wc_order_addresses', 'wc_orders_meta'];
+  return { table: 'wc_orders', key: 'id', where: { type }, parts: parts.map((table) => ({ table, on: { order_id: 'id' } })) };
 }
 
 /** More of them are not named one by one. */
 const MOST_NAMED = 1_000;
 
 async function reportOthers({ source, report }: SourceContext): Promise<void> {
-  const others = await source.read<{ id: number; type: string | null }>(
-    `SELECT id, type FROM {wc_orders} WHERE type IS NULL OR type NOT IN ('shop_order', 'shop_order_refund') ORDER BY id LIMIT ${MOST_NAMED}`,
-  );
+  const ofOrders = In(['shop_order', 'shop_order_refund']);
+  const others = await source.find<{ id: number; type: string | null }>('wc_orders', {
+    select: ['id', 'type'],
+    where: [{ type: IsNull() }, { type: Not(ofOrders) }],
+    ...{ order: { id: 'ASC' }, take: MOST_NAMED },
+  });
   for (const { id, type } of others)
     report.addLeftover({
       ...{ kind: 'orders of an unknown type', record: `order ${id}`, name: type ?? 'without a type' },
       reason: 'Grove has orders and refunds only.',
     });
-  const posts = await source.read<{ id: number; status: string }>(
-    `SELECT p.ID AS id, p.post_status AS status FROM {posts} p LEFT JOIN {wc_orders} o ON o.id = p.ID
-      WHERE p.post_type IN ('shop_order', 'shop_order_refund') AND o.id IS NULL ORDER BY p.ID LIMIT ${MOST_NAMED}`,
-  );
+  const posts = await source.find<{ id: number; status: string }>('posts', {
+    select: { id: 'ID', status: 'post_status' },
+    where: { post_type: ofOrders },
+    lacking: { table: 'wc_orders', on: { id: 'ID' } },
+    ...{ order: { ID: 'ASC' }, take: MOST_NAMED },
+  });
   for (const { id, status } of posts)
     report.addLeftover({
       ...{ kind: 'orders that are only posts', record: `order ${id}`, name: status },
@@ -63,25 +62,19 @@ async function reportOthers({ source, report }: SourceContext): Promise<void> {
 }
 
 async function readRows(ids: readonly number[], { source }: SourceContext): Promise<OrderRows[]> {
-  const orders = await source.read<OrderRows['order']>(`SELECT * FROM {wc_orders} WHERE id IN (?) ORDER BY id`, [ids]);
-  const operational = await rowsByOrder(source, 'wc_order_operational_data', ids);
-  const addresses = await rowsByOrder(source, 'wc_order_addresses', ids);
-  const metadata = await readMetadata(source, ORDER_META, ids);
-  const addressOf = (id: number, type: string) => addresses.get(id)?.find((row) => row['address_type'] === type) ?? {};
+  const where = { order_id: In(ids) };
+  const orders = await source.findByIds<OrderRows['order']>('wc_orders', 'id', ids);
+  const operationalOf = rowsBy('order_id', await source.find('wc_order_operational_data', { where, order: { id: 'ASC' } }));
+  const addressesOf = rowsBy('order_id', await source.find('wc_order_addresses', { where, order: { id: 'ASC' } }));
+  const metadataOf = await readMetadata(source, 'wc_orders_meta', ids);
+  const addressOf = (id: number, type: string) => addressesOf(id).find((row) => row['address_type'] === type) ?? {};
   return orders.map((order) => ({
     order,
-    operational: operational.get(order.id)?.[0] ?? {},
+    operational: operationalOf(order.id)[0] ?? {},
     billing: addressOf(order.id, 'billing'),
     shipping: addressOf(order.id, 'shipping'),
-    metadata: metadata.get(order.id) ?? Metadata.none,
+    metadata: metadataOf(order.id),
   }));
-}
-
-async function rowsByOrder(source: WordPressSource, table: string, ids: readonly number[]): Promise<Map<number, SourceRow[]>> {
-  const rows = await source.read(`SELECT * FROM {${table}} WHERE order_id IN (?) ORDER BY id`, [ids]);
-  const byOrder = new Map<number, SourceRow[]>();
-  for (const row of rows) byOrder.set(Number(row['order_id']), [...(byOrder.get(Number(row['order_id'])) ?? []), row]);
-  return byOrder;
 }
 
 const text = (value: SourceValue | undefined): string => (value === null || value === undefined ? '' : String(value));

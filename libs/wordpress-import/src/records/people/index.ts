@@ -2,6 +2,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Database, KeyRing } from '@grove/database';
 import { customerImport } from '@grove/orders';
 import { consumerKeyImport, userImport } from '@grove/users';
+import { Not } from 'typeorm';
+import { membership } from './membership.js';
 import type { AnySourceKind } from '../source-kind.js';
 import type { SourceSettings } from '../source-settings.js';
 import { readConsumerKeys } from './read-consumer-keys.js';
@@ -12,20 +14,16 @@ export async function peopleKinds(app: INestApplicationContext, { membershipKey 
   return [
     {
       kind: customerImport(userImport(app.get(Database))),
-      parts: [
-        { from: '{users} u', key: 'u.ID', rowsOf: 'u', ...(membershipKey !== undefined && { where: isMember(membershipKey) }) },
-        { from: '{usermeta} m', key: 'm.user_id', rowsOf: 'm', where: "m.meta_key <> 'session_tokens'" },
-      ],
+      records: {
+        ...{ table: 'users', key: 'ID', having: membership(membershipKey) },
+        parts: [{ table: 'usermeta', on: { user_id: 'ID' }, where: { meta_key: Not('session_tokens') } }],
+      },
       read: readUsers,
     },
     {
       kind: await consumerKeyImport(app.get(KeyRing)),
-      parts: [{ from: '{woocommerce_api_keys} k', key: 'k.key_id', rowsOf: 'k' }],
+      records: { table: 'woocommerce_api_keys', key: 'key_id' },
       read: readConsumerKeys,
     },
   ];
 }
-
-/** The sites of a network share their users; those of one site have capabilities there. Prefixes are quoted, because operators may choose any. */
-const isMember = (key: string): string =>
-  `EXISTS (SELECT 1 FROM {usermeta} own WHERE own.user_id = u.ID AND own.meta_key = '${key.replace(/['\\]/g, '$&$&')}')`;

@@ -1,4 +1,6 @@
 import { type ImportedConsumerKey, KEY_PERMISSIONS } from '@grove/users';
+import { In } from 'typeorm';
+import { membership } from './membership.js';
 import type { SourceContext } from '../source-kind.js';
 import { localInstant } from '../../values/dates.js';
 import { idOrNone } from '../content/lists.js';
@@ -15,17 +17,12 @@ interface KeyRow {
   readonly last_access: string | null;
 }
 
-const COLUMNS = [
-  ...['key_id', 'user_id', 'description', 'permissions', 'consumer_key', 'consumer_secret', 'truncated_key', 'last_access'],
-].map((column) => `k.${column}`);
+const TABLE = 'woocommerce_api_keys';
 
 /** Reads consumer keys. Those that nobody can sign in with are left out. */
 export async function readConsumerKeys(ids: readonly number[], context: SourceContext): Promise<ImportedConsumerKey[]> {
   const { source, settings } = context;
-  const rows = await source.read<KeyRow>(
-    `SELECT ${COLUMNS.join(', ')} FROM {woocommerce_api_keys} k WHERE k.key_id IN (?) ORDER BY k.key_id`,
-    [ids],
-  );
+  const rows = await source.findByIds<KeyRow>(TABLE, 'key_id', ids);
   const first = await firstKeys(rows, context);
   const owners = await ownersOf(rows, context);
   return rows.filter((row) => isUsable(row, { first, owners }, context)).map((row) => toConsumerKey(row, settings.timezone));
@@ -33,14 +30,9 @@ export async function readConsumerKeys(ids: readonly number[], context: SourceCo
 
 /** The users of these keys that exist at the site. */
 async function ownersOf(rows: readonly KeyRow[], { source, settings }: SourceContext): Promise<ReadonlySet<number>> {
-  const ids = rows.map((row) => idOrNone(row.user_id));
-  const { membershipKey } = settings;
-  const isMember = ' AND EXISTS (SELECT 1 FROM {usermeta} m WHERE m.user_id = u.ID AND m.meta_key = ?)';
-  const found = await source.read<{ id: number }>(
-    `SELECT u.ID AS id FROM {users} u WHERE u.ID IN (?)${membershipKey === undefined ? '' : isMember}`,
-    membershipKey === undefined ? [ids] : [ids, membershipKey],
-  );
-  return new Set(found.map(({ id }) => id));
+  const where = { ID: In([...new Set(rows.map((row) => idOrNone(row.user_id)))]) };
+  const having = membership(settings.membershipKey);
+  return new Set((await source.find<{ ID: number }>('users', { select: ['ID'], where, having })).map(({ ID }) => ID));
 }
 
 /** What a key is checked against. */
@@ -51,12 +43,11 @@ interface Known {
 
 /** The lowest id for each hash, because hashes are unique in Grove. */
 async function firstKeys(rows: readonly KeyRow[], { source }: SourceContext): Promise<ReadonlyMap<string, number>> {
-  const hashes = rows.map((row) => row.consumer_key);
-  const found = await source.read<{ hash: string; id: number }>(
-    `SELECT consumer_key AS hash, MIN(key_id) AS id FROM {woocommerce_api_keys}
-      WHERE consumer_key IN (?) GROUP BY consumer_key`,
-    [hashes],
-  );
+  const found = await source.find<{ hash: string; id: number }>(TABLE, {
+    select: { hash: 'consumer_key', id: 'key_id' },
+    where: { consumer_key: In([...new Set(rows.map((row) => row.consumer_key))]) },
+    order: { key_id: 'DESC' },
+  });
   return new Map(found.map(({ hash, id }) => [hash, id]));
 }
 

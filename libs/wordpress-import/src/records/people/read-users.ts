@@ -5,7 +5,7 @@ import { gmtInstant, isZeroDate, unixInstant } from '../../values/dates.js';
 import { addressesOf } from './addresses.js';
 import { applicationPasswordsOf } from './application-passwords.js';
 import { rolesOf, type RolesOfSite, rolesOfSite } from './roles.js';
-import { metadataOf, UserMetadata } from './user-metadata.js';
+import { metadataOf, type UserMetadata } from './user-metadata.js';
 
 /** A row of the table of users. */
 interface UserRow {
@@ -19,15 +19,13 @@ interface UserRow {
   readonly display_name: string;
 }
 
-const COLUMNS = 'ID, user_login, user_pass, user_nicename, user_email, user_url, user_registered, display_name';
-
 /** Reads users with their metadata. */
 export async function readUsers(ids: readonly number[], context: SourceContext): Promise<ImportedCustomer[]> {
   const { source } = context;
-  const rows = await source.read<UserRow>(`SELECT ${COLUMNS} FROM {users} WHERE ID IN (?) ORDER BY ID`, [ids]);
-  const metadata = await metadataOf(ids, context);
+  const rows = await source.findByIds<UserRow>('users', 'ID', ids);
+  const metadataOfUser = await metadataOf(ids, context);
   const roles = rolesOfSite(context);
-  return rows.map((row) => toCustomer(row, metadata.get(row.ID) ?? new UserMetadata(row.ID, []), roles, context));
+  return rows.map((row) => toCustomer(row, metadataOfUser(row.ID), roles, context));
 }
 
 function toCustomer(row: UserRow, metadata: UserMetadata, roles: RolesOfSite, context: SourceContext): ImportedCustomer {

@@ -1,41 +1,24 @@
+import { type MetaRow, readMetadata } from '../metadata.js';
 import type { SourceContext } from '../source-kind.js';
 
-/** A row of the table of user metadata. */
-interface MetadataRow {
-  readonly user_id: number;
-  readonly meta_key: string | null;
-  readonly meta_value: string | null;
-}
-
 /** The metadata of these users, by their id. Where a name is repeated, the first row counts. */
-export async function metadataOf(ids: readonly number[], { source }: SourceContext): Promise<Map<number, UserMetadata>> {
-  const rows = await source.read<MetadataRow>(
-    `SELECT user_id, meta_key, meta_value FROM {usermeta} WHERE user_id IN (?) ORDER BY umeta_id`,
-    [ids],
-  );
-  const byUser = new Map<number, MetadataRow[]>();
-  for (const row of rows) {
-    const own = byUser.get(row.user_id);
-    if (own) own.push(row);
-    else byUser.set(row.user_id, [row]);
-  }
-  return new Map([...byUser].map(([id, own]) => [id, new UserMetadata(id, own)]));
+export async function metadataOf(ids: readonly number[], { source }: SourceContext): Promise<(id: number) => UserMetadata> {
+  const metadata = await readMetadata(source, 'usermeta', ids);
+  return (id) => new UserMetadata(id, metadata(id).rows);
 }
 
 /** The metadata of one user. What is not taken from it, is kept with the user. */
 export class UserMetadata {
   private readonly first = new Map<string, string>();
-  private readonly others: { readonly name: string; readonly value: string | null }[] = [];
+  private readonly others: MetaRow[] = [];
 
   constructor(
     readonly userId: number,
-    rows: readonly MetadataRow[],
+    rows: readonly MetaRow[],
   ) {
-    for (const { meta_key: key, meta_value: value } of rows) {
-      const name = key ?? '';
+    for (const { name, value } of rows)
       if (value !== null && !this.first.has(name)) this.first.set(name, value);
       else this.others.push({ name, value });
-    }
   }
 
   /** Takes the value of a name, which has a place in Grove. */

@@ -26,7 +26,7 @@ export async function readSourceSettings(source: WordPressSource): Promise<Sourc
     siteUrl: (text('home') || text('siteurl') || '').replace(/\/+$/, ''),
     timezone: timezoneOf(text('timezone_string'), text('gmt_offset')),
     currency: /^[A-Z]{3}$/.test(currency) ? currency : 'USD',
-    ...((await source.hasTable('blogs')) && networkOf(source.prefix)),
+    ...(source.hasTable('blogs') && networkOf(source.prefix)),
     ordersHaveTables: text('woocommerce_custom_orders_table_enabled') === 'yes',
   };
 }
@@ -41,9 +41,9 @@ const valueOf = (text: string | undefined): PhpValue | undefined => parsePhp(tex
 
 /** The options by name. The names are read first, because caches can be much larger than all else. */
 async function readOptions(source: WordPressSource): Promise<Map<string, string>> {
-  const names = await source.read<{ id: number; name: string }>(
-    'SELECT option_id AS id, option_name AS name FROM {options} ORDER BY option_id',
-  );
+  const names = await source.find<{ id: number; name: string }>('options', {
+    ...{ select: { id: 'option_id', name: 'option_name' }, order: { option_id: 'ASC' } },
+  });
   const wanted = new Map<number, string>();
   const seen = new Set<string>();
   for (const { id, name } of names) {
@@ -55,10 +55,8 @@ async function readOptions(source: WordPressSource): Promise<Map<string, string>
   let characters = 0;
   for (let start = 0; start < ids.length && characters < MOST_CHARACTERS; start += OPTIONS_AT_ONCE) {
     const chunk = ids.slice(start, start + OPTIONS_AT_ONCE);
-    const rows = await source.read<{ id: number; value: string | number | null }>(
-      `SELECT option_id AS id, option_value AS value FROM {options} WHERE option_id IN (?) ORDER BY option_id`,
-      [chunk],
-    );
+    const select = { id: 'option_id', value: 'option_value' };
+    const rows = await source.findByIds<{ id: number; value: string | number | null }>('options', 'option_id', chunk, select);
     for (const { id, value } of rows) {
       const text = String(value ?? '');
       if (text.length > LONGEST_VALUE) continue;

@@ -5,9 +5,9 @@ import { readTaxClasses } from './tax-classes.js';
 /** The tax classes of a shop. */
 export const taxClassKind = (): SourceKind<ImportedTaxClass> => ({
   kind: taxClassImport(),
-  parts: [{ from: '{wc_tax_rate_classes} c', key: 'c.tax_rate_class_id', rowsOf: 'c' }],
+  records: { table: 'wc_tax_rate_classes', key: 'tax_rate_class_id' },
   async withoutTable(context) {
-    if (await context.source.hasTable('wc_tax_rate_classes')) return undefined;
+    if (context.source.hasTable('wc_tax_rate_classes')) return undefined;
     return (await readTaxClasses(context)).map(({ id, name }) => ({ id, fingerprint: name }));
   },
   async read(ids, context) {

@@ -11,11 +11,12 @@ export async function readTaxClasses({
   source,
   settings,
 }: Pick<SourceContext, 'source' | 'settings'>): Promise<ImportedTaxClass[]> {
-  if (await source.hasTable('wc_tax_rate_classes'))
-    return source.read<ImportedTaxClass>(
-      'SELECT tax_rate_class_id AS id, name, slug FROM {wc_tax_rate_classes} ORDER BY tax_rate_class_id',
-    );
-  if (!(await source.hasTable('woocommerce_tax_rates'))) return [];
+  if (source.hasTable('wc_tax_rate_classes'))
+    return source.find<ImportedTaxClass>('wc_tax_rate_classes', {
+      select: { id: 'tax_rate_class_id', name: 'name', slug: 'slug' },
+      order: { tax_rate_class_id: 'ASC' },
+    });
+  if (!source.hasTable('woocommerce_tax_rates')) return [];
   return classesIn(settings.text('woocommerce_tax_classes') ?? DEFAULT_CLASSES);
 }
 

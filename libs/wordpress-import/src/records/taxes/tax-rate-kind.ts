@@ -1,8 +1,10 @@
 import { type ImportedTaxRate, taxRateImport } from '@grove/taxes';
 import type { Database } from '@grove/database';
+import { In } from 'typeorm';
 import { decimalOf } from '../../values/numbers.js';
 import { flagOf } from '../../values/flags.js';
-import type { SourceValue, WordPressSource } from '../../source/wordpress-source.js';
+import type { SourceValue } from '../../source/source-rows.js';
+import type { WordPressSource } from '../../source/wordpress-source.js';
 import type { SourceContext, SourceKind } from '../source-kind.js';
 
 interface RateRow {
@@ -18,24 +20,21 @@ interface RateRow {
   readonly class: string;
 }
 
+const COLUMNS = {
+  ...{ id: 'tax_rate_id', country: 'tax_rate_country', state: 'tax_rate_state', rate: 'tax_rate', name: 'tax_rate_name' },
+  ...{ priority: 'tax_rate_priority', compound: 'tax_rate_compound', shipping: 'tax_rate_shipping' },
+  ...{ position: 'tax_rate_order', class: 'tax_rate_class' },
+};
+
 /** The tax rates of a shop, with their postcodes and cities. */
 export const taxRateKind = (database: Database): SourceKind<ImportedTaxRate> => ({
   kind: taxRateImport(database),
-  parts: [
-    { from: '{woocommerce_tax_rates} r', key: 'r.tax_rate_id', rowsOf: 'r' },
-    {
-      from: '{woocommerce_tax_rates} r JOIN {woocommerce_tax_rate_locations} l ON l.tax_rate_id = r.tax_rate_id',
-      key: 'r.tax_rate_id',
-      rowsOf: 'l',
-    },
-  ],
+  records: {
+    ...{ table: 'woocommerce_tax_rates', key: 'tax_rate_id' },
+    parts: [{ table: 'woocommerce_tax_rate_locations', on: { tax_rate_id: 'tax_rate_id' } }],
+  },
   async read(ids, context) {
-    const rows = await context.source.read<RateRow>(
-      `SELECT tax_rate_id AS id, tax_rate_country AS country, tax_rate_state AS state, tax_rate AS rate, tax_rate_name AS name,
-        tax_rate_priority AS priority, tax_rate_compound AS compound, tax_rate_shipping AS shipping, tax_rate_order AS position,
-        tax_rate_class AS class FROM {woocommerce_tax_rates} WHERE tax_rate_id IN (?) ORDER BY tax_rate_id`,
-      [ids],
-    );
+    const rows = await context.source.findByIds<RateRow>('woocommerce_tax_rates', 'tax_rate_id', ids, COLUMNS);
     const locations = await readLocations(context.source, ids);
     return rows.map((row) => rateOf(row, locations.get(row.id) ?? NOWHERE, context));
   },
@@ -50,11 +49,11 @@ interface Locations {
 const NOWHERE: Locations = { postcode: '', city: '' };
 
 async function readLocations(source: WordPressSource, ids: readonly number[]): Promise<ReadonlyMap<number, Locations>> {
-  const rows = await source.read<{ rate: number; code: string; type: string }>(
-    `SELECT tax_rate_id AS rate, location_code AS code, location_type AS type FROM {woocommerce_tax_rate_locations}
-      WHERE tax_rate_id IN (?) ORDER BY location_id`,
-    [ids],
-  );
+  const rows = await source.find<{ rate: number; code: string; type: string }>('woocommerce_tax_rate_locations', {
+    select: { rate: 'tax_rate_id', code: 'location_code', type: 'location_type' },
+    where: { tax_rate_id: In(ids) },
+    order: { location_id: 'ASC' },
+  });
   const codes = (rate: number, type: string) =>
     rows.flatMap((row) => (row.rate === rate && row.type === type ? row.code : [])).join(';');
   const rates = new Set(rows.map(({ rate }) => rate));

@@ -10,7 +10,7 @@ export async function webhookKinds(app: INestApplicationContext, { webhooks }: R
   return [
     {
       kind: await webhookImport(app.get(KeyRing)),
-      parts: [{ from: '{wc_webhooks} w', key: 'w.webhook_id', rowsOf: 'w' }],
+      records: { table: 'wc_webhooks', key: 'webhook_id' },
       withoutTable: webhooksWithoutTable,
       read: (ids, context) => readWebhooks(ids, context, webhooks),
     },

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { In } from 'typeorm';
 import type { SourceFingerprint } from '../../source/wordpress-source.js';
 import { wholeNumberOf } from '../../values/numbers.js';
-import { POST_META, readMeta } from '../content/meta-rows.js';
+import { readMetadata } from '../metadata.js';
+import { readPosts } from '../post-rows.js';
 import type { SourceContext } from '../source-kind.js';
 
 /** A row of the table of webhooks. */
@@ -29,46 +31,31 @@ type Source = Pick<SourceContext, 'source'>;
 /** The webhooks with these ids, or all. WooCommerce before 3.3 stores them as posts. */
 export async function webhookRows(context: Source, ids?: readonly number[]): Promise<WebhookRow[]> {
   const { source } = context;
-  if (!(await source.hasTable(TABLE))) return webhookPosts(context, ids);
-  return source.read<WebhookRow>(`SELECT * FROM {${TABLE}} WHERE webhook_id IN (?) ORDER BY webhook_id`, [ids ?? []]);
+  if (!source.hasTable(TABLE)) return webhookPosts(context, ids);
+  return source.findByIds<WebhookRow>(TABLE, 'webhook_id', ids ?? []);
 }
 
 /** The webhooks of a source that has no table of them. */
 export async function webhooksWithoutTable(context: Source): Promise<SourceFingerprint[] | undefined> {
-  if (await context.source.hasTable(TABLE)) return undefined;
+  if (context.source.hasTable(TABLE)) return undefined;
   const fingerprintOf = (row: WebhookRow) => createHash('sha1').update(JSON.stringify(row)).digest('hex');
   return (await webhookRows(context)).map((row) => ({ id: row.webhook_id, fingerprint: fingerprintOf(row) }));
 }
-
-interface PostRow {
-  readonly ID: number;
-  readonly post_status: string;
-  readonly post_title: string;
-  readonly post_author: number;
-  readonly post_date: string | null;
-  readonly post_date_gmt: string | null;
-  readonly post_modified: string | null;
-  readonly post_modified_gmt: string | null;
-}
-
-const POST_COLUMNS = 'ID, post_status, post_title, post_author, post_date, post_date_gmt, post_modified, post_modified_gmt';
 
 /** The status of a webhook that is a post. */
 const STATUSES: Readonly<Record<string, string>> = { publish: 'active', draft: 'paused', pending: 'disabled' };
 
 async function webhookPosts(context: Source, ids?: readonly number[]): Promise<WebhookRow[]> {
-  const chosen = ids === undefined ? '' : ' AND ID IN (?)';
-  const posts = await context.source.read<PostRow>(
-    `SELECT ${POST_COLUMNS} FROM {posts} WHERE post_type = 'shop_webhook'${chosen} ORDER BY ID`,
-    ids === undefined ? [] : [ids],
-  );
-  const meta = await readMeta(
-    context,
-    POST_META,
+  const { source } = context;
+  const posts = await readPosts(source, { post_type: 'shop_webhook', ...(ids && { ID: In(ids) }) });
+  const metaOf = await readMetadata(
+    source,
+    'postmeta',
     posts.map(({ ID }) => ID),
   );
   return posts.map((post) => {
-    const text = (name: string) => meta.get(post.ID)?.get(name) ?? '';
+    const meta = metaOf(post.ID);
+    const text = (name: string) => meta.text(name) ?? '';
     return {
       webhook_id: post.ID,
       status: STATUSES[post.post_status] ?? post.post_status,

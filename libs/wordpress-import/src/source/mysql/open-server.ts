@@ -2,24 +2,13 @@ import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise';
 import { SourceError } from '../source-error.js';
 import { decodedOnce, textOfBytes } from '../dump/dump-text.js';
 import { prefixOf } from '../prefixes.js';
-import type { WordPressSource } from '../wordpress-source.js';
+import { SiteTables } from '../site-tables.js';
+import { WordPressSource } from '../wordpress-source.js';
+import { LATIN1_COLUMNS, SNAPSHOT, TABLES } from './server.sql.js';
+import { ServerConnection } from './server-connection.js';
 import { connectionError, readError } from './server-errors.js';
-import { ServerSource } from './server-source.js';
 
 const CONNECT_MS = 10_000;
-
-/** An import may write for long before it reads again; the snapshot lives as long as the connection. */
-const IDLE_SECONDS = 28_800;
-
-/**
- * The mode of SQL and the zone of the site's server must not matter; timestamps are read as UTC, which is how a dump has them. The transaction cannot
- * write.
- */
-const SESSION = [
-  `SET SESSION sql_mode = '', time_zone = '+00:00', wait_timeout = ${IDLE_SECONDS}, net_write_timeout = 3600`,
-  'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ',
-  'START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY',
-];
 
 /** Connects to a database of a MySQL or MariaDB server, and takes a snapshot. */
 export async function openServer(url: string, prefix: string | undefined): Promise<WordPressSource> {
@@ -30,7 +19,8 @@ export async function openServer(url: string, prefix: string | undefined): Promi
   try {
     const names = await tablesOf(connection);
     texts.mayBeTwiceEncoded = await hasLatin1Columns(connection);
-    return new ServerSource(connection, where, prefixOf(names, prefix, where), names);
+    const site = new SiteTables(names, prefixOf(names, prefix, where));
+    return new WordPressSource(new ServerConnection(connection, where), site, where);
   } catch (error) {
     connection.destroy();
     throw error instanceof SourceError ? error : readError(error, where);
@@ -42,7 +32,7 @@ async function connect(options: mysql.ConnectionOptions, where: string): Promise
     const connection = await mysql.createConnection(options);
     // The next statement reports it; without a listener it would end the process.
     connection.on('error', () => undefined);
-    for (const statement of SESSION) await connection.query(statement);
+    for (const statement of SNAPSHOT) await connection.query(statement);
     return connection;
   } catch (error) {
     throw connectionError(error, where);
@@ -98,28 +88,21 @@ interface TextForm {
   mayBeTwiceEncoded: boolean;
 }
 
-/** Columns of decimals and floats are texts. Sums of whole numbers are decimals of the server. Bytes are read as those of dumps are. */
+/** Columns of decimals and floats are texts. Bytes are read as those of dumps are. */
 function valueOf(field: ServerField, next: () => unknown, { mayBeTwiceEncoded }: TextForm): unknown {
-  if (field.table === '') return field.type === 'NEWDECIMAL' ? sumOf(field.string()) : next();
+  if (field.table === '') return next();
   if (field.type === 'DOUBLE' || field.type === 'FLOAT') return field.string();
   const value = next();
   if (mayBeTwiceEncoded && typeof value === 'string') return decodedOnce(value);
   return Buffer.isBuffer(value) ? textOfBytes(value) : value;
 }
 
-const sumOf = (text: string | null): string | number | null => (text !== null && /^-?\d{1,15}$/.test(text) ? Number(text) : text);
-
 async function hasLatin1Columns(connection: Connection): Promise<boolean> {
-  const [rows] = await connection.query<RowDataPacket[]>(
-    `SELECT 1 FROM information_schema.columns WHERE table_schema = DATABASE() AND character_set_name = 'latin1' LIMIT 1`,
-  );
+  const [rows] = await connection.query<RowDataPacket[]>(LATIN1_COLUMNS);
   return rows.length > 0;
 }
 
 async function tablesOf(connection: Connection): Promise<ReadonlySet<string>> {
-  const [rows] = await connection.query<RowDataPacket[]>({
-    sql: `SHOW FULL TABLES WHERE Table_type = 'BASE TABLE'`,
-    rowsAsArray: true,
-  });
+  const [rows] = await connection.query<RowDataPacket[]>({ sql: TABLES, rowsAsArray: true });
   return new Set((rows as unknown as [name: string][]).map(([name]) => name));
 }

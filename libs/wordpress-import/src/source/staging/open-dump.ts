@@ -1,11 +1,11 @@
-import { DatabaseSync } from '@photostructure/sqlite';
 import { basename } from 'node:path';
 import { DumpParser } from '../dump/dump-parser.js';
 import { readDumpFile } from '../dump/dump-file.js';
 import { prefixOf } from '../prefixes.js';
 import type { SourceOptions } from '../source-options.js';
-import type { WordPressSource } from '../wordpress-source.js';
-import { StagedSource, tablesIn } from './staged-source.js';
+import { SiteTables } from '../site-tables.js';
+import { WordPressSource } from '../wordpress-source.js';
+import { StagedConnection } from './staged-connection.js';
 import { StagingFile } from './staging-file.js';
 import { StagingWriter } from './staging-writer.js';
 
@@ -13,7 +13,14 @@ import { StagingWriter } from './staging-writer.js';
 export async function openDump({ from, prefix, folder, onProgress }: SourceOptions): Promise<WordPressSource> {
   const file = await StagingFile.of(from, prefix, folder);
   if (!(await file.isComplete())) await file.fill((path) => stage(path, { from, prefix, onProgress }));
-  return new StagedSource(file.path, nameOf(from), prefixOf(tablesOf(file.path), prefix, nameOf(from)), () => file.remove());
+  const connection = new StagedConnection(file.path, () => file.remove());
+  try {
+    const tables = new Set(connection.tables());
+    return new WordPressSource(connection, new SiteTables(tables, prefixOf(tables, prefix, nameOf(from))), nameOf(from));
+  } catch (error) {
+    await connection.close(false);
+    throw error;
+  }
 }
 
 async function stage(path: string, { from, prefix, onProgress }: SourceOptions): Promise<void> {
@@ -30,12 +37,3 @@ async function stage(path: string, { from, prefix, onProgress }: SourceOptions):
 }
 
 const nameOf = (path: string): string => `the dump ${basename(path)}`;
-
-function tablesOf(path: string): string[] {
-  const native = new DatabaseSync(path, { readOnly: true });
-  try {
-    return tablesIn(native);
-  } finally {
-    native.close();
-  }
-}

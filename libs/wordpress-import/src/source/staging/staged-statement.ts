@@ -1,7 +1,7 @@
 import type { DatabaseSync } from '@photostructure/sqlite';
 import { textOfBytes } from '../dump/dump-text.js';
-import type { SourceRow, SourceValue } from '../wordpress-source.js';
-import { isAddedColumn } from './staged-columns.js';
+import type { SourceRow, SourceValue } from '../source-rows.js';
+import { isAddedColumn } from './staged-tables.sql.js';
 
 type NativeStatement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>;
 

@@ -2,7 +2,7 @@ import type { DatabaseSync } from '@photostructure/sqlite';
 import { invalidDump } from '../dump/dump-problem.js';
 import type { DumpColumn, DumpKey, DumpTable, DumpValue, OnRepeatedRow, RowReceiver } from '../dump/dump-table.js';
 import { limitMemory } from '../../memory-limit.js';
-import { BYTES_COLUMN, HASH_COLUMN, indexOf, quoted } from './staged-columns.js';
+import { emptyTable, indexDefinitions, insertion, tableDefinition } from './staged-tables.sql.js';
 import { translated } from './staging-errors.js';
 
 type Native = InstanceType<typeof DatabaseSync>;
@@ -17,15 +17,6 @@ const BYTES_AT_ONCE = 1_048_576;
 /** What SQLite allows in one statement. */
 const MOST_PARAMETERS = 32_000;
 
-/** Short columns of text that records are selected by; of the others only numbers are indexed. */
-const TEXT_KEYS = new Set(['post_type', 'comment_type', 'taxonomy', 'type']);
-
-const VERBS: Readonly<Record<OnRepeatedRow, string>> = {
-  fail: 'INSERT',
-  ignore: 'INSERT OR IGNORE',
-  replace: 'INSERT OR REPLACE',
-};
-
 /** One table of a dump in SQLite, while its rows are stored. */
 export class StagingTable {
   private readonly keys: DumpKey[];
@@ -37,7 +28,7 @@ export class StagingTable {
     readonly table: DumpTable,
   ) {
     this.keys = [...table.keys];
-    this.run(definitionOf(table));
+    this.run(tableDefinition(table));
   }
 
   addKeys(keys: readonly DumpKey[]): void {
@@ -60,22 +51,13 @@ export class StagingTable {
 
   empty(): void {
     this.flush();
-    this.run(`DELETE FROM ${quoted(this.table.name)}`);
+    this.run(emptyTable(this.table.name));
   }
 
   /** Indexes are faster to build when all rows are there. */
   index(): void {
     this.flush();
-    const { name, columns } = this.table;
-    const indexed = new Set<string>();
-    for (const { kind, columns: keyColumns, isPartial } of this.keys) {
-      const column = columns.find((one) => one.name.toLowerCase() === keyColumns[0].toLowerCase());
-      if (!column || indexed.has(column.name) || !(column.isWhole || TEXT_KEYS.has(column.name))) continue;
-      indexed.add(column.name);
-      if (kind === 'primary' && this.table.keys.some((key) => key.kind === 'primary')) continue;
-      const unique = kind === 'primary' && keyColumns.length === 1 && !isPartial ? 'UNIQUE ' : '';
-      this.run(`CREATE ${unique}INDEX ${quoted(indexOf(name, column.name))} ON ${quoted(name)} (${quoted(column.name)})`);
-    }
+    for (const definition of indexDefinitions(this.table, this.keys)) this.run(definition);
   }
 
   private run(sql: string): void {
@@ -90,19 +72,6 @@ export class StagingTable {
       return column;
     });
   }
-}
-
-/** Numbers of a single primary key become the row id of SQLite, which is the fastest index. */
-function definitionOf({ name, columns, keys }: DumpTable): string {
-  const primary = keys.find(({ kind }) => kind === 'primary');
-  const isRowId = primary?.columns.length === 1 && columns.some((column) => column.isWhole && column.name === primary.columns[0]);
-  const definitions = columns.map((column) => {
-    const suffix = isRowId && column.name === primary?.columns[0] ? ' PRIMARY KEY' : '';
-    return `${quoted(column.name)} ${column.isWhole ? 'INTEGER' : 'TEXT'}${suffix}`;
-  });
-  definitions.push(`${quoted(HASH_COLUMN)} INTEGER`, `${quoted(BYTES_COLUMN)} INTEGER`);
-  if (primary && !isRowId && !primary.isPartial) definitions.push(`PRIMARY KEY (${primary.columns.map(quoted).join(', ')})`);
-  return `CREATE TABLE ${quoted(name)} (${definitions.join(', ')})`;
 }
 
 class StagingRows implements RowReceiver {
@@ -125,14 +94,13 @@ class StagingRows implements RowReceiver {
     this.mayBeTwiceEncoded = table.isLatin1;
     this.wholes = columns.map(({ isWhole }) => isWhole);
     this.missing = table.columns.filter((column) => !columns.includes(column));
-    const names = [...columns, ...this.missing].map(({ name }) => quoted(name));
-    this.width = names.push(quoted(HASH_COLUMN), quoted(BYTES_COLUMN));
-    const row = `(${Array(this.width).fill('?').join(', ')})`;
-    const start = `${VERBS[onRepeated]} INTO ${quoted(table.name)} (${names.join(', ')}) VALUES `;
+    const stored = [...columns, ...this.missing];
+    // Each row has its hash and its bytes besides.
+    this.width = stored.length + 2;
     const rows = Math.max(1, Math.min(ROWS_AT_ONCE, Math.floor(MOST_PARAMETERS / this.width)));
     this.parametersAtOnce = rows * this.width;
-    this.insertOne = native.prepare(start + row);
-    this.insertMany = native.prepare(start + Array(rows).fill(row).join(', '));
+    this.insertOne = native.prepare(insertion(table.name, stored, onRepeated, 1));
+    this.insertMany = native.prepare(insertion(table.name, stored, onRepeated, rows));
   }
 
   endRow(hash: number, bytes: number): void {

@@ -2,11 +2,8 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { notPlain } from '../dump/dump-problem.js';
 import type { DumpKey, DumpReceiver, DumpTable, OnRepeatedRow, RowReceiver } from '../dump/dump-table.js';
 import { isTableOfSite } from '../site-tables.js';
-import { quoted } from './staged-columns.js';
+import { AFTER_WRITING, BEFORE_WRITING, dropTable, ROLLBACK } from './staged-tables.sql.js';
 import { StagingTable } from './staging-table.js';
-
-/** The file is of no use until it is complete, so nothing is done for the case that the process ends before. */
-const SETTINGS = ['journal_mode = MEMORY', 'synchronous = OFF', 'cache_size = -32000', 'temp_store = FILE'];
 
 /** Tables of logs, queues, sessions and copies of other tables, which can be most of a dump and of which nothing is imported. */
 export const NOT_STAGED =
@@ -26,8 +23,7 @@ export class StagingWriter implements DumpReceiver {
     private readonly prefix: string | undefined,
   ) {
     this.native = new DatabaseSync(file);
-    for (const setting of SETTINGS) this.native.exec(`PRAGMA ${setting}`);
-    this.native.exec('BEGIN');
+    this.run(BEFORE_WRITING);
   }
 
   createTable(table: DumpTable, isOptional: boolean): void {
@@ -44,7 +40,7 @@ export class StagingWriter implements DumpReceiver {
     this.tableNames.delete(name);
     if (!this.tables.delete(name)) return;
     this.last = undefined;
-    this.native.exec(`DROP TABLE ${quoted(name)}`);
+    this.run([dropTable(name)]);
   }
 
   emptyTable(name: string): void {
@@ -69,18 +65,18 @@ export class StagingWriter implements DumpReceiver {
   /** Stores what is left, builds the indexes and closes the file. */
   finish(): void {
     for (const table of this.tables.values()) table.index();
-    this.native.exec('COMMIT');
-    this.native.exec('PRAGMA analysis_limit = 1000');
-    this.native.exec('ANALYZE');
-    // The driver keeps a closed connection until its statements are collected.
-    this.native.exec('PRAGMA shrink_memory');
+    this.run(AFTER_WRITING);
     this.native.close();
   }
 
   close(): void {
     if (!this.native.isOpen) return;
-    if (this.native.isTransaction) this.native.exec('ROLLBACK');
+    if (this.native.isTransaction) this.run([ROLLBACK]);
     this.native.close();
+  }
+
+  private run(statements: readonly string[]): void {
+    for (const statement of statements) this.native.exec(statement);
   }
 
   private isNeeded(name: string): boolean {

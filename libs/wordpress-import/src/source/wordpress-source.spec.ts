@@ -1,16 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Connection } from 'mysql2/promise';
 import { connectToDatabase, describeOnMysql, type TestEngine } from '@grove/database/testing';
-import { openSource } from '../open-source.js';
-import { SourceError } from '../source-error.js';
-import { DumpFolder, TEST_DUMP } from '../testing/test-dump.js';
-import type { SourcePart, WordPressSource } from '../wordpress-source.js';
+import { Between, In, IsNull, LessThan, Like, Not } from 'typeorm';
+import { openSource } from './open-source.js';
+import { SourceError } from './source-error.js';
+import type { SourceRecords } from './source-rows.js';
+import { DumpFolder, TEST_DUMP } from './testing/test-dump.js';
+import type { WordPressSource } from './wordpress-source.js';
 
-const ORDERS: readonly [SourcePart, ...SourcePart[]] = [
-  { from: '{posts} p', key: 'p.ID', rowsOf: 'p', where: `p.post_type = 'shop_order'` },
-  { from: '{postmeta} m', key: 'm.post_id', rowsOf: 'm' },
-  { from: '{posts} p JOIN {term_relationships} tr ON tr.object_id = p.ID', key: 'p.ID', rowsOf: 'tr' },
-];
+const ORDERS: SourceRecords = {
+  ...{ table: 'posts', key: 'ID', where: { post_type: 'shop_order' } },
+  parts: [
+    { table: 'postmeta', on: { post_id: 'ID' } },
+    { table: 'term_relationships', on: { object_id: 'ID' } },
+  ],
+};
+
+const ordersAfter = (source: WordPressSource, id: number, limit: number) =>
+  source.fingerprints({ ...ORDERS, ids: [id + 1, Number.MAX_SAFE_INTEGER] }, limit);
 
 async function restore(engine: TestEngine, dump = TEST_DUMP): Promise<{ url: string; connection: Connection }> {
   const url = await engine.createDatabase();
@@ -49,48 +56,90 @@ describeOnMysql('a dump and the server on which it was restored', (engine) => {
   const both = async <T>(read: (source: WordPressSource) => Promise<T>) => [await read(dump), await read(server)];
 
   it('have the same tables, columns and rows', async () => {
-    const [tables, others] = await both(async (source) => (await source.tables()).sort());
+    const [tables, others] = await both(async (source) => source.tables().sort());
     expect(tables).toEqual(others);
     expect(tables).toHaveLength(5);
     for (const table of tables) {
-      const [columns, otherColumns] = await both((source) => source.columnsOf(table));
-      expect([table, ...columns]).toEqual([table, ...otherColumns]);
-      const [rows, otherRows] = await both((source) =>
-        source.read(`SELECT * FROM {${table}} ORDER BY ${[...columns].slice(0, 2).join(', ')}`),
-      );
+      const [rows, otherRows] = await both(async (source) => {
+        const [first] = await source.find(table, { take: 1 });
+        return source.find(table, { order: Object.fromEntries(Object.keys(first).map((column) => [column, 'ASC'])) });
+      });
       expect([table, rows]).toEqual([table, otherRows]);
+      expect([table, Object.keys(rows[0])]).toEqual([table, Object.keys(otherRows[0])]);
     }
   });
 
-  it.each([
-    `SELECT COUNT(*) AS n, SUM(ID) AS s, MAX(post_date) AS d, MAX(ID) AS m FROM {posts}`,
-    `SELECT p.ID, COALESCE(m.meta_value, 'none') AS value FROM {posts} p LEFT JOIN {postmeta} m ON m.post_id = p.ID AND m.meta_key = '_total' ORDER BY p.ID`,
-    'SELECT `post_type`, COUNT(*) AS n FROM {posts} GROUP BY `post_type` ORDER BY `post_type`',
-    `SELECT SUM(ID) AS none FROM {posts} WHERE ID > 1000`,
-    'SELECT ID, post_author FROM {posts} WHERE ID IN (8, 9) ORDER BY ID LIMIT 2',
-  ])('give the same rows for %s', async (sql) => {
-    const [rows, others] = await both((source) => source.read(sql));
-    expect(rows).toEqual(others);
-    expect(rows).not.toEqual([]);
+  const PRICED = { table: 'postmeta', on: { post_id: 'ID' }, where: { meta_key: '_total' } };
+
+  it.each<[string, Parameters<WordPressSource['find']>, readonly object[]]>([
+    [
+      'named columns',
+      ['posts', { select: { id: 'ID', type: 'post_type' }, where: { ID: In([3, 5]) }, order: { ID: 'ASC' } }],
+      [
+        { id: 3, type: 'shop_order' },
+        { id: 5, type: 'post' },
+      ],
+    ],
+    ['a value', ['postmeta', { select: ['meta_id'], where: { meta_value: '4.95', post_id: 3 } }], [{ meta_id: 1 }]],
+    ['the last rows', ['posts', { select: ['ID'], order: { ID: 'DESC' }, take: 2 }], [{ ID: 10 }, { ID: 9 }]],
+    [
+      'other values',
+      ['postmeta', { select: ['meta_id'], where: { meta_key: Not('_total'), meta_id: Between(1, 4) } }],
+      [{ meta_id: 2 }, { meta_id: 3 }],
+    ],
+    [
+      'values that are not listed',
+      ['posts', { select: ['ID'], where: { post_type: Not(In(['post'])), ID: LessThan(9) } }],
+      [{ ID: 3 }, { ID: 8 }],
+    ],
+    [
+      'one of several conditions',
+      ['postmeta', { select: ['meta_id'], where: [{ meta_key: IsNull() }, { meta_key: Like('_o%') }] }],
+      [{ meta_id: 4 }, { meta_id: 6 }],
+    ],
+    ['rows with rows of another table', ['posts', { select: ['ID'], having: PRICED }], [{ ID: 3 }]],
+    [
+      'rows without such rows',
+      ['posts', { select: ['ID'], where: { post_type: 'shop_order' }, lacking: PRICED }],
+      [{ ID: 8 }, { ID: 9 }],
+    ],
+    ['text with signs of SQL', ['posts', { select: ['ID'], where: { post_title: '%_\\' } }], [{ ID: 8 }]],
+    ['an empty list', ['posts', { where: { ID: In([]) } }], []],
+    ['a table that is missing', ['users', {}], []],
+    [
+      'rows of which those of a missing table are a part',
+      ['posts', { having: { table: 'users', on: { ID: 'post_author' } } }],
+      [],
+    ],
+  ])('find %s', async (_, [table, options], expected) => {
+    for (const rows of await both((source) => source.find(table, options))) expect(rows).toEqual(expected);
   });
 
-  it('take the same parameters', async () => {
-    const [rows, others] = await both((source) =>
-      source.read('SELECT ID FROM {posts} WHERE ID IN (?) AND post_title = ? AND ID > ? ORDER BY ID', [[3, 8, 5], '%_\\', 4]),
-    );
-    expect(rows).toEqual([{ ID: 8 }]);
-    expect(others).toEqual(rows);
-    const [none, nobody] = await both((source) => source.read('SELECT ID FROM {posts} WHERE ID IN (?)', [[]]));
-    expect([none, nobody]).toEqual([[], []]);
-    const [numbers, texts] = await both((source) =>
-      source.read('SELECT meta_id FROM {postmeta} WHERE meta_value = ? AND post_id = ?', ['4.95', 3]),
-    );
-    expect([numbers, texts]).toEqual([[{ meta_id: 1 }], [{ meta_id: 1 }]]);
+  it('find the rows of a list of any length', async () => {
+    const ids = Array.from({ length: 12_000 }, (_, index) => index);
+    for (const rows of await both((source) => source.findByIds('posts', 'ID', ids, ['ID'])))
+      expect(rows).toEqual([3, 5, 8, 9, 10].map((ID) => ({ ID })));
+  });
+
+  it('count rows, as a whole and by a column', async () => {
+    const counts = await both(async (source) => [
+      await source.count({ table: 'posts', where: { ID: LessThan(9) } }),
+      await source.count({ table: 'users' }),
+      await source.exists({ table: 'postmeta', where: { meta_key: '_total' } }),
+      await source.exists({ table: 'postmeta', where: { meta_key: '_nothing' } }),
+      await source.groups({ table: 'posts' }, { by: 'post_type', first: 'ID' }),
+      await source.groups({ table: 'posts' }, { by: 'post_type', first: 'ID', take: 1 }),
+    ]);
+    const [posts, orders] = [
+      { value: 'post', count: 2, first: 5 },
+      { value: 'shop_order', count: 3, first: 3 },
+    ];
+    for (const found of counts) expect(found).toEqual([3, 0, true, false, [posts, orders], [posts]]);
   });
 
   it('find the same records after an id, in pages', async () => {
     const ids = async (source: WordPressSource, after: number, limit: number) =>
-      (await source.fingerprints(ORDERS, after, limit)).map(({ id }) => id);
+      (await ordersAfter(source, after, limit)).map(({ id }) => id);
     for (const source of [dump, server]) {
       expect(await ids(source, 0, 10)).toEqual([3, 8, 9]);
       expect(await ids(source, 0, 2)).toEqual([3, 8]);
@@ -100,7 +149,7 @@ describeOnMysql('a dump and the server on which it was restored', (engine) => {
   });
 
   it('say about how many bytes each record has, with all its parts', async () => {
-    const bytes = await both(async (source) => (await source.fingerprints(ORDERS, 0, 10)).map((record) => record.bytes ?? 0));
+    const bytes = await both(async (source) => (await ordersAfter(source, 0, 10)).map((record) => record.bytes ?? 0));
     for (const [large, small] of bytes) {
       expect(large).toBeGreaterThan(50);
       expect(large).toBeLessThan(400);
@@ -132,7 +181,7 @@ describeOnMysql('the fingerprint of a record on a server', (engine) => {
     const { url, connection } = await restore(engine);
     const fingerprints = async () => {
       const source = await openSource({ from: url });
-      const found = await source.fingerprints(ORDERS, 0, 100);
+      const found = await ordersAfter(source, 0, 100);
       await source.close();
       return new Map(found.map(({ id, fingerprint }) => [id, fingerprint]));
     };
@@ -163,7 +212,7 @@ describe('the fingerprint of a record in a dump', () => {
     const [before, after] = await Promise.all(
       [TEST_DUMP, TEST_DUMP.replace(old, changed)].map(async (content, index) => {
         const source = await openSource({ from: folder.write(content, `${index}.sql`), folder: folder.staging });
-        const found = await source.fingerprints(ORDERS, 0, 100);
+        const found = await ordersAfter(source, 0, 100);
         await source.close();
         return new Map(found.map(({ id, fingerprint }) => [id, fingerprint]));
       }),
@@ -189,7 +238,7 @@ describe('the records of a dump', () => {
     const folder = new DumpFolder();
     const shuffled = change(TEST_DUMP).replace("(3,1,'2024", "(30,1,'2024");
     const source = await openSource({ from: folder.write(shuffled), folder: folder.staging });
-    const ids = async (after: number) => (await source.fingerprints(ORDERS, after, 2)).map(({ id }) => id);
+    const ids = async (after: number) => (await ordersAfter(source, after, 2)).map(({ id }) => id);
     expect([await ids(0), await ids(9), await ids(30)]).toEqual([[8, 9], [30], []]);
     await source.close();
     folder.remove();
@@ -205,8 +254,7 @@ describeOnMysql('a server', (engine) => {
   });
   afterEach(() => connection.end());
 
-  const titles = (source: WordPressSource) =>
-    source.read<{ title: string }>('SELECT post_title AS title FROM {posts} WHERE ID = 3');
+  const titles = (source: WordPressSource) => source.findByIds('posts', 'ID', [3], { title: 'post_title' });
 
   it('shows the site as it was when the import began', async () => {
     const source = await openSource({ from: url });
@@ -220,8 +268,9 @@ describeOnMysql('a server', (engine) => {
 
   it('is not written', async () => {
     const source = await openSource({ from: url });
-    expect((await errorOf(source.read(`UPDATE {posts} SET post_title = 'x'`))).code).toBe('source_query_failed');
-    expect((await errorOf(source.read('DELETE FROM {posts}'))).message).toMatch(/READ ONLY|read only/i);
+    const run = (sql: string) => source['connection'].query(sql, []);
+    expect((await errorOf(run(`UPDATE wp_posts SET post_title = 'x'`))).code).toBe('source_query_failed');
+    expect((await errorOf(run('DELETE FROM wp_posts'))).message).toMatch(/READ ONLY|read only/i);
     await source.close();
   });
 
@@ -229,7 +278,11 @@ describeOnMysql('a server', (engine) => {
     await connection.query(`CREATE TABLE wp_old (id int PRIMARY KEY, v text) CHARSET=latin1`);
     await connection.query(`INSERT INTO wp_old VALUES (1, 0x636166c3a920f09f8cb0), (2, 0x636166e9), (3, 0x5370e1df93)`);
     const source = await openSource({ from: url });
-    expect(await source.read('SELECT v FROM {old} ORDER BY id')).toEqual([{ v: 'café 🌰' }, { v: 'café' }, { v: 'Spáß“' }]);
+    expect(await source.find('old', { select: ['v'], order: { id: 'ASC' } })).toEqual([
+      { v: 'café 🌰' },
+      { v: 'café' },
+      { v: 'Spáß“' },
+    ]);
     await source.close();
   });
 
@@ -237,7 +290,7 @@ describeOnMysql('a server', (engine) => {
     const latin1 = `CREATE TABLE wp_old (v varchar(20)) DEFAULT CHARSET=latin1;INSERT INTO wp_old VALUES (0xe9),(0x80)`;
     await connection.query(latin1);
     const source = await openSource({ from: url });
-    expect(await source.read('SELECT v FROM {old}')).toEqual([{ v: 'é' }, { v: '€' }]);
+    expect(await source.find('old', {})).toEqual([{ v: 'é' }, { v: '€' }]);
     await source.close();
   });
 
@@ -246,9 +299,9 @@ describeOnMysql('a server', (engine) => {
     await connection.query(`SET GLOBAL sql_mode = 'ANSI,NO_BACKSLASH_ESCAPES,ONLY_FULL_GROUP_BY'`);
     try {
       const source = await openSource({ from: url });
-      expect(await source.read('SELECT ID FROM {posts} WHERE post_title = ?', ['%_\\'])).toEqual([{ ID: 8 }]);
-      expect(await source.read('SELECT ID FROM {posts} WHERE post_title = ?', [`\\' OR 1 = 1 -- `])).toEqual([]);
-      expect(await source.fingerprints(ORDERS, 0, 100)).toHaveLength(3);
+      const titled = (title: string) => source.find('posts', { select: ['ID'], where: { post_title: title } });
+      expect([await titled('%_\\'), await titled(`\\' OR 1 = 1 -- `)]).toEqual([[{ ID: 8 }], []]);
+      expect(await ordersAfter(source, 0, 100)).toHaveLength(3);
       await source.close();
     } finally {
       await connection.query('SET GLOBAL sql_mode = ?', [mode]);
@@ -257,7 +310,8 @@ describeOnMysql('a server', (engine) => {
 
   it('that ends the connection is reported, with what to do', async () => {
     const source = await openSource({ from: url });
-    const [{ id }] = await source.read<{ id: number }>('SELECT CONNECTION_ID() AS id');
+    const others = 'SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND id <> CONNECTION_ID()';
+    const [[{ id }]] = (await connection.query(others)) as unknown as [[{ id: number }]];
     await connection.query(`KILL ${id}`);
     const error = await errorOf(titles(source));
     expect([error.code, error.message]).toEqual(['source_lost', expect.stringMatching(/was lost .*Run the import again/)]);
