@@ -1,7 +1,6 @@
 import { In } from 'typeorm';
 import type { WordPressSource } from '../source/wordpress-source.js';
 import { parsePhp, type PhpMap, type PhpValue } from '../values/php-value.js';
-import { rowsBy } from './rows-by.js';
 
 /** A row of a table of metadata. */
 export interface MetaRow {
@@ -84,7 +83,15 @@ export async function readMetadata(
     where: { [owner]: In(ids), ...(names && { meta_key: In(names) }) },
     order: { [id]: 'ASC' },
   });
-  const rowsOf = rowsBy('owner', rows);
-  const textOf = (value: OwnedRow['value']) => (value === null ? null : String(value));
-  return (record) => new Metadata(rowsOf(record).map(({ name, value }) => ({ name: name ?? '', value: textOf(value) })));
+  const byId = new Map<number, MetaRow[]>();
+  for (const row of rows) {
+    const own = { name: row.name ?? '', value: row.value === null ? null : String(row.value) };
+    const known = byId.get(row.owner);
+    if (known) known.push(own);
+    else byId.set(row.owner, [own]);
+  }
+  const found = new Map([...byId].map(([record, own]) => [record, new Metadata(own)]));
+  return (record) => found.get(record) ?? NONE;
 }
+
+const NONE = new Metadata([]);

@@ -49,7 +49,7 @@ const ofUnknownType = ({ value: type, count, first }: SourceGroup<string | null>
 async function idsBeyond(source: WordPressSource, kinds: readonly NamedRecords[], largestId: number): Promise<Leftover[]> {
   const leftovers: Leftover[] = [];
   for (const { name, records } of kinds) {
-    const beyond = { ...records, ids: [largestId + 1, Number.MAX_SAFE_INTEGER] as const };
+    const beyond = { ...records, ids: [largestId + 1] as const };
     const count = await source.count(beyond);
     if (count === 0) continue;
     const [{ id }] = await source.find<{ id: number | string }>(records.table, {

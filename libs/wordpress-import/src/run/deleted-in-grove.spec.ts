@@ -97,7 +97,7 @@ describeOnEachEngine('an import after records were deleted in Grove', (engine) =
       const now = garden[name as KindName];
       const source = {
         description: 'a garden',
-        fingerprints: async ({ ids: [first, last] = [0, 0] }: SourceRecords) =>
+        fingerprints: async ({ ids: [first, last = 0] = [0] }: SourceRecords) =>
           now.filter(({ id }) => id >= first && id <= last).map((one) => ({ id: one.id, fingerprint: JSON.stringify(one) })),
       } as unknown as WordPressSource;
       const read: SourceKind<Being>['read'] = async (ids) => now.filter(({ id }) => ids.includes(id));

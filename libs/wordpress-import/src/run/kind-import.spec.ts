@@ -27,7 +27,7 @@ const garden = new Map<number, string>();
 
 const source = {
   description: 'a garden',
-  fingerprints: async ({ ids: [first, last] = [0, 0] }, limit) =>
+  fingerprints: async ({ ids: [first, last = 0] = [0] }, limit) =>
     [...garden.keys()]
       .filter((id) => id >= first && id <= last)
       .sort((a, b) => a - b)

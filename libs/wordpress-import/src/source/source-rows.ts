@@ -35,8 +35,8 @@ export interface SourcePart extends RelatedRows {
 export interface SourceRecords extends SourceRows {
   /** The column with the ids of the records. */
   readonly key: string;
-  /** Only records with ids from the first to the second one. */
-  readonly ids?: readonly [number, number];
+  /** Only records with ids from the first one on, up to the last one. */
+  readonly ids?: readonly [first: number, last?: number];
   readonly parts?: readonly SourcePart[];
 }
 

@@ -1,5 +1,5 @@
 // SQL, because the tables of WordPress have no entities here: their prefix varies, and what one source has another one lacks.
-import { Between, FindOperator } from 'typeorm';
+import { Between, FindOperator, MoreThanOrEqual } from 'typeorm';
 import type { RelatedRows, SourceConditions, SourcePart, SourceRecords, SourceRows } from './source-rows.js';
 
 type Values = (string | number)[];
@@ -80,7 +80,7 @@ export class SourceStatements {
   private where({ where, having, lacking, key, ids }: SourceRows & Partial<SourceRecords>, values: Values): string {
     const exists = (rows: RelatedRows) => `EXISTS (SELECT 1 FROM ${this.table(rows, 9)} WHERE ${joined(rows, 0, 9, values)})`;
     const conditions = [
-      ...(key !== undefined && ids ? anyOf({ [key]: Between(...ids) }, 0, values) : []),
+      ...(key !== undefined && ids ? anyOf({ [key]: between(...ids) }, 0, values) : []),
       ...anyOf(where, 0, values),
       ...(having ? [exists(having)] : []),
       ...(lacking ? [`NOT ${exists(lacking)}`] : []),
@@ -88,6 +88,9 @@ export class SourceStatements {
     return conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
   }
 }
+
+const between = (first: number, last?: number): FindOperator<number> =>
+  last === undefined ? MoreThanOrEqual(first) : Between(first, last);
 
 /** Without columns the rows have no values, only their number counts. */
 function columnsOf(select: SourceSelection['select']): string {
@@ -115,6 +118,7 @@ function anyOf(where: SourceRows['where'], alias: number, values: Values): strin
 
 const OPERATORS: Readonly<Record<string, string>> = {
   lessThan: '< ?',
+  moreThanOrEqual: '>= ?',
   between: 'BETWEEN ? AND ?',
   like: 'LIKE ?',
   isNull: 'IS NULL',

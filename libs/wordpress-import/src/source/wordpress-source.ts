@@ -33,7 +33,10 @@ export interface SourceGroup<V> {
   readonly first: number;
 }
 
-/** The database of a WordPress site, which is only read: one consistent snapshot, from a server or from a dump. Tables that the site does not have, such as those of WooCommerce, have no rows. */
+/**
+ * The database of a WordPress site, which is only read: one consistent snapshot, from a server or from a dump. A table that the site does not have, such as those
+ * of WooCommerce, has no rows.
+ */
 export class WordPressSource {
   private readonly statements: SourceStatements;
 
@@ -65,7 +68,7 @@ export class WordPressSource {
     return this.site.has(table);
   }
 
-  /** Rows of a table. A list of conditions may be as long as it needs to be; `order` counts among the rows for each of its values. */
+  /** Rows of a table. A long list of values is read in portions, and `order` holds for the rows of each portion. */
   async find<T = SourceRow>(table: string, options: FindOptions<T>): Promise<T[]> {
     let found: T[] = [];
     for (const where of portionsOf(options.where)) {
@@ -83,6 +86,11 @@ export class WordPressSource {
     select?: FindOptions<T>['select'],
   ): Promise<T[]> {
     return this.find<T>(table, { select, where: { [column]: In(ids) }, order: { [column]: 'ASC' } });
+  }
+
+  /** The values of a column with ids. */
+  async findIds({ table, ...rows }: SourceRows, column: string): Promise<number[]> {
+    return (await this.find<{ id: number }>(table, { ...rows, select: { id: column } })).map(({ id }) => id);
   }
 
   async exists(rows: SourceRows): Promise<boolean> {

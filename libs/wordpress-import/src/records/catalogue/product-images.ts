@@ -38,5 +38,5 @@ export async function readImages(
 async function readExistingImages(ids: readonly number[], { source }: Pick<SourceContext, 'source'>): Promise<Set<number>> {
   const where = { ID: In([...new Set(ids)]), post_type: 'attachment', post_mime_type: Like('image/%') };
   const having = { table: 'postmeta', on: { post_id: 'ID' }, where: { meta_key: '_wp_attached_file' } };
-  return new Set((await source.find<{ ID: number }>('posts', { select: ['ID'], where, having })).map(({ ID }) => ID));
+  return new Set(await source.findIds({ table: 'posts', where, having }, 'ID'));
 }

@@ -76,7 +76,7 @@ async function readPrices(
   context: SourceContext,
 ): Promise<Map<number, string>> {
   const where = { ID: In([...new Set(ids)]), post_type: 'product' };
-  const products = (await context.source.find<{ ID: number }>('posts', { select: ['ID'], where })).map(({ ID }) => ID);
+  const products = await context.source.findIds({ table: 'posts', where }, 'ID');
   const metadataOf = await readMetadata(context.source, 'postmeta', products, ['_price']);
   const priced = products.filter((id) => metadataOf(id).has('_price'));
   return new Map(priced.map((id) => [id, decimalText(metadataOf(id).text('_price'), decimalSeparator)]));

@@ -2,7 +2,7 @@ import { In } from 'typeorm';
 import { flagOf } from '../../values/flags.js';
 import { phpInt } from '../../values/numbers.js';
 import { mapOf, parsePhp, phpText } from '../../values/php-value.js';
-import { Metadata, readMetadata } from '../metadata.js';
+import { type Metadata, readMetadata } from '../metadata.js';
 import type { SourceContext } from '../source-kind.js';
 import type { SourceItem } from './order-items.js';
 
@@ -24,16 +24,16 @@ export async function readProductFacts(items: readonly SourceItem[], { source }:
   const ids = [...new Set(items.flatMap(({ metadata }) => [productIdOf(metadata), variationIdOf(metadata)]))].filter(
     (id) => id > 0,
   );
-  const metadataOf = await readMetadata(source, 'postmeta', ids, NAMES);
   const where = { ID: In(ids), post_type: In(['product', 'product_variation']) };
-  const existing = new Set((await source.find<{ ID: number }>('posts', { select: ['ID'], where })).map(({ ID }) => ID));
-  const of = (id: number) => (existing.has(id) ? metadataOf(id) : new Metadata([]));
+  const existing = await source.findIds({ table: 'posts', where }, 'ID');
+  const metadataOf = await readMetadata(source, 'postmeta', existing, NAMES);
+  const known = new Set(existing);
   return {
-    exists: (id) => existing.has(id),
-    attributeNames: (id) => attributeNamesOf(of(id).text('_product_attributes')),
-    taxStatus: (id) => of(id).text('_tax_status') || 'taxable',
-    managesStock: (id) => flagOf(of(id).text('_manage_stock')),
-    isDownloadOnly: (id) => flagOf(of(id).text('_virtual')) && flagOf(of(id).text('_downloadable')),
+    exists: (id) => known.has(id),
+    attributeNames: (id) => attributeNamesOf(metadataOf(id).text('_product_attributes')),
+    taxStatus: (id) => metadataOf(id).text('_tax_status') || 'taxable',
+    managesStock: (id) => flagOf(metadataOf(id).text('_manage_stock')),
+    isDownloadOnly: (id) => flagOf(metadataOf(id).text('_virtual')) && flagOf(metadataOf(id).text('_downloadable')),
   };
 }
 

@@ -32,7 +32,7 @@ export async function readConsumerKeys(ids: readonly number[], context: SourceCo
 async function ownersOf(rows: readonly KeyRow[], { source, settings }: SourceContext): Promise<ReadonlySet<number>> {
   const where = { ID: In([...new Set(rows.map((row) => idOrNone(row.user_id)))]) };
   const having = membership(settings.membershipKey);
-  return new Set((await source.find<{ ID: number }>('users', { select: ['ID'], where, having })).map(({ ID }) => ID));
+  return new Set(await source.findIds({ table: 'users', where, having }, 'ID'));
 }
 
 /** What a key is checked against. */
