@@ -17,6 +17,7 @@ import { PricesIncludeTax1700000000700 } from './migrations/1700000000700-prices
 import { OrderNoteEntity } from './notes/order-note.entity.js';
 import { OrderSumCorrectionEntity } from './model/order-sum-correction.entity.js';
 import { OrderEntity } from './model/order.entity.js';
+import { OrderOfProductEntity } from './model/order-of-product.entity.js';
 import { RefundEntity } from './model/refund.entity.js';
 
 export { ordersChecks } from './consistency/index.js';
@@ -44,6 +45,7 @@ export const ordersEntities = [
   OrderEntity,
   OrderLineEntity,
   OrderNoteEntity,
+  OrderOfProductEntity,
   RefundEntity,
   OrderSumCorrectionEntity,
   ...couponsEntities,

@@ -3,7 +3,7 @@ import { type ConsistencyCheck, counterCheck, objectIdCheck } from '@grove/opera
 import { wordIndexCheck } from '@grove/search';
 import { metaDataCheck } from '@grove/rest';
 import { UserEntity } from '@grove/users';
-import { COUNT_ORDERS } from '../import/order.import.js';
+import { COUNT_ORDERS } from '../import/derived-from-orders.sql.js';
 import { ORDERS } from '../orders/order-search.js';
 import { CouponEntity } from '../coupons/coupon.entity.js';
 import { couponsCheck } from './coupons-check.js';
@@ -27,7 +27,7 @@ export const ordersChecks = (database: Database): ConsistencyCheck[] => [
   counterCheck(database, {
     name: 'numbers of orders',
     names: { startingWith: 'order/' },
-    counts: { sql: COUNT_ORDERS, values: [] },
+    counts: COUNT_ORDERS,
   }),
   wordIndexCheck(database, ORDERS, 'order'),
   metaDataCheck(database, 'coupon', CouponEntity),

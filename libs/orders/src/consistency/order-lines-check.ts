@@ -1,4 +1,5 @@
-import { type Database, placeholders, Table } from '@grove/database';
+import { type Database, Repository } from '@grove/database';
+import { In } from 'typeorm';
 import { columnDifferences, type ConsistencyCheck, type Difference, recordCheck } from '@grove/operations';
 import { OrderLineEntity } from '../lines/order-line.entity.js';
 import { OrderEntity } from '../model/order.entity.js';
@@ -8,13 +9,13 @@ import { groupBy } from './group-by.js';
 
 /** Compares the lines of orders with their orders: when they were sold, and that none holds stock that its order has not taken. */
 export function orderLinesCheck(database: Database): ConsistencyCheck {
-  const [orders, lines] = [new Table(database, OrderEntity), new Table(database, OrderLineEntity)];
+  const [orders, lines] = [new Repository(database, OrderEntity), new Repository(database, OrderLineEntity)];
   return recordCheck(database, {
     name: 'lines of orders',
     table: 'shop_order',
     async compare(ids) {
       const linesOf = await linesByOwner(lines, ids);
-      return (await orders.inOrderOf(ids)).flatMap((order) =>
+      return (await orders.findInOrder(ids)).flatMap((order) =>
         (linesOf.get(order.id) ?? []).flatMap((line) => [
           ...ofOwner(order.id, soldAtDifferences(lines, line, withSoldAt(line, order))),
           ...(line.reducedStock !== 0 && !order.stockReduced ? [takesStock(order.id, line.id)] : []),
@@ -27,9 +28,9 @@ export function orderLinesCheck(database: Database): ConsistencyCheck {
 /** Compares the lines of refunds with their refunds. Writers lock the order of a refund, so the orders are the records. */
 export function refundLinesCheck(database: Database): ConsistencyCheck {
   const [orders, lines, refunds] = [
-    new Table(database, OrderEntity),
-    new Table(database, OrderLineEntity),
-    new Table(database, RefundEntity),
+    new Repository(database, OrderEntity),
+    new Repository(database, OrderLineEntity),
+    new Repository(database, RefundEntity),
   ];
   return recordCheck(database, {
     name: 'lines of refunds',
@@ -37,8 +38,8 @@ export function refundLinesCheck(database: Database): ConsistencyCheck {
     idColumn: { table: 'refund', column: 'order_id' },
     async compare(ids) {
       const [known, own] = [
-        new Map((await orders.inOrderOf(ids)).map((order) => [order.id, order])),
-        await refunds.where(`order_id IN (${placeholders(ids.length)})`, ...ids),
+        new Map((await orders.findInOrder(ids)).map((order) => [order.id, order])),
+        await refunds.findBy({ orderId: In(ids) }),
       ];
       const linesOf = await linesByOwner(
         lines,
@@ -55,10 +56,10 @@ export function refundLinesCheck(database: Database): ConsistencyCheck {
   });
 }
 
-const linesByOwner = async (lines: Table<OrderLineEntity>, ids: readonly number[]) =>
-  groupBy(await lines.where(`order_id IN (${placeholders(ids.length)})`, ...ids), ({ orderId }) => orderId);
+const linesByOwner = async (lines: Repository<OrderLineEntity>, ids: readonly number[]) =>
+  groupBy(ids.length === 0 ? [] : await lines.findBy({ orderId: In(ids) }), ({ orderId }) => orderId);
 
-const soldAtDifferences = (lines: Table<OrderLineEntity>, line: OrderLineEntity, expected: OrderLineEntity): Difference[] =>
+const soldAtDifferences = (lines: Repository<OrderLineEntity>, line: OrderLineEntity, expected: OrderLineEntity): Difference[] =>
   columnDifferences(lines, 'line', line, { soldAt: expected.soldAt });
 
 /** Differences of a line as those of the record that is locked for it. */

@@ -1,6 +1,7 @@
 import { Money } from '@grove/core';
-import { type Database, placeholders, Table } from '@grove/database';
+import { type Database, Repository } from '@grove/database';
 import { columnDifferences, type ConsistencyCheck, type Difference, importedIds, recordCheck } from '@grove/operations';
+import { In } from 'typeorm';
 import { emailKeyOf } from '../addresses/address.rules.js';
 import { OrderLineEntity } from '../lines/order-line.entity.js';
 import { isListedStatus } from '../model/order-status.js';
@@ -16,18 +17,18 @@ type Rounding = (typeof ROUNDINGS)[number];
 
 /** Compares the columns of orders with their lines and refunds. Imported orders keep the amounts and search texts of the other system. */
 export function orderSumsCheck(database: Database): ConsistencyCheck {
-  const orders = new Table(database, OrderEntity);
-  const lines = new Table(database, OrderLineEntity);
-  const refunds = new Table(database, RefundEntity);
+  const orders = new Repository(database, OrderEntity);
+  const lines = new Repository(database, OrderLineEntity);
+  const refunds = new Repository(database, RefundEntity);
   return recordCheck(database, {
     name: 'sums of orders',
     table: 'shop_order',
     async compare(ids) {
-      const list = placeholders(ids.length);
-      const linesOf = groupBy(await lines.where(`order_id IN (${list}) ORDER BY id`, ...ids), ({ orderId }) => orderId);
-      const refundsOf = groupBy(await refunds.where(`order_id IN (${list})`, ...ids), ({ orderId }) => orderId);
+      const ofOrders = { orderId: In(ids) };
+      const linesOf = groupBy(await lines.find({ where: ofOrders, order: { id: 'ASC' } }), ({ orderId }) => orderId);
+      const refundsOf = groupBy(await refunds.findBy(ofOrders), ({ orderId }) => orderId);
       const imported = await importedIds(database, 'order', ids);
-      return (await orders.inOrderOf(ids)).flatMap((order) => {
+      return (await orders.findInOrder(ids)).flatMap((order) => {
         const [own, refunded] = [linesOf.get(order.id) ?? [], refundsOf.get(order.id) ?? []];
         const plain = columnDifferences(orders, 'order', order, plainColumns(order, own, refunded));
         if (imported.has(order.id)) return plain;
@@ -51,7 +52,7 @@ const plainColumns = (
 });
 
 /** The differences under the rounding under which there are the fewest. */
-function amountDifferences(orders: Table<OrderEntity>, order: OrderEntity, lines: readonly OrderLineEntity[]): Difference[] {
+function amountDifferences(orders: Repository<OrderEntity>, order: OrderEntity, lines: readonly OrderLineEntity[]): Difference[] {
   let fewest: Difference[] | undefined;
   for (const rounding of ROUNDINGS) {
     const differences = columnDifferences(orders, 'order', order, amountsOf(lines, rounding));

@@ -1,4 +1,4 @@
-import { type Database, Table } from '@grove/database';
+import { type Database, Repository } from '@grove/database';
 import type { ImportKind } from '@grove/operations';
 import { OrderNoteEntity } from '../notes/order-note.entity.js';
 
@@ -7,7 +7,7 @@ export type ImportedOrderNote = Readonly<Omit<OrderNoteEntity, 'author'> & Parti
 
 /** How order notes are imported. No mail is sent. */
 export function orderNoteImport(database: Database): ImportKind<ImportedOrderNote> {
-  const notes = new Table(database, OrderNoteEntity);
+  const notes = new Repository(database, OrderNoteEntity);
   return {
     name: 'order note',
     tables: [{ table: 'order_note', key: 'id', references: { order_id: 'shop_order' } }],

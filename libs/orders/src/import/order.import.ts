@@ -1,9 +1,8 @@
 import { foldForSearch, Money } from '@grove/core';
-import { type Database, Table, type UnitOfWork } from '@grove/database';
+import { type Database, Repository, type UnitOfWork } from '@grove/database';
 import { type ImportKind, replaceCounters } from '@grove/operations';
 import { emailKeyOf } from '../addresses/address.rules.js';
 import { OrderLineEntity } from '../lines/order-line.entity.js';
-import { COUNTED_STATUSES, OTHER_STATUSES } from '../model/order-counters.js';
 import { isListedStatus } from '../model/order-status.js';
 import type { SumCorrection } from '../model/order-sum-correction.entity.js';
 import { OrderEntity } from '../model/order.entity.js';
@@ -11,6 +10,7 @@ import { listingEntryOf, rowsOfProducts } from '../orders/listing-index.js';
 import { markOrdersForReindexing } from '../orders/order-search.js';
 import { searchTextOf } from '../orders/order.rules.js';
 import { withSoldAt } from '../orders/status-transitions.js';
+import { COUNT_ORDERS, SUM_REFUNDS } from './derived-from-orders.sql.js';
 
 /** Columns that are computed from the others, from the lines and from the refunds. */
 type DerivedColumn =
@@ -24,7 +24,7 @@ type DerivedColumn =
 
 /** A line of an imported order or refund, with the id that it has elsewhere. */
 export type ImportedLine = Readonly<
-  Omit<OrderLineEntity, 'orderId' | 'soldAt' | 'details'> & Partial<Pick<OrderLineEntity, 'details'>>
+  Omit<OrderLineEntity, 'orderId' | 'order' | 'soldAt' | 'details'> & Partial<Pick<OrderLineEntity, 'details'>>
 >;
 
 /** An order with its id, as another system has it. Amounts are those of the other system: nothing is calculated again. */
@@ -40,7 +40,7 @@ export interface ImportedOrder extends Readonly<Omit<OrderEntity, DerivedColumn>
 
 /** How orders are imported, with their lines. They take no stock and count no sales. */
 export function orderImport(database: Database): ImportKind<ImportedOrder> {
-  const [orders, lines] = [new Table(database, OrderEntity), new Table(database, OrderLineEntity)];
+  const [orders, lines] = [new Repository(database, OrderEntity), new Repository(database, OrderLineEntity)];
   return {
     name: 'order',
     tables: [
@@ -95,25 +95,6 @@ function withFurtherWords(searchText: string, words: string): string {
 
 /** Sums up the refunds of each order, and counts the orders anew. */
 async function deriveFromOrders(unit: UnitOfWork): Promise<void> {
-  await unit.query(SUM_REFUNDS);
-  await replaceCounters(unit, { startingWith: 'order/' }, { sql: COUNT_ORDERS, values: [] });
+  await unit.run(SUM_REFUNDS);
+  await replaceCounters(unit, { startingWith: 'order/' }, COUNT_ORDERS);
 }
-
-const SUM_REFUNDS = `UPDATE shop_order SET
-  refunded = (SELECT COALESCE(SUM(refund.amount), 0) FROM refund WHERE refund.order_id = shop_order.id),
-  refund_count = (SELECT COUNT(*) FROM refund WHERE refund.order_id = shop_order.id)
-  WHERE refund_count <> 0 OR id IN (SELECT order_id FROM refund)`;
-
-const COUNTED_STATUS = `CASE WHEN status IN (${COUNTED_STATUSES.map((status) => `'${status}'`).join(', ')})
-  THEN status ELSE '${OTHER_STATUSES}' END`;
-
-/** Selects the counters of all orders: `name` and `amount`. */
-export const COUNT_ORDERS = `
-  SELECT CONCAT('order/', ${COUNTED_STATUS}) AS name, COUNT(*) AS amount FROM shop_order GROUP BY name
-  UNION ALL
-  SELECT CONCAT('order/', ${COUNTED_STATUS}, '/', SUBSTR(created_at, 1, 10)) AS name, COUNT(*) AS amount
-    FROM shop_order WHERE not_in_trash = 1 GROUP BY name
-  UNION ALL
-  SELECT 'order/guests' AS name, COUNT(*) AS amount FROM shop_order WHERE not_in_trash = 1 AND customer_id = 0
-  UNION ALL
-  SELECT CONCAT('order/product/', product_id) AS name, COUNT(*) AS amount FROM order_of_product WHERE not_in_trash = 1 GROUP BY name`;

@@ -1,4 +1,4 @@
-import { type Database, Table } from '@grove/database';
+import { type Database, Repository } from '@grove/database';
 import type { ImportKind } from '@grove/operations';
 import { OrderLineEntity } from '../lines/order-line.entity.js';
 import { RefundEntity } from '../model/refund.entity.js';
@@ -13,7 +13,7 @@ export interface ImportedRefund extends Readonly<RefundEntity> {
 
 /** How refunds are imported, with their lines. The order must be there; `orderImport` sums its refunds up. */
 export function refundImport(database: Database): ImportKind<ImportedRefund> {
-  const [refunds, lines] = [new Table(database, RefundEntity), new Table(database, OrderLineEntity)];
+  const [refunds, lines] = [new Repository(database, RefundEntity), new Repository(database, OrderLineEntity)];
   return {
     name: 'refund',
     tables: [

@@ -1,15 +1,21 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, placeholders } from '@grove/database';
+import { Database, Repository } from '@grove/database';
 import { VerifiedBuyers } from '@grove/catalogue';
 import { emailKeyOf } from '../addresses/address.rules.js';
+import { OrderOfProductEntity } from '../model/order-of-product.entity.js';
+import { PAID } from '../model/order-status.js';
 
 /** Finds out for product reviews which reviewers bought the product: those with a paid order of it, by account or by e-mail address. */
 @Injectable()
 export class PurchaseVerifier implements OnModuleInit {
+  private readonly ofProducts: Repository<OrderOfProductEntity>;
+
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly reviews: VerifiedBuyers,
-  ) {}
+  ) {
+    this.ofProducts = new Repository(database, OrderOfProductEntity);
+  }
 
   onModuleInit(): void {
     this.reviews.setLookup(async (productId, reviewers) => {
@@ -17,12 +23,12 @@ export class PurchaseVerifier implements OnModuleInit {
       const [accounts, emails] = await Promise.all([
         this.findBuyers(
           productId,
-          'customer_id',
+          'customerId',
           people.flatMap(({ userId }) => userId || []),
         ),
         this.findBuyers(
           productId,
-          'billing_email_key',
+          'billingEmailKey',
           people.flatMap(({ email }) => email || []),
         ),
       ]);
@@ -33,16 +39,19 @@ export class PurchaseVerifier implements OnModuleInit {
   /** The values, of these, that paid orders of a product have in a column. */
   private async findBuyers<V extends number | string>(
     productId: number,
-    column: 'customer_id' | 'billing_email_key',
+    column: 'customerId' | 'billingEmailKey',
     values: readonly V[],
   ): Promise<ReadonlySet<V>> {
     if (values.length === 0) return new Set();
-    const rows = await this.database.read<{ value: V }>(
-      `SELECT DISTINCT shop_order.${column} AS value FROM shop_order JOIN order_of_product bought ON bought.order_id = shop_order.id ` +
-        `WHERE shop_order.${column} IN (${placeholders(values.length)}) AND shop_order.not_in_trash = 1 ` +
-        "AND shop_order.status IN ('processing', 'completed') AND bought.product_id = ?",
-      [...values, productId],
-    );
+    const rows = await this.ofProducts
+      .createQueryBuilder('bought')
+      .innerJoin('bought.order', 'order')
+      .select(`order.${column}`, 'value')
+      .distinct()
+      .where({ productId })
+      .andWhere(`order.${column} IN (:...values) AND order.notInTrash = 1`, { values })
+      .andWhere('order.status IN (:...paid)', { paid: PAID })
+      .getRawMany<{ value: V }>();
     return new Set(rows.map(({ value }) => value));
   }
 }

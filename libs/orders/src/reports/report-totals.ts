@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { countProductsByType, countReviewsByRating } from '@grove/catalogue';
 import { Database, Repository } from '@grove/database';
 import { countAccounts, hasRole } from '@grove/users';
+import { CouponEntity } from '../coupons/coupon.entity.js';
 import { statusCounter } from '../model/order-counters.js';
 import { PAID, STATUS_NAMES } from '../model/order-status.js';
 import { OrderEntity } from '../model/order.entity.js';
@@ -53,9 +54,13 @@ export class ReportTotals {
   }
 
   async coupons(): Promise<ReportTotal[]> {
-    const rows = await this.database.read<{ type: string; count: number }>(
-      "SELECT discount_type AS type, COUNT(*) AS count FROM coupon WHERE status = 'publish' GROUP BY discount_type",
-    );
+    const rows = await new Repository(this.database, CouponEntity)
+      .createQueryBuilder('coupon')
+      .select('coupon.discountType', 'type')
+      .addSelect('COUNT(*)', 'count')
+      .where({ status: 'publish' })
+      .groupBy('coupon.discountType')
+      .getRawMany<{ type: string; count: number | string }>();
     return named(DISCOUNT_TYPES, new Map(rows.map(({ type, count }) => [type, Number(count)])));
   }
 

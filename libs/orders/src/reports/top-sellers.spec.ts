@@ -101,7 +101,7 @@ describeOnEachEngine('the top sellers', (engine) => {
     );
     if (engine.name === 'mysql') await database.write((unit) => unit.query('ANALYZE TABLE order_line, product'));
     const [lines, named] = await plansOf(database, today);
-    expect(lines).toMatchObject({ table: 'order_line', isNarrow: true, isCovered: true });
+    expect(lines).toMatchObject({ table: 'line', isNarrow: true, isCovered: true });
     expect(named).toMatchObject({ table: 'product' });
   });
 });

@@ -1,50 +1,68 @@
-import type { Instant, UnitOfWork } from '@grove/database';
+import { Repository, type Database, type Instant, type UnitOfWork } from '@grove/database';
+import { In, MoreThanOrEqual } from 'typeorm';
+import { CouponEntity } from '../coupons/coupon.entity.js';
+import { OrderLineEntity } from '../lines/order-line.entity.js';
 import { dayCounter } from '../model/order-counters.js';
-
-/** The columns with instants of an order, and the column that refers to the order. */
-const ORDER_COLUMNS = [
-  ['shop_order', 'id', ['created_at', 'modified_at', 'paid_at', 'completed_at']],
-  ['order_of_product', 'order_id', ['created_at']],
-  ['order_line', 'order_id', ['sold_at']],
-  ['order_note', 'order_id', ['created_at']],
-  ['refund', 'order_id', ['created_at']],
-] as const;
+import { OrderOfProductEntity } from '../model/order-of-product.entity.js';
+import { OrderEntity } from '../model/order.entity.js';
+import { RefundEntity } from '../model/refund.entity.js';
+import { OrderNoteEntity } from '../notes/order-note.entity.js';
 
 /**
  * Moves sample data into the past. Services always write the current time: each instant since the start of the import is replaced by the instant at
  * which the step is supposed to have happened. Earlier instants do not change.
  */
 export class Backdating {
+  private readonly orders: Repository<OrderEntity>;
+  private readonly ofProducts: Repository<OrderOfProductEntity>;
+  private readonly lines: Repository<OrderLineEntity>;
+  private readonly notes: Repository<OrderNoteEntity>;
+  private readonly refunds: Repository<RefundEntity>;
+  private readonly coupons: Repository<CouponEntity>;
+
   constructor(
+    database: Database,
     private readonly unit: UnitOfWork,
     /** The start of the import. */
     readonly startedAt: Instant,
-  ) {}
+  ) {
+    this.orders = new Repository(database, OrderEntity);
+    this.ofProducts = new Repository(database, OrderOfProductEntity);
+    this.lines = new Repository(database, OrderLineEntity);
+    this.notes = new Repository(database, OrderNoteEntity);
+    this.refunds = new Repository(database, RefundEntity);
+    this.coupons = new Repository(database, CouponEntity);
+  }
 
   /** Backdates the last step of an order. */
   async order(id: number, at: Instant): Promise<void> {
-    await this.incrementDayCounter(id, -1);
-    for (const [table, key, columns] of ORDER_COLUMNS) await this.move(table, key, columns, id, at);
-    const refunds = await this.unit.read<{ id: number }>('SELECT id FROM refund WHERE order_id = ?', [id]);
-    for (const refund of refunds) await this.move('order_line', 'order_id', ['sold_at'], refund.id, at);
-    await this.incrementDayCounter(id, 1);
+    const before = (await this.orders.findById(id))!;
+    const moved = <I extends Instant | null>(instant: I) => (instant !== null && instant >= this.startedAt ? at : instant);
+    const { createdAt, modifiedAt, paidAt, completedAt } = before;
+    const after = {
+      ...{ ...before, createdAt: moved(createdAt), modifiedAt: moved(modifiedAt) },
+      ...{ paidAt: moved(paidAt), completedAt: moved(completedAt) },
+    };
+    await this.orders.updateChanged(before, after);
+    if (before.notInTrash) {
+      this.unit.incrementCounter(dayCounter(before.status, before.createdAt), -1);
+      this.unit.incrementCounter(dayCounter(after.status, after.createdAt), 1);
+    }
+    const created = { orderId: id, createdAt: this.isNew };
+    await this.ofProducts.update(created, { createdAt: at });
+    await this.notes.update(created, { createdAt: at });
+    await this.refunds.update(created, { createdAt: at });
+    const refunds = await this.refunds.findBy({ orderId: id });
+    const owners = [id, ...refunds.map((refund) => refund.id)];
+    await this.lines.update({ orderId: In(owners), soldAt: this.isNew }, { soldAt: at });
   }
 
-  coupon(id: number, at: Instant): Promise<void> {
-    return this.move('coupon', 'id', ['created_at', 'modified_at'], id, at);
+  async coupon(id: number, at: Instant): Promise<void> {
+    await this.coupons.update({ id, createdAt: this.isNew }, { createdAt: at });
+    await this.coupons.update({ id, modifiedAt: this.isNew }, { modifiedAt: at });
   }
 
-  private async incrementDayCounter(id: number, by: number): Promise<void> {
-    const [order] = await this.unit.read<{ status: string; createdAt: Instant }>(
-      'SELECT status, created_at AS createdAt FROM shop_order WHERE id = ? AND not_in_trash = 1',
-      [id],
-    );
-    if (order) this.unit.incrementCounter(dayCounter(order.status, order.createdAt), by);
-  }
-
-  private async move(table: string, key: string, columns: readonly string[], id: number, at: Instant): Promise<void> {
-    const moves = columns.map((column) => `${column} = CASE WHEN ${column} >= ? THEN ? ELSE ${column} END`);
-    const values = columns.flatMap(() => [this.startedAt, at]);
-    await this.unit.query(`UPDATE ${table} SET ${moves.join(', ')} WHERE ${key} = ?`, [...values, id]);
+  private get isNew() {
+    return MoreThanOrEqual(this.startedAt);
   }
 }

@@ -1,13 +1,16 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { fold, now } from '@grove/core';
-import { Database, placeholders, type UnitOfWork } from '@grove/database';
+import { Database, Repository, type UnitOfWork } from '@grove/database';
 import { siteContext, type RequestContext, RestConfig } from '@grove/rest';
 import { SellablesService } from '@grove/catalogue';
 import { TaxRatesService } from '@grove/taxes';
 import { AccountsService } from '@grove/users';
+import { In } from 'typeorm';
+import { CouponEntity } from '../coupons/coupon.entity.js';
 import { CouponsService } from '../coupons/coupons.service.js';
 import { CustomersService } from '../customers/index.js';
 import { OrderNotesService } from '../notes/order-notes.service.js';
+import { OrderEntity } from '../model/order.entity.js';
 import { OrdersService } from '../orders/orders.service.js';
 import { RefundsService } from '../refunds/refunds.service.js';
 import { COUPONS } from './coupons.js';
@@ -59,14 +62,18 @@ class SampleLoader {
   }
 
   async load(unit: UnitOfWork): Promise<number> {
-    const backdating = new Backdating(unit, now());
+    const backdating = new Backdating(this.database, unit, now());
     await this.createTaxRates();
     const products = await this.sellables.findIdsBySku(ALL_SKUS);
     const customers = await this.createCustomers(registrationsUntil(backdating.startedAt), backdating);
     const coupons = await this.createCoupons(backdating);
-    const plans = (await this.isEmpty('shop_order'))
-      ? orderPlansUntil(backdating.startedAt, new Set(ALL_SKUS.filter((sku) => products.has(fold(sku)))), new Set(coupons.keys()))
-      : [];
+    const plans = (await new Repository(this.database, OrderEntity).exists())
+      ? []
+      : orderPlansUntil(
+          backdating.startedAt,
+          new Set(ALL_SKUS.filter((sku) => products.has(fold(sku)))),
+          new Set(coupons.keys()),
+        );
     for (const plan of plans) await createOrder(plan, { products, customers }, this.services, backdating);
     await this.expireCoupons(coupons, backdating);
     return plans.filter(({ outcome }) => outcome !== 'trash').length;
@@ -74,7 +81,7 @@ class SampleLoader {
 
   /** Only in a shop without rates, because otherwise everything would be taxed twice. */
   private async createTaxRates(): Promise<void> {
-    if (!(await this.isEmpty('tax_rate'))) return;
+    if (await this.rates.exist()) return;
     for (const rate of TAX_RATES) await this.rates.create(rate, this.context);
   }
 
@@ -99,8 +106,8 @@ class SampleLoader {
   /** Creates the coupons whose code is free, and returns their ids by code. They expire only after all orders are created. */
   private async createCoupons(backdating: Backdating): Promise<Map<string, number>> {
     const codes = COUPONS.map(({ code }) => code);
-    const sql = `SELECT code_key AS code FROM coupon WHERE code_key IN (${placeholders(codes.length)})`;
-    const taken = new Set((await this.database.read<{ code: string }>(sql, codes)).map(({ code }) => code));
+    const existing = await new Repository(this.database, CouponEntity).findBy({ codeKey: In(codes) });
+    const taken = new Set(existing.map(({ codeKey }) => codeKey));
     const ids = new Map<string, number>();
     for (const coupon of COUPONS.filter(({ code }) => !taken.has(code))) {
       const productIds = [...(await this.sellables.findIdsBySku(coupon.products ?? [])).values()];
@@ -121,9 +128,5 @@ class SampleLoader {
       await this.coupons.update(id, { expiryDate: expiry.replace(' ', 'T') }, this.context);
       await backdating.coupon(id, expiry);
     }
-  }
-
-  private async isEmpty(table: 'shop_order' | 'tax_rate'): Promise<boolean> {
-    return (await this.database.read(`SELECT id FROM ${table} LIMIT 1`)).length === 0;
   }
 }

@@ -14,22 +14,27 @@ export interface Plan {
 /** The plans of all statements that `reading` sends to the database. */
 export async function plansOf(database: Database, reading: () => Promise<unknown>): Promise<Plan[]> {
   const sent: { sql: string; parameters: readonly SqlValue[] }[] = [];
-  const read = database.read.bind(database);
-  const watched = (sql: string, parameters: readonly SqlValue[] = []) => (sent.push({ sql, parameters }), read(sql, parameters));
-  Object.assign(database, { read: watched });
+  const source = database.source as unknown as Source;
+  const { readTables } = source;
+  source.readTables = (read, sql, parameters) => (sent.push({ sql, parameters }), readTables(read, sql, parameters));
   try {
     await reading();
   } finally {
-    Reflect.deleteProperty(database, 'read');
+    source.readTables = readTables;
   }
   const plans: Plan[] = [];
   for (const { sql, parameters } of sent) plans.push(...(await planOf(database, sql, parameters)));
   return plans;
 }
 
+/** By this method all SELECTs are sent. */
+interface Source {
+  readTables(read: unknown, sql: string, parameters: readonly SqlValue[]): Promise<unknown>;
+}
+
 async function planOf(database: Database, sql: string, parameters: readonly SqlValue[]): Promise<Plan[]> {
   if (database.engineName === 'sqlite') {
-    const steps = await database.read<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, parameters);
+    const steps = await database.select<{ detail: string }>({ reads: [], sql: `EXPLAIN QUERY PLAN ${sql}`, values: parameters });
     return steps.flatMap(({ detail }) => {
       const [, way, table] = /^(SCAN|SEARCH) (\w+)/.exec(detail) ?? [];
       return table
@@ -44,10 +49,11 @@ async function planOf(database: Database, sql: string, parameters: readonly SqlV
         : [];
     });
   }
-  const steps = await database.read<{ table: string; type: string; Extra: string }>(
-    `EXPLAIN FORMAT=TRADITIONAL ${sql}`,
-    parameters,
-  );
+  const steps = await database.select<{ table: string; type: string; Extra: string }>({
+    reads: [],
+    sql: `EXPLAIN FORMAT=TRADITIONAL ${sql}`,
+    values: parameters,
+  });
   return steps.map(({ table, type, Extra }) => ({
     table,
     // A subquery that is stored holds the few rows that were read before.

@@ -68,6 +68,11 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate, TaxRate
     orderBy(query, SORT_COLUMNS[orderby] ?? 'tax_rate.position', order, { column: 'tax_rate.id', order: 'asc' });
   }
 
+  /** Whether there is any rate. */
+  exist(): Promise<boolean> {
+    return this.repository.exists();
+  }
+
   storedWords = (): Promise<string[]> => this.taxClasses.words();
 
   /** Again within the unit of work, where the rows of the classes are locked. */

@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { downloadsOfLines, downloadsOfProducts } from '@grove/catalogue';
-import { Database, type Instant } from '@grove/database';
+import { findDownloads, type ProductDownloads } from '@grove/catalogue';
+import { Database, Repository } from '@grove/database';
 import { dayOf, today } from '@grove/core';
+import { type FindOptionsWhere, In } from 'typeorm';
 import { SiteSettings } from '@grove/settings';
+import { OrderLineEntity } from '../../lines/order-line.entity.js';
+import { PAID } from '../../model/order-status.js';
+import type { OrderEntity } from '../../model/order.entity.js';
+import { DownloadPermissionEntity } from './download-permission.entity.js';
 import { DownloadUses, useKey } from './download-uses.js';
 import { isOpen, lastDayOf, timesAllowed } from './download.rules.js';
 
@@ -25,28 +30,8 @@ export interface Download {
   readonly lastDay: string | null;
 }
 
-interface Row {
-  readonly orderId: number;
-  readonly orderKey: string;
-  readonly boughtAt: Instant;
-  readonly quantity: number;
-  readonly productId: number;
-  readonly ownerId: number;
-  readonly files: string;
-  readonly limit: number;
-  readonly expiry: number;
-}
-
-interface PermissionRow {
-  readonly downloadId: string;
-  readonly orderId: number;
-  readonly orderKey: string;
-  readonly email: string;
-  readonly ownerId: number;
-  readonly files: string;
-  readonly remaining: number | null;
-  readonly lastDay: string | null;
-}
+/** The files of products and variations, by their ids. */
+type Files = ReadonlyMap<number, ProductDownloads>;
 
 /**
  * Finds the downloads of customers. They are derived from the current orders, so Grove stores and revokes no permissions, only how often each was used. Imported orders have the
@@ -54,15 +39,21 @@ interface PermissionRow {
  */
 @Injectable()
 export class CustomerDownloads {
+  private readonly lines: Repository<OrderLineEntity>;
+  private readonly permissions: Repository<DownloadPermissionEntity>;
+
   constructor(
     private readonly database: Database,
     private readonly settings: SiteSettings,
     private readonly uses: DownloadUses,
-  ) {}
+  ) {
+    this.lines = new Repository(database, OrderLineEntity);
+    this.permissions = new Repository(database, DownloadPermissionEntity);
+  }
 
   /** What a customer may still download. */
   async of(customerId: number): Promise<Download[]> {
-    const found = await this.find('o.customer_id = ?', 'p.user_id = ?', customerId);
+    const found = await this.find({ customerId }, { userId: customerId });
     const used = await this.uses.of(found.map(({ orderId }) => orderId));
     const day = today(await this.settings.timezone());
     return found
@@ -73,24 +64,52 @@ export class CustomerDownloads {
   /** What the buyer of an order may download, with the numbers that were allowed at first. */
   async permittedIn(orderId: number): Promise<Download[]> {
     const day = today(await this.settings.timezone());
-    return (await this.find('o.id = ?', 'p.order_id = ?', orderId)).filter(({ remaining, lastDay }) =>
+    return (await this.find({ id: orderId }, { orderId })).filter(({ remaining, lastDay }) =>
       isOpen(remaining, lastDay, day),
     );
   }
 
-  private async find(ofOrders: string, ofPermissions: string, id: number): Promise<Download[]> {
-    const [rows, permissions] = [
-      await this.database.read<Row>(boughtFiles(ofOrders), [id]),
-      await this.database.read<PermissionRow>(importedPermissions(ofPermissions), [id]),
-    ];
-    if (rows.length + permissions.length === 0) return [];
+  private async find(
+    ofOrders: FindOptionsWhere<OrderEntity>,
+    ofPermissions: FindOptionsWhere<DownloadPermissionEntity>,
+  ): Promise<Download[]> {
+    const [lines, permissions] = [await this.paidLines(ofOrders), await this.validPermissions(ofPermissions)];
+    if (lines.length + permissions.length === 0) return [];
+    const permitted = permissions.map(({ productId }) => productId);
+    const files = await findDownloads(this.database, {
+      productIds: [...permitted, ...lines.flatMap(({ variationId, productId }) => (variationId === 0 ? productId : []))],
+      variationIds: [...permitted, ...lines.flatMap(({ variationId }) => variationId || [])],
+    });
     const zone = await this.settings.timezone();
     return [
-      ...permissions.flatMap(permittedDownload),
-      ...rows.flatMap((row) => downloadsIn(row, dayOf(row.boughtAt, zone))),
+      ...permissions.flatMap((permission) => permittedDownload(permission, files)),
+      ...lines.flatMap((line) => downloadsIn(line, files, zone)),
     ].sort((one, other) => one.orderId - other.orderId);
   }
+
+  /** The items of paid orders. */
+  private paidLines(ofOrders: FindOptionsWhere<OrderEntity>): Promise<OrderLineEntity[]> {
+    return this.lines.find({
+      select: {
+        ...{ id: true, orderId: true, productId: true, variationId: true, quantity: true },
+        order: { id: true, orderKey: true, createdAt: true, paidAt: true, completedAt: true },
+      },
+      relations: { order: true },
+      where: { kind: 'item', order: { ...ofOrders, ...PAID_ORDERS, downloadsImported: false } },
+      order: { orderId: 'ASC', productId: 'ASC', id: 'ASC' },
+    });
+  }
+
+  /** What another system permitted to download, of paid orders. */
+  private validPermissions(ofPermissions: FindOptionsWhere<DownloadPermissionEntity>): Promise<DownloadPermissionEntity[]> {
+    return this.permissions.find({
+      where: { ...ofPermissions, order: PAID_ORDERS },
+      order: { orderId: 'ASC', productId: 'ASC', id: 'ASC' },
+    });
+  }
 }
+
+const PAID_ORDERS = { notInTrash: true, status: In(PAID) };
 
 /** What remains of a download. Of a product that an order has twice, the first is used up first. */
 function withoutUses(download: Download, used: Map<string, number>): Download {
@@ -101,53 +120,22 @@ function withoutUses(download: Download, used: Map<string, number>): Download {
   return { ...download, remaining: download.remaining - taken };
 }
 
-const FILES = downloadsOfLines('l');
-
-/** The items with files of paid orders. */
-const boughtFiles = (condition: string): string => `
-  SELECT o.id AS orderId, o.order_key AS orderKey, COALESCE(o.completed_at, o.paid_at, o.created_at) AS boughtAt, l.quantity AS quantity,
-    l.product_id AS productId, ${FILES.columns}
-  FROM shop_order o
-  JOIN order_line l ON l.order_id = o.id AND l.kind = 'item'
-  ${FILES.joins}
-  WHERE ${condition} AND o.not_in_trash = 1 AND o.downloads_imported = 0
-    AND o.status IN ('processing', 'completed') AND ${FILES.condition}
-  ORDER BY o.id, l.product_id, l.id`;
-
-const PERMITTED = downloadsOfProducts('p.product_id');
-
-/** The files of paid orders that another system permitted to download. */
-const importedPermissions = (condition: string): string => `
-  SELECT p.download_id AS downloadId, p.order_id AS orderId, p.order_key AS orderKey, p.user_email AS email, p.remaining AS remaining,
-    p.last_day AS lastDay, ${PERMITTED.columns}
-  FROM download_permission p
-  JOIN shop_order o ON o.id = p.order_id
-  ${PERMITTED.joins}
-  WHERE ${condition} AND o.not_in_trash = 1 AND o.status IN ('processing', 'completed') AND ${PERMITTED.condition}
-  ORDER BY p.order_id, p.product_id, p.id`;
-
-function permittedDownload({
-  downloadId,
-  orderId,
-  orderKey,
-  email,
-  ownerId,
-  files,
-  remaining,
-  lastDay,
-}: PermissionRow): Download[] {
-  return filesIn(files)
-    .filter(({ id }) => id === downloadId)
-    .map((file) => ({ ...file, orderId, orderKey, email, productId: ownerId, ownerId, remaining, lastDay }));
+function permittedDownload(permission: DownloadPermissionEntity, files: Files): Download[] {
+  const { downloadId, orderId, orderKey, userEmail: email, productId: ownerId, remaining, lastDay } = permission;
+  const found = files.get(ownerId)?.downloads.filter(({ id }) => id === downloadId) ?? [];
+  return found.map((file) => ({ ...file, orderId, orderKey, email, productId: ownerId, ownerId, remaining, lastDay }));
 }
 
-const filesIn = (files: string) => JSON.parse(files) as { id: string; name: string; file: string }[];
-
-function downloadsIn({ files, boughtAt: _boughtAt, quantity, limit, expiry, ...rest }: Row, bought: string): Download[] {
-  const terms = { limit, expiry };
-  const [remaining, lastDay] = [timesAllowed(terms, quantity), lastDayOf(terms, bought)];
-  return filesIn(files).map(({ id, name, file }) => ({
-    ...rest,
-    ...{ id, name, file, remaining, lastDay },
+function downloadsIn({ order, productId, variationId, quantity }: OrderLineEntity, files: Files, zone: string): Download[] {
+  const { id: orderId, orderKey, completedAt, paidAt, createdAt } = order!;
+  const ownerId = variationId || productId;
+  const sold = files.get(ownerId);
+  if (!sold) return [];
+  const terms = { limit: sold.downloadLimit, expiry: sold.downloadExpiry };
+  const remaining = timesAllowed(terms, quantity);
+  const lastDay = lastDayOf(terms, dayOf(completedAt ?? paidAt ?? createdAt, zone));
+  return sold.downloads.map(({ id, name, file }) => ({
+    ...{ id, name, file, orderId, orderKey, productId, ownerId },
+    ...{ remaining, lastDay },
   }));
 }

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { now, restError } from '@grove/core';
 import { ShopSettings } from '@grove/settings';
-import { Database, Table, type Instant, type UnitOfWork } from '@grove/database';
+import { Database, Repository, type Instant, type UnitOfWork } from '@grove/database';
 import { SellablesService, StockLedger, type Sellable } from '@grove/catalogue';
 import { TaxClassesService, TaxTables } from '@grove/taxes';
 import { OrderLineEntity } from '../../lines/order-line.entity.js';
@@ -43,9 +43,7 @@ export async function generateOrders(
   onProgress: (count: number) => void = () => undefined,
 ): Promise<number> {
   const database = app.get(Database);
-  const [{ existing }] = await database.read<{ existing: number }>(
-    'SELECT COUNT(*) AS existing FROM shop_order WHERE not_in_trash = 1',
-  );
+  const existing = await new Repository(database, OrderEntity).countBy({ notInTrash: true });
   const missing = Math.max(0, size - existing);
   if (missing === 0) return 0;
   const generator = await OrderGenerator.of(app, { end: now(), first: existing, count: missing });
@@ -96,7 +94,7 @@ class OrderGenerator {
   }
 
   async storeBatch(unit: UnitOfWork, start: number, count: number): Promise<void> {
-    const customers = await this.customers.create(unit, Math.ceil(count / ORDERS_PER_CUSTOMER), this.instantOf(start));
+    const customers = await this.customers.create(Math.ceil(count / ORDERS_PER_CUSTOMER), this.instantOf(start));
     const orders = Array.from({ length: count }, (_, index) => this.generate(start + index, customers));
     const ids = await unit.nextIds('order', count);
     const rows: OrderRows[] = [];
@@ -119,17 +117,13 @@ class OrderGenerator {
     const lines = rows.flatMap((row) => row.lines.map((line) => ({ ...line, id: undefined })));
     const refunds = rows.flatMap(({ refund }) => refund ?? []);
     const refundIds = await unit.nextIds('refund', refunds.length);
-    await new Table(this.database, OrderEntity).insertMany(
-      unit,
-      rows.map(({ order }) => order),
-    );
+    await new Repository(this.database, OrderEntity).insert(rows.map(({ order }) => order));
     await markOrdersForReindexing(
       unit,
       rows.map(({ order }) => order.id),
     );
-    await new Table(this.database, OrderLineEntity).insertMany(unit, lines);
-    await new Table(this.database, RefundEntity).insertMany(
-      unit,
+    await new Repository(this.database, OrderLineEntity).insert(lines, { findBy: 'orderId' });
+    await new Repository(this.database, RefundEntity).insert(
       refunds.map((refund, index) => ({ ...refund, id: refundIds[index] })),
     );
     for (const row of rows) await updateListingIndex(unit, undefined, listingEntryOf(row.order, row.lines));

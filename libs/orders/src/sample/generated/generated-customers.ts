@@ -1,7 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Database, type Instant, type UnitOfWork } from '@grove/database';
+import { Database, Repository, type Instant } from '@grove/database';
 import { now } from '@grove/core';
 import { AccountsService, lastUsernameLike } from '@grove/users';
+import { CustomerAddressEntity } from '../../customers/customer-address.entity.js';
 import { Random } from '../random.js';
 import { generatePerson } from '../people/generated-person.js';
 import { addressesOf } from '../people/person.js';
@@ -14,18 +15,24 @@ const DIGITS = 7;
 /** Creates generated customers. They have no password, so nobody can sign in as one of them. */
 export class GeneratedCustomers {
   private constructor(
+    private readonly database: Database,
     private readonly accounts: AccountsService,
     private next: number,
   ) {}
 
   static async of(app: INestApplicationContext): Promise<GeneratedCustomers> {
-    const last = await lastUsernameLike(app.get(Database), PREFIX + '_'.repeat(DIGITS));
+    const database = app.get(Database);
+    const last = await lastUsernameLike(database, PREFIX + '_'.repeat(DIGITS));
     const number = Number(last?.slice(PREFIX.length));
-    return new GeneratedCustomers(app.get(AccountsService, { strict: false }), (Number.isInteger(number) ? number : 0) + 1);
+    return new GeneratedCustomers(
+      database,
+      app.get(AccountsService, { strict: false }),
+      (Number.isInteger(number) ? number : 0) + 1,
+    );
   }
 
   /** Creates customers that were registered at this instant. */
-  async create(unit: UnitOfWork, count: number, at: Instant): Promise<Buyer[]> {
+  async create(count: number, at: Instant): Promise<Buyer[]> {
     const since = now();
     const buyers: Buyer[] = [];
     for (let index = 0; index < count; index++) {
@@ -37,12 +44,8 @@ export class GeneratedCustomers {
       await this.accounts.backdate(id, { since, at });
       buyers.push({ id, person });
     }
-    await unit.insertMany('customer_address', buyers.map(rowOf));
+    const addresses = new Repository(this.database, CustomerAddressEntity);
+    await addresses.insert(buyers.map(({ id, person }) => ({ userId: id, ...addressesOf(person) })));
     return buyers;
   }
-}
-
-function rowOf({ id, person }: Buyer) {
-  const { billing, shipping } = addressesOf(person);
-  return { user_id: id, billing: JSON.stringify(billing), shipping: JSON.stringify(shipping) };
 }
