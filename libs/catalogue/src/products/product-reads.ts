@@ -65,32 +65,3 @@ export async function findDownloads(
   ]);
   return new Map(rows.flat().flatMap((row) => (row.downloadable ? [[row.id, row]] : [])));
 }
-
-/** Parts of a statement over order lines that reads the files which the lines sold. No part has bound values. */
-export interface DownloadsSql {
-  /** `ownerId` (the variation, else the product), `files` (JSON), `limit` and `expiry`. */
-  readonly columns: string;
-  readonly joins: string;
-  /** Keeps lines that sold something downloadable. */
-  readonly condition: string;
-}
-
-/** Joins order lines with the downloads of what they sold. `line` is the alias of the table with `product_id` and `variation_id` (0 for none). */
-export const downloadsOfLines = (line: string): DownloadsSql =>
-  downloadsJoinedBy(
-    `LEFT JOIN product_variation variation ON variation.id = ${line}.variation_id ` +
-      `LEFT JOIN product ON product.id = ${line}.product_id AND ${line}.variation_id = 0`,
-  );
-
-/** The same for rows with the id of a product or variation in one column. */
-export const downloadsOfProducts = (id: string): DownloadsSql =>
-  downloadsJoinedBy(`LEFT JOIN product_variation variation ON variation.id = ${id} LEFT JOIN product ON product.id = ${id}`);
-
-const downloadsJoinedBy = (joins: string): DownloadsSql => ({
-  columns:
-    'COALESCE(variation.id, product.id) AS ownerId, COALESCE(variation.downloads, product.downloads) AS files, ' +
-    'COALESCE(variation.download_limit, product.download_limit) AS `limit`, ' +
-    'COALESCE(variation.download_expiry, product.download_expiry) AS expiry',
-  joins,
-  condition: 'COALESCE(variation.downloadable, product.downloadable) = 1',
-});

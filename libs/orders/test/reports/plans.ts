@@ -15,12 +15,12 @@ export interface Plan {
 export async function plansOf(database: Database, reading: () => Promise<unknown>): Promise<Plan[]> {
   const sent: { sql: string; parameters: readonly SqlValue[] }[] = [];
   const source = database.source as unknown as Source;
-  const { readTables } = source;
-  source.readTables = (read, sql, parameters) => (sent.push({ sql, parameters }), readTables(read, sql, parameters));
+  const { readTagged } = source;
+  source.readTagged = (read, sql, parameters) => (sent.push({ sql, parameters }), readTagged(read, sql, parameters));
   try {
     await reading();
   } finally {
-    source.readTables = readTables;
+    source.readTagged = readTagged;
   }
   const plans: Plan[] = [];
   for (const { sql, parameters } of sent) plans.push(...(await planOf(database, sql, parameters)));
@@ -29,7 +29,7 @@ export async function plansOf(database: Database, reading: () => Promise<unknown
 
 /** By this method all SELECTs are sent. */
 interface Source {
-  readTables(read: unknown, sql: string, parameters: readonly SqlValue[]): Promise<unknown>;
+  readTagged(read: unknown, sql: string, parameters: readonly SqlValue[]): Promise<unknown>;
 }
 
 async function planOf(database: Database, sql: string, parameters: readonly SqlValue[]): Promise<Plan[]> {

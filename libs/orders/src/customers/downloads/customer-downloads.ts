@@ -64,9 +64,7 @@ export class CustomerDownloads {
   /** What the buyer of an order may download, with the numbers that were allowed at first. */
   async permittedIn(orderId: number): Promise<Download[]> {
     const day = today(await this.settings.timezone());
-    return (await this.find({ id: orderId }, { orderId })).filter(({ remaining, lastDay }) =>
-      isOpen(remaining, lastDay, day),
-    );
+    return (await this.find({ id: orderId }, { orderId })).filter(({ remaining, lastDay }) => isOpen(remaining, lastDay, day));
   }
 
   private async find(
@@ -77,8 +75,8 @@ export class CustomerDownloads {
     if (lines.length + permissions.length === 0) return [];
     const permitted = permissions.map(({ productId }) => productId);
     const files = await findDownloads(this.database, {
-      productIds: [...permitted, ...lines.flatMap(({ variationId, productId }) => (variationId === 0 ? productId : []))],
-      variationIds: [...permitted, ...lines.flatMap(({ variationId }) => variationId || [])],
+      productIds: distinct([...permitted, ...lines.map(({ variationId, productId }) => (variationId === 0 ? productId : 0))]),
+      variationIds: distinct([...permitted, ...lines.map(({ variationId }) => variationId)]),
     });
     const zone = await this.settings.timezone();
     return [
@@ -108,6 +106,9 @@ export class CustomerDownloads {
     });
   }
 }
+
+/** Each id once, without that of lines that sold nothing of the kind. */
+const distinct = (ids: readonly number[]): number[] => [...new Set(ids)].filter((id) => id !== 0);
 
 const PAID_ORDERS = { notInTrash: true, status: In(PAID) };
 
