@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Database, databaseMigrations, Table } from '@grove/database';
+import { Database, databaseMigrations, Repository } from '@grove/database';
 import { RecordStore, type ImportKind } from '@grove/operations';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { contentEntities, contentMigrations } from '@grove/content';
+import { contentEntities, contentMigrations, TermEntity } from '@grove/content';
 import { catalogueEntities, catalogueMigrations } from '../index.js';
 import { BLANK_PRODUCT, ProductEntity } from '../products/product.entity.js';
 import { SkuReservations } from '../products/sku-reservations.js';
@@ -81,8 +81,8 @@ describe('the columns of an imported product', () => {
 
 describeOnEachEngine('Imported products', (engine) => {
   let database: Database;
-  let products: Table<ProductEntity>;
-  let variations: Table<VariationEntity>;
+  let products: Repository<ProductEntity>;
+  let variations: Repository<VariationEntity>;
 
   beforeAll(async () => {
     database = await Database.open({
@@ -91,22 +91,13 @@ describeOnEachEngine('Imported products', (engine) => {
       migrations: [...databaseMigrations, ...contentMigrations, ...catalogueMigrations],
     });
     await database.migrate();
-    products = new Table(database, ProductEntity);
-    variations = new Table(database, VariationEntity);
+    products = new Repository(database, ProductEntity);
+    variations = new Repository(database, VariationEntity);
     const term = (id: number, taxonomy: string, parent = 0) => ({
-      ...{
-        id,
-        taxonomy,
-        name: `t${id}`,
-        name_key: `t${id}`,
-        search_text: '',
-        slug: `t${id}`,
-        description: '',
-        parent_id: parent,
-      },
+      ...{ id, taxonomy, name: `t${id}`, nameKey: `t${id}`, searchText: '', slug: `t${id}`, description: '', parentId: parent },
     });
-    await database.write((unit) =>
-      unit.insertMany('term', [
+    await database.write(() =>
+      new Repository(database, TermEntity).insert([
         ...[term(FOOD, 'product_cat'), term(FRUIT, 'product_cat', FOOD), term(ORGANIC, 'product_tag')],
         ...[term(COLOUR, 'attribute:3'), term(LETTERBOX, 'product_shipping_class')],
       ]),
@@ -151,7 +142,7 @@ describeOnEachEngine('Imported products', (engine) => {
         ...{ attributes, upsellIds: [999_113], groupedIds: [51, 999_114], downloads: [{ id: 'a', name: 'b', file: 'c' }] },
       }),
     );
-    expect(await products.find(FIGS)).toMatchObject({
+    expect(await products.findById(FIGS)).toMatchObject({
       ...{ type: 'subscription', status: 'archived', undated: true, modifiedAt: null, name: 'Figs', slug: 'figs', sku: 'F-1' },
       ...{ attributes, upsellIds: [999_113], groupedIds: [51, 999_114], downloads: [{ id: 'a', name: 'b', file: 'c' }] },
     });
@@ -218,7 +209,7 @@ describeOnEachEngine('Imported products', (engine) => {
     ]);
     await forget(FIGS, DATED);
     expect(await countersAt('product/publish', `term/${ORGANIC}`)).toEqual([0, 0]);
-    expect([await skus(), await products.find(FIGS)]).toEqual([[], undefined]);
+    expect([await skus(), await products.findById(FIGS)]).toEqual([[], null]);
   });
 
   it('have variations, which share the namespace of SKUs with them', async () => {
@@ -231,7 +222,12 @@ describeOnEachEngine('Imported products', (engine) => {
       { owner: BOX, reserves: 1 },
       { owner: SMALL, reserves: 0 },
     ]);
-    expect(await variations.find(SMALL)).toMatchObject({ regularPrice: '5', imageId: 999_111, undated: true, modifiedAt: null });
+    expect(await variations.findById(SMALL)).toMatchObject({
+      regularPrice: '5',
+      imageId: 999_111,
+      undated: true,
+      modifiedAt: null,
+    });
     expect(await database.kindOf(SMALL)).toBe('variation');
   });
 
@@ -243,6 +239,6 @@ describeOnEachEngine('Imported products', (engine) => {
   ])('have variations with the stock status only if it does not follow from the stock: %j', async (fields, stockStatus) => {
     await store(imported(BOX, { type: 'variable' }));
     await storeAs(variationImport(database), [importedVariation(SMALL, fields)]);
-    expect(await variations.find(SMALL)).toMatchObject({ stockStatus, inStock: fields.stockStatus !== 'outofstock' });
+    expect(await variations.findById(SMALL)).toMatchObject({ stockStatus, inStock: fields.stockStatus !== 'outofstock' });
   });
 });

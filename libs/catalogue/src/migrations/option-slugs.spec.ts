@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { Database, databaseMigrations, Table } from '@grove/database';
+import { Database, databaseMigrations, Repository } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { contentEntities, contentMigrations } from '@grove/content';
+import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { catalogueEntities, catalogueMigrations } from '../index.js';
 import { BLANK_PRODUCT, ProductEntity } from '../products/product.entity.js';
 import { BLANK_VARIATION, VariationEntity } from '../variations/variation.entity.js';
@@ -23,20 +24,20 @@ describeOnEachEngine('What was stored before', (engine) => {
 
   it('has its options under the slugs that names have now, even when it is done twice (finding low: slugs)', async () => {
     const database = await opened();
-    const [products, variations] = [new Table(database, ProductEntity), new Table(database, VariationEntity)];
+    const [products, variations] = [new Repository(database, ProductEntity), new Repository(database, VariationEntity)];
     const own = (name: string) => ({ id: 0, name, visible: true, variation: true, position: 0, options: ['x'] });
     const attributes = [own('Цвет'), own('Größe'), { ...own('label'), id: 3 }];
     const chosen = (name: string, id = 0) => ({ id, name, term: 0, option: 'x' });
     const options = [chosen('cvet'), chosen('grosse'), chosen('', 3)];
     const product = { ...BLANK_PRODUCT, ...INSTANTS, type: 'variable' as const, attributes, defaultAttributes: options };
-    await database.write(async (unit) => {
-      await products.insert(unit, { ...product, id: 1 });
-      await products.insert(unit, { ...product, id: 2, attributes: [own('Maat')], defaultAttributes: [chosen('maat')] });
-      await variations.insert(unit, { ...BLANK_VARIATION, ...INSTANTS, id: 3, productId: 1, position: 0, attributes: options });
+    await database.write(async () => {
+      await products.insert({ ...product, id: 1 });
+      await products.insert({ ...product, id: 2, attributes: [own('Maat')], defaultAttributes: [chosen('maat')] });
+      await variations.insert({ ...BLANK_VARIATION, ...INSTANTS, id: 3, productId: 1, position: 0, attributes: options });
     });
     const stored = async () => [
-      ...(await products.where('1 = 1 ORDER BY id')).map((row) => row.defaultAttributes.map(({ name }) => name)),
-      (await variations.find(3))!.attributes.map(({ name }) => name),
+      ...(await products.find({ order: { id: 'ASC' } })).map((row) => row.defaultAttributes.map(({ name }) => name)),
+      (await variations.findById(3))!.attributes.map(({ name }) => name),
     ];
     const runner = database.source.createQueryRunner();
     const migration = new OptionSlugs1700000000540();
@@ -56,13 +57,13 @@ describeOnEachEngine('What was stored before', (engine) => {
 
   it('has labels of plain text (finding low: labels)', async () => {
     const database = await opened();
-    const row = { type: 'select', order_by: 'name', has_archives: 0 };
+    const attributes = new Repository(database, AttributeEntity);
+    const row = { type: 'select', orderBy: 'name', hasArchives: false };
     const labels = ['Salt &amp; pepper', '1 &lt; 2 &gt; 0', 'Plain'];
-    await database.write(async (unit) => {
-      for (const [place, name] of labels.entries()) await unit.insert('attribute', { ...row, name, slug: `pa_${place}` });
+    await database.write(async () => {
+      await attributes.insert(labels.map((name, place) => ({ ...row, name, slug: `pa_${place}` })));
     });
-    const stored = async () =>
-      (await database.read<{ name: string }>('SELECT name FROM attribute ORDER BY id')).map(({ name }) => name);
+    const stored = async () => (await attributes.find({ order: { id: 'ASC' } })).map(({ name }) => name);
     const runner = database.source.createQueryRunner();
     await new PlainLabels1700000000530().up(runner);
     expect(await stored()).toEqual(['Salt & pepper', '1 < 2 > 0', 'Plain']);

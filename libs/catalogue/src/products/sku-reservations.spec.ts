@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { Database, databaseMigrations } from '@grove/database';
+import { MoreThan } from 'typeorm';
+import { Database, databaseMigrations, Repository } from '@grove/database';
 import { RestError } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { contentEntities, contentMigrations } from '@grove/content';
 import { catalogueEntities, catalogueMigrations } from '../index.js';
 import { SkuReservations } from './sku-reservations.js';
+import { SkuEntity } from './sku.entity.js';
 
 const [FIG, DATE] = [7, 8];
 
 describeOnEachEngine('Reservations of SKUs', (engine) => {
   let database: Database;
+  let skus: Repository<SkuEntity>;
   let reservations: SkuReservations;
 
   beforeAll(async () => {
@@ -19,15 +22,15 @@ describeOnEachEngine('Reservations of SKUs', (engine) => {
       migrations: [...databaseMigrations, ...contentMigrations, ...catalogueMigrations],
     });
     await database.migrate();
+    skus = new Repository(database, SkuEntity);
     reservations = new SkuReservations(database);
   });
   afterAll(() => database.close());
-  beforeEach(() => database.write((unit) => unit.query('DELETE FROM sku')));
+  beforeEach(() => database.write(() => skus.delete({ ownerId: MoreThan(0) })));
 
   const register = (owner: number, sku: string) => database.write(() => reservations.reserve(owner, sku));
   const free = (owner: number) => database.write(() => reservations.release(owner));
-  const owners = async () =>
-    (await database.read<{ owner_id: number }>('SELECT owner_id FROM sku ORDER BY owner_id')).map((row) => row.owner_id);
+  const owners = async () => (await skus.find({ order: { ownerId: 'ASC' } })).map(({ ownerId }) => ownerId);
 
   it.each(['fig-1', 'FIG-1', ' fig-1 ', 'Fig-1'])('reserves %j for one owner and says to the next who has it', async (sku) => {
     await register(FIG, 'fig-1');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Database, databaseMigrations, Table } from '@grove/database';
+import { MoreThan } from 'typeorm';
+import { Database, databaseMigrations, Repository } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { contentEntities, contentMigrations } from '@grove/content';
 import { catalogueEntities, catalogueMigrations } from '../index.js';
@@ -14,8 +15,8 @@ const LARGEST = 2_147_483_647;
 describeOnEachEngine('The stock ledger', (engine) => {
   let database: Database;
   let ledger: StockLedger;
-  let products: Table<ProductEntity>;
-  let variations: Table<VariationEntity>;
+  let products: Repository<ProductEntity>;
+  let variations: Repository<VariationEntity>;
 
   beforeAll(async () => {
     database = await Database.open({
@@ -26,39 +27,40 @@ describeOnEachEngine('The stock ledger', (engine) => {
     await database.migrate();
     // The caller publishes the updates, after everything is written.
     ledger = new StockLedger(database, { publishUpdated: () => Promise.reject(new Error('The ledger published an update.')) });
-    products = new Table(database, ProductEntity);
-    variations = new Table(database, VariationEntity);
+    products = new Repository(database, ProductEntity);
+    variations = new Repository(database, VariationEntity);
   });
   afterAll(() => database.close());
 
   beforeEach(() =>
-    database.write(async (unit) => {
-      for (const table of ['product', 'product_variation']) await unit.query(`DELETE FROM ${table}`);
+    database.write(async () => {
+      await variations.delete({ id: MoreThan(0) });
+      await products.delete({ id: MoreThan(0) });
     }),
   );
 
   /** A product whose stock is managed. */
   const product = (id: number, stockQuantity: number | null, fields: Partial<ProductEntity> = {}) => {
     const stock = { manageStock: true, stockQuantity, inStock: (stockQuantity ?? 0) > 0 };
-    return database.write((unit) =>
-      products.insert(unit, { ...BLANK_PRODUCT, ...INSTANTS, name: `Product ${id}`, ...stock, ...fields, id }),
+    return database.write(() =>
+      products.insert({ ...BLANK_PRODUCT, ...INSTANTS, name: `Product ${id}`, ...stock, ...fields, id }),
     );
   };
   /** A variation of the box whose stock is managed by itself. */
   const variation = (id: number, stockQuantity: number, fields: Partial<VariationEntity> = {}) => {
     const stock = { manageStock: true, stockQuantity, inStock: stockQuantity > 0 };
-    return database.write((unit) =>
-      variations.insert(unit, { ...BLANK_VARIATION, ...INSTANTS, productId: BOX, position: 0, ...stock, ...fields, id }),
+    return database.write(() =>
+      variations.insert({ ...BLANK_VARIATION, ...INSTANTS, productId: BOX, position: 0, ...stock, ...fields, id }),
     );
   };
   const change = (changes: StockChange[], policy: StockPolicy = 'allowNegative') =>
     database.write(() => ledger.apply({ stock: changes }, { policy, outOfStockThreshold: 0 }));
   const sell = (sales: StockChange[]) => database.write((unit) => ledger.countSales(unit, sales));
   const stockOf = async (id: number): Promise<[number | null, boolean]> => {
-    const { stockQuantity, inStock } = ((await products.find(id)) ?? (await variations.find(id)))!;
+    const { stockQuantity, inStock } = ((await products.findById(id)) ?? (await variations.findById(id)))!;
     return [stockQuantity, inStock];
   };
-  const salesOf = async (id: number) => (await products.find(id))!.totalSales;
+  const salesOf = async (id: number) => (await products.findById(id))!.totalSales;
 
   it('removes and adds pieces, and returns how many are left', async () => {
     await product(FIGS, 8);
@@ -69,7 +71,7 @@ describeOnEachEngine('The stock ledger', (engine) => {
         name: 'Product 1',
         by: -3,
         left: 5,
-        product: { product: await products.find(FIGS), terms: [] },
+        product: { product: await products.findById(FIGS), terms: [] },
       },
     ]);
     expect(await stockOf(FIGS)).toEqual([5, true]);
@@ -183,7 +185,7 @@ describeOnEachEngine('The stock ledger', (engine) => {
     for (const id of [FIGS, DATES, BOX]) await product(id, 9);
     for (const id of [BIG, SMALL]) await variation(id, 9);
     const changed = async () => {
-      const rows = [...(await products.where('id > 0')), ...(await variations.where('id > 0'))];
+      const rows = [...(await products.find()), ...(await variations.find())];
       return rows.filter(({ modifiedAt }) => modifiedAt! > INSTANTS.modifiedAt).map(({ id }) => id);
     };
     await sell([{ id: FIGS, by: 1 }]);
@@ -263,7 +265,7 @@ describeOnEachEngine('The stock ledger', (engine) => {
     const sales = [FIGS, DATES].map((id) => ({ id, by: 3 }));
     const rules = { policy: 'inStockOnly', outOfStockThreshold: 0 } as const;
     const [applied] = await database.write(() => ledger.apply({ stock: [{ id: FIGS, by: -3 }], sales }, rules));
-    expect(applied.product).toEqual({ product: await products.find(FIGS), terms: [] });
+    expect(applied.product).toEqual({ product: await products.findById(FIGS), terms: [] });
     expect([await salesOf(FIGS), await stockOf(FIGS), await salesOf(DATES)]).toEqual([4, [5, true], 0]);
   });
 
