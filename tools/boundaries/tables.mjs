@@ -7,7 +7,6 @@ import { sharedTables, withoutStatements } from './layers.mjs';
 
 const ENTITY = /@Entity\(\s*'(\w+)'/g;
 const CREATED = /createTable\(\s*\w+,\s*'(\w+)'/g;
-const RENAMED = /renameTable\(\s*(?:\w+,\s*)?'(\w+)',\s*'(\w+)'/g;
 
 /** A table in a statement, after the word that precedes it there. */
 const IN_SQL = /\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\s+(?:IGNORE\s+)?`?([a-z_]+)`?/g;
@@ -23,7 +22,7 @@ export function ownersOfTables(files, textOf) {
   for (const file of files.filter(isOwnSource)) {
     const text = textOf(file);
     const tables = [...text.matchAll(ENTITY), ...text.matchAll(CREATED)].map((match) => match[1]);
-    for (const table of [...tables, ...[...text.matchAll(RENAMED)].map((match) => match[2])]) owners.set(table, projectOf(file));
+    for (const table of tables) owners.set(table, projectOf(file));
   }
   return owners;
 }

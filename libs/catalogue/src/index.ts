@@ -1,17 +1,6 @@
+import { CatalogueTables1700000000500 } from './migrations/1700000000500-catalogue-tables.js';
 import { AttributeEntity } from './attributes/attribute.entity.js';
-import { Catalogue1700000000500 } from './migrations/1700000000500-catalogue.js';
-import { Ratings1700000000510 } from './migrations/1700000000510-ratings.js';
-import { ProductWords1700000000520 } from './migrations/1700000000520-product-words.js';
-import { PlainLabels1700000000530 } from './migrations/1700000000530-plain-labels.js';
-import { OptionSlugs1700000000540 } from './migrations/1700000000540-option-slugs.js';
-import { ProductSearchesWithoutAccents1700000000550 } from './migrations/1700000000550-product-searches-without-accents.js';
-import { ProductsSortedWithoutAccents1700000000560 } from './migrations/1700000000560-products-sorted-without-accents.js';
-import { ProductColumnNames1700000000570 } from './migrations/1700000000570-product-column-names.js';
-import { ImportedProducts1700000001300 } from './migrations/1700000001300-imported-products.js';
-import { ProductLetters1700000001310 } from './migrations/1700000001310-product-letters.js';
-import { FurtherProductFields1700000001320 } from './migrations/1700000001320-further-product-fields.js';
 import { SoldFilesOfProducts1700000001340, SoldFilesOfVariations1700000001350 } from './migrations/1700000001340-sold-files.js';
-import { DefaultCategoryText1700000001330 } from './migrations/1700000001330-default-category-text.js';
 import { GlobalUniqueIdEntity } from './products/global-unique-id.entity.js';
 import { ProductDefaultEntity } from './products/product-default.entity.js';
 import { ProductImageEntity } from './products/product-image.entity.js';
@@ -69,18 +58,7 @@ export const catalogueEntities = [
   VariationEntity,
 ];
 export const catalogueMigrations = [
-  Catalogue1700000000500,
-  Ratings1700000000510,
-  ProductWords1700000000520,
-  PlainLabels1700000000530,
-  OptionSlugs1700000000540,
-  ProductSearchesWithoutAccents1700000000550,
-  ProductsSortedWithoutAccents1700000000560,
-  ProductColumnNames1700000000570,
-  ImportedProducts1700000001300,
-  ProductLetters1700000001310,
-  FurtherProductFields1700000001320,
-  DefaultCategoryText1700000001330,
+  CatalogueTables1700000000500,
   SoldFilesOfProducts1700000001340,
   SoldFilesOfVariations1700000001350,
 ];

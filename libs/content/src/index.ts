@@ -1,16 +1,6 @@
+import { ContentTables1700000000300 } from './migrations/1700000000300-content-tables.js';
 import { MediaFileEntity } from './media/files/media-file.entity.js';
 import { MediaEntity } from './media/media.entity.js';
-import { MediaAndTerms1700000000300 } from './migrations/1700000000300-media-and-terms.js';
-import { Posts1700000000310 } from './migrations/1700000000310-posts.js';
-import { MediaFiles1700000000320 } from './migrations/1700000000320-media-files.js';
-import { PostWords1700000000330 } from './migrations/1700000000330-post-words.js';
-import { ContentSearchesWithoutAccents1700000000350 } from './migrations/1700000000350-content-searches-without-accents.js';
-import { ListOrders1700000000360 } from './migrations/1700000000360-list-orders.js';
-import { NamesSortedWithoutAccents1700000000370 } from './migrations/1700000000370-names-sorted-without-accents.js';
-import { PostColumnNames1700000000380 } from './migrations/1700000000380-post-column-names.js';
-import { ImportedContent1700000001200 } from './migrations/1700000001200-imported-content.js';
-import { PostLetters1700000001295 } from './migrations/1700000001295-post-letters.js';
-import { SharedTerms1700000001290 } from './migrations/1700000001290-shared-terms.js';
 import { OldSlugEntity } from './posts/old-slugs/old-slug.entity.js';
 import { PostEntity } from './posts/post.entity.js';
 import { PostSearchEntity } from './posts/post-search.entity.js';
@@ -109,16 +99,4 @@ export const contentEntities = [
   SharedTermEntity,
   TermEntity,
 ];
-export const contentMigrations = [
-  MediaAndTerms1700000000300,
-  Posts1700000000310,
-  MediaFiles1700000000320,
-  PostWords1700000000330,
-  ContentSearchesWithoutAccents1700000000350,
-  ListOrders1700000000360,
-  NamesSortedWithoutAccents1700000000370,
-  PostColumnNames1700000000380,
-  ImportedContent1700000001200,
-  SharedTerms1700000001290,
-  PostLetters1700000001295,
-];
+export const contentMigrations = [ContentTables1700000000300];

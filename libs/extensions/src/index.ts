@@ -1,8 +1,6 @@
+import { ExtensionsTables1700000000800 } from './migrations/1700000000800-extensions-tables.js';
 import { SeoAnswerEntity } from './configurator/seo-answer.entity.js';
 import { ContactFormEntity } from './contact-forms/contact-form.entity.js';
-import { Extensions1700000000800 } from './migrations/1700000000800-extensions.js';
-import { SubmissionColumnNames1700000000810 } from './migrations/1700000000810-submission-column-names.js';
-import { SeoTexts1700000001610 } from './migrations/1700000001610-seo-texts.js';
 import { SeoTextEntity } from './seo/seo-text.entity.js';
 import { SubmissionEntity } from './submissions/submission.entity.js';
 
@@ -28,4 +26,4 @@ export {
 } from './submissions/submissions.service.js';
 
 export const extensionsEntities = [ContactFormEntity, SeoAnswerEntity, SeoTextEntity, SubmissionEntity];
-export const extensionsMigrations = [Extensions1700000000800, SubmissionColumnNames1700000000810, SeoTexts1700000001610];
+export const extensionsMigrations = [ExtensionsTables1700000000800];

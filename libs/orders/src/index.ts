@@ -1,19 +1,8 @@
-import { couponsEntities, couponsMigrations } from './coupons/index.js';
-import { customersEntities, customersMigrations } from './customers/index.js';
+import { OrdersTables1700000000600 } from './migrations/1700000000600-orders-tables.js';
+import { couponsEntities } from './coupons/index.js';
+import { customersEntities } from './customers/index.js';
 import { OrderLineEntity } from './lines/order-line.entity.js';
-import { Orders1700000000600 } from './migrations/1700000000600-orders.js';
-import { OrderDays1700000000630 } from './migrations/1700000000630-order-days.js';
-import { OrderSearchesWithoutAccents1700000000650 } from './migrations/1700000000650-order-searches-without-accents.js';
-import { OrderParents1700000000660 } from './migrations/1700000000660-order-parents.js';
-import { BillingEmails1700000000670 } from './migrations/1700000000670-billing-emails.js';
-import { OrderColumnNames1700000000680 } from './migrations/1700000000680-order-column-names.js';
-import { ImportedOrders1700000001400 } from './migrations/1700000001400-imported-orders.js';
-import { OrderSumCorrections1700000001410 } from './migrations/1700000001410-order-sum-corrections.js';
-import { OrderWords1700000001440 } from './migrations/1700000001440-order-words.js';
-import { OrdersById1700000001430 } from './migrations/1700000001430-orders-by-id.js';
-import { OrderVersions1700000001450 } from './migrations/1700000001450-order-versions.js';
 import { DownloadUses1700000001460 } from './migrations/1700000001460-download-uses.js';
-import { PricesIncludeTax1700000000700 } from './migrations/1700000000700-prices-include-tax.js';
 import { OrderNoteEntity } from './notes/order-note.entity.js';
 import { OrderSumCorrectionEntity } from './model/order-sum-correction.entity.js';
 import { OrderEntity } from './model/order.entity.js';
@@ -51,20 +40,4 @@ export const ordersEntities = [
   ...couponsEntities,
   ...customersEntities,
 ];
-export const ordersMigrations = [
-  Orders1700000000600,
-  ...couponsMigrations,
-  ...customersMigrations,
-  OrderDays1700000000630,
-  OrderSearchesWithoutAccents1700000000650,
-  OrderParents1700000000660,
-  BillingEmails1700000000670,
-  OrderColumnNames1700000000680,
-  ImportedOrders1700000001400,
-  PricesIncludeTax1700000000700,
-  OrderSumCorrections1700000001410,
-  OrdersById1700000001430,
-  OrderWords1700000001440,
-  OrderVersions1700000001450,
-  DownloadUses1700000001460,
-];
+export const ordersMigrations = [OrdersTables1700000000600, DownloadUses1700000001460];

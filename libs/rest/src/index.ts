@@ -16,7 +16,6 @@ export { type Client, RequestContext } from './protocol/request-context.js';
 export { RestRequest } from './protocol/rest-request.js';
 export { DiscoveredRoutes } from './protocol/discovered-routes.js';
 export { Gateway } from './protocol/gateway.js';
-export { unversionedRestTables } from './protocol/idempotency/idempotent-requests-table.js';
 export { IncomingBody } from './protocol/incoming-body.js';
 export { UPDATES } from './protocol/method.js';
 export type { MountPoint } from './protocol/mount-point.js';
@@ -86,7 +85,7 @@ export { optionsOf, Resource, type ResourceErrors } from './resource/resource.js
 export { differencesOf, VersionOf } from './resource/resource-version.js';
 export { VersionedService } from './resource/versioned-service.js';
 export { RestModule } from './rest.module.js';
-export { restEntities, restMigrations } from './tables.js';
+export { restEntities, restMigrations, unversionedRestTables } from './tables.js';
 export { FieldOrder, fieldsOf, type SchemaClass, ShownFields, WithFieldsOf, WithoutFields } from './schema/declared-fields.js';
 export {
   entriesOf,

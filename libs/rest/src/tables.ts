@@ -1,9 +1,11 @@
-import { MetaData1700000001010 } from './meta-data/meta-data-table.js';
 import { MetaDataEntity } from './meta-data/meta-data.entity.js';
-import { idempotencyMigrations } from './protocol/idempotency/idempotent-requests-table.js';
+import { RestTables1700000000010 } from './migrations/1700000000010-rest-tables.js';
 
 /** The entities of this library. */
 export const restEntities = [MetaDataEntity];
 
 /** The migrations of this library. */
-export const restMigrations = [...idempotencyMigrations, MetaData1700000001010];
+export const restMigrations = [RestTables1700000000010];
+
+/** Stored responses of requests that are repeated. */
+export const unversionedRestTables = ['idempotent_request'];

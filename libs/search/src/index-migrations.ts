@@ -18,23 +18,5 @@ export async function createIndexTables(runner: QueryRunner, table: string, text
   await createTable(runner, indexed, { id: id(), words: bytes });
   // Records that changed since then; each change is a row, so that writers never wait for each other.
   await createTable(runner, unindexed, { id: bigAutoId(), [recordId]: int() });
-  await markAllForReindexing(runner, table, textTable);
-}
-
-/** Drops the tables of an index. */
-export async function dropIndexTables(runner: QueryRunner, table: string): Promise<void> {
-  const { words, endings, blocks, indexed, unindexed } = indexTableNames(table);
-  for (const name of [unindexed, indexed, blocks, endings, words]) await runner.dropTable(name);
-}
-
-/** Marks all records as unindexed: the index is to have more of them than it had. */
-export async function markAllForReindexing(runner: QueryRunner, table: string, textTable: string): Promise<void> {
-  const { unindexed, recordId } = indexTableNames(table);
   await runner.query(`INSERT INTO ${unindexed} (${recordId}) SELECT id FROM ${textTable}`);
-}
-
-/** Marks records as unindexed whose texts a migration has changed. */
-export async function markInMigration(runner: QueryRunner, table: string, ids: readonly number[]): Promise<void> {
-  const { unindexed, recordId } = indexTableNames(table);
-  await runner.query(`INSERT INTO ${unindexed} (${recordId}) VALUES ${ids.map(() => '(?)').join(', ')}`, [...ids]);
 }

@@ -1,4 +1,4 @@
-export { createIndexTables, dropIndexTables, markAllForReindexing, markInMigration } from './index-migrations.js';
+export { createIndexTables } from './index-migrations.js';
 export { markForReindexing } from './index-tables.js';
 export type { IndexedRecords } from './indexed-records.js';
 export { searchKey, type SearchHits, type SearchRequest, type SearchTerms } from './search-request.js';

@@ -1,4 +1,4 @@
-import { Settings1700000000100 } from './migrations/1700000000100-settings.js';
+import { SettingsTables1700000000100 } from './migrations/1700000000100-settings-tables.js';
 import { SettingEntity } from './stored/setting.entity.js';
 
 export { SettingsModule } from './settings.module.js';
@@ -17,4 +17,4 @@ export { SiteSettings, type DefaultCategorySource } from './site/site-settings.j
 export { StoredSettings } from './stored/stored-settings.js';
 
 export const settingsEntities = [SettingEntity];
-export const settingsMigrations = [Settings1700000000100];
+export const settingsMigrations = [SettingsTables1700000000100];

@@ -1,7 +1,4 @@
-import { TaxClasses1700000000250 } from './migrations/1700000000250-tax-classes.js';
-import { TaxRates1700000000260 } from './migrations/1700000000260-tax-rates.js';
-import { RateSearchesWithoutAccents1700000000280 } from './migrations/1700000000280-rate-searches-without-accents.js';
-import { RateColumnNames1700000000290 } from './migrations/1700000000290-rate-column-names.js';
+import { TaxesTables1700000000250 } from './migrations/1700000000250-taxes-tables.js';
 import { TaxRateEntity } from './rates/tax-rate.entity.js';
 import { TaxClassEntity } from './tax-classes/tax-class.entity.js';
 
@@ -18,9 +15,4 @@ export { TaxesModule } from './taxes.module.js';
 export { TaxClassesService } from './tax-classes/tax-classes.service.js';
 
 export const taxesEntities = [TaxClassEntity, TaxRateEntity];
-export const taxesMigrations = [
-  TaxClasses1700000000250,
-  TaxRates1700000000260,
-  RateSearchesWithoutAccents1700000000280,
-  RateColumnNames1700000000290,
-];
+export const taxesMigrations = [TaxesTables1700000000250];

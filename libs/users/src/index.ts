@@ -1,15 +1,7 @@
+import { UsersTables1700000000200 } from './migrations/1700000000200-users-tables.js';
 import { ApplicationPasswordEntity } from './application-passwords/application-password.entity.js';
 import { OAuthNonceEntity } from './authentication/oauth-nonce.entity.js';
 import { ConsumerKeyEntity } from './consumer-keys/consumer-key.entity.js';
-import { Users1700000000200 } from './migrations/1700000000200-users.js';
-import { DisplayKeys1700000000210 } from './migrations/1700000000210-display-keys.js';
-import { KeyIds1700000000220 } from './migrations/1700000000220-key-ids.js';
-import { PeopleSearchesWithoutAccents1700000000230 } from './migrations/1700000000230-people-searches-without-accents.js';
-import { RolePositions1700000000240 } from './migrations/1700000000240-role-positions.js';
-import { ApplicationPasswordPrograms1700000000250 } from './migrations/1700000000250-application-password-programs.js';
-import { ImportedAccounts1700000001100 } from './migrations/1700000001100-imported-accounts.js';
-import { ImportedCredentials1700000001110 } from './migrations/1700000001110-imported-credentials.js';
-import { ListedRoles1700000001120 } from './migrations/1700000001120-listed-roles.js';
 import { UserEntity, UserListedRoleEntity, UserRoleEntity } from './accounts/user.entity.js';
 
 export {
@@ -59,14 +51,4 @@ export const usersEntities = [
 /** A nonce is used once. */
 export const unversionedUsersTables = ['oauth_nonce'];
 
-export const usersMigrations = [
-  Users1700000000200,
-  DisplayKeys1700000000210,
-  KeyIds1700000000220,
-  PeopleSearchesWithoutAccents1700000000230,
-  RolePositions1700000000240,
-  ApplicationPasswordPrograms1700000000250,
-  ImportedAccounts1700000001100,
-  ImportedCredentials1700000001110,
-  ListedRoles1700000001120,
-];
+export const usersMigrations = [UsersTables1700000000200];

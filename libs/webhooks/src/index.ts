@@ -1,14 +1,6 @@
+import { WebhooksTables1700000000700 } from './migrations/1700000000700-webhooks-tables.js';
 import { DeliveryEntity } from './model/delivery.entity.js';
 import { PersonalDataErasureEntity } from './model/personal-data-erasure.entity.js';
-import { Webhooks1700000000700 } from './migrations/1700000000700-webhooks.js';
-import { WebhookTerms1700000000710 } from './migrations/1700000000710-webhook-terms.js';
-import { WebhookErasures1700000000720 } from './migrations/1700000000720-webhook-erasures.js';
-import { DeliveryConnections1700000000730 } from './migrations/1700000000730-delivery-connections.js';
-import { WebhookProbing1700000000740 } from './migrations/1700000000740-webhook-probing.js';
-import { SealedSecrets1700000000750 } from './migrations/1700000000750-sealed-secrets.js';
-import { WebhookNames1700000000760 } from './migrations/1700000000760-webhook-names.js';
-import { ImportedWebhooks1700000001600 } from './migrations/1700000001600-imported-webhooks.js';
-import { WebhookApiVersions1700000001610 } from './migrations/1700000001610-webhook-api-versions.js';
 import { WebhookKeys1700000001620 } from './migrations/1700000001620-webhook-keys.js';
 import { WebhookOwners1700000001630 } from './migrations/1700000001630-webhook-owners.js';
 import { WebhookEntity } from './model/webhook.entity.js';
@@ -38,16 +30,4 @@ export { WebhooksService } from './webhooks/webhooks.service.js';
 export const webhooksEntities = [WebhookEntity, DeliveryEntity, PersonalDataErasureEntity];
 /** Deliveries change all the time, and few clients read them. */
 export const unversionedWebhooksTables = ['webhook_delivery', 'personal_data_erasure'];
-export const webhooksMigrations = [
-  Webhooks1700000000700,
-  WebhookTerms1700000000710,
-  WebhookErasures1700000000720,
-  DeliveryConnections1700000000730,
-  WebhookProbing1700000000740,
-  SealedSecrets1700000000750,
-  WebhookNames1700000000760,
-  ImportedWebhooks1700000001600,
-  WebhookApiVersions1700000001610,
-  WebhookKeys1700000001620,
-  WebhookOwners1700000001630,
-];
+export const webhooksMigrations = [WebhooksTables1700000000700, WebhookKeys1700000001620, WebhookOwners1700000001630];

@@ -4,12 +4,9 @@ import { KeyRing, SecretsConfig } from '@grove/database';
 import { RecordStore } from '@grove/operations';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { webhookImport, type ImportedWebhook } from '../src/index.js';
-import { ImportedWebhooks1700000001600 } from '../src/migrations/1700000001600-imported-webhooks.js';
-import { WebhookProbing1700000000740 } from '../src/migrations/1700000000740-webhook-probing.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
-import { upgradedFromBefore } from './support/upgrade.js';
 
 const SECRET = `s3cr3t!"'&<>`;
 
@@ -53,19 +50,5 @@ describeOnEachEngine('An imported webhook', (engine) => {
     await shop.emit(1);
     await shop.relay();
     expect(await shop.database.read('SELECT id FROM webhook_delivery')).toEqual([]);
-  });
-});
-
-describeOnEachEngine('Webhooks of an earlier version', (engine) => {
-  it('keep their deliveries when imported ones may have longer topics and no date, even when it is done twice', async () => {
-    const { database, runner, webhookId, close } = await upgradedFromBefore(engine, WebhookProbing1700000000740);
-    await new ImportedWebhooks1700000001600().up(runner);
-    const kept =
-      'SELECT w.id, w.topic, w.created_at, d.resource_id FROM webhook w JOIN webhook_delivery d ON d.webhook_id = w.id';
-    const everything = [{ id: webhookId, topic: 'order.created', created_at: '2026-01-02 03:04:05', resource_id: 1 }];
-    expect(await database.read(kept)).toEqual(everything);
-    await new ImportedWebhooks1700000001600().down(runner);
-    expect(await database.read(kept)).toEqual(everything);
-    await close();
   });
 });

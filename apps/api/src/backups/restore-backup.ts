@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { type Configuration, limitStreamingMemory } from '@grove/core';
 import { UploadsConfig } from '@grove/content';
-import { Database, databaseUrlOf } from '@grove/database';
+import { Database, databaseUrlOf, HistoryNotRecognised, impliedNames, knownNames, nameOf } from '@grove/database';
 import {
   completeTable,
   emptyTables,
@@ -69,10 +69,24 @@ export async function restoreBackup(
 
 /** The database, with the migrations that the backup had: later ones change its tables when its rows are there. */
 async function openAsOf({ migrations: applied }: BackupManifest, configuration: Configuration): Promise<Database> {
-  const migrations = schema.migrations.filter((migration) => applied.includes(new migration().name ?? migration.name));
-  if (migrations.length < applied.length)
-    throw new TransferRefused('backup_newer', 'A later version of Grove made this backup. Restore it with that version.');
+  const names = new Set([...applied, ...impliedByBackup(applied)]);
+  const migrations = schema.migrations.filter((migration) => names.has(nameOf(new migration())));
   return Database.open({ url: databaseUrlOf(configuration), ...schema, migrations, poolSize: 2 });
+}
+
+/** The baselines of a backup that the migrations before them made. */
+function impliedByBackup(applied: readonly string[]): string[] {
+  const all = schema.migrations.map((migration) => new migration());
+  const known = new Set(knownNames(all));
+  if (applied.some((name) => !known.has(name)))
+    throw new TransferRefused('backup_newer', 'A later version of Grove made this backup. Restore it with that version.');
+  try {
+    return impliedNames(all, new Set(applied));
+  } catch (error) {
+    if (!(error instanceof HistoryNotRecognised)) throw error;
+    const remedy = 'Restore it with that version, upgrade step by step, and make a new backup.';
+    throw new TransferRefused('backup_older', `A version made this backup from which this one cannot upgrade. ${remedy}`);
+  }
 }
 
 /** A bucket may hold the files of other installations, and keys are never used twice. */

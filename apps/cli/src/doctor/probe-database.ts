@@ -1,5 +1,12 @@
-import { type Database, hasChangeLog, KeyRing, type PendingMigration, type SecretsConfig } from '@grove/database';
-import { appliedMigrations, isIncomplete, readLayouts } from '@grove/operations';
+import {
+  type Database,
+  hasChangeLog,
+  HistoryNotRecognised,
+  KeyRing,
+  type PendingMigration,
+  type SecretsConfig,
+} from '@grove/database';
+import { appliedMigrations, isIncomplete, knownMigrations, readLayouts } from '@grove/operations';
 import { codeOf, type Finding, findingsOf } from './finding.js';
 
 /** The facts of a server of MySQL that matter to Grove. */
@@ -99,15 +106,21 @@ export function judgeHeldBack(steps: readonly Pick<PendingMigration, 'name' | 'p
   return [{ ...ok(`Steps that remove what only earlier versions use are held back: ${heldBack.join(', ')}.`), remedy }];
 }
 
+function unlessNotRecognised(thrown: unknown): HistoryNotRecognised {
+  if (thrown instanceof HistoryNotRecognised) return thrown;
+  throw thrown;
+}
+
 async function probeTables(database: Database, secrets: SecretsConfig): Promise<Finding[]> {
   const session = await database.openBulkSession();
   try {
     if (await isIncomplete(session))
       return [error('The database is an incomplete copy.', 'Complete grove copy or grove restore first.')];
-    const steps = await database.pendingSteps();
+    const steps = await database.pendingSteps().catch(unlessNotRecognised);
+    if (steps instanceof HistoryNotRecognised) return [error(steps.reason, steps.remedy)];
     const pending = steps.filter(({ phase }) => phase === 'expand');
     if (pending.length > 0) return [error(`${pending.length} migrations are pending.`, 'Run grove migrate.')];
-    const known = new Set(database.source.migrations.map((migration) => migration.name ?? migration.constructor.name));
+    const known = new Set(knownMigrations(database));
     const unknown = (await appliedMigrations(database)).filter((name) => !known.has(name));
     const index = findingsOf('search index');
     let waiting = 0;

@@ -8,7 +8,7 @@ import type { SiteSettings } from '@grove/settings';
 import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { AttributesService } from '../attributes/attributes.service.js';
 import { ProductCategoriesService } from '../categories/categories.service.js';
-import { Catalogue1700000000500 } from '../migrations/1700000000500-catalogue.js';
+import { CatalogueTables1700000000500 } from '../migrations/1700000000500-catalogue-tables.js';
 import { ProductTerms } from '../products/product-terms.js';
 import { ProductTagsService } from '../tags/tags.service.js';
 
@@ -22,7 +22,7 @@ describeOnEachEngine('A name of full length', (engine) => {
     database = await Database.open({
       url: await engine.createDatabase(),
       entities: [...contentEntities, AttributeEntity],
-      migrations: [...databaseMigrations, ...contentMigrations, Catalogue1700000000500],
+      migrations: [...databaseMigrations, ...contentMigrations, CatalogueTables1700000000500],
     });
     await database.migrate();
     services = {

@@ -9,7 +9,6 @@ import { startTestServer, type TestServer, type ResponseBody } from '@grove/user
 import { foundByLooking, growProducts, type Narrowed } from '../../test/searched-products.js';
 import { catalogueChecks } from '../consistency/index.js';
 import { catalogueEntities, catalogueMigrations, CatalogueModule } from '../index.js';
-import { ProductWords1700000000520 } from '../migrations/1700000000520-product-words.js';
 import { ProductSearch } from './product-search.js';
 
 const PRODUCTS = '/shop/v1/products';
@@ -214,24 +213,6 @@ describeOnEachEngine('Searches of products', (engine) => {
         const reads = await readsDuring(shop.database, () => search(text));
         expect(reads.filter((sql) => sql.includes('INSTR'))).toEqual([]);
       }
-    });
-
-    it('find the same after an upgrade from a version without an index, even an interrupted one', async () => {
-      const tin = await aProduct({ name: 'Tin', short_description: "Grandma's, 10x15 cm" });
-      const shown = { search_text: 'tin grandma&#8217;s, 10&#215;15 cm' };
-      await shop.database.write((unit) => unit.update('product', shown, { id: tin }));
-      const runner = shop.database.source.createQueryRunner();
-      const migration = new ProductWords1700000000520();
-      await migration.down(runner);
-      await migration.up(runner);
-      await migration.up(runner);
-      await runner.release();
-      expect((await search("grandma's 10x15")).ids).toEqual([tin]);
-      const expected = await foundByLooking(shop.database, 'seventh');
-      expect((await search('seventh')).total).toBe(expected.length);
-      await index();
-      expect(await waiting()).toBe(0);
-      expect((await search('eventh')).total).toBe(expected.length);
     });
 
     it('begin a deep page without a text at a row of a page before it, and have the same products there', async () => {

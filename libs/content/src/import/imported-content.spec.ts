@@ -3,7 +3,6 @@ import { Database } from '@grove/database';
 import { RecordStore, type ImportKind } from '@grove/operations';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { type Body, type ContentServer, startContentServer } from '../../test/content-server.js';
-import { ImportedContent1700000001200 } from '../migrations/1700000001200-imported-content.js';
 import {
   mediaImport,
   postImport,
@@ -269,18 +268,5 @@ describeOnEachEngine('Content of another system', (engine) => {
     expect([(await get('/tags/14')).id, (await get('/categories/14')).code]).toEqual([14, 'rest_term_invalid']);
     await store(termImport(database), [term(14, { slug: 'shared' })]);
     expect([(await get('/categories/14')).id, (await get('/tags/14')).code]).toEqual([14, 'rest_term_invalid']);
-  });
-
-  it('has tables that can be led back and forth', async () => {
-    const runner = database.source.createQueryRunner();
-    await database.write((unit) => unit.query('DELETE FROM media WHERE id > 30'));
-    await database.write((unit) => unit.query('DELETE FROM term WHERE id = 11'));
-    const migration = new ImportedContent1700000001200();
-    await migration.down(runner);
-    expect(await runner.hasTable('old_slug')).toBe(false);
-    await migration.up(runner);
-    await migration.up(runner);
-    expect(await runner.hasColumn('media', 'folder')).toBe(true);
-    await runner.release();
   });
 });

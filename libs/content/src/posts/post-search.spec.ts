@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { startContentServer, type ContentServer, type Caller, type Body } from '../../test/content-server.js';
 import { expectedSearchResults, insertPosts } from '../../test/search-fixtures.js';
-import { PostWords1700000000330 } from '../migrations/1700000000330-post-words.js';
 import { PostSearch } from './post-search.js';
 
 /** Signs and words that make parts of one another, and some that are no part of any word. */
@@ -166,20 +165,6 @@ describeOnEachEngine('Searches of posts', (engine) => {
       const phrase = await textsRead('"seventh often"');
       expect(phrase).toHaveLength(1);
       expect(phrase[0]).toMatch(/WHERE id IN \(\?(, \?)*\)/);
-    });
-
-    it('find the same after an upgrade from a version without an index, even one that was cut short', async () => {
-      const runner = server.database.source.createQueryRunner();
-      const migration = new PostWords1700000000330();
-      await migration.down(runner);
-      await migration.up(runner);
-      await migration.up(runner);
-      await runner.release();
-      const expected = await expectedSearchResults(server, 'seventh', 'visitor');
-      expect((await search('seventh', { more: '&per_page=1' })).total).toBe(expected.length);
-      await index();
-      expect(await waiting()).toBe(0);
-      expect((await search('eventh', { more: '&per_page=1' })).total).toBe(expected.length);
     });
   });
 });

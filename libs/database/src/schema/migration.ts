@@ -1,7 +1,7 @@
 import { Table, TableColumn, type QueryRunner, type TableForeignKeyOptions, type TableIndexOptions } from 'typeorm';
 import type { ColumnKind } from './column-kinds.js';
 import { foreignKeyName, indexName, uniqueName } from './constraint-names.js';
-import type { EngineName } from '../engines/engine.js';
+import type { EngineName, SqlValue } from '../engines/engine.js';
 
 /** A column that refers to the id of a row of another table. */
 export interface ForeignKey {
@@ -39,6 +39,21 @@ export async function createTable(
     foreignKeys: foreignKeys.map((key) => foreignKeyOf(name, key)),
   });
   await runner.createTable(table, true);
+}
+
+/** Inserts a row with which a table begins, unless an aborted migration has inserted it. */
+export async function insertFirstRow(
+  runner: QueryRunner,
+  table: string,
+  key: Readonly<Record<string, SqlValue>>,
+  values: Readonly<Record<string, SqlValue>>,
+): Promise<void> {
+  const condition = Object.keys(key).map((column) => `${column} = ?`);
+  const found = (await runner.query(`SELECT 1 FROM ${table} WHERE ${condition.join(' AND ')}`, Object.values(key))) as unknown[];
+  if (found.length > 0) return;
+  const row = { ...key, ...values };
+  const marks = Object.keys(row).map(() => '?');
+  await runner.query(`INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${marks.join(', ')})`, Object.values(row));
 }
 
 /**

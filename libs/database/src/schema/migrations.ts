@@ -1,6 +1,7 @@
 import { type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
 import type { Engine, UnitRunner } from '../engines/engine.js';
 import { dropChangeLog, hasChangeLog } from './recorded-changes.js';
+import { assertKnownHistory, impliedNames } from '../upgrades/baseline.js';
 import { recordContractSteps } from '../upgrades/contract-steps.js';
 import { nameOf, type PendingMigration, type Phase, phaseOf } from '../upgrades/phases.js';
 import { incrementVersion } from '../versions/increment-version.js';
@@ -18,11 +19,15 @@ export interface Applied {
  */
 export function applyMigrations(engine: Engine, phase: 'expand' | 'contract', only?: ReadonlySet<string>): Promise<Applied> {
   return engine.exclusively(async (runner) => {
-    const wasEmpty = (await appliedNames(runner)).size === 0;
+    const recorded = await recordedNames(runner);
+    const wasEmpty = recorded.size === 0;
+    assertKnownHistory(engine.source.migrations, recorded);
+    await recordImplied(engine, runner);
     const executor = new PhaseExecutor(engine.source, runner, phase, only);
     executor.transaction = 'none';
     if ((await executor.getPendingMigrations()).length > 0) await endRecording(engine, runner);
     const names = (await executor.executePendingMigrations()).map(({ name }) => name);
+    await recordImplied(engine, runner);
     if (phase === 'contract') await recordContractSteps(runner, names);
     // Responses that were computed before the change are stale. The schema of an earlier Grove has no versions.
     if (names.length > 0 && (await runner.hasTable(COUNTERS))) await incrementVersion(EVERYTHING, engine.name, runner);
@@ -41,7 +46,8 @@ async function endRecording({ name }: Engine, runner: UnitRunner): Promise<void>
 export async function pendingMigrations(engine: Engine): Promise<PendingMigration[]> {
   const runner = engine.createRunner();
   try {
-    const applied = await appliedNames(runner);
+    const recorded = await recordedNames(runner);
+    const applied = new Set([...recorded, ...impliedNames(engine.source.migrations, recorded)]);
     return engine.source.migrations
       .map((migration) => ({ name: nameOf(migration), phase: phaseOf(migration), migration }))
       .filter(({ name }) => !applied.has(name));
@@ -50,7 +56,17 @@ export async function pendingMigrations(engine: Engine): Promise<PendingMigratio
   }
 }
 
-async function appliedNames(runner: QueryRunner): Promise<Set<string>> {
+/** Records the baselines of a database that the migrations before them have made, or those migrations if the baselines have run; see `impliedNames`. */
+async function recordImplied({ source }: Engine, runner: UnitRunner): Promise<void> {
+  const names = impliedNames(source.migrations, await recordedNames(runner));
+  if (names.length === 0) return;
+  await runner.query(
+    `INSERT INTO migrations (timestamp, name) VALUES ${names.map(() => '(?, ?)').join(', ')}`,
+    names.flatMap((name) => [Number(name.slice(-13)), name]),
+  );
+}
+
+async function recordedNames(runner: QueryRunner): Promise<Set<string>> {
   if (!(await runner.hasTable('migrations'))) return new Set();
   const rows = (await runner.query('SELECT name FROM migrations')) as { name: string }[];
   return new Set(rows.map(({ name }) => name));

@@ -1,11 +1,11 @@
 import { UnmappedMetadataEntity } from '../import/unmapped-metadata.js';
-import { ImportTables1700000001000 } from './1700000001000-import-tables.js';
+import { OperationsTables1700000000900 } from './1700000000900-operations-tables.js';
 
 /** The entities of this library. */
 export const operationsEntities = [UnmappedMetadataEntity];
 
 /** The migrations of this library. */
-export const operationsMigrations = [ImportTables1700000001000];
+export const operationsMigrations = [OperationsTables1700000000900];
 
 /** Records of imports: no response is computed from them. */
 export const unversionedOperationsTables = ['import_run', 'import_record', 'import_leftover'];

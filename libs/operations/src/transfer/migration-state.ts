@@ -1,8 +1,8 @@
-import { type Database, nameOf } from '@grove/database';
+import { type Database, knownNames } from '@grove/database';
 import { TransferRefused } from './transfer-refused.js';
 
-/** The names of the migrations that a program knows. */
-export const knownMigrations = ({ source }: Database): string[] => source.migrations.map(nameOf);
+/** The names of the migrations that a program knows, and of those that its baselines replace. */
+export const knownMigrations = ({ source }: Database): string[] => knownNames(source.migrations);
 
 /** The names of the applied migrations. */
 export async function appliedMigrations(database: Database): Promise<string[]> {
@@ -12,11 +12,11 @@ export async function appliedMigrations(database: Database): Promise<string[]> {
 /** Throws unless the tables of a database are those that this program knows; with `mayBePending` some of its migrations may be missing. */
 export async function assertMigrated(database: Database, role: 'source' | 'target', mayBePending = false): Promise<void> {
   const pending = await database.pendingMigrations();
-  const known = new Set(knownMigrations(database));
-  if ((await database.pendingSteps()).length === known.size) {
+  if ((await database.pendingSteps()).length === database.source.migrations.length) {
     if (mayBePending) return;
     throw new TransferRefused('source_empty', `The ${role} has no tables of Grove. Check the URLs of the databases.`);
   }
+  const known = new Set(knownMigrations(database));
   const unknown = (await appliedMigrations(database)).find((name) => !known.has(name));
   if (unknown !== undefined)
     throw new TransferRefused(

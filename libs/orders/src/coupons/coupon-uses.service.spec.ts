@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { MoreThan } from 'typeorm';
 import { Database, databaseMigrations, Repository } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { couponsEntities, couponsMigrations } from './index.js';
+import { usersMigrations } from '@grove/users';
+import { ordersMigrations } from '../index.js';
+import { couponsEntities } from './index.js';
 import { BLANK_COUPON, CouponEntity } from './coupon.entity.js';
 import { CouponUseEntity } from './coupon-use.entity.js';
 import { CouponUses, type CouponUse } from './coupon-uses.service.js';
@@ -19,7 +21,7 @@ describeOnEachEngine('The uses of coupons', (engine) => {
     database = await Database.open({
       url: await engine.createDatabase(),
       entities: couponsEntities,
-      migrations: [...databaseMigrations, ...couponsMigrations],
+      migrations: [...databaseMigrations, ...usersMigrations, ...ordersMigrations],
     });
     await database.migrate();
     coupons = new Repository(database, CouponEntity);

@@ -12,8 +12,10 @@ import {
   SiteSettings,
   StoredSettings,
 } from '@grove/settings';
+import { usersMigrations } from '@grove/users';
 import { openShop, type Shop } from '../../test/shop.js';
-import { couponsEntities, couponsMigrations } from './index.js';
+import { couponsEntities } from './index.js';
+import { ordersMigrations } from '../index.js';
 import type { CouponInput } from './coupon.resource.js';
 import type { CouponsQuery } from './coupons.query.js';
 import { CouponsService } from './coupons.service.js';
@@ -26,7 +28,7 @@ describeOnEachEngine('Coupons', (engine) => {
     database = await Database.open({
       url: await engine.createDatabase(),
       entities: [...restEntities, ...settingsEntities, ...couponsEntities],
-      migrations: [...databaseMigrations, ...restMigrations, ...settingsMigrations, ...couponsMigrations],
+      migrations: [...databaseMigrations, ...restMigrations, ...settingsMigrations, ...usersMigrations, ...ordersMigrations],
     });
     await database.migrate();
     const config = Object.assign(new SiteConfig(), { timezone: 'Asia/Tokyo' });

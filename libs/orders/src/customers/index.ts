@@ -1,4 +1,3 @@
-import { Customers1700000000620 } from '../migrations/1700000000620-customers.js';
 import { CustomerAddressEntity } from './customer-address.entity.js';
 import { DownloadUseEntity } from './downloads/download-use.entity.js';
 import { DownloadPermissionEntity } from './downloads/download-permission.entity.js';
@@ -11,4 +10,3 @@ export { DownloadResponder } from './downloads/download-responder.js';
 export { CustomersService } from './customers.service.js';
 
 export const customersEntities = [CustomerAddressEntity, DownloadPermissionEntity, DownloadUseEntity];
-export const customersMigrations = [Customers1700000000620];

@@ -17,7 +17,7 @@ import { Gateway } from '../gateway.js';
 import { MountPoints } from '../mount-points.js';
 import { visitor } from '../principal.js';
 import { Router } from '../router.js';
-import { idempotencyMigrations } from './idempotent-requests-table.js';
+import { restMigrations } from '../../tables.js';
 import { IdempotencyStore } from './idempotency-store.js';
 
 @Resource({ namespace: SHOP, route: 'accounts', title: 'account', capability: 'bank', batch: true })
@@ -63,7 +63,7 @@ describeOnEachEngine('a POST with an Idempotency-Key', (engine) => {
   let server: Server;
 
   beforeAll(async () => {
-    bank = await newBank(engine, { migrations: idempotencyMigrations });
+    bank = await newBank(engine, { migrations: restMigrations });
     accounts = new Accounts(bank, Account);
     const config = new RestConfig();
     const router = new Router(new ResourceRoutes(AccountRecord, accounts).routes());
