@@ -40,4 +40,8 @@ export const ordersEntities = [
   ...couponsEntities,
   ...customersEntities,
 ];
-export const ordersMigrations = [OrdersTables1700000000600, DownloadUses1700000001460];
+export const ordersMigrations = [
+  // In the order in which they run.
+  OrdersTables1700000000600,
+  DownloadUses1700000001460,
+];

@@ -53,10 +53,7 @@ async function belongings(runner: QueryRunner): Promise<void> {
   await createTable(
     runner,
     'product_term',
-    {
-      product_id: int(),
-      term_id: int(),
-    },
+    { product_id: int(), term_id: int() },
     {
       primary: ['product_id', 'term_id'],
       indexes: [['term_id', 'product_id']],
@@ -66,12 +63,7 @@ async function belongings(runner: QueryRunner): Promise<void> {
   await createTable(
     runner,
     'product_image',
-    {
-      product_id: int(),
-      media_id: int(),
-      position: int(),
-      empty_before: int({ default: 0 }),
-    },
+    { product_id: int(), media_id: int(), position: int(), empty_before: int({ default: 0 }) },
     {
       primary: ['product_id', 'position'],
       indexes: [['media_id']],
@@ -96,25 +88,14 @@ async function belongings(runner: QueryRunner): Promise<void> {
   await createTable(
     runner,
     'sku',
-    {
-      sku_key: line(300),
-      owner_id: int(),
-      duplicate: int({ default: 0 }),
-    },
+    { sku_key: line(300), owner_id: int(), duplicate: int({ default: 0 }) },
     { primary: ['sku_key', 'duplicate'], indexes: [['owner_id']] },
   );
   await createTable(
     runner,
     'global_unique_id',
-    {
-      value: line(100),
-      owner_id: int(),
-    },
+    { value: line(100), owner_id: int() },
     { primary: ['value'], indexes: [['owner_id']] },
   );
-  await createTable(runner, 'product_default', {
-    id: id(),
-    name: line(40),
-    value: line(2000),
-  });
+  await createTable(runner, 'product_default', { id: id(), name: line(40), value: line(2000) });
 }

@@ -1,6 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { Baseline, column, createTable, insertFirstRow } from '@grove/database';
 import { createIndexTables } from '@grove/search';
+import { createMedia } from './tables/media.js';
 
 /** Media, the terms of all taxonomies, and posts with what belongs to them. */
 export class ContentTables1700000000300 extends Baseline {
@@ -20,69 +21,12 @@ export class ContentTables1700000000300 extends Baseline {
   ];
 
   async up(runner: QueryRunner): Promise<void> {
-    await media(runner);
+    await createMedia(runner);
     await terms(runner);
     await posts(runner);
     await belongings(runner);
     await createIndexTables(runner, 'post', 'post_search');
   }
-}
-
-async function media(runner: QueryRunner): Promise<void> {
-  const { autoId, big, id, instant, int, json, line, text } = column;
-  await createTable(
-    runner,
-    'media',
-    {
-      id: id(),
-      created_at: instant(),
-      local_at: instant({ nullable: true }),
-      modified_at: instant(),
-      local_modified_at: instant({ nullable: true }),
-      status: line(20, { default: 'inherit' }),
-      slug: line(200),
-      title: text(),
-      title_key: line(190, { default: '' }),
-      alt_text: text(),
-      caption: text(),
-      description: text(),
-      author_id: int({ default: 0 }),
-      parent_id: int({ default: 0 }),
-      mime_type: line(100),
-      file: line(300),
-      folder: line(200, { default: 'media' }),
-      details: json(),
-      comment_status: line(10, { default: 'open' }),
-      ping_status: line(10, { default: 'closed' }),
-      search_text: text({ nullable: true }),
-      guid: text({ nullable: true }),
-    },
-    {
-      indexes: [
-        ['author_id'],
-        ['file'],
-        ['parent_id'],
-        ['slug'],
-        ['status', 'created_at', 'id'],
-        ['status', 'modified_at', 'id'],
-      ],
-    },
-  );
-  await createTable(
-    runner,
-    'media_file',
-    {
-      id: autoId(),
-      media_id: int({ default: 0 }),
-      path: line(300, { nullable: true }),
-      storage_key: line(100),
-      mime_type: line(100),
-      bytes: big(),
-      created_at: instant(),
-      source_version: line(200, { nullable: true }),
-    },
-    { unique: [['path'], ['storage_key']], indexes: [['media_id', 'created_at']] },
-  );
 }
 
 /** The terms of all taxonomies, and the category that posts fall back to. */
@@ -187,19 +131,11 @@ async function belongings(runner: QueryRunner): Promise<void> {
   await createTable(
     runner,
     'post_term',
-    {
-      post_id: int(),
-      term_id: int(),
-      status: line(20),
-      local_at: instant(),
-    },
+    { post_id: int(), term_id: int(), status: line(20), local_at: instant() },
     { primary: ['post_id', 'term_id'], indexes: [['term_id', 'status', 'local_at', 'post_id']] },
   );
   // Apart from the posts, so that a search passes over nothing but what it looks for.
-  await createTable(runner, 'post_search', {
-    id: id(),
-    search_text: text(),
-  });
+  await createTable(runner, 'post_search', { id: id(), search_text: text() });
   await createTable(
     runner,
     'revision',
@@ -228,20 +164,9 @@ async function belongings(runner: QueryRunner): Promise<void> {
   await createTable(
     runner,
     'old_slug',
-    {
-      id: autoId(),
-      record_id: int(),
-      slug: line(200),
-    },
+    { id: autoId(), record_id: int(), slug: line(200) },
     { indexes: [['record_id'], ['slug', 'record_id']] },
   );
   // Statuses of other systems.
-  await createTable(
-    runner,
-    'post_status',
-    {
-      name: line(20),
-    },
-    { primary: ['name'] },
-  );
+  await createTable(runner, 'post_status', { name: line(20) }, { primary: ['name'] });
 }

@@ -83,7 +83,8 @@ async function migrate(url: string, { fill, ...schema }: Schema): Promise<void> 
 
 type Rows = (RowDataPacket & Record<string, string>)[];
 
-async function statementsOf(connection: Connection): Promise<string> {
+/** Statements that fill an empty database as this one is. */
+export async function statementsOf(connection: Connection): Promise<string> {
   const exact = { dateStrings: true, supportBigNumbers: true, bigNumberStrings: true };
   const rows = async (sql: string) => (await connection.query<Rows>({ sql, ...exact } as never))[0];
   // Not the variables of this connection, which was there before the migrations changed the database.

@@ -41,21 +41,8 @@ export class ExtensionsTables1700000000800 extends Baseline {
         foreignKeys: [{ column: 'form_id', references: 'contact_form', onDelete: 'CASCADE' }],
       },
     );
-    await createTable(
-      runner,
-      'seo_answer',
-      {
-        name: line(60),
-        value: text(),
-      },
-      { primary: ['name'] },
-    );
+    await createTable(runner, 'seo_answer', { name: line(60), value: text() }, { primary: ['name'] });
     // Titles and descriptions for search engines that editors wrote in another system.
-    await createTable(runner, 'seo_text', {
-      id: id(),
-      title: text(),
-      description: text(),
-      is_hidden: flag(),
-    });
+    await createTable(runner, 'seo_text', { id: id(), title: text(), description: text(), is_hidden: flag() });
   }
 }

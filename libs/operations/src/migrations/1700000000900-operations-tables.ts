@@ -33,13 +33,7 @@ export class OperationsTables1700000000900 extends Baseline {
     await createTable(
       runner,
       'unmapped_metadata',
-      {
-        id: autoId(),
-        kind: line(40),
-        record_id: int(),
-        name: line(255),
-        value: text({ nullable: true }),
-      },
+      { id: autoId(), kind: line(40), record_id: int(), name: line(255), value: text({ nullable: true }) },
       {
         indexes: [
           ['kind', 'name'],

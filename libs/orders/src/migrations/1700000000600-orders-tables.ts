@@ -80,13 +80,7 @@ async function coupons(runner: QueryRunner): Promise<void> {
   await createTable(
     runner,
     'coupon_use',
-    {
-      id: autoId(),
-      coupon_id: int(),
-      order_id: int(),
-      used_by: line(600),
-      user_key: line(600),
-    },
+    { id: autoId(), coupon_id: int(), order_id: int(), used_by: line(600), user_key: line(600) },
     {
       indexes: [
         ['coupon_id', 'id'],
@@ -103,11 +97,7 @@ async function customers(runner: QueryRunner): Promise<void> {
   await createTable(
     runner,
     'customer_address',
-    {
-      user_id: int(),
-      billing: json(),
-      shipping: json(),
-    },
+    { user_id: int(), billing: json(), shipping: json() },
     { primary: ['user_id'], foreignKeys: [{ column: 'user_id', references: 'user', onDelete: 'CASCADE' }] },
   );
 }

@@ -24,13 +24,7 @@ export class RestTables1700000000010 extends Baseline {
     await createTable(
       runner,
       'meta_data',
-      {
-        id: autoId(),
-        kind: line(20),
-        record_id: int(),
-        meta_key: line(255),
-        value: json(),
-      },
+      { id: autoId(), kind: line(20), record_id: int(), meta_key: line(255), value: json() },
       {
         indexes: [
           ['kind', 'meta_key'],

@@ -13,16 +13,7 @@ export class TaxesTables1700000000250 extends Baseline {
 
   async up(runner: QueryRunner): Promise<void> {
     const { autoId, big, flag, int, line, text } = column;
-    await createTable(
-      runner,
-      'tax_class',
-      {
-        id: autoId(),
-        name: line(200),
-        slug: line(200),
-      },
-      { unique: [['slug']] },
-    );
+    await createTable(runner, 'tax_class', { id: autoId(), name: line(200), slug: line(200) }, { unique: [['slug']] });
     await insertFirstRow(runner, 'tax_class', { slug: 'reduced-rate' }, { name: 'Reduced rate' });
     await insertFirstRow(runner, 'tax_class', { slug: 'zero-rate' }, { name: 'Zero rate' });
     await createTable(

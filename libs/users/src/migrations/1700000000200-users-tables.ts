@@ -34,7 +34,7 @@ async function users(runner: QueryRunner): Promise<void> {
       id: autoId(),
       username: line(60),
       username_folded: line(60),
-      // As long as no other account has the same one. Accounts of other systems may share a name.
+      // The same, or null: accounts of other systems may share a name.
       username_key: line(60, { nullable: true }),
       email: line(200),
       email_folded: line(200),
@@ -68,11 +68,7 @@ async function roles(runner: QueryRunner): Promise<void> {
   await createTable(
     runner,
     'user_role',
-    {
-      user_id: int(),
-      role: line(60),
-      position: int({ default: 0 }),
-    },
+    { user_id: int(), role: line(60), position: int({ default: 0 }) },
     {
       primary: ['user_id', 'role'],
       indexes: [['role', 'user_id']],
@@ -83,10 +79,7 @@ async function roles(runner: QueryRunner): Promise<void> {
   await createTable(
     runner,
     'user_listed_role',
-    {
-      user_id: int(),
-      role: line(60),
-    },
+    { user_id: int(), role: line(60) },
     {
       primary: ['user_id', 'role'],
       indexes: [['role', 'user_id']],
@@ -139,11 +132,7 @@ async function credentials(runner: QueryRunner): Promise<void> {
   await createTable(
     runner,
     'oauth_nonce',
-    {
-      key_id: int(),
-      nonce: line(64),
-      seen_at: instant(),
-    },
+    { key_id: int(), nonce: line(64), seen_at: instant() },
     { primary: ['key_id', 'nonce'], indexes: [['seen_at']] },
   );
 }

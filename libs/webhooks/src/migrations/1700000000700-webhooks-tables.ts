@@ -103,9 +103,5 @@ async function deliveries(runner: QueryRunner): Promise<void> {
     },
   );
   // `event_id` is null until the events about the customer are found; then each event has a row until it is erased.
-  await createTable(runner, 'personal_data_erasure', {
-    id: autoId(),
-    customer_id: int(),
-    event_id: big({ nullable: true }),
-  });
+  await createTable(runner, 'personal_data_erasure', { id: autoId(), customer_id: int(), event_id: big({ nullable: true }) });
 }

@@ -105,12 +105,7 @@ export async function createOrderBelongings(runner: QueryRunner): Promise<void> 
   await createTable(
     runner,
     'order_of_product',
-    {
-      product_id: int(),
-      not_in_trash: flag(),
-      created_at: instant(),
-      order_id: int(),
-    },
+    { product_id: int(), not_in_trash: flag(), created_at: instant(), order_id: int() },
     {
       primary: ['order_id', 'product_id'],
       indexes: [['product_id', 'not_in_trash', 'created_at', 'order_id']],
