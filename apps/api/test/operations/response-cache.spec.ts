@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Chance } from '@grove/core/testing';
 import { Database, databaseUrlOf } from '@grove/database';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, forgetTag } from '@grove/database/testing';
 import { schema } from '../../src/index.js';
 import type { Actor } from '../support/actors.js';
 import { CachedReads, startSecondServer, type SecondServer } from '../support/cached-reads.js';
@@ -187,4 +187,25 @@ describeOnEachEngine('The response cache', (engine) => {
       await negligent.stop();
     }
   }, 600_000);
+
+  it.each([
+    ['coupon', '/shop/v1/coupons'],
+    ['term', '/shop/v1/products/tags'],
+    ['tax_rate', '/shop/v1/taxes'],
+  ])(
+    'is found out by these requests within a minute if reads forget that they depend on %s',
+    async (tag, path) => {
+      const database = await Database.open({ url: databaseUrlOf(server.configuration), ...schema, poolSize: 5 });
+      forgetTag(database, tag);
+      const forgetful = await startSecondServer(server, {}, database);
+      try {
+        const reads = new CachedReads(server, { readers: [forgetful], writers: [second] }, uncached, new Chance());
+        await reads.prepare(path);
+        expect(await firstDifference(reads, 1_000)).toContain(path);
+      } finally {
+        await forgetful.stop();
+      }
+    },
+    60_000,
+  );
 });

@@ -41,6 +41,15 @@ export function watchDeclaredReads(database: Database): () => Promise<string[]> 
   };
 }
 
+/** From now on the reads of a database do not say that they depend on this tag, as if somebody had forgotten it. */
+export function forgetTag(database: Database, tag: string): void {
+  const source = database.source as GroveDataSource;
+  const { readTagged } = source;
+  const forgetting: TaggedReader['readTagged'] = (read, sql, parameters) =>
+    readTagged(read && { ...read, tags: read.tags.filter((one) => one !== tag) }, sql, parameters);
+  Object.assign(source, { readTagged: forgetting });
+}
+
 /** What a root page belongs to: a table, or one of its indexes, with the names of the columns. */
 interface Page {
   readonly table: string;
