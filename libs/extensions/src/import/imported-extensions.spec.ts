@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Database, databaseMigrations, Table } from '@grove/database';
+import { Database, databaseMigrations, Repository } from '@grove/database';
 import { RecordStore } from '@grove/operations';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { settingsMigrations } from '@grove/settings';
@@ -26,8 +26,8 @@ describeOnEachEngine('Imported forms and texts for search engines', (engine) => 
         await new RecordStore(seoTextImport(database, {})).store(unit, [{ ...text, title }]);
       });
     }
-    expect(await new Table(database, ContactFormEntity).find(623)).toEqual(form);
-    expect(await new Table(database, SeoTextEntity).find(5)).toEqual(text);
+    expect(await new Repository(database, ContactFormEntity).findById(623)).toEqual(form);
+    expect(await new Repository(database, SeoTextEntity).findById(5)).toEqual(text);
   });
 
   it('answer the configurator where nobody has, with valid answers only', async () => {

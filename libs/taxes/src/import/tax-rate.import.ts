@@ -1,4 +1,4 @@
-import { type Database, Table } from '@grove/database';
+import { type Database, Repository } from '@grove/database';
 import type { ImportKind } from '@grove/operations';
 import { derivedColumns } from '../rates/derived-columns.rules.js';
 import { TaxRateEntity } from '../rates/tax-rate.entity.js';
@@ -8,7 +8,7 @@ export type ImportedTaxRate = Readonly<Omit<TaxRateEntity, 'regionKey' | 'locati
 
 /** How tax rates are imported. */
 export function taxRateImport(database: Database): ImportKind<ImportedTaxRate> {
-  const rates = new Table(database, TaxRateEntity);
+  const rates = new Repository(database, TaxRateEntity);
   return {
     name: 'tax rate',
     tables: [{ table: 'tax_rate', key: 'id' }],

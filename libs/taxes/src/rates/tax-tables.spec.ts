@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Database, databaseMigrations, Table } from '@grove/database';
+import { Database, databaseMigrations, Repository } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { taxesEntities, taxesMigrations } from '../index.js';
 import { TaxRateEntity } from './tax-rate.entity.js';
@@ -24,19 +24,19 @@ const aRow = (row: Partial<TaxRateRow>): Partial<TaxRateEntity> => {
 describeOnEachEngine('The tax table of an address', (engine) => {
   let database: Database;
   let tables: TaxTables;
-  let rates: Table<TaxRateEntity>;
+  let rates: Repository<TaxRateEntity>;
 
   beforeAll(async () => {
     const url = await engine.createDatabase();
     database = await Database.open({ url, entities: taxesEntities, migrations: [...databaseMigrations, ...taxesMigrations] });
     await database.migrate();
     tables = new TaxTables(database);
-    rates = new Table(database, TaxRateEntity);
+    rates = new Repository(database, TaxRateEntity);
   });
   afterAll(() => database.close());
   beforeEach(() => database.write((unit) => unit.query('DELETE FROM tax_rate')));
 
-  const store = (rows: readonly Partial<TaxRateRow>[]) => database.write((unit) => rates.insertMany(unit, rows.map(aRow)));
+  const store = (rows: readonly Partial<TaxRateRow>[]) => database.write(() => rates.insert(rows.map(aRow)));
   const codes = async (address: Partial<TaxAddress> = {}, taxClass = '') => {
     const whole = { ...DELFT, ...address };
     return (await tables.forAddress(whole, 'NL')).rates(whole, taxClass).map(({ code }) => code);
@@ -60,8 +60,8 @@ describeOnEachEngine('The tax table of an address', (engine) => {
   });
 
   it('inside of a unit of work has what the unit changed, and nothing of it when the unit fails', async () => {
-    const unit = database.write(async (unit) => {
-      await rates.insert(unit, aRow({ country: 'NL', name: 'New' }));
+    const unit = database.write(async () => {
+      await rates.insert(aRow({ country: 'NL', name: 'New' }));
       expect(await codes()).toEqual(['NL-NEW-1']);
       throw new Error('no');
     });
@@ -87,7 +87,7 @@ describeOnEachEngine('The tax table of an address', (engine) => {
     });
     const rows = fc.sample(row, { numRuns: 300, seed: 7 });
     await store(rows);
-    const all = new TaxTable(await rates.where('1 = 1'));
+    const all = new TaxTable(await rates.find());
     for (const one of fc.sample(address, { numRuns: 60, seed: 11 }))
       for (const taxClass of ['', 'zero-rate'])
         expect((await tables.forAddress(one, 'NL')).rates(one, taxClass)).toEqual(all.rates(one, taxClass));
