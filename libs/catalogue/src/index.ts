@@ -23,6 +23,7 @@ export { countPublishedProducts, findPublishedProducts, type PublishedProduct } 
 export { ProductsService } from './products/products.service.js';
 export { ProductsQuery } from './products/products.query.js';
 export { Product, type ProductInput } from './products/product.resource.js';
+export { SERVERS_KEYS } from './products/servers-keys.rules.js';
 export { ProductV3 } from './products/product.versions.js';
 export { ProductBrand } from './brands/brand.versions.js';
 export { ProductBrandsService } from './brands/brands.service.js';

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { utcText, type Instant } from '@grove/core';
+import { pickDefined, utcText, type Instant } from '@grove/core';
 import { Database } from '@grove/database';
 import { MetaDataStore, type RequestContext, type SentEntry } from '@grove/rest';
 import { ProductUnknown } from '../errors.js';
 import { ProductLoader, type ProductDetails } from './product-loader.js';
 import { PRODUCT_METADATA } from './product-metadata.js';
 import { findSentTexts, type InputWithTexts } from './product-texts.js';
+import { PLAIN_FIELDS } from './product.rules.js';
 import type { Product } from './product.resource.js';
 import { ProductsService } from './products.service.js';
 import { SkuReservations } from './sku-reservations.js';
@@ -61,15 +62,12 @@ function copyOf(
   record: Product,
   skus: ReadonlyMap<string, string>,
 ): InputWithTexts {
-  const { type, featured, catalogVisibility, virtual, downloadable, downloads, downloadLimit, downloadExpiry, downloadType } =
-    product;
-  const { manageStock, stockQuantity, backorders, soldIndividually, reviewsAllowed, parentId, menuOrder, taxStatus, taxClass } =
-    product;
+  const { downloads, downloadLimit, downloadExpiry, manageStock, stockQuantity, backorders, taxClass } = product;
   const { externalUrl, buttonText, upsellIds, crossSellIds, groupedIds, lowStockAmount, postPassword } = product;
   return {
-    ...{ featured, catalogVisibility, virtual, downloadable, downloads, downloadLimit, downloadExpiry, downloadType },
-    ...{ manageStock, stockQuantity, backorders, soldIndividually, reviewsAllowed, parentId, menuOrder, taxStatus, taxClass },
-    ...{ externalUrl, buttonText, upsellIds, crossSellIds, lowStockAmount, postPassword, type: type as Product['type'] },
+    ...(pickDefined(product, PLAIN_FIELDS) as Pick<Product, (typeof PLAIN_FIELDS)[number]>),
+    ...{ downloads, downloadLimit, downloadExpiry, manageStock, stockQuantity, backorders, taxClass },
+    ...{ externalUrl, buttonText, upsellIds, crossSellIds, lowStockAmount, postPassword },
     ...pricesOf(product),
     name: `${product.name} (Copy)`,
     status: 'draft',

@@ -1,4 +1,4 @@
-import { slugify } from '@grove/core';
+import { pickDefined, slugify } from '@grove/core';
 import { attributeTaxonomy, CATEGORY, TAG } from '../product-terms/taxonomies.js';
 import { averageRating } from '../reviews/rating.rules.js';
 import { bestStockStatus } from '../variations/variation-stock.rules.js';
@@ -9,6 +9,7 @@ import type { ProductDetails } from './product-loader.js';
 import type { StoredAttribute, StoredOption } from './product.entity.js';
 import type { ChosenOption, ProductAttribute, TermReference } from './product-parts.resource.js';
 import { PRODUCT_TYPES, type Product, type ProductStatus, type ProductType } from './product.resource.js';
+import { PLAIN_FIELDS } from './product.rules.js';
 import { displayedPriceHtml } from './displayed-price-html.js';
 import { permalinkOf } from './product-permalinks.js';
 import { shownPriceOf } from './shown-price.js';
@@ -27,6 +28,7 @@ export function toProductResource(details: ProductDetails, presentation: Present
   // Only the variations of a variable product are virtual or downloadable.
   const [isVirtual, isDownloadable] = [product.virtual && !isVariable, product.downloadable && !isVariable];
   return {
+    ...(pickDefined(product, PLAIN_FIELDS) as Pick<Product, (typeof PLAIN_FIELDS)[number]>),
     id: product.id,
     name: product.name,
     slug: product.slug,
@@ -34,8 +36,6 @@ export function toProductResource(details: ProductDetails, presentation: Present
     ...toDates(product),
     type: details.chosen ? 'variation' : shownType(product.type),
     status: product.status as ProductStatus,
-    featured: product.featured,
-    catalogVisibility: product.catalogVisibility,
     description: product.description,
     shortDescription: product.shortDescription,
     sku: product.sku,
@@ -52,10 +52,8 @@ export function toProductResource(details: ProductDetails, presentation: Present
     downloads: isDownloadable ? product.downloads : [],
     downloadLimit: product.downloadLimit,
     downloadExpiry: product.downloadExpiry,
-    downloadType: product.downloadType,
     externalUrl: isExternal ? product.externalUrl : '',
     buttonText: isExternal ? product.buttonText : '',
-    taxStatus: product.taxStatus,
     taxClass: product.taxClass,
     manageStock,
     stockQuantity: product.stockQuantity,
@@ -63,20 +61,17 @@ export function toProductResource(details: ProductDetails, presentation: Present
     backorders: product.backorders,
     backordersAllowed: allowsBackorders(product.backorders),
     backordered: followsVariations ? bestStockStatus(details) === 'onbackorder' : isBackordered({ ...product, manageStock }),
-    soldIndividually: product.soldIndividually,
     weight: product.weight,
     dimensions: { length: product.length, width: product.width, height: product.height },
     shippingRequired: !isVirtual,
     shippingTaxable: !isVirtual && product.taxStatus !== 'none',
     shippingClass: shared.shippingClassSlugs.get(product.shippingClassId) ?? '',
     shippingClassId: shared.shippingClassSlugs.has(product.shippingClassId) ? product.shippingClassId : 0,
-    reviewsAllowed: product.reviewsAllowed,
     averageRating: product.averageRating ?? averageRating(product),
     ratingCount: product.ratingCount,
     relatedIds: related as number[],
     upsellIds: product.upsellIds,
     crossSellIds: product.crossSellIds,
-    parentId: product.parentId,
     purchaseNote: product.purchaseNote,
     categories: referencesTo(terms, CATEGORY),
     tags: referencesTo(terms, TAG),
@@ -86,7 +81,6 @@ export function toProductResource(details: ProductDetails, presentation: Present
     // Variations of a product in the trash are hidden, but its price still depends on them.
     variations: product.notInTrash ? variations : [],
     groupedProducts: children as number[],
-    menuOrder: product.menuOrder,
   };
 }
 

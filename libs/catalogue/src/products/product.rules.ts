@@ -40,8 +40,8 @@ const TEXT_FIELDS = [
   'sentPurchaseNote',
 ] as const satisfies readonly (keyof InputWithTexts)[];
 
-/** Fields that are stored as they were sent. */
-const PLAIN_FIELDS = [
+/** Fields that are stored as they were sent, and copied and shown as they are stored. */
+export const PLAIN_FIELDS = [
   'type',
   'status',
   'featured',

@@ -1,7 +1,7 @@
 import { withoutKeys, type SentEntry } from '@grove/rest';
 
 /** Keys under which the reference stores fields of products. Clients change the fields themselves; metadata with these keys is not stored. */
-const SERVERS_KEYS: ReadonlySet<string> = new Set(
+export const SERVERS_KEYS: ReadonlySet<string> = new Set(
   (
     'sku global_unique_id price regular_price sale_price sale_price_dates_from sale_price_dates_to stock stock_status manage_stock low_stock_amount ' +
     'backorders sold_individually weight length width height tax_status tax_class virtual downloadable downloadable_files download_limit ' +

@@ -1,3 +1,4 @@
+import { SERVERS_KEYS } from '@grove/catalogue';
 import type { Metadata } from '../metadata.js';
 import { wholeNumberOf } from '../../values/numbers.js';
 import { parsePhp } from '../../values/php-value.js';
@@ -6,40 +7,10 @@ import type { PostRow } from '../post-rows.js';
 import type { ShopFacts } from './shop-facts.js';
 import { taxClassOf } from './tax-fields.js';
 
-/** Metadata with a field in Grove, derived from others, or without meaning outside of WordPress. */
-const KNOWN: ReadonlySet<string> = new Set([
-  ...['_sku', '_regular_price', '_sale_price', '_price', '_sale_price_dates_from', '_sale_price_dates_to', 'total_sales'],
-  ...[
-    '_tax_status',
-    '_tax_class',
-    '_manage_stock',
-    '_backorders',
-    '_sold_individually',
-    '_weight',
-    '_length',
-    '_width',
-    '_height',
-  ],
-  ...[
-    '_upsell_ids',
-    '_crosssell_ids',
-    '_purchase_note',
-    '_default_attributes',
-    '_virtual',
-    '_downloadable',
-    '_downloadable_files',
-  ],
-  ...[
-    '_download_limit',
-    '_download_expiry',
-    '_thumbnail_id',
-    '_stock',
-    '_stock_status',
-    '_wc_average_rating',
-    '_wc_rating_count',
-  ],
-  ...['_wc_review_count', '_product_image_gallery', '_product_attributes', '_product_url', '_button_text', '_children'],
-  ...['_variation_description', '_product_version', '_edit_lock', '_edit_last', '_wp_old_slug', '_wp_old_date'],
+/** Metadata of these fields, and of what WordPress does with posts, is kept nevertheless, so that nothing of it is lost. */
+const KEPT: ReadonlySet<string> = new Set([
+  ...['_global_unique_id', '_low_stock_amount', '_download_type', '_featured', '_visibility'],
+  ...['_wp_trash_meta_status', '_wp_trash_meta_time', '_wp_desired_post_slug'],
 ]);
 
 /** Metadata with a field in Grove, if the shop is so old that it counts. */
@@ -70,7 +41,7 @@ export function keepOtherMetadata(
   const keep = (name: string, value: string | null) => report.keepMetadata({ kind, recordId: row.ID, name, value });
   for (const { name, value } of meta.rows)
     if (
-      !KNOWN.has(name) &&
+      (!SERVERS_KEYS.has(name) || KEPT.has(name)) &&
       !(facts.visibilityIsMetadata && VISIBILITY.has(name)) &&
       !name.startsWith('_yoast_wpseo_') &&
       !(kind === 'variation' && name.startsWith('attribute_'))
