@@ -1,4 +1,4 @@
-import type { Database, RowValues, SqlValue } from '@grove/database';
+import type { Database, RowValues, SqlValue, UnitOfWork } from '@grove/database';
 import { startTestApp } from '@grove/rest/testing';
 import type { TestEngine } from '@grove/database/testing';
 import { catalogueEntities, catalogueMigrations } from '@grove/catalogue';
@@ -77,7 +77,7 @@ export function anOrder(database: Database, row: RowValues = {}): Promise<number
     const id = await unit.nextId('order');
     const instants = { created_at: '2026-01-02 03:04:05', modified_at: '2026-01-02 03:04:05' };
     const order = { id, ...instants, status: 'pending', not_in_trash: 1, order_key: `order_${id}`, ...row };
-    await unit.insert('shop_order', { ...blank(database, OrderEntity), ...order });
+    await insertRow(unit, 'shop_order', { ...blank(database, OrderEntity), ...order });
     return id;
   });
 }
@@ -85,7 +85,7 @@ export function anOrder(database: Database, row: RowValues = {}): Promise<number
 /** Stores an item of an order. */
 export function anItem(database: Database, row: RowValues): Promise<unknown> {
   const { id: _given, ...line } = blank(database, OrderLineEntity);
-  return database.write((unit) => unit.insert('order_line', { ...line, kind: 'item', quantity: 1, ...row }));
+  return database.write((unit) => insertRow(unit, 'order_line', { ...line, kind: 'item', quantity: 1, ...row }));
 }
 
 /** Stores a product with these columns. */
@@ -93,7 +93,7 @@ export function aProduct(database: Database, row: RowValues): Promise<number> {
   return database.write(async (unit) => {
     const id = await unit.nextId('product');
     const instants = { created_at: '2026-01-02 03:04:05', modified_at: '2026-01-02 03:04:05' };
-    await unit.insert('product', { ...blank(database, 'ProductEntity'), ...BLANK_LISTS, id, ...instants, ...row });
+    await insertRow(unit, 'product', { ...blank(database, 'ProductEntity'), ...BLANK_LISTS, id, ...instants, ...row });
     return id;
   });
 }
@@ -102,6 +102,13 @@ export function aProduct(database: Database, row: RowValues): Promise<number> {
 const BLANK_LISTS = Object.fromEntries(
   ['downloads', 'upsell_ids', 'cross_sell_ids', 'attributes', 'default_attributes'].map((column) => [column, '[]']),
 );
+
+/** Inserts a row with these columns. */
+function insertRow(unit: UnitOfWork, table: string, row: RowValues): Promise<unknown> {
+  const columns = Object.keys(row).map((name) => `\`${name}\``);
+  const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+  return unit.run({ changes: [table], sql, values: Object.values(row) });
+}
 
 /** A row with an empty value in each column. */
 function blank(database: Database, entity: string | (new () => object)): Record<string, SqlValue> {

@@ -1,6 +1,6 @@
 import { MetaDataConfig, MetaDataStore, RequestContext, RestConfig, restEntities, restMigrations, visitor } from '@grove/rest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Database, databaseMigrations } from '@grove/database';
+import { Database, databaseMigrations, Repository } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import {
   FirstStartConfig,
@@ -16,6 +16,8 @@ import { usersMigrations } from '@grove/users';
 import { openShop, type Shop } from '../../test/shop.js';
 import { couponsEntities } from './index.js';
 import { ordersMigrations } from '../index.js';
+import { CouponUseEntity } from './coupon-use.entity.js';
+import { CouponEntity } from './coupon.entity.js';
 import type { CouponInput } from './coupon.resource.js';
 import type { CouponsQuery } from './coupons.query.js';
 import { CouponsService } from './coupons.service.js';
@@ -23,6 +25,8 @@ import { CouponsService } from './coupons.service.js';
 describeOnEachEngine('Coupons', (engine) => {
   let database: Database;
   let coupons: CouponsService;
+  let rows: Repository<CouponEntity>;
+  let uses: Repository<CouponUseEntity>;
 
   beforeAll(async () => {
     database = await Database.open({
@@ -31,6 +35,7 @@ describeOnEachEngine('Coupons', (engine) => {
       migrations: [...databaseMigrations, ...restMigrations, ...settingsMigrations, ...usersMigrations, ...ordersMigrations],
     });
     await database.migrate();
+    [rows, uses] = [new Repository(database, CouponEntity), new Repository(database, CouponUseEntity)];
     const config = Object.assign(new SiteConfig(), { timezone: 'Asia/Tokyo' });
     const stored = new StoredSettings(database);
     const site = new SiteSettings(stored, config, new FirstStartConfig(), new RestConfig());
@@ -44,7 +49,8 @@ describeOnEachEngine('Coupons', (engine) => {
   afterAll(() => database.close());
   beforeEach(async () => {
     await database.write(async (unit) => {
-      for (const table of ['coupon_use', 'coupon', 'object_id', 'outbox']) await unit.query(`DELETE FROM ${table}`);
+      for (const table of ['coupon_use', 'coupon', 'object_id', 'outbox'])
+        await unit.run({ changes: [table], sql: `DELETE FROM ${table}` });
     });
   });
 
@@ -54,7 +60,7 @@ describeOnEachEngine('Coupons', (engine) => {
   const update = (id: number, input: CouponInput) => coupons.update(id, input, context);
   const remove = (id: number, force = false) => coupons.delete(id, { force }, context);
   const read = (id: number) => coupons.get(id, {}, context);
-  const stored = () => database.read('SELECT * FROM coupon ORDER BY id');
+  const stored = () => rows.find({ order: { id: 'ASC' } });
 
   async function list(asked: Partial<CouponsQuery> = {}) {
     const defaults: CouponsQuery = { page: 1, perPage: 10, exclude: [], include: [], order: 'desc', orderby: 'date' };
@@ -120,9 +126,7 @@ describeOnEachEngine('Coupons', (engine) => {
 
     it('with their dates in the time zone of the site and their expiry date in UTC', async () => {
       const { id } = await create({ code: 'summer', expiryDate: '2031-06-30T12:00:00+02:00' });
-      await database.write((unit) =>
-        unit.update('coupon', { created_at: '2026-05-31 20:00:00', modified_at: '2026-05-31 21:00:00' }, { id }),
-      );
+      await database.write(() => rows.update(id, { createdAt: '2026-05-31 20:00:00', modifiedAt: '2026-05-31 21:00:00' }));
       expect(await read(id)).toMatchObject({
         dateCreated: '2026-06-01T05:00:00',
         dateModified: '2026-06-01T06:00:00',
@@ -208,13 +212,12 @@ describeOnEachEngine('Coupons', (engine) => {
 
     it('or outside of it are deleted permanently with force, with their uses', async () => {
       const { id } = await create({ code: 'summer' });
-      await database.write((unit) =>
-        unit.insert('coupon_use', { coupon_id: id, order_id: 1, used_by: 'ann@noten.nl', user_key: 'ann@noten.nl' }),
-      );
+      const user = { usedBy: 'ann@noten.nl', userKey: 'ann@noten.nl' };
+      await database.write(() => uses.insert({ couponId: id, orderId: 1, ...user }));
       await remove(id);
       await remove(id, true);
       expect(await stored()).toEqual([]);
-      expect(await database.read('SELECT * FROM coupon_use')).toEqual([]);
+      expect(await uses.count()).toBe(0);
       expect(await database.kindOf(id)).toBeUndefined();
       await expect(read(id)).rejects.toMatchObject({ code: 'shop_rest_invalid_shop_coupon_id', status: 404 });
     });
@@ -261,7 +264,7 @@ describeOnEachEngine('Coupons', (engine) => {
       ids = {};
       for (const [index, code] of ['pear', 'fig', 'apple'].entries()) {
         ids[code] = (await create({ code, description: code === 'fig' ? 'All of the <b>Orchard</b>' : '' })).id;
-        await database.write((unit) => unit.update('coupon', { created_at: `2026-05-31 2${index}:00:00` }, { id: ids[code] }));
+        await database.write(() => rows.update(ids[code], { createdAt: `2026-05-31 2${index}:00:00` }));
       }
     });
 
@@ -317,6 +320,6 @@ describeOnEachEngine('Coupons over HTTP', (engine) => {
     expect(await ask('POST', '/coupons', chosen)).toMatchObject({ status: 400, body: { code } });
     const { body } = await ask('POST', '/coupons/batch', { create: [chosen] });
     expect(body).toMatchObject({ create: [{ id: 0, error: { code } }] });
-    expect(await shop.database.read('SELECT id FROM coupon')).toEqual([]);
+    expect(await new Repository(shop.database, CouponEntity).count()).toBe(0);
   });
 });

@@ -4,7 +4,8 @@ import { type ImportKind, replaceCounters } from '@grove/operations';
 import { emailKeyOf } from '../addresses/address.rules.js';
 import { OrderLineEntity } from '../lines/order-line.entity.js';
 import { isListedStatus } from '../model/order-status.js';
-import type { SumCorrection } from '../model/order-sum-correction.entity.js';
+import { OrderOfProductEntity } from '../model/order-of-product.entity.js';
+import { OrderSumCorrectionEntity, type SumCorrection } from '../model/order-sum-correction.entity.js';
 import { OrderEntity } from '../model/order.entity.js';
 import { listingEntryOf, rowsOfProducts } from '../orders/listing-index.js';
 import { markOrdersForReindexing } from '../orders/order-search.js';
@@ -41,6 +42,8 @@ export interface ImportedOrder extends Readonly<Omit<OrderEntity, DerivedColumn>
 /** How orders are imported, with their lines. They take no stock and count no sales. */
 export function orderImport(database: Database): ImportKind<ImportedOrder> {
   const [orders, lines] = [new Repository(database, OrderEntity), new Repository(database, OrderLineEntity)];
+  const ofProducts = new Repository(database, OrderOfProductEntity);
+  const sumCorrections = new Repository(database, OrderSumCorrectionEntity);
   return {
     name: 'order',
     tables: [
@@ -57,8 +60,10 @@ export function orderImport(database: Database): ImportKind<ImportedOrder> {
       return {
         shop_order: [orders.toRow(order)],
         order_line: own.map((line) => lines.toRow(withSoldAt(line, order))),
-        order_of_product: rowsOfProducts(listingEntryOf(order, own)),
-        order_sum_correction: sumCorrection ? [{ ...sumCorrection, order_id: order.id, created_at: order.createdAt }] : [],
+        order_of_product: rowsOfProducts(listingEntryOf(order, own)).map((row) => ofProducts.toRow(row)),
+        order_sum_correction: sumCorrection
+          ? [sumCorrections.toRow({ ...sumCorrection, orderId: order.id, createdAt: order.createdAt })]
+          : [],
       };
     },
     afterChange: markOrdersForReindexing,

@@ -45,6 +45,7 @@ export interface LineDetails {
 export class OrderLineEntity {
   @AutoId() id: number;
   @Int() orderId: number;
+  /** The order of the line; a line of a refund has none. */
   @ManyToOne(() => OrderEntity)
   @JoinColumn({ name: 'order_id' })
   order?: Relation<OrderEntity>;

@@ -1,6 +1,7 @@
-import type { UnitOfWork } from '@grove/database';
+import { Repository, type Database, type UnitOfWork } from '@grove/database';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import { dayCounter, guestsCounter, productCounter, statusCounter } from '../model/order-counters.js';
+import { OrderOfProductEntity } from '../model/order-of-product.entity.js';
 import type { OrderEntity } from '../model/order.entity.js';
 
 /** What lists and counters need to know about an order. */
@@ -16,15 +17,16 @@ export const listingEntryOf = (order: ListingEntry['order'], lines: readonly Ord
 
 /** Updates the counters of orders and the index of orders by product. `before` is absent for a new order, `after` for a deleted one. */
 export async function updateListingIndex(
-  unit: UnitOfWork,
+  database: Database,
   before: ListingEntry | undefined,
   after: ListingEntry | undefined,
 ): Promise<void> {
-  updateCounters(unit, before ? countersOf(before) : [], after ? countersOf(after) : []);
+  updateCounters(database.unit, before ? countersOf(before) : [], after ? countersOf(after) : []);
   const [oldRows, newRows] = [before ? rowsOfProducts(before) : [], after ? rowsOfProducts(after) : []];
   if (JSON.stringify(oldRows) === JSON.stringify(newRows)) return;
-  if (oldRows.length > 0) await unit.delete('order_of_product', { order_id: before!.order.id });
-  if (newRows.length > 0) await unit.insertMany('order_of_product', newRows);
+  const ofProducts = new Repository(database, OrderOfProductEntity);
+  if (oldRows.length > 0) await ofProducts.delete({ orderId: before!.order.id });
+  await ofProducts.insert(newRows);
 }
 
 function updateCounters(unit: UnitOfWork, before: readonly string[], after: readonly string[]): void {
@@ -40,10 +42,8 @@ const countersOf = ({ order, products }: ListingEntry): string[] => [
 ];
 
 /** The rows of an order in the index of orders by product. */
-export const rowsOfProducts = ({ order, products }: ListingEntry) =>
-  products.map((product) => ({
-    product_id: product,
-    not_in_trash: Number(order.notInTrash),
-    created_at: order.createdAt,
-    order_id: order.id,
+export const rowsOfProducts = ({ order, products }: ListingEntry): OrderOfProductEntity[] =>
+  products.map((productId) => ({
+    ...{ orderId: order.id, productId },
+    ...{ notInTrash: order.notInTrash, createdAt: order.createdAt },
   }));

@@ -52,7 +52,7 @@ describeOnEachEngine('The total of a list of orders by date', (engine) => {
       if (had && has) await table.update(unit, id, has);
       else if (has) await table.insert(unit, has);
       else if (had) await table.delete(unit, id);
-      await updateListingIndex(unit, had && listingEntryOf(had, []), has && listingEntryOf(has, []));
+      await updateListingIndex(shop.database, had && listingEntryOf(had, []), has && listingEntryOf(has, []));
     });
   }
 

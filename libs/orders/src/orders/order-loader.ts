@@ -28,7 +28,7 @@ export class OrderLoader {
 
   /** The order with this id, also if it is in the trash. */
   async find(id: number): Promise<OrderEntity | undefined> {
-    return (id > 0 && (await this.orders.findById(id))) || undefined;
+    return id > 0 ? ((await this.orders.findById(id)) ?? undefined) : undefined;
   }
 
   /** Locks an order until the unit of work ends. */

@@ -62,7 +62,7 @@ export class OrderWriter {
   private readonly sumCorrections: Repository<OrderSumCorrectionEntity>;
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly context: OrderContextLoader,
     private readonly drafter: OrderDrafter,
     private readonly lines: OrderLines,
@@ -102,12 +102,12 @@ export class OrderWriter {
     const unsold = lines.map((line) => withSoldAt(line, trashed));
     await this.lines.write(order.id, lines, unsold);
     await this.countRefundedItems(refunds, trashed);
-    await updateListingIndex(unit, listingEntryOf(order, lines), listingEntryOf(trashed, unsold));
+    await updateListingIndex(this.database, listingEntryOf(order, lines), listingEntryOf(trashed, unsold));
   }
 
   /** Deletes an order permanently, with its notes and refunds. Orders that had it as parent have none then. */
   async remove(unit: UnitOfWork, { order, lines, refunds }: OrderDetails): Promise<void> {
-    await updateListingIndex(unit, listingEntryOf(order, lines), undefined);
+    await updateListingIndex(this.database, listingEntryOf(order, lines), undefined);
     await this.orders.update({ parentId: order.id }, { parentId: 0 });
     for (const { id } of [order, ...refunds]) {
       await this.storedLines.delete({ orderId: id });
@@ -169,7 +169,11 @@ export class OrderWriter {
     if (current && current.order.status === 'trash' && order.status !== 'trash')
       await this.countRefundedItems(current.refunds, order);
     const written = await this.lines.write(order.id, current?.lines ?? [], lines);
-    await updateListingIndex(unit, current && listingEntryOf(current.order, current.lines), listingEntryOf(order, written));
+    await updateListingIndex(
+      this.database,
+      current && listingEntryOf(current.order, current.lines),
+      listingEntryOf(order, written),
+    );
     if (notes.length > 0) await this.notes.add(order.id, notes, author);
     return { order, lines: written };
   }

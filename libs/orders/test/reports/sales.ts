@@ -1,4 +1,5 @@
-import { Database, databaseMigrations, type RowValues } from '@grove/database';
+import { Database, databaseMigrations, Repository } from '@grove/database';
+import type { ObjectLiteral } from 'typeorm';
 import type { TestEngine } from '@grove/database/testing';
 import { catalogueEntities, catalogueMigrations } from '@grove/catalogue';
 import { contentEntities, contentMigrations } from '@grove/content';
@@ -6,7 +7,7 @@ import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { usersEntities, usersMigrations } from '@grove/users';
 import { ordersMigrations } from '../../src/index.js';
 import { OrderLineEntity } from '../../src/lines/order-line.entity.js';
-import type { SumCorrection } from '../../src/model/order-sum-correction.entity.js';
+import { OrderSumCorrectionEntity, type SumCorrection } from '../../src/model/order-sum-correction.entity.js';
 import { OrderEntity, type OrderEntity as Order } from '../../src/model/order.entity.js';
 import { RefundEntity } from '../../src/model/refund.entity.js';
 
@@ -18,7 +19,7 @@ export async function openSales(engine: TestEngine): Promise<Database> {
     usersEntities,
     contentEntities,
     catalogueEntities,
-    [OrderEntity, OrderLineEntity, RefundEntity],
+    [OrderEntity, OrderLineEntity, OrderSumCorrectionEntity, RefundEntity],
   ];
   const database = await Database.open({
     url: await engine.createDatabase(),
@@ -47,30 +48,20 @@ export interface RefundOfOrder {
 export async function store(database: Database, orders: readonly SoldOrder[]): Promise<void> {
   await database.write(async (unit) => {
     const ids = await unit.nextIds('order', orders.length);
-    const rows = orders.map(({ createdAt, ...order }, index) => ({
-      ...blankRow(database, 'shop_order'),
-      ...{ id: ids[index], created_at: createdAt, modified_at: createdAt, status: order.status },
-      ...{ item_count: order.itemCount ?? 0, total: order.total ?? 0n },
-      ...{ cart_tax: order.cartTax ?? 0n, shipping_tax: order.shippingTax ?? 0n },
-      ...{ shipping_total: order.shippingTotal ?? 0n, coupon_discount: order.couponDiscount ?? 0n },
+    const rows = orders.map(({ refunds: _refunds, sumCorrection: _correction, ...order }, index) => ({
+      ...{ ...order, id: ids[index], modifiedAt: order.createdAt },
     }));
-    await unit.insertMany('shop_order', rows);
+    await insertInto(database, 'shop_order', rows);
     const corrections = orders.flatMap(({ sumCorrection, createdAt }, index) =>
-      sumCorrection ? [{ ...sumCorrection, spent: 0n, order_id: ids[index], created_at: createdAt }] : [],
+      sumCorrection ? [{ ...sumCorrection, spent: 0n, orderId: ids[index], createdAt }] : [],
     );
-    if (corrections.length > 0) await unit.insertMany('order_sum_correction', corrections);
-    const refunds = orders.flatMap((order, index) =>
-      (order.refunds ?? []).map((refund) => ({
-        ...blankRow(database, 'refund'),
-        ...{ order_id: ids[index], amount: refund.amount, tax: refund.tax ?? 0n, shipping: refund.shipping ?? 0n },
-        created_at: refund.createdAt ?? order.createdAt,
-      })),
+    await insertInto(database, 'order_sum_correction', corrections);
+    const refunds = orders.flatMap(({ refunds = [], createdAt }, index) =>
+      refunds.map((refund) => ({ createdAt, ...refund, orderId: ids[index] })),
     );
     const refundIds = await unit.nextIds('refund', refunds.length);
-    await unit.insertMany(
-      'refund',
-      refunds.map((refund, index) => ({ ...refund, id: refundIds[index] })),
-    );
+    const numbered = refunds.map((refund, index) => ({ ...refund, id: refundIds[index] }));
+    await insertInto(database, 'refund', numbered);
   });
 }
 
@@ -82,20 +73,15 @@ export interface SoldLine {
 }
 
 export async function storeLines(database: Database, lines: readonly SoldLine[]): Promise<void> {
-  const rows = lines.map(({ productId, quantity, soldAt }) => ({
-    ...blankRow(database, 'order_line'),
-    ...{ kind: 'item', product_id: productId, quantity, sold_at: soldAt },
-  }));
-  await database.write((unit) => unit.insertMany('order_line', rows));
+  const rows = lines.map((line) => ({ kind: 'item', ...line }));
+  await database.write(() => insertInto(database, 'order_line', rows));
 }
 
 /** Gives the product's id. */
 export function aProduct(database: Database, name: string): Promise<number> {
   return database.write(async (unit) => {
-    const id = await unit.nextId('product');
-    const instant = '2020-01-01 00:00:00';
-    const row = { ...blankRow(database, 'product'), id, name, created_at: instant, modified_at: instant };
-    await unit.insert('product', row);
+    const [id, instant] = [await unit.nextId('product'), '2020-01-01 00:00:00'];
+    await insertInto(database, 'product', [{ id, name, createdAt: instant, modifiedAt: instant }]);
     return id;
   });
 }
@@ -106,22 +92,23 @@ let people = 0;
 export async function aPerson(database: Database, role: string, registeredAt: string): Promise<void> {
   people += 1;
   const name = `person${people}`;
-  await database.write(async (unit) => {
-    const names = { username: name, username_folded: name, email: name, email_folded: name, slug: name };
-    const row = { ...blankRow(database, 'user'), ...names, registered_at: registeredAt };
-    const { insertId } = await unit.insert('user', row);
-    await unit.insert('user_role', { user_id: insertId, role });
+  await database.write(async () => {
+    const names = { username: name, usernameFolded: name, email: name, emailFolded: name, slug: name };
+    const [{ id }] = await insertInto(database, 'user', [{ ...names, registeredAt }]);
+    await insertInto(database, 'user_role', [{ userId: id, role }]);
   });
 }
 
-/** A row that says nothing: empty, 0, or nothing at all. The table numbers it itself where it does so. */
-function blankRow(database: Database, table: string): RowValues {
-  const { columns } = database.source.getMetadata(table);
-  const said = columns.filter(({ isGenerated }) => !isGenerated);
-  return Object.fromEntries(
-    said.map(({ databaseName, isNullable, type }) => [
-      databaseName,
+/** Inserts rows of a table. Properties that they lack are empty, 0, or nothing at all. Gives their ids. */
+async function insertInto(database: Database, table: string, rows: readonly object[]): Promise<ObjectLiteral[]> {
+  const { columns, target } = database.source.getMetadata(table);
+  const empty = columns
+    .filter(({ isGenerated }) => !isGenerated)
+    .map(({ propertyName, isNullable, type }) => [
+      propertyName,
       isNullable ? null : ['varchar', 'text'].includes(String(type)) ? '' : 0,
-    ]),
-  );
+    ]);
+  const blank = Object.fromEntries(empty) as object;
+  const complete = rows.map((row) => ({ ...blank, ...row }));
+  return (await new Repository(database, target as new () => object).insert(complete)).identifiers;
 }

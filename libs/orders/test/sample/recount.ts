@@ -1,5 +1,5 @@
 import { Money } from '@grove/core';
-import { Table, type Database } from '@grove/database';
+import { Repository, type Database } from '@grove/database';
 import { OrderLineEntity } from '../../src/lines/order-line.entity.js';
 import { OrderEntity } from '../../src/model/order.entity.js';
 import { RefundEntity } from '../../src/model/refund.entity.js';
@@ -13,9 +13,9 @@ export interface OrderTables {
 
 export async function readOrderTables(database: Database): Promise<OrderTables> {
   const [orders, lines, refunds] = await Promise.all([
-    new Table(database, OrderEntity).where('1 = 1 ORDER BY id'),
-    new Table(database, OrderLineEntity).where('1 = 1 ORDER BY id'),
-    new Table(database, RefundEntity).where('1 = 1 ORDER BY id'),
+    new Repository(database, OrderEntity).find({ order: { id: 'ASC' } }),
+    new Repository(database, OrderLineEntity).find({ order: { id: 'ASC' } }),
+    new Repository(database, RefundEntity).find({ order: { id: 'ASC' } }),
   ]);
   return { orders, lines, refunds };
 }

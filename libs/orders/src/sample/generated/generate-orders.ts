@@ -126,7 +126,7 @@ class OrderGenerator {
     await new Repository(this.database, RefundEntity).insert(
       refunds.map((refund, index) => ({ ...refund, id: refundIds[index] })),
     );
-    for (const row of rows) await updateListingIndex(unit, undefined, listingEntryOf(row.order, row.lines));
+    for (const row of rows) await updateListingIndex(this.database, undefined, listingEntryOf(row.order, row.lines));
     await this.stock.countSales(unit, salesOf(rows));
   }
 }
