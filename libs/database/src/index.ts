@@ -80,6 +80,7 @@ export {
   whereBetween,
   whereContainsWords,
   whereListed,
+  whereStartsWith,
   whereStatement,
 } from './repositories/list-filters.js';
 export { Repository, type RowPage } from './repositories/repository.js';

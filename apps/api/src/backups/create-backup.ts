@@ -1,7 +1,7 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Configuration, CoreConfig, makePrivateFolder, PRIVATE_FILE, limitStreamingMemory, VERSION } from '@grove/core';
-import { FileMissing, STORED_FILES, storageFor, type StoredFile, UploadsConfig } from '@grove/content';
+import { FileMissing, readStoredFiles, storageFor, type StoredFile, UploadsConfig } from '@grove/content';
 import type { BulkSession, Database } from '@grove/database';
 import {
   appliedMigrations,
@@ -115,7 +115,7 @@ async function addUploads(
 ): Promise<Pick<BackupManifest, 'uploads' | 'missingUploads'>> {
   const storage = storageFor(configuration.get(UploadsConfig), configuration.get(CoreConfig));
   const [uploads, missingUploads]: [StoredFile[], string[]] = [[], []];
-  for (const { key, mimeType, bytes } of await session.read<StoredFile>(STORED_FILES)) {
+  for (const { key, mimeType, bytes } of await readStoredFiles(session)) {
     const content = await storage.read(key).catch((error: unknown) => {
       if (error instanceof FileMissing) return undefined;
       throw error;

@@ -243,7 +243,7 @@ describeOnEachEngine('A file that is for sale', (engine) => {
       let last: number | undefined = 0;
       while (last !== undefined) {
         const after: number = last;
-        last = await server.database.write((unit) => backfill.moveBatch(unit, after, 3));
+        last = await server.database.write((unit) => backfill.moveBatch(unit, after, 3, server.database));
       }
     }
     for (const { source_url } of [product, variation]) expect(await statusFor(source_url, 'visitor')).toBe(404);

@@ -1,11 +1,11 @@
 import { keepSoldFilesPrivate } from '@grove/content';
-import { Backfill, type UnitOfWork } from '@grove/database';
+import { Backfill, type Database, type UnitOfWork } from '@grove/database';
 
 /** Media whose files are sold were public before. */
 abstract class SoldFiles extends Backfill {
   abstract override readonly table: 'product' | 'product_variation';
 
-  async moveBatch(unit: UnitOfWork, after: number, most: number): Promise<number | undefined> {
+  async moveBatch(unit: UnitOfWork, after: number, most: number, database: Database): Promise<number | undefined> {
     const rows = await unit.read<{ id: number; downloads: string }>(
       `SELECT id, downloads FROM ${this.table} WHERE id > ? ORDER BY id LIMIT ${most}`,
       [after],
@@ -13,7 +13,7 @@ abstract class SoldFiles extends Backfill {
     for (const { downloads } of rows) {
       const files = JSON.parse(downloads) as { file: string }[];
       await keepSoldFilesPrivate(
-        unit,
+        database,
         files.map(({ file }) => file),
       );
     }

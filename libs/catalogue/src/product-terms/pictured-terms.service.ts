@@ -78,13 +78,13 @@ export abstract class PicturedTermsService extends ShopTermsService<ProductCateg
 
   /** Writes the title and the alternative text of the picture. Runs in the unit of work that wrote the term. */
   protected override async afterWrite(
-    { unit }: Write,
+    _write: Write,
     row: TermEntity,
     input: Partial<ProductCategory>,
     _before?: TermEntity,
   ): Promise<void> {
     if (row.imageId !== 0 && input.image)
-      await this.pictures.describe(unit, row.imageId, { title: input.image.title, altText: input.image.alt });
+      await this.pictures.describe(row.imageId, { title: input.image.title, altText: input.image.alt });
   }
 
   /** Fetches a picture that was sent by URL before anything is written. */

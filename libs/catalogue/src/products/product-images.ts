@@ -67,7 +67,7 @@ export class ProductImages {
     for (const entry of entries) {
       const id = entry.id || (await this.importImage(unit, entry));
       if (entry.id && !known.has(entry.id)) throw new InvalidImage({ id: entry.id });
-      await this.pictures.describe(unit, id, { title: entry.name, altText: entry.alt });
+      await this.pictures.describe(id, { title: entry.name, altText: entry.alt });
       ids.set(entry, id);
     }
     const main = Math.max(

@@ -94,7 +94,7 @@ export class ProductWriter {
     await this.products.update({ parentId: product.id }, { parentId: 0 });
     await this.products.delete(product.id);
     await markProductsForReindexing(unit, [product.id]);
-    await detachMedia(unit, product.id);
+    await detachMedia(this.database, product.id);
     await unit.releaseId(product.id);
     return product.notInTrash ? changeOfAll(removed, 'deleted') : NO_CHANGES;
   }
@@ -111,7 +111,7 @@ export class ProductWriter {
     const rules = await this.rules.of([input, ...(input.variations ?? [])]);
     const pictures = input.images === undefined ? undefined : await this.images.resolveIds(unit, input.images ?? []);
     const draft = await this.toDraft(base, input, { rules, pictures });
-    await keepDownloadsPrivate(unit, draft, current);
+    await keepDownloadsPrivate(this.database, draft, current);
     if (!current || input.sku !== undefined || draft.notInTrash !== current.notInTrash) {
       if (current) await this.skus.release(draft.id);
       if (draft.notInTrash) await this.skus.reserve(draft.id, draft.sku);

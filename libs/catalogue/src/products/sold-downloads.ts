@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
 import { keepSoldFilesPrivate, possiblePaths, SoldFiles } from '@grove/content';
-import { Database, Repository, type UnitOfWork } from '@grove/database';
+import { Database, Repository } from '@grove/database';
 import { VariationEntity } from '../variations/variation.entity.js';
 import type { Download } from './product-parts.resource.js';
 import { ProductEntity } from './product.entity.js';
@@ -44,11 +44,11 @@ const filesOf = ({ downloads }: Pick<Seller, 'downloads'>): string[] => download
 
 /** Makes the files private that a product or variation sells from now on. */
 export async function keepDownloadsPrivate(
-  unit: UnitOfWork,
+  database: Database,
   product: Pick<Seller, 'downloads'>,
   before: Pick<Seller, 'downloads'> | undefined,
 ): Promise<void> {
-  if (product.downloads !== before?.downloads) await keepSoldFilesPrivate(unit, filesOf(product));
+  if (product.downloads !== before?.downloads) await keepSoldFilesPrivate(database, filesOf(product));
 }
 
 /** Products or variations of which one unit of work makes the files private. */
@@ -58,14 +58,14 @@ const BATCH_SIZE = 500;
 export async function keepAllDownloadsPrivate(database: Database): Promise<void> {
   for (const sellers of sellersIn(database)) {
     const keepNextPrivate = (after: number) =>
-      database.write(async (unit) => {
+      database.write(async () => {
         const rows = await sellers.find({
           select: { id: true, downloads: true },
           where: { id: MoreThan(after) },
           order: { id: 'ASC' },
           take: BATCH_SIZE,
         });
-        for (const row of rows) await keepSoldFilesPrivate(unit, filesOf(row));
+        for (const row of rows) await keepSoldFilesPrivate(database, filesOf(row));
         return rows.at(-1)?.id;
       });
     for (let after: number | undefined = 0; after !== undefined;) after = await keepNextPrivate(after);

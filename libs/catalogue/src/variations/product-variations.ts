@@ -100,7 +100,7 @@ export class ProductVariations {
   private async forget(unit: UnitOfWork, { id, globalUniqueId }: VariationEntity): Promise<void> {
     if (globalUniqueId !== '') await this.uniqueIds.release(id);
     await this.metaData.remove(PRODUCT_METADATA, id);
-    await detachMedia(unit, id);
+    await detachMedia(this.database, id);
     await unit.releaseId(id);
   }
 
@@ -124,7 +124,7 @@ export class ProductVariations {
       if (!inTrash) await this.skus.reserve(id, draft.sku);
     }
     await this.uniqueIds.change(id, { before: current?.globalUniqueId, after: draft.globalUniqueId });
-    await keepDownloadsPrivate(unit, draft, current);
+    await keepDownloadsPrivate(this.database, draft, current);
     if (current) await this.table.updateChanged(current, { ...draft, id });
     else await this.table.insert({ id, ...draft });
     await this.metaData.write(PRODUCT_METADATA, id, entry.metaData);

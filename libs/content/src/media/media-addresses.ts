@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { batchLoader, Database, placeholders, type BatchLoader } from '@grove/database';
+import { batchLoader, Database, Repository, type BatchLoader } from '@grove/database';
 import type { MountPoint } from '@grove/rest';
 import { pathOf, rootOf, SiteSettings, type Permalinks } from '@grove/settings';
 import { PostAddresses } from '../posts/post-addresses.js';
-import type { PostEntity } from '../posts/post.entity.js';
+import { PostEntity } from '../posts/post.entity.js';
 import type { MediaEntity } from './media.entity.js';
 
 type Medium = Pick<MediaEntity, 'id' | 'slug' | 'status' | 'parentId'>;
-type Parent = Pick<PostEntity, 'id' | 'type' | 'status' | 'slug' | 'parentId' | 'localAt' | 'authorId'>;
+type Parent = Pick<PostEntity, (typeof PARENT)[number]>;
 
-const PARENT =
-  'SELECT id, type, status, slug, parent_id AS parentId, local_at AS localAt, author_id AS authorId FROM post WHERE id IN';
+const PARENT = ['id', 'type', 'status', 'slug', 'parentId', 'localAt', 'authorId'] as const;
 
 /** The URLs of the pages of media. That of a medium that is attached to a post or page is below the URL of this one. */
 @Injectable()
@@ -22,10 +21,11 @@ export class MediaAddresses {
     private readonly settings: SiteSettings,
     private readonly posts: PostAddresses,
   ) {
-    this.parents = batchLoader(database, async (ids) => {
-      const rows = await database.read<Parent>(`${PARENT} (${placeholders(ids.length)})`, ids);
-      return new Map(rows.map((row) => [row.id, row]));
-    });
+    const parents = new Repository(database, PostEntity);
+    this.parents = batchLoader(
+      database,
+      async (ids) => new Map((await parents.findInOrder(ids, PARENT)).map((post) => [post.id, post])),
+    );
   }
 
   /** The URLs of media by their ids. */

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { startsWithPattern, Database, acquireNamedLock, Table, type UnitOfWork } from '@grove/database';
+import { Not } from 'typeorm';
+import { Database, acquireNamedLock, Repository, type UnitOfWork, whereStartsWith } from '@grove/database';
 import { firstAvailableSlug, now, slugify } from '@grove/core';
 import { SiteSettings } from '@grove/settings';
 import { localTime } from '../posts/post-dates.rules.js';
+import { PostEntity } from '../posts/post.entity.js';
 import { firstFreeStem } from './files/file-name.rules.js';
 import { suffixOf, type StagedFile } from './files/file-processing.js';
+import { MediaFileEntity } from './files/media-file.entity.js';
 import { MediaFiles } from './files/media-files.service.js';
 import type { MediaDetails } from './media-details.js';
 import { MediaEntity } from './media.entity.js';
@@ -16,14 +19,18 @@ export type NewMedia = Partial<Omit<MediaEntity, 'id' | 'file' | 'mimeType' | 'd
 /** Creates media from staged files inside a unit of work. The caller drops the files when the unit fails. */
 @Injectable()
 export class MediaCreator {
-  private readonly table: Table<MediaEntity>;
+  private readonly media: Repository<MediaEntity>;
+  private readonly posts: Repository<PostEntity>;
+  private readonly storedFiles: Repository<MediaFileEntity>;
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly files: MediaFiles,
     private readonly settings: SiteSettings,
   ) {
-    this.table = new Table(database, MediaEntity);
+    this.media = new Repository(database, MediaEntity);
+    this.posts = new Repository(database, PostEntity);
+    this.storedFiles = new Repository(database, MediaFileEntity);
   }
 
   async create(unit: UnitOfWork, staged: StagedFile, values: NewMedia): Promise<MediaEntity> {
@@ -35,7 +42,7 @@ export class MediaCreator {
     const folder = localTime(now(), await this.settings.timezone())
       .slice(0, 7)
       .replace('-', '/');
-    const stem = await this.freeStem(unit, folder, staged);
+    const stem = await this.freeStem(folder, staged);
     const file = `${folder}/${stem}.${staged.extension}`;
     const texts = { title: stem, caption: '', description: '', altText: '', ...values };
     const row: MediaEntity = {
@@ -57,27 +64,34 @@ export class MediaCreator {
       file,
       details: detailsOf(staged, stem),
     };
-    await this.table.insert(unit, row);
+    await this.media.insert(row);
     const claims = staged.files.map(({ key, suffix }) => ({ key, path: `${folder}/${stem}${suffix}.${staged.extension}` }));
-    await this.files.claim(unit, id, claims);
+    await this.files.claim(id, claims);
     return row;
   }
 
   /** The first free slug, among those of media, posts and pages. */
   async freeSlug(requested: string, id: number): Promise<string> {
     const slug = slugify(requested) || String(id);
-    const pattern = startsWithPattern(slug.slice(0, 190));
-    const media = await this.table.where("slug LIKE ? ESCAPE '!' AND id <> ?", pattern, id);
-    const posts = await this.database.read<{ slug: string }>("SELECT slug FROM post WHERE slug LIKE ? ESCAPE '!'", [pattern]);
-    return firstAvailableSlug(slug, new Set([...media, ...posts].map((row) => row.slug)));
+    const media = this.media
+      .createQueryBuilder('media')
+      .select(['media.id', 'media.slug'])
+      .where({ id: Not(id) });
+    const posts = this.posts.createQueryBuilder('post').select(['post.id', 'post.slug']);
+    whereStartsWith(media, 'media.slug', slug.slice(0, 190));
+    whereStartsWith(posts, 'post.slug', slug.slice(0, 190));
+    const taken = [...(await media.getMany()), ...(await posts.getMany())];
+    return firstAvailableSlug(slug, new Set(taken.map((row) => row.slug)));
   }
 
   /** A base name under which neither the file nor any of its sizes has the name of another file. */
-  private async freeStem(unit: UnitOfWork, folder: string, { stem, extension, files }: StagedFile): Promise<string> {
-    const sql =
-      "SELECT path FROM media_file WHERE path LIKE ? ESCAPE '!' UNION SELECT file FROM media WHERE file LIKE ? ESCAPE '!'";
-    const pattern = startsWithPattern(`${folder}/${stem}`);
-    const taken = new Set((await unit.read<{ path: string }>(sql, [pattern, pattern])).map(({ path }) => path.toLowerCase()));
+  private async freeStem(folder: string, { stem, extension, files }: StagedFile): Promise<string> {
+    const stored = this.storedFiles.createQueryBuilder('stored').select(['stored.id', 'stored.path']);
+    const media = this.media.createQueryBuilder('media').select(['media.id', 'media.file']);
+    whereStartsWith(stored, 'stored.path', `${folder}/${stem}`);
+    whereStartsWith(media, 'media.file', `${folder}/${stem}`);
+    const paths = [...(await stored.getMany()).map(({ path }) => path!), ...(await media.getMany()).map(({ file }) => file)];
+    const taken = new Set(paths.map((path) => path.toLowerCase()));
     return firstFreeStem(stem, (candidate) =>
       files.some(({ suffix }) => taken.has(`${folder}/${candidate}${suffix}.${extension}`.toLowerCase())),
     );

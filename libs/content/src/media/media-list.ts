@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, Like, type SelectQueryBuilder } from 'typeorm';
 import {
-  alsoReads,
   containsPattern,
   orderByArguments,
   orderByListed,
@@ -70,9 +69,8 @@ export class MediaList {
       status === 'inherit' || principal.can('edit_posts') || (status === 'private' && principal.can('read_private_posts'));
     if (!statuses.every(isAllowed)) throw new InvalidParameters({ names: 'status', params: { status: STATUS } });
     query.andWhere({ status: In(statuses) });
-    const condition = this.permissions.readable(principal);
-    if (condition) whereStatement(query, condition);
-    if (condition) alsoReads(query, 'post');
+    const readable = this.permissions.readableIn(query, principal);
+    if (readable) query.andWhere(readable);
     if (args.context !== 'edit') return;
     if (!principal.can('edit_posts')) throw new EditContextForbidden();
     if (!principal.can('edit_others_posts')) query.andWhere({ authorId: principal.userId });

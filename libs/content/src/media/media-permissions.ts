@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Database, batchLoader, KindLoader, placeholders, type BatchLoader } from '@grove/database';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { Database, batchLoader, KindLoader, placeholders, Repository, type BatchLoader } from '@grove/database';
 import { InvalidParameters } from '@grove/core';
 import type { Principal } from '@grove/rest';
 import { userExists } from '@grove/users';
 import { AuthorUnknown, MediaParentForbidden, MediaParentNotFound, NotAuthorChooser } from '../errors.js';
 import { ALL_STATUSES, mayEdit, mayRead, statusScopeOf, type PostAccessFields } from '../posts/post-permissions.rules.js';
+import { PostEntity } from '../posts/post.entity.js';
 import type { MediaEntity } from './media.entity.js';
 import type { MediaInput } from './media.resource.js';
 
@@ -33,13 +35,11 @@ export class MediaPermissions {
 
   constructor(private readonly database: Database) {
     this.kinds = new KindLoader(database);
-    this.posts = batchLoader(database, async (ids) => {
-      const rows = await database.read<PostAccessFields & { id: number }>(
-        `${POST} WHERE id IN (${placeholders(ids.length)})`,
-        ids,
-      );
-      return new Map(rows.map((row) => [row.id, row]));
-    });
+    const posts = new Repository(database, PostEntity);
+    this.posts = batchLoader(
+      database,
+      async (ids) => new Map((await posts.findInOrder(ids, ACCESS_FIELDS)).map((post) => [post.id, post])),
+    );
   }
 
   /** The author and those who may read private posts read a private medium. Who may read the post that a medium is attached to reads any other one. */
@@ -51,7 +51,23 @@ export class MediaPermissions {
     return parent === undefined || mayRead(caller, parent);
   }
 
-  /** The same rule as a condition over `media`, for lists; undefined if the caller may read all media. */
+  /** The same rule as a condition of a query in which `media` stands for media; undefined if the caller may read all media. */
+  readableIn(query: SelectQueryBuilder<ObjectLiteral>, caller: Principal): string | undefined {
+    const scopes = (['post', 'page'] as const).map((type) => ({ type, ...statusScopeOf(caller, type, ALL_STATUSES) }));
+    const seesPrivate = caller.can('read_private_posts');
+    if (seesPrivate && scopes.every(({ anyAuthor }) => anyAuthor.length === ALL_STATUSES.length)) return undefined;
+    const unreadable = query.subQuery().select('1').from(PostEntity, 'parent').where('parent.id = media.parentId');
+    for (const { type, anyAuthor, ownOnly } of scopes) {
+      const isOwn = ownOnly.length > 0 ? `OR (parent.authorId = :reader AND parent.status IN (:...${type}_own))` : '';
+      unreadable.andWhere(`NOT (parent.type = '${type}' AND (parent.status IN (:...${type}_any) ${isOwn}))`);
+      query.setParameters({ [`${type}_any`]: anyAuthor, [`${type}_own`]: ownOnly });
+    }
+    query.setParameter('reader', caller.userId || NOBODY);
+    const status = `media.status ${seesPrivate ? "<> 'trash'" : "NOT IN ('private', 'trash')"}`;
+    return `(media.authorId = :reader OR (${status} AND (media.parentId = 0 OR NOT EXISTS ${unreadable.getQuery()})))`;
+  }
+
+  /** The same as a condition in SQL, for libraries that do not read by repositories yet. */
   readable(caller: Principal): Condition | undefined {
     const scopes = (['post', 'page'] as const).map((type) => ({ type, ...statusScopeOf(caller, type, ALL_STATUSES) }));
     const seesPrivate = caller.can('read_private_posts');
@@ -93,4 +109,7 @@ export class MediaPermissions {
   }
 }
 
-const POST = 'SELECT id, type, status, previous_status AS previousStatus, author_id AS authorId FROM post';
+const ACCESS_FIELDS = ['id', 'type', 'status', 'previousStatus', 'authorId'] as const;
+
+/** An id that no user has. */
+const NOBODY = -1;

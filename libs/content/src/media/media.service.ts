@@ -13,12 +13,13 @@ import {
   type Write,
 } from '@grove/rest';
 import type { SelectQueryBuilder } from 'typeorm';
-import { Database, rowLoader, acquireNamedLock, type BatchLoader } from '@grove/database';
+import { batchLoader, Database, acquireNamedLock, Repository, type BatchLoader } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { AccountsService } from '@grove/users';
 import { UploadsConfig } from './uploads.config.js';
 import { EditContextForbidden, MediumForSale, MediumNotFound, NoUploadData, PageBeyondEnd, UploadRefused } from '../errors.js';
 import type { Clock } from '../posts/post-dates.rules.js';
+import { PostEntity } from '../posts/post.entity.js';
 import { mapYielding } from '../rendering/map-yielding.js';
 import { assertRenderable, sanitizeInput } from '../rendering/processed-input.js';
 import { rendered } from '../rendering/rendered.js';
@@ -42,6 +43,7 @@ import { requestSource, type UploadSource } from './upload-source.js';
 @Injectable()
 export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> implements OnModuleInit {
   private readonly media: BatchLoader<MediaEntity>;
+  private readonly posts: Repository<PostEntity>;
 
   constructor(
     database: Database,
@@ -58,12 +60,16 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
     private readonly soldFiles: SoldFiles,
   ) {
     super(database, MediaEntity);
-    this.media = rowLoader(database, MediaEntity);
+    this.posts = new Repository(database, PostEntity);
+    this.media = batchLoader(
+      database,
+      async (ids) => new Map((await this.repository.findInOrder(ids)).map((medium) => [medium.id, medium])),
+    );
   }
 
   onModuleInit(): void {
-    this.accounts.onDelete(async (unit, accountId, heirId) => {
-      await unit.update('media', { author_id: heirId }, { author_id: accountId });
+    this.accounts.onDelete(async (_unit, accountId, heirId) => {
+      await this.repository.update({ authorId: accountId }, { authorId: heirId });
     });
   }
 
@@ -175,7 +181,7 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
 
   protected override async beforeDelete({ unit }: Write, { id }: MediaEntity): Promise<void> {
     await this.files.release(unit, id);
-    await unit.update('post', { featured_media: 0 }, { featured_media: id });
+    await this.posts.update({ featuredMedia: id }, { featuredMedia: 0 });
     await unit.releaseId(id);
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, placeholders, Table, type UnitOfWork } from '@grove/database';
+import { In, Like } from 'typeorm';
+import { Database, Repository } from '@grove/database';
 import type { MountPoint } from '@grove/rest';
 import { fileUrl } from './media-presenter.js';
 import { MediaEntity } from './media.entity.js';
@@ -11,15 +12,15 @@ export type Picture = Pick<MediaEntity, 'id' | 'createdAt' | 'modifiedAt' | 'tit
 /** Finds the pictures of records, and updates their titles and alternative texts. */
 @Injectable()
 export class PicturesService {
-  private readonly media: Table<MediaEntity>;
+  private readonly media: Repository<MediaEntity>;
 
   constructor(database: Database) {
-    this.media = new Table(database, MediaEntity);
+    this.media = new Repository(database, MediaEntity);
   }
 
   /** The media among these ids that are pictures. */
   async find(ids: readonly number[]): Promise<Map<number, Picture>> {
-    const rows = await this.media.withIds(ids);
+    const rows = await this.media.findInOrder(ids);
     return new Map(rows.filter(({ mimeType }) => /^image\//i.test(mimeType)).map((row) => [row.id, row]));
   }
 
@@ -28,17 +29,14 @@ export class PicturesService {
     if (!url.startsWith(`${mountPoint.home}/`)) return undefined;
     const path = url.slice(mountPoint.home.length + 1);
     const files = endsOf(path);
-    const rows = await this.media.where(
-      `mime_type LIKE 'image/%' AND file IN (${placeholders(files.length)}) ORDER BY id`,
-      ...files,
-    );
+    const rows = await this.media.find({ where: { mimeType: Like('image/%'), file: In(files) }, order: { id: 'ASC' } });
     return rows.find(({ folder, file }) => `${folder}/${file}` === path)?.id;
   }
 
   /** Updates the texts that are given and not empty. */
-  async describe(unit: UnitOfWork, id: number, { title, altText }: { title?: string; altText?: string }): Promise<void> {
-    const row = title ? await this.media.find(id) : undefined;
-    await this.media.update(unit, id, {
+  async describe(id: number, { title, altText }: { title?: string; altText?: string }): Promise<void> {
+    const row = title ? await this.media.findById(id) : undefined;
+    await this.media.update(id, {
       ...(row && title && { title, ...searchColumnsOf({ ...row, title }) }),
       ...(altText && { altText }),
     });

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database, placeholders, Table, type UnitOfWork } from '@grove/database';
+import { In, Not } from 'typeorm';
+import { Database, Repository } from '@grove/database';
 import { MediaFileEntity } from './files/media-file.entity.js';
+import { MediaEntity } from './media.entity.js';
 
 /** Whether any product sells one of the files at these paths. The library of products says it. */
 export type SellsFile = (paths: ReadonlySet<string>) => Promise<boolean>;
@@ -12,10 +14,12 @@ export type SellsFile = (paths: ReadonlySet<string>) => Promise<boolean>;
 @Injectable()
 export class SoldFiles {
   private readonly sellers: SellsFile[] = [];
-  private readonly files: Table<MediaFileEntity>;
+  private readonly media: Repository<MediaEntity>;
+  private readonly files: Repository<MediaFileEntity>;
 
-  constructor(private readonly database: Database) {
-    this.files = new Table(database, MediaFileEntity);
+  constructor(database: Database) {
+    this.media = new Repository(database, MediaEntity);
+    this.files = new Repository(database, MediaFileEntity);
   }
 
   /** Adds somebody who knows what is for sale. */
@@ -25,8 +29,10 @@ export class SoldFiles {
 
   /** Whether a medium is for sale. */
   async isSold(mediumId: number): Promise<boolean> {
-    const rows = await this.database.read<PathRow>(pathsWhere('media.id = ?', 'media.id = ?'), [mediumId, mediumId]);
-    const paths = new Set(rows.map(fullPathOf));
+    const medium = await this.media.findById(mediumId);
+    if (!medium) return false;
+    const files = await this.files.findBy({ mediaId: mediumId });
+    const paths = new Set([pathOfMedium(medium), ...files.map((file) => pathOfFile(file, medium))]);
     for (const sells of this.sellers) if (await sells(paths)) return true;
     return false;
   }
@@ -34,45 +40,36 @@ export class SoldFiles {
   /** The file of this site at a URL; undefined if it is not one of this site. */
   async find(url: string): Promise<MediaFileEntity | undefined> {
     const paths = possiblePaths(url);
-    const stored = paths.map((path) => path.replace(/^media\//, ''));
     if (paths.length === 0) return undefined;
-    const rows = await this.database.read<PathRow>(FILE_PATHS + `media_file.path IN (${placeholders(stored.length)})`, stored);
-    const found = rows.find((row) => paths.includes(fullPathOf(row)));
-    return found && (await this.files.where('path = ?', found.path))[0];
+    const stored = paths.map((path) => path.replace(/^media\//, ''));
+    const files = await this.files.find({ where: { path: In(stored) }, relations: { medium: true } });
+    return files.find((file) => file.medium && paths.includes(pathOfFile(file, file.medium)));
   }
 }
 
-/** The path of a medium or of one of its files. */
-interface PathRow {
-  readonly id: number;
-  readonly folder: string;
-  readonly path: string;
-  /** Whether the path is below the folder. Paths of files of other sites contain their folder. */
-  readonly isBelow: number;
-}
+type Place = Pick<MediaEntity, 'folder' | 'file'>;
 
-const MEDIUM_PATHS = 'SELECT media.id AS id, media.folder AS folder, media.file AS path, 1 AS isBelow FROM media WHERE ';
-const FILE_PATHS =
-  "SELECT media.id AS id, media.folder AS folder, media_file.path AS path, CASE media.folder WHEN 'media' THEN 1 ELSE 0 END AS isBelow " +
-  'FROM media_file JOIN media ON media.id = media_file.media_id WHERE ';
+/** Paths below the root of the site. That of a medium is below its folder. */
+const pathOfMedium = ({ folder, file }: Place): string => `${folder}/${file}`;
 
-/** SQL of the paths of media and of their files that meet these conditions. */
-const pathsWhere = (ofMedia: string, ofFiles: string): string => `${MEDIUM_PATHS}${ofMedia} UNION ALL ${FILE_PATHS}${ofFiles}`;
-
-/** The path below the root of the site. */
-const fullPathOf = ({ folder, path, isBelow }: PathRow): string => (Number(isBelow) === 1 ? `${folder}/${path}` : path);
+/** Paths of files of other sites contain their folder. */
+const pathOfFile = ({ path }: MediaFileEntity, { folder }: Place): string => (folder === 'media' ? `media/${path}` : path!);
 
 /** Makes the media at these URLs private, whatever the host is: a site may be reached under several. */
-export async function keepSoldFilesPrivate(unit: UnitOfWork, urls: readonly string[]): Promise<void> {
+export async function keepSoldFilesPrivate(database: Database, urls: readonly string[]): Promise<void> {
   const paths = [...new Set(urls.flatMap(possiblePaths))];
   if (paths.length === 0) return;
-  // The path of a medium is below its folder, and these contain it without.
-  const marks = placeholders(paths.length);
-  const sql = pathsWhere(`media.file IN (${marks})`, `media_file.path IN (${marks})`);
-  const rows = (await unit.read<PathRow>(sql, [...paths, ...paths])).filter((row) => paths.includes(fullPathOf(row)));
-  const ids = [...new Set(rows.map(({ id }) => Number(id)))];
-  for (const id of ids)
-    await unit.query("UPDATE media SET status = 'private' WHERE id = ? AND status NOT IN ('private', 'trash')", [id]);
+  const media = new Repository(database, MediaEntity);
+  // These paths contain those without their folder.
+  const named = await media.find({ select: { id: true, folder: true, file: true }, where: { file: In(paths) } });
+  const files = await new Repository(database, MediaFileEntity).find({ where: { path: In(paths) }, relations: { medium: true } });
+  const sold = [
+    ...named.filter((medium) => paths.includes(pathOfMedium(medium))),
+    ...files.flatMap((file) => (file.medium && paths.includes(pathOfFile(file, file.medium)) ? file.medium : [])),
+  ];
+  if (sold.length === 0) return;
+  const ids = In([...new Set(sold.map(({ id }) => id))]);
+  await media.update({ id: ids, status: Not(In(['private', 'trash'])) }, { status: 'private' });
 }
 
 const MOST_SEGMENTS = 20;

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Database, batchLoader, placeholders, type BatchLoader } from '@grove/database';
+import { Database, batchLoader, Repository, type BatchLoader } from '@grove/database';
 import type { MountPoint } from '@grove/rest';
 import { pagePath, postPath, SiteSettings, type Permalinks } from '@grove/settings';
 import { AddressParts } from '../addresses/address-parts.js';
-import type { PostEntity } from './post.entity.js';
+import { PostEntity } from './post.entity.js';
 
 type AddressFields = Pick<PostEntity, 'id' | 'type' | 'status' | 'slug' | 'parentId' | 'localAt' | 'authorId'>;
-type Ancestor = Pick<PostEntity, 'id' | 'status' | 'slug' | 'parentId'>;
+type Ancestor = Pick<PostEntity, (typeof ANCESTOR)[number]>;
 
 /** Statuses of posts and pages that have a path. The URLs of others (drafts, those in the trash) contain their id. */
 const WITH_PATH: readonly string[] = ['publish', 'private'];
@@ -14,16 +14,18 @@ const WITH_PATH: readonly string[] = ['publish', 'private'];
 /** The URLs of posts and pages on the site. The URL of a page is a path that begins with the slugs of its ancestors. */
 @Injectable()
 export class PostAddresses {
+  private readonly posts: Repository<PostEntity>;
   private readonly pages: BatchLoader<Ancestor>;
   private readonly parts: AddressParts;
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly settings: SiteSettings,
   ) {
+    this.posts = new Repository(database, PostEntity);
     this.parts = new AddressParts(database);
     this.pages = batchLoader(database, async (ids) => {
-      const pages = await database.read<Ancestor>(`SELECT ${COLUMNS} FROM post WHERE id IN (${placeholders(ids.length)})`, ids);
+      const pages = await this.posts.findInOrder(ids, ANCESTOR);
       return new Map(pages.map((page) => [page.id, page]));
     });
   }
@@ -49,10 +51,11 @@ export class PostAddresses {
 
   /** The id of the published page at a path, given as the slugs from the top. */
   async findPageByPath(slugs: readonly string[]): Promise<number | undefined> {
-    const pages = await this.database.read<Ancestor>(
-      `SELECT ${COLUMNS} FROM post WHERE type = 'page' AND status = 'publish' AND slug = ? ORDER BY id`,
-      [slugs.at(-1)!],
-    );
+    const pages: Ancestor[] = await this.posts.find({
+      select: { id: true, status: true, slug: true, parentId: true },
+      where: { type: 'page', status: 'publish', slug: slugs.at(-1)! },
+      order: { id: 'ASC' },
+    });
     const ancestors = await this.loadAncestors(pages);
     return pages.find((page) => slugsOf(page, ancestors).join('/') === slugs.join('/'))?.id;
   }
@@ -72,7 +75,7 @@ export class PostAddresses {
 
 const NO_ANCESTORS: ReadonlyMap<number, Ancestor> = new Map();
 
-const COLUMNS = 'id, status, slug, parent_id AS parentId';
+const ANCESTOR = ['id', 'status', 'slug', 'parentId'] as const;
 
 const hasPath = ({ status }: Pick<AddressFields, 'status'>): boolean => WITH_PATH.includes(status);
 

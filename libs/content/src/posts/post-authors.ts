@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database, Repository } from '@grove/database';
 import { AccountsService, type UserCondition, UserExtensionPoints } from '@grove/users';
 import { processText } from '../rendering/process-text.js';
 import { PostEntity } from './post.entity.js';
@@ -7,17 +8,22 @@ import { invalidatePostSearches } from './post-search-cache.js';
 /** Connects users with posts: authors of published posts are public, and the posts of a deleted account go to its heir. */
 @Injectable()
 export class PostAuthors implements OnModuleInit {
+  private readonly posts: Repository<PostEntity>;
+
   constructor(
+    database: Database,
     private readonly accounts: AccountsService,
     private readonly extensionPoints: UserExtensionPoints,
-  ) {}
+  ) {
+    this.posts = new Repository(database, PostEntity);
+  }
 
   onModuleInit(): void {
     this.extensionPoints.addPublicAuthorCondition(hasPublished);
     this.extensionPoints.sanitizeDescriptionsWith((html) => processText('commentHtml', html));
     this.accounts.onDelete(async (unit, accountId, heirId) => {
       invalidatePostSearches(unit);
-      await unit.update('post', { author_id: heirId }, { author_id: accountId });
+      await this.posts.update({ authorId: accountId }, { authorId: heirId });
     });
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, KindLoader, rowLoader, type BatchLoader } from '@grove/database';
+import { batchLoader, Database, KindLoader, Repository, type BatchLoader } from '@grove/database';
 import type { RequestContext } from '@grove/rest';
 import { PostNotFound } from '../errors.js';
 import { PostEntity } from './post.entity.js';
@@ -8,22 +8,27 @@ import type { PostType } from './post-types.js';
 /** Reads posts and pages by their ids, for this library and for those above it. */
 @Injectable()
 export class PostReader {
-  private readonly posts: BatchLoader<PostEntity>;
+  private readonly posts: Repository<PostEntity>;
+  private readonly loader: BatchLoader<PostEntity>;
   private readonly kinds: KindLoader;
 
-  constructor(private readonly database: Database) {
-    this.posts = rowLoader(database, PostEntity);
+  constructor(database: Database) {
+    this.posts = new Repository(database, PostEntity);
+    this.loader = batchLoader(
+      database,
+      async (ids) => new Map((await this.posts.findInOrder(ids)).map((post) => [post.id, post])),
+    );
     this.kinds = new KindLoader(database);
   }
 
   /** A post or page as it is stored. */
   find(id: number, context: RequestContext): Promise<PostEntity | undefined> {
-    return this.posts.load(id, context);
+    return this.loader.load(id, context);
   }
 
   /** Keeps posts that a list has read, so that the same request does not read them again. */
   prime(posts: readonly PostEntity[], context: RequestContext): void {
-    for (const post of posts) this.posts.prime(post.id, post, context);
+    for (const post of posts) this.loader.prime(post.id, post, context);
   }
 
   /** The post or page with this id. Throws an error of the given class if there is none of this type. */
@@ -42,13 +47,12 @@ export class PostReader {
 
   /** The id of a published post or page, by its id or slug. A slug finds only pages at the top; `PostAddresses` finds the others by their path. */
   async findPublishedId(type: PostType, by: { readonly id: number } | { readonly slug: string }): Promise<number | undefined> {
-    const [condition, value] = 'id' in by ? ['id = ?', by.id] : ['parent_id = 0 AND slug_key = ?', by.slug];
-    const sql = `SELECT id FROM post WHERE type = ? AND status = 'publish' AND ${condition}`;
-    return (await this.database.read<{ id: number }>(sql, [type, value]))[0]?.id;
+    const where = { type, status: 'publish', ...('id' in by ? by : { parentId: 0, slugKey: by.slug }) } as const;
+    return (await this.posts.findOne({ select: { id: true }, where }))?.id;
   }
 
   /** Whether there is any post or page, of any status. */
-  async hasAny(): Promise<boolean> {
-    return (await this.database.read('SELECT id FROM post LIMIT 1')).length > 0;
+  hasAny(): Promise<boolean> {
+    return this.posts.exists();
   }
 }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Database, lockRow, forShare, Table, acquireNamedLock, type UnitOfWork } from '@grove/database';
+import { Database, forShare, Repository, acquireNamedLock, type UnitOfWork } from '@grove/database';
 import { userExists } from '@grove/users';
 import { AuthorUnknown, FeaturedMediaUnknown, PageParentUnknown } from '../errors.js';
-import { detachMedia } from '../media/media-reads.js';
+import { MediaEntity } from '../media/media.entity.js';
+import { RevisionEntity } from '../revisions/revision.entity.js';
 import { PostEntity } from './post.entity.js';
+import { PostSearchEntity } from './post-search.entity.js';
 import { PostSlugs } from './post-slugs.js';
 
 /** The named lock of changes of the tree of pages: a check that a page is not below itself must still hold when the page is stored. */
@@ -12,21 +14,29 @@ const TREE_LOCK = 'page/tree';
 /** The records that posts and pages refer to (authors, pictures, parent pages), and the records that refer to them. */
 @Injectable()
 export class PostRelations {
-  private readonly table: Table<PostEntity>;
+  private readonly posts: Repository<PostEntity>;
+  private readonly media: Repository<MediaEntity>;
+  private readonly revisions: Repository<RevisionEntity>;
+  private readonly searchTexts: Repository<PostSearchEntity>;
 
   constructor(
     private readonly database: Database,
     private readonly slugs: PostSlugs,
   ) {
-    this.table = new Table(database, PostEntity);
+    this.posts = new Repository(database, PostEntity);
+    this.media = new Repository(database, MediaEntity);
+    this.revisions = new Repository(database, RevisionEntity);
+    this.searchTexts = new Repository(database, PostSearchEntity);
   }
 
   async requireAuthor(id: number): Promise<void> {
     if (!(await userExists(this.database, id, 'pessimistic_read'))) throw new AuthorUnknown();
   }
 
-  async requireMedium(unit: UnitOfWork, id: number): Promise<void> {
-    if (id !== 0 && !(await this.mediumExists(unit, id))) throw new FeaturedMediaUnknown();
+  async requireMedium(id: number): Promise<void> {
+    if (id === 0) return;
+    const found = await this.media.find({ select: { id: true }, where: { id }, lock: { mode: 'pessimistic_read' } });
+    if (found.length === 0) throw new FeaturedMediaUnknown();
   }
 
   /** The id of the parent that a page gets. It is 0 if the wanted parent is the page itself or below it. */
@@ -34,15 +44,12 @@ export class PostRelations {
     await acquireNamedLock(unit, TREE_LOCK);
     for (let at = wanted; at !== 0;) {
       if (at === ownId) return 0;
-      const [page] = await this.database.read<{ type: string; parent_id: number }>(
-        'SELECT type, parent_id FROM post WHERE id = ?',
-        [at],
-      );
+      const [page] = await this.posts.findInOrder([at], ['id', 'type', 'parentId']);
       if (page?.type !== 'page') {
         if (at === wanted) throw new PageParentUnknown();
         break;
       }
-      at = page.parent_id;
+      at = page.parentId;
     }
     return wanted;
   }
@@ -50,21 +57,18 @@ export class PostRelations {
   /** Deletes what belongs to a post or page that is deleted, and detaches its media. Its child pages move to its parent. The database deletes its comments. */
   async release(unit: UnitOfWork, post: PostEntity): Promise<void> {
     if (post.type === 'page') await this.moveChildrenToParent(unit, post);
-    await unit.delete('revision', { post_id: post.id });
-    await unit.delete('post_search', { id: post.id });
-    await detachMedia(unit, post.id);
+    await this.revisions.delete({ postId: post.id });
+    await this.searchTexts.delete(post.id);
+    await this.media.update({ parentId: post.id }, { parentId: 0 });
   }
 
   private async moveChildrenToParent(unit: UnitOfWork, page: PostEntity): Promise<void> {
     await acquireNamedLock(unit, TREE_LOCK);
-    for (const { id } of await this.table.where("type = 'page' AND parent_id = ? ORDER BY id", page.id)) {
-      await lockRow(unit, 'post', id);
-      const child = (await this.table.find(id))!;
+    const children = { select: { id: true }, where: { type: 'page', parentId: page.id }, order: { id: 'ASC' } } as const;
+    for (const { id } of await this.posts.find(children)) {
+      await this.posts.lock(id);
+      const child = (await this.posts.findById(id))!;
       await this.slugs.write(unit, { ...child, parentId: page.parentId }, child, undefined);
     }
-  }
-
-  private async mediumExists(unit: UnitOfWork, id: number): Promise<boolean> {
-    return (await this.database.read(`SELECT id FROM media WHERE id = ?${forShare(unit)}`, [id])).length > 0;
   }
 }

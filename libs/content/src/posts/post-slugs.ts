@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { startsWithPattern, Database, Table, acquireNamedLock, UniqueViolation, type UnitOfWork } from '@grove/database';
+import { Not } from 'typeorm';
+import { Database, Repository, acquireNamedLock, UniqueViolation, type UnitOfWork, whereStartsWith } from '@grove/database';
 import { firstAvailableSlug, slugify } from '@grove/core';
 import { PostEntity } from './post.entity.js';
 import { isDraft } from './post-status.rules.js';
@@ -30,10 +31,10 @@ export const needsUniqueSlug = ({ status }: Pick<PostEntity, 'status'>): boolean
 /** Writes the row of a post with a unique slug, also if many posts with the same title are written at the same time. */
 @Injectable()
 export class PostSlugs {
-  private readonly table: Table<PostEntity>;
+  private readonly posts: Repository<PostEntity>;
 
-  constructor(private readonly database: Database) {
-    this.table = new Table(database, PostEntity);
+  constructor(database: Database) {
+    this.posts = new Repository(database, PostEntity);
   }
 
   /** Inserts or updates the row, and sets `post.slug` to the slug that was free. */
@@ -45,8 +46,8 @@ export class PostSlugs {
       post.slug = !isUnique || isUnchanged ? wanted : await this.findFreeSlug(unit, wanted, post);
       post.slugKey = isUnique ? post.slug : null;
       try {
-        if (current) await this.table.update(unit, post.id, post);
-        else await this.table.insert(unit, post);
+        if (current) await this.posts.updateChanged(current, post);
+        else await this.posts.insert(post);
         return;
       } catch (error) {
         if (
@@ -63,14 +64,13 @@ export class PostSlugs {
    * lock keeps concurrent transactions from finding the same slug.
    */
   private async findFreeSlug(unit: UnitOfWork, wanted: string, { id, type, parentId }: PostEntity): Promise<string> {
-    const siblings = 'SELECT slug FROM post WHERE type = ? AND parent_id = ? AND id <> ?';
-    const values = [type, parentId, id];
-    const taken = await this.database.read(`${siblings} AND slug = ? LIMIT 1`, [...values, wanted]);
+    const siblings = { type, parentId, id: Not(id) };
     const isNumber = /^\d+$/.test(wanted);
-    if (taken.length === 0 && !isNumber) return wanted;
+    if (!(await this.posts.existsBy({ ...siblings, slug: wanted })) && !isNumber) return wanted;
     await acquireNamedLock(unit, `post/slug/${type}`);
-    const like = startsWithPattern(wanted.slice(0, MAX_LENGTH - 10));
-    const rows = await this.database.read<{ slug: string }>(`${siblings} AND slug LIKE ? ESCAPE '!'`, [...values, like]);
+    const similar = this.posts.createQueryBuilder('post').select(['post.id', 'post.slug']).where(siblings);
+    whereStartsWith(similar, 'post.slug', wanted.slice(0, MAX_LENGTH - 10));
+    const rows = await similar.getMany();
     return firstAvailableSlug(wanted, new Set([...rows.map(({ slug }) => slug), ...(isNumber ? [wanted] : [])]));
   }
 }

@@ -1,4 +1,4 @@
-import { Database, lockRow, Table } from '@grove/database';
+import { Database, Repository } from '@grove/database';
 import { InvalidParameters } from '@grove/core';
 import type {
   DeleteOptions,
@@ -44,7 +44,7 @@ import type { PostListQuery, PostQuery } from './posts.query.js';
 export abstract class PostTypeService<R extends BasePost> implements ResourceService<R, PostListQuery, PostQuery> {
   readonly makesSelectedFields = true;
   protected abstract readonly type: PostType;
-  private readonly table: Table<PostEntity>;
+  private readonly posts: Repository<PostEntity>;
 
   constructor(
     private readonly database: Database,
@@ -56,7 +56,7 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
     private readonly settings: SiteSettings,
     private readonly passwords: PostPasswords,
   ) {
-    this.table = new Table(database, PostEntity);
+    this.posts = new Repository(database, PostEntity);
   }
 
   async list(query: PostListQuery & ViewQuery, context: RequestContext): Promise<PageOf<R>> {
@@ -109,7 +109,7 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
     const { principal } = context;
     const sanitized = await sanitizePost(input as PostInput, principal);
     const written = await this.database.write(async (unit) => {
-      await lockRow(unit, 'post', id);
+      await this.posts.lock(id);
       const current = await this.find(id);
       if (!mayEdit(principal, current)) throw new PostEditForbidden();
       assertFieldsAllowed(this.type, input as PostInput, principal);
@@ -120,7 +120,7 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
 
   async delete(id: number, { force }: DeleteOptions, context: RequestContext): Promise<R> {
     const written = await this.database.write(async (unit): Promise<WrittenPost> => {
-      await lockRow(unit, 'post', id);
+      await this.posts.lock(id);
       const post = await this.find(id);
       if (!mayDelete(context.principal, post)) throw new PostDeletionForbidden();
       if (!force) return this.writer.trash(unit, post);
@@ -180,7 +180,7 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
   }
 
   private async find(id: number): Promise<PostEntity> {
-    const post = await this.table.find(id);
+    const post = await this.posts.findById(id);
     if (post?.type !== this.type) throw new PostNotFound();
     return post;
   }

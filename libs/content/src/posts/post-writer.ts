@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Table, type UnitOfWork } from '@grove/database';
+import { LessThanOrEqual } from 'typeorm';
+import { Database, Repository, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
 import { SiteSettings } from '@grove/settings';
 import { NotPublisher, PostTrashed } from '../errors.js';
@@ -14,7 +15,9 @@ import { NO_TERMS, PostTerms, type PostTermIds } from './post-terms.js';
 import type { PostType } from './post-types.js';
 import { emptyPost, isTextChanged, applyChanges } from './post.rules.js';
 import type { PostInput } from './post.resource.js';
-import { forgetSlugs, rememberSlug } from './old-slugs/old-slugs.js';
+import { OldSlugs } from './old-slugs/old-slugs.js';
+import { RevisionEntity } from '../revisions/revision.entity.js';
+import { PostSearchEntity } from './post-search.entity.js';
 import { searchTextOf } from './post-search.rules.js';
 import { markPostChanged } from './post-search-cache.js';
 
@@ -27,16 +30,21 @@ export interface WrittenPost {
 /** Writes posts and pages with their search texts, revisions, terms and counters. Their texts must be sanitized, and the caller must have locked the row. */
 @Injectable()
 export class PostWriter {
-  private readonly table: Table<PostEntity>;
+  private readonly posts: Repository<PostEntity>;
+  private readonly searchTexts: Repository<PostSearchEntity>;
+  private readonly revisions: Repository<RevisionEntity>;
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly settings: SiteSettings,
     private readonly relations: PostRelations,
     private readonly slugs: PostSlugs,
     private readonly terms: PostTerms,
+    private readonly oldSlugs: OldSlugs,
   ) {
-    this.table = new Table(database, PostEntity);
+    this.posts = new Repository(database, PostEntity);
+    this.searchTexts = new Repository(database, PostSearchEntity);
+    this.revisions = new Repository(database, RevisionEntity);
   }
 
   async create(unit: UnitOfWork, type: PostType, input: PostInput, writer: Caller): Promise<WrittenPost> {
@@ -50,7 +58,7 @@ export class PostWriter {
     const post = await this.applyInput(unit, { ...empty, format }, undefined, input, writer);
     post.id = await unit.nextId(type);
     await this.slugs.write(unit, post, undefined, input.slug);
-    await unit.insert('post_search', { id: post.id, search_text: searchTextOf(post) });
+    await this.searchTexts.insert({ id: post.id, searchText: searchTextOf(post) });
     return this.updateDerived(unit, post, undefined, input);
   }
 
@@ -59,11 +67,11 @@ export class PostWriter {
     const base = leavesTrash ? { ...current, slug: untrashedSlug(current.slug) } : current;
     const post = await this.applyInput(unit, base, current, input, writer);
     await this.slugs.write(unit, post, current, input.slug);
-    if (current.status === 'publish' && post.status === 'publish') await rememberSlug(unit, post.id, current.slug, post.slug);
+    if (current.status === 'publish' && post.status === 'publish') await this.oldSlugs.remember(post.id, current.slug, post.slug);
     const isTextNew = isTextChanged(current, post);
-    if (isTextNew) await unit.update('post_search', { search_text: searchTextOf(post) }, { id: post.id });
+    if (isTextNew) await this.searchTexts.update(post.id, { searchText: searchTextOf(post) });
     // The first update always stores a revision, so that the first text is kept.
-    if (isTextNew || !(await this.hasRevisions(post.id))) await this.createRevision(unit, post, writer.userId);
+    if (isTextNew || !(await this.revisions.existsBy({ postId: post.id }))) await this.createRevision(post, writer.userId);
     return this.updateDerived(unit, post, current, input);
   }
 
@@ -80,7 +88,7 @@ export class PostWriter {
       modifiedAt,
       localModifiedAt: localTime(modifiedAt, await this.settings.timezone()),
     };
-    await this.table.update(unit, current.id, change);
+    await this.posts.update(current.id, change);
     return this.updateDerived(unit, { ...current, ...change }, current, {});
   }
 
@@ -88,18 +96,16 @@ export class PostWriter {
     await markPostChanged(unit, post.id);
     await this.relations.release(unit, post);
     await this.terms.delete(unit, post);
-    await this.table.delete(unit, post.id);
-    await forgetSlugs(unit, post.id);
+    await this.posts.delete(post.id);
+    await this.oldSlugs.forget(post.id);
     await unit.releaseId(post.id);
     unit.incrementCounter(statusCounter(post.type, post.status), -1);
   }
 
   /** Publishes a scheduled post that is due. Returns false if another process has done so already. */
   async publish(unit: UnitOfWork, post: PostEntity): Promise<boolean> {
-    const { affected } = await unit.query(
-      "UPDATE post SET status = 'publish' WHERE id = ? AND status = 'future' AND created_at <= ?",
-      [post.id, now()],
-    );
+    const due = { id: post.id, status: 'future', createdAt: LessThanOrEqual(now()) } as const;
+    const { affected } = await this.posts.update(due, { status: 'publish' });
     if (affected === 0) return false;
     await this.updateDerived(unit, { ...post, status: 'publish' }, post, {});
     return true;
@@ -124,7 +130,7 @@ export class PostWriter {
     if (input.author && input.author !== writer.userId) await this.relations.requireAuthor(input.author);
     const post = applyChanges(base, current, input, { now: now(), zone: await this.settings.timezone() });
     if (input.parent !== undefined) post.parentId = await this.relations.parentOf(unit, input.parent, base.id);
-    if (input.featuredMedia !== undefined) await this.relations.requireMedium(unit, input.featuredMedia);
+    if (input.featuredMedia !== undefined) await this.relations.requireMedium(input.featuredMedia);
     return post;
   }
 
@@ -142,20 +148,8 @@ export class PostWriter {
     return { post, terms };
   }
 
-  private async hasRevisions(postId: number): Promise<boolean> {
-    return (await this.database.read('SELECT id FROM revision WHERE post_id = ? LIMIT 1', [postId])).length > 0;
-  }
-
-  private async createRevision(unit: UnitOfWork, post: PostEntity, authorId: number): Promise<void> {
-    const { id, title, content, excerpt, modifiedAt, localModifiedAt } = post;
-    await unit.insert('revision', {
-      post_id: id,
-      created_at: modifiedAt,
-      local_at: localModifiedAt,
-      author_id: authorId,
-      title,
-      content,
-      excerpt,
-    });
+  private async createRevision(post: PostEntity, authorId: number): Promise<void> {
+    const { id: postId, title, content, excerpt, modifiedAt: createdAt, localModifiedAt: localAt } = post;
+    await this.revisions.insert({ postId, createdAt, localAt, authorId, title, content, excerpt });
   }
 }

@@ -10,6 +10,7 @@ import { Category, Tag } from '../site-terms/site-term.resource.js';
 import { TagsService } from '../site-terms/tags.service.js';
 import { PostTermLoader } from '../site-terms/post-term-loader.js';
 import { TermAddresses } from '../addresses/term-addresses.js';
+import { OldSlugs } from './old-slugs/old-slugs.js';
 import { PostAddresses } from './post-addresses.js';
 import { PostAuthors } from './post-authors.js';
 import { PostList } from './post-list.js';
@@ -34,6 +35,7 @@ export const posts = {
   providers: [
     ...generated.providers,
     ...[
+      OldSlugs,
       PostAddresses,
       PostAuthors,
       PostList,
@@ -48,5 +50,5 @@ export const posts = {
     ],
     ...[ScheduledPosts, SiteCategories, PostTermLoader, TermAddresses, PostFinder, TermFinder, PublishedPosts],
   ],
-  exports: [...generated.exports, PostAddresses, PostReader, PublishedPosts, ScheduledPosts, TermAddresses],
+  exports: [...generated.exports, OldSlugs, PostAddresses, PostReader, PublishedPosts, ScheduledPosts, TermAddresses],
 };

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { utcText } from '@grove/core';
-import { Database } from '@grove/database';
+import { Database, Repository } from '@grove/database';
 import type { MountPoint } from '@grove/rest';
 import { isShopPlaceholder, LONGEST_PLACEHOLDER } from '../rendering/shop-placeholder.js';
 import { PostAddresses } from './post-addresses.js';
-import type { PostEntity } from './post.entity.js';
+import { PostEntity } from './post.entity.js';
 import { statusCounter } from './post-list.js';
 import type { PostType } from './post-types.js';
 
@@ -18,18 +18,17 @@ export interface PublishedPost {
   readonly isShown: boolean;
 }
 
-type Fields = 'id' | 'type' | 'status' | 'slug' | 'parentId' | 'localAt' | 'authorId' | 'modifiedAt' | 'password';
-
-/** `placeholder` is the beginning of a text that may be a place for a part of a shop. */
-type Row = Pick<PostEntity, Fields> & { readonly placeholder: string };
-
 /** Lists the addresses of all published posts and pages, without their texts. */
 @Injectable()
 export class PublishedPosts {
+  private readonly posts: Repository<PostEntity>;
+
   constructor(
     private readonly database: Database,
     private readonly addresses: PostAddresses,
-  ) {}
+  ) {
+    this.posts = new Repository(database, PostEntity);
+  }
 
   async count(type: PostType): Promise<number> {
     const name = statusCounter(type, 'publish');
@@ -42,22 +41,39 @@ export class PublishedPosts {
     page: { readonly limit: number; readonly offset: number },
     mountPoint: MountPoint,
   ): Promise<PublishedPost[]> {
-    const rows = await this.database.read<Row>(SELECT, [type, page.limit, page.offset]);
-    const links = await this.addresses.urlsOf(rows, mountPoint);
-    return rows.map(({ id, modifiedAt, password, placeholder }) => ({
+    const { entities: posts, raw } = await this.query(type, page).getRawAndEntities<{ placeholder: string }>();
+    const links = await this.addresses.urlsOf(posts, mountPoint);
+    return posts.map(({ id, modifiedAt, password }, index) => ({
       ...{ id, link: links.get(id)!, modified: utcText(modifiedAt) },
-      isShown: password === '' && !isShopPlaceholder(placeholder),
+      isShown: password === '' && !isShopPlaceholder(raw[index].placeholder),
     }));
+  }
+
+  /** The ids come from an index, so that skipping many rows costs little. */
+  private query(type: PostType, { limit, offset }: { readonly limit: number; readonly offset: number }) {
+    return this.posts
+      .createQueryBuilder('post')
+      .innerJoin(
+        (picked) =>
+          picked
+            .select('published.id', 'id')
+            .from(PostEntity, 'published')
+            .where("published.type = :type AND published.status = 'publish'", { type })
+            .orderBy('published.id')
+            .limit(limit)
+            .offset(offset),
+        'picked',
+        'picked.id = post.id',
+      )
+      .select(SHOWN.map((property) => `post.${property}`))
+      .addSelect(PLACEHOLDER, 'placeholder')
+      .orderBy('post.id');
   }
 }
 
-/** Other texts are not read. */
+const SHOWN = ['id', 'type', 'status', 'slug', 'parentId', 'localAt', 'authorId', 'modifiedAt', 'password'];
+
+/** The beginning of a text that may be a place for a part of a shop. Other texts are not read. */
 const PLACEHOLDER =
   "CASE WHEN post.type = 'page' AND (post.content LIKE '%[%' OR LOWER(post.content) LIKE '%wp:woocommerce/%') " +
-  `THEN SUBSTR(post.content, 1, ${LONGEST_PLACEHOLDER + 1}) ELSE '' END AS placeholder`;
-
-/** The ids come from an index, so that skipping many rows costs little. */
-const SELECT =
-  'SELECT post.id, post.type, post.status, post.slug, post.parent_id AS parentId, post.local_at AS localAt, post.author_id AS authorId, ' +
-  `post.modified_at AS modifiedAt, post.password, ${PLACEHOLDER} FROM ` +
-  "(SELECT id FROM post WHERE type = ? AND status = 'publish' ORDER BY id LIMIT ? OFFSET ?) page JOIN post ON post.id = page.id ORDER BY post.id";
+  `THEN SUBSTR(post.content, 1, ${LONGEST_PLACEHOLDER + 1}) ELSE '' END`;

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Database, lockRow, Table } from '@grove/database';
+import { LessThanOrEqual } from 'typeorm';
+import { Database, Repository } from '@grove/database';
 import { LOGGER, now, PeriodicTask, type Logger } from '@grove/core';
 import { PostEntity } from './post.entity.js';
 import { PostWriter } from './post-writer.js';
@@ -13,7 +14,7 @@ const SHORTEST_WAIT_MS = 100;
 /** Publishes scheduled posts when they are due: each process runs this task, and each post is published once. */
 @Injectable()
 export class ScheduledPosts implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly table: Table<PostEntity>;
+  private readonly posts: Repository<PostEntity>;
   private readonly task: PeriodicTask;
   private waitMs = LONGEST_WAIT_MS;
 
@@ -22,7 +23,7 @@ export class ScheduledPosts implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly writer: PostWriter,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.table = new Table(database, PostEntity);
+    this.posts = new Repository(database, PostEntity);
     this.task = new PeriodicTask({
       name: 'Publishing scheduled posts',
       run: () => this.run(),
@@ -36,7 +37,11 @@ export class ScheduledPosts implements OnApplicationBootstrap, OnModuleDestroy {
   async publishDue(): Promise<number> {
     let published = 0;
     for (;;) {
-      const due = await this.table.where(`status = 'future' AND created_at <= ? ORDER BY created_at, id LIMIT ${AT_ONCE}`, now());
+      const due = await this.posts.find({
+        select: { id: true },
+        where: { status: 'future', createdAt: LessThanOrEqual(now()) },
+        ...{ order: { createdAt: 'ASC', id: 'ASC' }, take: AT_ONCE },
+      });
       for (const { id } of due) if (await this.publish(id)) published += 1;
       if (due.length < AT_ONCE) return published;
     }
@@ -57,19 +62,21 @@ export class ScheduledPosts implements OnApplicationBootstrap, OnModuleDestroy {
 
   private publish(id: number): Promise<boolean> {
     return this.database.write(async (unit) => {
-      await lockRow(unit, 'post', id);
-      const post = await this.table.find(id);
+      await this.posts.lock(id);
+      const post = await this.posts.findById(id);
       return post?.status === 'future' ? this.writer.publish(unit, post) : false;
     });
   }
 
   /** Milliseconds until the next post is due. */
   private async untilNext(): Promise<number> {
-    const [{ next }] = await this.database.read<{ next: string | null }>(
-      "SELECT MIN(created_at) AS next FROM post WHERE status = 'future'",
-    );
-    if (next === null) return LONGEST_WAIT_MS;
-    const ahead = Date.parse(`${next.replace(' ', 'T')}Z`) - Date.now();
+    const next = await this.posts.findOne({
+      select: { id: true, createdAt: true },
+      where: { status: 'future' },
+      order: { createdAt: 'ASC' },
+    });
+    if (!next) return LONGEST_WAIT_MS;
+    const ahead = Date.parse(`${next.createdAt.replace(' ', 'T')}Z`) - Date.now();
     return Math.min(Math.max(ahead, SHORTEST_WAIT_MS), LONGEST_WAIT_MS);
   }
 }

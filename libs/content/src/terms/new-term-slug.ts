@@ -1,5 +1,5 @@
 import { slugify } from '@grove/core';
-import { startsWithPattern, type Repository } from '@grove/database';
+import { type Repository, whereStartsWith } from '@grove/database';
 import type { TermEntity } from './term.entity.js';
 import { slugOfNewTerm } from './term.rules.js';
 
@@ -18,13 +18,11 @@ export async function newTermSlug(
 
 async function slugsLike(terms: Repository<TermEntity>, beginnings: readonly string[], taxonomy: string): Promise<Set<string>> {
   const taken = await Promise.all(
-    beginnings.map((slug) =>
-      terms
-        .createQueryBuilder('term')
-        .where("term.taxonomy = :taxonomy AND term.slug LIKE :beginning ESCAPE '!'")
-        .setParameters({ taxonomy, beginning: startsWithPattern(slug.slice(0, 190)) })
-        .getMany(),
-    ),
+    beginnings.map((slug) => {
+      const query = terms.createQueryBuilder('term').select(['term.id', 'term.slug']).where({ taxonomy });
+      whereStartsWith(query, 'term.slug', slug.slice(0, 190));
+      return query.getMany();
+    }),
   );
   return new Set(taken.flat().map((row) => row.slug));
 }

@@ -1,5 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { type Bound, containsPattern, type Order, type Statement } from '../queries/selection.js';
+import { type Bound, containsPattern, type Order, startsWithPattern, type Statement } from '../queries/selection.js';
 import type { SelectBuilder } from './select-builder.js';
 
 /** A query of a list of records. Columns are named `alias.property`, by the code of a library and never by a client. */
@@ -35,6 +35,12 @@ export function whereContainsWords<E extends ObjectLiteral>(query: ListQuery<E>,
     const name = `${parameterOf(column)}_word_${index}`;
     query.andWhere(`${column} LIKE :${name} ESCAPE '!'`, { [name]: containsPattern(word) });
   }
+}
+
+/** Keeps rows whose column begins with a text; `%` and `_` have no special meaning. */
+export function whereStartsWith<E extends ObjectLiteral>(query: ListQuery<E>, column: string, text: string): void {
+  const name = `${parameterOf(column)}_start`;
+  query.andWhere(`${column} LIKE :${name} ESCAPE '!'`, { [name]: startsWithPattern(text) });
 }
 
 /** Sets the order. `tie` decides between rows with equal values, so that pages are stable. */

@@ -1,4 +1,5 @@
 import type { MigrationInterface } from 'typeorm';
+import type { Database } from '../database.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 
 /**
@@ -25,7 +26,7 @@ export abstract class Backfill implements MigrationInterface {
    * Moves the first `most` rows whose key is above `after`. Returns the key of the last of them, or undefined if there was none. It may run again for rows that were moved,
    * because the unit of work is repeated after a deadlock.
    */
-  abstract moveBatch(unit: UnitOfWork, after: number, most: number): Promise<number | undefined>;
+  abstract moveBatch(unit: UnitOfWork, after: number, most: number, database: Database): Promise<number | undefined>;
 
   /** Nothing: the batches do the work. */
   async up(): Promise<void> {}

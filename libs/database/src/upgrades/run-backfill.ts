@@ -1,15 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { acquireNamedLock, forUpdate } from '../transactions/locks.sql.js';
+import type { Database } from '../database.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 import type { Backfill } from './backfill.js';
 
 /** The longest pause between two batches. */
 const LONGEST_PAUSE_MS = 1_000;
-
-/** What runs the units of work: a database. */
-interface BatchRunner {
-  write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>;
-}
 
 /** How a backfill runs. */
 export interface BackfillOptions {
@@ -21,12 +17,12 @@ export interface BackfillOptions {
 }
 
 /** Moves batches until none is left, and records the backfill as applied. Returns whether this process completed it. */
-export async function runBackfill(database: BatchRunner, backfill: Backfill, options: BackfillOptions): Promise<boolean> {
+export async function runBackfill(database: Database, backfill: Backfill, options: BackfillOptions): Promise<boolean> {
   const { signal, pause = abortableDelay, onBatch } = options;
   for (;;) {
     signal?.throwIfAborted();
     const begun = performance.now();
-    const outcome = await database.write((unit) => moveNextBatch(unit, backfill));
+    const outcome = await database.write((unit) => moveNextBatch(database, unit, backfill));
     if (outcome === 'completed' || outcome === 'applied') return outcome === 'completed';
     onBatch?.(backfill.name, outcome);
     await pause(Math.min(performance.now() - begun, LONGEST_PAUSE_MS), signal);
@@ -34,7 +30,11 @@ export async function runBackfill(database: BatchRunner, backfill: Backfill, opt
 }
 
 /** In one transaction with the position, so that each batch is moved once, whoever moves it. */
-async function moveNextBatch(unit: UnitOfWork, backfill: Backfill): Promise<number | 'completed' | 'applied'> {
+async function moveNextBatch(
+  database: Database,
+  unit: UnitOfWork,
+  backfill: Backfill,
+): Promise<number | 'completed' | 'applied'> {
   const { name, batchSize } = backfill;
   await acquireNamedLock(unit, `backfill ${name}`);
   if ((await unit.read('SELECT name FROM migrations WHERE name = ?', [name])).length > 0) return 'applied';
@@ -42,7 +42,7 @@ async function moveNextBatch(unit: UnitOfWork, backfill: Backfill): Promise<numb
     `SELECT position FROM backfill_progress WHERE name = ?${forUpdate(unit)}`,
     [name],
   );
-  const last = await backfill.moveBatch(unit, Number(progress?.position ?? 0), batchSize);
+  const last = await backfill.moveBatch(unit, Number(progress?.position ?? 0), batchSize, database);
   if (last === undefined) {
     await unit.delete('backfill_progress', { name });
     await unit.insert('migrations', { timestamp: Number(name.slice(-13)), name });

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { findPublishedProduct, ProductsService } from '@grove/catalogue';
 import {
-  findOldSlugs,
   isShopPlaceholder,
   MediaAddresses,
   MediaPermissions,
   MediaReader,
+  OldSlugs,
   PostAddresses,
   PostReader,
 } from '@grove/content';
@@ -33,6 +33,7 @@ export class OldAddressesService {
     private readonly mediaAddresses: MediaAddresses,
     private readonly mediaPermissions: MediaPermissions,
     private readonly products: ProductsService,
+    private readonly oldSlugs: OldSlugs,
   ) {
     this.kinds = new KindLoader(database);
   }
@@ -70,7 +71,7 @@ export class OldAddressesService {
   }
 
   private async findByOldSlug(slug: string, mountPoint: MountPoint): Promise<FoundRecord | undefined> {
-    for (const id of await findOldSlugs(this.database, slug)) {
+    for (const id of await this.oldSlugs.find(slug)) {
       const found = await this.findById(id, mountPoint);
       if (found) return found;
     }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Table } from '@grove/database';
 import { localText, utcText } from '@grove/core';
 import { visitor, type MountPoint } from '@grove/rest';
-import { MediaAddresses, MediaEntity, MediaPermissions, PicturesService, rendered } from '@grove/content';
+import { MediaAddresses, type MediaEntity, MediaPermissions, MediaReader, PicturesService, rendered } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { knownDate, UNKNOWN_DATE } from './known-date.js';
 import { AuthorsService } from './authors.service.js';
@@ -12,29 +11,25 @@ import { uncroppedSizes } from './thumbnail.rules.js';
 /** Finds media for their own pages, and the pictures of other records. */
 @Injectable()
 export class PublicMediaService {
-  private readonly media: Table<MediaEntity>;
-
   constructor(
-    database: Database,
+    private readonly media: MediaReader,
     private readonly permissions: MediaPermissions,
     private readonly pictures: PicturesService,
     private readonly authors: AuthorsService,
     private readonly settings: SiteSettings,
     private readonly addresses: MediaAddresses,
-  ) {
-    this.media = new Table(database, MediaEntity);
-  }
+  ) {}
 
   /** The medium with a slug, if visitors may see it. */
   async find(slug: string, mountPoint: MountPoint): Promise<PublicRecord | undefined> {
-    const [medium] = await this.media.where('media.slug = ? ORDER BY id LIMIT 1', slug);
-    return medium && this.toRecord(medium, mountPoint);
+    const medium = await this.media.find({ slug });
+    return medium ? this.toRecord(medium, mountPoint) : undefined;
   }
 
   /** The medium with an id, if visitors may see it. */
   async findById(id: number, mountPoint: MountPoint): Promise<PublicRecord | undefined> {
-    const medium = await this.media.find(id);
-    return medium && this.toRecord(medium, mountPoint);
+    const medium = await this.media.find({ id });
+    return medium ? this.toRecord(medium, mountPoint) : undefined;
   }
 
   private async toRecord(medium: MediaEntity, mountPoint: MountPoint): Promise<PublicRecord | undefined> {
@@ -59,7 +54,7 @@ export class PublicMediaService {
 
   /** The picture of a record, if visitors may see it. */
   async findPicture(id: number, mountPoint: MountPoint): Promise<PagePicture | undefined> {
-    const medium = id > 0 ? await this.media.find(id) : undefined;
+    const medium = id > 0 ? await this.media.find({ id }) : undefined;
     return medium && (await this.permissions.mayRead(visitor, medium)) ? this.toPicture(medium, mountPoint) : undefined;
   }
 

@@ -1,5 +1,6 @@
-import { Entity } from 'typeorm';
+import { Entity, ManyToOne } from 'typeorm';
 import { AutoId, Big, Instant, Int, Line } from '@grove/database';
+import { MediaEntity } from '../media.entity.js';
 
 /**
  * One stored file: an upload, or a size of it. The row is inserted before the file is stored and deleted after the file is deleted, so every stored
@@ -19,4 +20,5 @@ export class MediaFileEntity {
   @Instant() createdAt: string;
   /** Which version of a file of another site it is; null for uploads. */
   @Line(200, { nullable: true }) sourceVersion: string | null;
+  @ManyToOne(() => MediaEntity) medium?: MediaEntity;
 }

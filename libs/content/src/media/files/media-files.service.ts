@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Database, placeholders, Table, type UnitOfWork } from '@grove/database';
+import { In, LessThan } from 'typeorm';
+import { Database, Repository, type UnitOfWork } from '@grove/database';
 import { diskRefusalOf, instantOf, LOGGER, now, PeriodicTask, type Logger } from '@grove/core';
 import { StorageUnavailable } from '../../errors.js';
 import type { MediaEntity } from '../media.entity.js';
@@ -21,35 +22,15 @@ export interface ServedFile {
   readonly medium: Pick<MediaEntity, 'authorId' | 'status' | 'parentId'>;
 }
 
-interface ServedRow {
-  readonly authorId: number;
-  readonly mediaStatus: string;
-  readonly parentId: number;
-}
-
-const SERVED = `media.author_id AS authorId, media.status AS mediaStatus, media.parent_id AS parentId
-  FROM media_file JOIN media ON media.id = media_file.media_id WHERE media_file.path = ?`;
-
 const STALE_MS = 3_600_000;
 
 /**
  * Keeps rows and stored files consistent. The row of a file is committed before the file is stored, and deleted after the file is deleted; in between it
  * belongs to no medium. So after a rollback, a crash or a failure of the storage there are at worst rows that `sweep` finds and deletes.
  */
-/** A stored file, as backups need it. */
-export interface StoredFile {
-  readonly key: string;
-  readonly mimeType: string;
-  readonly bytes: number;
-}
-
-/** SQL of all stored files that belong to a medium, as rows of `StoredFile`. */
-export const STORED_FILES =
-  'SELECT storage_key AS `key`, mime_type AS mimeType, bytes FROM media_file WHERE media_id > 0 ORDER BY id';
-
 @Injectable()
 export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly table: Table<MediaFileEntity>;
+  private readonly rows: Repository<MediaFileEntity>;
   private readonly task: PeriodicTask;
 
   constructor(
@@ -58,7 +39,7 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly folders: UploadFolders,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.table = new Table(database, MediaFileEntity);
+    this.rows = new Repository(database, MediaFileEntity);
     this.task = new PeriodicTask({
       name: 'Deleting unused upload files',
       run: () => this.sweep(),
@@ -80,7 +61,7 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
       sourceVersion: null,
     }));
     const keys = rows.map(({ storageKey }) => storageKey);
-    await this.database.write((unit) => this.table.insertMany(unit, rows));
+    await this.database.write(() => this.rows.insert(rows, { needsIds: false }));
     try {
       for (const [index, { path, mimeType }] of files.entries()) await this.storage.put(keys[index], path, mimeType);
     } catch (error) {
@@ -92,21 +73,19 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Assigns stored files to a medium, each with the path under which it is served. */
-  async claim(unit: UnitOfWork, mediaId: number, files: readonly { key: string; path: string }[]): Promise<void> {
-    for (const { key, path } of files)
-      await unit.update('media_file', { media_id: mediaId, path }, { storage_key: key, media_id: 0 });
+  async claim(mediaId: number, files: readonly { key: string; path: string }[]): Promise<void> {
+    for (const { key, path } of files) await this.rows.update({ storageKey: key, mediaId: 0 }, { mediaId, path });
   }
 
   /** The medium that a stored file belongs to; 0 for none. */
   async ownerOf(key: string): Promise<number> {
-    const [file] = await this.table.where('storage_key = ?', key);
-    return file?.mediaId ?? 0;
+    return (await this.rows.findOneBy({ storageKey: key }))?.mediaId ?? 0;
   }
 
   /** Detaches the files of a medium. They are deleted when the unit of work has committed. */
   async release(unit: UnitOfWork, mediaId: number): Promise<void> {
-    const files = await this.table.where('media_id = ?', mediaId);
-    await unit.update('media_file', { media_id: 0, path: null }, { media_id: mediaId });
+    const files = await this.rows.findBy({ mediaId });
+    await this.rows.update({ mediaId }, { mediaId: 0, path: null });
     unit.afterCommit(() => this.drop(files.map(({ storageKey }) => storageKey)));
   }
 
@@ -115,7 +94,7 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
     if (keys.length === 0) return;
     try {
       // If the outcome of a commit is unknown, the files may belong to a medium by now.
-      const unused = await this.table.where(`media_id = 0 AND storage_key IN (${placeholders(keys.length)})`, ...keys);
+      const unused = await this.rows.findBy({ mediaId: 0, storageKey: In(keys) });
       const keysOfUnused = unused.map(({ storageKey }) => storageKey);
       await this.storage.remove(keysOfUnused);
       await this.deleteRows(keysOfUnused);
@@ -126,10 +105,9 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** The file that is served under a path. Reads it with its medium in one query. */
   async findByPath(path: string): Promise<ServedFile | undefined> {
-    const [row] = await this.database.read<ServedRow>(`SELECT ${this.table.columns}, ${SERVED}`, [path]);
-    if (!row) return undefined;
-    const { authorId, mediaStatus: status, parentId } = row;
-    return { file: this.table.toEntity(row), medium: { authorId, status, parentId } };
+    const query = this.rows.createQueryBuilder('file').innerJoin('file.medium', 'medium').where({ path });
+    const file = await query.addSelect(['medium.id', 'medium.authorId', 'medium.status', 'medium.parentId']).getOne();
+    return file?.medium && { file, medium: file.medium };
   }
 
   /** Deletes unused files that are older than an hour: no upload takes that long, so nobody needs them. */
@@ -137,7 +115,8 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
     await this.folders.sweep();
     const hourAgo = instantOf(new Date(Date.now() - STALE_MS).toISOString(), 'utc');
     for (;;) {
-      const left = await this.table.where('media_id = 0 AND created_at < ? ORDER BY id LIMIT 500', hourAgo);
+      const unused = { mediaId: 0, createdAt: LessThan(hourAgo) };
+      const left = await this.rows.find({ where: unused, order: { id: 'ASC' }, take: 500 });
       await this.drop(left.map(({ storageKey }) => storageKey));
       if (left.length < 500) return;
     }
@@ -153,9 +132,7 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async deleteRows(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
-    await this.database.write((unit) =>
-      unit.query(`DELETE FROM media_file WHERE media_id = 0 AND storage_key IN (${placeholders(keys.length)})`, keys),
-    );
+    await this.database.write(() => this.rows.delete({ mediaId: 0, storageKey: In(keys) }));
   }
 }
 

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Database, placeholders, Table } from '@grove/database';
+import { In, MoreThan, Not } from 'typeorm';
+import { Database, Repository } from '@grove/database';
 import { now } from '@grove/core';
 import { detectContent } from '../files/file-content.js';
 import { MediaFileEntity } from '../files/media-file.entity.js';
 import { MediaFiles } from '../files/media-files.service.js';
+import type { MediaDetails } from '../media-details.js';
+import { MediaEntity } from '../media.entity.js';
 import { UploadFolders, type ReceivedFile } from '../files/upload-folders.js';
 import { MediaStorage } from '../storage/media-storage.js';
 import { isProgram, servedTypeOf } from './served-type.rules.js';
@@ -25,7 +28,8 @@ const LONGEST_PATH = 300;
 /** Stores the files of media that come from another site, under the paths that they had there. */
 @Injectable()
 export class ImportedFiles {
-  private readonly table: Table<MediaFileEntity>;
+  private readonly mediaRows: Repository<MediaEntity>;
+  private readonly fileRows: Repository<MediaFileEntity>;
 
   constructor(
     private readonly database: Database,
@@ -33,23 +37,24 @@ export class ImportedFiles {
     private readonly files: MediaFiles,
     private readonly folders: UploadFolders,
   ) {
-    this.table = new Table(database, MediaFileEntity);
+    this.mediaRows = new Repository(database, MediaEntity);
+    this.fileRows = new Repository(database, MediaFileEntity);
   }
 
   /** The number of media that come from another site and have a file. */
-  async count(): Promise<number> {
-    const [{ count }] = await this.database.read<{ count: number }>(`SELECT COUNT(*) AS count FROM media WHERE ${IMPORTED}`);
-    return Number(count);
+  count(): Promise<number> {
+    return this.mediaRows.countBy(IMPORTED);
   }
 
   /** The media that come from another site and have a file, in the order of their ids. */
   async *media(): AsyncGenerator<MediumWithFiles> {
     for (let after = 0; ;) {
-      const rows = await this.database.read<{ id: number; folder: string; file: string; details: string }>(
-        `SELECT id, folder, file, details FROM media WHERE ${IMPORTED} AND id > ? ORDER BY id LIMIT ${MEDIA_AT_ONCE}`,
-        [after],
-      );
-      for (const { details, ...medium } of rows) yield { ...medium, others: otherFilesOf(details) };
+      const rows = await this.mediaRows.find({
+        select: { id: true, folder: true, file: true, details: true },
+        where: { ...IMPORTED, id: MoreThan(after) },
+        ...{ order: { id: 'ASC' }, take: MEDIA_AT_ONCE },
+      });
+      for (const { id, folder, file, details } of rows) yield { id, folder, file, others: otherFilesOf(details) };
       if (rows.length < MEDIA_AT_ONCE) return;
       after = rows.at(-1)!.id;
     }
@@ -63,11 +68,8 @@ export class ImportedFiles {
   /** The versions of the files that are stored under these paths. */
   async versions(paths: readonly string[]): Promise<Map<string, string>> {
     if (paths.length === 0) return new Map();
-    const rows = await this.database.read<{ path: string; version: string | null }>(
-      `SELECT path, source_version AS version FROM media_file WHERE path IN (${placeholders(paths.length)})`,
-      paths,
-    );
-    return new Map(rows.flatMap(({ path, version }) => (version === null ? [] : [[path, version]])));
+    const rows = await this.fileRows.findBy({ path: In(paths) });
+    return new Map(rows.flatMap(({ path, sourceVersion }) => (sourceVersion === null ? [] : [[path!, sourceVersion]])));
   }
 
   /** Runs work with a temporary folder, into which files are received before they are stored. */
@@ -79,25 +81,21 @@ export class ImportedFiles {
   async store(mediumId: number, path: string, received: ReceivedFile, version: string): Promise<void> {
     const mimeType = servedTypeOf(path, await detectContent(received.path));
     const [key] = await this.files.store([{ path: received.path, bytes: received.bytes, mimeType }]);
-    const replaced = await this.database.write(async (unit) => {
-      const [former] = await this.table.where('path = ?', path);
-      if (former) await unit.delete('media_file', { id: former.id });
-      const row = { media_id: former?.mediaId || mediumId, path, source_version: version.slice(0, 200), created_at: now() };
-      await unit.update('media_file', row, { storage_key: key });
+    const replaced = await this.database.write(async () => {
+      const former = await this.fileRows.findOneBy({ path });
+      if (former) await this.fileRows.delete(former.id);
+      const row = { mediaId: former?.mediaId || mediumId, path, sourceVersion: version.slice(0, 200), createdAt: now() };
+      await this.fileRows.update({ storageKey: key }, row);
       return former?.storageKey;
     });
     if (replaced !== undefined) await this.storage.remove([replaced]);
   }
 }
 
-const IMPORTED = "folder <> 'media' AND file <> ''";
+const IMPORTED = { folder: Not('media'), file: Not('') };
 
 /** The names of the sizes of a picture, and of the original of one that was scaled down. */
-function otherFilesOf(details: string): string[] {
-  const { sizes = {}, more = {} } = JSON.parse(details) as {
-    sizes?: Record<string, { file?: unknown }>;
-    more?: Record<string, unknown>;
-  };
-  const names = [...Object.values(sizes).map(({ file }) => file), more['original_image']];
+function otherFilesOf({ sizes = {}, more = {} }: MediaDetails): string[] {
+  const names: unknown[] = [...Object.values(sizes).map(({ file }) => file), more['original_image']];
   return [...new Set(names.filter((name) => typeof name === 'string' && name !== ''))] as string[];
 }

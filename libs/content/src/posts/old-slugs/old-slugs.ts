@@ -1,23 +1,32 @@
-import type { Database, UnitOfWork } from '@grove/database';
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { Database, Repository } from '@grove/database';
+import { OldSlugEntity } from './old-slug.entity.js';
 
-/** The ids of the records that had a slug before, the latest first. */
-export async function findOldSlugs(database: Pick<Database, 'read'>, slug: string): Promise<number[]> {
-  const rows = await database.read<{ recordId: number }>(
-    'SELECT record_id AS recordId FROM old_slug WHERE slug = ? ORDER BY id DESC LIMIT 10',
-    [slug],
-  );
-  return rows.map(({ recordId }) => recordId);
-}
+/** The slugs that records had before, so that their old addresses lead to the new ones. */
+@Injectable()
+export class OldSlugs {
+  private readonly slugs: Repository<OldSlugEntity>;
 
-/** Remembers the slug that a published record had, so that its old address leads to the new one. */
-export async function rememberSlug(unit: UnitOfWork, recordId: number, before: string, after: string): Promise<void> {
-  if (before === after || before === '') return;
-  await unit.delete('old_slug', { record_id: recordId, slug: after });
-  await unit.delete('old_slug', { record_id: recordId, slug: before });
-  await unit.insert('old_slug', { record_id: recordId, slug: before });
-}
+  constructor(database: Database) {
+    this.slugs = new Repository(database, OldSlugEntity);
+  }
 
-/** Forgets the slugs of a record that is deleted. */
-export async function forgetSlugs(unit: UnitOfWork, recordId: number): Promise<void> {
-  await unit.delete('old_slug', { record_id: recordId });
+  /** The ids of the records that had a slug before, the latest first. */
+  async find(slug: string): Promise<number[]> {
+    const rows = await this.slugs.find({ where: { slug }, order: { id: 'DESC' }, take: 10 });
+    return rows.map(({ recordId }) => recordId);
+  }
+
+  /** Remembers the slug that a published record had. */
+  async remember(recordId: number, before: string, after: string): Promise<void> {
+    if (before === after || before === '') return;
+    await this.slugs.delete({ recordId, slug: In([before, after]) });
+    await this.slugs.insert({ recordId, slug: before });
+  }
+
+  /** Forgets the slugs of a record that is deleted. */
+  async forget(recordId: number): Promise<void> {
+    await this.slugs.delete({ recordId });
+  }
 }
