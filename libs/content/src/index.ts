@@ -73,13 +73,11 @@ export {
   findTermSlugs,
   findTermsOfTaxonomies,
   insertTerm,
-  joinTerms,
-  TERM_PARENTS,
   TERM_SUMMARY_COLUMNS,
-  termCounterNames,
   type DescribedTerm,
   type TermSummary,
 } from './terms/term-reads.js';
+export { joinTerms, TERM_PARENTS, termCounterNames } from './terms/terms.sql.js';
 export { TermTree, type TermsWithAncestors } from './terms/term-tree.js';
 export type { CountedTerm, TermErrors, TermInput, TermRecord, TermsQuery } from './terms/term-definitions.js';
 export { TermsService } from './terms/terms.service.js';

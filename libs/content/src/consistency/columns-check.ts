@@ -1,4 +1,4 @@
-import { type Database, Table } from '@grove/database';
+import { type Database, Repository } from '@grove/database';
 import { columnDifferences, type ConsistencyCheck, recordCheck } from '@grove/operations';
 import { MediaEntity } from '../media/media.entity.js';
 import { searchColumnsOf } from '../media/media.rules.js';
@@ -10,12 +10,12 @@ import { TermEntity } from '../terms/term.entity.js';
 
 /** Compares sort keys and addresses of posts. A post has no address of its own if another one has the same slug. */
 export function postColumnsCheck(database: Database): ConsistencyCheck {
-  const posts = new Table(database, PostEntity);
+  const posts = new Repository(database, PostEntity);
   return recordCheck(database, {
     name: 'derived columns of posts',
     table: 'post',
     compare: async (ids) =>
-      (await posts.inOrderOf(ids)).flatMap((post) =>
+      (await posts.findInOrder(ids)).flatMap((post) =>
         columnDifferences(posts, post.type, post, {
           titleKey: titleKeyOf(post.title),
           ...(post.slugKey !== null && { slugKey: needsUniqueSlug(post) ? post.slug : null }),
@@ -26,23 +26,23 @@ export function postColumnsCheck(database: Database): ConsistencyCheck {
 
 /** Compares sort keys and search texts of media. */
 export function mediaColumnsCheck(database: Database): ConsistencyCheck {
-  const media = new Table(database, MediaEntity);
+  const media = new Repository(database, MediaEntity);
   return recordCheck(database, {
     name: 'derived columns of media',
     table: 'media',
     compare: async (ids) =>
-      (await media.inOrderOf(ids)).flatMap((medium) => columnDifferences(media, 'medium', medium, searchColumnsOf(medium))),
+      (await media.findInOrder(ids)).flatMap((medium) => columnDifferences(media, 'medium', medium, searchColumnsOf(medium))),
   });
 }
 
 /** Compares sort keys, search texts and addresses of terms. */
 export function termColumnsCheck(database: Database): ConsistencyCheck {
-  const terms = new Table(database, TermEntity);
+  const terms = new Repository(database, TermEntity);
   return recordCheck(database, {
     name: 'derived columns of terms',
     table: 'term',
     compare: async (ids) =>
-      (await terms.inOrderOf(ids)).flatMap((term) =>
+      (await terms.findInOrder(ids)).flatMap((term) =>
         columnDifferences(terms, 'term', term, {
           nameKey: termNameKey(term.name),
           searchText: termSearchText(term.name),

@@ -1,9 +1,9 @@
 import type { Database } from '@grove/database';
 import { type ConsistencyCheck, counterCheck, objectIdCheck, unknownCounters } from '@grove/operations';
 import { wordIndexCheck } from '@grove/search';
-import { POST_TERM_COUNTERS, postCounters } from '../import/post.import.js';
+import { POST_TERM_COUNTERS, postCounters } from '../import/derived-content.sql.js';
 import { POSTS } from '../posts/post-search.js';
-import { termCounterNames } from '../terms/term-reads.js';
+import { termCounterNames } from '../terms/terms.sql.js';
 import { mediaColumnsCheck, postColumnsCheck, termColumnsCheck } from './columns-check.js';
 import { postTermsCheck, searchTextsCheck } from './post-rows-check.js';
 
@@ -21,8 +21,8 @@ export const contentChecks = (database: Database): ConsistencyCheck[] => [
   counterCheck(database, { name: 'numbers of posts by term', ...POST_TERM_COUNTERS }),
   counterCheck(database, {
     name: 'numbers of records of deleted terms',
-    names: unknownCounters('term', { sql: termCounterNames('1 = 1'), values: [] }),
-    counts: { sql: "SELECT 'term/0' AS name, 0 AS amount", values: [] },
+    names: unknownCounters('term', { reads: ['term'], sql: termCounterNames('1 = 1'), values: [] }),
+    counts: { reads: [], sql: "SELECT 'term/0' AS name, 0 AS amount", values: [] },
   }),
   wordIndexCheck(database, POSTS, 'post'),
 ];

@@ -10,7 +10,7 @@ import {
   type RestRequest,
   type RestResponse,
 } from '@grove/rest';
-import { Database, Table } from '@grove/database';
+import { Database, Repository } from '@grove/database';
 import { PostNotFound, RevisionParentUnknown, RevisionWithoutTrash } from '../errors.js';
 import type { PostEntity } from '../posts/post.entity.js';
 import { mayDelete, mayEdit } from '../posts/post-permissions.rules.js';
@@ -28,14 +28,14 @@ function revisionsController(type: PostType): Type<object> {
 
   @RestController({ namespace: CMS, capability: anyone, schema: Revision, title: 'revision' })
   class RevisionsController {
-    private readonly table: Table<RevisionEntity>;
+    private readonly revisions: Repository<RevisionEntity>;
 
     constructor(
       private readonly database: Database,
       private readonly posts: PostReader,
       private readonly settings: SiteSettings,
     ) {
-      this.table = new Table(database, RevisionEntity);
+      this.revisions = new Repository(database, RevisionEntity);
     }
 
     @Endpoint<RevisionsController>({
@@ -53,7 +53,8 @@ function revisionsController(type: PostType): Type<object> {
     })
     async list(request: RestRequest): Promise<RestResponse> {
       const { context, view } = request;
-      const rows = await this.table.manyWhere('post_id = ? ORDER BY local_at DESC, id DESC', request.id('parent'));
+      const query = this.revisions.createQueryBuilder('revision').where({ postId: request.id('parent') });
+      const rows = await this.revisions.all(query.orderBy('revision.localAt', 'DESC').addOrderBy('revision.id', 'DESC'));
       const smilies = await this.settings.usesSmilies();
       const records = await mapYielding(rows, (row) => serializeRevision(row, { type, context, view, smilies }));
       return listResponse(records, pagingOf({}, { total: rows.length }));
@@ -93,9 +94,9 @@ function revisionsController(type: PostType): Type<object> {
         await this.find(request);
         throw new RevisionWithoutTrash();
       }
-      const row = await this.database.write(async (unit) => {
+      const row = await this.database.write(async () => {
         const found = await this.find(request);
-        await this.table.delete(unit, found.id);
+        await this.revisions.delete(found.id);
         return found;
       });
       const { context } = request;
@@ -114,7 +115,7 @@ function revisionsController(type: PostType): Type<object> {
     }
 
     private async find(request: RestRequest): Promise<RevisionEntity> {
-      const [row] = await this.table.where('id = ? AND post_id = ?', request.id(), request.id('parent'));
+      const row = await this.revisions.findOneBy({ id: request.id(), postId: request.id('parent') });
       if (!row) throw new PostNotFound();
       return row;
     }

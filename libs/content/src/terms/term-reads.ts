@@ -12,15 +12,6 @@ const SUMMARY = { id: true, taxonomy: true, name: true, nameKey: true, slug: tru
 export const TERM_SUMMARY_COLUMNS =
   'term.id, term.taxonomy, term.name, term.name_key AS nameKey, term.slug, term.menu_order AS menuOrder';
 
-/** Joins the terms whose ids a column holds: `joinTerms('product_term.term_id')`. */
-export const joinTerms = (idColumn: string): string => `JOIN term ON term.id = ${idColumn}`;
-
-/** Selects the ids and parents of the terms of a taxonomy, for statements that follow its tree. It has one bound value. */
-export const TERM_PARENTS = 'SELECT id, parent_id FROM term WHERE taxonomy = ?';
-
-/** Selects the names of the counters of the terms that match a condition on `term`. */
-export const termCounterNames = (condition: string): string => `SELECT CONCAT('term/', term.id) FROM term WHERE ${condition}`;
-
 const termsOf = (database: Database): Repository<TermEntity> => new Repository(database, TermEntity);
 
 /** TypeORM's option for rows on which a unit of work relies, or none. */

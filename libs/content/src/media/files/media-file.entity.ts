@@ -1,4 +1,4 @@
-import { Entity, ManyToOne } from 'typeorm';
+import { Entity, JoinColumn, ManyToOne } from 'typeorm';
 import { AutoId, Big, Instant, Int, Line } from '@grove/database';
 import { MediaEntity } from '../media.entity.js';
 
@@ -20,5 +20,5 @@ export class MediaFileEntity {
   @Instant() createdAt: string;
   /** Which version of a file of another site it is; null for uploads. */
   @Line(200, { nullable: true }) sourceVersion: string | null;
-  @ManyToOne(() => MediaEntity) medium?: MediaEntity;
+  @ManyToOne(() => MediaEntity) @JoinColumn({ name: 'media_id' }) medium?: MediaEntity;
 }
