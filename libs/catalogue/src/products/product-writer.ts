@@ -45,7 +45,7 @@ export class ProductWriter {
   private readonly uniqueIds: GlobalUniqueIds;
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly rules: RuleContexts,
     private readonly attributes: AttributeLookup,
     private readonly terms: ProductTerms,

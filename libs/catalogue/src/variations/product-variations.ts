@@ -24,7 +24,7 @@ export class ProductVariations {
   private readonly uniqueIds: GlobalUniqueIds;
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly terms: ProductTerms,
     private readonly images: ProductImages,
     private readonly metaData: MetaDataStore,

@@ -9,12 +9,13 @@ export type ImportedMedium = Readonly<Omit<MediaEntity, 'titleKey' | 'searchText
 
 /** Media with what is known about their files. */
 export function mediaImport(database: Database): ImportKind<ImportedMedium> {
-  const media = new Repository(database, MediaEntity);
   return {
     name: 'media',
     tables: [{ table: 'media', key: 'id' }],
     sequence: 'media',
-    rows: (medium) => ({ media: [media.toRow({ ...medium, ...searchColumnsOf(medium) })] }),
+    rows: (medium) => ({
+      media: [new Repository(database, MediaEntity).toRow({ ...medium, ...searchColumnsOf(medium) })],
+    }),
     finish: () => database.write(async (unit) => void (await unit.run(RELEASE_FILES))),
   };
 }

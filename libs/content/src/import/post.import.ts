@@ -18,7 +18,6 @@ export interface ImportedPost extends Readonly<Omit<PostEntity, 'titleKey' | 'sl
 
 /** Posts or pages with their terms. Of several with the same slug, the one with the lowest id has the address. */
 export function postImport(database: Database, type: PostType): ImportKind<ImportedPost> {
-  const posts = new Repository(database, PostEntity);
   return {
     name: type,
     tables: [
@@ -28,7 +27,9 @@ export function postImport(database: Database, type: PostType): ImportKind<Impor
     ],
     sequence: type,
     rows: (post) => ({
-      post: [posts.toRow({ ...post, titleKey: titleKeyOf(post.title), slugKey: null } as PostEntity)],
+      post: [
+        new Repository(database, PostEntity).toRow({ ...post, titleKey: titleKeyOf(post.title), slugKey: null } as PostEntity),
+      ],
       post_search: [{ id: post.id, search_text: searchTextOf(post) }],
       post_term: post.termIds.map((termId) => ({
         ...{ post_id: post.id, term_id: termId, status: post.status, local_at: post.localAt },

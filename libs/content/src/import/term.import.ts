@@ -25,7 +25,7 @@ export interface ImportedTerm {
 
 /** Terms of all taxonomies. Of several terms with the same slug in a taxonomy, the one with the lowest id has the address. */
 export function termImport(database: Database): ImportKind<ImportedTerm> {
-  const terms = new Repository(database, TermEntity);
+  const terms = () => new Repository(database, TermEntity);
   return {
     name: 'term',
     tables: [
@@ -33,7 +33,7 @@ export function termImport(database: Database): ImportKind<ImportedTerm> {
       { table: 'shared_term', key: 'term_id' },
     ],
     rows: ({ shared, ...term }) => ({
-      term: [terms.toRow({ ...term, nameKey: termNameKey(term.name), searchText: termSearchText(term.name), slugKey: null })],
+      term: [terms().toRow({ ...term, nameKey: termNameKey(term.name), searchText: termSearchText(term.name), slugKey: null })],
       shared_term: shared
         ? [{ term_id: term.id, taxonomy: shared.taxonomy, description: shared.description, parent_id: shared.parentId }]
         : [],
@@ -42,7 +42,7 @@ export function termImport(database: Database): ImportKind<ImportedTerm> {
     async afterChange(unit, ids) {
       for (let start = 0; start < ids.length; start += MOST_IDS) {
         const some = ids.slice(start, start + MOST_IDS);
-        await terms.delete(some.map((id) => -id));
+        await terms().delete(some.map((id) => -id));
         await unit.run(copySharedTerms(some));
       }
     },

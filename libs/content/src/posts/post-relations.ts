@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, forShare, Repository, acquireNamedLock, type UnitOfWork } from '@grove/database';
+import { Database, Repository, acquireNamedLock, type UnitOfWork } from '@grove/database';
 import { userExists } from '@grove/users';
 import { AuthorUnknown, FeaturedMediaUnknown, PageParentUnknown } from '../errors.js';
 import { MediaEntity } from '../media/media.entity.js';
