@@ -2,7 +2,7 @@ import { keepSoldFilesPrivate } from '@grove/content';
 import { Backfill, type Database, type UnitOfWork } from '@grove/database';
 
 /** Media whose files are sold were public before. */
-abstract class SoldFiles extends Backfill {
+abstract class SoldFiles extends Backfill<Database> {
   abstract override readonly table: 'product' | 'product_variation';
 
   async moveBatch(unit: UnitOfWork, after: number, most: number, database: Database): Promise<number | undefined> {

@@ -1,11 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { acquireNamedLock, forUpdate } from '../transactions/locks.sql.js';
-import type { Database } from '../database.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 import type { Backfill } from './backfill.js';
 
 /** The longest pause between two batches. */
 const LONGEST_PAUSE_MS = 1_000;
+
+/** What runs the units of work: a database. */
+interface BatchRunner {
+  write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>;
+}
 
 /** How a backfill runs. */
 export interface BackfillOptions {
@@ -17,12 +21,16 @@ export interface BackfillOptions {
 }
 
 /** Moves batches until none is left, and records the backfill as applied. Returns whether this process completed it. */
-export async function runBackfill(database: Database, backfill: Backfill, options: BackfillOptions): Promise<boolean> {
+export async function runBackfill<D extends BatchRunner>(
+  database: D,
+  backfill: Backfill<D>,
+  options: BackfillOptions,
+): Promise<boolean> {
   const { signal, pause = abortableDelay, onBatch } = options;
   for (;;) {
     signal?.throwIfAborted();
     const begun = performance.now();
-    const outcome = await database.write((unit) => moveNextBatch(database, unit, backfill));
+    const outcome = await database.write((unit) => moveNextBatch(unit, backfill, database));
     if (outcome === 'completed' || outcome === 'applied') return outcome === 'completed';
     onBatch?.(backfill.name, outcome);
     await pause(Math.min(performance.now() - begun, LONGEST_PAUSE_MS), signal);
@@ -30,11 +38,7 @@ export async function runBackfill(database: Database, backfill: Backfill, option
 }
 
 /** In one transaction with the position, so that each batch is moved once, whoever moves it. */
-async function moveNextBatch(
-  database: Database,
-  unit: UnitOfWork,
-  backfill: Backfill,
-): Promise<number | 'completed' | 'applied'> {
+async function moveNextBatch<D>(unit: UnitOfWork, backfill: Backfill<D>, database: D): Promise<number | 'completed' | 'applied'> {
   const { name, batchSize } = backfill;
   await acquireNamedLock(unit, `backfill ${name}`);
   if ((await unit.read('SELECT name FROM migrations WHERE name = ?', [name])).length > 0) return 'applied';
