@@ -242,7 +242,7 @@ describeOnEachEngine('The tags of rows and lists', (engine) => {
       }),
       { numRuns: 6 },
     );
-    expect(survivors).toBeGreaterThan(100);
+    expect(survivors).toBeGreaterThan(20);
   });
 
   it('never let such a result be used either while several processes change rows at the same time', async () => {
@@ -267,6 +267,6 @@ describeOnEachEngine('The tags of rows and lists', (engine) => {
       }),
       { numRuns: 6 },
     );
-    expect(survivors).toBeGreaterThan(100);
+    expect(survivors).toBeGreaterThan(20);
   });
 });
