@@ -31,16 +31,7 @@ export {
 export { readByIds } from './queries/read-turns.js';
 export { padToPowerOfTwo, placeholders, quoted, type RowValues } from './queries/sql-statements.js';
 export { type FoundRows, ListPositions } from './queries/list-positions.js';
-export {
-  hasPlaces,
-  type Place,
-  sortedIds,
-  sortedRows,
-  type SortDirections,
-  type SortedList,
-  type SortKey,
-  type Window,
-} from './queries/sorted-list.js';
+export { hasPlaces, sortedIds, sortedRows, type SortDirections, type SortedList, type Window } from './queries/sorted-list.js';
 export { Table } from './queries/table.js';
 export * as column from './schema/column-kinds.js';
 export { Amount, AutoBigId, AutoId, Big, BigId, Flag, Id, Instant, Int, Json, Line, Text } from './schema/columns.js';
@@ -71,18 +62,25 @@ export { TagVersions } from './versions/tag-versions.js';
 export { areCurrent, type Validity } from './versions/validity.js';
 export { selectVersion } from './versions/versions.sql.js';
 export { Cached } from './versions/cached.js';
+export { FilteredQuery, type Filters, totalOfCounters } from './repositories/filtered-query.js';
+export { type Place, readPlaces } from './repositories/read-places.sql.js';
 export {
+  aboutRows,
   alsoReads,
+  listedOrder,
   orderBy,
   orderByArguments,
+  orderByKey,
   orderByListed,
   orderByStatement,
+  type SortKey,
   whereBetween,
   whereContainsWords,
   whereListed,
   whereStartsWith,
   whereStatement,
 } from './repositories/list-filters.js';
-export { Repository, type RowPage } from './repositories/repository.js';
+export type { RowPage } from './repositories/list-page.js';
+export { Repository } from './repositories/repository.js';
 export type { RowLock } from './repositories/select-builder.js';
 export { DatabaseModule } from './database.module.js';

@@ -54,17 +54,43 @@ export function orderBy<E extends ObjectLiteral>(
   if (column !== tie.column) query.addOrderBy(tie.column, directionOf(tie.order));
 }
 
+/** The order of a list: by one value, and by id for rows that have the same. */
+export interface SortKey {
+  /** A column as `alias.property`, or SQL with named parameters. */
+  readonly expression: string;
+  readonly parameters?: ObjectLiteral;
+  readonly order: Order;
+  readonly tie: Order;
+  /** From what the value is computed, unless it is a column. */
+  readonly computedFrom?: 'row' | 'texts';
+  /** Other tables that the SQL reads. */
+  readonly reads?: readonly string[];
+}
+
+/** Sets the order. */
+export function orderByKey<E extends ObjectLiteral>(
+  query: ListQuery<E>,
+  { expression, parameters = {}, order, tie, reads = [] }: SortKey,
+  id = `${query.alias}.id`,
+): void {
+  orderBy(query, expression, order, { column: id, order: tie });
+  alsoReads(query.setParameters(parameters), ...reads);
+}
+
+/** The order in which the values of a column are listed. */
+export function listedOrder(column: string, values: readonly (number | string)[]): SortKey {
+  const names = values.map((_value, index) => `${parameterOf(column)}_place_${index}`);
+  const cases = names.map((name, index) => `WHEN :${name} THEN ${index}`).join(' ');
+  const parameters = Object.fromEntries(names.map((name, index) => [name, values[index]]));
+  return { expression: `CASE ${column} ${cases} END`, parameters, order: 'asc', tie: 'asc', computedFrom: 'row' };
+}
+
 /** Sets the order in which the values of a column are listed. */
-export function orderByListed<E extends ObjectLiteral>(
+export const orderByListed = <E extends ObjectLiteral>(
   query: ListQuery<E>,
   column: string,
   values: readonly (number | string)[],
-): void {
-  const names = values.map((_value, index) => `${parameterOf(column)}_place_${index}`);
-  const cases = names.map((name, index) => `WHEN :${name} THEN ${index}`).join(' ');
-  query.orderBy(`CASE ${column} ${cases} END`);
-  query.setParameters(Object.fromEntries(names.map((name, index) => [name, values[index]])));
-}
+): void => orderByKey(query, listedOrder(column, values));
 
 /** What the order of a list depends on. */
 interface OrderArguments {
@@ -118,4 +144,9 @@ function withNames<E extends ObjectLiteral>(
 /** Says that a condition in SQL reads other tables, or counters of other groups. */
 export function alsoReads<E extends ObjectLiteral>(query: ListQuery<E>, ...names: readonly string[]): void {
   (query as SelectBuilder<E>).addTags(names);
+}
+
+/** Says that whatever a query selects is about the rows only whose ids it selects under this name. */
+export function aboutRows<E extends ObjectLiteral>(query: ListQuery<E>, name: string): ListQuery<E> {
+  return (query as SelectBuilder<E>).aboutRows(name);
 }

@@ -16,6 +16,9 @@ import type { SqlValue } from '../engines/sql-values.js';
 import { idsByTurns, isReadInTurns, type RowSize } from '../queries/read-turns.js';
 import { chunksOf, padToPowerOfTwo, type RowValues } from '../queries/sql-statements.js';
 import { conditionOf, idsIn } from './criteria.js';
+import { refuseOtherWriters } from './refused-writers.js';
+import { countAll, type List, type ListWindow, type PageOptions, type RowPage, windowOf } from './list-page.js';
+import { readPlaces } from './read-places.sql.js';
 import type { SelectBuilder } from './select-builder.js';
 import { valuesByRow } from './values-by-row.js';
 
@@ -23,11 +26,8 @@ import { valuesByRow } from './values-by-row.js';
 type Values<E extends ObjectLiteral> = Partial<E> | QueryDeepPartialEntity<E>;
 type Criteria<E extends ObjectLiteral> = Parameters<TypeOrmRepository<E>['delete']>[0];
 
-/** The rows of a page, and how many there are on all pages. */
-export interface RowPage<E> {
-  readonly rows: E[];
-  readonly total: number;
-}
+/** So many rows before a page are skipped without reading them. */
+const MANY_SKIPPED = 200;
 
 /**
  * TypeORM's repository, with what a list of the interface needs besides. It reads and writes in the unit of work of the caller (`database.write`); without one
@@ -41,11 +41,17 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     super(entity, database.source.manager);
   }
 
-  /** One page of a query. The rows are counted only if the page does not show the end of the list. */
-  async page(query: SelectQueryBuilder<E>, { limit, offset }: { limit: number; offset: number }): Promise<RowPage<E>> {
-    const rows = await this.readInTurns((ids) => (ids ? this.queryOf(ids) : query.clone().limit(limit).offset(offset)), limit);
+  /**
+   * One page of a list. The rows are counted, unless their total is given or the page shows the end of the list. With a given total a page that is nearer to the
+   * end is read from there.
+   */
+  async page<Q extends ObjectLiteral = E>(list: List<Q>, page: PageOptions): Promise<RowPage<E>> {
+    const parts = [list].flat() as SelectQueryBuilder<Q>[];
+    const rows = await this.rowsIn(windowOf(parts, page), page.id);
+    const { limit, offset, total } = page;
+    if (total !== undefined) return { rows, total };
     if (rows.length > 0 && rows.length < limit) return { rows, total: offset + rows.length };
-    return { rows, total: await query.getCount() };
+    return { rows, total: await countAll(parts) };
   }
 
   /** All rows of a query that may have many long texts. SQLite reads these in several turns of the event loop, because everything else waits meanwhile. */
@@ -175,6 +181,17 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     return (await this.database.unit.change({ table: this.table, ids, columns }, sql, parameters as SqlValue[])).affected;
   }
 
+  /** Many rows before the page are skipped without reading them: in an index, if one has what the query needs. */
+  private async rowsIn<Q extends ObjectLiteral>({ parts, limit, offset, isReversed }: ListWindow<Q>, id?: string): Promise<E[]> {
+    if (limit === 0) return [];
+    const [first] = parts as unknown as SelectQueryBuilder<E>[];
+    const read = (ids?: readonly number[]) => (ids ? this.queryOf(ids) : first.clone().limit(limit).offset(offset));
+    const isNear = parts.length === 1 && id === undefined && offset < MANY_SKIPPED;
+    const places = isNear ? [] : await readPlaces(this.database, parts, { limit, offset, id });
+    const rows = isNear ? await this.readInTurns(read, limit) : await this.findInOrder(places.map((place) => place.id));
+    return isReversed ? rows.reverse() : rows;
+  }
+
   private queryOf(ids: readonly number[], properties?: readonly string[]): SelectQueryBuilder<E> {
     const query = (this.createQueryBuilder() as SelectBuilder<E>).ofRows(padToPowerOfTwo(ids));
     return properties ? query.select(properties.map((name) => `${query.alias}.${name}`)) : query;
@@ -235,12 +252,4 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
   }
 }
 
-/** TypeORM's other writers: they would neither join the unit of work nor report what they change. */
-const UNREPORTED = [
-  ...['save', 'remove', 'softRemove', 'recover', 'softDelete', 'restore'],
-  ...['upsert', 'increment', 'decrement', 'updateAll', 'deleteAll', 'clear'],
-];
-for (const name of UNREPORTED)
-  Object.defineProperty(Repository.prototype, name, {
-    value: () => Promise.reject(new Error(`A repository has no ${name}: use insert, update or delete inside of database.write.`)),
-  });
+refuseOtherWriters(Repository.prototype);

@@ -1,7 +1,7 @@
 export { describeTables } from './describe-tables.js';
 export { casesFor, describeOnEachEngine, describeOnMysql, describeOnSqlite } from './describe-on-each-engine.js';
 export { forgetTag, watchDeclaredReads } from './declared-reads.js';
-export { readsDuring } from './reads-during.js';
+export { readsDuring, sentDuring } from './reads-during.js';
 export { connectToDatabase, mysqlTestEngine, sqliteTestEngine, type TestEngine } from './test-engine.js';
 export { Account, bankMigrations, bankSchema, newBank, openBank, ownersIn } from './bank.js';
 export { changeIdStepsOf, limitIdsOfInsert } from './changing-id-steps.js';

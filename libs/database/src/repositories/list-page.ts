@@ -1,0 +1,52 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+
+/** A query of a list, or its parts that have no row in common, such as one for each status: see `readPlaces`. */
+export type List<E extends ObjectLiteral> = SelectQueryBuilder<E> | readonly SelectQueryBuilder<E>[];
+
+/** Which rows of a list to read. */
+export interface PageOptions {
+  readonly limit: number;
+  readonly offset: number;
+  /** The number of rows on all pages, if it is known. */
+  readonly total?: number | undefined;
+  /** The column with the ids of the rows, if the query reads another table that has them in the order of the list. */
+  readonly id?: string | undefined;
+}
+
+/** The rows of a page, and how many there are on all pages. */
+export interface RowPage<E> {
+  readonly rows: E[];
+  readonly total: number;
+}
+
+/** Rows to read from the beginning of a list, or in the opposite order from its end. */
+export interface ListWindow<E extends ObjectLiteral> {
+  readonly parts: readonly SelectQueryBuilder<E>[];
+  readonly limit: number;
+  readonly offset: number;
+  readonly isReversed: boolean;
+}
+
+/** The shorter way to a page: if the total is known, the way from the end of the list may be the shorter one. */
+export function windowOf<E extends ObjectLiteral>(
+  parts: readonly SelectQueryBuilder<E>[],
+  { limit, offset, total = Infinity }: PageOptions,
+): ListWindow<E> {
+  const end = Math.min(offset + limit, total);
+  if (offset <= total - end) return { parts, limit, offset, isReversed: false };
+  return { parts: parts.map(inOppositeOrder), limit: Math.max(0, end - offset), offset: total - end, isReversed: true };
+}
+
+/** How many rows all parts have. */
+export async function countAll<E extends ObjectLiteral>(parts: readonly SelectQueryBuilder<E>[]): Promise<number> {
+  let total = 0;
+  for (const part of parts) total += await part.getCount();
+  return total;
+}
+
+function inOppositeOrder<E extends ObjectLiteral>(query: SelectQueryBuilder<E>): SelectQueryBuilder<E> {
+  const opposite = query.clone();
+  for (const [expression, order] of Object.entries(query.expressionMap.orderBys))
+    opposite.expressionMap.orderBys[expression] = order === 'DESC' ? 'ASC' : 'DESC';
+  return opposite;
+}
