@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { column, createTable, type Database, Selection } from '@grove/database';
+import { column, createTable, type Database, Id, Repository, Text } from '@grove/database';
 import { changeIdStepsOf, describeOnMysql, limitIdsOfInsert, newBank } from '@grove/database/testing';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { Entity, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { createIndexTables } from './index-migrations.js';
-import { markForReindexing } from './index-tables.js';
 import type { IndexedRecords } from './indexed-records.js';
+import { markForReindexing } from './waiting-records.sql.js';
 import { WordSearch } from './word-search.js';
 
 const TALES: IndexedRecords = { table: 'tale', textTable: 'tale', batchSize: 7, kindColumns: [], kindOf: () => 'a tale' };
+
+@Entity('tale')
+class Tale {
+  @Id() id: number;
+  @Text() searchText: string;
+}
 
 class SearchedTales1700000000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -25,7 +31,7 @@ describeOnMysql('A server that changes the distance of ids while it runs', (engi
   describe.each(['returned', 'first'] as const)('and whose ids of several rows are %s', (kind) => {
     let bank: Database;
     beforeAll(async () => {
-      bank = await newBank(engine, { migrations: [SearchedTales1700000000002] });
+      bank = await newBank(engine, { entities: [Tale], migrations: [SearchedTales1700000000002] });
       limitIdsOfInsert(bank, kind);
       changeIdStepsOf(bank);
     });
@@ -33,13 +39,9 @@ describeOnMysql('A server that changes the distance of ids while it runs', (engi
 
     it('keeps an index of words that finds each record by its words, and no other', async () => {
       await bank.write(async (unit) => {
-        const rows = TEXTS.map((search_text, place) => ({ id: place + 1, search_text }));
-        await unit.insertMany('tale', rows);
-        await markForReindexing(
-          unit,
-          'tale',
-          rows.map(({ id }) => id),
-        );
+        const ids = TEXTS.map((_text, place) => place + 1);
+        await new Repository(bank, Tale).insert(ids.map((id) => ({ id, searchText: TEXTS[id - 1] })));
+        await markForReindexing(unit, 'tale', ids);
       });
       const search = new WordSearch(TALES, bank, console as never);
       await search.reindex();
@@ -47,10 +49,10 @@ describeOnMysql('A server that changes the distance of ids while it runs', (engi
         const { ids } = await search.find({
           terms: { required: [word], excluded: [] },
           kinds: ['a tale'],
-          ofKinds: [new Selection()],
-          selection: new Selection(),
+          ofKinds: [new Repository(bank, Tale).createQueryBuilder('tale')],
+          list: new Repository(bank, Tale).createQueryBuilder('tale'),
           idFilters: [],
-          sortKey: { expression: { sql: 'tale.id', values: [] }, order: 'asc', tie: 'asc' },
+          sortKey: { expression: 'tale.id', order: 'asc', tie: 'asc' },
           offset: 0,
           perPage: 100,
         });

@@ -1,7 +1,7 @@
 import { currentDependencies } from '@grove/core';
 import type { Database } from '@grove/database';
 import type { IdSet } from './id-set.js';
-import type { ListStatements } from './list-statements.sql.js';
+import type { ListPages } from './list-pages.js';
 import type { SearchRequest } from './search-request.js';
 import type { TermSets } from './term-sets.js';
 import type { WordIndex } from './word-index.sql.js';
@@ -33,7 +33,7 @@ export class MatchFinder {
     private readonly database: Database,
     private readonly index: WordIndex,
     private readonly sets: TermSets,
-    private readonly statements: ListStatements,
+    private readonly pages: ListPages,
     private readonly onManyWaiting: () => void,
   ) {}
 
@@ -52,19 +52,12 @@ export class MatchFinder {
       // Else texts that were compared may be newer than the state: records that changed since then wait in the next one.
       if (!matches || (matches.comparedAt ?? 0) >= askedAt) continue;
       const { ids: known, ofKinds } = matches;
-      const others = [...new Set([...(await this.matchingAmong(request, waiting)), ...(request.otherMatches ?? [])])];
+      const others = [...new Set([...(await this.pages.matchingAmong(request, waiting)), ...(request.otherMatches ?? [])])];
       const ids = known.copy();
       for (const id of waiting) ids.delete(id);
       for (const id of others) ids.add(id);
       return { ids, ofKinds, known, version, waiting, others };
     }
     return undefined;
-  }
-
-  /** The records among these whose texts match. */
-  private async matchingAmong(request: SearchRequest, ids: readonly number[]): Promise<number[]> {
-    if (ids.length === 0) return [];
-    const { sql, values } = this.statements.selectMatching(request, ids);
-    return (await this.database.read<{ id: number }>(sql, values)).map(({ id }) => id);
   }
 }

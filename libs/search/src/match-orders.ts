@@ -1,7 +1,8 @@
-import type { Place, SortKey } from '@grove/database';
+import { type Database, orderByKey, padToPowerOfTwo, type Place, readPlaces, type SortKey } from '@grove/database';
 import { LRUCache } from 'lru-cache';
 import type { IndexedRecords } from './indexed-records.js';
 import type { Matches } from './match-finder.js';
+import { byPrimaryKey } from './record-texts.js';
 import { remember } from './remember.js';
 import { searchKey, type SearchHits, type SearchRequest } from './search-request.js';
 import type { WordIndex } from './word-index.sql.js';
@@ -22,12 +23,13 @@ export class MatchOrders {
   constructor(
     private readonly records: IndexedRecords,
     private readonly index: WordIndex,
+    private readonly database: Database,
   ) {}
 
   /** Whether the order by this key can be remembered. */
   canRemember({ expression }: SortKey): boolean {
     const { table, fixedColumns = [] } = this.records;
-    return fixedColumns.some((column) => expression.sql === `${table}.${column}`);
+    return fixedColumns.some((column) => expression === `${table}.${column}`);
   }
 
   /** The page of a list without further filters; undefined if the index has changed meanwhile. */
@@ -49,9 +51,15 @@ export class MatchOrders {
     return added && [...unchanged, ...added].sort(compareBy(sortKey));
   }
 
+  /** The version is read after the places: if the index is the same, it was the same when they were read. */
   private async sort(ids: readonly number[], key: SortKey, version: string): Promise<Places> {
     if (ids.length === 0) return [];
-    return (await this.index.readPlaces(ids, key.expression.sql, version))?.sort(compareBy(key));
+    const { table } = this.records;
+    const query = byPrimaryKey(this.database, this.database.source.createQueryBuilder().from(table, table));
+    query.where(`${table}.id IN (:...ids)`, { ids: padToPowerOfTwo(ids) });
+    orderByKey(query, key);
+    const places = await readPlaces(this.database, [query], { limit: ids.length, offset: 0 });
+    return (await this.index.readVersion()) === version ? places : undefined;
   }
 }
 

@@ -1,5 +1,7 @@
-import { type Database, type FoundRows, hasPlaces, type Place, type SortedList, sortedRows, type Window } from '@grove/database';
+import { type Database, orderByKey, type Place, readPlaces, type SortKey } from '@grove/database';
 import type { IdSet } from './id-set.js';
+import type { MatchWindow } from './known-places.js';
+import type { RecordQuery } from './search-request.js';
 
 /** The first step of a scan reads a little more rows than the page needs on average, and each further one several times as many. */
 const SURPLUS = 1.1;
@@ -11,28 +13,33 @@ const MAX_STEP = 20_000;
 /** The matches of a list, and the list in which they are found. */
 export interface MatchList {
   /** All records of some kinds, in an order that a database index has. */
-  readonly list: SortedList;
-  /** Whether records with the same sort key come in the opposite direction. */
-  readonly isTieOpposite: boolean;
+  readonly parts: readonly RecordQuery[];
+  readonly sortKey: SortKey;
   readonly ids: IdSet;
-  readonly total: number;
   /** Rows of the list for each match, on average. */
   readonly distance: number;
 }
 
-/** The ids of the matches in a window, found by scanning the list; undefined if that took more than `maxRows`. */
+/** The matches in a window. */
+export interface MatchPage {
+  readonly ids: number[];
+  /** Where other pages may begin: at the first of all matches with the same sort key, which comes so many matches before the page, or after it if negative. */
+  readonly first?: (Place & { readonly lead: number }) | undefined;
+}
+
+/** Finds the matches in a window by scanning the list; undefined if that took more than `maxRows`. */
 export async function scanMatches(
   database: Database,
-  { list, isTieOpposite, ids, total, distance }: MatchList,
-  window: Window,
+  { parts, sortKey, ids, distance }: MatchList,
+  window: MatchWindow,
   maxRows = Infinity,
-): Promise<FoundRows<number> | undefined> {
+): Promise<MatchPage | undefined> {
   const { isBackward = false, offset: start } = window;
   const end = start + window.limit;
+  const isTieOpposite = sortKey.tie !== sortKey.order;
   const page: Place[] = [];
   let [met, passed] = [0, 0];
-  /** Where other pages may begin: at the first of all matches with the same sort key. */
-  let first: FoundRows<number>['first'];
+  let first: MatchPage['first'];
   /** Matches with the same sort key, in the order of the index. */
   let group: Place[] = [];
   const takeGroup = () => {
@@ -42,9 +49,9 @@ export async function scanMatches(
     for (const place of isTieOpposite ? group.reverse() : group) if (met++ >= start && met <= end) page.push(place);
     group = [];
   };
-  const result = () => ({ rows: (isBackward ? page.reverse() : page).map(({ id }) => id), first, total, passed });
+  const result = () => ({ ids: (isBackward ? page.reverse() : page).map(({ id }) => id), first });
   const firstStep = Math.min(RESERVE + Math.ceil(end * distance * SURPLUS), MAX_STEP, maxRows);
-  for await (const rows of steps(database, list, window, firstStep)) {
+  for await (const rows of steps(database, parts, { ...sortKey, tie: sortKey.order }, window, firstStep)) {
     for (const row of rows) {
       passed++;
       if (!ids.has(row.id)) continue;
@@ -60,20 +67,55 @@ export async function scanMatches(
 }
 
 /** The rows of a list from the start of a window on, step by step. */
-async function* steps(database: Database, list: SortedList, { start, isBackward }: Window, firstStep: number) {
-  const isPlace = hasPlaces(list);
-  let window: Window = { start, isBackward, limit: firstStep, offset: 0 };
-  for (;;) {
-    const { sql, values } = sortedRows(list, window, database.engineName);
-    const read = await database.read<{ id: number; sort_key: Place['sortKey'] }>(sql, values);
-    const rows = read.map(({ id, sort_key }): Place => ({ id, sortKey: sort_key }));
+async function* steps(
+  database: Database,
+  parts: readonly RecordQuery[],
+  sortKey: SortKey,
+  { start, isBackward = false }: MatchWindow,
+  firstStep: number,
+) {
+  const key = isBackward ? { ...sortKey, order: OPPOSITE[sortKey.order], tie: OPPOSITE[sortKey.tie] } : sortKey;
+  let from: { place?: Place | undefined; isIncluded: boolean; offset: number } = {
+    place: start,
+    isIncluded: !isBackward,
+    offset: 0,
+  };
+  for (let limit = firstStep; ; limit = Math.min(limit * GROWTH, MAX_STEP)) {
+    const { place, isIncluded, offset } = from;
+    const queries = parts.map((part) => {
+      const query = place ? startingAt(database, part.clone(), key, place, isIncluded) : part.clone();
+      orderByKey(query, key);
+      return query;
+    });
+    const rows = await readPlaces(database, queries, { limit, offset });
     yield rows;
-    if (rows.length < window.limit) return;
+    if (rows.length < limit) return;
     const last = rows[rows.length - 1];
-    const next =
-      isPlace && last.sortKey !== null
-        ? { start: last, offset: isBackward ? 0 : 1 }
-        : { start, offset: window.offset + window.limit };
-    window = { ...next, isBackward, limit: Math.min(window.limit * GROWTH, MAX_STEP) };
+    from =
+      key.computedFrom === undefined && last.sortKey !== null
+        ? { place: last, isIncluded: false, offset: 0 }
+        : { place, isIncluded, offset: offset + limit };
   }
+}
+
+const OPPOSITE = { asc: 'desc', desc: 'asc' } as const;
+
+/** Keeps the rows beyond a place. */
+function startingAt(
+  { engineName }: Database,
+  query: RecordQuery,
+  { expression, order }: SortKey,
+  { sortKey, id }: Place,
+  isIncluded: boolean,
+): RecordQuery {
+  const beyond = order === 'asc' ? '>' : '<';
+  const orEqual = isIncluded ? '=' : '';
+  const column = `${query.alias}.id`;
+  // Each engine finds the first row in an index with one of these forms only.
+  return engineName === 'sqlite'
+    ? query.andWhere(`(${expression}, ${column}) ${beyond}${orEqual} (:startKey, :startId)`, { startKey: sortKey, startId: id })
+    : query.andWhere(
+        `(${expression} ${beyond} :startKey OR (${expression} = :startKey AND ${column} ${beyond}${orEqual} :startId))`,
+        { startKey: sortKey, startId: id },
+      );
 }

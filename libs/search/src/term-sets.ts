@@ -1,9 +1,9 @@
 import type { Database } from '@grove/database';
 import { LRUCache } from 'lru-cache';
-import { firstIdIn, IdSet, toBlock } from './id-set.js';
+import { IdSet, toBlock } from './id-set.js';
 import type { IndexedRecords } from './indexed-records.js';
-import { readIdSet } from './read-id-set.sql.js';
-import { readLastId, selectContaining } from './record-texts.sql.js';
+import { readIdSet } from './read-id-set.js';
+import { readLastId, recordsContaining } from './record-texts.js';
 import { remember } from './remember.js';
 import type { SearchTerms } from './search-request.js';
 import type { WordIndex } from './word-index.sql.js';
@@ -97,9 +97,8 @@ export class TermSets {
     const blocks = candidates?.sizes() ?? Array.from({ length: blockCount }, (_, block) => [block, Infinity] as const);
     for (const [block, size] of blocks) {
       if (size === 0) continue;
-      const range = { first: firstIdIn(block), end: firstIdIn(block + 1) };
-      const among = candidates && size <= MAX_TEXTS_BY_ID ? [...candidates.ofBlock(block)] : range;
-      found.addAll(await readIdSet(database, selectContaining(records, database.engineName, term, among)));
+      const among = candidates && size <= MAX_TEXTS_BY_ID ? [...candidates.ofBlock(block)] : { block };
+      found.addAll(await readIdSet(database, recordsContaining(database, records, term, among)));
     }
     return found;
   }

@@ -1,5 +1,5 @@
 // SQL, because the tables of an index are named after its records, so no entity describes them.
-import { type Database, placeholders, type UnitOfWork } from '@grove/database';
+import { type Database, placeholders, type SqlValue, type UnitOfWork } from '@grove/database';
 import { chunks } from './chunks.js';
 import { indexTableNames } from './index-tables.js';
 
@@ -9,24 +9,41 @@ export interface Mark {
   readonly record: number;
 }
 
-/** The first marks up to this one. */
-export function readMarks(unit: UnitOfWork, table: string, last: number, limit: number): Promise<Mark[]> {
+/** Marks records as unindexed: their texts or kinds change in this unit of work, or they are deleted. */
+export function markForReindexing(unit: UnitOfWork, table: string, ids: readonly number[]): Promise<void> {
   const { unindexed, recordId } = indexTableNames(table);
-  return unit.read(`SELECT id, ${recordId} AS record FROM ${unindexed} WHERE id <= ? ORDER BY id LIMIT ${limit}`, [last]);
+  return insertRows(
+    unit,
+    unindexed,
+    [recordId],
+    ids.map((id) => [id]),
+  );
+}
+
+/** The first marks up to this one. */
+export function readMarks(database: Database, table: string, last: number, limit: number): Promise<Mark[]> {
+  const { unindexed, recordId } = indexTableNames(table);
+  const sql = `SELECT id, ${recordId} AS record FROM ${unindexed} WHERE id <= ? ORDER BY id LIMIT ${limit}`;
+  return database.select({ reads: [unindexed], sql, values: [last] });
 }
 
 /** Deletes marks. Not all of their records: marks that were added since then may be about a later text. */
 export async function deleteMarks(unit: UnitOfWork, table: string, marks: readonly Mark[]): Promise<void> {
   const { unindexed } = indexTableNames(table);
   for (const some of chunks(marks.map(({ id }) => id)))
-    await unit.query(`DELETE FROM ${unindexed} WHERE id IN (${placeholders(some.length)})`, some);
+    await unit.run({
+      changes: [unindexed],
+      deletes: true,
+      sql: `DELETE FROM ${unindexed} WHERE id IN (${placeholders(some.length)})`,
+      values: some,
+    });
 }
 
 /** The id of the last mark; null if no record waits. */
 export async function readLastMark(database: Database, table: string): Promise<number | null> {
-  const [{ last }] = await database.read<{ last: number | null }>(
-    `SELECT MAX(id) AS last FROM ${indexTableNames(table).unindexed}`,
-  );
+  const { unindexed } = indexTableNames(table);
+  const sql = `SELECT MAX(id) AS last FROM ${unindexed}`;
+  const [{ last }] = await database.select<{ last: number | null }>({ reads: [unindexed], sql });
   return last;
 }
 
@@ -34,5 +51,21 @@ export async function readLastMark(database: Database, table: string): Promise<n
 export async function findWaiting(database: Database, table: string, ids: readonly number[]): Promise<Set<number>> {
   const { unindexed, recordId } = indexTableNames(table);
   const sql = `SELECT DISTINCT ${recordId} AS id FROM ${unindexed} WHERE ${recordId} IN (${placeholders(ids.length)})`;
-  return new Set((await database.read<{ id: number }>(sql, ids)).map(({ id }) => id));
+  return new Set((await database.select<{ id: number }>({ reads: [unindexed], sql, values: ids })).map(({ id }) => id));
+}
+
+/** Inserts rows into a table of an index; their values have the order of the columns. */
+export async function insertRows(
+  unit: UnitOfWork,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly SqlValue[])[],
+): Promise<void> {
+  const row = `(${placeholders(columns.length)})`;
+  for (const some of chunks(rows))
+    await unit.run({
+      changes: [table],
+      sql: `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${some.map(() => row).join(', ')}`,
+      values: some.flat(),
+    });
 }

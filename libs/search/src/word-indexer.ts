@@ -21,16 +21,16 @@ export const lockIndex = (unit: UnitOfWork, table: string): Promise<void> => acq
 function indexBatch(database: Database, records: IndexedRecords, last: number): Promise<number> {
   const { table, batchSize } = records;
   return database.write(async (unit) => {
-    if ((await readMarks(unit, table, last, 1)).length === 0) return 0;
+    if ((await readMarks(database, table, last, 1)).length === 0) return 0;
     // A lock, so that the sets of records have one writer at a time.
     await lockIndex(unit, table);
-    const marks = await readMarks(unit, table, last, batchSize);
+    const marks = await readMarks(database, table, last, batchSize);
     const ids = [...new Set(marks.map(({ record }) => record))];
     const entries = await readEntries(database, records, ids);
-    const wordIds = await findOrAddWords(unit, table, [...entries.values()].flat());
+    const wordIds = await findOrAddWords(unit, database, table, [...entries.values()].flat());
     const now = new Map([...entries].map(([id, words]) => [id, Uint32Array.from(words, (word) => wordIds.get(word)!)]));
     const changes = compareWords(await readStoredWords(database, table, ids), now);
-    for (const [block, ofBlock] of changes) await changeSets(unit, table, block, ofBlock);
+    for (const [block, ofBlock] of changes) await changeSets(unit, database, table, block, ofBlock);
     await storeWords(unit, table, now);
     await deleteMarks(unit, table, marks);
     return marks.length;

@@ -1,12 +1,12 @@
 import { type Logger, PeriodicTask } from '@grove/core';
-import { type Database, hasPlaces, ListPositions, type SortedList, type Window } from '@grove/database';
+import type { Database } from '@grove/database';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import type { IdSet } from './id-set.js';
 import type { IndexedRecords } from './indexed-records.js';
-import { ListStatements, type PageStatements } from './list-statements.sql.js';
-import { MatchFinder } from './match-finder.js';
+import { KnownPlaces } from './known-places.js';
+import { ListPages } from './list-pages.js';
+import { MatchFinder, type Matches } from './match-finder.js';
 import { MatchOrders } from './match-orders.js';
-import { readIdSet } from './read-id-set.sql.js';
+import { readIdSet } from './read-id-set.js';
 import { type MatchList, scanMatches } from './scan-matches.js';
 import { searchKey, type SearchHits, type SearchRequest } from './search-request.js';
 import { TermSets } from './term-sets.js';
@@ -27,24 +27,24 @@ const MAX_SCANNED = 5_000;
  */
 export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly indexing: PeriodicTask;
-  private readonly statements: ListStatements;
+  private readonly index: WordIndex;
+  private readonly pages: ListPages;
   private readonly matches: MatchFinder;
   private readonly orders: MatchOrders;
-  private readonly positions: ListPositions;
+  private readonly places = new KnownPlaces();
 
   constructor(
     private readonly records: IndexedRecords,
     private readonly database: Database,
     logger: Logger,
   ) {
-    const index = new WordIndex(records, database);
-    const sets = new TermSets(records, index, database);
+    this.index = new WordIndex(records, database);
+    const sets = new TermSets(records, this.index, database);
     const name = `Indexing the words of ${records.table}`;
     this.indexing = new PeriodicTask({ name, run: (signal) => this.reindex(signal), logger });
-    this.statements = new ListStatements(records, database.engineName);
-    this.matches = new MatchFinder(database, index, sets, this.statements, () => this.indexing.notify());
-    this.orders = new MatchOrders(records, index);
-    this.positions = new ListPositions(database);
+    this.pages = new ListPages(records, database);
+    this.matches = new MatchFinder(database, this.index, sets, this.pages, () => this.indexing.notify());
+    this.orders = new MatchOrders(records, this.index, database);
   }
 
   /** Indexes records that are older than the index, or were changed while nobody searched. */
@@ -65,54 +65,53 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
   /** The requested page of the list. */
   async find(request: SearchRequest): Promise<SearchHits> {
     const matches = await this.matches.find(request);
-    if (!matches) return this.read(this.statements.comparingTexts(request));
-    const { ids, known, ofKinds } = matches;
+    if (!matches) return this.pages.comparingTexts(request);
+    const { ids, known } = matches;
     const { sortKey, idFilters } = request;
-    if (ids.size <= (sortKey.isByText ? MAX_LISTED_INSTEAD : MAX_LISTED)) {
+    const isByText = sortKey.computedFrom === 'texts';
+    if (ids.size <= (isByText ? MAX_LISTED_INSTEAD : MAX_LISTED)) {
       const isRemembered = idFilters.length === 0 && this.orders.canRemember(sortKey) && known.size <= MAX_LISTED;
       const page = isRemembered ? await this.orders.page(matches, request) : undefined;
-      return page ?? this.read(this.statements.sorting(request, ids));
+      return page ?? this.pages.sorting(request, ids);
     }
-    if (sortKey.isByText) return this.read(this.statements.comparingTexts(request));
+    if (isByText) return this.pages.comparingTexts(request);
     for (const filter of idFilters) ids.keep(await readIdSet(this.database, filter));
-    if (ids.size <= MAX_LISTED) return this.read(this.statements.sorting(request, ids));
-    return this.findMany(request, ids, ofKinds);
+    return ids.size <= MAX_LISTED ? this.pages.sorting(request, ids) : this.findMany(request, matches);
   }
 
   /** One page of more than a few matches. */
-  private async findMany(request: SearchRequest, ids: IdSet, ofKinds: number): Promise<SearchHits> {
-    const { table } = this.records;
-    const { order, tie } = request.sortKey;
+  private async findMany(request: SearchRequest, matches: Matches): Promise<SearchHits> {
+    const { offset, perPage: limit, sortKey, ofKinds: parts } = request;
+    const { ids, ofKinds } = matches;
     const total = ids.size;
-    if (request.offset >= total) return { ids: [], total };
-    const distance = ofKinds / total;
-    const list: SortedList = { from: table, id: `${table}.id`, parts: request.ofKinds, key: { ...request.sortKey, tie: order } };
-    const matches: MatchList = { list, isTieOpposite: tie !== order, ids, total, distance };
-    const page = { limit: request.perPage, offset: request.offset };
+    if (offset >= total) return { ids: [], total };
+    const list: MatchList = { parts, sortKey, ids, distance: ofKinds / total };
     const isMany = total > MAX_LISTED_INSTEAD;
     const maxRows = isMany ? MAX_SCANNED : total;
-    const isNear = (page.offset + page.limit) * distance < maxRows / 2;
-    const near = isNear && (await scanMatches(this.database, matches, page, maxRows));
-    if (near) return { ids: near.rows, total };
-    if (!isMany) return this.read(this.statements.sorting(request, ids));
-    if (!hasPlaces(list)) return this.read(this.statements.comparingTexts(request));
-    const { rows } = await this.positions.page(
-      {
-        key: () => searchKey({ ...request, perPage: 0, offset: 0 }),
-        list,
-        total: { sql: 'SELECT ? AS total', values: [total] },
-        read: async (window: Window) => (await scanMatches(this.database, matches, window))!,
-        source: () => this.statements.comparingTexts(request).page,
-      },
-      page,
-      true,
-    );
-    return { ids: rows, total };
+    const isNear = (offset + limit) * list.distance < maxRows / 2;
+    const near = isNear && (await scanMatches(this.database, list, { limit, offset }, maxRows));
+    if (near) return { ids: near.ids, total };
+    if (!isMany) return this.pages.sorting(request, ids);
+    if (sortKey.computedFrom) return this.pages.comparingTexts(request);
+    return { ids: await this.findFar(request, list, matches), total };
   }
 
-  private async read({ page, count }: PageStatements): Promise<SearchHits> {
-    const rows = await this.database.read<{ id: number; total: number | string }>(page.sql, page.values);
-    const [counted] = rows.length > 0 ? rows : await this.database.read<{ total: number | string }>(count.sql, count.values);
-    return { ids: rows.map(({ id }) => id), total: Number(counted.total) };
+  /** Far matches, from the nearest known place: the beginning, the end, or where a page before has begun. */
+  private async findFar(request: SearchRequest, list: MatchList, matches: Matches): Promise<readonly number[]> {
+    const { offset, perPage: limit } = request;
+    const key = this.canKnowPlaces(request, matches)
+      ? `${matches.version} ${searchKey({ ...request, offset: 0, perPage: 0 })}`
+      : undefined;
+    const window = this.places.windowOf(key, { limit, offset }, list.ids.size);
+    const { ids, first } = (await scanMatches(this.database, list, window))!;
+    if (!first || key === undefined) return ids;
+    const { waiting, version } = await this.index.readState();
+    if (version === matches.version && waiting?.length === 0) this.places.add(key, { ...first, index: offset - first.lead });
+    return ids;
+  }
+
+  /** Places of matches stay while the index is the same and no record waits, because a change of one of the `fixedColumns` makes its record wait. */
+  private canKnowPlaces({ idFilters, sortKey }: SearchRequest, { waiting, others }: Matches): boolean {
+    return idFilters.length + waiting.length + others.length === 0 && this.orders.canRemember(sortKey);
   }
 }

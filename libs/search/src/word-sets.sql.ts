@@ -1,5 +1,5 @@
 // SQL, because the tables of an index are named after its records, so no entity describes them.
-import { placeholders, type UnitOfWork } from '@grove/database';
+import { type Database, placeholders, type UnitOfWork } from '@grove/database';
 import { chunks } from './chunks.js';
 import { IdSet } from './id-set.js';
 import { indexTableNames } from './index-tables.js';
@@ -13,6 +13,7 @@ export type SetChange = Map<number, boolean>;
 /** Changes the sets that some words have in one block. */
 export async function changeSets(
   unit: UnitOfWork,
+  database: Database,
   table: string,
   block: number,
   changes: ReadonlyMap<number, SetChange>,
@@ -20,10 +21,11 @@ export async function changeSets(
   const { blocks, records } = indexTableNames(table);
   const wordIds = [...changes.keys()].sort((one, other) => one - other);
   for (const some of chunks(wordIds, MAX_SETS)) {
-    const stored = await unit.read<{ wordId: number; ids: Buffer }>(
-      `SELECT word_id AS wordId, ${records} AS ids FROM ${blocks} WHERE block = ? AND word_id IN (${placeholders(some.length)})`,
-      [block, ...some],
-    );
+    const stored = await database.select<{ wordId: number; ids: Buffer }>({
+      reads: [blocks],
+      sql: `SELECT word_id AS wordId, ${records} AS ids FROM ${blocks} WHERE block = ? AND word_id IN (${placeholders(some.length)})`,
+      values: [block, ...some],
+    });
     const packed = new Map(stored.map(({ wordId, ids }) => [wordId, ids]));
     const sets = some.map((wordId) => ({ wordId, block, ids: changeSet(block, packed.get(wordId), changes.get(wordId)!) }));
     await storeSets(unit, table, sets);
@@ -52,10 +54,13 @@ export async function storeSets(unit: UnitOfWork, table: string, sets: readonly 
   const { blocks, records } = indexTableNames(table);
   const filled = sets.filter(({ ids }) => ids.length > 0);
   for (const some of chunks(filled, MAX_SETS))
-    // Both engines have this keyword for an insert that replaces an existing row.
-    await unit.query(
-      `REPLACE INTO ${blocks} (word_id, block, ${records}) VALUES ${some.map(() => '(?, ?, ?)').join(', ')}`,
-      some.flatMap(({ wordId, block, ids }) => [wordId, block, ids]),
-    );
-  for (const { wordId, block, ids } of sets) if (ids.length === 0) await unit.delete(blocks, { word_id: wordId, block });
+    await unit.run({
+      changes: [blocks],
+      // Both engines have this keyword for an insert that replaces an existing row.
+      sql: `REPLACE INTO ${blocks} (word_id, block, ${records}) VALUES ${some.map(() => '(?, ?, ?)').join(', ')}`,
+      values: some.flatMap(({ wordId, block, ids }) => [wordId, block, ids]),
+    });
+  const sql = `DELETE FROM ${blocks} WHERE word_id = ? AND block = ?`;
+  for (const { wordId, block, ids } of sets)
+    if (ids.length === 0) await unit.run({ changes: [blocks], deletes: true, sql, values: [wordId, block] });
 }

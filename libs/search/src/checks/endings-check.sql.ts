@@ -2,6 +2,7 @@
 import type { Database } from '@grove/database';
 import { chunks } from '../chunks.js';
 import { indexTableNames } from '../index-tables.js';
+import { insertRows } from '../waiting-records.sql.js';
 import { isWord, listEndings } from '../words.rules.js';
 import type { IndexError, IndexExamination } from './index-examination.js';
 
@@ -18,10 +19,11 @@ export async function* findWrongEndings(database: Database, table: string): Asyn
   const { words } = indexTableNames(table);
   yield () => findSuperfluous(database, table);
   for (let last = 0; ;) {
-    const batch = await database.read<{ id: number; word: string }>(
-      `SELECT id, word FROM ${words} WHERE id > ? ORDER BY id LIMIT ${MAX_WORDS}`,
-      [last],
-    );
+    const batch = await database.select<{ id: number; word: string }>({
+      reads: [words],
+      sql: `SELECT id, word FROM ${words} WHERE id > ? ORDER BY id LIMIT ${MAX_WORDS}`,
+      values: [last],
+    });
     if (batch.length === 0) return;
     yield () => findMissing(database, table, batch);
     last = batch[batch.length - 1].id;
@@ -30,13 +32,15 @@ export async function* findWrongEndings(database: Database, table: string): Asyn
 
 async function findSuperfluous(database: Database, table: string): Promise<IndexError[]> {
   const { words, endings } = indexTableNames(table);
-  const rows = await database.read<Ending>(
-    `SELECT ending, word_id FROM ${endings} LEFT JOIN ${words} ON ${words}.id = ${endings}.word_id
+  const rows = await database.select<Ending>({
+    reads: [endings, words],
+    sql: `SELECT ending, word_id FROM ${endings} LEFT JOIN ${words} ON ${words}.id = ${endings}.word_id
       WHERE ${words}.id IS NULL OR ${words}.word NOT LIKE CONCAT('%', ending)`,
-  );
+  });
+  const sql = `DELETE FROM ${endings} WHERE ending = ? AND word_id = ?`;
   return rows.map(({ ending, word_id }) => ({
     sentence: `The search index (${endings}) finds the word ${word_id} by an ending that it does not have.`,
-    repair: (unit) => unit.delete(endings, { ending, word_id }),
+    repair: (unit) => unit.run({ changes: [endings], deletes: true, sql, values: [ending, word_id] }),
   }));
 }
 
@@ -52,16 +56,17 @@ async function findMissing(
   const errors: IndexError[] = [];
   for (const some of chunks(needed)) {
     const condition = some.map(() => '(ending = ? AND word_id = ?)').join(' OR ');
-    const rows = await database.read<Ending>(
-      `SELECT ending, word_id FROM ${endings} WHERE ${condition}`,
-      some.flatMap(({ ending, word_id }) => [ending, word_id]),
-    );
+    const rows = await database.select<Ending>({
+      reads: [endings],
+      sql: `SELECT ending, word_id FROM ${endings} WHERE ${condition}`,
+      values: some.flatMap(({ ending, word_id }) => [ending, word_id]),
+    });
     const stored = new Set(rows.map(({ ending, word_id }) => `${word_id} ${ending}`));
     for (const row of some)
       if (!stored.has(`${row.word_id} ${row.ending}`))
         errors.push({
           sentence: `The search index (${endings}) lacks an ending of the word ${row.word_id}.`,
-          repair: (unit) => unit.insertMany(endings, [{ ...row }]),
+          repair: (unit) => insertRows(unit, endings, ['ending', 'word_id'], [[row.ending, row.word_id]]),
         });
   }
   return errors;

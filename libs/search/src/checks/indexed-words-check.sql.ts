@@ -1,9 +1,9 @@
 // SQL, because the tables of an index are named after its records, so no entity describes them.
 import type { Database } from '@grove/database';
-import { indexTableNames, markForReindexing } from '../index-tables.js';
+import { indexTableNames } from '../index-tables.js';
 import type { IndexedRecords } from '../indexed-records.js';
 import { findWords, readEntries, readStoredWords } from '../stored-words.sql.js';
-import { findWaiting } from '../waiting-records.sql.js';
+import { findWaiting, markForReindexing } from '../waiting-records.sql.js';
 import type { IndexError, IndexExamination } from './index-examination.js';
 
 /** Records that are examined together. */
@@ -22,7 +22,8 @@ export async function* findWrongRecords(
   );
   const sql = `${ofRecords} UNION ${ofIndexed} ORDER BY id LIMIT ${MAX_RECORDS}`;
   for (let last = 0; ;) {
-    const ids = (await database.read<{ id: number }>(sql, [last, last])).map(({ id }) => Number(id));
+    const rows = await database.select<{ id: number }>({ reads: [records.table, indexed], sql, values: [last, last] });
+    const ids = rows.map(({ id }) => Number(id));
     if (ids.length === 0) return;
     yield () => examine(database, records, record, ids);
     last = ids[ids.length - 1];

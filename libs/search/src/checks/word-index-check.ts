@@ -1,7 +1,7 @@
 import type { Database } from '@grove/database';
 import type { CheckRun, ConsistencyCheck } from '@grove/operations';
 import type { IndexedRecords } from '../indexed-records.js';
-import { countRecords } from '../record-texts.sql.js';
+import { countRecords } from '../record-texts.js';
 import { indexWaiting, lockIndex } from '../word-indexer.js';
 import { findWrongEndings } from './endings-check.sql.js';
 import type { IndexExamination } from './index-examination.js';

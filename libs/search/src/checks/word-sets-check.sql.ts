@@ -13,7 +13,7 @@ const MAX_ROWS = 500;
 export async function* findWrongSets(database: Database, table: string, record: string): AsyncGenerator<IndexExamination> {
   const { blocks, indexed } = indexTableNames(table);
   const sql = `SELECT block FROM ${blocks} UNION SELECT id >> ${POSITION_BITS} FROM ${indexed}`;
-  for (const { block } of await database.read<{ block: number | string }>(sql))
+  for (const { block } of await database.select<{ block: number | string }>({ reads: [blocks, indexed], sql }))
     yield () => examine(database, table, record, Number(block));
 }
 
@@ -43,10 +43,11 @@ async function computeSets(database: Database, table: string, block: number): Pr
   const sets = new Map<number, number[]>();
   const end = firstIdIn(block + 1);
   for (let last = firstIdIn(block) - 1; ;) {
-    const rows = await database.read<{ id: number; words: Buffer }>(
-      `SELECT id, words FROM ${indexed} WHERE id > ? AND id < ? ORDER BY id LIMIT ${MAX_ROWS}`,
-      [last, end],
-    );
+    const rows = await database.select<{ id: number; words: Buffer }>({
+      reads: [indexed],
+      sql: `SELECT id, words FROM ${indexed} WHERE id > ? AND id < ? ORDER BY id LIMIT ${MAX_ROWS}`,
+      values: [last, end],
+    });
     for (const { id, words } of rows)
       for (const word of unpackWords(words)) {
         const ids = sets.get(word);
@@ -63,7 +64,7 @@ async function* readSets(database: Database, table: string, block: number): Asyn
   // An index of the words by block does not exist, but the key begins with the word.
   const sql = `SELECT word_id AS wordId, ${records} AS ids FROM ${blocks} WHERE word_id > ? AND block = ? ORDER BY word_id LIMIT ${MAX_ROWS}`;
   for (let last = 0; ;) {
-    const rows = await database.read<{ wordId: number; ids: Buffer }>(sql, [last, block]);
+    const rows = await database.select<{ wordId: number; ids: Buffer }>({ reads: [blocks], sql, values: [last, block] });
     yield* rows;
     if (rows.length < MAX_ROWS) return;
     last = rows[rows.length - 1].wordId;
