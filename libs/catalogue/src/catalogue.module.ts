@@ -22,7 +22,7 @@ import { ProductImages } from './products/product-images.js';
 import { ProductList } from './products/product-list.js';
 import { ProductPresentations } from './products/product-presentations.js';
 import { ProductSearch } from './products/product-search.js';
-import { ProductSelections } from './products/product-selections.js';
+import { ProductArguments } from './products/product-arguments.js';
 import { ProductSlugs } from './products/product-slugs.js';
 import { ProductTerms } from './products/product-terms.js';
 import { ProductWriter } from './products/product-writer.js';
@@ -49,7 +49,6 @@ import { VariationList } from './variations/variation-list.js';
 import { VariationsController } from './variations/variations.controller.js';
 import { VariationsService } from './variations/variations.service.js';
 import { VariationsAsProducts } from './variations/variations-as-products.js';
-import { VersionFilters } from './products/version-filters.js';
 import { ProductV2, ProductV3 } from './products/product.versions.js';
 import { ProductVariations } from './variations/product-variations.js';
 
@@ -80,7 +79,7 @@ const routes = resources(
     ProductList,
     ProductPresentations,
     ProductSearch,
-    ProductSelections,
+    ProductArguments,
     ProductSlugs,
     ProductTerms,
     ProductVariations,
@@ -92,7 +91,6 @@ const routes = resources(
     RuleContexts,
     VariationList,
     VariationsAsProducts,
-    VersionFilters,
     SellablesService,
     StockLedger,
     VerifiedBuyers,

@@ -46,7 +46,7 @@ export {
   type PostAccessFields,
   type Caller,
 } from './posts/post-permissions.rules.js';
-export { postsInScope } from './posts/post-selection.js';
+export { postsInScope } from './posts/post-filters.js';
 export { PostPasswords } from './posts/post-passwords.js';
 export { PostReader } from './posts/post-reader.js';
 export { postExists } from './posts/post-reads.js';

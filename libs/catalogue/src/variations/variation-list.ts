@@ -19,7 +19,7 @@ import { SiteSettings } from '@grove/settings';
 import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { attributeTaxonomy } from '../product-terms/taxonomies.js';
 import { listedStatuses } from '../products/listed-kinds.rules.js';
-import { onSaleAt, priceAt, VARIATION_STOCK_STATUS } from '../products/price-conditions.js';
+import { onSale as onSaleNow, priceOf, VARIATION_STOCK_STATUS } from '../products/price-conditions.sql.js';
 import { SkuEntity } from '../products/sku.entity.js';
 import { VariationEntity } from './variation.entity.js';
 import type { AttributeTermFilter, VariationsQueryV3 } from './variations.versions.query.js';
@@ -46,6 +46,8 @@ const SORT_COLUMNS: Readonly<Record<string, string>> = {
 
 /** The most words of a search. */
 const MAX_WORDS = 20;
+
+const PRICE = priceOf('product_variation');
 
 /** Finds the variations of a list. */
 @Injectable()
@@ -123,16 +125,11 @@ function wherePrices(query: Variations, { minPrice, maxPrice, hasPrice, onSale }
   if ([minPrice, maxPrice, hasPrice, onSale].every((sent) => sent === undefined)) return;
   // The beginning or the end of a sale changes the list.
   currentDependencies()?.forbidReuse();
-  const instant = now();
-  const { sql, values } = priceAt('product_variation', instant);
-  if (minPrice !== undefined)
-    whereStatement(query, { sql: `${sql} >= CAST(? AS DECIMAL(26, 6))`, values: [...values, minPrice] });
-  if (maxPrice !== undefined)
-    whereStatement(query, { sql: `${sql} <= CAST(? AS DECIMAL(26, 6))`, values: [...values, maxPrice] });
-  if (hasPrice !== undefined) whereStatement(query, { sql: `${sql} IS ${hasPrice ? 'NOT ' : ''}NULL`, values });
-  if (onSale === undefined) return;
-  const sale = onSaleAt('product_variation', instant);
-  whereStatement(query, { sql: `${onSale ? '' : 'NOT '}${sale.sql}`, values: sale.values });
+  query.setParameters({ now: now() });
+  if (minPrice !== undefined) query.andWhere(`${PRICE} >= CAST(:minPrice AS DECIMAL(26, 6))`, { minPrice });
+  if (maxPrice !== undefined) query.andWhere(`${PRICE} <= CAST(:maxPrice AS DECIMAL(26, 6))`, { maxPrice });
+  if (hasPrice !== undefined) query.andWhere(`${PRICE} IS ${hasPrice ? 'NOT ' : ''}NULL`);
+  if (onSale !== undefined) query.andWhere(`${onSale ? '' : 'NOT '}${onSaleNow('product_variation')}`);
 }
 
 function whereTexts(query: Variations, { slug, search, searchSku, searchNameOrSku }: VariationsQuery): void {

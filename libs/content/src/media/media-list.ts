@@ -4,7 +4,6 @@ import {
   containsPattern,
   orderByArguments,
   orderByListed,
-  orderByStatement,
   whereBetween,
   whereContainsWords,
   whereListed,
@@ -93,8 +92,12 @@ function applySearch(query: MediaRows, text: string): void {
 
 /** Equally relevant media are sorted by date, the newest first. */
 function orderByRelevance(query: MediaRows, text: string): void {
-  orderByStatement(query, relevanceOf(searchOf(text), SEARCHED), 'desc');
-  query.addOrderBy('media.createdAt', 'DESC').addOrderBy('media.id', 'DESC');
+  const { expression, parameters } = relevanceOf(searchOf(text), SEARCHED);
+  query
+    .orderBy(expression, 'DESC')
+    .setParameters(parameters)
+    .addOrderBy('media.createdAt', 'DESC')
+    .addOrderBy('media.id', 'DESC');
 }
 
 const STATUS = 'status may name private and trash only for those who write posts.';

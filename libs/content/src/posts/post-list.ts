@@ -1,22 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { Database, offsetOf, Selection, sumOfCounters, Table } from '@grove/database';
+import { Database, FilteredQuery, offsetOf, orderByKey, Repository, totalOfCounters } from '@grove/database';
 import { searchKey, type SearchRequest } from '@grove/search';
 import { SiteSettings } from '@grove/settings';
 import { IncludeOrderWithoutInclude, PageBeyondEnd, RelevanceWithoutSearch } from '../errors.js';
 import { termCounter } from '../terms/term-columns.js';
-import { PostEntity } from './post.entity.js';
-import { pageOfIds, pageOfIdsOfTypes, sortKeyOf } from './post-order.js';
-import { PostSearch, toSearchRequest } from './post-search.js';
-import { PostSearchCache } from './post-search-cache.js';
 import {
-  applyFilters,
-  applyTermFilters,
   hidesProtectedOfOthers,
-  postsInScope,
-  resolveTermFilters,
+  type ListedPosts,
+  POST_FILTERS,
   type PostListRequest,
-} from './post-selection.js';
+  resolvePostArguments,
+  whereInScope,
+  whereTextsUnlocked,
+} from './post-filters.js';
+import { sortKeyOf, useIndexInOrder } from './post-order.js';
+import { kindsOf, PostSearch } from './post-search.js';
+import { PostSearchCache } from './post-search-cache.js';
+import { searchOf } from './post-search.rules.js';
+import { PostStatusEntity } from './post-status.entity.js';
+import { PostTermEntity } from './post-term.entity.js';
 import type { PostType } from './post-types.js';
+import { PostEntity } from './post.entity.js';
 import type { PostListQuery } from './posts.query.js';
 
 /** The name of the counter of posts of a type with a status. */
@@ -28,10 +32,14 @@ export interface PostPage {
   readonly total: number;
 }
 
+type Filtered = FilteredQuery<PostEntity>;
+
 /** Reads one page of a list or search of posts. Terms, media and so on are not loaded here. */
 @Injectable()
 export class PostList {
-  private readonly table: Table<PostEntity>;
+  protected readonly filters = POST_FILTERS;
+  private readonly posts: Repository<PostEntity>;
+  private readonly ofTerms: Repository<PostTermEntity>;
 
   constructor(
     private readonly database: Database,
@@ -39,7 +47,8 @@ export class PostList {
     private readonly cache: PostSearchCache,
     private readonly search: PostSearch,
   ) {
-    this.table = new Table(database, PostEntity);
+    this.posts = new Repository(database, PostEntity);
+    this.ofTerms = new Repository(database, PostTermEntity);
   }
 
   async find(request: PostListRequest): Promise<PostPage> {
@@ -52,7 +61,8 @@ export class PostList {
 
   /** Statuses of imported posts that Grove does not know. */
   async otherStatuses(): Promise<string[]> {
-    return (await this.database.read<{ name: string }>('SELECT name FROM post_status ORDER BY name')).map(({ name }) => name);
+    const statuses = await new Repository(this.database, PostStatusEntity).find({ order: { name: 'ASC' } });
+    return statuses.map(({ name }) => name);
   }
 
   /**
@@ -60,46 +70,86 @@ export class PostList {
    * only for lists with other filters.
    */
   async page(request: PostListRequest): Promise<PostPage> {
-    const { types, scope, query } = request;
-    const zone = query.after || query.before ? await this.settings.timezone() : 'utc';
-    const terms = await resolveTermFilters(this.database, query);
-    const selection = postsInScope(request);
-    const isFiltered = applyFilters(selection, query, zone) || terms.exclude.length > 0 || scope.ownOnly.length > 0;
-    if (query.search) {
-      const isWhole = !isFiltered && terms.include.length === 0 && !hidesProtectedOfOthers(request);
-      return this.searchPage(toSearchRequest(request, applyTermFilters(selection, terms), isWhole));
+    const listed = await resolvePostArguments(this.database, request, () => this.settings.timezone());
+    const filtered = await FilteredQuery.of(this.all(), this.filters, listed);
+    if (request.query.search) return this.searchPage(this.toSearchRequest(listed, filtered));
+    const page = { limit: request.query.perPage, offset: offsetOf(request.query) };
+    const term = singleTerm(listed, filtered);
+    if (term !== undefined) {
+      const total = isPublic(listed) ? await totalOfCounters(this.database, [termCounter(term)]) : undefined;
+      return this.posts.page(this.ofTerm(term, listed), { ...page, total, id: 'assigned.postId' });
     }
-    if (!isFiltered && terms.include.length === 0) {
-      const total = sumOfCounters(types.flatMap((type) => scope.anyAuthor.map((status) => statusCounter(type, status))));
-      const selections = types.map((type) => postsInScope({ ...request, types: [type] }));
-      return this.table.deferredJoinPage(pageOfIdsOfTypes(selections, query), total, sortKeyOf(query), query.perPage);
+    const key = sortKeyOf(request.query);
+    if (!isWhole(listed, filtered)) {
+      orderByKey(filtered.query, key);
+      return this.posts.page(filtered.query, page);
     }
-    const [only, ...others] = terms.include;
-    if (!isFiltered && others.length === 0 && only.length === 1 && query.orderby === 'date')
-      return this.termPage(only[0], request);
-    applyTermFilters(selection, terms);
-    return this.table.deferredJoinPage(pageOfIds(selection, query), selection.count('post'), sortKeyOf(query), query.perPage);
+    const { types, scope } = request;
+    const total = await totalOfCounters(
+      this.database,
+      types.flatMap((type) => scope.anyAuthor.map((status) => statusCounter(type, status))),
+    );
+    const parts = types.map((type) => this.inScope({ ...request, types: [type] }));
+    for (const part of parts) {
+      orderByKey(part, key);
+      if (scope.anyAuthor.length === 1) useIndexInOrder(part, key);
+    }
+    return this.posts.page(parts, { ...page, total });
   }
 
   private async searchPage(search: SearchRequest): Promise<PostPage> {
     const { ids, total } = await this.cache.find(searchKey(search), () => this.search.find(search));
-    return { rows: await this.table.inOrderOf(ids), total };
+    return { rows: await this.posts.findInOrder(ids), total };
+  }
+
+  private toSearchRequest(listed: ListedPosts, filtered: Filtered): SearchRequest {
+    const { query } = listed;
+    const hasAllOfKinds = isWhole(listed, filtered) && !hidesProtectedOfOthers(listed);
+    const list = filtered.query.clone();
+    whereTextsUnlocked(list, listed);
+    return {
+      terms: searchOf(query.search!),
+      kinds: kindsOf(listed, hasAllOfKinds),
+      ofKinds: [this.inScope(listed)],
+      list,
+      idFilters: hasAllOfKinds ? [] : [{ query: list, column: 'post.id' }],
+      sortKey: sortKeyOf(query),
+      offset: offsetOf(query),
+      perPage: query.perPage,
+    };
   }
 
   /** The posts of one term by date: the table of terms of posts has an index in this order. */
-  private termPage(term: number, { scope, query }: PostListRequest): Promise<PostPage> {
-    const selection = new Selection().where('post_term.term_id = ?', term).whereIn('post_term.status', scope.anyAuthor);
-    const isPublic = scope.anyAuthor.join() === 'publish';
-    const total = isPublic ? sumOfCounters([termCounter(term)]) : selection.count('post_term');
-    selection.orderBy('post_term.local_at', query.order, { column: 'post_term.post_id', order: query.order });
-    const head = 'SELECT post_term.post_id AS id, post_term.local_at AS sort_key FROM post_term';
-    return this.table.deferredJoinPage(
-      selection.page(head, query.perPage, offsetOf(query)),
-      total,
-      sortKeyOf(query),
-      query.perPage,
-    );
+  private ofTerm(term: number, { scope, query: { order } }: PostListRequest) {
+    const posts = this.ofTerms.createQueryBuilder('assigned').where('assigned.termId = :term', { term });
+    posts.andWhere('assigned.status IN (:...statuses)', { statuses: scope.anyAuthor });
+    orderByKey(posts, { expression: 'assigned.localAt', order, tie: order }, 'assigned.postId');
+    return posts;
   }
+
+  private inScope(request: PostListRequest) {
+    const posts = this.all();
+    whereInScope(posts, request);
+    return posts;
+  }
+
+  private all() {
+    return this.posts.createQueryBuilder('post');
+  }
+}
+
+/** Whether a list has all posts of its types and statuses. */
+const isWhole = ({ scope }: ListedPosts, filtered: Filtered): boolean =>
+  scope.ownOnly.length === 0 && filtered.isLimitedOnlyBy('scope');
+
+const isPublic = ({ scope }: ListedPosts): boolean => scope.anyAuthor.join() === 'publish';
+
+/** The term of a list that has all posts of one term, by date. */
+function singleTerm({ scope, query, included }: ListedPosts, filtered: Filtered): number | undefined {
+  const [first = [], ...others] = included;
+  const isSingle = first.length === 1 && others.length === 0 && query.orderby === 'date';
+  const isListed = scope.ownOnly.length === 0 && scope.anyAuthor.length > 0 && filtered.isLimitedOnlyBy('scope', 'terms');
+  return isSingle && isListed ? first[0] : undefined;
 }
 
 function assertOrderPossible({ orderby, search, include }: PostListQuery): void {

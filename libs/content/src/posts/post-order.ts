@@ -1,48 +1,49 @@
-import { offsetOf, sortedIds, type SortKey, type Selection, type Statement } from '@grove/database';
+import { indexName, listedOrder, type SortKey } from '@grove/database';
 import { slugify } from '@grove/core';
+import type { SelectQueryBuilder } from 'typeorm';
 import { relevanceOf, searchOf } from './post-search.rules.js';
+import type { PostEntity } from './post.entity.js';
 import type { PostListQuery } from './posts.query.js';
 
 const ORDERS: Readonly<Record<string, string>> = {
-  author: 'post.author_id',
-  date: 'post.local_at',
-  modified: 'post.local_modified_at',
-  parent: 'post.parent_id',
+  author: 'post.authorId',
+  date: 'post.localAt',
+  modified: 'post.localModifiedAt',
+  parent: 'post.parentId',
   id: 'post.id',
-  title: 'post.title_key',
+  title: 'post.titleKey',
   slug: 'post.slug',
-  menu_order: 'post.menu_order',
+  menu_order: 'post.menuOrder',
 };
 
-/** The sort key of a list. The orders `include`, `include_slugs` and `relevance` ignore the direction. */
+/** The order of a list. The orders `include`, `include_slugs` and `relevance` ignore the direction. */
 export function sortKeyOf({ orderby, order, include, slug = [], search }: PostListQuery): SortKey {
-  if (orderby === 'include') return listPosition('post.id', include);
-  if (orderby === 'include_slugs' && slug.length > 0) return listPosition('post.slug', slug.map(slugify));
-  if (orderby !== 'relevance') return { expression: { sql: ORDERS[orderby] ?? ORDERS['date'], values: [] }, order, tie: order };
-  const { sql, values } = relevanceOf(searchOf(search!), 'post_search.search_text');
-  return { expression: { sql: `CONCAT(${sql}, post.local_at)`, values }, order: 'desc', tie: 'desc', isByText: true };
-}
-
-/** Sorts rows as their values stand in a list. */
-function listPosition(column: string, values: readonly (number | string)[]): SortKey {
-  const sql = `CASE ${column} ${values.map(() => 'WHEN ? THEN ?').join(' ')} END`;
-  return { expression: { sql, values: values.flatMap((value, index) => [value, index]) }, order: 'asc', tie: 'asc' };
-}
-
-/** Selects the ids of a page with their sort keys. */
-export const pageOfIds = (selection: Selection, query: PostListQuery): Statement =>
-  sortedIds('post', selection, sortKeyOf(query), { limit: query.perPage, offset: offsetOf(query) });
-
-/** The same for posts of several types. Each type has an index in the order of the list, so only the first posts of each are merged. */
-export function pageOfIdsOfTypes(selections: readonly Selection[], query: PostListQuery): Statement {
-  if (selections.length === 1) return pageOfIds(selections[0], query);
-  const key = sortKeyOf(query);
-  const [offset, limit] = [offsetOf(query), query.perPage];
-  const firsts = selections.map((selection) => sortedIds('post', selection, key, { limit: offset + limit }));
+  if (orderby === 'include') return listedOrder('post.id', include);
+  if (orderby === 'include_slugs' && slug.length > 0) return listedOrder('post.slug', slug.map(slugify));
+  if (orderby !== 'relevance') return { expression: ORDERS[orderby] ?? ORDERS['date'], order, tie: order };
+  const { expression, parameters } = relevanceOf(searchOf(search!), 'post_search.search_text');
   return {
-    sql:
-      `${firsts.map(({ sql }, index) => `SELECT id, sort_key FROM (${sql}) first_${index}`).join(' UNION ALL ')} ` +
-      `ORDER BY sort_key ${key.order}, id ${key.tie} LIMIT ? OFFSET ?`,
-    values: [...firsts.flatMap(({ values }) => values), limit, offset],
+    expression: `CONCAT(${expression}, post.local_at)`,
+    parameters,
+    computedFrom: 'texts',
+    order: 'desc',
+    tie: 'desc',
   };
+}
+
+/** The columns of the indexes over the posts of a type and a status in the orders of lists. */
+const INDEXED: Readonly<Record<string, readonly string[]>> = {
+  'post.authorId': ['author_id', 'id'],
+  'post.localAt': ['local_at', 'id'],
+  'post.localModifiedAt': ['local_modified_at', 'id'],
+  'post.parentId': ['parent_id', 'id'],
+  'post.id': ['id'],
+  'post.titleKey': ['title_key', 'id'],
+  'post.slug': ['slug', 'id'],
+  'post.menuOrder': ['menu_order', 'id'],
+};
+
+/** Reads the posts of one type and one status from the index in their order. Servers may take another index, and read all of these posts before a page. */
+export function useIndexInOrder(query: SelectQueryBuilder<PostEntity>, { expression }: SortKey): void {
+  if (Object.hasOwn(INDEXED, expression)) query.useIndex(indexName('post', ['type', 'status', ...INDEXED[expression]]));
 }

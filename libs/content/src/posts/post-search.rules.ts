@@ -1,5 +1,5 @@
 import { foldForSearch } from '@grove/core';
-import { containsPattern, type Statement } from '@grove/database';
+import { containsPattern } from '@grove/database';
 
 /** A parsed search: texts that a post must contain, and texts that it must not contain. All are folded. */
 export interface Search {
@@ -40,18 +40,27 @@ function within(line: keyof typeof LINES, text: string): string {
   return before + containsPattern(text) + after;
 }
 
+/** A value to sort by, as SQL with its parameters. */
+interface Relevance {
+  readonly expression: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
 /**
  * The relevance of a post, from 9 down: the phrase in the title, all words in the title, any word in the title, the phrase in the excerpt, the phrase
  * in the content, all others. For a single word: in the title or not.
  */
-export function relevanceOf({ required, phrase }: Search, column: string): Statement {
-  const like = `${column} LIKE ? ESCAPE '!'`;
-  const inTitle = required.map((word) => within('title', word));
-  const words = required.map(() => like);
-  if (words.length < 2) return { sql: `CASE WHEN ${words[0] ?? '1 = 0'} THEN 9 ELSE 4 END`, values: inTitle };
-  const conditions = [like, words.join(' AND '), words.join(' OR '), like, like];
+export function relevanceOf({ required, phrase }: Search, column: string): Relevance {
+  const like = (parameter: string) => `${column} LIKE :${parameter} ESCAPE '!'`;
+  const titles = Object.fromEntries(required.map((word, index) => [`title_${index}`, within('title', word)]));
+  const words = Object.keys(titles).map(like);
+  if (words.length < 2) return { expression: `CASE WHEN ${words[0] ?? '1 = 0'} THEN 9 ELSE 4 END`, parameters: titles };
+  const conditions = [like('title'), words.join(' AND '), words.join(' OR '), like('excerpt'), like('content')];
   return {
-    sql: `CASE ${conditions.map((condition, index) => `WHEN ${condition} THEN ${9 - index}`).join(' ')} ELSE 4 END`,
-    values: [within('title', phrase), ...inTitle, ...inTitle, within('excerpt', phrase), within('content', phrase)],
+    expression: `CASE ${conditions.map((condition, index) => `WHEN ${condition} THEN ${9 - index}`).join(' ')} ELSE 4 END`,
+    parameters: {
+      ...titles,
+      ...{ title: within('title', phrase), excerpt: within('excerpt', phrase), content: within('content', phrase) },
+    },
   };
 }

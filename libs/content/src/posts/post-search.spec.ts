@@ -164,7 +164,7 @@ describeOnEachEngine('Searches of posts', (engine) => {
       for (const text of ['walnu', 'post77', 'walnu post77', 'often -third']) expect(await textsRead(text)).toEqual([]);
       const phrase = await textsRead('"seventh often"');
       expect(phrase).toHaveLength(1);
-      expect(phrase[0]).toMatch(/WHERE id IN \(\?(, \?)*\)/);
+      expect(phrase[0]).toMatch(/WHERE .post_search.\..id. IN \(\?(, \?)*\)/);
     });
   });
 });

@@ -1,10 +1,21 @@
-import { Selection, sumOfCounterRanges, type Instant, type Statement } from '@grove/database';
 import { utcText } from '@grove/core';
-import { dayCounter, OTHER_STATUSES } from '../model/order-counters.js';
-import { ORDER_STATUSES } from '../model/order-status.js';
+import {
+  counterGroup,
+  type Database,
+  type FilteredQuery,
+  type Instant,
+  type Repository,
+  sumOfCounterRanges,
+  totalOfCounters,
+} from '@grove/database';
+import { dayCounter, guestsCounter, productCounter, statusCounter } from '../model/order-counters.js';
+import { isListedStatus } from '../model/order-status.js';
+import type { OrderEntity } from '../model/order.entity.js';
+import { isAny, ofStatuses, statusesOf } from './order-statuses.js';
+import type { OrderSelection } from './orders.query.js';
 
 /** Orders created after one instant and before another, both exclusive. An absent end sets no limit. */
-export interface DateRange {
+interface DateRange {
   readonly after?: Instant | undefined;
   readonly before?: Instant | undefined;
 }
@@ -12,56 +23,68 @@ export interface DateRange {
 /** The first and the last instant that databases can store. */
 const [FIRST, LAST] = ['1000-01-01 00:00:00', '9999-12-31 23:59:59'];
 
-/** Whether a list of these statuses has all orders but drafts and those in the trash. */
-export const isAny = (statuses: readonly string[]): boolean => statuses.length === 1 && statuses[0] === 'any';
+/** The totals of lists of orders that counters know. */
+export class OrderCounts {
+  constructor(
+    private readonly database: Database,
+    private readonly orders: Repository<OrderEntity>,
+  ) {}
 
-/** The statuses that the values of the argument `status` stand for. */
-export const statusesOf = (statuses: readonly string[]): readonly string[] =>
-  statuses.flatMap((status) => (status === 'any' ? [...ORDER_STATUSES, OTHER_STATUSES] : [status]));
+  /** The total of a list, if counters know it. Drafts have counters of all that have their status, and none by day, customer and product: there they are counted. */
+  async totalOf(filtered: FilteredQuery<OrderEntity>, query: OrderSelection): Promise<number | undefined> {
+    const [first, ...drafts] = query.statuses;
+    const known = await this.fromCounters(filtered, query);
+    if (known !== undefined || first !== 'any' || drafts.length === 0) return known;
+    const withoutDrafts = await this.fromCounters(filtered, { ...query, statuses: [first] });
+    return withoutDrafts === undefined ? undefined : withoutDrafts + (await ofStatuses(filtered.query, drafts).getCount());
+  }
 
-/** Orders with one of these statuses that pass the filters; `any` is all but drafts and the trash. */
-export function selectByStatus(statuses: readonly string[], filters = new Selection()): Selection {
-  if (statuses.length === 1) return selectEachStatus(statuses, filters)[0];
-  // Together with the statuses of drafts, any status leaves out only the trash.
-  if (statuses.includes('any')) return filters.copy().where("shop_order.status <> 'trash'");
-  return filters.copy().whereIn('shop_order.status', statuses);
-}
+  /** Counters know the number of all orders, of a status, between dates, of guests and of one product. */
+  private async fromCounters(
+    filtered: FilteredQuery<OrderEntity>,
+    { statuses, product, customer, after, before }: OrderSelection,
+  ): Promise<number | undefined> {
+    if (filtered.isLimitedOnlyBy()) return totalOfCounters(this.database, statusesOf(statuses).map(statusCounter));
+    if (product !== undefined && isAny(statuses) && filtered.isLimitedOnlyBy('product'))
+      return totalOfCounters(this.database, [productCounter(product)]);
+    if (customer === 0 && isAny(statuses) && filtered.isLimitedOnlyBy('customer'))
+      return totalOfCounters(this.database, [guestsCounter]);
+    // The days have no counters of drafts and of the trash.
+    if (filtered.isLimitedOnlyBy('created') && statuses.every(isListedStatus))
+      return this.countByDays(statuses, { after, before });
+    return undefined;
+  }
 
-/** The same in parts, each of which an index has in the order of lists. */
-export const selectEachStatus = (statuses: readonly string[], filters = new Selection()): Selection[] =>
-  statuses.map((status) => {
-    if (status !== 'any') return filters.copy().where('shop_order.status = ?', status);
-    const all = filters.copy().where('shop_order.not_in_trash = 1');
-    return filters.isEmpty ? all.indexedBy('ix_shop_order_not_in_trash', ['created_at', 'id']) : all;
-  });
+  /**
+   * Counts the orders with a status in a range of dates: the counters of the days between the midnights that are nearest to its ends, corrected by the
+   * orders between each end and its midnight. Undefined for a short range, in which counting the orders is faster.
+   */
+  private async countByDays(
+    statuses: readonly string[],
+    { after = FIRST, before = LAST }: DateRange,
+  ): Promise<number | undefined> {
+    if (millisOf(before) - millisOf(after) < SHORT_RANGE) return undefined;
+    const [first, last] = [nearestMidnight(after), nearestMidnight(before)];
+    const ranges = statusesOf(statuses).map((one) => [dayCounter(one, first), dayCounter(one, last)] as const);
+    const days = { reads: [counterGroup('order')], ...sumOfCounterRanges(ranges) };
+    const [{ total }] = await this.database.select<{ total: number | string }>(days);
+    const late = await this.countFrom(last, statuses, before, '<');
+    const early = await this.countFrom(first, statuses, after, '<=');
+    return Number(total) + late - early;
+  }
 
-/**
- * Counts the orders with a status in a range of dates: the counters of the days between the midnights that are nearest to its ends, corrected by the
- * orders between each end and its midnight. Undefined for a short range, in which counting the orders is faster.
- */
-export function countByDays(statuses: readonly string[], { after = FIRST, before = LAST }: DateRange): Statement | undefined {
-  if (millisOf(before) - millisOf(after) < SHORT_RANGE) return undefined;
-  const [first, last] = [nearestMidnight(after), nearestMidnight(before)];
-  const days = sumOfCounterRanges(statusesOf(statuses).map((one) => [dayCounter(one, first), dayCounter(one, last)]));
-  const late = countFrom(last, statuses, before, '<');
-  const early = countFrom(first, statuses, after, '<=');
-  return {
-    sql: `SELECT (${days.sql}) + (${late.sql}) - (${early.sql}) AS total`,
-    values: [...days.values, ...late.values, ...early.values],
-  };
+  /** Counts the orders from a midnight to an end. The count is negative if the end comes before the midnight. */
+  private async countFrom(midnight: Instant, statuses: readonly string[], end: Instant, until: '<' | '<='): Promise<number> {
+    const isForward = midnight <= end;
+    const query = ofStatuses(this.orders.createQueryBuilder('shop_order'), statuses)
+      .andWhere(`shop_order.createdAt ${isForward ? '>=' : '<'} :midnight`, { midnight })
+      .andWhere(`shop_order.createdAt ${isForward ? until : OPPOSITE[until]} :end`, { end });
+    const count = await query.getCount();
+    return isForward ? count : -count;
+  }
 }
 
 const OPPOSITE = { '<': '>=', '<=': '>' } as const;
-
-/** Counts the orders from a midnight to an end. The count is negative if the end comes before the midnight. */
-function countFrom(midnight: Instant, statuses: readonly string[], end: Instant, until: '<' | '<='): Statement {
-  const isForward = midnight <= end;
-  const selection = selectByStatus(statuses)
-    .where(`created_at ${isForward ? '>=' : '<'} ?`, midnight)
-    .where(`created_at ${isForward ? until : OPPOSITE[until]} ?`, end);
-  const { sql, values } = selection.condition;
-  return { sql: `SELECT ${isForward ? '' : '-'}COUNT(*) FROM shop_order${sql}`, values };
-}
 
 const DAY = 86_400_000;
 const SHORT_RANGE = 2 * DAY;

@@ -128,7 +128,7 @@ describeOnEachEngine('The total of a list of orders by date', (engine) => {
     for (const asked of [['any'], OF_FURTHER_VERSIONS, ['failed', 'auto-draft']])
       for (const more of [{}, { customer: 0 }, { product: 5 }, { after: '2026-07-01T00:00:00' }]) {
         const plans = await plansOf(shop.database, () => page(1, { statuses: asked, ...more, perPage: 2 }));
-        const ofOrders = plans.filter(({ table }) => ['shop_order', 'order_of_product', 'counter_slot'].includes(table));
+        const ofOrders = plans.filter(({ table }) => ['shop_order', 'sold', 'counter_slot'].includes(table));
         expect([asked, more, ofOrders.filter(({ isNarrow }) => !isNarrow)]).toEqual([asked, more, []]);
       }
   });

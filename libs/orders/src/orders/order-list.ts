@@ -1,14 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { Database, offsetOf, Selection, sumOfCounters, Table, type Statement } from '@grove/database';
-import { foldForSearch, instantOf } from '@grove/core';
-import { whereDated, withListFilter } from '@grove/rest';
+import {
+  Database,
+  FilteredQuery,
+  listedOrder,
+  offsetOf,
+  orderByKey,
+  Repository,
+  type RowPage,
+  type SortKey,
+} from '@grove/database';
+import { foldForSearch } from '@grove/core';
+import { datesIn, withListFilter } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
-import { countByDays, isAny, selectByStatus, selectEachStatus, statusesOf, type DateRange } from './order-counts.js';
-import { isDated, isNarrowed, isOneProduct, listOf, sortKeyOf } from './order-page.js';
-import { guestsCounter, productCounter, statusCounter } from '../model/order-counters.js';
-import { isListedStatus } from '../model/order-status.js';
+import type { SelectQueryBuilder } from 'typeorm';
+import { OrderOfProductEntity } from '../model/order-of-product.entity.js';
 import { OrderEntity } from '../model/order.entity.js';
+import { OrderCounts } from './order-counts.js';
+import { ORDER_FILTERS } from './order-filters.js';
 import { OrderSearch, searchKindsOf } from './order-search.js';
+import { allOfEachStatus, ofEachStatus, ofStatuses } from './order-statuses.js';
 import { ordersQueryOf, type OrderSelection, type OrdersQuery } from './orders.query.js';
 
 /** One page of orders, and the number of all orders that match. */
@@ -18,101 +28,108 @@ export interface OrderPage {
   readonly perPage: number;
 }
 
+/** Filters with more values than this are not repeated for each status, because a statement can bind only so many. */
+const MOST_REPEATED = 500;
+
 /** Finds the orders of a list, and counts them. */
 @Injectable()
 export class OrderList {
-  private readonly table: Table<OrderEntity>;
+  protected readonly filters = ORDER_FILTERS;
+  private readonly orders: Repository<OrderEntity>;
+  private readonly ofProducts: Repository<OrderOfProductEntity>;
+  private readonly counts: OrderCounts;
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly settings: SiteSettings,
     private readonly search: OrderSearch,
   ) {
-    this.table = new Table(database, OrderEntity);
+    this.orders = new Repository(database, OrderEntity);
+    this.ofProducts = new Repository(database, OrderOfProductEntity);
+    this.counts = new OrderCounts(database, this.orders);
   }
 
   async find(args: OrdersQuery | OrderSelection): Promise<OrderPage> {
-    const query = withListFilter('statuses' in args ? args : ordersQueryOf(args));
-    const range = await this.dateRangeOf(query);
-    const filters = filtersOf(query, range);
-    const { modifiedAfter, modifiedBefore } = query;
-    await whereDated(
-      filters,
-      { modifiedAfter, modifiedBefore, datesAreGmt: query.datesAreGmt },
-      { created: 'shop_order.created_at', modified: 'shop_order.modified_at' },
-      () => this.settings.timezone(),
-    );
-    if (foldForSearch(query.search ?? '') !== '') return this.findByText(query, filters);
-    const page = { limit: query.perPage, offset: offsetOf(query) };
-    const { rows, total } = await this.table.listPage(listOf(query, filters), countOf(query, range, filters), page);
+    const sent = withListFilter('statuses' in args ? args : ordersQueryOf(args));
+    const query = { ...sent, ...(await datesIn(sent, () => this.settings.timezone())) };
+    const filtered = await FilteredQuery.of(this.all(), this.filters, query);
+    const { rows, total } =
+      foldForSearch(query.search ?? '') === '' ? await this.page(query, filtered) : await this.findByText(query, filtered);
     return { orders: rows, total, perPage: query.perPage };
   }
 
+  private async page(query: OrderSelection, filtered: FilteredQuery<OrderEntity>): Promise<RowPage<OrderEntity>> {
+    const { statuses, orderby, product, perPage: limit } = query;
+    const page = { limit, offset: offsetOf(query), total: await this.counts.totalOf(filtered, query) };
+    if (product !== undefined && filtered.isLimitedOnlyBy('product') && statuses[0] === 'any' && orderby === 'date')
+      return this.orders.page(this.ofProduct(query), { ...page, id: 'sold.orderId' });
+    const sortKey = sortKeyOf(query);
+    const parts = this.parts(statuses, sortKey, filtered);
+    for (const part of parts) orderByKey(part, sortKey);
+    return this.orders.page(parts, page);
+  }
+
+  private parts(statuses: readonly string[], sortKey: SortKey, filtered: FilteredQuery<OrderEntity>) {
+    if (filtered.isLimitedOnlyBy()) return allOfEachStatus(filtered.query, statuses, sortKey);
+    return isRepeatable(filtered) ? ofEachStatus(filtered.query, statuses) : [ofStatuses(filtered.query, statuses)];
+  }
+
+  /** The orders of one product by date, from a table that has them in this order. Drafts are apart in it. */
+  private ofProduct({ product, statuses, order }: OrderSelection) {
+    const ofProduct = this.ofProducts.createQueryBuilder('sold').where('sold.productId = :product', { product });
+    orderByKey(ofProduct, { expression: 'sold.createdAt', order, tie: order }, 'sold.orderId');
+    const placed = ofProduct.clone().andWhere('sold.notInTrash = 1');
+    if (statuses.length === 1) return [placed];
+    const areDrafts = 'shop_order.status IN (:...drafts)';
+    const drafts = ofProduct
+      .andWhere('sold.notInTrash = 0')
+      .innerJoin('sold.order', 'shop_order', areDrafts, { drafts: statuses.slice(1) });
+    return [placed, drafts];
+  }
+
   /** Orders with this text in the addresses or item names, and the order with this id. */
-  private async findByText(query: OrderSelection, filters: Selection): Promise<OrderPage> {
-    const selection = selectByStatus(query.statuses, filters);
-    const { sql, values } = selection.condition;
+  private async findByText(query: OrderSelection, filtered: FilteredQuery<OrderEntity>): Promise<RowPage<OrderEntity>> {
+    const { statuses, search, perPage } = query;
+    const [list, sortKey] = [ofStatuses(filtered.query, statuses), sortKeyOf(query)];
     const { ids, total } = await this.search.find({
-      kinds: searchKindsOf(query.statuses),
-      ofKinds: selectEachStatus(query.statuses),
-      selection,
-      idFilters: filters.isEmpty ? [] : [{ sql: `SELECT shop_order.id FROM shop_order${sql}`, values }],
-      terms: { required: [foldForSearch(query.search!)], excluded: [] },
-      otherMatches: await this.withId(query.search!, selection),
-      sortKey: sortKeyOf(query),
+      kinds: searchKindsOf(statuses),
+      ofKinds: allOfEachStatus(this.all(), statuses, sortKey),
+      list,
+      idFilters: filtered.isLimitedOnlyBy() ? [] : [{ query: filtered.query, column: 'shop_order.id' }],
+      terms: { required: [foldForSearch(search!)], excluded: [] },
+      otherMatches: await this.withId(search!, list),
+      sortKey,
       offset: offsetOf(query),
-      perPage: query.perPage,
+      perPage,
     });
-    return { orders: await this.table.inOrderOf(ids), total, perPage: query.perPage };
+    return { rows: await this.orders.findInOrder(ids), total };
   }
 
   /** The id in a search, if the list has an order with it. */
-  private async withId(search: string, selection: Selection): Promise<number[]> {
+  private async withId(search: string, list: SelectQueryBuilder<OrderEntity>): Promise<number[]> {
     if (!/^\d{1,9}$/.test(search.trim())) return [];
-    const { sql, values } = selection.copy().where('shop_order.id = ?', Number(search)).condition;
-    return (await this.database.read<{ id: number }>(`SELECT id FROM shop_order${sql}`, values)).map(({ id }) => id);
+    const id = Number(search);
+    return (await list.clone().andWhere('shop_order.id = :id', { id }).getExists()) ? [id] : [];
   }
 
-  private async dateRangeOf({ after, before, datesAreGmt }: OrderSelection): Promise<DateRange> {
-    if (!after && !before) return {};
-    const zone = datesAreGmt ? 'utc' : await this.settings.timezone();
-    return { after: after ? instantOf(after, zone) : undefined, before: before ? instantOf(before, zone) : undefined };
+  private all() {
+    return this.orders.createQueryBuilder('shop_order');
   }
 }
 
-/** What a list asks for besides statuses. */
-function filtersOf(query: OrderSelection, { after, before }: DateRange): Selection {
-  const filters = new Selection();
-  if (query.customer !== undefined) filters.where('shop_order.customer_id = ?', query.customer);
-  if (query.product !== undefined)
-    filters.where('shop_order.id IN (SELECT order_id FROM order_of_product WHERE product_id = ?)', query.product);
-  filters.whereListed('shop_order.id', query.include, query.exclude);
-  filters.whereListed('shop_order.parent_id', query.parent ?? [], query.parentExclude ?? []);
-  filters.whereListed('shop_order.created_via', query.createdVia ?? [], []);
-  return filters.whereBetween('shop_order.created_at', after, before);
-}
+const isRepeatable = ({ query }: FilteredQuery<OrderEntity>): boolean =>
+  Object.values(query.getParameters()).flat().length <= MOST_REPEATED;
 
-/** Drafts have counters of all that have their status, and none by day, customer and product: there they are counted. */
-function countOf(query: OrderSelection, range: DateRange, filters: Selection): Statement {
-  const [first, ...drafts] = query.statuses;
-  const known = countFromCounters(query, range);
-  const withoutDrafts = first === 'any' ? countFromCounters({ ...query, statuses: [first] }, range) : undefined;
-  if (known || !withoutDrafts) return known ?? selectByStatus(query.statuses, filters).count('shop_order');
-  const ofDrafts = selectByStatus(drafts, filters).count('shop_order');
-  return {
-    sql: `SELECT (${withoutDrafts.sql}) + (${ofDrafts.sql}) AS total`,
-    values: [...withoutDrafts.values, ...ofDrafts.values],
-  };
-}
+const SORT_COLUMNS: Readonly<Record<string, string>> = {
+  date: 'shop_order.createdAt',
+  id: 'shop_order.id',
+  // An order has no title or slug: both are its id.
+  title: 'shop_order.id',
+  slug: 'shop_order.id',
+  modified: 'shop_order.modifiedAt',
+};
 
-/** Counters know the number of all orders, of a status, between dates, of guests and of one product. Undefined for narrower lists. */
-function countFromCounters(query: OrderSelection, range: DateRange): Statement | undefined {
-  const { statuses, customer, product } = query;
-  if (isNarrowed(query)) return undefined;
-  if (product !== undefined) return isAny(statuses) && isOneProduct(query) ? sumOfCounters([productCounter(product)]) : undefined;
-  if (customer !== undefined)
-    return customer === 0 && isAny(statuses) && !isDated(query) ? sumOfCounters([guestsCounter]) : undefined;
-  if (!isDated(query)) return sumOfCounters(statusesOf(statuses).map(statusCounter));
-  // The days have no counters of drafts and of the trash.
-  return statuses.every(isListedStatus) ? countByDays(statuses, range) : undefined;
+function sortKeyOf({ orderby, order, include }: OrderSelection): SortKey {
+  if (orderby === 'include' && include.length > 0) return listedOrder('shop_order.id', include);
+  return { expression: SORT_COLUMNS[orderby] ?? SORT_COLUMNS['date'], order, tie: order };
 }

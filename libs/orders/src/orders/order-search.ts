@@ -4,7 +4,7 @@ import { markForReindexing, WordSearch, type IndexedRecords } from '@grove/searc
 import { LOGGER, type Logger } from '@grove/core';
 import { OTHER_STATUSES } from '../model/order-counters.js';
 import { isListedStatus, ORDER_STATUSES } from '../model/order-status.js';
-import { statusesOf } from './order-counts.js';
+import { statusesOf } from './order-statuses.js';
 import type { OrderEntity } from '../model/order.entity.js';
 
 /** How orders are indexed: by the words of their addresses and items, and by status. */
@@ -13,7 +13,7 @@ export const ORDERS: IndexedRecords = {
   textTable: 'shop_order',
   batchSize: 500,
   kindColumns: ['status'],
-  fixedColumns: ['id', 'created_at'],
+  fixedColumns: ['id', 'createdAt'],
   kindOf: ({ status }) => searchKind(String(status)),
 };
 

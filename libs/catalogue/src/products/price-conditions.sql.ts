@@ -1,23 +1,20 @@
-import type { EngineName, Instant, Statement } from '@grove/database';
+// SQL, because what a product costs and whether it is in stock follow from many columns and from other rows; lists are filtered and sorted by it. `:now` is a parameter.
+import type { EngineName } from '@grove/database';
 
 const asNumber = (text: string): string => `CAST(NULLIF(${text}, '') AS DECIMAL(26, 6))`;
 
-/** Whether the sale price of a row of `product` or `product_variation` applies at an instant, as a condition. See `isOnSale`. */
-export function onSaleAt(table: string, now: Instant): Statement {
+/** Whether the sale price of a row of `product` or `product_variation` applies now, as a condition. See `isOnSale`. */
+export function onSale(table: string): string {
   const [regular, sale] = [`${table}.regular_price`, `${table}.sale_price`];
-  return {
-    sql:
-      `(${sale} <> '' AND ${regular} <> '' AND ${asNumber(sale)} < ${asNumber(regular)} ` +
-      `AND (${table}.sale_from IS NULL OR ${table}.sale_from <= ?) AND (${table}.sale_to IS NULL OR ${table}.sale_to >= ?))`,
-    values: [now, now],
-  };
+  return (
+    `(${sale} <> '' AND ${regular} <> '' AND ${asNumber(sale)} < ${asNumber(regular)} ` +
+    `AND (${table}.sale_from IS NULL OR ${table}.sale_from <= :now) AND (${table}.sale_to IS NULL OR ${table}.sale_to >= :now))`
+  );
 }
 
 /** The price of such a row as a number; NULL if it has none. See `currentPrice`. */
-export function priceAt(table: string, now: Instant): Statement {
-  const { sql, values } = onSaleAt(table, now);
-  return { sql: asNumber(`CASE WHEN ${sql} THEN ${table}.sale_price ELSE ${table}.regular_price END`), values };
-}
+export const priceOf = (table: string): string =>
+  asNumber(`CASE WHEN ${onSale(table)} THEN ${table}.sale_price ELSE ${table}.regular_price END`);
 
 const visibleOf = (table: string): string =>
   `FROM product_variation WHERE product_variation.product_id = ${table}.id AND product_variation.visible = 1`;
@@ -30,43 +27,21 @@ const MEMBERS: Readonly<Record<EngineName, string>> = {
 };
 
 /** The price of a product as a number. That of a variable product is the lowest or the highest of its visible variations, that of a group the lowest one. */
-export function productPriceAt(bound: 'lowest' | 'highest', now: Instant, engine: EngineName): Statement {
-  const single = singlePriceAt('product', bound, now);
-  const ofMember = singlePriceAt('member', 'lowest', now);
-  return {
-    sql:
-      `CASE WHEN product.type = 'grouped' AND product.active_price IS NULL ` +
-      `THEN (SELECT MIN(${ofMember.sql}) ${MEMBERS[engine]}) ELSE ${single.sql} END`,
-    values: [...ofMember.values, ...single.values],
-  };
-}
+export const productPrice = (bound: 'lowest' | 'highest', engine: EngineName): string =>
+  `CASE WHEN product.type = 'grouped' AND product.active_price IS NULL ` +
+  `THEN (SELECT MIN(${singlePrice('member', 'lowest')}) ${MEMBERS[engine]}) ELSE ${singlePrice('product', bound)} END`;
 
 /** The same for products that are no groups. */
-function singlePriceAt(table: string, bound: 'lowest' | 'highest', now: Instant): Statement {
-  const [own, ofVariation] = [priceAt(table, now), priceAt('product_variation', now)];
-  const aggregate = bound === 'lowest' ? 'MIN' : 'MAX';
-  const sql =
-    `COALESCE(${asNumber(`${table}.active_price`)}, CASE ${table}.type WHEN 'variable' ` +
-    `THEN (SELECT ${aggregate}(${ofVariation.sql}) ${visibleOf(table)}) ELSE ${own.sql} END)`;
-  return { sql, values: [...ofVariation.values, ...own.values] };
-}
+const singlePrice = (table: string, bound: 'lowest' | 'highest'): string =>
+  `COALESCE(${asNumber(`${table}.active_price`)}, CASE ${table}.type WHEN 'variable' ` +
+  `THEN (SELECT ${bound === 'lowest' ? 'MIN' : 'MAX'}(${priceOf('product_variation')}) ${visibleOf(table)}) ELSE ${priceOf(table)} END)`;
 
 /** Whether a product is on sale, as a condition; a variable one if a visible variation is, a group if one of its products is. */
-export function productOnSaleAt(now: Instant, engine: EngineName): Statement {
-  const [single, ofMember] = [singleOnSaleAt('product', now), singleOnSaleAt('member', now)];
-  return {
-    sql: `CASE product.type WHEN 'grouped' THEN EXISTS (SELECT 1 ${MEMBERS[engine]} WHERE ${ofMember.sql}) ELSE ${single.sql} END`,
-    values: [...ofMember.values, ...single.values],
-  };
-}
+export const productOnSale = (engine: EngineName): string =>
+  `CASE product.type WHEN 'grouped' THEN EXISTS (SELECT 1 ${MEMBERS[engine]} WHERE ${singleOnSale('member')}) ELSE ${singleOnSale('product')} END`;
 
-function singleOnSaleAt(table: string, now: Instant): Statement {
-  const [own, ofVariation] = [onSaleAt(table, now), onSaleAt('product_variation', now)];
-  return {
-    sql: `CASE ${table}.type WHEN 'variable' THEN EXISTS (SELECT 1 ${visibleOf(table)} AND ${ofVariation.sql}) ELSE ${own.sql} END`,
-    values: [...ofVariation.values, ...own.values],
-  };
-}
+const singleOnSale = (table: string): string =>
+  `CASE ${table}.type WHEN 'variable' THEN EXISTS (SELECT 1 ${visibleOf(table)} AND ${onSale('product_variation')}) ELSE ${onSale(table)} END`;
 
 const BACKORDERED = (table: string): string =>
   `(COALESCE(${table}.stock_status, '') = 'onbackorder' OR (${table}.stock_status IS NULL AND ${table}.manage_stock = 1 AND ${table}.backorders <> 'no' ` +
