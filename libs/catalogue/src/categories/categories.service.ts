@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Repository, type UnitOfWork } from '@grove/database';
+import { Database, Repository } from '@grove/database';
 import type { DeleteOptions, RequestContext, Target, Verb, Write } from '@grove/rest';
 import { PictureImporter, PicturesService, TermEntity, TermTree, type TermSummary } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
@@ -60,12 +60,11 @@ export class ProductCategoriesService extends PicturedTermsService {
     before?: TermEntity,
   ): Promise<void> {
     await super.afterWrite(write, row, input);
-    if (before && before.parentId !== row.parentId) await this.rebuildListingsOf(write.unit, [before.parentId, row.parentId]);
+    if (before && before.parentId !== row.parentId) await this.rebuildListingsOf([before.parentId, row.parentId]);
   }
 
   /** Its children move to its parent. Products that have no other category get the default category. */
   protected override async beforeDelete(write: Write, row: TermEntity, options: DeleteOptions): Promise<void> {
-    const { unit } = write;
     const { id: defaultId } = (await this.defaultOtherThan(row.id)) ?? row;
     await super.beforeDelete(write, row, options);
     const { tree } = await TermTree.loadAncestors(CATEGORY, this.database, [row.id]);
@@ -73,7 +72,7 @@ export class ProductCategoriesService extends PicturedTermsService {
     const products = await this.findProductsOnlyIn(row.id);
     await this.assigned.insert(products.map((productId) => ({ productId, termId: defaultId })));
     await this.assigned.delete({ termId: row.id });
-    await rebuildListingIndex(unit, this.database, [row.id, ...lineage, defaultId]);
+    await rebuildListingIndex(this.database, [row.id, ...lineage, defaultId]);
     await this.listings.delete({ categoryId: row.id });
   }
 
@@ -102,10 +101,9 @@ export class ProductCategoriesService extends PicturedTermsService {
     return TermTree.load(CATEGORY, this.database, 'pessimistic_write');
   }
 
-  private async rebuildListingsOf(unit: UnitOfWork, categories: readonly number[]): Promise<void> {
+  private async rebuildListingsOf(categories: readonly number[]): Promise<void> {
     const { tree } = await TermTree.loadAncestors(CATEGORY, this.database, categories);
     await rebuildListingIndex(
-      unit,
       this.database,
       categories.flatMap((category) => tree.withAncestors(category)),
     );

@@ -1,36 +1,35 @@
-import { type Database, placeholders, type RowValues, Table } from '@grove/database';
+import { In } from 'typeorm';
+import { type Database, Repository } from '@grove/database';
 import { type ConsistencyCheck, recordCheck, rowDifferences } from '@grove/operations';
 import { TermTree } from '@grove/content';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import { listingEntryOf, listingRows } from '../products/product-listing-index.js';
+import { ProductInCategoryEntity } from '../products/product-in-category.entity.js';
+import { ProductTermEntity } from '../products/product-term.entity.js';
 import { ProductEntity } from '../products/product.entity.js';
 
 /** Compares the index of products by category with their categories, and all categories above these. */
 export function productsByCategoryCheck(database: Database): ConsistencyCheck {
-  const products = new Table(database, ProductEntity);
+  const products = new Repository(database, ProductEntity);
+  const listings = new Repository(database, ProductInCategoryEntity);
   return recordCheck(database, {
     name: 'products by category',
     isIndex: true,
     table: 'product',
     async compare(ids) {
-      const list = placeholders(ids.length);
       // A category that moves changes the rows of many products without locking them.
       const lock = database.isInUnit ? 'pessimistic_read' : undefined;
       const tree = await TermTree.load(CATEGORY, database, lock);
-      const assigned = await database.read<{ product_id: number; id: number }>(
-        `SELECT product_id, term_id AS id FROM product_term WHERE product_id IN (${list})`,
-        ids,
-      );
-      const stored = await database.read<RowValues & { product_id: number }>(
-        `SELECT category_id, not_in_trash, created_at, product_id, status FROM product_in_category WHERE product_id IN (${list})`,
-        ids,
-      );
-      return (await products.inOrderOf(ids)).flatMap((product) => {
+      const assigned = await new Repository(database, ProductTermEntity).findBy({ productId: In(ids) });
+      const stored = await listings.findBy({ productId: In(ids) });
+      return (await products.findInOrder(ids)).flatMap((product) => {
         // Ids that are not in the tree are terms of other taxonomies.
-        const terms = assigned.filter((row) => row.product_id === product.id).map(({ id }) => ({ id, taxonomy: CATEGORY }));
+        const terms = assigned.flatMap(({ productId, termId }) =>
+          productId === product.id ? { id: termId, taxonomy: CATEGORY } : [],
+        );
         return rowDifferences({
-          ...{ id: product.id, record: `product ${product.id}`, table: 'product_in_category', key: 'product_id' },
-          stored: stored.filter((row) => row.product_id === product.id),
+          ...{ id: product.id, record: `product ${product.id}`, rows: listings, key: 'productId' },
+          stored: stored.filter(({ productId }) => productId === product.id),
           expected: listingRows(listingEntryOf(product, terms, tree)),
         });
       });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Database, databaseMigrations, Table } from '@grove/database';
+import type { FindOptionsWhere } from 'typeorm';
+import { Database, databaseMigrations, Repository } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { contentEntities, contentMigrations, TermTree } from '@grove/content';
+import { contentEntities, contentMigrations, insertTerm, TermEntity, TermTree } from '@grove/content';
 import { catalogueEntities, catalogueMigrations } from '../index.js';
 import {
   listingEntryOf,
@@ -12,6 +13,8 @@ import {
   countersOf,
   type ListingEntry,
 } from './product-listing-index.js';
+import { ProductInCategoryEntity } from './product-in-category.entity.js';
+import { ProductTermEntity } from './product-term.entity.js';
 import { BLANK_PRODUCT, ProductEntity } from './product.entity.js';
 import type { ProductStatus } from './product.resource.js';
 
@@ -50,11 +53,11 @@ describe('the counters of a product', () => {
 describe('the rows of a product in lists of categories', () => {
   it('are one for each of its categories, with the columns by which lists are filtered and sorted', () => {
     expect(listingRows({ product: at(7, 'draft'), categories: [1, 2], terms: [2] })).toEqual([
-      { category_id: 1, not_in_trash: 1, created_at: INSTANT, product_id: 7, status: 'draft' },
-      { category_id: 2, not_in_trash: 1, created_at: INSTANT, product_id: 7, status: 'draft' },
+      { categoryId: 1, notInTrash: true, createdAt: INSTANT, productId: 7, status: 'draft' },
+      { categoryId: 2, notInTrash: true, createdAt: INSTANT, productId: 7, status: 'draft' },
     ]);
     expect(listingRows({ product: at(7, 'trash'), categories: [1], terms: [] })).toMatchObject([
-      { not_in_trash: 0, status: 'trash' },
+      { notInTrash: false, status: 'trash' },
     ]);
   });
 });
@@ -111,11 +114,8 @@ describeOnEachEngine('Updating the listing index', (engine) => {
   });
   afterAll(() => database.close());
 
-  const rowsOf = (condition: string, value: number) =>
-    database.read(
-      `SELECT category_id, not_in_trash, created_at, product_id, status FROM product_in_category WHERE ${condition} = ? ORDER BY category_id, product_id`,
-      [value],
-    );
+  const rowsOf = (where: FindOptionsWhere<ProductInCategoryEntity>) =>
+    new Repository(database, ProductInCategoryEntity).find({ where, order: { categoryId: 'ASC', productId: 'ASC' } });
 
   /** All counters that these entries can change. */
   const namesOf = (entries: readonly (ListingEntry | undefined)[]) => [
@@ -149,11 +149,11 @@ describeOnEachEngine('Updating the listing index', (engine) => {
         const start = await readAll();
         let before: ListingEntry | undefined;
         for (const after of entries) {
-          await database.write((unit) => updateListingIndex(unit, before, after));
+          await database.write(() => updateListingIndex(database, before, after));
           const has = new Set(after && countersOf(after));
           const now = await readAll();
           for (const name of names) expect([name, now.get(name)! - start.get(name)!]).toEqual([name, has.has(name) ? 1 : 0]);
-          expect(await rowsOf('product_id', id)).toEqual(after ? listingRows(after) : []);
+          expect(await rowsOf({ productId: id })).toEqual(after ? listingRows(after) : []);
           before = after;
         }
       }),
@@ -163,32 +163,29 @@ describeOnEachEngine('Updating the listing index', (engine) => {
 
   it('changes nothing if the entry is the same', async () => {
     const entry = { product: at(900_000, 'publish'), categories: [1, 2], terms: [2] };
-    await database.write((unit) => updateListingIndex(unit, undefined, entry));
+    await database.write(() => updateListingIndex(database, undefined, entry));
     const stored = async () => [
-      await rowsOf('product_id', 900_000),
+      await rowsOf({ productId: 900_000 }),
       await database.read('SELECT * FROM counter_slot ORDER BY name, slot'),
     ];
     const before = await stored();
-    await database.write((unit) => updateListingIndex(unit, entry, { ...entry, product: { ...entry.product } }));
+    await database.write(() => updateListingIndex(database, entry, { ...entry, product: { ...entry.product } }));
     expect(await stored()).toEqual(before);
   });
 
   it('rebuilds a branch of categories with the same rows and counters as separate updates', async () => {
     const branches = (parents: Record<number, number>) =>
       Object.entries(parents).map(([id, parentId]) => ({ id: Number(id), parentId }));
-    const table = new Table(database, ProductEntity);
-    const ids = await database.write(async (unit) => {
-      const made: number[] = [];
-      for (const name of ['food', 'nuts', 'raw'])
-        made.push(
-          (await unit.insert('term', { taxonomy: 'product_cat', name, name_key: name, slug: name, description: '' })).insertId,
-        );
-      return made;
+    const terms = new Repository(database, TermEntity);
+    const ids = await database.write(async () => {
+      const made = [];
+      for (const name of ['food', 'nuts', 'raw']) made.push(await insertTerm(database, 'product_cat', name, name));
+      return made.map(({ id }) => id);
     });
     const [food, nuts, raw] = ids;
     const moveTo = (parents: Record<number, number>) =>
-      database.write(async (unit) => {
-        for (const { id, parentId } of branches(parents)) await unit.update('term', { parent_id: parentId }, { id });
+      database.write(async () => {
+        for (const { id, parentId } of branches(parents)) await terms.update(id, { parentId });
       });
     await moveTo({ [food]: 0, [nuts]: food, [raw]: nuts });
     const before = new TermTree(branches({ [food]: 0, [nuts]: food, [raw]: nuts }));
@@ -199,22 +196,22 @@ describeOnEachEngine('Updating the listing index', (engine) => {
     );
     const entryIn = (tree: TermTree, { id, status, category }: (typeof products)[number]) =>
       listingEntryOf({ ...at(id, status), shippingClassId: 0 }, [{ id: category, taxonomy: 'product_cat' }], tree);
-    await database.write(async (unit) => {
+    await database.write(async () => {
       for (const product of products) {
         const row = { ...BLANK_PRODUCT, ...at(product.id, product.status), modifiedAt: INSTANT };
-        await table.insert(unit, row);
-        await unit.insert('product_term', { product_id: product.id, term_id: product.category });
-        await updateListingIndex(unit, undefined, entryIn(before, product));
+        await new Repository(database, ProductEntity).insert(row);
+        await new Repository(database, ProductTermEntity).insert({ productId: product.id, termId: product.category });
+        await updateListingIndex(database, undefined, entryIn(before, product));
       }
     });
 
     await moveTo({ [raw]: 0 });
-    await database.write((unit) => rebuildListingIndex(unit, database, [raw, food, nuts, nuts]));
+    await database.write(() => rebuildListingIndex(database, [raw, food, nuts, nuts]));
 
     const expected = products.map((product) => entryIn(after, product));
     for (const category of ids) {
-      const rows = expected.flatMap(listingRows).filter((row) => row['category_id'] === category);
-      expect(await rowsOf('category_id', category)).toEqual(rows);
+      const rows = expected.flatMap(listingRows).filter((row) => row.categoryId === category);
+      expect(await rowsOf({ categoryId: category })).toEqual(rows);
     }
     const names = namesOf(expected).filter((name) => /category|term/.test(name));
     const counters = await database.readCounters(names);

@@ -1,7 +1,10 @@
-import { type Database, type UnitOfWork } from '@grove/database';
+import { type Database, Repository } from '@grove/database';
 import { termCounter, TermTree } from '@grove/content';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import { COUNTED_STATUSES, type ProductInput } from './product.resource.js';
+import { listProductsOf } from './product-listing-index.sql.js';
+import { ProductInCategoryEntity } from './product-in-category.entity.js';
+import { ProductTermEntity } from './product-term.entity.js';
 import type { ProductEntity } from './product.entity.js';
 
 /** What lists and counters need to know of a product. */
@@ -45,30 +48,31 @@ export function countersOf({ product, categories, terms }: ListingEntry): string
   ];
 }
 
-/** The rows of a product in `product_in_category`. A list of one category reads this table in its order, without any other product. */
-export const listingRows = ({ product, categories }: ListingEntry): Record<string, string | number>[] =>
-  categories.map((category) => ({
-    category_id: category,
-    not_in_trash: Number(product.notInTrash),
-    created_at: product.createdAt,
-    product_id: product.id,
+/** The rows of a product in the index by category. A list of one category reads this table in its order, without any other product. */
+export const listingRows = ({ product, categories }: ListingEntry): ProductInCategoryEntity[] =>
+  categories.map((categoryId) => ({
+    categoryId,
+    notInTrash: product.notInTrash,
+    createdAt: product.createdAt,
+    productId: product.id,
     status: product.status,
   }));
 
 /** Updates rows and counters after a change of a product. `before` is absent for a new product, `after` for a deleted one. */
 export async function updateListingIndex(
-  unit: UnitOfWork,
+  database: Database,
   before: ListingEntry | undefined,
   after: ListingEntry | undefined,
 ): Promise<void> {
   const oldCounters = new Set(before ? countersOf(before) : []);
   const newCounters = new Set(after ? countersOf(after) : []);
-  for (const name of oldCounters) if (!newCounters.has(name)) unit.incrementCounter(name, -1);
-  for (const name of newCounters) if (!oldCounters.has(name)) unit.incrementCounter(name, 1);
+  for (const name of oldCounters) if (!newCounters.has(name)) database.unit.incrementCounter(name, -1);
+  for (const name of newCounters) if (!oldCounters.has(name)) database.unit.incrementCounter(name, 1);
   const [oldRows, newRows] = [before ? listingRows(before) : [], after ? listingRows(after) : []];
   if (JSON.stringify(oldRows) === JSON.stringify(newRows)) return;
-  if (oldRows.length > 0) await unit.delete('product_in_category', { product_id: before!.product.id });
-  if (newRows.length > 0) await unit.insertMany('product_in_category', newRows);
+  const listings = new Repository(database, ProductInCategoryEntity);
+  if (oldRows.length > 0) await listings.delete({ productId: before!.product.id });
+  if (newRows.length > 0) await listings.insert(newRows);
 }
 
 /** The entry of a product that has these terms. */
@@ -90,46 +94,39 @@ export function listingEntryOf(
  * Rebuilds the rows and counters of whole categories, after the tree changed or many products moved at once. The cost grows with the size of the
  * categories, and it is rarely needed: all other changes update rows and counters one by one.
  */
-export async function rebuildListingIndex(unit: UnitOfWork, database: Database, categories: readonly number[]): Promise<void> {
+export async function rebuildListingIndex(database: Database, categories: readonly number[]): Promise<void> {
   const tree = await TermTree.load(CATEGORY, database, 'pessimistic_write');
+  const listings = new Repository(database, ProductInCategoryEntity);
   for (const category of [...new Set(categories)].sort((one, other) => one - other)) {
     const descendants = tree.withDescendants(category);
-    await unit.delete('product_in_category', { category_id: category });
-    if (descendants.length > 0) {
-      const sql = INSERT_LISTINGS.replace('(?)', `(${descendants.map(() => '?').join(', ')})`);
-      await unit.query(sql, [category, ...descendants]);
+    await listings.delete({ categoryId: category });
+    if (descendants.length > 0) await database.unit.run(listProductsOf(category, descendants));
+    const counted = await listings
+      .createQueryBuilder('listing')
+      .select('listing.status', 'status')
+      .addSelect('COUNT(*)', 'amount')
+      .where({ categoryId: category })
+      .groupBy('listing.status')
+      .getRawMany<{ status: string; amount: number | string }>();
+    const published = await new Repository(database, ProductTermEntity)
+      .createQueryBuilder('assigned')
+      .innerJoin('assigned.product', 'product', "product.status = 'publish'")
+      .select('COUNT(*)', 'amount')
+      .where({ termId: category })
+      .getRawOne<{ amount: number | string }>();
+    const amounts = new Map([
+      ...COUNTED_STATUSES.map((status) => [categoryCounter(category, status), 0] as const),
+      [termCounter(category), Number(published!.amount)],
+    ]);
+    for (const { status, amount } of counted) {
+      const name = categoryCounter(category, status);
+      amounts.set(name, amounts.get(name)! + Number(amount));
     }
-    const counted = await database.read<{ status: string; amount: number }>(
-      'SELECT status, COUNT(*) AS amount FROM product_in_category WHERE category_id = ? GROUP BY status',
-      [category],
-    );
-    await setCounters(
-      unit,
-      database,
-      new Map(COUNTED_STATUSES.map((status) => [categoryCounter(category, status), 0])),
-      counted.map(({ status, amount }) => [categoryCounter(category, status), amount]),
-    );
-    const [direct] = await database.read<{ amount: number }>(COUNT_PUBLISHED, [category]);
-    await setCounters(unit, database, new Map([[termCounter(category), 0]]), [[termCounter(category), direct.amount]]);
+    await setCounters(database, amounts);
   }
 }
 
-const INSERT_LISTINGS =
-  'INSERT INTO product_in_category (category_id, not_in_trash, created_at, product_id, status) ' +
-  'SELECT DISTINCT ?, product.not_in_trash, product.created_at, product.id, product.status FROM product ' +
-  'JOIN product_term ON product_term.product_id = product.id WHERE product_term.term_id IN (?)';
-
-const COUNT_PUBLISHED =
-  "SELECT COUNT(*) AS amount FROM product_term JOIN product ON product.id = product_term.product_id WHERE product_term.term_id = ? AND product.status = 'publish'";
-
-/** Sets counters to the values that were counted, and all others of these names to their value in `names`. */
-async function setCounters(
-  unit: UnitOfWork,
-  database: Database,
-  names: Map<string, number>,
-  counted: readonly (readonly [string, number])[],
-): Promise<void> {
-  for (const [name, amount] of counted) names.set(name, names.get(name)! + amount);
-  const current = await database.readCounters([...names.keys()]);
-  for (const [name, amount] of names) unit.incrementCounter(name, amount - (current.get(name) ?? 0));
+async function setCounters(database: Database, amounts: ReadonlyMap<string, number>): Promise<void> {
+  const current = await database.readCounters([...amounts.keys()]);
+  for (const [name, amount] of amounts) database.unit.incrementCounter(name, amount - (current.get(name) ?? 0));
 }

@@ -86,7 +86,7 @@ export class ProductWriter {
   async remove(unit: UnitOfWork, { product, terms: assigned }: ProductWithTerms): Promise<VariationChanges> {
     const locked = await this.terms.lock(unit, {}, assigned);
     const terms = await this.terms.lockAssigned(assigned, locked);
-    await updateListingIndex(unit, listingEntryOf(product, terms, locked.tree), undefined);
+    await updateListingIndex(this.database, listingEntryOf(product, terms, locked.tree), undefined);
     const removed = await this.variations.removeAll(unit, product.id);
     await this.skus.release(product.id);
     if (product.globalUniqueId !== '') await this.uniqueIds.release(product.id);
@@ -128,7 +128,7 @@ export class ProductWriter {
     await this.metaData.write(PRODUCT_METADATA, draft.id, input.metaData);
     if (locked) {
       const entry = listingEntryOf(draft, terms, await this.terms.treeAbove(locked, terms));
-      await updateListingIndex(unit, current && listingEntryOf(current, before, locked.tree), entry);
+      await updateListingIndex(this.database, current && listingEntryOf(current, before, locked.tree), entry);
     }
     return { product: draft, terms, variationChanges: moved.size === 0 ? written : new Map([...written, ...moved]) };
   }

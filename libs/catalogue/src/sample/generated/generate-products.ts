@@ -6,6 +6,7 @@ import { ShopSettings, SiteSettings } from '@grove/settings';
 import { TaxClassesService } from '@grove/taxes';
 import { listingRows, countersOf } from '../../products/product-listing-index.js';
 import { markProductsForReindexing } from '../../products/product-search.js';
+import { ProductInCategoryEntity } from '../../products/product-in-category.entity.js';
 import { ProductTermEntity } from '../../products/product-term.entity.js';
 import { ProductEntity } from '../../products/product.entity.js';
 import { SkuEntity } from '../../products/sku.entity.js';
@@ -104,9 +105,6 @@ async function store(unit: UnitOfWork, database: Database, rows: readonly Genera
   await new Repository(database, ProductTermEntity).insert(
     rows.flatMap(({ product, termIds }) => termIds.map((termId) => ({ productId: product.id, termId }))),
   );
-  await unit.insertMany(
-    'product_in_category',
-    rows.flatMap(({ listing }) => listingRows(listing)),
-  );
+  await new Repository(database, ProductInCategoryEntity).insert(rows.flatMap(({ listing }) => listingRows(listing)));
   for (const { listing } of rows) for (const name of countersOf(listing)) unit.incrementCounter(name, 1);
 }
