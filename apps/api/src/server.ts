@@ -9,7 +9,6 @@ import {
   completesWithin,
   CoreConfig,
   createLogger,
-  keepTickObject,
   LOGGER,
   nestLogger,
   startTracing,
@@ -71,7 +70,6 @@ export async function startServer(
   database: Database,
   signal?: AbortSignal,
 ): Promise<RunningServer> {
-  keepTickObject();
   await prepareTables(configuration, database, signal);
   const [{ logLevel }, rest] = [configuration.get(CoreConfig), configuration.get(RestConfig)];
   const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(configuration, database), {

@@ -3,7 +3,6 @@ import {
   CoreConfig,
   createLogger,
   completesWithin,
-  keepTickObject,
   nestLogger,
   startTracing,
   type Configuration,
@@ -38,7 +37,6 @@ export async function startDispatcher(
   database?: Database,
   signal?: AbortSignal,
 ): Promise<RunningDispatcher> {
-  keepTickObject();
   const logger = createLogger(configuration.get(CoreConfig).logLevel).child({ app: 'webhook-dispatcher' });
   const own = database ? undefined : await connectDatabase(configuration, logger, signal);
   const app = await openContext(configuration, database ?? own!.database, logger, own !== undefined).catch(

@@ -1,6 +1,5 @@
 import './errors/errors.nl.js';
 
-export { andThen } from './async/and-then.js';
 export { BackgroundTasks } from './background/background-tasks.js';
 export { PeriodicTask, type PeriodicTaskOptions } from './background/periodic-task.js';
 export { collectDependencies, currentDependencies, Dependencies, type Versions } from './caching/dependencies.js';
@@ -76,7 +75,6 @@ export { MailConfig } from './mail/mail.config.js';
 export { MailRetention } from './mail/mail-retention.js';
 export { Mail } from './mail/mail.js';
 export { isMailAddress, type MailMessage } from './mail/mail.rules.js';
-export { keepTickObject } from './memory/keep-tick-object.js';
 export { limitStreamingMemory, memoryLimit } from './memory/memory-limit.js';
 export { bearsToken } from './metrics/bearer-token.js';
 export { Durations, secondsSince } from './metrics/durations.js';

@@ -38,8 +38,8 @@ export class KeyRing {
     this.rows = new Repository(database, ServerSecretEntity);
   }
 
-  /** The keys that can decrypt stored secrets, the configured one first. Returns a promise only until they are derived. */
-  keysFor(purpose: Purpose): readonly Key[] | Promise<readonly Key[]> {
+  /** The keys that can decrypt stored secrets, the configured one first. */
+  async keysFor(purpose: Purpose): Promise<readonly Key[]> {
     return this.derived.get(purpose) ?? this.deriveKeys(purpose);
   }
 

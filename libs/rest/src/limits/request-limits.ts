@@ -34,25 +34,25 @@ export class RequestLimits implements OnModuleDestroy {
   }
 
   /** Counts a request to a page by the address of the client; undefined if no limit applies. */
-  ofPage(url: string, address: string): Promise<Counted> | undefined {
+  async ofPage(url: string, address: string): Promise<Counted | undefined> {
     return UNLIMITED_PATHS.test(url) ? undefined : this.ofStranger(address);
   }
 
   /** Counts a request of whoever signed in, or of a stranger by the address; undefined if no limit applies. */
-  ofPrincipal({ userId, keyId }: Principal, address: string): Promise<Counted> | undefined {
+  async ofPrincipal({ userId, keyId }: Principal, address: string): Promise<Counted | undefined> {
     if (userId === 0) return this.ofStranger(address);
     const { keys, accounts } = this.limits;
     if (keyId === undefined || !keys) return accounts && this.count('accounts', String(userId), accounts);
-    const ofKey = this.count('keys', String(keyId), keys);
-    return accounts ? ofKey.then((counted) => this.orOfAccount(counted, userId, accounts)) : ofKey;
+    const ofKey = await this.count('keys', String(keyId), keys);
+    return accounts ? this.orOfAccount(ofKey, userId, accounts) : ofKey;
   }
 
-  onModuleDestroy(): Promise<void> | undefined {
-    return this.shared?.close();
+  async onModuleDestroy(): Promise<void> {
+    await this.shared?.close();
   }
 
   /** This machine has no limit: its programs, and all clients of a proxy on it that does not tell who they are, have the same address. */
-  private ofStranger(address: string): Promise<Counted> | undefined {
+  private async ofStranger(address: string): Promise<Counted | undefined> {
     const { strangers } = this.limits;
     return !strangers || LOOPBACK.test(address) ? undefined : this.count('strangers', clientNetworkOf(address), strangers);
   }

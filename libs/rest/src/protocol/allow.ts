@@ -12,9 +12,7 @@ export async function allowedMethods(httpContext: HttpContext): Promise<string> 
   const request = httpContext.requestTo(match, query, {}, httpContext.context(true));
   const may = new Set<Method>();
   for (const endpoint of match.route.endpoints) {
-    const allowed = mayUse(endpoint, request);
-    // Most permissions are known at once, and waiting for each would take longer than to decide it.
-    if (!(typeof allowed === 'boolean' ? allowed : await allowed)) continue;
+    if (!(await mayUse(endpoint, request))) continue;
     for (const method of endpoint.methods) if (keyAllows(principal.key, method)) may.add(method);
   }
   return methodsOf(match.route, METHODS)
@@ -23,18 +21,13 @@ export async function allowedMethods(httpContext: HttpContext): Promise<string> 
 }
 
 /** Whether the caller may use an endpoint, as far as the path decides. An error of a refusal means no; any other error fails the request. */
-function mayUse(endpoint: EndpointDefinition, request: RestRequest): boolean | Promise<boolean> {
+async function mayUse(endpoint: EndpointDefinition, request: RestRequest): Promise<boolean> {
   try {
-    const allowed = endpoint.authorize(request);
-    return typeof allowed === 'boolean' ? allowed : allowed.catch(noIfRefused);
+    return await endpoint.authorize(request);
   } catch (error) {
-    return noIfRefused(error);
+    if (isRefusal(error)) return false;
+    throw error;
   }
-}
-
-function noIfRefused(error: unknown): false {
-  if (isRefusal(error)) return false;
-  throw error;
 }
 
 const isRefusal = (error: unknown): boolean => error instanceof RestError && (error.status === 'refused' || error.status < 500);

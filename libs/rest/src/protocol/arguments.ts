@@ -22,24 +22,20 @@ export function argumentsOf(
   };
 }
 
-/**
- * Reads the arguments of a request. All errors are told together, also those of words that stored records decide. Returns a promise only if there are such
- * words.
- */
-export function readArguments({ parse, storedWords }: EndpointDefinition['arguments'], sent: Input): object | Promise<object> {
-  const words = storedWords?.(sent);
-  return words ? words.then((stored) => parse(sent, stored)) : parse(sent);
+/** Reads the arguments of a request. All errors are reported together, also those of words that stored records decide. */
+export async function readArguments({ parse, storedWords }: EndpointDefinition['arguments'], sent: Input): Promise<object> {
+  return parse(sent, await storedWords?.(sent));
 }
 
 /** Reads the stored words that the sent arguments need; undefined if no field needs any. */
 function wordsFor(fields: readonly Field[], source?: StoredWordSource): EndpointDefinition['arguments']['storedWords'] {
   const stored = fields.filter((field) => field.storedWords !== undefined);
   if (!source || stored.length === 0) return undefined;
-  return (sent) => {
+  return async (sent) => {
     const needed = stored.filter(({ wire }) => sent[wire] != null);
     if (needed.length === 0) return undefined;
     const kinds = [...new Set(needed.map((field) => field.storedWords!))];
-    return Promise.all(kinds.map(async (kind) => [kind, await source(kind)] as const)).then(Object.fromEntries);
+    return Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await source(kind)] as const)));
   };
 }
 

@@ -32,7 +32,7 @@ export class BodyReader {
   async read(
     payload: UnparsedBody,
     { request, query, principal, isSignedIn }: HttpContext,
-    permit: () => void | Promise<void>,
+    permit: () => Promise<void>,
   ): Promise<Body> {
     if (!(await payload.readUpTo(this.short))) {
       const { limit } = this;

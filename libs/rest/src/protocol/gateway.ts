@@ -88,7 +88,8 @@ export class Gateway {
     withinRequest(id, () => {
       if (!resolvedUrl) {
         response.setHeader(REQUEST_ID, id);
-        return passOnWithinLimits(this.limits, this.mountPoints.clientOf(request), request, response, next);
+        void passOnWithinLimits(this.limits, this.mountPoints.clientOf(request), request, response, next);
+        return;
       }
       const httpContext = new HttpContext(request, resolvedUrl, id);
       inRequestSpan(httpContext, response, () => this.serve(httpContext, response)).catch((error: unknown) => {
@@ -135,8 +136,7 @@ export class Gateway {
     assertUnambiguous(httpContext.query, form);
     httpContext.method = requestedMethod(httpContext, form);
     const credentials = credentialsOf(httpContext, match.route, form, this.config);
-    const countingStranger = credentials ? undefined : assertWithinLimits(this.limits, httpContext);
-    if (countingStranger) await countingStranger;
+    if (!credentials) await assertWithinLimits(this.limits, httpContext);
     if (httpContext.method === 'OPTIONS') {
       httpContext.match = match;
       httpContext.principal = credentials ? await this.authenticator.authenticate(credentials).catch(() => visitor) : visitor;
@@ -148,8 +148,7 @@ export class Gateway {
     httpContext.match = endpoint && match;
     const versions = isPlainGet(request) || credentials ? await this.cache?.currentVersions() : undefined;
     httpContext.principal = credentials ? await this.authenticator.authenticate({ versions, ...credentials }) : visitor;
-    const counting = credentials && assertWithinLimits(this.limits, httpContext);
-    if (counting) await counting;
+    if (credentials) await assertWithinLimits(this.limits, httpContext);
     // Wrong credentials win over a method that the route does not have, as at the reference.
     if (!endpoint) throw noRouteFor(resolvedUrl, this.conventions);
     const { key } = httpContext.principal;
@@ -169,11 +168,9 @@ export class Gateway {
     const body = payload ? await this.bodies.read(payload, httpContext, permit) : NO_BODY;
     const sent = Object.assign(Object.create(null) as object, httpContext.query, body.form, body.json) as Record<string, unknown>;
     if (payload && httpContext.isStrict) assertKnownParameters(match, endpoint, sent);
-    const args = readArguments(endpoint.arguments, sent);
-    const restRequest = httpContext.requestTo(match, sent, args instanceof Promise ? await args : args);
+    const restRequest = httpContext.requestTo(match, sent, await readArguments(endpoint.arguments, sent));
     const repeatable = this.idempotency && idempotentRequestOf(httpContext, body);
-    const permission = assertPermitted(endpoint, restRequest);
-    if (permission) await permission;
+    await assertPermitted(endpoint, restRequest);
     if (!payload && httpContext.isWrite && !endpoint.takesFile && (await hasBody(request))) throw new UnsupportedBody();
     const replay = repeatable && (await this.idempotency!.find(repeatable));
     if (replay) return replay;
@@ -196,11 +193,11 @@ export class Gateway {
     return { status: body.data.status, body, headers: seconds === undefined ? undefined : { 'Retry-After': seconds } };
   }
 
-  private applyEmbedAndFields(httpContext: HttpContext, answer: RestResponse): RestResponse | Promise<RestResponse> {
+  private async applyEmbedAndFields(httpContext: HttpContext, answer: RestResponse): Promise<RestResponse> {
     const { query, route } = httpContext;
-    const withFields = (body: unknown) => ({ ...answer, body: selectFields(query, body, route?.namespace) });
-    if (query['_embed'] === undefined) return withFields(answer.body);
-    return this.embedding(httpContext).into(answer.body, query['_embed']).then(withFields);
+    const isEmbedding = query['_embed'] !== undefined;
+    const body = isEmbedding ? await this.embedding(httpContext).into(answer.body, query['_embed']) : answer.body;
+    return { ...answer, body: selectFields(query, body, route?.namespace) };
   }
 
   private embedding(httpContext: HttpContext): Embedding {

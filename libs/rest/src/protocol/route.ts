@@ -36,7 +36,7 @@ export interface EndpointDefinition {
     readonly parse: Parser;
     readonly required: boolean;
     /** The words of stored records that the sent arguments may have. */
-    readonly storedWords?: (sent: Input) => Promise<StoredWords> | undefined;
+    readonly storedWords?: (sent: Input) => Promise<StoredWords | undefined>;
     /** The names that a strict request may send. */
     readonly known: () => KnownNames;
   };

@@ -17,11 +17,7 @@ import { writeResponse, type WholeResponse } from './write-response.js';
  * The bytes and headers of a response, as JSON or in an envelope, without what is different for each request. `allow` is the value of `Allow`. The JSON of a long
  * response is made in turns, and a page that would be too long is refused.
  */
-export function wholeResponse(
-  httpContext: HttpContext,
-  answer: RestResponse,
-  allow: string,
-): WholeResponse | Promise<WholeResponse> {
+export async function wholeResponse(httpContext: HttpContext, answer: RestResponse, allow: string): Promise<WholeResponse> {
   const headers = headersOf(httpContext, answer, allow);
   const isEnveloped = httpContext.query['_envelope'] !== undefined;
   const status = isEnveloped ? 200 : answer.status;
@@ -33,10 +29,9 @@ export function wholeResponse(
     const tag = isTagged ? new EntityTag(tagged) : undefined;
     const around = isEnveloped ? aroundBody(answer.status, envelopeHeaders(headers)) : {};
     const size = pageSizeOf(httpContext, answer.body);
-    return longJson(answer.body, { ...around, size, onBytes: (bytes) => tag?.add(bytes) }).then((body) => {
-      if (tag) headers['ETag'] = tag.value();
-      return { status, headers, body };
-    });
+    const long = await longJson(answer.body, { ...around, size, onBytes: (bytes) => tag?.add(bytes) });
+    if (tag) headers['ETag'] = tag.value();
+    return { status, headers, body: long };
   }
   const content = isEnveloped ? envelope(answer.status, envelopeHeaders(headers), answer.body) : answer.body;
   const body = bytesOf(other ? other.content : JSON.stringify(content));

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { andThen, type Key } from '@grove/core';
+import type { Key } from '@grove/core';
 import type { KeyRing, Purpose } from '@grove/database';
 
 /** The stored hash of a credential, and the id of the key used for it. */
@@ -21,10 +21,9 @@ const keyedHash = ({ id, secret }: Key, credential: string): KeyedHash => ({
 export const hashUnderActiveKey = async (ring: KeyRing, purpose: Purpose, credential: string): Promise<KeyedHash> =>
   keyedHash(await ring.activeKey(purpose), credential);
 
-/** The hashes made with all keys that may have been used, the active one first. Usually there is one. Returns a promise only until the keys are derived. */
-export function hashesUnderAllKeys(ring: KeyRing, purpose: Purpose, credential: string): KeyedHash[] | Promise<KeyedHash[]> {
-  return andThen(ring.keysFor(purpose), (keys) => keys.map((key) => keyedHash(key, credential)));
-}
+/** The hashes made with all keys that may have been used, the active one first. Usually there is one. */
+export const hashesUnderAllKeys = async (ring: KeyRing, purpose: Purpose, credential: string): Promise<KeyedHash[]> =>
+  (await ring.keysFor(purpose)).map((key) => keyedHash(key, credential));
 
 /** Compares two secrets in constant time. */
 export const equalSecrets = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
