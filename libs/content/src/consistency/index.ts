@@ -1,9 +1,8 @@
 import type { Database } from '@grove/database';
-import { type ConsistencyCheck, counterCheck, objectIdCheck, unknownCounters } from '@grove/operations';
+import { type ConsistencyCheck, counterCheck, objectIdCheck } from '@grove/operations';
 import { wordIndexCheck } from '@grove/search';
-import { POST_TERM_COUNTERS, postCounters } from '../import/derived-content.sql.js';
+import { DELETED_TERM_COUNTERS, POST_TERM_COUNTERS, postCounters } from '../import/derived-content.sql.js';
 import { POSTS } from '../posts/post-search.js';
-import { termCounterNames } from '../terms/terms.sql.js';
 import { mediaColumnsCheck, postColumnsCheck, termColumnsCheck } from './columns-check.js';
 import { postTermsCheck, searchTextsCheck } from './post-rows-check.js';
 
@@ -19,10 +18,6 @@ export const contentChecks = (database: Database): ConsistencyCheck[] => [
   counterCheck(database, { name: 'numbers of posts', ...postCounters('post') }),
   counterCheck(database, { name: 'numbers of pages', ...postCounters('page') }),
   counterCheck(database, { name: 'numbers of posts by term', ...POST_TERM_COUNTERS }),
-  counterCheck(database, {
-    name: 'numbers of records of deleted terms',
-    names: unknownCounters('term', { reads: ['term'], sql: termCounterNames('1 = 1'), values: [] }),
-    counts: { reads: [], sql: "SELECT 'term/0' AS name, 0 AS amount", values: [] },
-  }),
+  counterCheck(database, { name: 'numbers of records of deleted terms', ...DELETED_TERM_COUNTERS }),
   wordIndexCheck(database, POSTS, 'post'),
 ];

@@ -1,6 +1,6 @@
-// SQL, because after an import these statements change and count all rows from other rows.
+// SQL, because these statements change and count all rows from other rows: after an import, and in checks.
 import type { SqlChange } from '@grove/database';
-import type { CounterNames, CounterSelect } from '@grove/operations';
+import { type CounterNames, type CounterSelect, unknownCounters } from '@grove/operations';
 import { statusCounter } from '../posts/post-list.js';
 import { ALL_STATUSES } from '../posts/post-permissions.rules.js';
 import type { PostType } from '../posts/post-types.js';
@@ -84,4 +84,10 @@ export const POST_TERM_COUNTERS: RecordCounters = {
       WHERE term.taxonomy IN (?, ?) AND post_term.status = 'publish' GROUP BY post_term.term_id`,
     values: [CATEGORY, TAG],
   },
+};
+
+/** The counters of terms that do not exist any more. There should be none. */
+export const DELETED_TERM_COUNTERS: RecordCounters = {
+  names: unknownCounters('term', { reads: ['term'], sql: termCounterNames('1 = 1'), values: [] }),
+  counts: { reads: [], sql: "SELECT 'term/0' AS name, 0 AS amount", values: [] },
 };

@@ -13,7 +13,7 @@ import {
   type Write,
 } from '@grove/rest';
 import type { SelectQueryBuilder } from 'typeorm';
-import { batchLoader, Database, acquireNamedLock, Repository, type BatchLoader } from '@grove/database';
+import { Database, acquireNamedLock, Repository, rowLoader, type BatchLoader } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { AccountsService } from '@grove/users';
 import { UploadsConfig } from './uploads.config.js';
@@ -61,10 +61,7 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
   ) {
     super(database, MediaEntity);
     this.posts = new Repository(database, PostEntity);
-    this.media = batchLoader(
-      database,
-      async (ids) => new Map((await this.repository.findInOrder(ids)).map((medium) => [medium.id, medium])),
-    );
+    this.media = rowLoader(database, MediaEntity);
   }
 
   onModuleInit(): void {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { batchLoader, Database, KindLoader, Repository, type BatchLoader } from '@grove/database';
+import { Database, KindLoader, Repository, rowLoader, type BatchLoader } from '@grove/database';
 import type { RequestContext } from '@grove/rest';
 import { PostNotFound } from '../errors.js';
 import { PostEntity } from './post.entity.js';
@@ -14,10 +14,7 @@ export class PostReader {
 
   constructor(database: Database) {
     this.posts = new Repository(database, PostEntity);
-    this.loader = batchLoader(
-      database,
-      async (ids) => new Map((await this.posts.findInOrder(ids)).map((post) => [post.id, post])),
-    );
+    this.loader = rowLoader(database, PostEntity);
     this.kinds = new KindLoader(database);
   }
 
