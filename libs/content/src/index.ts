@@ -73,7 +73,6 @@ export {
   findTermSlugs,
   findTermsOfTaxonomies,
   insertTerm,
-  TERM_SUMMARY_COLUMNS,
   type DescribedTerm,
   type TermSummary,
 } from './terms/term-reads.js';

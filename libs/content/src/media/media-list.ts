@@ -1,14 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, Like, type SelectQueryBuilder } from 'typeorm';
-import {
-  containsPattern,
-  orderByArguments,
-  orderByListed,
-  whereBetween,
-  whereContainsWords,
-  whereListed,
-  whereStatement,
-} from '@grove/database';
+import { containsPattern, orderByArguments, orderByListed, whereBetween, whereContainsWords, whereListed } from '@grove/database';
 import { InvalidParameters, slugify } from '@grove/core';
 import type { Principal, ViewQuery } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
@@ -86,8 +78,8 @@ export class MediaList {
 function applySearch(query: MediaRows, text: string): void {
   const { required, excluded } = searchOf(text);
   whereContainsWords(query, SEARCHED, required);
-  for (const word of excluded)
-    whereStatement(query, { sql: `${SEARCHED} NOT LIKE ? ESCAPE '!'`, values: [containsPattern(word)] });
+  for (const [index, word] of excluded.entries())
+    query.andWhere(`${SEARCHED} NOT LIKE :excluded_${index} ESCAPE '!'`, { [`excluded_${index}`]: containsPattern(word) });
 }
 
 /** Equally relevant media are sorted by date, the newest first. */

@@ -8,10 +8,6 @@ export type TermSummary = Pick<TermEntity, keyof typeof SUMMARY>;
 
 const SUMMARY = { id: true, taxonomy: true, name: true, nameKey: true, slug: true, menuOrder: true } as const;
 
-/** The columns of a `TermSummary`, for a SELECT that joins terms. */
-export const TERM_SUMMARY_COLUMNS =
-  'term.id, term.taxonomy, term.name, term.name_key AS nameKey, term.slug, term.menu_order AS menuOrder';
-
 const termsOf = (database: Database): Repository<TermEntity> => new Repository(database, TermEntity);
 
 /** TypeORM's option for rows on which a unit of work relies, or none. */
