@@ -1,6 +1,6 @@
-import { readMetadata } from '../metadata.js';
 import { productDefaultImport, type ImportedProductDefault } from '@grove/catalogue';
 import { In } from 'typeorm';
+import { readMetadata } from '../metadata.js';
 import { idOf } from '../../values/numbers.js';
 import { mapOf, parsePhp, textIn } from '../../values/php-value.js';
 import { attachedFileOf, uploadsFolderOf } from '../content/uploaded-file.js';

@@ -1,5 +1,5 @@
-import type { Metadata } from '../metadata.js';
 import { In, Like } from 'typeorm';
+import type { Metadata } from '../metadata.js';
 import { phpInt } from '../../values/numbers.js';
 import { idOrNone } from '../content/lists.js';
 import type { SourceContext } from '../source-kind.js';

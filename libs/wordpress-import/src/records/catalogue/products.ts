@@ -1,8 +1,8 @@
 import { In } from 'typeorm';
-import { type Metadata, readMetadata } from '../metadata.js';
 import { productImport, type ImportedProduct } from '@grove/catalogue';
 import { paragraphs, TEXT_TASKS } from '@grove/content';
 import type { Database } from '@grove/database';
+import { type Metadata, readMetadata } from '../metadata.js';
 import { flagOf } from '../../values/flags.js';
 import { phpInt } from '../../values/numbers.js';
 import { phpText, type PhpValue } from '../../values/php-value.js';

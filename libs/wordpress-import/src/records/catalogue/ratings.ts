@@ -1,5 +1,5 @@
-import type { Metadata } from '../metadata.js';
 import { Money } from '@grove/core';
+import type { Metadata } from '../metadata.js';
 import { phpInt } from '../../values/numbers.js';
 import { storableNumber } from '../content/lists.js';
 import { decimalText } from './decimals.js';

@@ -1,6 +1,6 @@
-import type { Metadata } from '../metadata.js';
 import type { StockStatus } from '@grove/catalogue';
 import type { Instant } from '@grove/database';
+import type { Metadata } from '../metadata.js';
 import { unixOrLocalInstant } from '../../values/dates.js';
 import { flagOf } from '../../values/flags.js';
 import { phpInt } from '../../values/numbers.js';

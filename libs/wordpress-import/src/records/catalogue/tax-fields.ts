@@ -1,5 +1,5 @@
-import type { Metadata } from '../metadata.js';
 import { slugify } from '@grove/core';
+import type { Metadata } from '../metadata.js';
 
 const TAX_STATUSES = ['taxable', 'shipping', 'none'];
 

@@ -1,8 +1,8 @@
-import { type Metadata, readMetadata } from '../metadata.js';
 import { variationImport, type ImportedVariation } from '@grove/catalogue';
 import { TEXT_TASKS } from '@grove/content';
 import type { Database } from '@grove/database';
 import { In, Not } from 'typeorm';
+import { type Metadata, readMetadata } from '../metadata.js';
 import { flagOf } from '../../values/flags.js';
 import { idOrNone, storableNumber } from '../content/lists.js';
 import { type PostRow, readPosts } from '../post-rows.js';

@@ -1,6 +1,6 @@
-import type { Metadata, MetaRow } from '../metadata.js';
 import { Money } from '@grove/core';
 import type { ImportedCoupon } from '@grove/orders';
+import type { Metadata, MetaRow } from '../metadata.js';
 import { gmtOrLocalInstant, unixOrLocalInstant } from '../../values/dates.js';
 import { flagOf } from '../../values/flags.js';
 import { idsOf, phpInt } from '../../values/numbers.js';
