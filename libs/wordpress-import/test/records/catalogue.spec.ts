@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Database } from '@grove/database';
 import { attributeKind } from '../../src/records/catalogue/attributes.js';
 import { productDefaultKind } from '../../src/records/catalogue/product-defaults.js';
 import { productKind } from '../../src/records/catalogue/products.js';
 import { variationKind } from '../../src/records/catalogue/variations.js';
 import { php } from '../support/php.js';
+import { useEmptyDatabase } from '../support/empty-database.js';
 import { openSmallDump, type Rows, type SmallSource } from '../support/small-dump.js';
 
 type Row = Rows[number];
@@ -96,9 +96,11 @@ afterEach(async () => {
   for (const source of opened.splice(0)) await source.close();
 });
 
+const database = useEmptyDatabase();
+
 const readProducts = async (posts: readonly Post[]) => {
   const source = await shopOf(posts);
-  const products = await productKind({} as Database).read(
+  const products = await productKind(database()).read(
     posts.map(({ row }) => Number(row['ID'])),
     source,
   );
@@ -372,7 +374,7 @@ describe('a variation of a WordPress shop', () => {
       post(71, { post_type: 'product_variation', post_parent: 70, ...fields }, meta, [LETTERBOX]),
       product,
     ]);
-    const [read] = await variationKind({} as Database).read([71], source);
+    const [read] = await variationKind(database()).read([71], source);
     return { read, leftovers: source.report.leftovers };
   }
 

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Database } from '@grove/database';
 import { commentKind } from '../../src/records/content/comments.js';
 import { permalinksOf } from '../../src/records/content/index.js';
 import { mediaKind } from '../../src/records/content/media.js';
@@ -8,11 +7,12 @@ import { postKind } from '../../src/records/content/posts.js';
 import { revisionKind } from '../../src/records/content/revisions.js';
 import { termKind } from '../../src/records/content/terms.js';
 import { php } from '../support/php.js';
+import { useEmptyDatabase } from '../support/empty-database.js';
 import { openSmallDump, type Rows, type SmallSource } from '../support/small-dump.js';
 
 type Row = Rows[number];
 
-const NO_DATABASE = {} as Database;
+const database = useEmptyDatabase();
 
 const POST: Row = {
   ...{
@@ -124,7 +124,7 @@ const leftoversOf = ({ report }: SmallSource) => report.leftovers.map(({ topic, 
 describe('A post of WordPress', () => {
   const read = async (parts: Site & { readonly post?: Partial<Row> }, type: 'post' | 'page' = 'post') => {
     const source = await site({ ...parts, posts: [{ ID: 7, post_type: type, ...parts.post }, ...(parts.posts ?? [])] });
-    const [post] = await postKind(NO_DATABASE, type).read([7], source);
+    const [post] = await postKind(database(), type).read([7], source);
     return { post, source };
   };
 
@@ -259,7 +259,7 @@ describe('Revisions of WordPress', () => {
 describe('Terms of WordPress', () => {
   it('have their own ids and the taxonomy of Grove; those without one are reported', async () => {
     const source = await site({});
-    const terms = await termKind(NO_DATABASE).read([1, 2, 3, 4, 5, 6, 9], source);
+    const terms = await termKind(database()).read([1, 2, 3, 4, 5, 6, 9], source);
     expect(terms.map(({ id, taxonomy, name, menuOrder }) => [id, taxonomy, name, menuOrder])).toEqual([
       [1, 'category', 'Cakes &amp; pies', 0],
       [2, 'post_tag', 'Nuts', 0],
@@ -289,7 +289,7 @@ describe('A medium of WordPress', () => {
       posts: [{ ID: 7, post_type: 'attachment', post_status: 'inherit', post_mime_type: 'image/jpeg', ...post }],
       meta,
     });
-    const [medium] = await mediaKind(NO_DATABASE).read([7], source);
+    const [medium] = await mediaKind(database()).read([7], source);
     return { medium, source };
   };
 
@@ -330,7 +330,7 @@ describe('A medium of WordPress', () => {
 describe('A comment of WordPress', () => {
   const read = async (comment: Partial<Row>, commentMeta: Site['commentMeta'] = []) => {
     const source = await site({ comments: [{ comment_ID: 7, ...comment }], commentMeta });
-    const [read] = await commentKind(NO_DATABASE).read([7], source);
+    const [read] = await commentKind(database()).read([7], source);
     return { comment: read, source };
   };
 
@@ -368,7 +368,7 @@ describe('A comment of WordPress', () => {
     ['portfolio', 'portfolio'],
   ])('on a record of the type %j remembers the type %j', async (post_type, recordType) => {
     const source = await site({ posts: [{ ID: 5, post_type }], comments: [{ comment_ID: 7, comment_post_ID: 5 }] });
-    expect(await commentKind(NO_DATABASE).read([7], source)).toMatchObject([{ postId: 5, recordType }]);
+    expect(await commentKind(database()).read([7], source)).toMatchObject([{ postId: 5, recordType }]);
   });
 
   it('on a record that is gone remembers no type', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Database } from '@grove/database';
 import { couponKind } from '../../src/records/orders/coupon-kind.js';
 import { php } from '../support/php.js';
+import { useEmptyDatabase } from '../support/empty-database.js';
 import { openSmallDump, type SmallSource } from '../support/small-dump.js';
 
 let source: SmallSource | undefined;
@@ -17,6 +17,8 @@ interface ACoupon {
   readonly usedBy?: readonly string[];
 }
 
+const database = useEmptyDatabase();
+
 async function read({ title = 'Welkom5', status = 'publish', meta = {}, usedBy = [] }: ACoupon, separator = '.') {
   await source?.close();
   const post = {
@@ -28,7 +30,7 @@ async function read({ title = 'Welkom5', status = 'publish', meta = {}, usedBy =
   const postmeta = values.map(([meta_key, meta_value], index) => ({ meta_id: index + 1, post_id: 188, meta_key, meta_value }));
   const options = { timezone_string: 'Europe/Amsterdam', woocommerce_price_decimal_sep: separator };
   source = await openSmallDump({ posts: [post], postmeta }, options);
-  const [coupon] = await couponKind({} as Database).read([188], source);
+  const [coupon] = await couponKind(database()).read([188], source);
   return { coupon, metadata: source.report.metadata.map(({ name, value }) => [name, value]) };
 }
 

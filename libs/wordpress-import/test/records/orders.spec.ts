@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Database } from '@grove/database';
 import type { ImportedOrder } from '@grove/orders';
 import { orderKind } from '../../src/records/orders/order-kind.js';
 import { postOrders } from '../../src/records/orders/post-orders.js';
@@ -7,6 +6,7 @@ import { refundKind } from '../../src/records/orders/refund-kind.js';
 import { tableOrders } from '../../src/records/orders/table-orders.js';
 import { type AnItem, type AnOrder, asPosts, asTables, item, taxes } from '../support/orders.js';
 import { php } from '../support/php.js';
+import { useEmptyDatabase } from '../support/empty-database.js';
 import { openSmallDump, type Rows, type SmallSource } from '../support/small-dump.js';
 
 let source: SmallSource | undefined;
@@ -27,7 +27,9 @@ interface Shop {
   readonly tables?: Readonly<Record<string, Rows>>;
 }
 
-/** Reads orders of a shop that stores them in this way. The kinds of rows need no database. */
+const database = useEmptyDatabase();
+
+/** Reads orders of a shop that stores them in this way. */
 async function read(name: StorageName, orders: readonly AnOrder[], { options = {}, tables = {} }: Shop = {}) {
   await source?.close();
   const { storage, tables: tablesOf } = STORAGES[name];
@@ -36,10 +38,9 @@ async function read(name: StorageName, orders: readonly AnOrder[], { options = {
   source = await openSmallDump({ wc_tax_rate_classes: CLASSES, ...stored, ...merged }, { ...OPTIONS, ...options });
   const ids = orders.flatMap(({ id, type }) => (type === 'shop_order_refund' ? [] : id));
   const refundIds = orders.flatMap(({ id, type }) => (type === 'shop_order_refund' ? id : []));
-  const none = {} as Database;
   return {
-    orders: await orderKind(none, storage).read(ids, source),
-    refunds: await refundKind(none, storage).read(refundIds, source),
+    orders: await orderKind(database(), storage).read(ids, source),
+    refunds: await refundKind(database(), storage).read(refundIds, source),
     metadata: source.report.metadata.map(({ kind, recordId, name: key, value }) => `${kind} ${recordId} ${key} ${value}`),
     leftovers: source.report.leftovers.map(({ topic, record, name: what }) => `${topic}: ${record} ${what}`),
   };

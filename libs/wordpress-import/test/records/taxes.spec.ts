@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Database } from '@grove/database';
 import { taxClassKind } from '../../src/records/taxes/tax-class-kind.js';
 import { taxRateKind } from '../../src/records/taxes/tax-rate-kind.js';
+import { useEmptyDatabase } from '../support/empty-database.js';
 import { openSmallDump, type Rows, type SmallSource } from '../support/small-dump.js';
 
+const database = useEmptyDatabase();
 let source: SmallSource | undefined;
 afterEach(async () => {
   await source?.close();
@@ -22,7 +23,7 @@ const location = (location_id: number, tax_rate_id: number, location_type: strin
 
 async function readRates(rates: Rows, locations: Rows, options: Record<string, string> = {}) {
   source = await openSmallDump({ woocommerce_tax_rates: rates, woocommerce_tax_rate_locations: locations }, options);
-  return taxRateKind({} as Database).read(
+  return taxRateKind(database()).read(
     rates.map(({ tax_rate_id: id }) => Number(id)),
     source,
   );
