@@ -77,16 +77,16 @@ export async function workOf(users: UsersFixture, done: () => Promise<unknown>):
   await users.settled();
   const { database } = users;
   const work = { reads: [] as DatabaseWork['reads'], writes: 0 };
-  const source = database.source as unknown as { readTables: (read: object, ...statement: Statement) => Promise<Row[]> };
-  const [{ readTables }, write] = [source, database.write.bind(database)];
-  source.readTables = (read, sql, parameters) => (work.reads.push({ sql, parameters }), readTables(read, sql, parameters));
+  const source = database.source as unknown as { readTagged: (read: unknown, ...statement: Statement) => Promise<Row[]> };
+  const [{ readTagged }, write] = [source, database.write.bind(database)];
+  source.readTagged = (read, sql, parameters) => (work.reads.push({ sql, parameters }), readTagged(read, sql, parameters));
   Object.assign(database, { write: (unit: Parameters<typeof write>[0]) => ((work.writes += 1), write(unit)) });
   try {
     await done();
     await users.settled();
     return work;
   } finally {
-    source.readTables = readTables;
+    source.readTagged = readTagged;
     Reflect.deleteProperty(database, 'write');
   }
 }
