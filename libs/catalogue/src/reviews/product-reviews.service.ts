@@ -24,8 +24,6 @@ import type { ProductReview, ReviewRecord } from './product-review.versions.js';
 import type { ProductReviewsQuery } from './product-reviews.query.js';
 import { VerifiedBuyers } from './verified-buyers.js';
 
-const ON_PRODUCTS = 'EXISTS (SELECT 1 FROM product WHERE product.id = comment.post_id';
-
 /** All reviews of one product: `shop/v2` lists them without pages. */
 const ALL = { status: 'approved', orderby: 'date', order: 'asc' } as const;
 const MOST_OF_A_PRODUCT = 1_000;
@@ -188,12 +186,15 @@ export class ProductReviewsService implements ResourceService<ReviewRecord, Prod
 }
 
 /** Which comments are reviews: those on products, or on the product in the path. */
-const onProducts = (parents: ParentIds): TargetCondition => {
-  const productId = parents['product_id'];
-  return productId === undefined
-    ? { sql: `${ON_PRODUCTS})`, values: [] }
-    : { sql: `comment.post_id = ? AND ${ON_PRODUCTS})`, values: [productId] };
-};
+const onProducts =
+  ({ product_id: productId }: ParentIds): TargetCondition =>
+  (comments) => {
+    const products = comments.subQuery().select('1').from(ProductEntity, 'product').where('product.id = comment.postId');
+    const isProduct = `EXISTS ${products.getQuery()}`;
+    if (productId === undefined) return isProduct;
+    comments.setParameter('ofPath', productId);
+    return `comment.postId = :ofPath AND ${isProduct}`;
+  };
 
 /** A text without markup needs no cleaning, which would also change its signs. */
 async function sanitized(text: string): Promise<string> {

@@ -56,8 +56,11 @@ export class ReviewTargets implements CommentTargetProvider, OnModuleInit {
   }
 
   readable(principal: Principal): TargetCondition {
-    const sql = 'EXISTS (SELECT 1 FROM product WHERE product.id = comment.post_id';
-    return { sql: managesProducts(principal) ? `${sql})` : `${sql} AND product.status = 'publish')`, values: [] };
+    return (comments) => {
+      const products = comments.subQuery().select('1').from(ProductEntity, 'product').where('product.id = comment.postId');
+      if (!managesProducts(principal)) products.andWhere("product.status = 'publish'");
+      return `EXISTS ${products.getQuery()}`;
+    };
   }
 
   editable(principal: Principal): TargetCondition {

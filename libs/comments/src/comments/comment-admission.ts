@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@grove/database';
+import { type FindOptionsWhere, LessThanOrEqual, And, MoreThan, Not } from 'typeorm';
+import { Database, Repository } from '@grove/database';
 import { secondsFromNow, now } from '@grove/core';
 import type { RequestContext } from '@grove/rest';
 import { CommentFlood, DuplicateComment } from '../errors.js';
 import { mayModerate } from './comment-permissions.js';
-import type { CommentEntity } from './comment.entity.js';
+import { CommentEntity } from './comment.entity.js';
 import type { CommentAuthor } from './comment-author.rules.js';
 
 /** The minimum time between the dates of two comments of one author. */
@@ -17,7 +18,11 @@ type NewComment = CommentAuthor & Pick<CommentEntity, 'postId' | 'parentId' | 'c
 /** Refuses duplicate comments and floods. It only uses the database, so all servers decide alike. The caller holds the named lock of the author. */
 @Injectable()
 export class CommentAdmission {
-  constructor(private readonly database: Database) {}
+  private readonly comments: Repository<CommentEntity>;
+
+  constructor(database: Database) {
+    this.comments = new Repository(database, CommentEntity);
+  }
 
   /** Throws if the author has posted the same comment on the same record, or posts too fast. */
   async assertAllowed(comment: NewComment, { principal }: RequestContext): Promise<void> {
@@ -26,32 +31,34 @@ export class CommentAdmission {
   }
 
   /** Whether the author has an approved comment. */
-  async hasApprovedComment({ authorId, authorName, authorEmail }: CommentAuthor): Promise<boolean> {
-    const person = authorId === 0 ? [0, authorName, authorEmail] : [authorId];
-    const named = authorId === 0 ? ' AND author_name = ? AND author_email = ?' : '';
-    const sql = `SELECT id FROM comment WHERE status = 'approved' AND author_id = ?${named} LIMIT 1`;
-    return (await this.database.read(sql, person)).length > 0;
+  hasApprovedComment({ authorId, authorName, authorEmail }: CommentAuthor): Promise<boolean> {
+    const guest = authorId === 0 && { authorName, authorEmail };
+    return this.comments.existsBy({ status: 'approved', authorId, ...guest });
   }
 
   /** Whether the author has written the same comment on the same record. */
-  async isDuplicate({ postId, parentId, content, authorId, authorName, authorEmail }: NewComment): Promise<boolean> {
-    const duplicates = await this.database.read(DUPLICATES, [postId, parentId, content, authorId, authorName, authorEmail]);
-    return duplicates.length > 0;
+  isDuplicate({ postId, parentId, content, authorId, authorName, authorEmail }: NewComment): Promise<boolean> {
+    return this.comments.existsBy({
+      ...{ postId, parentId, content, status: Not('trash' as const) },
+      ...{ authorId, authorName, authorEmail },
+    });
   }
 
   /** The limit per minute uses the clock of the server, so a date in the past does not avoid it. */
-  private async isFlood({ authorId, authorEmail, createdAt }: NewComment): Promise<boolean> {
-    const [since, by] = [secondsFromNow(-PAUSE_SECONDS), [authorId, authorEmail]];
-    const [{ recent }] = await this.database.read<{ recent: number | string }>(RECENT, [secondsFromNow(-60), ...by]);
-    if (Number(recent) >= MAX_PER_MINUTE) return true;
-    return createdAt > since && (await this.database.read(LAST, [since, now(), ...by])).length > 0;
+  private async isFlood(comment: NewComment): Promise<boolean> {
+    const recent = await this.comments.countBy(bySameAuthor(comment, { receivedAt: MoreThan(secondsFromNow(-60)) }));
+    if (recent >= MAX_PER_MINUTE) return true;
+    const since = secondsFromNow(-PAUSE_SECONDS);
+    if (comment.createdAt <= since) return false;
+    return this.comments.existsBy(bySameAuthor(comment, { createdAt: And(MoreThan(since), LessThanOrEqual(now())) }));
   }
 }
 
-const DUPLICATES =
-  "SELECT id FROM comment WHERE post_id = ? AND status <> 'trash' AND parent_id = ? AND content = ? AND author_id = ? AND author_name = ? " +
-  'AND author_email = ? LIMIT 1';
-
-const SAME_AUTHOR = '((author_id = ? AND author_id <> 0) OR author_email = ?)';
-const RECENT = `SELECT COUNT(*) AS recent FROM comment WHERE received_at > ? AND ${SAME_AUTHOR}`;
-const LAST = `SELECT id FROM comment WHERE created_at > ? AND created_at <= ? AND ${SAME_AUTHOR} LIMIT 1`;
+/** Comments that fulfil a condition, of the same account or with the same e-mail address. */
+const bySameAuthor = (
+  { authorId, authorEmail }: NewComment,
+  condition: FindOptionsWhere<CommentEntity>,
+): FindOptionsWhere<CommentEntity>[] => [
+  { ...condition, authorEmail },
+  ...(authorId === 0 ? [] : [{ ...condition, authorId }]),
+];

@@ -1,6 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { Database, containsPattern, offsetOf, Selection, Table } from '@grove/database';
+import { In, type SelectQueryBuilder } from 'typeorm';
+import {
+  containsPattern,
+  Database,
+  offsetOf,
+  orderByArguments,
+  Repository,
+  whereBetween,
+  whereListed,
+} from '@grove/database';
 import { foldForSearch, instantOf } from '@grove/core';
 import { compileParser, fieldsOf, type RequestContext, type ViewQuery } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
@@ -12,18 +21,18 @@ import { NewestComments, NO_COMMENTS, type CommentPage } from './newest-comments
 
 const ORDERS: Readonly<Record<string, string>> = {
   id: 'comment.id',
-  post: 'comment.post_id',
-  parent: 'comment.parent_id',
+  post: 'comment.postId',
+  parent: 'comment.parentId',
   type: 'comment.id',
 };
 
 /** Only moderators see these columns, so only they can search in them. */
-const PRIVATE_COLUMNS = ['LOWER(comment.author_email)', 'comment.author_ip'];
+const PRIVATE_COLUMNS = ['LOWER(comment.authorEmail)', 'comment.authorIp'];
 
 /** Reads one page of a list of comments. */
 @Injectable()
 export class CommentList {
-  private readonly table: Table<CommentEntity>;
+  private readonly comments: Repository<CommentEntity>;
 
   constructor(
     database: Database,
@@ -31,20 +40,21 @@ export class CommentList {
     private readonly newest: NewestComments,
     private readonly settings: SiteSettings,
   ) {
-    this.table = new Table(database, CommentEntity);
+    this.comments = new Repository(database, CommentEntity);
   }
 
   async find(query: CommentsQuery & ViewQuery, context: RequestContext): Promise<CommentPage> {
     const newest = await this.newestForEmbedding(query, context);
     if (newest) return newest;
-    const selection = new Selection();
-    const readable = this.permissions.readableCondition(context, query);
-    selection.where(readable.sql, ...readable.values);
-    this.applyFilters(selection, query);
-    await this.applyDates(selection, query);
-    applySearch(selection, query.search ?? '', mayModerate(context.principal));
-    selection.orderByQuery(query, { id: 'comment.id', columns: ORDERS, fallback: 'comment.created_at' });
-    const { rows, total } = await this.table.page(selection, query.perPage, offsetOf(query));
+    const statuses = statusesOfFilter(query.status);
+    if (statuses.length === 0) return NO_COMMENTS;
+    const listed = this.comments.createQueryBuilder('comment').where({ status: In(statuses) });
+    listed.andWhere(this.permissions.readableCondition(context, query)(listed));
+    applyFilters(listed, query);
+    await this.applyDates(listed, query);
+    applySearch(listed, query.search ?? '', mayModerate(context.principal));
+    orderByArguments(listed, query, { columns: ORDERS, fallback: 'comment.createdAt' });
+    const { rows, total } = await this.comments.page(listed, { limit: query.perPage, offset: offsetOf(query) });
     return { comments: rows, total };
   }
 
@@ -62,29 +72,26 @@ export class CommentList {
     return first && !(await this.permissions.mayRead(first, context)) ? NO_COMMENTS : found;
   }
 
-  private applyFilters(selection: Selection, query: CommentsQuery): void {
-    const { status, type } = query;
-    selection.whereIn('comment.status', statusesOfFilter(status));
-    const types = typesOfFilter(type);
-    if (types) selection.whereIn('comment.type', types);
-    selection.whereListed('comment.id', query.include, query.exclude);
-    selection.whereListed('comment.parent_id', query.parent, query.parentExclude);
-    selection.whereListed('comment.post_id', query.post);
-    selection.whereListed('comment.author_id', query.author, query.authorExclude);
-    if (query.authorEmail) selection.where('comment.author_email = ?', query.authorEmail);
-  }
-
-  private async applyDates(selection: Selection, { after, before }: CommentsQuery): Promise<void> {
+  private async applyDates(listed: SelectQueryBuilder<CommentEntity>, { after, before }: CommentsQuery): Promise<void> {
     if (!after && !before) return;
     const zone = await this.settings.timezone();
     const toInstant = (date?: string) => date && instantOf(date, zone);
-    selection.whereBetween('comment.created_at', toInstant(after), toInstant(before));
+    whereBetween(listed, 'comment.createdAt', toInstant(after), toInstant(before));
   }
 }
 
-/** The types that a list asks for; undefined for all of them. */
-function typesOfFilter(type: string): string[] | undefined {
-  if (type === 'all' || type === '') return undefined;
+function applyFilters(listed: SelectQueryBuilder<CommentEntity>, query: CommentsQuery): void {
+  whereListed(listed, 'comment.type', typesOfFilter(query.type));
+  whereListed(listed, 'comment.id', query.include, query.exclude);
+  whereListed(listed, 'comment.parentId', query.parent, query.parentExclude);
+  whereListed(listed, 'comment.postId', query.post);
+  whereListed(listed, 'comment.authorId', query.author, query.authorExclude);
+  if (query.authorEmail) listed.andWhere('comment.authorEmail = :email', { email: query.authorEmail });
+}
+
+/** The types that a list asks for; none for all of them. */
+function typesOfFilter(type: string): string[] {
+  if (type === 'all' || type === '') return [];
   return type === 'pings' ? ['pingback', 'trackback'] : [type];
 }
 
@@ -95,10 +102,10 @@ const DEFAULTS = compileParser(fieldsOf(CommentsQuery), 'query')({});
 const changedArguments = (query: CommentsQuery): string[] =>
   Object.entries(query).flatMap(([name, value]) => (isDeepStrictEqual(value, DEFAULTS[name]) ? [] : [name]));
 
-function applySearch(selection: Selection, search: string, isModerator: boolean): void {
+function applySearch(listed: SelectQueryBuilder<CommentEntity>, search: string, isModerator: boolean): void {
   const phrase = foldForSearch(search);
   if (phrase === '') return;
-  const columns = ['comment.search_text', ...(isModerator ? PRIVATE_COLUMNS : [])];
-  const condition = columns.map((column) => `${column} LIKE ? ESCAPE '!'`).join(' OR ');
-  selection.where(`(${condition})`, ...columns.map(() => containsPattern(phrase)));
+  const columns = ['comment.searchText', ...(isModerator ? PRIVATE_COLUMNS : [])];
+  const conditions = columns.map((column) => `${column} LIKE :phrase ESCAPE '!'`);
+  listed.andWhere(`(${conditions.join(' OR ')})`, { phrase: containsPattern(phrase) });
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Principal, RequestContext, ViewQuery } from '@grove/rest';
 import * as errors from '../errors.js';
 import { CommentTargets, type CommentTarget, type TargetCondition } from '../targets/comment-targets.js';
-import type { CommentEntity } from './comment.entity.js';
+import { CommentEntity } from './comment.entity.js';
 import type { Comment } from './comment.resource.js';
 import type { CommentsQuery } from './comments.query.js';
 import { parseStatus } from './comment-status.rules.js';
@@ -10,18 +10,21 @@ import { parseStatus } from './comment-status.rules.js';
 /** The author id that matches no comment: comments of guests belong to nobody. */
 const NO_AUTHOR = -1;
 
-const ALL: TargetCondition = { sql: '1 = 1', values: [] };
+const ALL: TargetCondition = () => '1 = 1';
 
-const either = (one: TargetCondition, other: TargetCondition): TargetCondition => ({
-  sql: `(${one.sql} OR ${other.sql})`,
-  values: [...one.values, ...other.values],
-});
+const either =
+  (one: TargetCondition, other: TargetCondition): TargetCondition =>
+  (comments) =>
+    `(${one(comments)} OR ${other(comments)})`;
 
 /** Evaluates the condition once for each record instead of each comment. Inside, `comment` is the list of those records. */
-const oncePerRecord = ({ sql, values }: TargetCondition): TargetCondition => ({
-  sql: `comment.post_id IN (SELECT comment.post_id FROM (SELECT DISTINCT post_id FROM comment) comment WHERE ${sql})`,
-  values,
-});
+const oncePerRecord =
+  (condition: TargetCondition): TargetCondition =>
+  (comments) => {
+    const records = comments.subQuery().select('comment.post_id');
+    records.from((all) => all.select('one.postId', 'post_id').distinct().from(CommentEntity, 'one'), 'comment');
+    return `comment.postId IN ${records.where(condition(comments)).getQuery()}`;
+  };
 
 /** Whether the caller moderates all comments. */
 export const mayModerate = (principal: Principal): boolean => principal.can('moderate_comments');
@@ -73,8 +76,11 @@ export class CommentPermissions {
     const readable = post.length > 0 ? ALL : this.targets.readable(principal);
     const editable = this.targets.editable(principal);
     if (parseStatus(status) === 'approved') return post.length > 0 ? ALL : oncePerRecord(either(readable, editable));
-    const ownOnHold = { sql: "(comment.status = 'hold' AND comment.author_id = ?)", values: [principal.userId || NO_AUTHOR] };
-    const approved = { sql: `(comment.status = 'approved' AND ${readable.sql})`, values: readable.values };
+    const ownOnHold: TargetCondition = (comments) => {
+      comments.setParameter('writer', principal.userId || NO_AUTHOR);
+      return "(comment.status = 'hold' AND comment.authorId = :writer)";
+    };
+    const approved: TargetCondition = (comments) => `(comment.status = 'approved' AND ${readable(comments)})`;
     return either(either(approved, ownOnHold), editable);
   }
 

@@ -1,29 +1,35 @@
 import { InvalidParameters } from '@grove/core';
-import { forShare, type UnitOfWork } from '@grove/database';
+import type { Repository } from '@grove/database';
+import type { CommentEntity } from './comment.entity.js';
 
 /** Throws if the parent is not a comment on the same record, or is a reply to the comment itself. */
 export async function assertValidParent(
-  unit: UnitOfWork,
+  comments: Repository<CommentEntity>,
   parentId: number,
   { id = 0, postId }: { id?: number; postId: number },
 ): Promise<void> {
   const visited = new Set<number>();
   for (let at = parentId; at !== 0 && !visited.has(at);) {
     visited.add(at);
-    const [comment] = await unit.read<{ post_id: number; parent_id: number }>(
-      `SELECT post_id, parent_id FROM comment WHERE id = ?${forShare(unit)}`,
-      [at],
-    );
-    if (comment?.post_id !== postId || at === id) throw new InvalidParent();
+    const comment = await comments.findOne({
+      select: { id: true, postId: true, parentId: true },
+      where: { id: at },
+      lock: { mode: 'pessimistic_read' },
+    });
+    if (comment?.postId !== postId || at === id) throw new InvalidParent();
     // A new comment has no replies, so only its parent must be checked.
     if (id === 0) return;
-    at = comment.parent_id;
+    at = comment.parentId;
   }
 }
 
 /** Moves the replies to a comment to its parent. */
-export const moveRepliesToParent = (unit: UnitOfWork, { id, parentId }: { id: number; parentId: number }): Promise<number> =>
-  unit.update('comment', { parent_id: parentId }, { parent_id: id });
+export async function moveRepliesToParent(
+  comments: Repository<CommentEntity>,
+  { id, parentId }: Pick<CommentEntity, 'id' | 'parentId'>,
+): Promise<void> {
+  await comments.update({ parentId: id }, { parentId });
+}
 
 class InvalidParent extends InvalidParameters {
   constructor() {

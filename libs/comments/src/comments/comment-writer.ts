@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, lockRow, Table, acquireNamedLock, type UnitOfWork } from '@grove/database';
+import { Database, Repository, acquireNamedLock, type UnitOfWork } from '@grove/database';
 import { instantOf, isShownAs, now, definedOnly, stripTags, utcText } from '@grove/core';
 import type { RequestContext } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
@@ -24,7 +24,7 @@ type NewRow = Omit<CommentEntity, 'id' | 'searchText'>;
 /** Writes comments. Each change updates the ratings of the target in the same unit of work. */
 @Injectable()
 export class CommentWriter {
-  private readonly table: Table<CommentEntity>;
+  private readonly comments: Repository<CommentEntity>;
 
   constructor(
     private readonly database: Database,
@@ -34,7 +34,7 @@ export class CommentWriter {
     private readonly admission: CommentAdmission,
     private readonly settings: SiteSettings,
   ) {
-    this.table = new Table(database, CommentEntity);
+    this.comments = new Repository(database, CommentEntity);
   }
 
   /** If several checks fail, clients get the error of the first one, so their order matters. */
@@ -48,7 +48,7 @@ export class CommentWriter {
       await acquireNamedLock(unit, `comments of ${context.principal.userId}`);
       const { author, isModerator } = await this.authors.ofNewComment(input, context);
       const base = { postId: target.id, parentId: input.parent ?? 0, content, createdAt };
-      await assertValidParent(unit, base.parentId, base);
+      await assertValidParent(this.comments, base.parentId, base);
       await this.admission.assertAllowed({ ...author, ...base }, context);
       const status = initialStatus({
         requested: input.status === undefined ? undefined : parseStatus(input.status),
@@ -71,9 +71,9 @@ export class CommentWriter {
 
   private async insert(unit: UnitOfWork, columns: NewRow): Promise<CommentEntity> {
     const row = { ...columns, searchText: searchTextOf(columns) };
-    const id = await this.table.insert(unit, row);
+    const { identifiers } = await this.comments.insert(row);
     await this.targets.rate(unit, row.postId, ratingContribution(row));
-    return { id, ...row };
+    return { id: identifiers[0]['id'] as number, ...row };
   }
 
   async update(id: number, input: Partial<Comment>, context: RequestContext): Promise<CommentEntity> {
@@ -110,9 +110,9 @@ export class CommentWriter {
 
   delete(id: number): Promise<CommentEntity> {
     return this.database.write(async (unit) => {
-      const current = await this.lock(unit, id);
-      await moveRepliesToParent(unit, current);
-      await this.table.delete(unit, id);
+      const current = await this.lock(id);
+      await moveRepliesToParent(this.comments, current);
+      await this.comments.delete(id);
       await moveRating(unit, this.targets, current, undefined);
       return current;
     });
@@ -124,11 +124,11 @@ export class CommentWriter {
     computeChanges: (unit: UnitOfWork, current: CommentEntity) => Promise<Partial<CommentEntity>>,
   ): Promise<CommentEntity> {
     return this.database.write(async (unit) => {
-      const current = await this.lock(unit, id);
+      const current = await this.lock(id);
       const changes = await computeChanges(unit, current);
       const changed = { ...current, ...changes };
       const next = { ...changed, searchText: searchTextOf(changed) };
-      await this.table.update(unit, id, { ...changes, searchText: next.searchText });
+      await this.comments.update(id, { ...changes, searchText: next.searchText });
       await moveRating(unit, this.targets, current, next);
       return next;
     });
@@ -140,15 +140,15 @@ export class CommentWriter {
     newAuthor: number | undefined,
     context: RequestContext,
   ): Promise<string> {
-    const current = await this.table.find(id);
+    const current = await this.comments.findById(id);
     if (!current) throw new errors.CommentNotFound();
     const authors = newAuthor === undefined ? [current.authorId] : [current.authorId, newAuthor];
     return sanitizeContent(text, await this.authors.htmlOf(context, authors));
   }
 
-  private async lock(unit: UnitOfWork, id: number): Promise<CommentEntity> {
-    await lockRow(unit, 'comment', id);
-    const current = await this.table.find(id);
+  private async lock(id: number): Promise<CommentEntity> {
+    await this.comments.lock(id);
+    const current = await this.comments.findById(id);
     if (!current) throw new errors.CommentNotFound();
     return current;
   }
@@ -176,12 +176,12 @@ export class CommentWriter {
       const target = (await this.targets.find([postId], context)).get(postId);
       if (!target) throw new errors.UnknownTarget();
       if (!mayModerate(context.principal) && !target.editable) throw new errors.TargetNotReadable();
-      await moveRepliesToParent(unit, current);
+      await moveRepliesToParent(this.comments, current);
     }
     const parentId = parent ?? (postId === current.postId ? current.parentId : 0);
     if (parentId !== current.parentId || postId !== current.postId) {
       await acquireNamedLock(unit, `answers on ${postId}`);
-      await assertValidParent(unit, parentId, { id: current.id, postId });
+      await assertValidParent(this.comments, parentId, { id: current.id, postId });
     }
     return { postId, parentId, ...(postId !== current.postId && { objectId: postId, recordType: '' }) };
   }

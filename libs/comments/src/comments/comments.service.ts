@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, batchLoader, rowLoader, placeholders, Table, type BatchLoader } from '@grove/database';
+import { Database, batchLoader, Repository, rowLoader, type BatchLoader } from '@grove/database';
 import type { DeleteOptions, Links, Page, RequestContext, ResourceService, Target, Verb, ViewQuery } from '@grove/rest';
 import { mapYielding, rendered } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
@@ -17,7 +17,7 @@ import { CommentWriter } from './comment-writer.js';
 /** The five verbs of comments. Classes beside this one find and write comments, and check permissions. */
 @Injectable()
 export class CommentsService implements ResourceService<Comment, CommentsQuery, CommentParams>, OnModuleInit {
-  private readonly table: Table<CommentEntity>;
+  private readonly repository: Repository<CommentEntity>;
   private readonly comments: BatchLoader<CommentEntity>;
   private readonly replies: BatchLoader<true>;
 
@@ -30,30 +30,31 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
     private readonly settings: SiteSettings,
     private readonly accounts: AccountsService,
   ) {
-    this.table = new Table(database, CommentEntity);
+    this.repository = new Repository(database, CommentEntity);
     this.comments = rowLoader(database, CommentEntity);
     this.replies = batchLoader(database, async (ids) => {
-      const sql = `SELECT DISTINCT parent_id AS id FROM comment WHERE status IN ('approved', 'hold') AND parent_id IN (${placeholders(ids.length)})`;
-      const rows = await database.read<{ id: number }>(sql, ids);
-      return new Map(rows.map(({ id }) => [id, true]));
+      const replies = this.repository.createQueryBuilder('reply').select('reply.parentId', 'id').distinct();
+      replies.where("reply.status IN ('approved', 'hold') AND reply.parentId IN (:...ids)", { ids });
+      return new Map((await replies.getRawMany<{ id: number }>()).map(({ id }) => [id, true]));
     });
   }
 
   /** Comments of a deleted account stay, with the name of the author. */
   onModuleInit(): void {
-    this.accounts.onDelete(async (unit, accountId) => {
-      await unit.update('comment', { author_id: 0 }, { author_id: accountId });
+    this.accounts.onDelete(async (_unit, authorId) => {
+      await this.repository.update({ authorId }, { authorId: 0 });
     });
   }
 
   /** The approved comments on a record, oldest first. */
   findApproved(postId: number): Promise<CommentEntity[]> {
-    return this.table.manyWhere("post_id = ? AND status = 'approved' ORDER BY created_at, id", postId);
+    const approved = this.repository.createQueryBuilder('comment').where({ postId, status: 'approved' });
+    return this.repository.all(approved.orderBy('comment.createdAt').addOrderBy('comment.id'));
   }
 
   /** One approved comment on a record. */
-  async findApprovedById(id: number, postId: number): Promise<CommentEntity | undefined> {
-    return (await this.table.where("id = ? AND post_id = ? AND status = 'approved'", id, postId))[0];
+  findApprovedById(id: number, postId: number): Promise<CommentEntity | null> {
+    return this.repository.findOneBy({ id, postId, status: 'approved' });
   }
 
   async list(query: CommentsQuery & ViewQuery, context: RequestContext): Promise<Page<Comment>> {
@@ -101,8 +102,8 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
 
   /** Whether the caller may change a comment. Only then the answer to creating it shows all of its fields. */
   async mayEdit({ id }: Pick<Comment, 'id'>, context: RequestContext): Promise<boolean> {
-    const comment = await this.table.find(id);
-    return comment !== undefined && this.permissions.mayEdit(comment, context);
+    const comment = await this.repository.findById(id);
+    return comment !== null && this.permissions.mayEdit(comment, context);
   }
 
   links({ id, author, parent, up, hasReplies }: CommentWithLinks, context: RequestContext): Links {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, batchLoader, placeholders, Table, type BatchLoader } from '@grove/database';
+import { Database, batchLoader, Repository, type BatchLoader } from '@grove/database';
 import { COMMENT, CommentEntity } from './comment.entity.js';
 
 /** The default page size of lists. */
@@ -20,8 +20,8 @@ export class NewestComments {
   private readonly byComment: BatchLoader<CommentPage>;
 
   constructor(database: Database) {
-    this.byRecord = newestBy('post_id', database);
-    this.byComment = newestBy('parent_id', database);
+    this.byRecord = newestBy('postId', database);
+    this.byComment = newestBy('parentId', database);
   }
 
   /** The newest comments on a record. */
@@ -35,27 +35,38 @@ export class NewestComments {
   }
 }
 
-function newestBy(column: 'post_id' | 'parent_id', database: Database): BatchLoader<CommentPage> {
-  const table = new Table(database, CommentEntity);
+function newestBy(column: 'postId' | 'parentId', database: Database): BatchLoader<CommentPage> {
+  const comments = new Repository(database, CommentEntity);
   return batchLoader(database, async (ids) => {
-    const placed =
-      `SELECT id AS placed_id, ${column} AS placed_by, COUNT(*) OVER (PARTITION BY ${column}) AS placed_total, ` +
-      `ROW_NUMBER() OVER (PARTITION BY ${column} ORDER BY created_at DESC, id DESC) AS place ` +
-      `FROM comment WHERE status = 'approved' AND type = '${COMMENT}' AND ${column} IN (${placeholders(ids.length)})`;
-    const rows = await database.read<{ placed_id: number; placed_by: number; placed_total: number | string }>(
-      `SELECT placed_id, placed_by, placed_total FROM (${placed}) placed WHERE place <= ${PAGE_SIZE} ORDER BY place`,
-      ids,
+    const newest = database.source.createQueryBuilder().select(['placed.id AS id', 'placed.belongs_to AS belongs_to', 'placed.total AS total']);
+    newest.from(
+      (sub) =>
+        sub
+          .select('comment.id', 'id')
+          .addSelect(`comment.${column}`, 'belongs_to')
+          .addSelect(`COUNT(*) OVER (PARTITION BY comment.${column})`, 'total')
+          .addSelect(`ROW_NUMBER() OVER (PARTITION BY comment.${column} ORDER BY comment.createdAt DESC, comment.id DESC)`, 'place')
+          .from(CommentEntity, 'comment')
+          .where(`comment.status = 'approved' AND comment.type = '${COMMENT}' AND comment.${column} IN (:...ids)`, { ids }),
+      'placed',
     );
-    const comments = new Map(
-      (await table.withIds(rows.map(({ placed_id }) => placed_id))).map((comment) => [comment.id, comment]),
-    );
+    const places = await newest.where(`placed.place <= ${PAGE_SIZE}`).orderBy('placed.place').getRawMany<Place>();
+    const rows = await comments.findInOrder(places.map(({ id }) => id));
+    const byId = new Map(rows.map((comment) => [comment.id, comment]));
     const found = new Map<number, CommentPage>();
-    for (const { placed_id, placed_by, placed_total } of rows) {
-      const newest = found.get(placed_by) ?? { comments: [], total: Number(placed_total) };
-      const comment = comments.get(placed_id);
-      if (comment) newest.comments.push(comment);
-      found.set(placed_by, newest);
+    for (const { id, belongs_to, total } of places) {
+      const page = found.get(belongs_to) ?? { comments: [], total: Number(total) };
+      const comment = byId.get(id);
+      if (comment) page.comments.push(comment);
+      found.set(belongs_to, page);
     }
     return found;
   });
+}
+
+/** A comment among those on the same record, or among the replies to the same comment. */
+interface Place {
+  readonly id: number;
+  readonly belongs_to: number;
+  readonly total: number | string;
 }

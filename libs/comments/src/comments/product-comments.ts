@@ -1,6 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { definedOnly, foldForSearch, now } from '@grove/core';
-import { acquireNamedLock, containsPattern, Database, Selection, Table, type Instant, type Order } from '@grove/database';
+import { In, type SelectQueryBuilder } from 'typeorm';
+import {
+  acquireNamedLock,
+  containsPattern,
+  Database,
+  orderByArguments,
+  Repository,
+  whereBetween,
+  whereListed,
+  type Instant,
+  type Order,
+  type RowPage,
+} from '@grove/database';
 import { ContentMissing, DuplicateComment } from '../errors.js';
 import type { TargetCondition } from '../targets/comment-targets.js';
 import { CommentAdmission } from './comment-admission.js';
@@ -39,13 +51,13 @@ export interface ProductCommentInput {
 }
 
 /** Types of comments that are reviews; imported ones have a type of their own. */
-const REVIEWS = "comment.type IN ('comment', 'review')";
+const REVIEWS = In([COMMENT, 'review']);
 
 const ORDERS: Readonly<Record<string, string>> = {
-  date: 'comment.created_at',
-  date_gmt: 'comment.created_at',
+  date: 'comment.createdAt',
+  date_gmt: 'comment.createdAt',
   id: 'comment.id',
-  product: 'comment.post_id',
+  product: 'comment.postId',
 };
 
 /**
@@ -54,36 +66,42 @@ const ORDERS: Readonly<Record<string, string>> = {
  */
 @Injectable()
 export class ProductComments {
-  private readonly table: Table<CommentEntity>;
+  private readonly comments: Repository<CommentEntity>;
 
   constructor(
     database: Database,
     private readonly writer: CommentWriter,
     private readonly admission: CommentAdmission,
   ) {
-    this.table = new Table(database, CommentEntity);
+    this.comments = new Repository(database, CommentEntity);
   }
 
-  async find(id: number, onProducts: TargetCondition): Promise<CommentEntity | undefined> {
-    return (await this.table.where(`comment.id = ? AND ${REVIEWS} AND ${onProducts.sql}`, id, ...onProducts.values))[0];
+  find(id: number, onProducts: TargetCondition): Promise<CommentEntity | null> {
+    return this.select(onProducts).andWhere('comment.id = :id', { id }).getOne();
   }
 
-  page(
+  async page(
     filter: ProductCommentsFilter,
     onProducts: TargetCondition,
     { limit, offset }: { readonly limit: number; readonly offset: number },
-  ): Promise<{ rows: CommentEntity[]; total: number }> {
-    const selection = new Selection().where(REVIEWS).where(onProducts.sql, ...onProducts.values);
-    selection.whereIn('comment.status', statusesOfFilter(filter.status));
-    selection.whereListed('comment.id', filter.include, filter.exclude);
-    selection.whereListed('comment.post_id', filter.products, filter.productsExclude);
-    selection.whereListed('comment.author_id', filter.authors, filter.authorsExclude);
-    if (filter.authorEmail) selection.where('comment.author_email = ?', filter.authorEmail);
+  ): Promise<RowPage<CommentEntity>> {
+    const statuses = statusesOfFilter(filter.status);
+    if (statuses.length === 0) return { rows: [], total: 0 };
+    const listed = this.select(onProducts).andWhere({ status: In(statuses) });
+    whereListed(listed, 'comment.id', filter.include, filter.exclude);
+    whereListed(listed, 'comment.postId', filter.products, filter.productsExclude);
+    whereListed(listed, 'comment.authorId', filter.authors, filter.authorsExclude);
+    if (filter.authorEmail) listed.andWhere('comment.authorEmail = :email', { email: filter.authorEmail });
     const phrase = foldForSearch(filter.search ?? '');
-    if (phrase !== '') selection.where("comment.search_text LIKE ? ESCAPE '!'", containsPattern(phrase));
-    selection.whereBetween('comment.created_at', filter.after, filter.before);
-    selection.orderByQuery(filter, { id: 'comment.id', columns: ORDERS, fallback: ORDERS['date'] });
-    return this.table.page(selection, limit, offset);
+    if (phrase !== '') listed.andWhere("comment.searchText LIKE :phrase ESCAPE '!'", { phrase: containsPattern(phrase) });
+    whereBetween(listed, 'comment.createdAt', filter.after, filter.before);
+    orderByArguments(listed, filter, { columns: ORDERS, fallback: ORDERS['date'] });
+    return this.comments.page(listed, { limit, offset });
+  }
+
+  private select(onProducts: TargetCondition): SelectQueryBuilder<CommentEntity> {
+    const reviews = this.comments.createQueryBuilder('comment').where({ type: REVIEWS });
+    return reviews.andWhere(onProducts(reviews));
   }
 
   /** Throws `DuplicateComment` if the same person wrote the same text about the same product. */

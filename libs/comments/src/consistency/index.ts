@@ -1,4 +1,4 @@
-import { type Database, Table } from '@grove/database';
+import { type Database, Repository } from '@grove/database';
 import { columnDifferences, type ConsistencyCheck, recordCheck } from '@grove/operations';
 import { CommentEntity } from '../comments/comment.entity.js';
 import { searchTextOf } from '../comments/comment-search-text.rules.js';
@@ -7,12 +7,12 @@ import { searchTextOf } from '../comments/comment-search-text.rules.js';
 export const commentsChecks = (database: Database): ConsistencyCheck[] => [searchTextsCheck(database)];
 
 function searchTextsCheck(database: Database): ConsistencyCheck {
-  const comments = new Table(database, CommentEntity);
+  const comments = new Repository(database, CommentEntity);
   return recordCheck(database, {
     name: 'search texts of comments',
     table: 'comment',
     async compare(ids) {
-      const stored = await comments.inOrderOf(ids);
+      const stored = await comments.findInOrder(ids);
       return stored.flatMap((comment) => columnDifferences(comments, 'comment', comment, { searchText: searchTextOf(comment) }));
     },
   });

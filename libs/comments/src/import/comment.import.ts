@@ -1,7 +1,8 @@
-import { type Database, kindOfIdIn } from '@grove/database';
+import type { Database } from '@grove/database';
 import type { ImportKind } from '@grove/operations';
 import { searchTextOf } from '../comments/comment-search-text.rules.js';
 import type { CommentEntity } from '../comments/comment.entity.js';
+import { CONNECT_WITH_RECORDS } from './comment-records.sql.js';
 
 /** A comment with its id, as another system has it. Statuses that Grove does not know are kept. */
 export interface ImportedComment extends Readonly<
@@ -31,8 +32,6 @@ export function commentImport(database: Database): ImportKind<ImportedComment> {
       ],
     }),
     // Some of the records are imported after their comments.
-    finish: () => database.write(async (unit) => void (await unit.query(FIND_RECORDS))),
+    finish: () => database.write(async (unit) => void (await unit.run(CONNECT_WITH_RECORDS))),
   };
 }
-
-const FIND_RECORDS = `UPDATE comment SET object_id = post_id WHERE object_id IS NULL AND ${kindOfIdIn('comment.post_id')} IS NOT NULL`;

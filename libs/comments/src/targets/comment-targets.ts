@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, KindLoader, kindOfIdIn, type Bound, type UnitOfWork } from '@grove/database';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { Database, KindLoader, OBJECT_IDS, type UnitOfWork } from '@grove/database';
 import type { Principal, RequestContext } from '@grove/rest';
 
 /** A record that comments can be on, with the permissions of one caller. */
@@ -24,14 +25,11 @@ export interface CommentTarget {
   readonly ratingRequired?: boolean;
 }
 
-/** A literal SQL condition over `comment.post_id`, with its bound values. */
-export interface TargetCondition {
-  readonly sql: string;
-  readonly values: readonly Bound[];
-}
+/** A condition over `comment.postId` in a query of comments. It sets its parameters, and may use subqueries of the query. */
+export type TargetCondition = (comments: SelectQueryBuilder<ObjectLiteral>) => string;
 
 /** The condition that is never true. */
-export const NONE: TargetCondition = { sql: '1 = 0', values: [] };
+export const NONE: TargetCondition = () => '1 = 0';
 
 /** The change of the ratings of a target; negative if it loses ratings. */
 export interface RatingChange {
@@ -97,13 +95,13 @@ export class CommentTargets {
   /** Evaluates for each comment only the condition of the kind of its record. Lists for visitors count rows with this, so it must be fast. */
   private conditionByKind(conditionOf: (provider: CommentTargetProvider) => TargetCondition): TargetCondition {
     const conditions = [...this.providers]
-      .map(([name, provider]) => ({ name, ...conditionOf(provider) }))
-      .filter(({ sql }) => sql !== NONE.sql);
+      .map(([kind, provider]) => ({ kind, condition: conditionOf(provider) }))
+      .filter(({ condition }) => condition !== NONE);
     if (conditions.length === 0) return NONE;
-    const cases = conditions.map(({ sql }) => `WHEN ? THEN ${sql}`).join(' ');
-    return {
-      sql: `(CASE ${kindOfIdIn('comment.post_id')} ${cases} ELSE 0 END)`,
-      values: conditions.flatMap(({ name, values }) => [name, ...values]),
+    return (comments) => {
+      const kind = comments.subQuery().select('record.kind').from(OBJECT_IDS, 'record').where('record.id = comment.postId');
+      const cases = conditions.map((each) => `WHEN '${each.kind}' THEN ${each.condition(comments)}`);
+      return `(CASE ${kind.getQuery()} ${cases.join(' ')} ELSE 0 END)`;
     };
   }
 

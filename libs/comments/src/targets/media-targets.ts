@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { SelectQueryBuilder } from 'typeorm';
 import { Database, rowLoader, type BatchLoader } from '@grove/database';
 import type { Principal, RequestContext } from '@grove/rest';
-import { MediaAddresses, MediaEntity, mayEditMedium, mediumExists, MediaPermissions, PostAddresses } from '@grove/content';
+import { MediaAddresses, MediaEntity, mayEditMedium, MediaPermissions, PostAddresses } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { CommentTargets, NONE, type CommentTargetProvider, type CommentTarget, type TargetCondition } from './comment-targets.js';
 
@@ -42,16 +43,21 @@ export class MediaTargets implements CommentTargetProvider, OnModuleInit {
   }
 
   readable(principal: Principal): TargetCondition {
-    const condition = this.permissions.readable(principal) ?? { sql: '1 = 1', values: [] };
-    return {
-      sql: mediumExists('comment.post_id', condition.sql),
-      values: condition.values,
-    };
+    return onMedia((media) => this.permissions.readableIn(media, principal));
   }
 
   editable(principal: Principal): TargetCondition {
-    if (principal.can('edit_others_posts')) return { sql: mediumExists('comment.post_id'), values: [] };
+    if (principal.can('edit_others_posts')) return onMedia(() => undefined);
     if (!principal.can('upload_files')) return NONE;
-    return { sql: mediumExists('comment.post_id', 'media.author_id = ?'), values: [principal.userId] };
+    return onMedia((media) => (media.setParameter('uploader', principal.userId), 'media.authorId = :uploader'));
   }
 }
+
+/** Comments on media that fulfil a condition, if there is one. */
+const onMedia =
+  (conditionOf: (media: SelectQueryBuilder<MediaEntity>) => string | undefined): TargetCondition =>
+  (comments) => {
+    const media = comments.subQuery().select('1').from(MediaEntity, 'media').where('media.id = comment.postId');
+    const condition = conditionOf(media);
+    return `EXISTS ${(condition === undefined ? media : media.andWhere(condition)).getQuery()}`;
+  };

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { SelectQueryBuilder } from 'typeorm';
 import { Database, rowLoader, type BatchLoader } from '@grove/database';
 import type { Principal, RequestContext } from '@grove/rest';
 import {
@@ -7,9 +8,7 @@ import {
   mayRead,
   PostAddresses,
   PostEntity,
-  postExists,
   PostPasswords,
-  postsInScope,
   statusScopeOf,
   type PostType,
 } from '@grove/content';
@@ -77,27 +76,43 @@ class PostKind implements CommentTargetProvider {
   }
 
   readable(principal: Principal): TargetCondition {
-    const [read, edit] = [this.inScope(principal, mayRead), this.inScope(principal, mayEdit)];
-    const unprotected = { sql: `(${read.sql} AND post.password = '')`, values: read.values };
-    return forPost(edit.sql === NONE.sql ? unprotected : either(unprotected, edit));
+    const [read, edit] = [this.inScope(principal, 'read'), this.inScope(principal, 'edit')];
+    return onPosts((posts) => {
+      const unprotected = `(${read?.(posts) ?? '1 = 0'} AND post.password = '')`;
+      return edit ? `(${unprotected} OR ${edit(posts)})` : unprotected;
+    });
   }
 
   editable(principal: Principal): TargetCondition {
-    return forPost(this.inScope(principal, mayEdit));
+    const edit = this.inScope(principal, 'edit');
+    return edit ? onPosts(edit) : NONE;
   }
 
-  private inScope(principal: Principal, isAllowed: typeof mayRead): TargetCondition {
-    const scope = statusScopeOf(principal, this.type, ALL_STATUSES, isAllowed);
-    if (scope.anyAuthor.length + scope.ownOnly.length === 0) return NONE;
-    const { sql, values } = postsInScope({ types: [this.type], scope, userId: principal.userId }).condition;
-    return { sql: `(${sql.replace(' WHERE ', '')})`, values };
+  /** The condition of posts of this type that the caller may read or edit; undefined if there are none. */
+  private inScope(principal: Principal, verb: keyof typeof RULES): PostCondition | undefined {
+    const { type } = this;
+    const { anyAuthor, ownOnly } = statusScopeOf(principal, type, ALL_STATUSES, RULES[verb]);
+    if (anyAuthor.length + ownOnly.length === 0) return undefined;
+    const [all, own, caller] = ['all', 'own', 'caller'].map((name) => `${type}_${verb}_${name}`);
+    const conditions = [
+      ...(anyAuthor.length > 0 ? [`post.status IN (:...${all})`] : []),
+      ...(ownOnly.length > 0 ? [`(post.status IN (:...${own}) AND post.authorId = :${caller})`] : []),
+    ];
+    return (posts) => {
+      posts.setParameters({ [all]: anyAuthor, [own]: ownOnly, [caller]: principal.userId });
+      return `(post.type = '${type}' AND (${conditions.join(' OR ')}))`;
+    };
   }
 }
 
-const either = (one: TargetCondition, other: TargetCondition): TargetCondition => ({
-  sql: `(${one.sql} OR ${other.sql})`,
-  values: [...one.values, ...other.values],
-});
+const RULES = { read: mayRead, edit: mayEdit } as const;
 
-const forPost = (condition: TargetCondition): TargetCondition =>
-  condition.sql === NONE.sql ? NONE : { ...condition, sql: postExists('comment.post_id', condition.sql) };
+/** A condition in a query of posts, which sets its parameters. */
+type PostCondition = (posts: SelectQueryBuilder<PostEntity>) => string;
+
+const onPosts =
+  (condition: PostCondition): TargetCondition =>
+  (comments) => {
+    const posts = comments.subQuery().select('1').from(PostEntity, 'post').where('post.id = comment.postId');
+    return `EXISTS ${posts.andWhere(condition(posts)).getQuery()}`;
+  };
