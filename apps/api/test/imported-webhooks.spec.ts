@@ -31,7 +31,7 @@ describeOnEachEngine('Imported webhooks, whose ids are from a sequence of their 
       },
       ...{ userId: 1, createdAt: OLD, modifiedAt: null, failures: 0, ...webhook },
     })) as ImportedWebhook[];
-    await server.database.write((unit) => new RecordStore(kind).store(unit, records));
+    await server.database.write((unit) => new RecordStore(server.database, kind).store(unit, records));
   }
 
   it('leave the next ids to others, and the posts that have the same ids stay when they are deleted', async () => {

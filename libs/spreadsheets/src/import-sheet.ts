@@ -77,8 +77,8 @@ export async function importSheet(
       if (stage.isCounted) onProgress(++done, total);
     }
   if (!isCheck)
-    await database.write(async (unit) => {
-      for (const kind of new Set(kinds)) await journal.forgetKind(unit, kind);
+    await database.write(async () => {
+      for (const kind of new Set(kinds)) await journal.forgetKind(kind);
     });
   const named = errors.sort((one, other) => one.line - other.line).slice(0, NAMED_ERRORS);
   return { ...counts, errors: named, ignoredColumns: columns.unknown };
@@ -90,10 +90,10 @@ export async function importSheet(
   ): Promise<RowResult | 'skipped' | Omit<RowError, 'line'>> {
     try {
       if ((await journal.records(kind, line - 1, line)).length > 0) return 'skipped';
-      return await database.write(async (unit) => {
+      return await database.write(async () => {
         const result = await stage.apply({ cells, line });
         if (isCheck) throw new Undo(result);
-        await journal.remember(unit, kind, [{ id: line, fingerprint: '', storedFingerprint: '' }], {
+        await journal.remember(kind, [{ id: line, fingerprint: '', storedFingerprint: '' }], {
           metadata: [],
           leftovers: [],
         });

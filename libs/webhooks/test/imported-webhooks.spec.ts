@@ -31,7 +31,7 @@ describeOnEachEngine('An imported webhook', (engine) => {
   async function store(webhook: ImportedWebhook): Promise<void> {
     const ring = new KeyRing(shop.database, new SecretsConfig());
     const kind = await webhookImport(ring);
-    await shop.database.write((unit) => new RecordStore(kind).store(unit, [webhook]));
+    await shop.database.write((unit) => new RecordStore(shop.database, kind).store(unit, [webhook]));
   }
 
   it('signs its deliveries with the secret that it had, which is stored sealed', async () => {

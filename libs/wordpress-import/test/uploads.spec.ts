@@ -57,7 +57,7 @@ describeOnEachEngine('The uploads of another site', (engine) => {
     uploads = join(root, 'uploads');
     const libraries = { entities: [contentEntities], migrations: [contentMigrations], modules: [ContentModule] };
     server = await startTestServer(engine, libraries, { dataDir: join(root, 'data') });
-    await server.database.write((unit) => new RecordStore(mediaImport(server.database)).store(unit, MEDIA));
+    await server.database.write((unit) => new RecordStore(server.database, mediaImport(server.database)).store(unit, MEDIA));
     await fill(uploads);
     web = createServer((request, response) => {
       const isKnown = decodeURIComponent(request.url!) === '/files/2026/11/wålnüt 1.gif';
@@ -154,7 +154,7 @@ describeOnEachEngine('The uploads of another site', (engine) => {
 
   it('release their files when their medium is deleted at the other site', async () => {
     const media = mediaImport(server.database);
-    await server.database.write((unit) => new RecordStore(media).delete(unit, [9]));
+    await server.database.write((unit) => new RecordStore(server.database, media).delete(unit, [9]));
     await media.finish!();
     expect(await server.database.read('SELECT media_id, path FROM media_file')).toEqual([{ media_id: 0, path: null }]);
   });

@@ -71,7 +71,7 @@ export interface ImportedShop {
 /** Stores records as an import does, twice, because an import may be repeated. */
 export async function importShop(database: Database, shop: ImportedShop): Promise<void> {
   const store = async <R extends { readonly id: number }>(kind: ImportKind<R>, records: readonly R[] = []): Promise<void> => {
-    await database.write((unit) => new RecordStore(kind).store(unit, records));
+    await database.write((unit) => new RecordStore(database, kind).store(unit, records));
   };
   for (let times = 0; times < 2; times++) {
     const orders = orderImport(database);

@@ -112,13 +112,13 @@ describeOnEachEngine('Imported products', (engine) => {
   );
 
   const storeAs = <R extends { readonly id: number }>(kind: ImportKind<R>, records: readonly R[]) =>
-    database.write((unit) => new RecordStore(kind).store(unit, records));
+    database.write((unit) => new RecordStore(database, kind).store(unit, records));
   const store = async (...records: ImportedProduct[]) => {
     await storeAs(productImport(database), records);
     await productImport(database).finish!();
   };
   const forget = async (...ids: number[]) => {
-    await database.write((unit) => new RecordStore(productImport(database)).delete(unit, ids));
+    await database.write((unit) => new RecordStore(database, productImport(database)).delete(unit, ids));
     await productImport(database).finish!();
   };
   const slugs = async () =>

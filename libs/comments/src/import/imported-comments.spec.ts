@@ -32,7 +32,7 @@ describeOnEachEngine('Comments of another system', (engine) => {
       comment(20, { parentId: 10, status: 'hold' }),
       comment(21, { parentId: 11, status: 'spam' }),
     ];
-    await server.database.write((unit) => new RecordStore(comments).store(unit, all));
+    await server.database.write((unit) => new RecordStore(server.database, comments).store(unit, all));
     await comments.finish!();
   }, 60_000);
   afterAll(() => server.close());

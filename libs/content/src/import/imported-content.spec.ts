@@ -67,7 +67,7 @@ describeOnEachEngine('Content of another system', (engine) => {
   afterAll(() => server.close());
 
   const store = <R extends { readonly id: number }>(kind: ImportKind<R>, records: readonly R[]) =>
-    database.write((unit) => new RecordStore(kind).store(unit, records));
+    database.write((unit) => new RecordStore(database, kind).store(unit, records));
 
   async function importAll(): Promise<void> {
     const [terms, posts, pages, media] = [
@@ -222,10 +222,10 @@ describeOnEachEngine('Content of another system', (engine) => {
   });
 
   it('can be imported again without any change, and deleted', async () => {
-    const posts = new RecordStore(postImport(database, 'post'));
-    const before = await posts.fingerprints(database, [20, 21, 22]);
+    const posts = new RecordStore(database, postImport(database, 'post'));
+    const before = await posts.fingerprints([20, 21, 22]);
     await importAll();
-    expect(await posts.fingerprints(database, [20, 21, 22])).toEqual(before);
+    expect(await posts.fingerprints([20, 21, 22])).toEqual(before);
     await database.write((unit) => posts.delete(unit, [21]));
     await postImport(database, 'post').finish!();
     const { ids, total } = await list('/posts?categories=10');

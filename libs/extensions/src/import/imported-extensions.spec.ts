@@ -22,8 +22,8 @@ describeOnEachEngine('Imported forms and texts for search engines', (engine) => 
     const text = { id: 5, title: '{title} 🥜', description: '', isHidden: true };
     for (const title of ['{title}', text.title]) {
       await database.write(async (unit) => {
-        await new RecordStore(contactFormImport).store(unit, [form]);
-        await new RecordStore(seoTextImport(database, {})).store(unit, [{ ...text, title }]);
+        await new RecordStore(database, contactFormImport).store(unit, [form]);
+        await new RecordStore(database, seoTextImport(database, {})).store(unit, [{ ...text, title }]);
       });
     }
     expect(await new Repository(database, ContactFormEntity).findById(623)).toEqual(form);

@@ -51,7 +51,7 @@ describeOnEachEngine('values of imported records', (engine) => {
     [9, { notes: `[${' '.repeat(4_000_000)}]` }, {}],
   ])('are cut to what the column holds, and reported: case %i', async (id, given, cut: Partial<ShrubEntity>) => {
     const shrub = { id, name: '', nuts: 1, age: 1, notes: '', ...given };
-    const oversized = await database.write((unit) => new RecordStore(shrubImport).store(unit, [shrub]));
+    const oversized = await database.write((unit) => new RecordStore(database, shrubImport).store(unit, [shrub]));
     expect(oversized.map(({ recordId, column: name, value }) => [recordId, name, value])).toEqual(
       Object.keys(cut).map((name) => [id, name, String(shrub[name as keyof ShrubEntity])]),
     );

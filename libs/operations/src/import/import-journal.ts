@@ -1,6 +1,9 @@
-import { type Database, padToPowerOfTwo, placeholders, type RowValues, type UnitOfWork } from '@grove/database';
+import { And, In, LessThanOrEqual, Like, MoreThan, Not, type ObjectLiteral } from 'typeorm';
+import { type Database, padToPowerOfTwo, Repository } from '@grove/database';
 import { storableText } from './column-limits.js';
-import { insertRows } from './record-store.js';
+import { ImportLeftoverEntity, ImportRecordEntity, ImportRunEntity } from './import-tables.entity.js';
+import { evenParts } from './imported-rows.sql.js';
+import { UnmappedMetadataEntity } from './unmapped-metadata.js';
 
 /** What an import knows of a record that it has seen before. */
 export interface ImportedRecord {
@@ -55,118 +58,136 @@ const MAX_REASON_LENGTH = 500;
 
 /** Remembers which version of each record was imported, and what was left over. */
 export class ImportJournal {
-  constructor(private readonly database: Database) {}
+  private readonly runs: Repository<ImportRunEntity>;
+  private readonly imported: Repository<ImportRecordEntity>;
+  private readonly metadata: Repository<UnmappedMetadataEntity>;
+  private readonly found: Repository<ImportLeftoverEntity>;
+
+  constructor(private readonly database: Database) {
+    this.runs = new Repository(database, ImportRunEntity);
+    this.imported = new Repository(database, ImportRecordEntity);
+    this.metadata = new Repository(database, UnmappedMetadataEntity);
+    this.found = new Repository(database, ImportLeftoverEntity);
+  }
 
   /** Starts a run, and returns its id. A run that is still going on fails with its next batch. */
   begin({ source, site, startedAt }: ImportStart): Promise<number> {
-    return this.database.write(async (unit) => {
-      const run = { source: source.slice(0, 500), site: site.slice(0, 500), started_at: startedAt, summary: '{}' };
-      return (await unit.insert('import_run', run)).insertId;
+    return this.database.write(async () => {
+      const run = { source: source.slice(0, 500), site: site.slice(0, 500), startedAt, summary: {} };
+      return (await this.runs.insert(run)).identifiers[0]['id'] as number;
     });
   }
 
   /** Whether no later run was started meanwhile. */
-  async isCurrent(unit: UnitOfWork, run: number): Promise<boolean> {
-    const [{ last }] = await unit.read<{ last: number }>('SELECT MAX(id) AS last FROM import_run');
-    return last === run;
+  async isCurrent(run: number): Promise<boolean> {
+    return (await this.newestRun())?.id === run;
   }
 
   async finish(run: number, finishedAt: string, summary: object): Promise<void> {
-    await this.database.write((unit) =>
-      unit.update('import_run', { finished_at: finishedAt, summary: JSON.stringify(summary) }, { id: run }),
-    );
+    await this.database.write(() => this.runs.update(run, { finishedAt, summary }));
   }
 
   /** The last run: the site that it imported, and whether it was finished. */
   async lastRun(): Promise<{ site: string; isFinished: boolean } | undefined> {
-    const [last] = await this.database.read<{ site: string; finished_at: string | null }>(
-      'SELECT site, finished_at FROM import_run ORDER BY id DESC LIMIT 1',
-    );
-    return last && { site: last.site, isFinished: last.finished_at !== null };
+    const last = await this.newestRun();
+    return last && { site: last.site, isFinished: last.finishedAt !== null };
   }
 
   /** Whether nothing was imported yet. */
   async isEmpty(): Promise<boolean> {
-    return (await this.database.read('SELECT record_id FROM import_record WHERE kind NOT LIKE ? LIMIT 1', [FILES])).length === 0;
+    return !(await this.imported.existsBy({ kind: Not(Like(FILES)) }));
   }
 
   /** The records of a kind with ids after one, up to another, in the order of ids. */
   records(kind: string, after: number, upTo: number): Promise<ImportedRecord[]> {
-    return this.database.read<ImportedRecord>(
-      `SELECT record_id AS id, fingerprint, stored_fingerprint AS storedFingerprint FROM import_record
-        WHERE kind = ? AND record_id > ? AND record_id <= ? ORDER BY record_id`,
-      [kind, after, upTo],
-    );
+    return this.imported
+      .createQueryBuilder('record')
+      .select(['record.recordId AS id', 'record.fingerprint AS fingerprint', 'record.storedFingerprint AS storedFingerprint'])
+      .where({ kind, recordId: And(MoreThan(after), LessThanOrEqual(upTo)) })
+      .orderBy('record.recordId')
+      .getRawMany<ImportedRecord>();
   }
 
   /** Remembers records of a kind with their metadata and leftovers, in place of what was remembered of these ids. */
   async remember(
-    unit: UnitOfWork,
     kind: string,
     records: readonly ImportedRecord[],
     found: { readonly metadata: readonly UnmappedMetadata[]; readonly leftovers: readonly ImportLeftover[] },
   ): Promise<void> {
-    const ids = records.map(({ id }) => id);
-    await this.forget(unit, kind, ids);
-    const known = records.map(({ id, fingerprint, storedFingerprint }) => {
-      return { kind, record_id: id, fingerprint, stored_fingerprint: storedFingerprint };
-    });
-    await insertRows(unit, 'import_record', known);
+    await this.forget(
+      kind,
+      records.map(({ id }) => id),
+    );
+    await insertAll(
+      this.imported,
+      records.map(({ id: recordId, fingerprint, storedFingerprint }) => ({ kind, recordId, fingerprint, storedFingerprint })),
+    );
     for (const [owner, others] of idsByKind(found.metadata.filter((metadata) => metadata.kind !== kind)))
-      await deleteMetadata(unit, owner, [...others]);
-    await insertRows(unit, 'unmapped_metadata', found.metadata.map(metadataRow));
-    await insertRows(unit, 'import_leftover', found.leftovers.map(leftoverRow));
+      await this.metadata.delete({ kind: owner, recordId: inIds([...others]) });
+    await insertAll(this.metadata, found.metadata.map(metadataRow));
+    await insertAll(this.found, found.leftovers.map(leftoverRow));
   }
 
   /** Forgets records of a kind, which are not at the source any more. */
-  async forget(unit: UnitOfWork, kind: string, ids: readonly number[]): Promise<void> {
+  async forget(kind: string, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
-    const padded = padToPowerOfTwo(ids);
-    const list = placeholders(padded.length);
-    await unit.query(`DELETE FROM import_record WHERE kind = ? AND record_id IN (${list})`, [kind, ...padded]);
-    await deleteMetadata(unit, kind, ids);
-    await unit.query(`DELETE FROM import_leftover WHERE import_kind = ? AND record_id IN (${list})`, [kind, ...padded]);
+    const recordId = inIds(ids);
+    await this.imported.delete({ kind, recordId });
+    await this.metadata.delete({ kind, recordId });
+    await this.found.delete({ importKind: kind, recordId });
   }
 
   /** Forgets all records of a kind. */
-  async forgetKind(unit: UnitOfWork, kind: string): Promise<void> {
-    await unit.query('DELETE FROM import_record WHERE kind = ?', [kind]);
+  async forgetKind(kind: string): Promise<void> {
+    await this.imported.delete({ kind });
   }
 
   /** All that was left over so far, counted by topic and name. Metadata without a place counts as well. */
   async leftovers(): Promise<LeftoverCount[]> {
-    const things = await this.database.read<LeftoverCount>(
-      `SELECT topic, name, COUNT(*) AS count, MIN(reason) AS reason, MIN(record) AS example
-        FROM import_leftover GROUP BY topic, name ORDER BY topic, name`,
-    );
-    const metadata = await this.database.read<{ kind: string; name: string; count: number; first: number }>(
-      `SELECT kind, name, COUNT(*) AS count, MIN(record_id) AS first FROM unmapped_metadata GROUP BY kind, name ORDER BY kind, name`,
-    );
-    const kept = metadata.map(({ kind, name, count, first }) => ({
+    const things = this.found.createQueryBuilder('found').select(['found.topic AS topic', 'found.name AS name']);
+    things.addSelect('COUNT(*)', 'count').addSelect('MIN(found.reason)', 'reason').addSelect('MIN(found.record)', 'example');
+    things.groupBy('found.topic').addGroupBy('found.name').orderBy('found.topic').addOrderBy('found.name');
+    const metadata = this.metadata.createQueryBuilder('entry').select(['entry.kind AS kind', 'entry.name AS name']);
+    metadata.addSelect('COUNT(*)', 'count').addSelect('MIN(entry.recordId)', 'first');
+    metadata.groupBy('entry.kind').addGroupBy('entry.name').orderBy('entry.kind').addOrderBy('entry.name');
+    const counted = (await things.getRawMany<LeftoverCount>()).map((thing) => ({ ...thing, count: Number(thing.count) }));
+    const kept = (await metadata.getRawMany<MetadataCount>()).map(({ kind, name, count, first }) => ({
       ...{ topic: `metadata of ${kind}`, name, count: Number(count), example: `${kind} ${first}` },
       reason: 'Grove has no field for it. It is kept in the table unmapped_metadata.',
     }));
-    return [...things.map((thing) => ({ ...thing, count: Number(thing.count) })), ...kept];
+    return [...counted, ...kept];
+  }
+
+  private async newestRun(): Promise<ImportRunEntity | undefined> {
+    return (await this.runs.find({ order: { id: 'DESC' }, take: 1 }))[0];
   }
 }
 
-const metadataRow = ({ kind, recordId, name, value }: UnmappedMetadata): RowValues => ({
-  ...{ kind, record_id: recordId, name: name.slice(0, MAX_NAME_LENGTH) },
+interface MetadataCount {
+  readonly kind: string;
+  readonly name: string;
+  readonly count: number | string;
+  readonly first: number;
+}
+
+const metadataRow = ({ kind, recordId, name, value }: UnmappedMetadata) => ({
+  ...{ kind, recordId, name: name.slice(0, MAX_NAME_LENGTH) },
   value: value === null ? null : storableText(value),
 });
 
-const leftoverRow = ({ importKind, recordId, topic, name, record, reason }: ImportLeftover): RowValues => ({
-  ...{ import_kind: importKind, record_id: recordId, topic: topic.slice(0, 120), name: name.slice(0, MAX_NAME_LENGTH) },
+const leftoverRow = ({ importKind, recordId, topic, name, record, reason }: ImportLeftover) => ({
+  ...{ importKind, recordId, topic: topic.slice(0, 120), name: name.slice(0, MAX_NAME_LENGTH) },
   ...{ record: record.slice(0, MAX_NAME_LENGTH), reason: reason.slice(0, MAX_REASON_LENGTH) },
 });
 
 /** Kinds of rows of files, which `ImportJournal.isEmpty` does not count. */
 const FILES = 'csv %';
 
-async function deleteMetadata(unit: UnitOfWork, kind: string, ids: readonly number[]): Promise<void> {
-  const padded = padToPowerOfTwo(ids);
-  const list = placeholders(padded.length);
-  await unit.query(`DELETE FROM unmapped_metadata WHERE kind = ? AND record_id IN (${list})`, [kind, ...padded]);
+/** Few different numbers of ids, for few different statements. */
+const inIds = (ids: readonly number[]) => In(padToPowerOfTwo(ids));
+
+async function insertAll<E extends ObjectLiteral>(rows: Repository<E>, values: Parameters<Repository<E>['insert']>[0][]): Promise<void> {
+  for (const some of evenParts(values as object[])) await rows.insert(some as never, { needsIds: false });
 }
 
 function idsByKind(metadata: readonly UnmappedMetadata[]): Map<string, Set<number>> {

@@ -39,13 +39,14 @@ const WALNUT: Tree = { id: 7, species: 'Juglans regia', nuts: ['first', 'second'
 const HAZEL: Tree = { id: 1_000, species: 'Corylus avellana', nuts: [] };
 
 describeOnEachEngine('imported records', (engine) => {
-  const store = new RecordStore(treeImport);
   let database: Database;
+  let store: RecordStore<Tree>;
 
   beforeAll(async () => {
     const migrations = [...databaseMigrations, Trees1700000001001];
     database = await Database.open({ url: await engine.createDatabase(), entities: [], migrations });
     await database.migrate();
+    store = new RecordStore(database, treeImport);
   });
   afterAll(() => database.close());
   beforeEach(() => database.write((unit) => unit.query('DELETE FROM tree')));
@@ -53,7 +54,7 @@ describeOnEachEngine('imported records', (engine) => {
   const save = (...trees: Tree[]) => database.write((unit) => store.store(unit, trees));
   const trees = () => database.read('SELECT id, species FROM tree ORDER BY id');
   const nuts = async () => (await database.read<{ name: string }>('SELECT name FROM nut ORDER BY name')).map(({ name }) => name);
-  const fingerprint = async ({ id }: Tree) => (await store.fingerprints(database, [id])).get(id);
+  const fingerprint = async ({ id }: Tree) => (await store.fingerprints([id])).get(id);
 
   it('keep their ids, and the next ids come after them', async () => {
     await save(WALNUT, HAZEL);

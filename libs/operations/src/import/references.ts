@@ -1,6 +1,6 @@
-import type { Reader, RowValues } from '@grove/database';
+import type { Database, RowValues } from '@grove/database';
 import type { ImportRows, ImportTable } from './import-kind.js';
-import { existingIds } from './statements-by-id.js';
+import { existingIds } from './imported-rows.sql.js';
 
 /** A row that is not stored, because the record that it refers to does not exist. */
 export interface MissingReference {
@@ -19,7 +19,7 @@ interface RecordRows {
 
 /** The records without the rows of these tables that refer to records that do not exist; these rows are reported. */
 export async function withoutMissing<T extends RecordRows>(
-  reader: Reader,
+  database: Database,
   tables: readonly ImportTable[],
   records: readonly T[],
   report: (reference: MissingReference) => void,
@@ -28,7 +28,7 @@ export async function withoutMissing<T extends RecordRows>(
   for (const { table, references = {} } of tables)
     for (const [column, target] of Object.entries(references)) {
       const ids = new Set(kept.flatMap(({ rows }) => (rows[table] ?? []).map((row) => Number(row[column]))));
-      const existing = await existingIds(reader, target, [...ids]);
+      const existing = await existingIds(database, target, [...ids]);
       const isKept = (id: number, row: RowValues): boolean => {
         const exists = existing.has(Number(row[column]));
         if (!exists) report({ recordId: id, table, column, value: String(row[column]), isMissing: true });

@@ -1,8 +1,9 @@
+import { ImportLeftoverEntity, ImportRecordEntity, ImportRunEntity } from '../import/import-tables.entity.js';
 import { UnmappedMetadataEntity } from '../import/unmapped-metadata.js';
 import { OperationsTables1700000000900 } from './1700000000900-operations-tables.js';
 
 /** The entities of this library. */
-export const operationsEntities = [UnmappedMetadataEntity];
+export const operationsEntities = [ImportRunEntity, ImportRecordEntity, ImportLeftoverEntity, UnmappedMetadataEntity];
 
 /** The migrations of this library. */
 export const operationsMigrations = [OperationsTables1700000000900];

@@ -70,7 +70,7 @@ describeOnEachEngine('Imported orders', (engine) => {
   afterAll(() => database.close());
 
   const store = async <R extends { readonly id: number }>(kind: ImportKind<R>, records: readonly R[]): Promise<void> => {
-    await database.write((unit) => new RecordStore(kind).store(unit, records));
+    await database.write((unit) => new RecordStore(database, kind).store(unit, records));
   };
   const columns = (id: number) =>
     database.read(
@@ -99,8 +99,8 @@ describeOnEachEngine('Imported orders', (engine) => {
     const [first, second, ...others] = ORDERS;
     await store(orders, [{ ...first, status: 'gone-status' }]);
     await database.write(async (unit) => {
-      await new RecordStore(refundImport(database)).delete(unit, [20, 21]);
-      await new RecordStore(orders).delete(unit, [second.id, ...others.map(({ id }) => id)]);
+      await new RecordStore(database, refundImport(database)).delete(unit, [20, 21]);
+      await new RecordStore(database, orders).delete(unit, [second.id, ...others.map(({ id }) => id)]);
     });
     await orders.finish!();
     expect(await inconsistenciesIn(database)).toEqual([]);

@@ -42,13 +42,13 @@ describeOnEachEngine('Imported users', (engine) => {
 
   async function store(...records: readonly ImportedUser[]): Promise<void> {
     const kind = userImport(users.database);
-    await users.database.write((unit) => new RecordStore(kind).store(unit, records));
+    await users.database.write((unit) => new RecordStore(users.database, kind).store(unit, records));
     await kind.finish!();
   }
 
   const storeKey = async (record: ImportedConsumerKey) => {
     const kind = await consumerKeyImport(users.ring);
-    await users.database.write((unit) => new RecordStore(kind).store(unit, [record]));
+    await users.database.write((unit) => new RecordStore(users.database, kind).store(unit, [record]));
   };
 
   const hashOf = async (uuid: string) =>

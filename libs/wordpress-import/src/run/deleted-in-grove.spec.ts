@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { column, createTable, Database, databaseMigrations } from '@grove/database';
-import { ImportJournal, type ImportKind, operationsMigrations } from '@grove/operations';
+import { ImportJournal, type ImportKind, operationsEntities, operationsMigrations } from '@grove/operations';
 import { describeOnEachEngine } from '@grove/database/testing';
 import type { SourceKind } from '../records/source-kind.js';
 import type { SourceSettings } from '../records/source-settings.js';
@@ -64,7 +64,7 @@ describeOnEachEngine('an import after records were deleted in Grove', (engine) =
 
   beforeAll(async () => {
     const migrations = [...databaseMigrations, ...operationsMigrations, Garden1700000001001];
-    database = await Database.open({ url: await engine.createDatabase(), entities: [], migrations });
+    database = await Database.open({ url: await engine.createDatabase(), entities: operationsEntities, migrations });
     await database.migrate();
     journal = new ImportJournal(database);
   });

@@ -50,7 +50,7 @@ export class KindImport<R extends { readonly id: number }> {
     private readonly mode: ImportMode,
     private readonly batchBytes = BATCH_BYTES,
   ) {
-    this.store = new RecordStore(sourceKind.kind);
+    this.store = new RecordStore(database, sourceKind.kind);
   }
 
   /** Imports all records, and counts them. While a batch is stored, the next one is planned and read. */
@@ -146,7 +146,7 @@ export class KindImport<R extends { readonly id: number }> {
   ): Promise<void> {
     const [{ name }, { unchanged }] = [this.sourceKind.kind, plan];
     if (plan.added.length + plan.changed.length + plan.deleted.length === 0) return counts.add(name, { unchanged });
-    const orphans = await this.store.orphans(this.database, records);
+    const orphans = await this.store.orphans(records);
     const { kept, absent } = await this.changedInGrove(plan, orphans);
     const wanted = records.filter(({ id }) => !kept.has(id) && !orphans.has(id));
     const gone = plan.deleted.filter((id) => !kept.has(id));
@@ -160,13 +160,12 @@ export class KindImport<R extends { readonly id: number }> {
       report,
     );
     await this.database.write(async (unit) => {
-      if (!(await this.journal.isCurrent(unit, this.mode.run))) throw new ImportSuperseded();
+      if (!(await this.journal.isCurrent(this.mode.run))) throw new ImportSuperseded();
       await this.store.delete(unit, [...gone, ...withdrawn]);
-      await this.journal.forget(unit, name, gone);
+      await this.journal.forget(name, gone);
       const unstored = await this.store.store(unit, wanted);
-      const inGrove = await this.store.fingerprints(unit, areRefused ? seen : [...stored]);
+      const inGrove = await this.store.fingerprints(areRefused ? seen : [...stored]);
       await this.journal.remember(
-        unit,
         name,
         seen.map((id) => ({
           ...{ id, fingerprint: plan.fingerprints.get(id)!, storedFingerprint: inGrove.get(id) ?? '' },
@@ -190,11 +189,11 @@ export class KindImport<R extends { readonly id: number }> {
     orphans: ReadonlySet<number>,
   ): Promise<{ kept: ReadonlySet<number>; absent: ReadonlySet<number> }> {
     const touched = [...changed, ...deleted].filter((id) => known.get(id)!.storedFingerprint !== '');
-    const inGrove = await this.store.fingerprints(this.database, touched);
+    const inGrove = await this.store.fingerprints(touched);
     const absent = new Set(touched.filter((id) => !inGrove.has(id)));
     if (this.mode.overwrite) return { kept: new Set(), absent };
     const isGone = (id: number): boolean => absent.has(id) && (deleted.includes(id) || orphans.has(id));
     const differing = touched.filter((id) => inGrove.get(id) !== known.get(id)!.storedFingerprint && !isGone(id));
-    return { kept: new Set([...differing, ...(await this.store.existing(this.database, added))]), absent };
+    return { kept: new Set([...differing, ...(await this.store.existing(added))]), absent };
   }
 }

@@ -73,9 +73,9 @@ export class SettingsImport {
     store: (wanted: Wanted) => Promise<ImportedRecord>,
   ): Promise<void> {
     try {
-      await this.database.write(async (unit) => {
-        if (!(await this.journal.isCurrent(unit, this.mode.run))) throw new ImportSuperseded();
-        await this.journal.remember(unit, KIND, [await store(wanted)], report);
+      await this.database.write(async () => {
+        if (!(await this.journal.isCurrent(this.mode.run))) throw new ImportSuperseded();
+        await this.journal.remember(KIND, [await store(wanted)], report);
       });
     } catch (error) {
       const { site, shop } = wanted;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Database, databaseMigrations } from '@grove/database';
-import { ImportJournal, operationsMigrations } from '@grove/operations';
+import { ImportJournal, operationsEntities, operationsMigrations } from '@grove/operations';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { catalogueEntities, catalogueMigrations } from '@grove/catalogue';
 import { contentEntities, contentMigrations } from '@grove/content';
@@ -123,7 +123,7 @@ describeOnEachEngine('Orders of an imported shop', (engine) => {
   let database: Database;
   beforeAll(async () => {
     const [entities, migrations] = [
-      [settingsEntities, usersEntities, contentEntities, catalogueEntities, ordersEntities],
+      [operationsEntities, settingsEntities, usersEntities, contentEntities, catalogueEntities, ordersEntities],
       [
         databaseMigrations,
         operationsMigrations,
