@@ -60,15 +60,20 @@ class Articles implements CommentTargetProvider, OnModuleInit {
 
   readable(principal: Principal): TargetCondition {
     const mine = this.editable(principal);
-    const sql = `(EXISTS (SELECT 1 FROM article WHERE article.id = comment.post_id AND stage = 'published' AND password = '') OR ${mine.sql})`;
-    return { sql, values: mine.values };
+    return (comments) => {
+      const articles = comments.subQuery().select('1').from('article', 'article').where('article.id = comment.postId');
+      const published = articles.andWhere("article.stage = 'published' AND article.password = ''").getQuery();
+      return `(EXISTS ${published} OR ${mine(comments)})`;
+    };
   }
 
   editable(principal: Principal): TargetCondition {
-    if (principal.can('edit_others_posts')) return { sql: '1 = 1', values: [] };
-    const sql =
-      'EXISTS (SELECT 1 FROM article WHERE article.id = comment.post_id AND article.author_id = ? AND article.author_id <> 0)';
-    return { sql, values: [principal.userId] };
+    if (principal.can('edit_others_posts')) return () => '1 = 1';
+    return (comments) => {
+      const articles = comments.subQuery().select('1').from('article', 'article').where('article.id = comment.postId');
+      const own = articles.andWhere('article.author_id = :owner AND article.author_id <> 0', { owner: principal.userId });
+      return `EXISTS ${own.getQuery()}`;
+    };
   }
 
   async rate(unit: UnitOfWork, id: number, { count, stars }: RatingChange): Promise<void> {

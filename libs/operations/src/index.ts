@@ -8,7 +8,7 @@ export { objectIdCheck } from './consistency/object-id-check.js';
 export { type Difference, recordCheck } from './consistency/record-check.js';
 export { copyDatabase } from './copy/copy-database.js';
 export type { CopyPhase, CopyReport } from './copy/copy-options.js';
-export { endFreeze } from './freeze/write-freeze.js';
+export { endFreeze } from './transfer/transfer-state.sql.js';
 export type { ImportKind } from './import/import-kind.js';
 export {
   type ImportedRecord,
@@ -28,7 +28,8 @@ export {
 } from './import/unmapped-metadata.js';
 export { operationsEntities, operationsMigrations, unversionedOperationsTables } from './migrations/index.js';
 export { readLayouts, type TableLayout, VALUE_KINDS } from './tables/table-layout.js';
-export { appliedMigrations, assertMigrated, knownMigrations } from './transfer/migration-state.js';
+export { readAppliedMigrations as appliedMigrations } from './tables/schema.sql.js';
+export { assertMigrated, knownMigrations } from './transfer/migration-state.js';
 export { TransferRefused } from './transfer/transfer-refused.js';
 export { isBegunFrom, isIncomplete, TransferTarget } from './transfer/transfer-target.js';
 export { type MigrationPlan, type PlannedChange, type PlannedStep, planMigrations } from './upgrades/migration-plan.js';

@@ -58,7 +58,4 @@ export class CommentAdmission {
 const bySameAuthor = (
   { authorId, authorEmail }: NewComment,
   condition: FindOptionsWhere<CommentEntity>,
-): FindOptionsWhere<CommentEntity>[] => [
-  { ...condition, authorEmail },
-  ...(authorId === 0 ? [] : [{ ...condition, authorId }]),
-];
+): FindOptionsWhere<CommentEntity>[] => [{ ...condition, authorEmail }, ...(authorId === 0 ? [] : [{ ...condition, authorId }])];

@@ -1,15 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { In, type SelectQueryBuilder } from 'typeorm';
-import {
-  containsPattern,
-  Database,
-  offsetOf,
-  orderByArguments,
-  Repository,
-  whereBetween,
-  whereListed,
-} from '@grove/database';
+import { containsPattern, Database, offsetOf, orderByArguments, Repository, whereBetween, whereListed } from '@grove/database';
 import { foldForSearch, instantOf } from '@grove/core';
 import { compileParser, fieldsOf, type RequestContext, type ViewQuery } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';

@@ -38,14 +38,19 @@ export class NewestComments {
 function newestBy(column: 'postId' | 'parentId', database: Database): BatchLoader<CommentPage> {
   const comments = new Repository(database, CommentEntity);
   return batchLoader(database, async (ids) => {
-    const newest = database.source.createQueryBuilder().select(['placed.id AS id', 'placed.belongs_to AS belongs_to', 'placed.total AS total']);
+    const newest = database.source
+      .createQueryBuilder()
+      .select(['placed.id AS id', 'placed.belongs_to AS belongs_to', 'placed.total AS total']);
     newest.from(
       (sub) =>
         sub
           .select('comment.id', 'id')
           .addSelect(`comment.${column}`, 'belongs_to')
           .addSelect(`COUNT(*) OVER (PARTITION BY comment.${column})`, 'total')
-          .addSelect(`ROW_NUMBER() OVER (PARTITION BY comment.${column} ORDER BY comment.createdAt DESC, comment.id DESC)`, 'place')
+          .addSelect(
+            `ROW_NUMBER() OVER (PARTITION BY comment.${column} ORDER BY comment.createdAt DESC, comment.id DESC)`,
+            'place',
+          )
           .from(CommentEntity, 'comment')
           .where(`comment.status = 'approved' AND comment.type = '${COMMENT}' AND comment.${column} IN (:...ids)`, { ids }),
       'placed',

@@ -1,11 +1,18 @@
 import { RequestContext, type Principal } from '@grove/rest';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { placeholders } from '@grove/database';
+import { placeholders, Repository } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { contentEntities, contentMigrations, MediaEntity, PostEntity } from '@grove/content';
 import { capabilitiesOf, ROLE_NAMES } from '@grove/users';
 import { startTestServer, type TestServer, type Caller } from '@grove/users/testing';
-import { commentsEntities, commentsMigrations, CommentsModule, CommentTargets } from '../index.js';
+import {
+  CommentEntity,
+  commentsEntities,
+  commentsMigrations,
+  CommentsModule,
+  CommentTargets,
+  type TargetCondition,
+} from '../index.js';
 
 const EVERYBODY: Caller[] = [...ROLE_NAMES, 'visitor'];
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'shop-completed'];
@@ -54,13 +61,11 @@ describeOnEachEngine('What takes comments', (engine) => {
   const contextOf = (who: Caller): RequestContext =>
     new RequestContext(principalOf(who), { home: 'http://noten.example', root: 'http://noten.example/rest', language: '' });
 
-  const idsWhere = async ({ sql, values }: { sql: string; values: readonly unknown[] }) =>
-    (
-      await door.database.read<{ id: number }>(
-        `SELECT post_id AS id FROM comment WHERE ${sql} ORDER BY post_id`,
-        values as never[],
-      )
-    ).map(({ id }) => id);
+  const idsWhere = async (condition: TargetCondition) => {
+    const comments = new Repository(door.database, CommentEntity).createQueryBuilder('comment');
+    const rows = await comments.where(condition(comments)).orderBy('comment.postId').getMany();
+    return rows.map(({ postId }) => postId);
+  };
 
   describe.each(EVERYBODY)('to %s', (who) => {
     it('is the same one by one and in lists, to be read and to be moderated', async () => {

@@ -2,9 +2,10 @@ import type { BulkSession, Row } from '@grove/database';
 import { formatRows } from './backed-up-rows.js';
 import { addChecksums, computeChecksum, formatChecksum, hashRow, NO_ROWS } from '../tables/canonical-row.js';
 import { tableParts } from '../tables/key-ranges.js';
-import { readNextId, setNextId } from '../tables/next-ids.js';
+import { deleteRows } from '../tables/rows.sql.js';
+import { readNextId, setNextId } from '../tables/schema.sql.js';
 import { readLayouts, type TableLayout } from '../tables/table-layout.js';
-import { readRows, readTableChecksum, prepareReplacement } from '../tables/table-rows.js';
+import { readRange, readTableChecksum, prepareReplacement } from '../tables/table-rows.js';
 import { TransferRefused } from '../transfer/transfer-refused.js';
 
 /** A table of a backup: its columns and key, and what its rows must come to. */
@@ -24,7 +25,7 @@ export async function backUpTable(
 ): Promise<TableRecord> {
   let total = NO_ROWS;
   for await (const { range, rows: read } of tableParts(session, layout)) {
-    const rows = read ?? (await readRows(session, layout, range));
+    const rows = read ?? (await readRange(session, layout, range));
     if (rows.length === 0) continue;
     total = addChecksums(total, computeChecksum(rows.map((row) => hashRow(row, layout.columns))));
     await store(await formatRows(rows, layout), rows.length);
@@ -71,5 +72,5 @@ export async function emptyTables(session: BulkSession, tables: readonly TableRe
       'tables_differ',
       `The backup has other tables (${different?.layout.name ?? 'some are missing'}) than this version of Grove.`,
     );
-  for (const { layout } of tables) await session.run(`DELETE FROM \`${layout.name}\``);
+  for (const { layout } of tables) await deleteRows(session, layout);
 }

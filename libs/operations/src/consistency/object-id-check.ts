@@ -21,7 +21,8 @@ export function objectIdCheck(database: Database, table: string, kinds: readonly
               ? `${kinds[0]} ${id} has no row in ${OBJECT_IDS}.`
               : `The id of ${kinds[0]} ${id} belongs to a ${kind}.`,
           // A table with two kinds says itself which one a record is; only the first is certain if there is no other.
-          repair: kind === null && kinds.length === 1 ? (unit) => insertRows(unit, OBJECT_IDS, [{ id, kind: kinds[0] }]) : undefined,
+          repair:
+            kind === null && kinds.length === 1 ? (unit) => insertRows(unit, OBJECT_IDS, [{ id, kind: kinds[0] }]) : undefined,
         }));
     },
   });

@@ -9,9 +9,10 @@ import type { CopyOptions, CopyPhase, CopyReport } from './copy-options.js';
 import type { CopyRun } from './copy-run.js';
 import { type Checksums, copyWhileWritable } from './first-pass.js';
 import { completeWithFrozenWrites } from './frozen-pass.js';
-import { appliedMigrations, assertMigrated } from '../transfer/migration-state.js';
+import { assertMigrated } from '../transfer/migration-state.js';
 import { readLayouts, type TableLayout } from '../tables/table-layout.js';
-import { countRows } from '../tables/table-rows.js';
+import { countRows } from '../tables/rows.sql.js';
+import { readAppliedMigrations } from '../tables/schema.sql.js';
 import { TransferRefused } from '../transfer/transfer-refused.js';
 import { isIncomplete, TransferTarget } from '../transfer/transfer-target.js';
 
@@ -25,7 +26,7 @@ export async function copyDatabase(source: Database, target: Database, options: 
   try {
     if (await isIncomplete(reader))
       throw new TransferRefused('source_incomplete', 'The source is itself an incomplete copy. Complete that copy first.');
-    const applied = new Set(await appliedMigrations(source));
+    const applied = new Set(await readAppliedMigrations(source));
     const prepared = await TransferTarget.prepare(target, await readInstallationId(reader), applied);
     try {
       return await new DatabaseCopy(reader, freezer, prepared, options).run();

@@ -1,7 +1,8 @@
 import type { BulkSession } from '@grove/database';
 import { type Checksum, formatChecksum, parseChecksum } from '../tables/canonical-row.js';
 import type { ChangeLog } from './change-log/change-log.js';
-import type { Key } from '../tables/key-ranges.js';
+import type { Key } from '../tables/rows.sql.js';
+import { readPosition, storePosition } from '../transfer/transfer-state.sql.js';
 import type { TablePosition } from './table-copy.js';
 
 /** A killed command compares again what it did in this time. */
@@ -22,9 +23,9 @@ export class CopyPosition {
   ) {}
 
   static async read(target: BulkSession): Promise<CopyPosition> {
-    const [row] = await target.read<{ position: string | null }>('SELECT position FROM copy_state WHERE id = 1');
-    if (!row?.position) return new CopyPosition(target, new Map());
-    const { tables, current, changeLog } = JSON.parse(row.position) as StoredPosition;
+    const text = await readPosition(target);
+    if (!text) return new CopyPosition(target, new Map());
+    const { tables, current, changeLog } = JSON.parse(text) as StoredPosition;
     return new CopyPosition(
       target,
       new Map(Object.entries(tables).map(([name, text]) => [name, parseChecksum(text)])),
@@ -96,7 +97,7 @@ export class CopyPosition {
       }),
       changeLog: this.log,
     };
-    await this.target.run('UPDATE copy_state SET position = ? WHERE id = 1', [JSON.stringify(stored)]);
+    await storePosition(this.target, JSON.stringify(stored));
     this.storedAt = performance.now();
   }
 }

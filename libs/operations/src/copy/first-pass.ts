@@ -1,7 +1,8 @@
 import type { Checksum } from '../tables/canonical-row.js';
 import { type CopyRun, copyTableIn } from './copy-run.js';
 import type { TableLayout } from '../tables/table-layout.js';
-import { countRows, readTableChecksum } from '../tables/table-rows.js';
+import { countRows } from '../tables/rows.sql.js';
+import { readTableChecksum } from '../tables/table-rows.js';
 
 /** What the tables have, by name. */
 export type Checksums = Map<string, Checksum>;

@@ -2,10 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { catchUpCompletely } from './change-log/catch-up.js';
 import { type CopyRun, copyTableIn } from './copy-run.js';
 import type { Checksums } from './first-pass.js';
-import { copyNextId, readNextId } from '../tables/next-ids.js';
 import { InexactCopy } from './table-copy.js';
 import type { TableLayout } from '../tables/table-layout.js';
-import { countRows } from '../tables/table-rows.js';
+import { countRows } from '../tables/rows.sql.js';
+import { readNextId } from '../tables/schema.sql.js';
+import { copyNextId } from '../tables/table-rows.js';
 
 /**
  * Completes all tables with frozen writes, and verifies them. Tables whose changes were recorded need only what was recorded last: the target read back all their rows

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { BulkSession, Row } from '@grove/database';
 import { addChecksums, areEqual, type Checksum, computeChecksum, NO_ROWS } from '../tables/canonical-row.js';
-import { type Key, extractKey, type KeyRange, type TablePart, tableParts } from '../tables/key-ranges.js';
-import { copyNextId } from '../tables/next-ids.js';
-import { deleteRows, formatKey } from '../tables/rows-by-key.js';
+import { type TablePart, tableParts } from '../tables/key-ranges.js';
+import { deleteRowsByKey, formatKey } from '../tables/rows-by-key.js';
+import { extractKey, type Key, type KeyRange } from '../tables/rows.sql.js';
 import type { TableLayout } from '../tables/table-layout.js';
 import {
+  copyNextId,
   type HashedRow,
   readChecksum,
   readContents,
@@ -127,7 +128,7 @@ async function copyPart(
 async function storeDifferences(target: BulkSession, table: TableLayout, range: KeyRange, rows: readonly HashedRow[]) {
   const { toDelete, toStore } = differences(table, rows, await readHashes(target, table, range));
   await target.transaction(async () => {
-    await deleteRows(target, table, toDelete);
+    await deleteRowsByKey(target, table, toDelete);
     await prepareReplacement(target, table, toStore)();
   });
   return toDelete.length + toStore.length;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BulkSession, DatabaseBusy } from '@grove/database';
 import { TransferRefused } from '../transfer/transfer-refused.js';
+import { prolongFreeze, releaseFreeze, takeFreeze } from '../transfer/transfer-state.sql.js';
 
 /** Seconds after which a freeze ends whose process was killed, and the milliseconds after which a living process renews it. */
 const LEASE_S = 30;
@@ -9,11 +10,6 @@ const RENEWAL_MS = 5_000;
 
 /** How long running units of work may delay the beginning of a freeze. */
 const PATIENCE_MS = 60_000;
-
-/** Seconds since 1970 that nobody lives to see. */
-const FOREVER = 9_000_000_000_000;
-
-const NOW = { mysql: 'UNIX_TIMESTAMP()', sqlite: 'unixepoch()' };
 
 /** Another process has frozen the writes of this database. */
 export class FrozenByOther extends TransferRefused {
@@ -43,7 +39,7 @@ export class WriteFreeze {
     const deadline = performance.now() + PATIENCE_MS;
     while (!(await this.tryToBegin(deadline, takesOver))) await delay(100);
     this.renewal = setInterval(() => {
-      this.running = this.renew().catch((error: unknown) => void (this.lost = error as Error));
+      this.running = this.renew(LEASE_S).catch((error: unknown) => void (this.lost = error as Error));
     }, RENEWAL_MS).unref();
   }
 
@@ -56,24 +52,18 @@ export class WriteFreeze {
   async keep(): Promise<void> {
     await this.stopRenewal();
     this.assertHeld();
-    await this.renew(FOREVER);
+    await this.renew(undefined);
   }
 
   /** Ends this freeze. */
   async release(): Promise<void> {
     await this.stopRenewal();
-    await this.session.run(`UPDATE write_freeze SET frozen_until = 0, holder = '' WHERE id = 1 AND holder = ?`, [this.holder]);
+    await releaseFreeze(this.session, this.holder);
   }
 
   private async tryToBegin(deadline: number, takesOver: boolean): Promise<boolean> {
-    const now = NOW[this.session.engine];
-    const kept = takesOver ? `OR frozen_until = ${FOREVER}` : '';
     try {
-      const taken = await this.session.run(
-        `UPDATE write_freeze SET frozen_until = ${now} + ${LEASE_S}, holder = ? WHERE id = 1 AND (frozen_until <= ${now} ${kept})`,
-        [this.holder],
-      );
-      if (taken === 0) throw new FrozenByOther();
+      if (!(await takeFreeze(this.session, this.holder, LEASE_S, takesOver))) throw new FrozenByOther();
       return true;
     } catch (error) {
       if (!(error instanceof DatabaseBusy) || performance.now() > deadline) throw error;
@@ -81,28 +71,13 @@ export class WriteFreeze {
     }
   }
 
-  private async renew(until?: number): Promise<void> {
-    const now = NOW[this.session.engine];
-    const renewed = await this.session.run(
-      `UPDATE write_freeze SET frozen_until = ${until ?? `${now} + ${LEASE_S}`} WHERE id = 1 AND holder = ? AND frozen_until > ${now}`,
-      [this.holder],
-    );
-    if (renewed === 0) throw new Error('The freeze of the writes has ended before the copy was complete. Run the command again.');
+  private async renew(seconds: number | undefined): Promise<void> {
+    if (!(await prolongFreeze(this.session, this.holder, seconds)))
+      throw new Error('The freeze of the writes has ended before the copy was complete. Run the command again.');
   }
 
   private async stopRenewal(): Promise<void> {
     clearInterval(this.renewal);
     await this.running;
   }
-}
-
-/** Freezes the writes of a database that is not complete yet, until `endFreeze`. */
-export async function freezeForever(session: BulkSession): Promise<void> {
-  await session.run(`UPDATE write_freeze SET frozen_until = ${FOREVER}, holder = 'copy' WHERE id = 1`);
-}
-
-/** Ends any freeze. Returns whether there was one. */
-export async function endFreeze(session: BulkSession): Promise<boolean> {
-  const now = NOW[session.engine];
-  return (await session.run(`UPDATE write_freeze SET frozen_until = 0, holder = '' WHERE id = 1 AND frozen_until > ${now}`)) > 0;
 }

@@ -186,7 +186,10 @@ const FILES = 'csv %';
 /** Few different numbers of ids, for few different statements. */
 const inIds = (ids: readonly number[]) => In(padToPowerOfTwo(ids));
 
-async function insertAll<E extends ObjectLiteral>(rows: Repository<E>, values: Parameters<Repository<E>['insert']>[0][]): Promise<void> {
+async function insertAll<E extends ObjectLiteral>(
+  rows: Repository<E>,
+  values: Parameters<Repository<E>['insert']>[0][],
+): Promise<void> {
   for (const some of evenParts(values as object[])) await rows.insert(some as never, { needsIds: false });
 }
 

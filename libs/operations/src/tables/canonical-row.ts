@@ -25,15 +25,6 @@ export function hashRow(row: Row, columns: readonly ColumnLayout[]): string {
   return hash('sha256', parts.length === 0 ? text : Buffer.concat([...parts, Buffer.from(text)]));
 }
 
-/** The same hash as an expression of MySQL. */
-export function hashExpression(columns: readonly ColumnLayout[]): string {
-  const parts = columns.map(({ name }) => {
-    const bytes = `CAST(\`${name}\` AS BINARY)`;
-    return `IFNULL(CONCAT(LENGTH(${bytes}), ':', ${bytes}), 'N')`;
-  });
-  return `SHA2(CONCAT(${parts.join(', ')}), 256)`;
-}
-
 /** The values of a row by column, as both engines bind them. */
 export function storedValues(row: Row, { columns }: TableLayout): Record<string, SqlValue> {
   const isStorable = columns.every(({ name, kind }) => kind !== 'integer' || typeof row[name] !== 'string');

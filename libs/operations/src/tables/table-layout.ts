@@ -1,4 +1,5 @@
 import type { BulkSession } from '@grove/database';
+import { type ColumnRow, readColumns } from './schema.sql.js';
 
 /** How the values of a column are compared and stored, whatever the engine calls its type. */
 export const VALUE_KINDS = ['integer', 'text', 'instant', 'binary'] as const;
@@ -24,34 +25,6 @@ export interface TableLayout {
 /** The state of a database rather than its contents: its schema, who may change it, and what a copy needs. */
 const OWN_TABLES = ['migrations', 'migration_lock', 'write_freeze', 'copy_state', 'copy_changes'];
 
-interface ColumnRow {
-  readonly table_name: string;
-  readonly column_name: string;
-  readonly type: string;
-  /** From 1; 0 for a column that is not part of the primary key. */
-  readonly key_position: number;
-  readonly assigns_ids: number;
-}
-
-/** `DISTINCT` keeps the inner query apart. As a part of the join it would read all databases of the server, once for each column. */
-const COLUMNS = {
-  mysql: `SELECT c.table_name AS table_name, c.column_name AS column_name, c.data_type AS type,
-      COALESCE(k.ordinal_position, 0) AS key_position, c.extra LIKE '%auto_increment%' AS assigns_ids
-    FROM information_schema.columns c LEFT JOIN (
-        SELECT DISTINCT table_name, column_name, ordinal_position FROM information_schema.key_column_usage
-        WHERE table_schema = DATABASE() AND constraint_name = 'PRIMARY') k
-      ON k.table_name = c.table_name AND k.column_name = c.column_name
-    WHERE c.table_schema = DATABASE()`,
-  sqlite: `SELECT t.name AS table_name, c.name AS column_name, c.type AS type, c.pk AS key_position,
-      t.sql LIKE '%AUTOINCREMENT%' AND c.pk > 0 AS assigns_ids
-    FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite~_%' ESCAPE '~'`,
-};
-
-const NAMES = {
-  mysql: 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
-  sqlite: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'",
-};
-
 const KINDS: readonly (readonly [RegExp, ValueKind])[] = [
   [/^(integer|int|bigint|smallint|tinyint|boolean)\b/i, 'integer'],
   [/^(varchar|char|text|longtext|mediumtext)\b/i, 'text'],
@@ -61,7 +34,7 @@ const KINDS: readonly (readonly [RegExp, ValueKind])[] = [
 
 /** The tables of a database whose rows are its contents, in the order of their names. */
 export async function readLayouts(session: BulkSession): Promise<TableLayout[]> {
-  const rows = (await session.read<ColumnRow>(COLUMNS[session.engine])).filter((row) => !OWN_TABLES.includes(row.table_name));
+  const rows = (await readColumns(session)).filter((row) => !OWN_TABLES.includes(row.table_name));
   const names = [...new Set(rows.map((row) => row.table_name))].sort();
   return names.map((name) =>
     layoutOf(
@@ -69,11 +42,6 @@ export async function readLayouts(session: BulkSession): Promise<TableLayout[]> 
       rows.filter((row) => row.table_name === name),
     ),
   );
-}
-
-/** The names of all tables of a database. */
-export async function readTableNames(session: BulkSession): Promise<string[]> {
-  return (await session.read<{ name: string }>(NAMES[session.engine])).map(({ name }) => name);
 }
 
 function layoutOf(name: string, rows: readonly ColumnRow[]): TableLayout {

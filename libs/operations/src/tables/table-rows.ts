@@ -1,29 +1,28 @@
 import type { BulkSession, Row, SqlValue } from '@grove/database';
-import { addChecksums, type Checksum, computeChecksum, hashExpression, hashRow, NO_ROWS, storedValues } from './canonical-row.js';
-import { type Key, extractKey, type KeyRange, listed, rangeCondition, type TablePart, tableParts } from './key-ranges.js';
-import { type HashedKey, readHashesOfServer } from './rows-by-key.js';
+import { addChecksums, type Checksum, computeChecksum, hashRow, NO_ROWS, storedValues } from './canonical-row.js';
+import { type TablePart, tableParts } from './key-ranges.js';
+import {
+  extractKey,
+  inRange,
+  type Key,
+  type KeyRange,
+  readKeys,
+  readRows,
+  readServerChecksum,
+  readServerHashes,
+  type WithKey,
+} from './rows.sql.js';
+import { readNextId, setNextId } from './schema.sql.js';
 import type { TableLayout } from './table-layout.js';
 import { TransferRefused } from '../transfer/transfer-refused.js';
 
 /** The rows of a range, in the order of their keys. */
-export function readRows(session: BulkSession, table: TableLayout, range: KeyRange): Promise<Row[]> {
-  const { condition, values } = rangeCondition(session.engine, table, range);
-  return session.read(
-    `SELECT ${listed(table.columns)} FROM \`${table.name}\` WHERE ${condition} ORDER BY ${listed(table.key)}`,
-    values,
-  );
-}
+export const readRange = (session: BulkSession, table: TableLayout, range: KeyRange): Promise<Row[]> =>
+  readRows(session, table, inRange(session.engine, table, range));
 
 /** Whether a table has rows after a key, or any rows at all if there is no key. */
 export async function hasRowsAfter(session: BulkSession, table: TableLayout, after: Key | undefined): Promise<boolean> {
-  const { condition, values } = rangeCondition(session.engine, table, { after });
-  return (await session.read(`SELECT 1 FROM \`${table.name}\` WHERE ${condition} LIMIT 1`, values)).length > 0;
-}
-
-/** How many rows a table has. */
-export async function countRows(session: BulkSession, { name }: TableLayout): Promise<number> {
-  const [row] = await session.read<{ row_count: number }>(`SELECT COUNT(*) AS row_count FROM \`${name}\``);
-  return Number(row.row_count);
+  return (await readKeys(session, table, inRange(session.engine, table, { after }), 1)).length > 0;
 }
 
 /** A row and its hash. */
@@ -34,15 +33,19 @@ export interface HashedRow {
 
 /** The rows of a range with their hashes. */
 export async function readHashedRows(session: BulkSession, table: TableLayout, range: KeyRange): Promise<HashedRow[]> {
-  return hashed(await readRows(session, table, range), table);
+  return hashed(await readRange(session, table, range), table);
 }
 
 const hashed = (rows: readonly Row[], { columns }: TableLayout): HashedRow[] =>
   rows.map((row) => ({ row, hash: hashRow(row, columns) }));
 
 /** The keys of the rows of a range with the hashes of these rows. */
-export async function readHashes(session: BulkSession, table: TableLayout, range: KeyRange): Promise<HashedKey[]> {
-  if (session.engine === 'mysql') return readHashesOfServer(session, table, rangeCondition(session.engine, table, range));
+export async function readHashes(
+  session: BulkSession,
+  table: TableLayout,
+  range: KeyRange,
+): Promise<WithKey<{ hash: string }>[]> {
+  if (session.engine === 'mysql') return readServerHashes(session, table, inRange(session.engine, table, range));
   return (await readHashedRows(session, table, range)).map(({ row, hash }) => ({ key: extractKey(row, table), hash }));
 }
 
@@ -60,17 +63,7 @@ export async function readContents(
 /** The checksum of a range. */
 export async function readChecksum(session: BulkSession, table: TableLayout, range: KeyRange): Promise<Checksum> {
   if (session.engine === 'sqlite') return (await readContents(session, table, { range })).checksum;
-  const { condition, values } = rangeCondition(session.engine, table, range);
-  const [row] = await session.read(
-    `SELECT COUNT(*) AS row_count, COUNT(row_hash) AS hashed,
-       BIT_XOR(CAST(CONV(LEFT(row_hash, 16), 16, 10) AS UNSIGNED)) AS row_sum
-     FROM (SELECT ${hashExpression(table.columns)} AS row_hash FROM \`${table.name}\` WHERE ${condition}) hashes`,
-    values,
-  );
-  // The server has no hash for a row that is larger than its packets.
-  if (row['row_count'] !== row['hashed'])
-    throw new Error(`The table ${table.name} has a row that is larger than max_allowed_packet of the server. Raise it.`);
-  return { rows: Number(row['row_count']), sum: BigInt(row['row_sum'] as string | number) };
+  return readServerChecksum(session, table, inRange(session.engine, table, range));
 }
 
 /** The checksum of a whole table, part by part, so that it needs little memory. */
@@ -79,6 +72,13 @@ export async function readTableChecksum(session: BulkSession, table: TableLayout
   for await (const part of tableParts(session, table))
     total = addChecksums(total, (await readContents(session, table, part)).checksum);
   return total;
+}
+
+/** Lets a table of the target assign the same id next as that of the source. */
+export async function copyNextId(source: BulkSession, target: BulkSession, table: TableLayout): Promise<void> {
+  if (!table.assignsIds) return;
+  const [wanted, stored] = await Promise.all([readNextId(source, table), readNextId(target, table)]);
+  if (wanted !== stored) await setNextId(target, table, wanted);
 }
 
 /** Returns a function that stores rows in the place of those with the same keys, and of those that have other keys but the same unique values. */

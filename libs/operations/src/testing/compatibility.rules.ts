@@ -1,4 +1,5 @@
-import { type ColumnFacts, typeLength } from '../upgrades/statements/column-facts.js';
+import type { ColumnFacts } from '../tables/schema.sql.js';
+import { typeLength } from '../upgrades/statements/table-work.rules.js';
 import type { Operation, OperationKind } from '../upgrades/statements/operation.js';
 
 /** What is known where a statement runs. */

@@ -1,13 +1,9 @@
 import { type Database, knownNames } from '@grove/database';
+import { readAppliedMigrations } from '../tables/schema.sql.js';
 import { TransferRefused } from './transfer-refused.js';
 
 /** The names of the migrations that a program knows, and of those that its baselines replace. */
 export const knownMigrations = ({ source }: Database): string[] => knownNames(source.migrations);
-
-/** The names of the applied migrations. */
-export async function appliedMigrations(database: Database): Promise<string[]> {
-  return (await database.read<{ name: string }>('SELECT name FROM migrations')).map(({ name }) => name);
-}
 
 /** Throws unless the tables of a database are those that this program knows; with `mayBePending` some of its migrations may be missing. */
 export async function assertMigrated(database: Database, role: 'source' | 'target', mayBePending = false): Promise<void> {
@@ -17,7 +13,7 @@ export async function assertMigrated(database: Database, role: 'source' | 'targe
     throw new TransferRefused('source_empty', `The ${role} has no tables of Grove. Check the URLs of the databases.`);
   }
   const known = new Set(knownMigrations(database));
-  const unknown = (await appliedMigrations(database)).find((name) => !known.has(name));
+  const unknown = (await readAppliedMigrations(database)).find((name) => !known.has(name));
   if (unknown !== undefined)
     throw new TransferRefused(
       `${role}_newer`,

@@ -1,8 +1,8 @@
-import { endFreeze, freezeForever } from '../freeze/write-freeze.js';
 import type { BulkSession, Database } from '@grove/database';
 import { assertMigrated } from './migration-state.js';
-import { readTableNames } from '../tables/table-layout.js';
+import { readTableNames } from '../tables/schema.sql.js';
 import { TransferRefused } from './transfer-refused.js';
+import { beginCopyState, endCopyState, freezeForever, readOrigin } from './transfer-state.sql.js';
 
 /**
  * A database that is being filled. While it is incomplete, its table `copy_state` has a row that says from what, so that the same command can go on after an
@@ -40,12 +40,8 @@ export class TransferTarget {
   }
 
   /** The database is complete: from now on it can be used. */
-  async complete(): Promise<void> {
-    await this.session.transaction(async () => {
-      await this.session.run('DELETE FROM copy_state WHERE id = 1');
-      await endFreeze(this.session);
-    });
-    await this.session.run('DROP TABLE copy_state');
+  complete(): Promise<void> {
+    return endCopyState(this.session);
   }
 
   /** Empties the database again, as it was before the first command began to fill it. */
@@ -67,12 +63,12 @@ async function dropTables(session: BulkSession): Promise<void> {
 
 /** Whether the database is being filled, and is not complete yet. */
 export async function isIncomplete(session: BulkSession): Promise<boolean> {
-  return (await readOrigin(session)) !== undefined;
+  return (await originOf(session)) !== undefined;
 }
 
 /** Returns whether the database was begun to be filled from this origin. Refuses one that has tables for another reason. */
 async function beginOrResume(session: BulkSession, origin: string): Promise<boolean> {
-  const stored = await readOrigin(session);
+  const stored = await originOf(session);
   if (stored === origin) return true;
   if (stored !== undefined)
     throw new TransferRefused(
@@ -81,21 +77,16 @@ async function beginOrResume(session: BulkSession, origin: string): Promise<bool
     );
   if ((await readTableNames(session)).some((name) => name !== 'copy_state'))
     throw new TransferRefused('target_not_empty', 'The target is not empty. Use a new database: nothing of it is overwritten.');
-  await session.run(
-    'CREATE TABLE IF NOT EXISTS copy_state (id int NOT NULL PRIMARY KEY, origin varchar(100) NOT NULL, position text NULL)',
-  );
-  await session.run('INSERT INTO copy_state (id, origin) VALUES (1, ?)', [origin]);
+  await beginCopyState(session, origin);
   return false;
 }
 
 /** What the database is being filled from; undefined if it is complete. */
-async function readOrigin(session: BulkSession): Promise<string | undefined> {
-  if (!(await readTableNames(session)).includes('copy_state')) return undefined;
-  const [row] = await session.read<{ origin: string }>('SELECT origin FROM copy_state WHERE id = 1');
-  return row?.origin;
+async function originOf(session: BulkSession): Promise<string | undefined> {
+  return (await readTableNames(session)).includes('copy_state') ? readOrigin(session) : undefined;
 }
 
 /** Whether a database was begun to be filled from this origin, and is not complete yet. */
 export async function isBegunFrom(session: BulkSession, origin: string): Promise<boolean> {
-  return (await readOrigin(session)) === origin;
+  return (await originOf(session)) === origin;
 }

@@ -58,7 +58,8 @@ export async function planMigrations(database: Database): Promise<MigrationPlan>
 /** The product and version of the server. */
 export async function readServerFacts(database: Database): Promise<ServerFacts> {
   const isSqlite = database.engineName === 'sqlite';
-  const [row] = await database.read<{ version: string }>(`SELECT ${isSqlite ? 'sqlite_version()' : 'VERSION()'} AS version`);
+  const sql = `SELECT ${isSqlite ? 'sqlite_version()' : 'VERSION()'} AS version`;
+  const [row] = await database.select<{ version: string }>({ reads: [], sql });
   const version = /\d+(\.\d+)*/.exec(row.version)?.[0] ?? row.version;
   return { product: isSqlite ? 'SQLite' : /mariadb/i.test(row.version) ? 'MariaDB' : 'MySQL', version };
 }

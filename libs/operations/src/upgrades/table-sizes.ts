@@ -1,4 +1,5 @@
 import type { Database } from '@grove/database';
+import { rowCount, sampleOf } from '../tables/schema.sql.js';
 import type { Algorithm } from './statements/table-work.rules.js';
 
 /** Rows that are read to measure how fast this server reads. */
@@ -30,23 +31,15 @@ export class TableSizes {
     return rows;
   }
 
-  /** MySQL knows the number of rows roughly; to count them could take minutes. */
   private async countRows(table: string): Promise<number> {
     if (table === '') return 0;
-    const [row] =
-      this.database.engineName === 'mysql'
-        ? await this.database.read<{ count: number }>(
-            'SELECT table_rows AS count FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = ?',
-            [table],
-          )
-        : await this.database.read<{ count: number }>(`SELECT COUNT(*) AS count FROM "${table}"`);
+    const [row] = await this.database.select<{ count: number | string }>(rowCount(this.database.engineName, table));
     return Number(row?.count ?? 0);
   }
 
   private async secondsPerRow(table: string): Promise<number> {
-    const quote = this.database.engineName === 'mysql' ? '`' : '"';
     const begun = performance.now();
-    const { length } = await this.database.read(`SELECT * FROM ${quote}${table}${quote} LIMIT ${SAMPLE}`);
+    const { length } = await this.database.select(sampleOf(table, SAMPLE));
     return Math.max(performance.now() - begun, MIN_MS) / 1_000 / Math.max(length, 1);
   }
 }

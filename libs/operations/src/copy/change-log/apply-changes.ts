@@ -1,8 +1,8 @@
 import { type BulkSession, UniqueViolation } from '@grove/database';
 import { areEqual, type Checksum, computeChecksum, hashRow } from '../../tables/canonical-row.js';
 import type { CopyPosition } from '../copy-position.js';
-import type { Key } from '../../tables/key-ranges.js';
-import { deleteRows, readHashesByKey, readRowsByKey, formatKey } from '../../tables/rows-by-key.js';
+import type { Key } from '../../tables/rows.sql.js';
+import { deleteRowsByKey, readHashesByKey, readRowsByKey, formatKey } from '../../tables/rows-by-key.js';
 import { InexactCopy } from '../table-copy.js';
 import type { TableLayout } from '../../tables/table-layout.js';
 import { insertRows } from '../../tables/table-rows.js';
@@ -39,7 +39,7 @@ export async function applyChanges(
   try {
     await position.change(table.name, async (checksum) => {
       const before = await readHashesByKey(target, table, keys);
-      await deleteRows(target, table, keys);
+      await deleteRowsByKey(target, table, keys);
       const wanted: string[] = [];
       for await (const rows of readRowsByKey(source, table, keys)) {
         await insertRows(target, table, rows);

@@ -1,5 +1,5 @@
 import type { BulkSession } from '@grove/database';
-import type { Key } from '../../tables/key-ranges.js';
+import type { Key } from '../../tables/rows.sql.js';
 import { readReferringKeys } from '../../tables/rows-by-key.js';
 import type { TableLayout } from '../../tables/table-layout.js';
 import { type CascadingKey, findFollowableKey, readCascadingKeys } from './cascading-key.js';

@@ -1,8 +1,9 @@
-import type { Key } from '../../tables/key-ranges.js';
+import type { Key } from '../../tables/rows.sql.js';
 import { formatKey } from '../../tables/rows-by-key.js';
 import type { TableLayout } from '../../tables/table-layout.js';
 import { applyChanges, type ChangeContext } from './apply-changes.js';
-import type { ChangeLog, RecordedChange } from './change-log.js';
+import type { ChangeLog } from './change-log.js';
+import type { RecordedChange } from './change-log.sql.js';
 import { parseRecordedKey } from './recorded-key.js';
 
 /** Entries that are brought at once: as many as fit the memory. */

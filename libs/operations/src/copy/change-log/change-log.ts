@@ -1,28 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { type BulkSession, dropChangeLog, hasChangeLog, padToPowerOfTwo, placeholders } from '@grove/database';
+import { type BulkSession, dropChangeLog, hasChangeLog } from '@grove/database';
 import { chunks } from '../../chunks.js';
-import type { Key } from '../../tables/key-ranges.js';
+import type { Key } from '../../tables/rows.sql.js';
 import type { TableLayout } from '../../tables/table-layout.js';
 import { TransferRefused } from '../../transfer/transfer-refused.js';
 import { CascadingKeys } from './cascading-keys.js';
-import { createTriggers, recordableTables, type RowEvent } from './change-triggers.js';
+import { addEntries, countEntries, createLogTable, deleteEntries, readEntries, type RecordedChange } from './change-log.sql.js';
+import { createTriggers, recordableTables } from './change-triggers.js';
 import { formatRecordedKey } from './recorded-key.js';
-
-/** A row of a table of the source was inserted, changed or deleted. */
-export interface RecordedChange {
-  readonly id: number;
-  readonly table_name: string;
-  readonly row_key: string;
-  readonly row_event: RowEvent;
-}
 
 /** Entries in one statement that inserts or deletes them. */
 const ENTRIES_PER_STATEMENT = 1_000;
-
-const CREATE_LOG = {
-  mysql: `CREATE TABLE copy_changes (id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY, table_name varchar(64) NOT NULL, row_key text NOT NULL, row_event varchar(6) NOT NULL)`,
-  sqlite: `CREATE TABLE copy_changes (id integer NOT NULL PRIMARY KEY, table_name text NOT NULL, row_key text NOT NULL, row_event text NOT NULL)`,
-};
 
 /** The account may not create triggers: it lacks the privilege, or the server has a binary log and demands more (SUPER). */
 const REFUSED = new Set([1142, 1227, 1419]);
@@ -66,37 +54,25 @@ export class ChangeLog {
   /** How many entries there are at this moment. */
   async count(): Promise<number> {
     await this.assertExists();
-    const [row] = await this.session.read<{ entries: number }>('SELECT COUNT(*) AS entries FROM copy_changes');
-    return Number(row.entries) - 1;
+    return (await countEntries(this.session)) - 1;
   }
 
   /** The first entries. Ids are committed in any order, so there may be smaller ones later. */
   async read(most: number): Promise<RecordedChange[]> {
     await this.assertExists();
-    const [first, ...entries] = await this.session.read<RecordedChange>(
-      `SELECT id, table_name, row_key, row_event FROM copy_changes ORDER BY id LIMIT ${most + 1}`,
-    );
+    const [first, ...entries] = await readEntries(this.session, most + 1);
     if (first?.row_key !== this.id) throw new ChangesLost();
     return entries;
   }
 
-  /** Records rows that may have changed without a trigger. Some entries are written twice, which is harmless. */
+  /** Records rows that may have changed without a trigger. */
   async add({ name }: TableLayout, keys: readonly Key[]): Promise<void> {
-    for (const some of chunks(keys, ENTRIES_PER_STATEMENT)) {
-      const entries = padToPowerOfTwo(some.map(formatRecordedKey));
-      await this.session.run(
-        `INSERT INTO copy_changes (table_name, row_key, row_event) VALUES ${entries.map(() => `(?, ?, 'update')`).join(', ')}`,
-        entries.flatMap((key) => [name, key]),
-      );
-    }
+    for (const some of chunks(keys, ENTRIES_PER_STATEMENT)) await addEntries(this.session, name, some.map(formatRecordedKey));
   }
 
   /** Deletes entries whose rows the target has. */
   async forget(entries: readonly RecordedChange[]): Promise<void> {
-    for (const some of chunks(entries, ENTRIES_PER_STATEMENT)) {
-      const ids = padToPowerOfTwo(some.map(({ id }) => id));
-      await this.session.run(`DELETE FROM copy_changes WHERE id IN (${placeholders(ids.length)})`, ids);
-    }
+    for (const some of chunks(entries, ENTRIES_PER_STATEMENT)) await deleteEntries(this.session, some);
   }
 
   /** Records nothing any more. */
@@ -121,15 +97,14 @@ class ChangesLost extends TransferRefused {
 
 async function isLogOf(session: BulkSession, known: string | undefined): Promise<boolean> {
   if (known === undefined || !(await hasChangeLog(session))) return false;
-  const [first] = await session.read<{ row_key: string }>('SELECT row_key FROM copy_changes WHERE id = 0');
+  const [first] = await readEntries(session, 1);
   return first?.row_key === known;
 }
 
 async function createLog(session: BulkSession): Promise<string> {
   await dropChangeLog(session);
   const id = randomUUID();
-  await session.define(CREATE_LOG[session.engine]);
-  await session.run(`INSERT INTO copy_changes (id, table_name, row_key, row_event) VALUES (0, '', ?, '')`, [id]);
+  await createLogTable(session, id);
   return id;
 }
 

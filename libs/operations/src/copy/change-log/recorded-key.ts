@@ -1,15 +1,6 @@
-import type { EngineName, SqlValue } from '@grove/database';
-import type { Key } from '../../tables/key-ranges.js';
+import type { SqlValue } from '@grove/database';
+import type { Key } from '../../tables/rows.sql.js';
 import type { ColumnLayout, TableLayout } from '../../tables/table-layout.js';
-
-/**
- * An SQL expression of a key as triggers record it: the bytes of each value in hexadecimal digits, with a comma between two. So a key of any kind is exact on both
- * engines, and equal keys are equal texts.
- */
-export function recordedKey(engine: EngineName, { key }: TableLayout, row: 'OLD' | 'NEW'): string {
-  const bytes = engine === 'mysql' ? 'BINARY' : 'BLOB';
-  return key.map(({ name }) => `HEX(CAST(${row}.\`${name}\` AS ${bytes}))`).join(` || ',' || `);
-}
 
 /** A key of a row that was read, as triggers would record it. */
 export const formatRecordedKey = (key: Key): string =>

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { engineOf } from '@grove/database';
-import type { ColumnFacts } from './column-facts.js';
+import { type ColumnFacts, readColumnFacts } from '../../tables/schema.sql.js';
 import { type Operation, parseOperations } from './operation.js';
 
 /** An operation of a recorded statement. */
@@ -60,11 +60,6 @@ export class StatementRecorder {
 
   private async columnBefore({ kind, table, name }: Operation): Promise<ColumnFacts | undefined> {
     if (kind !== 'change_column' || engineOf(this.recorded) !== 'mysql') return undefined;
-    const [row] = (await this.recorded.query(
-      `SELECT column_type AS type, is_nullable AS nullable, collation_name AS collation FROM information_schema.columns
-        WHERE table_schema = DATABASE() AND table_name = ? AND column_name = ?`,
-      [table, name],
-    )) as { type: string; nullable: string; collation: string | null }[];
-    return row && { type: row.type, isNullable: row.nullable === 'YES', collation: row.collation };
+    return readColumnFacts(this.recorded, table, name);
   }
 }

@@ -1,4 +1,3 @@
-import { typeLength } from './column-facts.js';
 import type { RecordedOperation } from './statement-recorder.js';
 
 /** The server that runs a migration. */
@@ -95,3 +94,9 @@ function isLonger({ column, definition }: RecordedOperation): boolean {
 
 const isAtLeast = ({ version }: ServerFacts, least: string): boolean =>
   version.localeCompare(least, 'en', { numeric: true }) >= 0;
+
+/** The base of a type and its length, such as varchar and 20; widths of numbers mean nothing. */
+export function typeLength(definition: string): { base: string; length: number } {
+  const [, base = '', length = '0'] = /^\s*(\w+)\s*(?:\((\d+))?/.exec(definition) ?? [];
+  return { base: base.toLowerCase() === 'integer' ? 'int' : base.toLowerCase(), length: Number(length) };
+}
