@@ -91,7 +91,17 @@ export const sharedTables = {
 };
 
 /** Libraries that read and write by repositories. The others follow one after the other, and none goes back. */
-export const withoutStatements = ['embed', 'extensions', 'settings', 'taxes', 'webhooks', 'wordpress-import'];
+export const withoutStatements = [
+  'comments',
+  'embed',
+  'extensions',
+  'operations',
+  'settings',
+  'taxes',
+  'users',
+  'webhooks',
+  'wordpress-import',
+];
 
 /** Folders of a project that are layers too: each may import those before it. */
 export const foldersInside = {

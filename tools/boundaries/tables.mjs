@@ -50,9 +50,11 @@ function tablesIn(text) {
   const tables = new Set();
   const visit = (node) => {
     if (stringIn(node) !== undefined) for (const match of stringIn(node).matchAll(IN_SQL)) tables.add(match[1]);
-    if (node.type === 'CallExpression' && TAKES_TABLE.has((node.callee.property ?? node.callee).value)) {
+    const called = node.type === 'CallExpression' && (node.callee.property ?? node.callee).value;
+    if (TAKES_TABLE.has(called)) {
       const [table] = node.arguments
-        .slice(0, 2)
+        // What follows the table of `from` is its alias.
+        .slice(0, called === 'from' ? 1 : 2)
         .map(({ expression }) => stringIn(expression))
         .filter(Boolean);
       if (table) tables.add(table);

@@ -21,7 +21,7 @@ export type { MediaFileEntity } from './media/files/media-file.entity.js';
 export { mayEditMedium, MediaPermissions } from './media/media-permissions.js';
 export { PictureImporter, PictureNotFetched, type ImportedPicture } from './media/picture-importer.js';
 export { fileUrl } from './media/media-presenter.js';
-export { detachMedia, mediumExists } from './media/media-reads.js';
+export { detachMedia } from './media/media-reads.js';
 export { Media, type MediaInput } from './media/media.resource.js';
 export { ImportedFiles, type MediumWithFiles } from './media/imported-files/imported-files.service.js';
 export { MediaFileResponder } from './media/media-file-responder.js';
@@ -46,10 +46,8 @@ export {
   type PostAccessFields,
   type Caller,
 } from './posts/post-permissions.rules.js';
-export { postsInScope } from './posts/post-filters.js';
 export { PostPasswords } from './posts/post-passwords.js';
 export { PostReader } from './posts/post-reader.js';
-export { postExists } from './posts/post-reads.js';
 export { PublishedPosts, type PublishedPost } from './posts/published-posts.js';
 export { PostAddresses } from './posts/post-addresses.js';
 export type { PostType } from './posts/post-types.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { Database, batchLoader, KindLoader, placeholders, Repository, type BatchLoader } from '@grove/database';
+import { Database, batchLoader, KindLoader, Repository, type BatchLoader } from '@grove/database';
 import { InvalidParameters } from '@grove/core';
 import type { Principal } from '@grove/rest';
 import { userExists } from '@grove/users';
@@ -20,12 +20,6 @@ export const mayEditMedium = (caller: Principal, medium: Owned): boolean =>
 
 export const mayDeleteMedium = (caller: Principal, medium: Owned): boolean =>
   caller.can(isOwn(caller, medium) ? 'upload_files' : 'delete_others_posts');
-
-/** A condition with its bound values. */
-export interface Condition {
-  readonly sql: string;
-  readonly values: (string | number)[];
-}
 
 /** Permissions for media that depend on the post that a medium is attached to. */
 @Injectable()
@@ -65,25 +59,6 @@ export class MediaPermissions {
     query.setParameter('reader', caller.userId || NOBODY);
     const status = `media.status ${seesPrivate ? "<> 'trash'" : "NOT IN ('private', 'trash')"}`;
     return `(media.authorId = :reader OR (${status} AND (media.parentId = 0 OR NOT EXISTS ${unreadable.getQuery()})))`;
-  }
-
-  /** The same as a condition in SQL, for libraries that do not read by repositories yet. */
-  readable(caller: Principal): Condition | undefined {
-    const scopes = (['post', 'page'] as const).map((type) => ({ type, ...statusScopeOf(caller, type, ALL_STATUSES) }));
-    const seesPrivate = caller.can('read_private_posts');
-    if (seesPrivate && scopes.every(({ anyAuthor }) => anyAuthor.length === ALL_STATUSES.length)) return undefined;
-    const posts = scopes.map(({ type, anyAuthor, ownOnly }) => ({
-      sql:
-        `(post.type = ? AND (post.status IN (${placeholders(anyAuthor.length)})` +
-        `${ownOnly.length > 0 ? ` OR (post.author_id = ? AND post.status IN (${placeholders(ownOnly.length)}))` : ''}))`,
-      values: [type, ...anyAuthor, ...(ownOnly.length > 0 ? [caller.userId, ...ownOnly] : [])],
-    }));
-    const hasReadableParent = `NOT EXISTS (SELECT 1 FROM post WHERE post.id = media.parent_id AND NOT (${posts.map(({ sql }) => sql).join(' OR ')}))`;
-    const status = `media.status ${seesPrivate ? "<> 'trash'" : "NOT IN ('private', 'trash')"}`;
-    return {
-      sql: `(media.author_id = ? OR (${status} AND (media.parent_id = 0 OR ${hasReadableParent})))`,
-      values: [caller.userId || -1, ...posts.flatMap(({ values }) => values)],
-    };
   }
 
   /** Throws if the caller may not give the medium this author, or may not attach it to this post. The current author and post are always allowed. */

@@ -1,4 +1,4 @@
-import { type Database, type Filters, Selection, placeholders, whereBetween, whereListed } from '@grove/database';
+import { type Database, type Filters, whereBetween, whereListed } from '@grove/database';
 import { slugify } from '@grove/core';
 import type { SelectQueryBuilder } from 'typeorm';
 import { CATEGORY, TAG } from '../site-terms/taxonomies.js';
@@ -92,14 +92,4 @@ function whereTerms(query: PostQuery, name: string, ids: readonly number[], oper
   if (ids.length === 0) return void query.andWhere('1 = 0');
   const assigned = query.subQuery().select('assigned.postId').from(PostTermEntity, 'assigned');
   query.andWhere(`post.id ${operator} ${assigned.where(`assigned.termId IN (:...${name})`).getQuery()}`, { [name]: ids });
-}
-
-/** The posts of some types that a caller may get, for a library that reads by SQL. */
-export function postsInScope({ types, scope, userId }: PostScope): Selection {
-  const { anyAuthor, ownOnly } = scope;
-  const conditions: string[] = [];
-  if (anyAuthor.length > 0) conditions.push(`post.status IN (${placeholders(anyAuthor.length)})`);
-  if (ownOnly.length > 0) conditions.push(`(post.status IN (${placeholders(ownOnly.length)}) AND post.author_id = ?)`);
-  const values = [...anyAuthor, ...ownOnly, ...(ownOnly.length > 0 ? [userId] : [])];
-  return new Selection().whereIn('post.type', types).where(`(${conditions.join(' OR ') || '1 = 0'})`, ...values);
 }
