@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { type BulkSession, type Database, DatabaseFrozen } from '@grove/database';
 import { describeOnEachEngine, Gate, newBank, ownersIn } from '@grove/database/testing';
-import { endFreeze, FrozenByOther, WriteFreeze } from './write-freeze.js';
+import { endFreeze } from '../transfer/transfer-state.sql.js';
+import { FrozenByOther, WriteFreeze } from './write-freeze.js';
 
 describeOnEachEngine('a freeze of writes', (engine) => {
   let bank: Database;

@@ -26,7 +26,7 @@ export async function* tableParts(session: BulkSession, table: TableLayout, begi
 
 async function readPart(session: ReadsFirst, table: TableLayout, after: Key | undefined): Promise<TablePart> {
   const which = inRange(session.engine, table, { after });
-  const { rows, isComplete } = await readFirstRows(session, table, which, MAX_ROWS, MAX_BYTES);
+  const { rows, isComplete } = await readFirstRows(session, table, which, { rows: MAX_ROWS, bytes: MAX_BYTES });
   const isLast = isComplete && rows.length < MAX_ROWS;
   return { range: { after, upTo: isLast ? undefined : extractKey(rows.at(-1)!, table) }, rows };
 }

@@ -49,8 +49,14 @@ export const readRows = (session: BulkSession, table: TableLayout, which: Condit
   session.read(...selection(table, listed(table.columns), which));
 
 /** The first rows that fulfil a condition, as many as do not exceed a number of bytes. */
-export const readFirstRows = (session: ReadsFirst, table: TableLayout, which: Condition, limit: number, maxBytes: number) =>
-  session.readFirst(...selection(table, listed(table.columns), which, limit), maxBytes);
+export function readFirstRows(
+  session: ReadsFirst,
+  table: TableLayout,
+  which: Condition,
+  limits: { readonly rows: number; readonly bytes: number },
+): ReturnType<ReadsFirst['readFirst']> {
+  return session.readFirst(...selection(table, listed(table.columns), which, limits.rows), limits.bytes);
+}
 
 /** A session of an engine that reads rows until they have a number of bytes. */
 export type ReadsFirst = BulkSession & Required<Pick<BulkSession, 'readFirst'>>;

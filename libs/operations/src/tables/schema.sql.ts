@@ -1,6 +1,6 @@
 // SQL, because TypeORM reads no counters of ids, no rules of foreign keys and no row counts of a schema, and reads one table after the other.
 import type { QueryRunner } from 'typeorm';
-import type { BulkSession, SqlRead, SqlReader } from '@grove/database';
+import type { BulkSession, Database, SqlRead } from '@grove/database';
 
 type Session = Pick<BulkSession, 'engine' | 'read'>;
 
@@ -124,7 +124,7 @@ export const sampleOf = (table: string, limit: number): SqlRead => ({
 });
 
 /** The names of the applied migrations. */
-export async function readAppliedMigrations(database: SqlReader): Promise<string[]> {
+export async function readAppliedMigrations(database: Pick<Database, 'select'>): Promise<string[]> {
   const rows = await database.select<{ name: string }>({ reads: ['migrations'], sql: 'SELECT name FROM migrations' });
   return rows.map(({ name }) => name);
 }
