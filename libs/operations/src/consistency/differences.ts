@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Money } from '@grove/core';
-import { Repository, type RowValues, type Table } from '@grove/database';
+import type { Repository } from '@grove/database';
 import type { Difference } from './record-check.js';
 
 /** The columns of a record that are not what they should be. `record` names the kind of record in sentences: `order`. */
 export function columnDifferences<E extends { id: number }>(
-  table: Table<E> | Repository<E>,
+  records: Repository<E>,
   record: string,
   stored: E,
   expected: Partial<E>,
@@ -13,11 +13,11 @@ export function columnDifferences<E extends { id: number }>(
   const keys = (Object.keys(expected) as (keyof E)[]).filter((key) => !isDeepStrictEqual(stored[key], expected[key]));
   return keys.map((key) => {
     const value = { [key]: expected[key] } as Partial<E>;
-    const [column] = Object.keys(table.toRow(value));
+    const [column] = Object.keys(records.toRow(value));
     return {
       id: stored.id,
       sentence: `The column ${column} of ${record} ${stored.id} ${described(stored[key], expected[key])}.`,
-      repair: (unit) => (table instanceof Repository ? table.update(stored.id, value) : table.update(unit, stored.id, value)),
+      repair: () => records.update(stored.id, value),
     };
   });
 }
@@ -42,35 +42,19 @@ export interface IndexRows<E extends object> {
   readonly expected: readonly E[];
 }
 
-/** The same for a table that is not read by a repository yet. */
-interface TableRows {
-  readonly id: number;
-  readonly record: string;
-  readonly table: string;
-  readonly key: string;
-  readonly stored: readonly RowValues[];
-  readonly expected: readonly RowValues[];
-}
-
 /** Whether the index has exactly the expected rows of a record; otherwise they are replaced as a whole. */
-export function rowDifferences<E extends object>(index: IndexRows<E> | TableRows): Difference[] {
-  const { id, record, key, stored, expected } = index;
-  const [has, needs] = [stored.map(textOf), expected.map(textOf)].map((rows) => new Set(rows));
+export function rowDifferences<E extends object>(index: IndexRows<E>): Difference[] {
+  const { id, record, rows, key, stored, expected } = index;
+  const [has, needs] = [stored.map(textOf), expected.map(textOf)].map((texts) => new Set(texts));
   const [missing, wrong] = [[...needs].filter((row) => !has.has(row)).length, [...has].filter((row) => !needs.has(row)).length];
   if (missing === 0 && wrong === 0) return [];
-  const table = 'table' in index ? index.table : index.rows.metadata.tableName;
   return [
     {
       id,
-      sentence: `The table ${table} has ${wrong} wrong and lacks ${missing} right rows of ${record}.`,
-      async repair(unit) {
-        if ('table' in index) {
-          await unit.delete(table, { [key]: id });
-          if (expected.length > 0) await unit.insertMany(table, index.expected);
-        } else {
-          await index.rows.delete({ [key]: id } as object);
-          if (expected.length > 0) await index.rows.insert([...index.expected] as object[]);
-        }
+      sentence: `The table ${rows.metadata.tableName} has ${wrong} wrong and lacks ${missing} right rows of ${record}.`,
+      async repair() {
+        await rows.delete({ [key]: id } as object);
+        if (expected.length > 0) await rows.insert([...expected] as object[]);
       },
     },
   ];
