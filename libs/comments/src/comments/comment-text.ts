@@ -5,7 +5,7 @@ import { ContentMissing } from '../errors.js';
 export type CommentHtml = 'any' | 'safe';
 
 /** A text without the HTML that it may not contain. */
-export const cleanText = (text: string, html: CommentHtml): string | Promise<string> =>
+export const cleanText = async (text: string, html: CommentHtml): Promise<string> =>
   html === 'any' ? text : processText('commentHtml', text);
 
 /** The number of links in a text when it is rendered. */

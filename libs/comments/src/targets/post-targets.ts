@@ -70,7 +70,7 @@ class PostKind implements CommentTargetProvider {
     return Promise.all([...posts.values()].map(targetOf));
   }
 
-  private isUnlocked(post: PostEntity, context: RequestContext, password?: string): boolean | Promise<boolean> {
+  private async isUnlocked(post: PostEntity, context: RequestContext, password?: string): Promise<boolean> {
     if (post.password === '') return true;
     return password === undefined ? false : this.passwords.matches(post, password, context);
   }

@@ -39,11 +39,8 @@ const known = new LRUCache<number, RenderedPost>({
   sizeCalculation: ({ post, texts }) => sizeOf(post) + sizeOf(texts) + 1,
 });
 
-/** Renders the texts of a post; protected texts become empty. Returns a promise only if a long text is not in the cache yet. */
-export function renderTexts(
-  post: PostEntity,
-  { view, isUnlocked, smilies, fields }: PostTextOptions,
-): PostTexts | Promise<PostTexts> {
+/** Renders the texts of a post; protected texts become empty. */
+export async function renderTexts(post: PostEntity, { view, isUnlocked, smilies, fields }: PostTextOptions): Promise<PostTexts> {
   const isShown = isUnlocked || post.password === '';
   // The embed context does not show the content, so it is not rendered.
   const showsContent = isShown && view !== 'embed' && (fields?.has('content') ?? true);
@@ -55,16 +52,14 @@ export function renderTexts(
   const before = known.get(post.id);
   if (before && before.smilies === smilies && isSame(before.post, post)) return before.texts;
   const content = rendered.text(post.content, { smilies });
-  const texts = together(rendered.title(post.title), content, renderExcerpt(post, smilies));
-  if (!(texts instanceof Promise)) known.set(post.id, { post: textsOf(post), smilies, texts });
+  const texts = await together(rendered.title(post.title), content, renderExcerpt(post, smilies));
+  known.set(post.id, { post: textsOf(post), smilies, texts });
   return texts;
 }
 
-type Text = string | Promise<string>;
-
-function together(title: Text, content: Text, excerpt: Text): PostTexts | Promise<PostTexts> {
-  if (typeof title === 'string' && typeof content === 'string' && typeof excerpt === 'string') return { title, content, excerpt };
-  return Promise.all([title, content, excerpt]).then((texts) => ({ title: texts[0], content: texts[1], excerpt: texts[2] }));
+async function together(...texts: readonly (string | Promise<string>)[]): Promise<PostTexts> {
+  const [title, content, excerpt] = await Promise.all(texts);
+  return { title, content, excerpt };
 }
 
 const renderExcerpt = ({ excerpt, content }: PostEntity, smilies: boolean) =>

@@ -19,8 +19,7 @@ export async function mapYielding<T, R>(
   const size = sizeOf && new PageSize(items.length, { more: OTHER_FIELDS });
   let began = performance.now();
   for (const item of items) {
-    const made = work(item);
-    const result = made instanceof Promise ? await made : made;
+    const result = await work(item);
     size?.add(sizeOf!(result, item));
     results.push(result);
     if (performance.now() - began < MAX_BLOCKING_MS) continue;

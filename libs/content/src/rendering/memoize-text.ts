@@ -3,36 +3,33 @@ import { LRUCache } from 'lru-cache';
 /** Maximum number of characters in the cache, texts and results together. */
 const MAX_CHARACTERS = 16_000_000;
 
-type Result = string | Promise<string>;
-
 /**
  * Caches the results of a render function, because lists show the same texts again and again and rendering is their most expensive part. Evicts the
  * least recently used result first. A text that is being rendered is not rendered a second time.
  */
-export function memoizeText(render: (text: string) => Result): (text: string) => Result {
+export function memoizeText(render: (text: string) => Promise<string>): (text: string) => Promise<string> {
   const results = new LRUCache<string, string>({
     maxSize: MAX_CHARACTERS,
     sizeCalculation: (html, text) => text.length + html.length + 1,
   });
   const pending = new Map<string, Promise<string>>();
 
-  const remember = (text: string, result: string): string => {
-    const html = compact(result);
-    results.set(text, html);
-    return html;
+  const renderAndStore = async (text: string): Promise<string> => {
+    try {
+      const html = compact(await render(text));
+      results.set(text, html);
+      return html;
+    } finally {
+      pending.delete(text);
+    }
   };
 
-  const rememberLater = (text: string, rendering: Promise<string>): Promise<string> => {
-    const result = rendering.then((html) => remember(text, html)).finally(() => pending.delete(text));
-    pending.set(text, result);
-    return result;
-  };
-
-  return (text) => {
+  return async (text) => {
     const known = results.get(text) ?? pending.get(text);
     if (known !== undefined) return known;
-    const result = render(text);
-    return typeof result === 'string' ? remember(text, result) : rememberLater(text, result);
+    const rendering = renderAndStore(text);
+    pending.set(text, rendering);
+    return rendering;
   };
 }
 

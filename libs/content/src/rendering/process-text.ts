@@ -7,5 +7,5 @@ const MAX_SYNC_LENGTH = 16_000;
 const thread = new TextThread();
 
 /** Runs a task: immediately for short texts, in a separate thread for long ones. */
-export const processText = (task: TextTask, text: string): string | Promise<string> =>
+export const processText = async (task: TextTask, text: string): Promise<string> =>
   text.length <= MAX_SYNC_LENGTH ? TEXT_TASKS[task](text) : thread.run(task, text);

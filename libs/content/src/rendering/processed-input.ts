@@ -25,17 +25,17 @@ export async function toStoredText(text: string, task: TextTask): Promise<string
 }
 
 /** The input with its texts sanitized, unless the caller may write any HTML. */
-export const sanitizeInput = <T extends object, K extends keyof T>(
+export const sanitizeInput = async <T extends object, K extends keyof T>(
   principal: Pick<Principal, 'can'>,
   input: T,
   keys: readonly K[],
-): T | Promise<T> => (principal.can('unfiltered_html') ? input : withTexts(input, keys, 'postHtml'));
+): Promise<T> => (principal.can('unfiltered_html') ? input : withTexts(input, keys, 'postHtml'));
 
 /** Throws if texts of the input become too long when they are rendered. */
 export async function assertRenderable<T extends object>(
   input: T,
   keys: readonly (keyof T)[],
-  render: (text: string) => string | Promise<string>,
+  render: (text: string) => Promise<string>,
 ): Promise<void> {
   for (const key of keys) {
     const text = input[key];

@@ -5,7 +5,7 @@ import { processText } from './process-text.js';
 import { memoizeText } from './memoize-text.js';
 import type { TextTask } from './text-tasks.js';
 
-/** Renders texts as HTML, with a cache. Returns a promise only for long texts that are not in the cache. With `smilies`, they become emoji. */
+/** Renders texts as HTML, with a cache. With `smilies`, they become emoji. */
 export const rendered = {
   title: rendering('renderTitle'),
   text: withOrWithout(rendering('renderText'), rendering('renderTextWithSmilies')),
@@ -21,10 +21,7 @@ function withOrWithout(plain: Rendering, withSmilies: Rendering) {
 
 /** A stored text that takes too long to render is shown without its markup, because readers can do nothing about the error. */
 function rendering(task: TextTask) {
-  return memoizeText((text) => {
-    const result = processText(task, text);
-    return typeof result === 'string' ? result : result.catch((error: unknown) => withoutMarkup(text, error));
-  });
+  return memoizeText((text) => processText(task, text).catch((error: unknown) => withoutMarkup(text, error)));
 }
 
 function withoutMarkup(text: string, error: unknown): string {
