@@ -20,8 +20,10 @@ export class SoldDownloads implements OnModuleInit {
 
   /** Reads all products with files: somebody makes a private medium public, which is rare. */
   private async sells(paths: ReadonlySet<string>): Promise<boolean> {
-    for (const sellers of sellersIn(this.database)) {
-      const query = sellers.createQueryBuilder('seller').select(['seller.id', 'seller.downloads']);
+    for (const entity of SELLERS) {
+      const query = new Repository<Seller>(this.database, entity)
+        .createQueryBuilder('seller')
+        .select(['seller.id', 'seller.downloads']);
       const rows = await query.where("seller.downloads <> '[]'").getMany();
       if (rows.some((row) => filesOf(row).some((url) => possiblePaths(url).some((path) => paths.has(path))))) return true;
     }
@@ -35,10 +37,10 @@ interface Seller {
   readonly downloads: readonly Download[];
 }
 
-const sellersIn = (database: Database): Repository<Seller>[] => [
-  new Repository<Seller>(database, ProductEntity),
-  new Repository<Seller>(database, VariationEntity),
-];
+/** What sells files. */
+export type SellerEntity = typeof ProductEntity | typeof VariationEntity;
+
+const SELLERS = [ProductEntity, VariationEntity] as const;
 
 const filesOf = ({ downloads }: Pick<Seller, 'downloads'>): string[] => downloads.map(({ file }) => file);
 
@@ -51,23 +53,30 @@ export async function keepDownloadsPrivate(
   if (product.downloads !== before?.downloads) await keepSoldFilesPrivate(database, filesOf(product));
 }
 
+/** Makes the files private that the first `most` products or variations after an id sell. Returns the id of the last of them; undefined if there was none. */
+export async function keepNextDownloadsPrivate(
+  database: Database,
+  entity: SellerEntity,
+  after: number,
+  most: number,
+): Promise<number | undefined> {
+  const rows = await new Repository<Seller>(database, entity).find({
+    select: { id: true, downloads: true },
+    where: { id: MoreThan(after) },
+    order: { id: 'ASC' },
+    take: most,
+  });
+  for (const row of rows) await keepSoldFilesPrivate(database, filesOf(row));
+  return rows.at(-1)?.id;
+}
+
 /** Products or variations of which one unit of work makes the files private. */
 const BATCH_SIZE = 500;
 
 /** Makes all files private that products and variations sell. */
 export async function keepAllDownloadsPrivate(database: Database): Promise<void> {
-  for (const sellers of sellersIn(database)) {
-    const keepNextPrivate = (after: number) =>
-      database.write(async () => {
-        const rows = await sellers.find({
-          select: { id: true, downloads: true },
-          where: { id: MoreThan(after) },
-          order: { id: 'ASC' },
-          take: BATCH_SIZE,
-        });
-        for (const row of rows) await keepSoldFilesPrivate(database, filesOf(row));
-        return rows.at(-1)?.id;
-      });
-    for (let after: number | undefined = 0; after !== undefined;) after = await keepNextPrivate(after);
+  for (const entity of SELLERS) {
+    const keepNext = (after: number) => database.write(() => keepNextDownloadsPrivate(database, entity, after, BATCH_SIZE));
+    for (let after: number | undefined = 0; after !== undefined;) after = await keepNext(after);
   }
 }
