@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { CommitOutcomeUnknown, Database, DatabaseUnavailable, UniqueViolation } from '@grove/database';
+import { IsNull, LessThan } from 'typeorm';
+import { CommitOutcomeUnknown, Database, DatabaseUnavailable, Repository, type SqlValue, UniqueViolation } from '@grove/database';
 import {
   IdempotentResponseTooLarge,
   IdempotencyKeyReused,
@@ -15,7 +16,8 @@ import { isLongerThan } from '../json-parts.js';
 import type { RestResponse } from '../rest-response.js';
 import type { IdempotentRequest } from './idempotent-request.js';
 import { replayOf, withoutFields } from './stored-response.js';
-import { deleteExpiredRequests, TABLE } from './expired-requests.js';
+import { deleteExpiredRequests } from './expired-requests.js';
+import { IdempotentRequestEntity } from './idempotent-request.entity.js';
 import { stateOf, type IdempotencyRecord } from './idempotency-record.rules.js';
 
 /** How many seconds a response is stored. */
@@ -39,11 +41,13 @@ const ROUNDS = 10;
 @Injectable()
 export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task: PeriodicTask;
+  private readonly requests: Repository<IdempotentRequestEntity>;
 
   constructor(
     private readonly database: Database,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
+    this.requests = new Repository(database, IdempotentRequestEntity);
     this.task = new PeriodicTask({
       name: 'Deleting expired idempotency keys',
       run: (signal) => this.deleteExpired(signal),
@@ -110,9 +114,9 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
 
   private async insert(request: IdempotentRequest, owner: string): Promise<boolean> {
     const { name, fingerprint } = request;
-    const row = { name, fingerprint, owner, response: null, expires_at: secondsFromNow(LEASE) };
+    const row = { name, fingerprint, owner, response: null, expiresAt: secondsFromNow(LEASE) };
     try {
-      await this.database.write((unit) => unit.insert(TABLE, row));
+      await this.database.write(() => this.requests.insert(row));
       return true;
     } catch (error) {
       if (error instanceof UniqueViolation) return false;
@@ -125,19 +129,17 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
 
   /** One of several requests takes over an expired record; the previous owner can no longer store a response. */
   private async takeOver({ name, fingerprint }: IdempotentRequest, owner: string): Promise<boolean> {
-    const sql = `UPDATE ${TABLE} SET fingerprint = ?, owner = ?, response = NULL, expires_at = ? WHERE name = ? AND expires_at < ?`;
-    const values = [fingerprint, owner, secondsFromNow(LEASE), name, now()];
-    return (await this.database.write((unit) => unit.query(sql, values))).affected > 0;
+    const expired = { name, expiresAt: LessThan(now()) };
+    const taken = { fingerprint, owner, response: null, expiresAt: secondsFromNow(LEASE) };
+    return (await this.database.write(() => this.requests.update(expired, taken))).affected! > 0;
   }
 
   /** Runs as the last unit of the request, so that the row is locked for a moment only. */
   private async keep({ name }: IdempotentRequest, owner: string, answer: RestResponse): Promise<void> {
     if (isLongerThan(LONGEST, answer)) throw new IdempotentResponseTooLarge({ limit: LONGEST });
-    const text = JSON.stringify(answer);
-    const kept = await this.database.write((unit) =>
-      unit.update(TABLE, { response: text, expires_at: secondsFromNow(KEPT) }, { name, owner }),
-    );
-    if (kept === 0) throw new IdempotencyKeyInUse();
+    const kept = { response: JSON.stringify(answer), expiresAt: secondsFromNow(KEPT) };
+    const { affected } = await this.database.write(() => this.requests.update({ name, owner }, kept));
+    if (affected === 0) throw new IdempotencyKeyInUse();
   }
 
   /** The record says whether the request was committed: its response is stored with its changes, and a record that was freed had none. */
@@ -156,16 +158,16 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
   private async free({ name }: IdempotentRequest, owner: string): Promise<boolean | undefined> {
     let isFree: boolean | undefined;
     await this.quietly('a failed request keeps its key until the lease is over', async () => {
-      isFree = (await this.database.write((unit) => unit.delete(TABLE, { name, owner, response: null }))) > 0;
+      const running = { name, owner, response: IsNull() };
+      isFree = (await this.database.write(() => this.requests.delete(running))).affected! > 0;
     });
     return isFree;
   }
 
   private renew({ name }: IdempotentRequest, owner: string): Promise<void> {
     return this.quietly('the lease of a request was not renewed', async () => {
-      await this.database.write((unit) =>
-        unit.update(TABLE, { expires_at: secondsFromNow(LEASE) }, { name, owner, response: null }),
-      );
+      const running = { name, owner, response: IsNull() };
+      await this.database.write(() => this.requests.update(running, { expiresAt: secondsFromNow(LEASE) }));
     });
   }
 
@@ -176,8 +178,11 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
 
   /** The first request may have been served at another node of a cluster. */
   private async look({ name }: IdempotentRequest): Promise<IdempotencyRecord | undefined> {
-    const sql = `SELECT fingerprint, owner, response, expires_at FROM ${TABLE} WHERE name = ?`;
-    return (await this.database.readLatest<IdempotencyRecord>(sql, [name]))[0];
+    const query = this.requests.createQueryBuilder('request').where({ name });
+    query.select(['request.fingerprint AS fingerprint', 'request.owner AS owner', 'request.response AS response']);
+    query.addSelect('request.expiresAt', 'expires_at');
+    const [sql, values] = query.getQueryAndParameters();
+    return (await this.database.readLatest<IdempotencyRecord>(sql, values as SqlValue[]))[0];
   }
 
   private async quietly(consequence: string, work: () => Promise<void>): Promise<void> {
