@@ -31,6 +31,7 @@ export { ProductVariationV3 } from './variations/product-variation.versions.js';
 export type { VariationRecord } from './variations/variation-forms.js';
 export { VariationsService } from './variations/variations.service.js';
 export {
+  countProducts,
   countProductsByType,
   findDownloads,
   type ProductDownloads,

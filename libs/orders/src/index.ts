@@ -21,6 +21,7 @@ export {
   type ImportedCustomer,
 } from './customers/index.js';
 export { NO_ADDRESS, NO_BILLING, type StoredAddress, type StoredBilling } from './addresses/stored-address.js';
+export { countOrders } from './orders/order-count.js';
 export { OrdersModule } from './orders.module.js';
 export { OrdersQuery, OrdersQueryV3 } from './orders/orders.query.js';
 export { Order, type OrderInput } from './orders/order.resource.js';

@@ -8,16 +8,7 @@ import {
 } from '@grove/database';
 import { appliedMigrations, isIncomplete, knownMigrations, readLayouts } from '@grove/operations';
 import { codeOf, type Finding, findingsOf } from './finding.js';
-
-/** The facts of a server of MySQL that matter to Grove. */
-export interface MysqlFacts {
-  readonly version: string;
-  readonly packet: number;
-  readonly charset: string;
-  readonly isolation: string;
-  readonly seconds: number;
-  readonly grants: readonly string[];
-}
+import { countRows, type MysqlFacts, readMysqlFacts, readSqliteVersion } from './server-facts.sql.js';
 
 const NEEDED = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'CREATE', 'ALTER', 'DROP', 'INDEX', 'REFERENCES'];
 const SMALLEST_PACKET = 16 * 2 ** 20;
@@ -33,18 +24,6 @@ const RECORDED = warning(
 export async function probeDatabase(database: Database, secrets: SecretsConfig): Promise<Finding[]> {
   const engine = database.engineName === 'mysql' ? judgeMysql(await readMysqlFacts(database)) : await judgeSqlite(database);
   return [...engine, await probeWrites(database), ...(await probeTables(database, secrets))];
-}
-
-async function readMysqlFacts(database: Database): Promise<MysqlFacts> {
-  const [row] = await database.read<Omit<MysqlFacts, 'grants' | 'isolation'>>(
-    'SELECT VERSION() AS version, @@max_allowed_packet AS packet, @@collation_database AS charset, UNIX_TIMESTAMP() AS seconds',
-  );
-  // MariaDB and MySQL have different names for it.
-  const [isolation] = await database.read(
-    "SHOW SESSION VARIABLES WHERE Variable_name IN ('tx_isolation', 'transaction_isolation')",
-  );
-  const grants = await database.read('SHOW GRANTS');
-  return { ...row, isolation: String(isolation['Value']), grants: grants.map((grant) => String(Object.values(grant)[0])) };
 }
 
 /** Judges a server of MySQL or MariaDB; `now` is the clock of this machine, in milliseconds. */
@@ -80,8 +59,7 @@ export function judgeMysql(facts: MysqlFacts, now = Date.now()): Finding[] {
 }
 
 async function judgeSqlite(database: Database): Promise<Finding[]> {
-  const [{ version }] = await database.read<{ version: string }>('SELECT sqlite_version() AS version');
-  return [ok(`The engine is SQLite ${version}.`)];
+  return [ok(`The engine is SQLite ${await readSqliteVersion(database)}.`)];
 }
 
 async function probeWrites(database: Database): Promise<Finding> {
@@ -124,10 +102,8 @@ async function probeTables(database: Database, secrets: SecretsConfig): Promise<
     const unknown = (await appliedMigrations(database)).filter((name) => !known.has(name));
     const index = findingsOf('search index');
     let waiting = 0;
-    for (const { name } of (await readLayouts(session)).filter((table) => table.name.endsWith('_unindexed'))) {
-      const [row] = await session.read<{ rows_waiting: number }>(`SELECT COUNT(*) AS rows_waiting FROM \`${name}\``);
-      waiting += Number(row.rows_waiting);
-    }
+    for (const { name } of (await readLayouts(session)).filter((table) => table.name.endsWith('_unindexed')))
+      waiting += await countRows(session, name);
     const isCopied = await hasChangeLog(session);
     const problem = await new KeyRing(database, secrets).keyProblem();
     return [

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, ReadReplica } from '@grove/database';
 import { appliedMigrations } from '@grove/operations';
 import { codeOf, type Finding, findingsOf } from './finding.js';
+import { readReplicaFacts } from './server-facts.sql.js';
 
 const { ok, warning, error } = findingsOf('replica');
 const PATIENCE_MS = 5_000;
@@ -51,12 +52,10 @@ export function judgeReplica({ isReadOnly, hasSameTables, lateSeconds }: Replica
 }
 
 async function readFacts(database: Database, replica: ReadReplica): Promise<ReplicaFacts> {
-  const [own, copied] = await Promise.all([appliedMigrations(database), replica.inspect('SELECT name FROM migrations')]);
-  const names = new Set(copied.map(({ name }) => String(name)));
-  const [row] = await replica.inspect('SELECT @@GLOBAL.read_only AS read_only');
+  const [own, { migrations, isReadOnly }] = await Promise.all([appliedMigrations(database), readReplicaFacts(replica)]);
   return {
-    isReadOnly: Number(row['read_only']) === 1,
-    hasSameTables: own.length === names.size && own.every((name) => names.has(name)),
+    isReadOnly,
+    hasSameTables: own.length === migrations.size && own.every((name) => migrations.has(name)),
     lateSeconds: await lateSeconds(database, replica),
   };
 }

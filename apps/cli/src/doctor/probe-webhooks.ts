@@ -1,5 +1,6 @@
 import { type OutboundConfig, OutboundFailure, OutboundGuard } from '@grove/core';
-import type { Database } from '@grove/database';
+import { type Database, Repository } from '@grove/database';
+import { WebhookEntity } from '@grove/webhooks';
 import { type Finding, findingsOf } from './finding.js';
 
 const { ok, warning } = findingsOf('webhooks');
@@ -11,12 +12,11 @@ export async function probeWebhooks(
   { outboundAllow, outboundPorts }: OutboundConfig,
   allowedFor: readonly string[],
 ): Promise<Finding[]> {
-  const rows = await database.read<{ id: number; delivery_url: string }>(
-    `SELECT id, delivery_url FROM webhook WHERE status = 'active' ORDER BY id LIMIT ${MOST}`,
-  );
-  if (rows.length === 0) return [ok('No webhook is active.')];
+  const webhooks = new Repository(database, WebhookEntity);
+  const active = await webhooks.find({ where: { status: 'active' }, order: { id: 'ASC' }, take: MOST });
+  if (active.length === 0) return [ok('No webhook is active.')];
   return Promise.all(
-    rows.map(({ id, delivery_url: url }) => {
+    active.map(({ id, deliveryUrl: url }) => {
       const own = allowedFor.filter((entry) => entry.startsWith(`${id}=`)).map((entry) => entry.slice(`${id}=`.length));
       return probeReceiver(id, url, new OutboundGuard({ outboundAllow: [...outboundAllow, ...own], outboundPorts }));
     }),

@@ -1,4 +1,5 @@
 import { Database } from '@grove/database';
+import { UnmappedMetadataStore } from '@grove/operations';
 import { withGrove } from '../grove.js';
 import type { CommandResult, Notify } from '../terminal/command-result.js';
 import { formatTable, withoutControlCharacters } from '../terminal/format-table.js';
@@ -10,19 +11,6 @@ export interface MetadataOptions {
   readonly limit: number;
 }
 
-interface Metadata {
-  readonly kind: string;
-  readonly id: number;
-  readonly name: string;
-  readonly value: string | null;
-}
-
-interface MetadataCount {
-  readonly kind: string;
-  readonly name: string;
-  readonly count: number;
-}
-
 /** Signs of a value that the table shows; JSON has all of it. */
 const SHOWN = 80;
 
@@ -30,31 +18,28 @@ const SHOWN = 80;
 export const listMetadata = (options: MetadataOptions, notify: Notify): Promise<CommandResult> =>
   withGrove(notify, async (app) => {
     const { kind, id, name } = options;
-    const database = app.get(Database);
+    const metadata = new UnmappedMetadataStore(app.get(Database));
     return kind === undefined && id === undefined && name === undefined
-      ? countMetadata(database)
-      : findMetadata(database, options);
+      ? countMetadata(metadata)
+      : findMetadata(metadata, options);
   });
 
-async function countMetadata(database: Database): Promise<CommandResult> {
-  const rows = await database.read<MetadataCount>(
-    'SELECT kind, name, COUNT(*) AS count FROM unmapped_metadata GROUP BY kind, name ORDER BY kind, name',
-  );
-  const json = rows.map((row) => ({ ...row, count: Number(row.count) }));
+async function countMetadata(metadata: UnmappedMetadataStore): Promise<CommandResult> {
+  const json = await metadata.counts();
   const cells = json.map(({ kind, name, count }) => [kind, withoutControlCharacters(name), String(count)]);
-  return { json, text: rows.length === 0 ? NONE : formatTable(['kind', 'name', 'number'], cells) };
+  return { json, text: json.length === 0 ? NONE : formatTable(['kind', 'name', 'number'], cells) };
 }
 
-async function findMetadata(database: Database, { kind, id, name, limit }: MetadataOptions): Promise<CommandResult> {
-  const filters = Object.entries({ kind, record_id: id, name }).flatMap(([column, value]) =>
-    value === undefined ? [] : [{ sql: `${column} = ?`, value }],
-  );
-  const found = await database.read<Metadata>(
-    `SELECT kind, record_id AS id, name, value FROM unmapped_metadata WHERE ${filters.map(({ sql }) => sql).join(' AND ')}
-      ORDER BY kind, record_id, unmapped_metadata.id LIMIT ?`,
-    [...filters.map(({ value }) => value), limit + 1],
-  );
-  const json = found.slice(0, limit);
+async function findMetadata(metadata: UnmappedMetadataStore, { kind, id, name, limit }: MetadataOptions): Promise<CommandResult> {
+  const filter = {
+    ...(kind !== undefined && { kind }),
+    ...(id !== undefined && { recordId: id }),
+    ...(name !== undefined && { name }),
+  };
+  const found = await metadata.list(filter, limit + 1);
+  const json = found
+    .slice(0, limit)
+    .map((entry) => ({ kind: entry.kind, id: entry.recordId, name: entry.name, value: entry.value }));
   const cells = json.map((row) => [row.kind, String(row.id), withoutControlCharacters(row.name), shown(row.value)]);
   const more =
     found.length > limit ? [`There is more than ${limit}: choose with --kind, --id and --name, or raise --limit.`] : [];

@@ -1,9 +1,9 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
-import { generateProducts, loadSampleShop } from '@grove/catalogue';
+import { countProducts, generateProducts, loadSampleShop } from '@grove/catalogue';
 import { Database } from '@grove/database';
 import { InvalidParameters } from '@grove/core';
-import { generateOrders, loadSampleOrders } from '@grove/orders';
+import { countOrders, generateOrders, loadSampleOrders } from '@grove/orders';
 import { withGrove } from '../grove.js';
 import {
   commandAction,
@@ -67,11 +67,8 @@ async function growTo(
 }
 
 async function countsOf(app: INestApplicationContext): Promise<{ products: number; orders: number }> {
-  const [counts] = await app.get(Database).read<{ products: number; orders: number }>(
-    `SELECT (SELECT COUNT(*) FROM product WHERE not_in_trash = 1) AS products,
-      (SELECT COUNT(*) FROM shop_order WHERE not_in_trash = 1) AS orders`,
-  );
-  return { products: counts.products, orders: counts.orders };
+  const database = app.get(Database);
+  return { products: await countProducts(database), orders: await countOrders(database) };
 }
 
 /** 0 when it was not given. */

@@ -3,7 +3,7 @@ import { loadSampleShop } from '@grove/catalogue';
 import { Database, DatabaseBusy } from '@grove/database';
 import { loadSampleOrders } from '@grove/orders';
 import type { FirstStartConfig } from '@grove/settings';
-import { ConsumerKeysService, EmailTaken, UsernameTaken } from '@grove/users';
+import { ConsumerKeysService, countAccounts, EmailTaken, UsernameTaken } from '@grove/users';
 import { loadSite } from '../sample/load-site.js';
 import { createUser } from '../users/create-user.js';
 
@@ -17,7 +17,7 @@ export interface FirstCredentials {
 
 /** Whether an administrator exists. The sample data contains users, but no administrator. */
 export async function hasAdministrator(database: Database): Promise<boolean> {
-  return (await database.read("SELECT user_id FROM user_role WHERE role = 'administrator' LIMIT 1")).length > 0;
+  return (await countAccounts(database, 'administrator')) > 0;
 }
 
 /** How often a process waits for another one that loads the samples. Each time takes as long as work that is locked out is retried, which is half a minute at most. */

@@ -1,7 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Database } from '@grove/database';
+import { Not } from 'typeorm';
+import { Database, Repository } from '@grove/database';
 import { restError } from '@grove/core';
-import type { WebhookStatus } from '@grove/webhooks';
+import { DELETED_STATUS, WebhookEntity } from '@grove/webhooks';
 
 const UnknownWebhook = restError(
   'shop_rest_shop_webhook_invalid_id',
@@ -10,9 +11,9 @@ const UnknownWebhook = restError(
 );
 
 /** Finds a webhook that is not deleted. */
-export async function findWebhook(app: INestApplicationContext, id: number): Promise<{ id: number; status: WebhookStatus }> {
-  const sql = "SELECT id, status FROM webhook WHERE id = ? AND status <> 'deleted'";
-  const [webhook] = await app.get(Database).read<{ id: number; status: WebhookStatus }>(sql, [id]);
+export async function findWebhook(app: INestApplicationContext, id: number): Promise<WebhookEntity> {
+  const webhooks = new Repository(app.get(Database), WebhookEntity);
+  const webhook = await webhooks.findOneBy({ id, status: Not(DELETED_STATUS) });
   if (!webhook) throw new UnknownWebhook({ id });
   return webhook;
 }

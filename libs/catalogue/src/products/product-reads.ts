@@ -25,6 +25,10 @@ export async function findProductNames(database: Database, ids: readonly number[
   return new Map(products.map(({ id, name }) => [id, name]));
 }
 
+/** The number of products that are not in the trash. */
+export const countProducts = (database: Database): Promise<number> =>
+  new Repository(database, ProductEntity).countBy({ notInTrash: true });
+
 /** The number of published products of each type. */
 export async function countProductsByType(database: Database): Promise<ReadonlyMap<string, number>> {
   const counted = await new Repository(database, ProductEntity)
