@@ -1,12 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
   DeleteResult,
-  In,
   InsertResult,
   type ObjectLiteral,
   Repository as TypeOrmRepository,
   type SelectQueryBuilder,
-  type UpdateQueryBuilder,
   UpdateResult,
 } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
@@ -20,7 +18,7 @@ import { refuseOtherWriters } from './refused-writers.js';
 import { countAll, type List, type ListWindow, type PageOptions, type RowPage, windowOf } from './list-page.js';
 import { readPlaces } from './read-places.sql.js';
 import type { SelectBuilder } from './select-builder.js';
-import { valuesByRow } from './values-by-row.js';
+import { updateOfEach } from './update-each.sql.js';
 
 /** The values of a write, and the rows that it concerns: an id, several ids, or a condition. TypeORM allows more. */
 type Values<E extends ObjectLiteral> = Partial<E> | QueryDeepPartialEntity<E>;
@@ -128,23 +126,25 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     if (properties.length === 0 || ids?.length === 0) return Object.assign(result, { affected: 0 });
     const builder = this.createQueryBuilder()
       .update()
-      .set(values as QueryDeepPartialEntity<E>)
-      .where(conditionOf(criteria, ids));
-    return Object.assign(result, { affected: await this.runUpdate(builder, properties, ids) });
+      .set(values as QueryDeepPartialEntity<E>);
+    const [sql, parameters] = builder.where(conditionOf(criteria, ids)).getQueryAndParameters();
+    const columns = properties.map((name) => this.metadata.findColumnWithPropertyName(name)!.databaseName);
+    const { affected } = await this.database.unit.change({ table: this.table, ids, columns }, sql, parameters as SqlValue[]);
+    return Object.assign(result, { affected });
   }
 
   /** Updates rows in one statement: each has an id and values of its own for the same columns. */
   async updateEach(rows: readonly (Values<E> & { readonly id: number })[]): Promise<void> {
     if (rows.length === 0) return;
     const properties = Object.keys(rows[0]).filter((name) => name !== 'id');
-    const ids = rows.map(({ id }) => id);
-    const { set, parameters } = valuesByRow(padToPowerOfTwo(rows), properties, (row, name) =>
-      this.stored(this.metadata.findColumnWithPropertyName(name)!, row as unknown as E),
-    );
-    const builder = this.createQueryBuilder()
-      .update()
-      .set(set as QueryDeepPartialEntity<E>);
-    await this.runUpdate(builder.where({ id: In(padToPowerOfTwo(ids)) }).setParameters(parameters), properties, ids);
+    const padded = padToPowerOfTwo(rows);
+    const columns = properties.map((property) => {
+      const column = this.metadata.findColumnWithPropertyName(property)!;
+      return { name: column.databaseName, values: padded.map((row) => this.stored(column, row as unknown as E)) };
+    });
+    const ids = padded.map(({ id }) => id);
+    const { sql, values } = updateOfEach(this.table, ids, columns);
+    await this.database.unit.change({ table: this.table, ids, columns: columns.map(({ name }) => name) }, sql, values);
   }
 
   /** Updates the columns in which a row differs from what was read of it in this unit of work. */
@@ -169,16 +169,6 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
       parameters as SqlValue[],
     );
     return Object.assign(result, { affected });
-  }
-
-  private async runUpdate(
-    builder: UpdateQueryBuilder<E>,
-    properties: readonly string[],
-    ids: readonly number[] | undefined,
-  ): Promise<number> {
-    const [sql, parameters] = builder.getQueryAndParameters();
-    const columns = properties.map((name) => this.metadata.findColumnWithPropertyName(name)!.databaseName);
-    return (await this.database.unit.change({ table: this.table, ids, columns }, sql, parameters as SqlValue[])).affected;
   }
 
   /** Many rows before the page are skipped without reading them: in an index, if one has what the query needs. */

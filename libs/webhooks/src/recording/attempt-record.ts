@@ -57,13 +57,12 @@ export async function writeAttemptRecords(
 
 /** The records whose claim still holds; the others are dropped. Rows are locked in the order of ids, as everywhere, against deadlocks. */
 async function stillClaimed(deliveries: Repository<DeliveryEntity>, records: readonly AttemptRecord[]): Promise<AttemptRecord[]> {
-  const found = await deliveries.find({
-    select: { id: true, claimId: true },
-    where: { id: In(padToPowerOfTwo(records.map(({ attempt }) => attempt.deliveryId))) },
-    order: { id: 'ASC' },
-    lock: { mode: 'pessimistic_write' },
-  });
-  const claimIds = new Map(found.map(({ id, claimId }) => [id, claimId]));
+  const query = deliveries.createQueryBuilder('delivery').select(['delivery.id AS id', 'delivery.claimId AS claim_id']);
+  query.where({ id: In(padToPowerOfTwo(records.map(({ attempt }) => attempt.deliveryId))) });
+  // As rows and not as entities, because this is done for each attempt.
+  const locked = query.orderBy('delivery.id').setLock('pessimistic_write');
+  const rows = await locked.getRawMany<{ id: number | string; claim_id: string }>();
+  const claimIds = new Map(rows.map(({ id, claim_id: claimId }) => [Number(id), claimId]));
   return records.filter(({ attempt }) => claimIds.get(attempt.deliveryId) === attempt.claimId);
 }
 
