@@ -108,7 +108,7 @@ for (const [promise, file, text, ...tables] of [
     'tax_log',
   ],
   ['the owner of a table may name it', 'libs/taxes/src/rates.sql.ts', "read('SELECT id FROM tax_rate')"],
-  ['a table that is shared with a library may be named there', 'libs/webhooks/src/relay.ts', "read('SELECT id FROM outbox')"],
+  ['a table that is shared with a library may be named there', 'libs/webhooks/src/relay.sql.ts', "read('SELECT id FROM outbox')"],
   ['but nowhere else', 'libs/orders/src/relay.ts', "read('SELECT id FROM outbox')", 'outbox'],
   ['a comment that names a table is no fault', 'libs/orders/src/comment.ts', '/** Reads FROM tax_rate. */\nexport const a = 1;'],
   ['a word that is no table is no fault', 'libs/orders/src/sentence.ts', "say('Take it FROM here')"],
