@@ -30,8 +30,6 @@ export {
 } from './queries/selection.js';
 export { readByIds } from './queries/read-turns.js';
 export { padToPowerOfTwo, placeholders, quoted, type RowValues } from './queries/sql-statements.js';
-export { type FoundRows, ListPositions } from './queries/list-positions.js';
-export { hasPlaces, sortedIds, sortedRows, type SortDirections, type SortedList, type Window } from './queries/sorted-list.js';
 export { Table } from './queries/table.js';
 export * as column from './schema/column-kinds.js';
 export { Amount, AutoBigId, AutoId, Big, BigId, Flag, Id, Instant, Int, Json, Line, Text } from './schema/columns.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, FilteredQuery, offsetOf, orderByKey, Repository, totalOfCounters } from '@grove/database';
+import { Database, FilteredQuery, type Filters, offsetOf, orderByKey, Repository, totalOfCounters } from '@grove/database';
 import { searchKey, type SearchRequest } from '@grove/search';
 import { SiteSettings } from '@grove/settings';
 import { IncludeOrderWithoutInclude, PageBeyondEnd, RelevanceWithoutSearch } from '../errors.js';
@@ -37,7 +37,7 @@ type Filtered = FilteredQuery<PostEntity>;
 /** Reads one page of a list or search of posts. Terms, media and so on are not loaded here. */
 @Injectable()
 export class PostList {
-  protected readonly filters = POST_FILTERS;
+  protected readonly filters: Filters<PostEntity, ListedPosts> = POST_FILTERS;
   private readonly posts: Repository<PostEntity>;
   private readonly ofTerms: Repository<PostTermEntity>;
 

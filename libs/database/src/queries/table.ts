@@ -1,8 +1,6 @@
-import type { Bound, Selection, Statement as SelectStatement } from './selection.js';
+import type { Bound, Selection } from './selection.js';
 import type { Database } from '../database.js';
 import { isComplete, mappingOf, type Mapping } from './entity-mapping.js';
-import { type CountedList, type FoundRows, ListPositions, type Page } from './list-positions.js';
-import { type SortDirections, type SortedList, sortedRows, type Window } from './sorted-list.js';
 import { isReadInTurns, readByIds, readInTurns } from './read-turns.js';
 import { insertStatement, placeholders, type RowValues, type Statement } from './sql-statements.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
@@ -15,14 +13,10 @@ type EntityClass<E> = new () => E;
  */
 export class Table<E extends { id: number }> {
   private compiled: Mapping<E> | undefined;
-  private readonly positions: ListPositions;
-
   constructor(
     private readonly database: Database,
     private readonly entity: EntityClass<E>,
-  ) {
-    this.positions = new ListPositions(database);
-  }
+  ) {}
 
   /** The name of the table. */
   get name(): string {
@@ -97,64 +91,6 @@ export class Table<E extends { id: number }> {
     const { sql, values } = selection.page(head, limit, offset);
     const rows = await this.database.read<{ id: number }>(sql, values);
     return inTurns ? this.inOrderOf(rows.map(({ id }) => id)) : rows.map((row) => this.toEntity(row));
-  }
-
-  /** One page of a list, and the total, which `total` selects as `total`. A deep page costs little more than the first one: see `ListPositions`. */
-  listPage(list: SortedList, total: SelectStatement, page: Page): Promise<{ rows: E[]; total: number }> {
-    return this.positions.page(this.countedList(list, total), page);
-  }
-
-  /** A list of rows of this table with its total. */
-  countedList(list: SortedList, total: SelectStatement): CountedList<E> {
-    const picked = (window: Window) => sortedRows(list, window, this.database.engineName);
-    return {
-      key: () => JSON.stringify([picked({ limit: 0, offset: 0 }), total]),
-      list,
-      total,
-      read: (window, total) => this.deferredJoinPage(picked(window), total, list.key, window.limit),
-      source: () => this.pickedRows(picked({ limit: 1, offset: 0 }), total, list.key),
-    };
-  }
-
-  /**
-   * One page whose ids are selected from an index before the rows are read, so that skipping a hundred thousand rows costs little. `picked`
-   * selects `id` and `sort_key`, and `total` selects the column `total`. The total is part of the same statement; only a page without rows needs another. Sorting by
-   * the selected keys keeps whole rows out of a temporary table. `limit` is the number of rows of the page.
-   */
-  async deferredJoinPage(
-    picked: SelectStatement,
-    total: SelectStatement,
-    directions: SortDirections,
-    limit = 0,
-  ): Promise<FoundRows<E>> {
-    const inTurns = this.isReadInTurns(limit);
-    const { sql, values } = this.pickedRows(picked, total, directions, inTurns ? `${this.name}.id` : this.columns);
-    const rows = await this.database.read<{ id: number; picked_key: Bound; picked_total: number | string }>(sql, values);
-    if (rows.length > 0) {
-      const [{ id, picked_key, picked_total }] = rows;
-      return {
-        rows: inTurns ? await this.inOrderOf(rows.map((row) => row.id)) : rows.map((row) => this.toEntity(row)),
-        first: { id, sortKey: picked_key },
-        total: Number(picked_total),
-      };
-    }
-    const [counted] = await this.database.read<{ total: number | string }>(total.sql, total.values);
-    return { rows: [], total: Number(counted.total) };
-  }
-
-  private pickedRows(
-    picked: SelectStatement,
-    total: SelectStatement,
-    { order, tie }: SortDirections,
-    columns = this.columns,
-  ): SelectStatement {
-    return {
-      sql:
-        `SELECT ${columns}, picked.sort_key AS picked_key, (${total.sql}) AS picked_total ` +
-        `FROM (${picked.sql}) picked JOIN ${this.name} ON ${this.name}.id = picked.id ` +
-        `ORDER BY picked.sort_key ${order}, picked.id ${tie}`,
-      values: [...total.values, ...picked.values],
-    };
   }
 
   /** Inserts a row and returns its id: the given one, or the one that the table assigned. */

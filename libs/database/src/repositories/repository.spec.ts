@@ -5,6 +5,7 @@ import type { Database } from '../database.js';
 import { Account, newBank } from '../testing/bank.js';
 import { limitIdsOfInsert } from '../testing/changing-id-steps.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
+import { sentDuring } from '../testing/reads-during.js';
 import { Gate } from '../testing/gate.js';
 import { Repository } from './repository.js';
 
@@ -230,6 +231,44 @@ describeOnEachEngine('a repository', (engine) => {
       return [...rows.map(({ owner }) => owner), total];
     };
     expect([await page(2, 0), await page(2, 4), await page(2, 9)]).toEqual([['ann', 'bob', 5], ['eva', 5], [5]]);
+  });
+
+  it('reads a page from the nearer end of a list whose total is known, and does not count', async () => {
+    await open(...Array.from({ length: 450 }, (_, place) => `owner ${String(place).padStart(3, '0')}`));
+    const query = () => accounts.createQueryBuilder('account').where("account.owner <> 'owner 007'");
+    const all = (await query().orderBy('account.owner', 'DESC').getMany()).map(({ owner }) => owner);
+    for (const offset of [0, 200, 224, 225, 300, 441, 447, 449, 460]) {
+      const sent = await sentDuring(bank, async () => {
+        const page = { limit: 8, offset, total: all.length };
+        const { rows, total } = await accounts.page(query().orderBy('account.owner', 'DESC'), page);
+        expect([offset, rows.map(({ owner }) => owner), total]).toEqual([offset, all.slice(offset, offset + 8), 449]);
+      });
+      const skipped = sent.map(({ sql }) => Number(/OFFSET (\d+)/.exec(sql)?.[1] ?? 0));
+      expect(Math.max(0, ...skipped)).toBeLessThanOrEqual(224);
+      expect(sent.filter(({ sql }) => sql.includes('COUNT('))).toEqual([]);
+    }
+  });
+
+  it('reads a page of a list in parts, and their total', async () => {
+    await open('ann', 'bob', 'cem', 'dua', 'eva', 'fay', 'gil');
+    const parts = () =>
+      ['a', 'b', 'd', 'f', 'g'].map((letter) =>
+        accounts
+          .createQueryBuilder('account')
+          .where('account.owner LIKE :start', { start: `${letter}%` })
+          .orderBy('account.owner', 'DESC'),
+      );
+    const page = async (offset: number, total?: number) => {
+      const found = await accounts.page(parts(), { limit: 2, offset, total });
+      return [...found.rows.map(({ owner }) => owner), found.total];
+    };
+    for (const total of [undefined, 5])
+      expect([await page(0, total), await page(2, total), await page(4, total), await page(6, total)]).toEqual([
+        ['gil', 'fay', 5],
+        ['dua', 'bob', 5],
+        ['ann', 5],
+        [5],
+      ]);
   });
 
   it('says which tables a read depends on: also those of inner queries', async () => {

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { collectDependencies, Dependencies } from '@grove/core';
-import { Table } from '@grove/database';
+import { type Filters, Repository, Table } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import type { TestApp } from '@grove/rest/testing';
+import { SiteSettings } from '@grove/settings';
 import { openEmptyShop } from '../../test/sample/open-sample-shop.js';
 import { inconsistenciesIn } from '../../test/sample/recount.js';
+import { ORDER_FILTERS } from './order-filters.js';
 import { OrderList } from './order-list.js';
+import { OrderSearch } from './order-search.js';
 import { plansOf } from '../../test/reports/plans.js';
 import { listingEntryOf, updateListingIndex } from './listing-index.js';
 import { statusCounter } from '../model/order-counters.js';
@@ -17,6 +20,15 @@ import { versionedOrdersQueryOf, type OrderSelection, type OrdersQueryV3 } from 
 type Kept = Pick<OrderEntity, 'status' | 'createdAt'>;
 
 const PER_PAGE = 7;
+const LISTED = { include: [], exclude: [], order: 'desc' as const, orderby: 'date', dp: 2 };
+
+/** The list with one more filter. */
+class OrdersOfThirds extends OrderList {
+  protected override readonly filters: Filters<OrderEntity, OrderSelection> = {
+    ...ORDER_FILTERS,
+    thirds: (query) => query.andWhere('shop_order.id % 3 = 0'),
+  };
+}
 
 describeOnEachEngine('The total of a list of orders by date', (engine) => {
   let shop: TestApp;
@@ -58,7 +70,7 @@ describeOnEachEngine('The total of a list of orders by date', (engine) => {
 
   const page = (number: number, asked: Partial<OrderSelection>) =>
     list.find({
-      ...{ statuses: ['any'], page: number, perPage: PER_PAGE, include: [], exclude: [], order: 'desc', orderby: 'date', dp: 2 },
+      ...{ statuses: ['any'], page: number, perPage: PER_PAGE, ...LISTED },
       ...asked,
     });
   const total = async (asked: Partial<OrderSelection>) => (await page(1, asked)).total;
@@ -130,6 +142,46 @@ describeOnEachEngine('The total of a list of orders by date', (engine) => {
         const plans = await plansOf(shop.database, () => page(1, { statuses: asked, ...more, perPage: 2 }));
         const ofOrders = plans.filter(({ table }) => ['shop_order', 'sold', 'counter_slot'].includes(table));
         expect([asked, more, ofOrders.filter(({ isNarrow }) => !isNarrow)]).toEqual([asked, more, []]);
+      }
+  });
+
+  it('is right for a list with a filter that nothing else knows of', async () => {
+    const orders = Array.from({ length: 90 }, (_, place) => {
+      const status = place % 9 === 0 ? 'auto-draft' : place % 2 === 0 ? 'completed' : 'pending';
+      const createdAt = `2026-07-0${1 + (place % 8)} 03:00:00`;
+      const dates = { createdAt, modifiedAt: createdAt, notInTrash: isListedStatus(status) };
+      return {
+        ...BLANK_ORDER,
+        ...dates,
+        status,
+        searchText: 'walnut',
+        id: place + 1,
+        orderKey: `${place}`,
+        customerId: place % 5 ? 0 : 3,
+      };
+    });
+    await shop.database.write(async () => {
+      await new Repository(shop.database, OrderEntity).insert(orders);
+      for (const order of orders) await updateListingIndex(shop.database, undefined, { order, products: [order.id % 4] });
+    });
+    const thirds = new OrdersOfThirds(shop.database, shop.app.get(SiteSettings, { strict: false }), shop.app.get(OrderSearch));
+    const asked: Partial<OrderSelection>[] = [
+      {},
+      { product: 1 },
+      { customer: 0 },
+      { after: '2026-07-02T00:00:00Z' },
+      { search: 'walnut' },
+      { product: 1, orderby: 'id' },
+      { customer: 3, product: 1 },
+    ];
+    for (const statuses of [['any'], ['completed'], OF_FURTHER_VERSIONS])
+      for (const one of asked) {
+        const every = { statuses, perPage: 100, page: 1, ...LISTED, ...one };
+        const [all, found] = [await list.find(every), await thirds.find(every)];
+        const expected = all.orders.filter(({ id }) => id % 3 === 0).map(({ id }) => id);
+        expect([one, found.orders.map(({ id }) => id), found.total]).toEqual([one, expected, expected.length]);
+        const first = await thirds.find({ ...every, perPage: 2 });
+        expect([one, first.total, first.orders.length]).toEqual([one, expected.length, Math.min(2, expected.length)]);
       }
   });
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   Database,
   FilteredQuery,
+  type Filters,
   listedOrder,
   offsetOf,
   orderByKey,
@@ -34,7 +35,7 @@ const MOST_REPEATED = 500;
 /** Finds the orders of a list, and counts them. */
 @Injectable()
 export class OrderList {
-  protected readonly filters = ORDER_FILTERS;
+  protected readonly filters: Filters<OrderEntity, OrderSelection> = ORDER_FILTERS;
   private readonly orders: Repository<OrderEntity>;
   private readonly ofProducts: Repository<OrderOfProductEntity>;
   private readonly counts: OrderCounts;
