@@ -51,7 +51,7 @@ export { siteContext } from './conventions/site-context.js';
 export { matchesETag } from './protocol/etag.js';
 export { writeResponse } from './protocol/write-response.js';
 export { type CacheFigures, ResponseCache } from './protocol/response-cache/response-cache.js';
-export { datesIn, whereDated } from './resource/dated-filter.js';
+export { datesIn } from './resource/dated-filter.js';
 export { runEntries } from './resource/batch.js';
 export { CrudService, type Write } from './resource/crud.service.js';
 export {

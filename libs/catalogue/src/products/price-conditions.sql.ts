@@ -1,6 +1,9 @@
 // SQL, because what a product costs and whether it is in stock follow from many columns and from other rows; lists are filtered and sorted by it. `:now` is a parameter.
 import type { EngineName } from '@grove/database';
 
+/** What the price and the stock status of a product depend on: also columns by which lists do not filter otherwise. */
+export const PRICED_OR_STOCKED: readonly string[] = ['product', 'product_variation'];
+
 const asNumber = (text: string): string => `CAST(NULLIF(${text}, '') AS DECIMAL(26, 6))`;
 
 /** Whether the sale price of a row of `product` or `product_variation` applies now, as a condition. See `isOnSale`. */

@@ -2,7 +2,7 @@ import { currentDependencies, fold, foldForSearch, now, slugify } from '@grove/c
 import { alsoReads, containsPattern, type EngineName, type Filters, whereBetween, whereListed } from '@grove/database';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { listedStatuses, listedTypes, listsTrash, type ListedWords } from './listed-kinds.rules.js';
-import { productOnSale, productPrice, STOCK_STATUS } from './price-conditions.sql.js';
+import { PRICED_OR_STOCKED, productOnSale, productPrice, STOCK_STATUS } from './price-conditions.sql.js';
 import type { ListedProducts } from './product-arguments.js';
 import type { ProductEntity } from './product.entity.js';
 import { ProductTermEntity } from './product-term.entity.js';
@@ -80,14 +80,14 @@ function applyFlags(query: ProductQuery, { featured, virtual, downloadable }: Li
 function applyStock(query: ProductQuery, { stockStatus, inStock }: ListedProducts): void {
   if (stockStatus) query.andWhere(`${STOCK_STATUS} = :stockStatus`, { stockStatus });
   if (inStock !== undefined) query.andWhere(`${STOCK_STATUS} ${inStock ? '<>' : '='} 'outofstock'`);
-  if (stockStatus || inStock !== undefined) alsoReads(query, 'product_variation');
+  if (stockStatus || inStock !== undefined) alsoReads(query, ...PRICED_OR_STOCKED);
 }
 
 function applyPrices(query: ProductQuery, { minPrice, maxPrice, onSale }: ListedProducts, engine: EngineName): void {
   if (minPrice === undefined && maxPrice === undefined && onSale === undefined) return;
   // The beginning or the end of a sale changes the list.
   currentDependencies()?.forbidReuse();
-  alsoReads(query, 'product_variation');
+  alsoReads(query, ...PRICED_OR_STOCKED);
   query.setParameters({ now: now() });
   if (minPrice !== undefined)
     query.andWhere(`${productPrice('highest', engine)} >= CAST(:minPrice AS DECIMAL(26, 6))`, { minPrice });

@@ -2,7 +2,7 @@ import { currentDependencies, now } from '@grove/core';
 import { type EngineName, indexName, listedOrder, type SortKey } from '@grove/database';
 import type { SelectQueryBuilder } from 'typeorm';
 import { listedStatuses, listedTypes } from './listed-kinds.rules.js';
-import { productPrice } from './price-conditions.sql.js';
+import { PRICED_OR_STOCKED, productPrice } from './price-conditions.sql.js';
 import type { ProductEntity } from './product.entity.js';
 import type { AnyProductsQuery } from './products.versions.query.js';
 
@@ -34,7 +34,7 @@ export function sortKeyOf(query: AnyProductsQuery, engine: EngineName): SortKey 
   // Chance, and the beginning or the end of a sale, change the order.
   currentDependencies()?.forbidReuse();
   const expression = isRandom ? RANDOM[engine] : productPrice(order === 'asc' ? 'lowest' : 'highest', engine);
-  return { expression, parameters: { now: now() }, computedFrom: 'row', reads: ['product_variation'], ...directions };
+  return { expression, parameters: { now: now() }, computedFrom: 'row', reads: PRICED_OR_STOCKED, ...directions };
 }
 
 /** The columns of the indexes over the products outside of the trash in the orders of lists. */
