@@ -97,6 +97,7 @@ export const withoutStatements = [
   'extensions',
   'operations',
   'rest',
+  'search',
   'settings',
   'spreadsheets',
   'taxes',

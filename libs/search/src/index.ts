@@ -1,4 +1,4 @@
-export { createIndexTables } from './index-migrations.js';
+export { createIndexTables } from './migrations/create-index-tables.js';
 export type { IndexedRecords } from './indexed-records.js';
 export {
   type IdQuery,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { column, createTable, type Database, Id, Repository, Text } from '@grove/database';
 import { changeIdStepsOf, describeOnMysql, limitIdsOfInsert, newBank } from '@grove/database/testing';
 import { Entity, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { createIndexTables } from './index-migrations.js';
+import { createIndexTables } from './migrations/create-index-tables.js';
 import type { IndexedRecords } from './indexed-records.js';
 import { markForReindexing } from './waiting-records.sql.js';
 import { WordSearch } from './word-search.js';

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { Entity, In, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { column, createTable, type Database, Id, Int, Line, type Order, Repository, type SortKey, Text } from '@grove/database';
 import { describeOnEachEngine, openBank, readsDuring, sentDuring } from '@grove/database/testing';
-import { createIndexTables } from './index-migrations.js';
+import { createIndexTables } from './migrations/create-index-tables.js';
 import type { IndexedRecords } from './indexed-records.js';
 import { wordIndexCheck } from './checks/word-index-check.js';
 import { markForReindexing } from './waiting-records.sql.js';

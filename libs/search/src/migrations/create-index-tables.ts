@@ -1,6 +1,6 @@
 import { column, createTable } from '@grove/database';
 import type { QueryRunner } from 'typeorm';
-import { indexTableNames } from './index-tables.js';
+import { indexTableNames } from '../index-tables.js';
 
 /** Binary data; on MySQL up to the size of a packet. */
 const bytes: column.ColumnKind = (engine) => ({ type: engine === 'mysql' ? 'longblob' : 'blob' });
