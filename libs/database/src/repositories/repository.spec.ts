@@ -7,6 +7,7 @@ import { limitIdsOfInsert } from '../testing/changing-id-steps.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import { sentDuring } from '../testing/reads-during.js';
 import { Gate } from '../testing/gate.js';
+import { whereStartsWith } from './list-filters.js';
 import { Repository } from './repository.js';
 
 describeOnEachEngine('a repository', (engine) => {
@@ -221,6 +222,13 @@ describeOnEachEngine('a repository', (engine) => {
       await expect(bank.write(write)).rejects.toThrow('use insert, update or delete');
     }
     expect(await owners()).toEqual(['ann']);
+  });
+
+  it('finds rows by the beginning of a text, whose signs have no special meaning', async () => {
+    await open('a_1', 'a_12', 'ab12', 'b a_1');
+    const query = accounts.createQueryBuilder('account').orderBy('account.owner');
+    whereStartsWith(query, 'account.owner', 'a_1');
+    expect((await query.getMany()).map(({ owner }) => owner)).toEqual(['a_1', 'a_12']);
   });
 
   it('reads a page with the total of all pages', async () => {
