@@ -2,7 +2,7 @@ export { MAX_PART_BYTES, parseRows } from './backup/backed-up-rows.js';
 export { backUpTable, completeTable, emptyTables, restoreRows, TableCheck, type TableRecord } from './backup/table-backup.js';
 export { type CheckResult, type CheckRun, type ConsistencyCheck, runChecks } from './consistency/consistency-check.js';
 export { counterCheck } from './consistency/counter-check.js';
-export { type CounterNames, type CounterSelect, replaceCounters, unknownCounters } from './consistency/counters.sql.js';
+export { type CounterNames, replaceCounters, unknownCounters } from './consistency/counters.sql.js';
 export { columnDifferences, rowDifferences } from './consistency/differences.js';
 export { objectIdCheck } from './consistency/object-id-check.js';
 export { type Difference, recordCheck } from './consistency/record-check.js';

@@ -1,6 +1,6 @@
 // SQL, because these statements change and count all rows from other rows: after an import, and in checks.
-import type { SqlChange } from '@grove/database';
-import { type CounterNames, type CounterSelect, unknownCounters } from '@grove/operations';
+import type { SqlRead, SqlChange } from '@grove/database';
+import { type CounterNames, unknownCounters } from '@grove/operations';
 import { statusCounter } from '../posts/post-list.js';
 import { ALL_STATUSES } from '../posts/post-permissions.rules.js';
 import type { PostType } from '../posts/post-types.js';
@@ -61,7 +61,7 @@ export const RELEASE_FILES: SqlChange = {
 /** Counters of records, and how they are counted again. */
 interface RecordCounters {
   readonly names: CounterNames;
-  readonly counts: CounterSelect;
+  readonly counts: SqlRead;
 }
 
 /** The counters of the posts or pages by status. */

@@ -1,12 +1,12 @@
-import { acquireNamedLock, type Database } from '@grove/database';
+import { acquireNamedLock, type Database, type SqlRead } from '@grove/database';
 import type { CheckRun, ConsistencyCheck } from './consistency-check.js';
-import { type CounterNames, type CounterSelect, wrongCounters } from './counters.sql.js';
+import { type CounterNames, wrongCounters } from './counters.sql.js';
 
 /** Counters, and the SELECT of `name` and `amount` that counts the records again. */
 export interface CounterCheck {
   readonly name: string;
   readonly names: CounterNames;
-  readonly counts: CounterSelect;
+  readonly counts: SqlRead;
 }
 
 /**

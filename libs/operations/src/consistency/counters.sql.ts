@@ -1,30 +1,27 @@
 // SQL, because the counters are counted and compared by the database, from SELECTs that the owners of the records give.
-import { COUNTERS, counterGroup, type SqlRead, type Statement, type UnitOfWork } from '@grove/database';
-
-/** A SELECT of a file `*.sql.ts`; one that does not say what it reads is of a library that is not moved yet. */
-export type CounterSelect = Statement & Partial<Pick<SqlRead, 'reads'>>;
+import { COUNTERS, counterGroup, type SqlRead, type UnitOfWork } from '@grove/database';
 
 /** Counters by their names: those that begin with a text, or those that a SELECT of one column lists, all of which belong to a group. */
-export type CounterNames = { readonly startingWith: string } | (CounterSelect & { readonly group: string });
+export type CounterNames = { readonly startingWith: string } | (SqlRead & { readonly group: string });
 
 /**
  * Selects the counters that are not what is counted anew: `name`, `kept` and `counted`. `counts` selects `name` and `amount`, for those that are not zero. One statement reads
  * counters and records, so that it sees one state of the database. No column is named `stored`, because MySQL reserves that word.
  */
-export function wrongCounters(names: CounterNames, counts: CounterSelect): SqlRead {
+export function wrongCounters(names: CounterNames, counts: SqlRead): SqlRead {
   const counters = whereNamed(names);
   return {
-    reads: [COUNTERS, counterGroup(groupOf(names)), ...readsOf(names), ...(counts.reads ?? [])],
+    reads: [COUNTERS, counterGroup(groupOf(names)), ...counters.reads, ...counts.reads],
     sql: `SELECT name, SUM(kept) AS kept, SUM(counted) AS counted FROM (
         SELECT name, amount AS kept, 0 AS counted FROM ${COUNTERS} WHERE ${counters.sql}
         UNION ALL SELECT recounted.name, 0 AS kept, recounted.amount AS counted FROM (${counts.sql}) recounted
       ) compared GROUP BY name HAVING SUM(kept) <> SUM(counted) ORDER BY name`,
-    values: [...counters.values, ...counts.values],
+    values: [...(counters.values ?? []), ...(counts.values ?? [])],
   };
 }
 
 /** Counts anew: replaces these counters. Units that increment the same counters at the same time must be excluded. */
-export async function replaceCounters(unit: UnitOfWork, names: CounterNames, counts: CounterSelect): Promise<void> {
+export async function replaceCounters(unit: UnitOfWork, names: CounterNames, counts: SqlRead): Promise<void> {
   const { sql, values } = whereNamed(names);
   const changes = [COUNTERS, counterGroup(groupOf(names))];
   await unit.run({ changes, sql: `DELETE FROM ${COUNTERS} WHERE ${sql}`, values });
@@ -36,21 +33,19 @@ export async function replaceCounters(unit: UnitOfWork, names: CounterNames, cou
 }
 
 /** The names of the counters of a group that are not among the known ones. */
-export const unknownCounters = (group: string, known: CounterSelect): CounterNames => ({
+export const unknownCounters = (group: string, known: SqlRead): CounterNames => ({
   group,
   reads: known.reads,
   sql: `SELECT other.name FROM ${COUNTERS} other WHERE other.name >= ? AND other.name < ? AND other.name NOT IN (${known.sql})`,
-  values: [...rangeOf(`${group}/`), ...known.values],
+  values: [...rangeOf(`${group}/`), ...(known.values ?? [])],
 });
 
-const whereNamed = (names: CounterNames): Statement =>
+const whereNamed = (names: CounterNames): SqlRead =>
   'sql' in names
-    ? { sql: `name IN (${names.sql})`, values: names.values }
-    : { sql: 'name >= ? AND name < ?', values: rangeOf(names.startingWith) };
+    ? { ...names, sql: `name IN (${names.sql})` }
+    : { reads: [], sql: 'name >= ? AND name < ?', values: rangeOf(names.startingWith) };
 
 /** Names are ASCII, so all names with this beginning come before its last possible continuation. */
 const rangeOf = (beginning: string): string[] => [beginning, `${beginning}\x7f`];
 
 const groupOf = (names: CounterNames): string => ('sql' in names ? names.group : names.startingWith.split('/')[0]);
-
-const readsOf = (names: CounterNames): readonly string[] => ('sql' in names ? (names.reads ?? []) : []);
