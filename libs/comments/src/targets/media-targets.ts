@@ -49,7 +49,10 @@ export class MediaTargets implements CommentTargetProvider, OnModuleInit {
   editable(principal: Principal): TargetCondition {
     if (principal.can('edit_others_posts')) return onMedia(() => undefined);
     if (!principal.can('upload_files')) return NONE;
-    return onMedia((media) => (media.setParameter('uploader', principal.userId), 'media.authorId = :uploader'));
+    return onMedia((media) => {
+      media.setParameter('uploader', principal.userId);
+      return 'media.authorId = :uploader';
+    });
   }
 }
 
