@@ -54,6 +54,11 @@ export class OrderLines {
     return this.insertNew(orderId, after);
   }
 
+  /** Deletes all lines of these orders and refunds. */
+  async remove(orderIds: readonly number[]): Promise<void> {
+    await this.stored.delete({ orderId: In(orderIds) });
+  }
+
   /** Inserts new lines, those of coupons last. These refer to the ids of the lines that they discount, and get them when the ids are known. */
   private async insertNew(orderId: number, lines: readonly OrderLineEntity[]): Promise<OrderLineEntity[]> {
     const isCoupon = ({ kind }: OrderLineEntity) => kind === 'coupon';

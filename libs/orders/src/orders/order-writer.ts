@@ -7,7 +7,6 @@ import { MetaDataStore, type Principal } from '@grove/rest';
 import type { CouponEntity } from '../coupons/coupon.entity.js';
 import { OrderTrashed } from '../errors.js';
 import type { SkusById } from '../lines/line-presenter.js';
-import { OrderLineEntity } from '../lines/order-line.entity.js';
 import { OrderLines } from '../lines/order-lines.js';
 import type { OrderStatus } from '../model/order-status.js';
 import { OrderSumCorrectionEntity } from '../model/order-sum-correction.entity.js';
@@ -58,7 +57,6 @@ const REFUND_REASON = 'Order fully refunded.';
 @Injectable()
 export class OrderWriter {
   private readonly orders: Repository<OrderEntity>;
-  private readonly storedLines: Repository<OrderLineEntity>;
   private readonly sumCorrections: Repository<OrderSumCorrectionEntity>;
 
   constructor(
@@ -74,7 +72,6 @@ export class OrderWriter {
     private readonly metaData: MetaDataStore,
   ) {
     this.orders = new Repository(database, OrderEntity);
-    this.storedLines = new Repository(database, OrderLineEntity);
     this.sumCorrections = new Repository(database, OrderSumCorrectionEntity);
   }
 
@@ -109,10 +106,9 @@ export class OrderWriter {
   async remove(unit: UnitOfWork, { order, lines, refunds }: OrderDetails): Promise<void> {
     await updateListingIndex(this.database, listingEntryOf(order, lines), undefined);
     await this.orders.update({ parentId: order.id }, { parentId: 0 });
-    for (const { id } of [order, ...refunds]) {
-      await this.storedLines.delete({ orderId: id });
-      await unit.releaseId(id);
-    }
+    const ids = [order, ...refunds].map(({ id }) => id);
+    await this.lines.remove(ids);
+    for (const id of ids) await unit.releaseId(id);
     await this.metaData.remove(ORDER_KIND, order.id);
     for (const { id } of refunds) await this.metaData.remove(REFUND_KIND, id);
     await this.orders.delete(order.id);

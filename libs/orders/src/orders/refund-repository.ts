@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { now } from '@grove/core';
 import { Database, Repository, type UnitOfWork } from '@grove/database';
 import { In } from 'typeorm';
-import { OrderLineEntity } from '../lines/order-line.entity.js';
+import { OrderLines } from '../lines/order-lines.js';
 import { OrderEntity } from '../model/order.entity.js';
 import { RefundEntity } from '../model/refund.entity.js';
 
@@ -11,12 +11,13 @@ import { RefundEntity } from '../model/refund.entity.js';
 export class RefundRepository {
   private readonly refunds: Repository<RefundEntity>;
   private readonly orders: Repository<OrderEntity>;
-  private readonly lines: Repository<OrderLineEntity>;
 
-  constructor(database: Database) {
+  constructor(
+    database: Database,
+    private readonly lines: OrderLines,
+  ) {
     this.refunds = new Repository(database, RefundEntity);
     this.orders = new Repository(database, OrderEntity);
-    this.lines = new Repository(database, OrderLineEntity);
   }
 
   /** The refunds of these orders, the newest first. Most orders have none, and then nothing is read. */
@@ -39,7 +40,7 @@ export class RefundRepository {
 
   /** Deletes a refund with its lines. Returns the order with its new sums. */
   async remove(unit: UnitOfWork, order: OrderEntity, refund: RefundEntity): Promise<OrderEntity> {
-    await this.lines.delete({ orderId: refund.id });
+    await this.lines.remove([refund.id]);
     await this.refunds.delete(refund.id);
     await unit.releaseId(refund.id);
     return this.updateSums(order, -refund.amount, -1);
