@@ -69,7 +69,10 @@ describeOnEachEngine('Coupons', (engine) => {
   }
 
   const readEvents = async () => {
-    const rows = await database.read<{ topic: string; payload: string }>('SELECT topic, payload FROM outbox ORDER BY id');
+    const rows = await database.select<{ topic: string; payload: string }>({
+      reads: [],
+      sql: 'SELECT topic, payload FROM outbox ORDER BY id',
+    });
     return rows.map(({ topic, payload }) => [topic, JSON.parse(payload) as object] as const);
   };
 

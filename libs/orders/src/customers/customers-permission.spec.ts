@@ -13,7 +13,7 @@ describeOnEachEngine('Customers', (engine) => {
 
   const somebody = (...roles: string[]) =>
     shop.accounts.create({ username: `who${(made += 1)}`, email: `who${made}@noten.nl`, roles });
-  const people = () => shop.database.read('SELECT * FROM user ORDER BY id');
+  const people = () => shop.database.select({ reads: [], sql: 'SELECT * FROM user ORDER BY id' });
 
   /** The outcome of a request: `done`, or the code of its refusal. */
   const outcome = async (ask: SendRequest, method: string, path: string, body?: object) => {

@@ -31,7 +31,7 @@ describeOnEachEngine('Customers', (engine) => {
   const state = async () =>
     Promise.all(
       ['user', 'user_role', 'customer_address', 'shop_order', 'outbox'].map((table) =>
-        shop.database.read(`SELECT * FROM \`${table}\` ORDER BY 1, 2`),
+        shop.database.select({ reads: [], sql: `SELECT * FROM \`${table}\` ORDER BY 1, 2` }),
       ),
     );
 
@@ -43,10 +43,11 @@ describeOnEachEngine('Customers', (engine) => {
   }
 
   const eventsOf = (id: number) =>
-    shop.database.read<{ topic: string; payload: string }>(
-      'SELECT topic, payload FROM outbox WHERE resource_id = ? ORDER BY id',
-      [id],
-    );
+    shop.database.select<{ topic: string; payload: string }>({
+      reads: [],
+      sql: 'SELECT topic, payload FROM outbox WHERE resource_id = ? ORDER BY id',
+      values: [id],
+    });
 
   describe('are created', () => {
     it('as a customer whose display name is the username, with names free of markup', async () => {
@@ -184,10 +185,16 @@ describeOnEachEngine('Customers', (engine) => {
       const order = await anOrder(shop.database, { customer_id: id, status: 'completed', total: 12_500_000 });
       const { body } = await admin('DELETE', `/customers/${id}?force=true`);
       expect(body).toMatchObject({ id, last_order: { id: order }, orders_count: 1, total_spent: '12.50' });
-      expect(await shop.database.read('SELECT customer_id AS owner FROM shop_order WHERE id = ?', [order])).toEqual([
-        { owner: 0 },
-      ]);
-      expect(await shop.database.read('SELECT user_id FROM customer_address WHERE user_id = ?', [id])).toEqual([]);
+      expect(
+        await shop.database.select({
+          reads: [],
+          sql: 'SELECT customer_id AS owner FROM shop_order WHERE id = ?',
+          values: [order],
+        }),
+      ).toEqual([{ owner: 0 }]);
+      expect(
+        await shop.database.select({ reads: [], sql: 'SELECT user_id FROM customer_address WHERE user_id = ?', values: [id] }),
+      ).toEqual([]);
       expect((await admin('GET', `/customers/${id}`)).body.code).toBe('shop_user_invalid_id');
     });
 

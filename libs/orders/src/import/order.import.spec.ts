@@ -73,10 +73,11 @@ describeOnEachEngine('Imported orders', (engine) => {
     await database.write((unit) => new RecordStore(database, kind).store(unit, records));
   };
   const columns = (id: number) =>
-    database.read(
-      'SELECT item_count, coupon_discount, refunded, refund_count, not_in_trash, search_text FROM shop_order WHERE id = ?',
-      [id],
-    );
+    database.select({
+      reads: [],
+      sql: 'SELECT item_count, coupon_discount, refunded, refund_count, not_in_trash, search_text FROM shop_order WHERE id = ?',
+      values: [id],
+    });
 
   it('have all sums, counters and indexes that orders of Grove have, also when they are imported again', async () => {
     const orders = orderImport(database);
@@ -105,9 +106,10 @@ describeOnEachEngine('Imported orders', (engine) => {
     await orders.finish!();
     expect(await inconsistenciesIn(database)).toEqual([]);
     expect(await columns(1)).toMatchObject([{ refunded: 0, refund_count: 0, not_in_trash: 1 }]);
-    const counters = await database.read<{ name: string }>(
-      "SELECT name FROM counter_slot WHERE name LIKE 'order/%' ORDER BY name",
-    );
+    const counters = await database.select<{ name: string }>({
+      reads: [],
+      sql: "SELECT name FROM counter_slot WHERE name LIKE 'order/%' ORDER BY name",
+    });
     expect(counters.map(({ name }) => name)).toEqual([
       ...['order/guests', 'order/other', 'order/other/2026-01-11', `order/product/${FIGS}`],
     ]);
@@ -122,7 +124,7 @@ describeOnEachEngine('Imported orders', (engine) => {
   it('count in sums as the other system counted them, until they are imported without that', async () => {
     const sumCorrection = { spent: euros(1), total: euros(2), tax: -euros(3), shipping: 0n };
     const imported = order(9, 'completed', [item(FIGS, 1, euros(4))]);
-    const corrections = () => database.read('SELECT * FROM order_sum_correction');
+    const corrections = () => database.select({ reads: [], sql: 'SELECT * FROM order_sum_correction' });
     await store(orderImport(database), [{ ...imported, sumCorrection }]);
     expect(await corrections()).toEqual([
       { order_id: 9, created_at: imported.createdAt, spent: 1_000_000, total: 2_000_000, tax: -3_000_000, shipping: 0 },
@@ -134,7 +136,10 @@ describeOnEachEngine('Imported orders', (engine) => {
   it('of refunds count as sold back when the refund was made', async () => {
     await store(orderImport(database), [ORDERS[0]]);
     await store(refundImport(database), [refund(30, 1, 0n), { ...refund(31, 1, 0n), isInTrash: true }]);
-    const rows = await database.read('SELECT order_id, sold_at FROM order_line WHERE order_id IN (30, 31) ORDER BY order_id');
+    const rows = await database.select({
+      reads: [],
+      sql: 'SELECT order_id, sold_at FROM order_line WHERE order_id IN (30, 31) ORDER BY order_id',
+    });
     expect(rows).toEqual([
       { order_id: 30, sold_at: '2026-02-03 04:05:06' },
       { order_id: 31, sold_at: null },

@@ -164,7 +164,7 @@ describeOnEachEngine('A search of orders', (engine) => {
   it('marks an order for the index only if its texts or its status changed', async () => {
     await index();
     const [order] = stored.values();
-    const waiting = async () => (await shop.database.read('SELECT id FROM shop_order_unindexed')).length;
+    const waiting = async () => (await shop.database.select({ reads: [], sql: 'SELECT id FROM shop_order_unindexed' })).length;
     await shop.database.write((unit) => markIfSearchChanged(unit, order, { ...order, total: 5n } as OrderEntity));
     expect(await waiting()).toBe(0);
     await shop.database.write((unit) => markIfSearchChanged(unit, order, { ...order, status: 'failed' }));

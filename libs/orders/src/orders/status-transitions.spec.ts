@@ -43,10 +43,11 @@ describeOnEachEngine('When the status of an order changes', (engine) => {
   });
 
   const stock = async () => {
-    const [row] = await database.read<{ stock_quantity: number; in_stock: number; total_sales: number }>(
-      'SELECT stock_quantity, in_stock, total_sales FROM product WHERE id = ?',
-      [figs],
-    );
+    const [row] = await database.select<{ stock_quantity: number; in_stock: number; total_sales: number }>({
+      reads: [],
+      sql: 'SELECT stock_quantity, in_stock, total_sales FROM product WHERE id = ?',
+      values: [figs],
+    });
     return { left: row.stock_quantity, inStock: Boolean(row.in_stock), sales: row.total_sales };
   };
   const left = async () => (await stock()).left;

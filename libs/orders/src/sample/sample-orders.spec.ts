@@ -21,7 +21,7 @@ describeOnEachEngine('the orders of the sample shop', (engine) => {
   let shop: TestApp;
   let startedAt: string;
   let stockBefore: Map<number, number>;
-  const read = <T>(sql: string): Promise<T[]> => shop.database.read<T>(sql);
+  const read = <T>(sql: string): Promise<T[]> => shop.database.select<T>({ reads: [], sql });
 
   async function stocks(): Promise<Map<number, number>> {
     const rows = await read<{ id: number; stock: number }>(

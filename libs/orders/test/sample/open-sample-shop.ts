@@ -30,8 +30,8 @@ export function openEmptyShop(engine: TestEngine): Promise<TestApp> {
 export async function sizesOf(database: Database): Promise<Record<string, number>> {
   const sizes: Record<string, number> = {};
   for (const { tableName } of database.source.entityMetadatas)
-    sizes[tableName] = (await database.read<{ n: number }>(`SELECT COUNT(*) AS n FROM ${tableName}`))[0].n;
+    sizes[tableName] = (await database.select<{ n: number }>({ reads: [], sql: `SELECT COUNT(*) AS n FROM ${tableName}` }))[0].n;
   for (const table of ['object_id', 'outbox', 'order_of_product', 'counter_slot'])
-    sizes[table] = (await database.read<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`))[0].n;
+    sizes[table] = (await database.select<{ n: number }>({ reads: [], sql: `SELECT COUNT(*) AS n FROM ${table}` }))[0].n;
   return sizes;
 }

@@ -69,9 +69,10 @@ function sumFaults({ orders, lines, refunds }: OrderTables): string[] {
 }
 
 async function productIndexFaults(database: Database, { orders, lines }: OrderTables): Promise<string[]> {
-  const rows = await database.read<{ order_id: number; product_id: number; not_in_trash: number; created_at: string }>(
-    'SELECT order_id, product_id, not_in_trash, created_at FROM order_of_product',
-  );
+  const rows = await database.select<{ order_id: number; product_id: number; not_in_trash: number; created_at: string }>({
+    reads: [],
+    sql: 'SELECT order_id, product_id, not_in_trash, created_at FROM order_of_product',
+  });
   const kept = rows.map((row) => [row.order_id, row.product_id, Number(row.not_in_trash), row.created_at].join(' '));
   const byId = new Map(orders.map((order) => [order.id, order]));
   const wanted = new Set(
@@ -84,9 +85,10 @@ async function productIndexFaults(database: Database, { orders, lines }: OrderTa
 }
 
 async function counterFaults(database: Database, { orders, lines }: OrderTables): Promise<string[]> {
-  const counters = await database.read<{ name: string; amount: number | string }>(
-    "SELECT name, SUM(amount) AS amount FROM counter_slot WHERE name LIKE 'order/%' GROUP BY name HAVING SUM(amount) <> 0",
-  );
+  const counters = await database.select<{ name: string; amount: number | string }>({
+    reads: [],
+    sql: "SELECT name, SUM(amount) AS amount FROM counter_slot WHERE name LIKE 'order/%' GROUP BY name HAVING SUM(amount) <> 0",
+  });
   const counts = new Map<string, number>();
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   const linesOf = byOrder(lines);
@@ -102,12 +104,14 @@ async function counterFaults(database: Database, { orders, lines }: OrderTables)
   for (const order of orders.filter(({ salesCounted }) => salesCounted))
     for (const { kind, productId, quantity } of linesOf.get(order.id) ?? [])
       if (kind === 'item') sales.set(productId, (sales.get(productId) ?? 0) + quantity);
-  const sold = await database.read<{ id: number; total_sales: number }>(
-    'SELECT id, total_sales FROM product WHERE total_sales <> 0',
-  );
-  const uses = await database.read<{ code: string; usage_count: number; uses: number }>(
-    'SELECT code, usage_count, (SELECT COUNT(*) FROM coupon_use WHERE coupon_id = coupon.id) AS uses FROM coupon',
-  );
+  const sold = await database.select<{ id: number; total_sales: number }>({
+    reads: [],
+    sql: 'SELECT id, total_sales FROM product WHERE total_sales <> 0',
+  });
+  const uses = await database.select<{ code: string; usage_count: number; uses: number }>({
+    reads: [],
+    sql: 'SELECT code, usage_count, (SELECT COUNT(*) FROM coupon_use WHERE coupon_id = coupon.id) AS uses FROM coupon',
+  });
   return [
     ...different(
       'counter_slot',

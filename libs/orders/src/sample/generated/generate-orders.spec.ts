@@ -32,9 +32,10 @@ describeOnEachEngine('generated orders', (engine) => {
   afterAll(() => shop.close());
 
   const unmanaged = async () => {
-    const ids = await shop.database.read<{ id: number }>(
-      "SELECT id FROM product WHERE manage_stock = 0 AND type = 'simple' ORDER BY id",
-    );
+    const ids = await shop.database.select<{ id: number }>({
+      reads: [],
+      sql: "SELECT id FROM product WHERE manage_stock = 0 AND type = 'simple' ORDER BY id",
+    });
     return [...(await shop.app.get(SellablesService, ANYWHERE).findByIds(ids.map(({ id }) => id))).values()];
   };
 
@@ -87,7 +88,10 @@ describeOnEachEngine('generated orders', (engine) => {
     const before = await sizesOf(shop.database);
     const [{ there }] = await listed();
     const taken = async () =>
-      shop.database.read('SELECT id, stock_quantity, in_stock FROM product WHERE manage_stock = 1 ORDER BY id');
+      shop.database.select({
+        reads: [],
+        sql: 'SELECT id, stock_quantity, in_stock FROM product WHERE manage_stock = 1 ORDER BY id',
+      });
     const stock = await taken();
     expect(await generateOrders(shop.app, there + 50)).toBe(50);
     const after = await sizesOf(shop.database);
@@ -95,7 +99,11 @@ describeOnEachEngine('generated orders', (engine) => {
     expect(await taken()).toEqual(stock);
   });
 
-  const listed = () => shop.database.read<{ there: number }>('SELECT COUNT(*) AS there FROM shop_order WHERE not_in_trash = 1');
+  const listed = () =>
+    shop.database.select<{ there: number }>({
+      reads: [],
+      sql: 'SELECT COUNT(*) AS there FROM shop_order WHERE not_in_trash = 1',
+    });
 });
 
 describeOnEachEngine('a shop without products', (engine) => {
