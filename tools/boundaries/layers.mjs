@@ -97,6 +97,7 @@ export const withoutStatements = [
   'embed',
   'extensions',
   'operations',
+  'orders',
   'rest',
   'search',
   'settings',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { collectDependencies, Dependencies } from '@grove/core';
-import { type Filters, Repository, Table } from '@grove/database';
+import { type Filters, Repository } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import type { TestApp } from '@grove/rest/testing';
 import { SiteSettings } from '@grove/settings';
@@ -33,16 +33,15 @@ class OrdersOfThirds extends OrderList {
 describeOnEachEngine('The total of a list of orders by date', (engine) => {
   let shop: TestApp;
   let list: OrderList;
-  let table: Table<OrderEntity>;
+  let stored: Repository<OrderEntity>;
   beforeAll(async () => {
     shop = await openEmptyShop(engine);
     list = shop.app.get(OrderList, { strict: false });
-    table = new Table(shop.database, OrderEntity);
+    stored = new Repository(shop.database, OrderEntity);
   });
   beforeEach(() =>
     shop.database.write(async (unit) => {
-      await unit.query('DELETE FROM shop_order');
-      await unit.query('DELETE FROM counter_slot');
+      for (const table of ['shop_order', 'counter_slot']) await unit.run({ changes: [table], sql: `DELETE FROM ${table}` });
     }),
   );
   afterAll(() => shop.close());
@@ -60,10 +59,10 @@ describeOnEachEngine('The total of a list of orders by date', (engine) => {
           notInTrash: isListedStatus(kept.status),
         },
     );
-    await shop.database.write(async (unit) => {
-      if (had && has) await table.update(unit, id, has);
-      else if (has) await table.insert(unit, has);
-      else if (had) await table.delete(unit, id);
+    await shop.database.write(async () => {
+      if (had && has) await stored.update(id, has);
+      else if (has) await stored.insert(has);
+      else if (had) await stored.delete(id);
       await updateListingIndex(shop.database, had && listingEntryOf(had, []), has && listingEntryOf(has, []));
     });
   }
@@ -135,8 +134,9 @@ describeOnEachEngine('The total of a list of orders by date', (engine) => {
       const listed = { status, createdAt, modifiedAt: createdAt, notInTrash: isListedStatus(status) };
       return { ...BLANK_ORDER, ...listed, id: id + 1, orderKey: `${id}` };
     });
-    await shop.database.write((unit) => table.insertMany(unit, orders));
-    if (engine.name === 'mysql') await shop.database.write((unit) => unit.query('ANALYZE TABLE shop_order, order_of_product'));
+    await shop.database.write(() => stored.insert(orders));
+    if (engine.name === 'mysql')
+      await shop.database.write((unit) => unit.run({ changes: [], sql: 'ANALYZE TABLE shop_order, order_of_product' }));
     for (const asked of [['any'], OF_FURTHER_VERSIONS, ['failed', 'auto-draft']])
       for (const more of [{}, { customer: 0 }, { product: 5 }, { after: '2026-07-01T00:00:00' }]) {
         const plans = await plansOf(shop.database, () => page(1, { statuses: asked, ...more, perPage: 2 }));
@@ -194,7 +194,7 @@ describeOnEachEngine('The total of a list of orders by date', (engine) => {
         return { ...BLANK_ORDER, ...listed, id: id + 1, orderKey: `${id}` };
       });
       await shop.database.write(async (unit) => {
-        await table.insertMany(unit, orders);
+        await stored.insert(orders);
         await unit.incrementCounter(statusCounter('completed'), orders.length);
       });
       const all = orders.toSorted((one, other) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Table } from '@grove/database';
+import { Repository } from '@grove/database';
 import { foldForSearch } from '@grove/core';
 import { describeOnEachEngine, readsDuring } from '@grove/database/testing';
 import type { TestApp } from '@grove/rest/testing';
@@ -55,15 +55,15 @@ const orderOf = (place: number): StoredOrder => ({
 
 describeOnEachEngine('A search of orders', (engine) => {
   let shop: TestApp;
-  let table: Table<OrderEntity>;
+  let orders: Repository<OrderEntity>;
   const stored = new Map<number, OrderEntity>();
   beforeAll(async () => {
     shop = await openEmptyShop(engine);
-    table = new Table(shop.database, OrderEntity);
+    orders = new Repository(shop.database, OrderEntity);
     await shop.database.write(async (unit) => {
       const ids = await unit.nextIds('order', ORDERS);
       ids.forEach((id, place) => stored.set(id, entityOf(id, orderOf(place), place)));
-      await table.insertMany(unit, [...stored.values()]);
+      await orders.insert([...stored.values()]);
       await markOrdersForReindexing(unit, ids);
     });
   });
@@ -134,14 +134,14 @@ describeOnEachEngine('A search of orders', (engine) => {
         [changed, rewritten],
         [trashed, hidden],
       ]) {
-        await table.update(unit, before.id, after);
+        await orders.update(before.id, after);
         await markIfSearchChanged(unit, before, after);
         stored.set(after.id, after);
       }
       const earlier: OrderEntity = { ...redated, createdAt: '2025-12-31 23:59:59' };
-      await table.update(unit, redated.id, earlier);
+      await orders.update(redated.id, earlier);
       stored.set(redated.id, earlier);
-      await table.delete(unit, deleted.id);
+      await orders.delete(deleted.id);
       // An import marks what it changed, too.
       await markOrdersForReindexing(unit, [redated.id, deleted.id]);
       stored.delete(deleted.id);
