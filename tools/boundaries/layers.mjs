@@ -92,6 +92,7 @@ export const sharedTables = {
 
 /** Libraries that read and write by repositories. The others follow one after the other, and none goes back. */
 export const withoutStatements = [
+  'catalogue',
   'comments',
   'content',
   'embed',

@@ -1,7 +1,7 @@
 import type { Database } from '@grove/database';
 import { type ConsistencyCheck, counterCheck, objectIdCheck } from '@grove/operations';
 import { wordIndexCheck } from '@grove/search';
-import { PRODUCT_COUNTERS, PRODUCT_TERM_COUNTERS } from '../import/derived-from-products.sql.js';
+import { PRODUCT_COUNTERS, PRODUCT_TERM_COUNTERS } from '../products/derived-from-products.sql.js';
 import { PRODUCTS } from '../products/product-search.js';
 import { productColumnsCheck } from './product-columns-check.js';
 import { productsByCategoryCheck } from './products-by-category-check.js';

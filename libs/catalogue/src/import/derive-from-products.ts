@@ -7,7 +7,7 @@ import {
   listByCategory,
   PRODUCT_COUNTERS,
   PRODUCT_TERM_COUNTERS,
-} from './derived-from-products.sql.js';
+} from '../products/derived-from-products.sql.js';
 
 /** Assigns addresses and SKUs, lists the products of each category, and counts products by status, category and term. */
 export async function deriveFromProducts(unit: UnitOfWork, database: Database): Promise<void> {

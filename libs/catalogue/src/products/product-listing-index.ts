@@ -2,7 +2,7 @@ import { type Database, Repository } from '@grove/database';
 import { termCounter, TermTree } from '@grove/content';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import { COUNTED_STATUSES, type ProductInput } from './product.resource.js';
-import { listProductsOf } from './product-listing-index.sql.js';
+import { listProductsOf } from './derived-from-products.sql.js';
 import { ProductInCategoryEntity } from './product-in-category.entity.js';
 import { ProductTermEntity } from './product-term.entity.js';
 import type { ProductEntity } from './product.entity.js';

@@ -11,7 +11,6 @@ import {
   type RowPage,
   whereBetween,
   whereListed,
-  whereStatement,
 } from '@grove/database';
 import { datesIn } from '@grove/rest';
 import { findTermsOfTaxonomies } from '@grove/content';
@@ -76,7 +75,7 @@ export class VariationList {
     wherePrices(query, args);
     if (args.sku) await this.whereSkus(query, args.sku);
     whereTexts(query, args);
-    for (const filter of args.attributes ?? []) await this.whereOption(query, filter);
+    for (const [index, filter] of (args.attributes ?? []).entries()) await this.whereOption(query, filter, `option_${index}`);
     const { after, before, modifiedAfter, modifiedBefore } = await datesIn(args, () => this.settings.timezone());
     whereBetween(query, 'product_variation.createdAt', after, before);
     whereBetween(query, 'product_variation.modifiedAt', modifiedAfter, modifiedBefore);
@@ -92,7 +91,7 @@ export class VariationList {
   }
 
   /** Keeps variations with this option. An incomplete filter, and one with an unknown attribute of the shop, is passed over. */
-  private async whereOption(query: Variations, { attribute, term }: AttributeTermFilter): Promise<void> {
+  private async whereOption(query: Variations, { attribute, term }: AttributeTermFilter, parameter: string): Promise<void> {
     if (!attribute || !term) return;
     const known = await this.attributes.findOneBy({ slug: attribute });
     if (!known && attribute.startsWith('pa_')) return;
@@ -101,7 +100,7 @@ export class VariationList {
     const option = known ? { id: known.id, name: '', term: chosen?.id ?? 0 } : { id: 0, name: slugify(attribute), term: 0 };
     // A known term is found whatever its slug was when it was chosen.
     const stored = chosen ? `${JSON.stringify(option).slice(0, -1)},` : JSON.stringify({ ...option, option: term });
-    whereStatement(query, { sql: "product_variation.attributes LIKE ? ESCAPE '!'", values: [containsPattern(stored)] });
+    query.andWhere(`product_variation.attributes LIKE :${parameter} ESCAPE '!'`, { [parameter]: containsPattern(stored) });
   }
 }
 

@@ -1,8 +1,8 @@
-// SQL, because these statements derive columns, rows and counters of all products of an import from other rows, which the database need not send.
+// SQL, because these statements derive columns, rows and counters of many products from other rows, which the database need not send.
 import type { SqlChange } from '@grove/database';
 import { joinTerms, TERM_PARENTS, termCounterNames } from '@grove/content';
 import { CATEGORY, SHIPPING_CLASS, TAG } from '../product-terms/taxonomies.js';
-import { COUNTED_STATUSES } from '../products/product.resource.js';
+import { COUNTED_STATUSES } from './product.resource.js';
 
 /** Gives addresses to products: of several with the same slug to the oldest. Drafts and products in the trash have none. */
 export const assignSlugs: SqlChange = {
@@ -34,6 +34,15 @@ export const listByCategory: SqlChange = {
       FROM listed JOIN product ON product.id = listed.product_id`,
   values: [CATEGORY],
 };
+
+/** Lists the products that have one of these terms, the category and its descendants, in the category. */
+export const listProductsOf = (category: number, terms: readonly number[]): SqlChange => ({
+  changes: ['product_in_category'],
+  sql: `INSERT INTO product_in_category (category_id, not_in_trash, created_at, product_id, status)
+    SELECT DISTINCT ?, product.not_in_trash, product.created_at, product.id, product.status FROM product
+      JOIN product_term ON product_term.product_id = product.id WHERE product_term.term_id IN (${terms.map(() => '?').join(', ')})`,
+  values: [category, ...terms],
+});
 
 const countedStatus = (column: string): string =>
   `CASE WHEN ${column} IN (${COUNTED_STATUSES.map((status) => `'${status}'`).join(', ')}) THEN ${column} ELSE 'other' END`;
