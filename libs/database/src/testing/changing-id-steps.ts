@@ -19,7 +19,7 @@ export function changeIdStepsOf(bank: Database): void {
 
 /** Changes it in the middle of a unit of work. */
 export async function changeIdStep(unit: UnitOfWork): Promise<void> {
-  await unit.queryWithoutVersion(nextSetting());
+  await unit.run({ changes: [], sql: nextSetting() });
 }
 
 /** Makes the driver use what a server of this kind can do: the server of the tests may return ids, although another one does not. */

@@ -31,9 +31,9 @@ export class UnitOfWork {
     return (await this.runner.read(sql, parameters)) as T[];
   }
 
-  /** Runs one writing statement. */
+  /** Runs a writing statement of which nobody says what it changes, so that all stored responses are invalid afterwards: for tools and tests. */
   query(sql: string, parameters: readonly SqlValue[] = []): Promise<WriteResult> {
-    this.effects.changes.addStatement(sql);
+    this.effects.changes.addEverything();
     return this.runner.run(sql, parameters);
   }
 
@@ -49,22 +49,17 @@ export class UnitOfWork {
     return this.runner.run(sql, values);
   }
 
-  /** Runs one writing statement that changes no response: those that were computed before stay valid. */
-  queryWithoutVersion(sql: string, parameters: readonly SqlValue[] = []): Promise<WriteResult> {
-    return this.runner.run(sql, parameters);
-  }
-
   /** Inserts a row; `insertId` is the id that the table assigned. */
   insert(table: string, row: RowValues): Promise<WriteResult> {
     const { sql, parameters } = insertStatement(table, [row]);
-    return this.query(sql, parameters);
+    return this.change({ table, isInsertion: true }, sql, parameters);
   }
 
   /** Inserts rows that have the same columns, in as few statements as the engine allows. */
   async insertMany(table: string, rows: readonly RowValues[]): Promise<void> {
     for (const chunk of chunksOf(rows)) {
       const { sql, parameters } = insertStatement(table, chunk);
-      await this.query(sql, parameters);
+      await this.change({ table, isInsertion: true }, sql, parameters);
     }
   }
 
@@ -81,13 +76,13 @@ export class UnitOfWork {
   async update(table: string, row: RowValues, where: RowValues): Promise<number> {
     if (Object.keys(row).length === 0) return 0;
     const { sql, parameters } = updateStatement(table, row, where);
-    return (await this.query(sql, parameters)).affected;
+    return (await this.change({ table, columns: Object.keys(row) }, sql, parameters)).affected;
   }
 
   /** Deletes the rows whose values equal all of `where`, and returns their number. */
   async delete(table: string, where: RowValues): Promise<number> {
     const { sql, parameters } = deleteStatement(table, where);
-    return (await this.query(sql, parameters)).affected;
+    return (await this.change({ table, isDeletion: true }, sql, parameters)).affected;
   }
 
   /** The next object id: products, orders, posts and others share one sequence of ids. */

@@ -4,7 +4,6 @@ import type { ListedUse } from '../schema/listed.js';
 import type { EventReceivers } from '../transactions/event-receivers.js';
 import type { Counters } from '../transactions/counters.js';
 import { Cascades } from './cascades.sql.js';
-import { tablesChangedBy } from './sql-tables.js';
 import * as tags from './tags.js';
 
 /** What the units of a database need to know in order to increment versions. */
@@ -51,12 +50,6 @@ export class ChangedTags {
   private readonly deletedFrom = new Set<string>();
 
   constructor(private readonly versioning: Versioning) {}
-
-  /** Notes the tables that a writing statement changes. */
-  addStatement(sql: string): void {
-    const { changed, deletedFrom } = tablesChangedBy(sql);
-    for (const table of changed) this.add({ table, isDeletion: deletedFrom.includes(table) });
-  }
 
   /** Notes what a statement changes. */
   add({ table, ids, columns, isInsertion, isDeletion }: RowChange): void {

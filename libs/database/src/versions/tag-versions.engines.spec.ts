@@ -103,7 +103,7 @@ describeOnEachEngine('The versions of tables', (engine) => {
     const dependencies = new Dependencies();
     const before = await bank.versions.current();
     await collectDependencies(dependencies, async () => {
-      await bank.read('SELECT owner FROM account');
+      await bank.select({ reads: ['account'], sql: 'SELECT owner FROM account' });
       await bank.readCounters(['people/all']);
     });
     expect([...dependencies.tags].sort()).toEqual(['account', 'counter_slot/people']);

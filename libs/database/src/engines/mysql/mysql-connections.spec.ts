@@ -147,6 +147,6 @@ describeOnMysql('A server that refuses a connection after it accepted others', (
   });
 
   async function endSession(bank: Database, id: number): Promise<void> {
-    await bank.write((unit) => unit.queryWithoutVersion(`KILL ${id}`)).catch(() => undefined);
+    await bank.write((unit) => unit.run({ changes: [], sql: `KILL ${id}` })).catch(() => undefined);
   }
 });
