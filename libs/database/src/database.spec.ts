@@ -4,7 +4,7 @@ import { Gate } from './testing/gate.js';
 import { describeOnEachEngine } from './testing/describe-on-each-engine.js';
 import { Database } from './database.js';
 import { DatabaseUnavailable, UniqueViolation } from './database-errors.js';
-import { placeholders } from './queries/sql-statements.js';
+import { placeholders } from './queries/row-statements.sql.js';
 import { databaseMigrations } from './schema/system-tables.js';
 
 describeOnEachEngine('the database', (engine) => {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { QueryRunner } from 'typeorm';
 import { autoId, big, bigAutoId, flag, id, instant, int, json, line, small } from '../schema/column-kinds.js';
-import { createTable, engineOf, insertFirstRow } from '../schema/migration.js';
+import { createTable, engineOf, insertFirstRow } from './migration.js';
 import { NOT_RELAYED } from '../transactions/outbox.js';
-import { Baseline } from '../upgrades/baseline.js';
+import { Baseline } from './baseline.js';
 
 /** The first migration of all: how texts are compared, and the tables that every library uses through its units of work. */
 export class DatabaseTables1700000000000 extends Baseline {

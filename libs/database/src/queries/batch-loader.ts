@@ -2,7 +2,7 @@ import { currentDependencies } from '@grove/core';
 import DataLoader from 'dataloader';
 import type { Database } from '../database.js';
 import { Repository } from '../repositories/repository.js';
-import { padToPowerOfTwo } from './sql-statements.js';
+import { padToPowerOfTwo } from './row-statements.sql.js';
 
 /** Loads values by id. */
 export interface BatchLoader<V> {

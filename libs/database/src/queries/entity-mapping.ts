@@ -1,6 +1,6 @@
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { SqlValue } from '../engines/engine.js';
-import { placeholders, quoted } from './sql-statements.js';
+import { placeholders, quoted } from './row-statements.sql.js';
 
 /** How the entities of a table are stored. It is compiled from the columns, so that rows are read and written without a loop over them. */
 export interface Mapping<E> {

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database } from '../database.js';
 import type { Bound } from './selection.js';
-import { placeholders } from './sql-statements.js';
+import { placeholders } from './row-statements.sql.js';
 
 /** So many rows are read in one turn, however long their texts are. */
 const FEW_ROWS = 3;

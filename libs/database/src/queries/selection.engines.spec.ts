@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Entity, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { AutoId, Line } from '../schema/columns.js';
 import * as column from '../schema/column-kinds.js';
-import { createTable } from '../schema/migration.js';
+import { createTable } from '../migrations/migration.js';
 import { databaseMigrations } from '../schema/system-tables.js';
 import { Database } from '../database.js';
 import { Table } from './table.js';

@@ -1,4 +1,4 @@
-import { placeholders } from './sql-statements.js';
+import { placeholders } from './row-statements.sql.js';
 
 /** The direction of an order. */
 export type Order = 'asc' | 'desc';

@@ -4,7 +4,7 @@ import { Entity, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { Database } from '../database.js';
 import * as column from '../schema/column-kinds.js';
 import { AutoId, Int, Text } from '../schema/columns.js';
-import { createTable } from '../schema/migration.js';
+import { createTable } from '../migrations/migration.js';
 import { databaseMigrations } from '../schema/system-tables.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import { Selection } from './selection.js';

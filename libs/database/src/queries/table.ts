@@ -2,7 +2,7 @@ import type { Bound, Selection } from './selection.js';
 import type { Database } from '../database.js';
 import { isComplete, mappingOf, type Mapping } from './entity-mapping.js';
 import { isReadInTurns, readByIds, readInTurns } from './read-turns.js';
-import { insertStatement, placeholders, type RowValues, type Statement } from './sql-statements.js';
+import { insertStatement, placeholders, type RowValues, type Statement } from './row-statements.sql.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 
 type EntityClass<E> = new () => E;

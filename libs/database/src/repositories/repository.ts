@@ -12,7 +12,7 @@ import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialE
 import type { Database } from '../database.js';
 import type { SqlValue } from '../engines/sql-values.js';
 import { idsByTurns, isReadInTurns, type RowSize } from '../queries/read-turns.js';
-import { chunksOf, padToPowerOfTwo, type RowValues } from '../queries/sql-statements.js';
+import { chunksOf, padToPowerOfTwo, type RowValues } from '../queries/row-statements.sql.js';
 import { conditionOf, idsIn } from './criteria.js';
 import { refuseOtherWriters } from './refused-writers.js';
 import { countAll, type List, type ListWindow, type PageOptions, type RowPage, windowOf } from './list-page.js';

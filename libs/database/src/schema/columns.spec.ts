@@ -3,7 +3,7 @@ import { Entity, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import { Amount, AutoId, Big, Flag, Id, Instant, Int, Json, Line, Text } from './columns.js';
 import * as column from './column-kinds.js';
-import { createTable } from './migration.js';
+import { createTable } from '../migrations/migration.js';
 import { Database } from '../database.js';
 import { databaseMigrations } from './system-tables.js';
 

@@ -1,7 +1,7 @@
 import { Entity, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { Amount, AutoId, Line, Text } from '../schema/columns.js';
 import * as column from '../schema/column-kinds.js';
-import { createTable } from '../schema/migration.js';
+import { createTable } from '../migrations/migration.js';
 import { Database } from '../database.js';
 import type { DatabaseOptions } from '../engines/database-options.js';
 import { databaseMigrations } from '../schema/system-tables.js';

@@ -1,8 +1,8 @@
 import type { QueryRunner } from 'typeorm';
 import type { Database } from '../database.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
-import { Backfill } from '../upgrades/backfill.js';
-import type { ContractMigration, ExpandMigration } from '../upgrades/phases.js';
+import { Backfill } from '../migrations/backfill.js';
+import type { ContractMigration, ExpandMigration } from '../migrations/phases.js';
 import { openBank } from './bank.js';
 
 /** Accounts get a column that shall replace their note. */

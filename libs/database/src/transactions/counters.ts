@@ -1,5 +1,5 @@
 import type { EngineName, SqlValue, UnitStatements } from '../engines/engine.js';
-import { additionOf } from './counters.sql.js';
+import { additionOf } from './system-rows.sql.js';
 
 /** Names in one statement; a unit that increments more counters uses more statements. */
 const NAMES_PER_STATEMENT = 500;

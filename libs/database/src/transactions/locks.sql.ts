@@ -1,17 +1,5 @@
-// SQL, because named locks are rows of a table that has no entity, and are taken by an upsert.
-import type { EngineName } from '../engines/engine.js';
+// SQL, because named locks are taken by an upsert, and each unit reads the freeze of writes with a lock right before its commit.
 import type { UnitOfWork } from './unit-of-work.js';
-
-/** The end of a SELECT whose rows must not change until the commit of this unit. SQLite runs one writing unit at a time, so it needs no clause. */
-export const forShare = ({ engine }: { engine: EngineName }): string => (engine === 'mysql' ? ' LOCK IN SHARE MODE' : '');
-
-/** The end of a SELECT whose rows this unit changes depending on what it reads. */
-export const forUpdate = ({ engine }: { engine: EngineName }): string => (engine === 'mysql' ? ' FOR UPDATE' : '');
-
-/** Locks one row until the commit of this unit, so that what is read of it afterwards does not change. `table` is a name from the code. */
-export async function lockRow(unit: UnitOfWork, table: string, id: number): Promise<void> {
-  if (unit.engine === 'mysql') await unit.read(`SELECT id FROM ${table} WHERE id = ?${forUpdate(unit)}`, [id]);
-}
 
 /**
  * Waits for a lock with this name and holds it until the commit of this unit: for decisions that depend on missing rows,
@@ -26,3 +14,12 @@ export async function acquireNamedLock(unit: UnitOfWork, name: string): Promise<
 /** Changes the database in a way that must be rolled back. */
 export const probeChange = (unit: UnitOfWork, name: string) =>
   unit.run({ changes: [], sql: 'INSERT INTO named_lock (name) VALUES (?)', values: [name] });
+
+/**
+ * How a unit of work of MySQL finds out that writes are frozen. The statement locks the row until the end of the transaction. The time is not in WHERE, because a
+ * server may unlock a row that WHERE does not match. So whoever freezes writes waits for all units that began before, and no unit that begins later can be committed.
+ */
+export const IS_FROZEN = 'SELECT frozen_until > UNIX_TIMESTAMP() AS frozen FROM write_freeze WHERE id = 1 LOCK IN SHARE MODE';
+
+/** On SQLite, which has one writer at a time: a row if writes are frozen. */
+export const FROZEN_ROWS = 'SELECT id FROM write_freeze WHERE frozen_until > unixepoch()';

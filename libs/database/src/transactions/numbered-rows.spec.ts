@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { changeIdStep, changeIdStepsOf, limitIdsOfInsert } from '../testing/changing-id-steps.js';
 import type { Database } from '../database.js';
 import * as column from '../schema/column-kinds.js';
-import { createTable } from '../schema/migration.js';
+import { createTable } from '../migrations/migration.js';
 import { newBank } from '../testing/bank.js';
 import { describeOnEachEngine, describeOnMysql } from '../testing/describe-on-each-engine.js';
 

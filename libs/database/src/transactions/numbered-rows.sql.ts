@@ -1,6 +1,6 @@
 // SQL, because no query builder tells the ids of several rows that one statement inserts.
 import type { UnitStatements } from '../engines/engine.js';
-import { chunksOf, insertStatement, padToPowerOfTwo, placeholders, type RowValues } from '../queries/sql-statements.js';
+import { chunksOf, insertStatement, padToPowerOfTwo, placeholders, type RowValues } from '../queries/row-statements.sql.js';
 
 /**
  * Inserts rows of a table that assigns ids, and returns the ids in the order of the rows. No id is computed from the distance of two ids, because a cluster

@@ -40,6 +40,3 @@ export async function kindsOf(source: DataSource, ids: readonly number[]): Promi
   if (!ids.every((id) => kinds.has(id))) currentDependencies()?.addTags([NEW_IDS]);
   return kinds;
 }
-
-/** SQL of the kind of record that has the id in a column, inside of another statement. */
-export const kindOfIdIn = (idColumn: string): string => `(SELECT kind FROM object_id WHERE object_id.id = ${idColumn})`;

@@ -1,6 +1,6 @@
 import { now, tracing, type Instant } from '@grove/core';
 import type { UnitStatements } from '../engines/engine.js';
-import { chunksOf, insertStatement, type RowValues } from '../queries/sql-statements.js';
+import { chunksOf, insertStatement, type RowValues } from '../queries/row-statements.sql.js';
 
 /** Something that happened to a record, as webhooks report it. */
 export interface OutboxEvent {

@@ -1,13 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import type { EngineName, Row, SqlValue, UnitStatements, WriteResult } from '../engines/engine.js';
-import { deletionOf } from './counters.sql.js';
+import { deletionOf } from './system-rows.sql.js';
 import { insertNumbered } from './numbered-rows.sql.js';
 import { NEW_IDS, nextIds, OBJECT_IDS } from './object-id.js';
 import type { OutboxEvent } from './outbox.js';
 import type { PendingEffects } from './pending-effects.js';
 import type { RowChange } from '../versions/changed-tags.js';
 import type { SqlChange } from '../queries/declared-sql.js';
-import { chunksOf, deleteStatement, insertStatement, updateStatement, type RowValues } from '../queries/sql-statements.js';
+import { chunksOf, deleteStatement, insertStatement, updateStatement, type RowValues } from '../queries/row-statements.sql.js';
 
 export type { SqlValue, WriteResult } from '../engines/engine.js';
 

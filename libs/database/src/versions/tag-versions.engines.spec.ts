@@ -3,7 +3,7 @@ import { collectDependencies, Dependencies } from '@grove/core';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { Database } from '../database.js';
 import * as column from '../schema/column-kinds.js';
-import { createTable } from '../schema/migration.js';
+import { createTable } from '../migrations/migration.js';
 import { openBank } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import { areCurrent, tablesOf, tagsAt } from './validity.js';

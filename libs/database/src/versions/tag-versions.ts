@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dependencies, Versions } from '@grove/core';
 import type { EngineName, Row, SqlValue } from '../engines/engine.js';
-import { padToPowerOfTwo } from '../queries/sql-statements.js';
+import { padToPowerOfTwo } from '../queries/row-statements.sql.js';
 import { selectVersions } from './versions.sql.js';
 import { isPart, knownRowsTag, SERVER, tableOf, tagOfCounter, unknownRowsTag, versionCounter } from './tags.js';
 import { areCurrent, partsOf, tablesOf, tagsAt, type Validity } from './validity.js';

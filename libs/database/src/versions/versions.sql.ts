@@ -1,6 +1,6 @@
 // SQL, because versions are read before each response: one statement, without the objects of a query builder.
 import type { EngineName } from '../engines/engine.js';
-import { placeholders } from '../queries/sql-statements.js';
+import { placeholders } from '../queries/row-statements.sql.js';
 import { BEFORE_PARTS, COUNTERS, EVERYTHING, SERVER, VERSION_GROUP, versionCounter } from './tags.js';
 
 const OF_TABLES = `name >= '${VERSION_GROUP}/' AND name < '${VERSION_GROUP}/${BEFORE_PARTS}'`;

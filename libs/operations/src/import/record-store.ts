@@ -67,14 +67,17 @@ export class RecordStore<R extends { readonly id: number }> {
     await this.kind.afterChange?.(unit, ids);
   }
 
-  /** A text for each of these records that changes when the record changes in Grove. Records that do not exist have none. */
-  async fingerprints(ids: readonly number[]): Promise<Map<number, string>> {
+  /**
+   * A text for each of these records that changes when the record changes in Grove. Records that do not exist have none. The first imports had the columns in the
+   * order of the table (`byName` is false), which differs between databases.
+   */
+  async fingerprints(ids: readonly number[], byName = true): Promise<Map<number, string>> {
     const rowsOf = new Map<number, string[]>();
     for (const table of this.kind.tables) {
       for (const row of await readRows(this.database, table.table, table.key, ids)) {
         const id = Number(row[table.key]);
         const texts = rowsOf.get(id) ?? [];
-        texts.push(textOf(row, table));
+        texts.push(textOf(row, table, byName));
         rowsOf.set(id, texts);
       }
     }
@@ -127,7 +130,8 @@ function digestOf(lines: readonly string[]): string {
 }
 
 /** A row as text, the same for equal rows on one engine. */
-function textOf(row: Row, { table, ignored = [] }: ImportTable): string {
+function textOf(row: Row, { table, ignored = [] }: ImportTable, byName: boolean): string {
   const values = Object.entries(row).filter(([column]) => !ignored.includes(column));
+  if (byName) values.sort(([one], [other]) => (one < other ? -1 : 1));
   return `${table} ${JSON.stringify(values, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))}`;
 }

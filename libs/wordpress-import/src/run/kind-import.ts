@@ -193,7 +193,11 @@ export class KindImport<R extends { readonly id: number }> {
     const absent = new Set(touched.filter((id) => !inGrove.has(id)));
     if (this.mode.overwrite) return { kept: new Set(), absent };
     const isGone = (id: number): boolean => absent.has(id) && (deleted.includes(id) || orphans.has(id));
-    const differing = touched.filter((id) => inGrove.get(id) !== known.get(id)!.storedFingerprint && !isGone(id));
+    const isSame = (id: number, texts: ReadonlyMap<number, string>) => texts.get(id) === known.get(id)!.storedFingerprint;
+    const others = touched.filter((id) => !isSame(id, inGrove) && !isGone(id));
+    // What an earlier version imported has another fingerprint for the same record.
+    const earlier = await this.store.fingerprints(others, false);
+    const differing = others.filter((id) => !isSame(id, earlier));
     return { kept: new Set([...differing, ...(await this.store.existing(added))]), absent };
   }
 }

@@ -1,6 +1,6 @@
 import { DatabaseBusy } from '../../database-errors.js';
 import type { BulkSession, BulkSessionOptions, Row, SqlValue } from '../engine.js';
-import { chunksOf, insertStatement, replaceStatement, type RowValues } from '../../queries/sql-statements.js';
+import { chunksOf, insertStatement, replaceStatement, type RowValues } from '../../queries/row-statements.sql.js';
 import type { UnitMysqlQueryRunner } from './mysql-query-runner.js';
 
 type Verb = 'INSERT' | 'REPLACE';

@@ -4,7 +4,7 @@ import { Measurements, type ConnectionUse } from '../../metrics/measurements.js'
 import type { BulkSessionOptions, Engine, Row, SqlValue, UnitRunner } from '../engine.js';
 import { GroveDataSource } from '../../repositories/grove-data-source.js';
 import type { SourceOptions } from '../source-options.js';
-import { MigrationLease } from './migration-lease.js';
+import { MigrationLease } from '../../migrations/migration-lease.js';
 import { MysqlBulkSession } from './mysql-bulk-session.js';
 import { MysqlHosts } from './mysql-hosts.js';
 import { PooledMysqlDriver } from './mysql-driver.js';

@@ -12,7 +12,7 @@ import {
   isTranslated,
   writeOutsideTransaction,
 } from '../../database-errors.js';
-import { IS_FROZEN } from '../../freeze/freeze-checks.sql.js';
+import { IS_FROZEN } from '../../transactions/locks.sql.js';
 import type { IdsOfInsert, Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
 import { retryTransient } from '../retry-transient.js';
 import { failIfAborted } from '../../transactions/fail-if-aborted.js';

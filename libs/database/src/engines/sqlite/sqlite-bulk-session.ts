@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { DatabaseBusy } from '../../database-errors.js';
 import type { BulkSession, BulkSessionOptions, FirstRows, Row, SqlValue } from '../engine.js';
-import { insertStatement, replaceStatement, type RowValues } from '../../queries/sql-statements.js';
+import { insertStatement, replaceStatement, type RowValues } from '../../queries/row-statements.sql.js';
 import { retryWhileBusy } from './retry-while-busy.js';
 import { SqliteConnection } from './sqlite-connection.js';
 
@@ -23,7 +23,7 @@ export class SqliteBulkSession implements BulkSession {
     if (isSnapshot) {
       connection.execute('BEGIN');
       // The snapshot begins with the first read.
-      await retryWhileBusy(() => connection.execute('SELECT name FROM sqlite_master LIMIT 1'));
+      await retryWhileBusy(() => connection.execute('PRAGMA schema_version'));
     }
     return new SqliteBulkSession(connection, path);
   }

@@ -17,7 +17,7 @@ import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSq
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js';
 import { DatabaseFrozen, isTranslated, writeOutsideTransaction } from '../../database-errors.js';
 import type { Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
-import { FROZEN_ROWS } from '../../freeze/freeze-checks.sql.js';
+import { FROZEN_ROWS } from '../../transactions/locks.sql.js';
 import { failIfAborted } from '../../transactions/fail-if-aborted.js';
 import type { SqliteConnection, SqliteOutcome } from './sqlite-connection.js';
 import { retryWhileBusy } from './retry-while-busy.js';

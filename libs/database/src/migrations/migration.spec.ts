@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { bankMigrations, openBank } from '../testing/bank.js';
 import { describeOnEachEngine, describeOnMysql } from '../testing/describe-on-each-engine.js';
-import * as column from './column-kinds.js';
+import * as column from '../schema/column-kinds.js';
 import { createTable } from './migration.js';
 import { Database } from '../database.js';
-import { databaseMigrations } from './system-tables.js';
+import { databaseMigrations } from '../schema/system-tables.js';
 import { UniqueViolation } from '../database-errors.js';
 
 class Trees1700000000003 implements MigrationInterface {

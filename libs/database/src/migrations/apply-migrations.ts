@@ -1,9 +1,9 @@
 import { type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
 import type { Engine, UnitRunner } from '../engines/engine.js';
 import { dropChangeLog, hasChangeLog } from './recorded-changes.js';
-import { assertKnownHistory, impliedNames } from '../upgrades/baseline.js';
-import { recordContractSteps } from '../upgrades/contract-steps.js';
-import { nameOf, type PendingMigration, type Phase, phaseOf } from '../upgrades/phases.js';
+import { assertKnownHistory, impliedNames } from './baseline.js';
+import { recordContractSteps } from './contract-steps.js';
+import { nameOf, type PendingMigration, type Phase, phaseOf } from './phases.js';
 import { incrementVersion } from '../versions/increment-version.js';
 import { COUNTERS, EVERYTHING } from '../versions/tags.js';
 

@@ -1,8 +1,8 @@
-// SQL, because counters are incremented by an upsert, and summed as a part of other statements.
-import type { EngineName } from '../engines/engine.js';
+// SQL, because counters and ids are incremented and read as parts of other statements, and copies read the secret without entities.
+import type { EngineName, Reader } from '../engines/engine.js';
 import type { SqlChange, SqlReader } from '../queries/declared-sql.js';
 import type { Statement } from '../queries/selection.js';
-import { placeholders } from '../queries/sql-statements.js';
+import { placeholders } from '../queries/row-statements.sql.js';
 import { counterGroup, counterGroupOf } from '../versions/tags.js';
 
 const ADD: Record<EngineName, string> = {
@@ -46,3 +46,10 @@ export const sumOfCounterRanges = (ranges: readonly (readonly [from: string, unt
 /** SQL of the value of one counter, inside of another statement. `name` is SQL as well, such as a column of that statement. */
 export const counterValue = (name: string): string =>
   `(SELECT COALESCE(SUM(counter_slot.amount), 0) FROM counter_slot WHERE counter_slot.name = ${name})`;
+
+/** SQL of the kind of record that has the id in a column, inside of another statement. */
+export const kindOfIdIn = (idColumn: string): string => `(SELECT kind FROM object_id WHERE object_id.id = ${idColumn})`;
+
+/** The secrets of a database, which a session may read that has no entities. */
+export const readServerSecrets = (reader: Reader): Promise<{ secret: string }[]> =>
+  reader.read('SELECT secret FROM server_secret ORDER BY id');

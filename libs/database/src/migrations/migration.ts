@@ -1,6 +1,6 @@
 import { Table, TableColumn, type QueryRunner, type TableForeignKeyOptions, type TableIndexOptions } from 'typeorm';
-import type { ColumnKind } from './column-kinds.js';
-import { foreignKeyName, indexName, uniqueName } from './constraint-names.js';
+import type { ColumnKind } from '../schema/column-kinds.js';
+import { foreignKeyName, indexName, uniqueName } from '../schema/constraint-names.js';
 import type { EngineName, SqlValue } from '../engines/engine.js';
 
 /** A column that refers to the id of a row of another table. */

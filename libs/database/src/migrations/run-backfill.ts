@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { acquireNamedLock, forUpdate } from '../transactions/locks.sql.js';
+import { acquireNamedLock } from '../transactions/locks.sql.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 import type { Backfill } from './backfill.js';
 
@@ -43,7 +43,7 @@ async function moveNextBatch<D>(unit: UnitOfWork, backfill: Backfill<D>, databas
   await acquireNamedLock(unit, `backfill ${name}`);
   if ((await unit.read('SELECT name FROM migrations WHERE name = ?', [name])).length > 0) return 'applied';
   const [progress] = await unit.read<{ position: number | string }>(
-    `SELECT position FROM backfill_progress WHERE name = ?${forUpdate(unit)}`,
+    `SELECT position FROM backfill_progress WHERE name = ?${unit.engine === 'mysql' ? ' FOR UPDATE' : ''}`,
     [name],
   );
   const last = await backfill.moveBatch(unit, Number(progress?.position ?? 0), batchSize, database);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseBusy, DatabaseUnavailable } from '../../database-errors.js';
-import type { SqlValue, UnitRunner } from '../engine.js';
-import { retryTransient } from '../retry-transient.js';
+import { DatabaseBusy, DatabaseUnavailable } from '../database-errors.js';
+import type { SqlValue, UnitRunner } from '../engines/engine.js';
+import { retryTransient } from '../engines/retry-transient.js';
 
 /** Seconds after which the migration of a server that is gone may be continued through another server. */
 const LEASE_S = 30;

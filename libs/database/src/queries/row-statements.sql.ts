@@ -1,3 +1,4 @@
+// SQL, because rows of tables without entities are written by these few forms: copies, imports, events, ids.
 import type { SqlValue } from '../engines/engine.js';
 
 /** Column values by column name. */
