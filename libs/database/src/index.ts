@@ -19,18 +19,8 @@ export type { SqlChange, SqlRead } from './queries/declared-sql.js';
 export { KindLoader } from './queries/kind-loader.js';
 export { batchLoader, groupLoader, rowLoader, type BatchLoader } from './queries/batch-loader.js';
 export { type BatchJob, processInBatches } from './queries/process-in-batches.js';
-export {
-  startsWithPattern,
-  type Bound,
-  containsPattern,
-  offsetOf,
-  type Order,
-  Selection,
-  type Statement,
-} from './queries/selection.js';
-export { readByIds } from './queries/read-turns.js';
+export { containsPattern, offsetOf, type Order, startsWithPattern } from './queries/list-arguments.js';
 export { padToPowerOfTwo, placeholders, quoted, type RowValues } from './queries/row-statements.sql.js';
-export { Table } from './queries/table.js';
 export * as column from './schema/column-kinds.js';
 export { Amount, AutoBigId, AutoId, Big, BigId, Flag, Id, Instant, Int, Json, Line, Text } from './schema/columns.js';
 export { Listed } from './schema/listed.js';
@@ -50,7 +40,7 @@ export { SecretsConfig } from './secrets/secrets.config.js';
 export { SealedColumn } from './secrets/sealed-column.sql.js';
 export { type RotationState, SecretRotation, type StoredSecrets } from './secrets/secret-rotation.js';
 export { acquireNamedLock } from './transactions/locks.sql.js';
-export { counterValue, kindOfIdIn, sumOfCounterRanges, sumOfCounters } from './transactions/system-rows.sql.js';
+export { counterValue, kindOfIdIn, sumOfCounterRanges } from './transactions/system-rows.sql.js';
 export { OBJECT_IDS } from './transactions/object-id.js';
 export { NOT_RELAYED, type OutboxEvent } from './transactions/outbox.js';
 export { UnitOfWork } from './transactions/unit-of-work.js';
@@ -70,13 +60,11 @@ export {
   orderByArguments,
   orderByKey,
   orderByListed,
-  orderByStatement,
   type SortKey,
   whereBetween,
   whereContainsWords,
   whereListed,
   whereStartsWith,
-  whereStatement,
 } from './repositories/list-filters.js';
 export type { RowPage } from './repositories/list-page.js';
 export { Repository } from './repositories/repository.js';

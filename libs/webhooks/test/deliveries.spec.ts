@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
 import { createHmac, generateKeyPairSync, verify } from 'node:crypto';
-import { lockRow } from '@grove/database';
 import { VERSION } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { Webhook } from 'standardwebhooks';
@@ -110,7 +109,7 @@ describeOnEachEngine('A dispatcher', (engine) => {
     // Each change increments a number under a row lock, like changes of orders and products.
     const changeRecord = () =>
       shop.database.write(async (unit) => {
-        await lockRow(unit, 'webhook', record);
+        if (unit.engine === 'mysql') await unit.read('SELECT id FROM webhook WHERE id = ? FOR UPDATE', [record]);
         const [{ user_id: before }] = await unit.read<{ user_id: number }>('SELECT user_id FROM webhook WHERE id = ?', [record]);
         await unit.update('webhook', { user_id: before + 1 }, { id: record });
         unit.emit({ topic: 'order.created', resourceId: 1, payload: { change: before } });

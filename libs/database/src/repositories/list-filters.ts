@@ -1,5 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { type Bound, containsPattern, type Order, startsWithPattern, type Statement } from '../queries/selection.js';
+import { containsPattern, type Order, startsWithPattern } from '../queries/list-arguments.js';
 import type { SelectBuilder } from './select-builder.js';
 
 /** A query of a list of records. Columns are named `alias.property`, by the code of a library and never by a client. */
@@ -117,29 +117,6 @@ const parameterOf = (column: string): string => column.replaceAll(/\W+/g, '_');
 
 /** The direction comes from a request, so it is not copied into the statement. */
 const directionOf = (order: Order): 'ASC' | 'DESC' => (order === 'desc' ? 'DESC' : 'ASC');
-
-/** Adds a condition whose values stand for its question marks, in their order. */
-export function whereStatement<E extends ObjectLiteral>(query: ListQuery<E>, { sql, values }: Statement): void {
-  query.andWhere(...withNames(query, sql, values));
-}
-
-/** Sets the order by an expression whose values stand for its question marks. */
-export function orderByStatement<E extends ObjectLiteral>(query: ListQuery<E>, { sql, values }: Statement, order: Order): void {
-  const [expression, parameters] = withNames(query, sql, values);
-  query.orderBy(expression, directionOf(order)).setParameters(parameters);
-}
-
-/** TypeORM names the values of a query. */
-function withNames<E extends ObjectLiteral>(
-  query: ListQuery<E>,
-  sql: string,
-  values: readonly Bound[],
-): [sql: string, parameters: ObjectLiteral] {
-  const first = Object.keys(query.getParameters()).length;
-  let index = 0;
-  const named = sql.replaceAll('?', () => `:value_${first + index++}`);
-  return [named, Object.fromEntries(values.map((value, place) => [`value_${first + place}`, value]))];
-}
 
 /** Says that a condition in SQL reads other tables, or counters of other groups. */
 export function alsoReads<E extends ObjectLiteral>(query: ListQuery<E>, ...names: readonly string[]): void {

@@ -2,13 +2,13 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Database } from '../database.js';
 import type { SqlRead } from '../queries/declared-sql.js';
-import type { Bound } from '../queries/selection.js';
+import type { SqlValue } from '../engines/sql-values.js';
 import type { SelectBuilder } from './select-builder.js';
 
 /** A row of a list: the next rows are those beyond it. */
 export interface Place {
   readonly id: number;
-  readonly sortKey: Bound;
+  readonly sortKey: SqlValue;
 }
 
 interface Window {
@@ -52,11 +52,11 @@ function union<E extends ObjectLiteral>(
   return {
     reads: [...new Set(queries.flatMap((query) => (query as SelectBuilder<E>).tags))],
     sql: `SELECT * FROM (${merged}) merged ORDER BY ${sorted} LIMIT ${limit} OFFSET ${offset}`,
-    values: statements.flatMap(([, values]) => values as Bound[]),
+    values: statements.flatMap(([, values]) => values as SqlValue[]),
   };
 }
 
 interface PlaceRow {
   readonly id: number;
-  readonly sort_key?: Bound;
+  readonly sort_key?: SqlValue;
 }

@@ -1,6 +1,6 @@
 // SQL, because a query builder names each of the many values, which takes longer than all else that is done for a row.
 import type { SqlValue } from '../engines/sql-values.js';
-import { placeholders, quoted } from '../queries/sql-statements.js';
+import { placeholders, quoted } from '../queries/row-statements.sql.js';
 
 /** A column with the values that rows get, in the order of the rows. */
 interface ColumnValues {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { sumOfCounters } from './system-rows.sql.js';
+import { totalOfCounters } from '../repositories/filtered-query.js';
 import { newBank } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import type { Database } from '../database.js';
@@ -51,21 +51,12 @@ describeOnEachEngine('counters', (engine) => {
     ]);
   });
 
-  it('have a sum as part of another statement, where names without a counter count as 0', async () => {
+  it('have a sum, where names without a counter count as 0', async () => {
     await Promise.all([1, 2, 3].map((by) => bank.write(async (unit) => unit.incrementCounter('sum:one', by))));
     await bank.write(async (unit) => unit.incrementCounter('sum:two', -2));
-    const sum = async (...names: string[]) => {
-      const { sql, values } = sumOfCounters(names);
-      const [{ total }] = await bank.read<{ total: number | string }>(`SELECT (${sql}) AS total`, values);
-      return Number(total);
-    };
+    const sum = (...names: string[]) => totalOfCounters(bank, names);
     expect([await sum('sum:one', 'sum:two'), await sum('sum:one'), await sum('sum:none'), await sum()]).toEqual([4, 6, 0, 0]);
-  });
-
-  it('never take a name into the statement', () => {
-    const { sql, values } = sumOfCounters(["x') OR ('1' = '1", 'y']);
-    expect(sql).toBe('SELECT COALESCE(SUM(amount), 0) AS total FROM counter_slot WHERE name IN (?, ?)');
-    expect(values).toEqual(["x') OR ('1' = '1", 'y']);
+    expect(await sum("x') OR ('1' = '1")).toBe(0);
   });
 
   it('may be many in one unit', async () => {

@@ -1,7 +1,6 @@
 // SQL, because counters and ids are incremented and read as parts of other statements, and copies read the secret without entities.
 import type { EngineName, Reader } from '../engines/engine.js';
 import type { SqlChange, SqlReader } from '../queries/declared-sql.js';
-import type { Statement } from '../queries/selection.js';
 import { placeholders } from '../queries/row-statements.sql.js';
 import { counterGroup, counterGroupOf } from '../versions/tags.js';
 
@@ -31,14 +30,8 @@ export async function readCounters(database: SqlReader, names: readonly string[]
   return new Map(names.map((name) => [name, sums.get(name) ?? 0]));
 }
 
-/** Selects the sum of these counters as `total`, for a list whose length is counted as its records change. */
-export const sumOfCounters = (names: readonly string[]): Statement => ({
-  sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM counter_slot WHERE name IN (${placeholders(names.length)})`,
-  values: names,
-});
-
 /** Selects the sum of all counters whose names lie in one of these ranges: from the first name on, and before the second. */
-export const sumOfCounterRanges = (ranges: readonly (readonly [from: string, until: string])[]): Statement => ({
+export const sumOfCounterRanges = (ranges: readonly (readonly [from: string, until: string])[]) => ({
   sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM counter_slot WHERE ${ranges.map(() => '(name >= ? AND name < ?)').join(' OR ')}`,
   values: ranges.flat(),
 });

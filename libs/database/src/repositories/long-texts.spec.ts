@@ -7,8 +7,7 @@ import { AutoId, Int, Text } from '../schema/columns.js';
 import { createTable } from '../migrations/migration.js';
 import { databaseMigrations } from '../schema/system-tables.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
-import { Selection } from './selection.js';
-import { Table } from './table.js';
+import { Repository } from './repository.js';
 
 @Entity('scroll')
 class Scroll {
@@ -33,7 +32,7 @@ const LONG = '无花果'.repeat(150_000);
 
 describeOnEachEngine('Rows with long texts', (engine) => {
   let database: Database;
-  let table: Table<Scroll>;
+  let repository: Repository<Scroll>;
   /** In the order of their ids; `place` counts down. */
   let scrolls: Scroll[];
 
@@ -41,32 +40,28 @@ describeOnEachEngine('Rows with long texts', (engine) => {
     const migrations = [...databaseMigrations, Scrolls1700000000001];
     database = await Database.open({ url: await engine.createDatabase(), entities: [Scroll], migrations });
     await database.migrate();
-    table = new Table(database, Scroll);
+    repository = new Repository(database, Scroll);
     scrolls = Array.from({ length: 8 }, (_, index) => {
       const [content, note] = index % 3 === 0 ? ['short', null] : [LONG + index, `note ${index}`];
       return { id: index + 1, place: 8 - index, content, note };
     });
-    for (const scroll of scrolls) await database.write((unit) => table.insert(unit, scroll));
+    await database.write(() => repository.insert(scrolls));
   });
   afterAll(() => database.close());
 
   const placesOf = (rows: readonly Scroll[]): number[] => rows.map(({ place }) => place);
 
+  const all = () => repository.all(repository.createQueryBuilder('scroll').orderBy('scroll.id'));
+
   it('are read whole, in the order of the ids that are asked for', async () => {
     const [one, two, three, four, five] = scrolls;
-    expect(await table.inOrderOf([5, 99, 2, 1, 2, 4, 3])).toEqual([five, two, one, two, four, three]);
-    expect(await table.inOrderOf([])).toEqual([]);
-    expect(new Set(await table.withIds([3, 1, 99, 2, 4]))).toEqual(new Set([one, two, three, four]));
-  });
-
-  it('are read whole, in the order of a condition that many match', async () => {
-    const rows = await table.manyWhere('scroll.place > ? ORDER BY scroll.place', 3);
-    expect(rows).toEqual(scrolls.filter(({ place }) => place > 3).reverse());
-    expect(await table.manyWhere('scroll.place > ?', 99)).toEqual([]);
+    expect(await repository.findInOrder([5, 99, 2, 1, 2, 4, 3])).toEqual([five, two, one, two, four, three]);
+    expect(await repository.findInOrder([])).toEqual([]);
   });
 
   it('are read page by page, with the number of all of them', async () => {
-    const page = (limit: number, offset: number) => table.page(new Selection().orderBy('scroll.place', 'asc'), limit, offset);
+    const query = () => repository.createQueryBuilder('scroll').orderBy('scroll.place');
+    const page = (limit: number, offset: number) => repository.page(query(), { limit, offset });
     const first = await page(5, 0);
     expect([placesOf(first.rows), first.total]).toEqual([[1, 2, 3, 4, 5], 8]);
     const last = await page(5, 5);
@@ -75,7 +70,7 @@ describeOnEachEngine('Rows with long texts', (engine) => {
 
   it('leave turns to other work while they are read', async () => {
     let [turns, isReading] = [0, true];
-    const reading = table.manyWhere('1 = 1 ORDER BY id').finally(() => (isReading = false));
+    const reading = all().finally(() => (isReading = false));
     while (isReading) {
       await nextTurn();
       turns++;
@@ -85,11 +80,11 @@ describeOnEachEngine('Rows with long texts', (engine) => {
   });
 
   it('are read in a unit of work as it has changed them', async () => {
-    await database.write(async (unit) => {
-      await table.update(unit, 2, { content: `${LONG} changed` });
-      const rows = await table.manyWhere('1 = 1 ORDER BY id');
+    await database.write(async () => {
+      await repository.update(2, { content: `${LONG} changed` });
+      const rows = await all();
       expect(rows[1].content === `${LONG} changed`).toBe(true);
-      await table.update(unit, 2, { content: scrolls[1].content });
+      await repository.update(2, { content: scrolls[1].content });
     });
   });
 });
