@@ -90,25 +90,6 @@ export const sharedTables = {
   write_freeze: ['operations'],
 };
 
-/** Libraries that read and write by repositories. The others follow one after the other, and none goes back. */
-export const withoutStatements = [
-  'catalogue',
-  'comments',
-  'content',
-  'embed',
-  'extensions',
-  'operations',
-  'orders',
-  'rest',
-  'search',
-  'settings',
-  'spreadsheets',
-  'taxes',
-  'users',
-  'webhooks',
-  'wordpress-import',
-];
-
 /** Folders of a project that are layers too: each may import those before it. */
 export const foldersInside = {
   rest: ['schema', 'protocol', 'resource', 'conventions'],

@@ -3,7 +3,7 @@
  * takes the SQL of a read from it (an exported `Statement` or a piece of SQL); then the table is named in one library only.
  */
 import { parseSync } from '@swc/core';
-import { sharedTables, withoutStatements } from './layers.mjs';
+import { sharedTables } from './layers.mjs';
 
 const ENTITY = /@Entity\(\s*'(\w+)'/g;
 const CREATED = /createTable\(\s*\w+,\s*'(\w+)'/g;
@@ -27,10 +27,11 @@ export function ownersOfTables(files, textOf) {
   return owners;
 }
 
-/** SQL in a file of a library that reads and writes by repositories, as faults. */
+/** SQL outside of migrations and files `*.sql.ts`, and such a file that does not say why it is SQL, as faults. */
 export function statementFaults(file, text) {
-  if (!isOwnSource(file) || /[/\\]migrations?[/\\]|\.sql\.ts$/.test(file)) return [];
-  if (!withoutStatements.includes(projectOf(file))) return [];
+  if (!isOwnSource(file) || /[/\\]migrations?[/\\]/.test(file)) return [];
+  if (file.endsWith('.sql.ts'))
+    return text.startsWith('// SQL, because ') ? [] : ['the first line says why this is SQL: // SQL, because …'];
   return stringsIn(text).some((string) => STATEMENT.test(string))
     ? ['SQL stands in migrations and files *.sql.ts only, because repositories report what a response depends on']
     : [];
