@@ -18,7 +18,7 @@ import { refuseOtherWriters } from './refused-writers.js';
 import { countAll, type List, type ListWindow, type PageOptions, type RowPage, windowOf } from './list-page.js';
 import { readPlaces } from './read-places.sql.js';
 import type { SelectBuilder } from './select-builder.js';
-import { updateOfEach } from './update-each.sql.js';
+import { updateOfEach } from '../queries/row-statements.sql.js';
 
 /** The values of a write, and the rows that it concerns: an id, several ids, or a condition. TypeORM allows more. */
 type Values<E extends ObjectLiteral> = Partial<E> | QueryDeepPartialEntity<E>;
