@@ -12,13 +12,12 @@ import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialE
 import type { Database } from '../database.js';
 import type { SqlValue } from '../engines/sql-values.js';
 import { idsByTurns, isReadInTurns, type RowSize } from '../queries/read-turns.js';
-import { chunksOf, padToPowerOfTwo, type RowValues } from '../queries/row-statements.sql.js';
+import { chunksOf, padToPowerOfTwo, type RowValues, updateOfEach } from '../queries/row-statements.sql.js';
 import { conditionOf, idsIn } from './criteria.js';
 import { refuseOtherWriters } from './refused-writers.js';
 import { countAll, type List, type ListWindow, type PageOptions, type RowPage, windowOf } from './list-page.js';
 import { readPlaces } from './read-places.sql.js';
 import type { SelectBuilder } from './select-builder.js';
-import { updateOfEach } from '../queries/row-statements.sql.js';
 
 /** The values of a write, and the rows that it concerns: an id, several ids, or a condition. TypeORM allows more. */
 type Values<E extends ObjectLiteral> = Partial<E> | QueryDeepPartialEntity<E>;
