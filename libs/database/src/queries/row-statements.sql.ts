@@ -72,6 +72,15 @@ export function updateStatement(table: string, row: RowValues, where: RowValues)
   };
 }
 
+/** An `UPDATE` of the rows with these ids, which all get the same values. */
+export function updateRows(table: string, row: RowValues, ids: readonly number[]): Statement {
+  const changes = Object.keys(row).map((column) => `${quoted(column)} = ?`);
+  return {
+    sql: `UPDATE ${quoted(table)} SET ${changes.join(', ')} WHERE id IN (${placeholders(ids.length)})`,
+    parameters: [...Object.values(row), ...ids],
+  };
+}
+
 /** A column with the values that rows get, in the order of the rows. */
 interface ColumnValues {
   readonly name: string;

@@ -12,7 +12,7 @@ import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialE
 import type { Database } from '../database.js';
 import type { SqlValue } from '../engines/sql-values.js';
 import { idsByTurns, isReadInTurns, type RowSize } from '../queries/read-turns.js';
-import { chunksOf, padToPowerOfTwo, type RowValues, updateOfEach } from '../queries/row-statements.sql.js';
+import { padToPowerOfTwo, type RowValues, updateOfEach, updateRows } from '../queries/row-statements.sql.js';
 import { conditionOf, idsIn } from './criteria.js';
 import { refuseOtherWriters } from './refused-writers.js';
 import { countAll, type List, type ListWindow, type PageOptions, type RowPage, windowOf } from './list-page.js';
@@ -123,12 +123,10 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     const properties = Object.keys(values).filter((key) => values[key as keyof Values<E>] !== undefined);
     const ids = idsIn(criteria);
     if (properties.length === 0 || ids?.length === 0) return Object.assign(result, { affected: 0 });
-    const builder = this.createQueryBuilder()
-      .update()
-      .set(values as QueryDeepPartialEntity<E>);
-    const [sql, parameters] = builder.where(conditionOf(criteria, ids)).getQueryAndParameters();
-    const columns = properties.map((name) => this.metadata.findColumnWithPropertyName(name)!.databaseName);
-    const { affected } = await this.database.unit.change({ table: this.table, ids, columns }, sql, parameters as SqlValue[]);
+    const row = this.toRow(values as Partial<E>);
+    const columns = Object.keys(row);
+    const { sql, parameters } = ids ? updateRows(this.table, row, ids) : this.updateStatement(criteria, values);
+    const { affected } = await this.database.unit.change({ table: this.table, ids, columns }, sql, parameters);
     return Object.assign(result, { affected });
   }
 
@@ -212,23 +210,30 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     return sizes.flatMap(({ id }) => rows.get(id) ?? []);
   }
 
+  private updateStatement(criteria: Criteria<E>, values: Values<E>): { sql: string; parameters: SqlValue[] } {
+    const builder = this.createQueryBuilder()
+      .update()
+      .set(values as QueryDeepPartialEntity<E>);
+    const [sql, parameters] = builder.where(conditionOf(criteria, undefined)).getQueryAndParameters();
+    return { sql, parameters: parameters as SqlValue[] };
+  }
+
+  /** Rows with the same columns are inserted together. */
   private async insertTogether(rows: readonly Partial<E>[]): Promise<void> {
-    for (const some of chunksOf(rows as readonly RowValues[])) await this.insertRows(some as unknown as Partial<E>[]);
+    const groups = new Map<string, RowValues[]>();
+    for (const row of rows.map((values) => this.toRow(values))) {
+      const columns = Object.keys(row).join();
+      const group = groups.get(columns);
+      if (group) group.push(row);
+      else groups.set(columns, [row]);
+    }
+    for (const group of groups.values()) await this.database.unit.insertMany(this.table, group);
   }
 
   private async insertNumbered(rows: readonly Partial<E>[], findBy?: keyof E & string): Promise<ObjectLiteral[]> {
     const stored = rows.map((row) => this.toRow(row));
     const key = findBy && this.metadata.findColumnWithPropertyName(findBy)!.databaseName;
     return (await this.database.unit.insertNumbered(this.table, stored, key)).map((id) => ({ id }));
-  }
-
-  private async insertRows(rows: readonly Partial<E>[]): Promise<void> {
-    const builder = this.createQueryBuilder()
-      .insert()
-      .values(rows as QueryDeepPartialEntity<E>[])
-      .updateEntity(false);
-    const [sql, parameters] = builder.getQueryAndParameters();
-    await this.database.unit.change({ table: this.table, isInsertion: true }, sql, parameters as SqlValue[]);
   }
 
   private stored(column: ColumnMetadata, row: E): SqlValue {
