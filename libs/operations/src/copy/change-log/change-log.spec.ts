@@ -134,8 +134,8 @@ function describeCopies(title: string, engines: () => { from: TestEngine; to: Te
         },
       });
       await mustBeEqual(report);
-      // Two accounts, two words, and the versions of their tables.
-      expect(frozenRows).toBe(compared + 6);
+      // Two accounts, two words, and one version: nobody says which tables these statements change.
+      expect(frozenRows).toBe(compared + 5);
     });
 
     it('goes on with what was recorded after it was killed, and copies nothing twice', async () => {
