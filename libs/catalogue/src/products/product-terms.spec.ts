@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Database, databaseMigrations } from '@grove/database';
 import { describeOnMysql, Gate } from '@grove/database/testing';
 import { contentEntities, contentMigrations, insertTerm, type TermSummary } from '@grove/content';
-import { catalogueMigrations } from '../index.js';
+import { catalogueEntities, catalogueMigrations } from '../index.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import { ProductTerms } from './product-terms.js';
 
@@ -18,7 +18,8 @@ describeOnMysql('The categories of the shop', (engine) => {
   beforeAll(async () => {
     const url = await engine.createDatabase();
     const migrations = [...databaseMigrations, ...contentMigrations, ...catalogueMigrations];
-    [database, other] = await Promise.all([1, 2].map(() => Database.open({ url, entities: contentEntities, migrations })));
+    const entities = [...contentEntities, ...catalogueEntities];
+    [database, other] = await Promise.all([1, 2].map(() => Database.open({ url, entities, migrations })));
     await database.migrate();
     nuts = await database.write(() => insertTerm(database, CATEGORY, 'Nuts', 'nuts'));
   });

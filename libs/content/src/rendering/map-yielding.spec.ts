@@ -18,4 +18,17 @@ describe('work that is done in turns', () => {
     });
     expect(seen).toEqual([1, 2, 3]);
   });
+
+  it('lets others have turns between pages that are made together', async () => {
+    let [done, turns] = [0, 0];
+    const look = () => void (done < 8 && (turns++, setImmediate(look)));
+    setImmediate(look);
+    const page = () =>
+      mapYielding([1, 2], () => {
+        for (const end = performance.now() + 6; performance.now() < end;);
+        done++;
+      });
+    await Promise.all([page(), page(), page(), page()]);
+    expect(turns).toBeGreaterThan(2);
+  });
 });

@@ -19,24 +19,27 @@ const MAX_IDS = 1_024;
 
 /**
  * A loader that combines the lookups of a request into one query, because embedding loads the linked records of each record of a page on its own, and that reads each
- * record once. It forgets what it read when the request changes something. Inside of a unit of work, and outside of requests, each lookup has its own query.
+ * record once. It forgets what it read when the request changes something. Outside of requests nothing is kept, and lookups of one moment share a query. Inside of a
+ * unit of work each lookup has its own, because the unit reads its own changes.
  */
 export function batchLoader<V>(
   database: Pick<Database, 'isInUnit'>,
   read: (ids: readonly number[]) => Promise<ReadonlyMap<number, V>>,
 ): BatchLoader<V> {
-  const create = () =>
+  const create = (cache = true) =>
     new DataLoader<number, V | undefined>(
       async (ids) => {
-        const found = await read(padToPowerOfTwo(ids));
+        const found = await read(padToPowerOfTwo([...new Set(ids)]));
         return ids.map((id) => found.get(id));
       },
-      { maxBatchSize: MAX_IDS },
+      { maxBatchSize: MAX_IDS, cache },
     );
+  const outsideOfRequests = create(false);
 
   const ofRequest = () => {
-    const loaders = database.isInUnit ? undefined : currentDependencies()?.loaders;
-    if (!loaders) return create();
+    if (database.isInUnit) return create();
+    const loaders = currentDependencies()?.loaders;
+    if (!loaders) return outsideOfRequests;
     const known = (loaders.get(loader) as ReturnType<typeof create> | undefined) ?? create();
     loaders.set(loader, known);
     return known;

@@ -7,11 +7,22 @@ import { describeOnEachEngine } from './describe-on-each-engine.js';
 declare const expect: typeof Jest.expect;
 declare const it: typeof Jest.it;
 
-/** Describes that migrations create the tables that entities declare, column by column, on each engine. */
-export function describeTables(title: string, { entities, migrations }: Pick<DatabaseOptions, 'entities' | 'migrations'>): void {
+/** Describes that migrations create the tables that entities declare, column by column, on each engine. `others` are entities that the migrations need besides. */
+export function describeTables(
+  title: string,
+  {
+    entities,
+    migrations,
+    others = [],
+  }: Pick<DatabaseOptions, 'entities' | 'migrations'> & { others?: DatabaseOptions['entities'] },
+): void {
   describeOnEachEngine(title, (engine) => {
     it('have the columns that their entities declare', async () => {
-      const database = await Database.open({ url: await engine.createDatabase(), entities, migrations });
+      const database = await Database.open({
+        url: await engine.createDatabase(),
+        entities: [...entities, ...others],
+        migrations,
+      });
       try {
         await database.migrate();
         const { source } = database;
