@@ -25,6 +25,7 @@ async function ownTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => yieldToEventLoop());
   await lastTurn;
   began = undefined;
+  blockedMs();
 }
 
 /**

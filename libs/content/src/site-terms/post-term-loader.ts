@@ -3,7 +3,7 @@ import { In } from 'typeorm';
 import { Database, batchLoader, Repository, type BatchLoader } from '@grove/database';
 import type { RequestContext } from '@grove/rest';
 import { PostTermEntity } from '../posts/post-term.entity.js';
-import type { TermEntity } from '../terms/term.entity.js';
+import { TermEntity } from '../terms/term.entity.js';
 
 /** Loads the terms of posts to be embedded. One query serves all posts that are asked for at the same time. */
 @Injectable()
@@ -11,14 +11,21 @@ export class PostTermLoader {
   private readonly terms: BatchLoader<TermEntity[]>;
 
   constructor(database: Database) {
-    const postTerms = new Repository(database, PostTermEntity);
+    const [postTerms, terms] = [new Repository(database, PostTermEntity), new Repository(database, TermEntity)];
     this.terms = batchLoader(database, async (postIds) => {
-      const assigned = await postTerms.find({
-        ...{ where: { postId: In(postIds) }, relations: { term: true } },
-        order: { term: { nameKey: 'ASC', id: 'ASC' } },
-      });
+      const byName = postTerms
+        .createQueryBuilder('assigned')
+        .innerJoin('assigned.term', 'term')
+        .where({ postId: In(postIds) });
+      const assigned = await byName.orderBy('term.nameKey').addOrderBy('term.id').getMany();
+      // By their ids, because their descriptions may be long: a repository reads such rows in turns.
+      const read = await terms.findInOrder([...new Set(assigned.map(({ termId }) => termId))]);
+      const byId = new Map(read.map((term) => [term.id, term]));
       const found = new Map<number, TermEntity[]>(postIds.map((id) => [id, []]));
-      for (const { postId, term } of assigned) if (term) found.get(postId)!.push(term);
+      for (const { postId, termId } of assigned) {
+        const term = byId.get(termId);
+        if (term) found.get(postId)!.push(term);
+      }
       return found;
     });
   }

@@ -32,7 +32,8 @@ export function batchLoader<V>(
         const found = await read(padToPowerOfTwo([...new Set(ids)]));
         return ids.map((id) => found.get(id));
       },
-      { maxBatchSize: MAX_IDS, cache },
+      // In the next turn of the event loop: SQLite answers within this one, and others would never have a turn.
+      { maxBatchSize: MAX_IDS, cache, batchScheduleFn: (dispatch) => setImmediate(dispatch) },
     );
   const outsideOfRequests = create(false);
 
