@@ -23,7 +23,7 @@ export class CommentFeed {
     const [{ name, description }, context] = [await this.settings.describe(), new RequestContext(visitor, mountPoint)];
     const { records } = await this.comments.list(NEWEST, context);
     const { home } = mountPoint;
-    const items = await Promise.all(records.map((comment) => this.toItem(comment, context)));
+    const items = await Promise.all(records.map((comment) => this.toItem(comment)));
     const texts = new FeedTexts();
     return {
       ...{ title: `Comments – ${name}`, description, link: `${home}/`, self: `${home}/comments/feed/` },
@@ -34,9 +34,9 @@ export class CommentFeed {
   }
 
   /** Comments on other records than posts and pages are not told apart by a title. A page without a text has no address to which the item could lead. */
-  private async toItem(comment: Comment, context: RequestContext): Promise<FeedItem | undefined> {
+  private async toItem(comment: Comment): Promise<FeedItem | undefined> {
     const { authorName, link, dateGmt, content } = comment;
-    const post = await this.posts.find(comment.post, context);
+    const post = await this.posts.find(comment.post);
     if (post?.type === 'page' && isShopPlaceholder(post.content)) return undefined;
     return {
       title: post ? `Comment on ${await rendered.title(post.title)} by ${authorName}` : `Comment by ${authorName}`,

@@ -81,7 +81,7 @@ export class PostFeeds {
 
   /** The item with the texts of its post. A text that is too long is not even rendered. */
   private async withTexts(item: FeedItem, id: number, texts: FeedTexts, context: RequestContext): Promise<FeedItem> {
-    const { content, excerpt, password } = (await this.reader.find(id, context))!;
+    const { content, excerpt, password } = (await this.reader.find(id))!;
     if (password !== '') return item;
     if (!texts.hasRoomFor(content.length + excerpt.length)) return shortened(item);
     const post = await this.posts.get(id, {}, context);

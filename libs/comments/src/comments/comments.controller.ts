@@ -55,8 +55,7 @@ export class CommentsController extends resourceController(Comment, CommentsServ
       const query = { ...request.args, password: passwordOf(request) };
       return comments.authorize('view', { id: request.id(), parents: {}, query }, request.context);
     },
-    assertExists: ({ comments }, request) =>
-      comments.assertExists('view', { id: request.id(), parents: {}, query: {} }, request.context),
+    assertExists: ({ comments }, request) => comments.assertExists('view', { id: request.id(), parents: {}, query: {} }),
   })
   async read(request: RestRequest): Promise<RestResponse> {
     const { context, view } = request;

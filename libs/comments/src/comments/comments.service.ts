@@ -63,7 +63,7 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
   }
 
   async get(id: number, _query: ViewQuery, context: RequestContext): Promise<CommentWithLinks> {
-    return this.toResource(await this.find(id, context), context);
+    return this.toResource(await this.find(id), context);
   }
 
   async create(input: CommentInput, context: RequestContext): Promise<CommentWithLinks> {
@@ -79,8 +79,8 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
     return this.toResource(await (force ? this.writer.delete(id) : this.writer.trash(id)), context);
   }
 
-  async assertExists(verb: Verb, { id }: Target<Comment>, context: RequestContext): Promise<void> {
-    if (id !== undefined && verb !== 'create') await this.find(id, context);
+  async assertExists(verb: Verb, { id }: Target<Comment>): Promise<void> {
+    if (id !== undefined && verb !== 'create') await this.find(id);
   }
 
   /** An unknown id is reported before a missing permission. */
@@ -91,7 +91,7 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
       await this.permissions.assertListAllowed(query, context);
       return true;
     }
-    const comment = await this.find(id, context);
+    const comment = await this.find(id);
     if (verb !== 'view') return this.permissions.mayEdit(comment, context);
     if (comment.objectId === null && comment.recordType === '') throw new TargetGone();
     if (query.context === 'edit' && !mayModerate(context.principal)) throw new CommentContextRefused();
@@ -117,8 +117,8 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
     };
   }
 
-  private async find(id: number, context: RequestContext): Promise<CommentEntity> {
-    const comment = await this.comments.load(id, context);
+  private async find(id: number): Promise<CommentEntity> {
+    const comment = await this.comments.load(id);
     if (!comment) throw new CommentNotFound();
     return comment;
   }

@@ -74,7 +74,7 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
     const { principal } = context;
     if (verb === 'create') return principal.can('upload_files');
     if (!id) return verb === 'view';
-    const row = await this.media.load(id, context);
+    const row = await this.media.load(id);
     if (!row) return false;
     if (verb === 'delete') return mayDeleteMedium(principal, row);
     if (verb !== 'view') return mayEditMedium(principal, row);
@@ -141,8 +141,8 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
     return MediumNotFound;
   }
 
-  protected override async find(id: number, _verb: Verb, context: RequestContext): Promise<MediaEntity> {
-    const row = await this.media.load(id, context);
+  protected override async find(id: number): Promise<MediaEntity> {
+    const row = await this.media.load(id);
     if (!row) throw new MediumNotFound();
     return row;
   }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Database, KindLoader, Repository, rowLoader, type BatchLoader } from '@grove/database';
-import type { RequestContext } from '@grove/rest';
 import { PostNotFound } from '../errors.js';
 import { PostEntity } from './post.entity.js';
 import type { PostType } from './post-types.js';
@@ -19,18 +18,18 @@ export class PostReader {
   }
 
   /** A post or page as it is stored. */
-  find(id: number, context: RequestContext): Promise<PostEntity | undefined> {
-    return this.loader.load(id, context);
+  find(id: number): Promise<PostEntity | undefined> {
+    return this.loader.load(id);
   }
 
   /** Keeps posts that a list has read, so that the same request does not read them again. */
-  prime(posts: readonly PostEntity[], context: RequestContext): void {
-    for (const post of posts) this.loader.prime(post.id, post, context);
+  prime(posts: readonly PostEntity[]): void {
+    for (const post of posts) this.loader.prime(post.id, post);
   }
 
   /** The post or page with this id. Throws an error of the given class if there is none of this type. */
-  async require(type: PostType, id: number, context: RequestContext, NotFound = PostNotFound): Promise<PostEntity> {
-    const post = await this.find(id, context);
+  async require(type: PostType, id: number, NotFound = PostNotFound): Promise<PostEntity> {
+    const post = await this.find(id);
     if (post?.type !== type) throw new NotFound();
     return post;
   }

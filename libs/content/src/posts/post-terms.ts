@@ -41,11 +41,11 @@ export class PostTerms {
 
   /** The terms of the posts of a page. If the request embeds the terms as well, one query serves both. */
   loadForList(postIds: readonly number[], context: RequestContext): Promise<Map<number, PostTermIds>> {
-    return context.embeds('wp:term') ? this.preload(postIds, context) : this.load(postIds);
+    return context.embeds('wp:term') ? this.preload(postIds) : this.load(postIds);
   }
 
-  private async preload(postIds: readonly number[], context: RequestContext): Promise<Map<number, PostTermIds>> {
-    const termsOfPosts = await this.termLoader.preload(postIds, context);
+  private async preload(postIds: readonly number[]): Promise<Map<number, PostTermIds>> {
+    const termsOfPosts = await this.termLoader.preload(postIds);
     return new Map([...termsOfPosts].map(([id, terms]) => [id, groupByTaxonomy(terms)]));
   }
 

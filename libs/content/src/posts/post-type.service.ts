@@ -70,7 +70,7 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
     const scope = statusScopeOf(principal, type, expandStatuses(requested, others), isUnlocked ? mayEdit : mayRead);
     const unlocked = statusScopeOf(principal, type, ['publish'], mayEdit);
     const { rows, total } = await this.lists.find({ types: [type], scope, unlocked, userId: principal.userId, query });
-    this.reader.prime(rows, context);
+    this.reader.prime(rows);
     const ids = rows.map(({ id }) => id);
     const [terms, links, related, smilies] = await Promise.all([
       type === 'post' ? this.terms.loadForList(ids, context) : new Map<number, PostTermIds>(),
@@ -92,7 +92,7 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
   }
 
   async get(id: number, { password, context: view = 'view' }: PostQuery & ViewQuery, context: RequestContext): Promise<R> {
-    const post = await this.reader.require(this.type, id, context);
+    const post = await this.reader.require(this.type, id);
     if (password && !(await this.passwords.matches(post, password, context))) throw new WrongPassword();
     const isUnlocked = view === 'edit' || Boolean(password);
     return this.toResource({ post, terms: await this.termsOf(post) }, { view, isUnlocked }, context);
@@ -172,7 +172,7 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
     context: RequestContext,
   ): Promise<boolean> {
     const { principal } = context;
-    const post = await this.reader.require(this.type, id, context);
+    const post = await this.reader.require(this.type, id);
     if (verb === 'edit') return mayEdit(principal, post);
     if (verb === 'delete') return mayDelete(principal, post);
     if (query.context === 'edit' && !mayEdit(principal, post)) throw new EditContextForbidden();

@@ -111,7 +111,7 @@ function revisionsController(type: PostType): Type<object> {
     }
 
     private parentOf(request: RestRequest): Promise<PostEntity> {
-      return this.posts.require(type, request.id('parent'), request.context, RevisionParentUnknown);
+      return this.posts.require(type, request.id('parent'), RevisionParentUnknown);
     }
 
     private async find(request: RestRequest): Promise<RevisionEntity> {

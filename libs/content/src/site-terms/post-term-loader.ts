@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database, batchLoader, Repository, type BatchLoader } from '@grove/database';
-import type { RequestContext } from '@grove/rest';
 import { PostTermEntity } from '../posts/post-term.entity.js';
 import { TermEntity } from '../terms/term.entity.js';
 
@@ -31,14 +30,12 @@ export class PostTermLoader {
   }
 
   /** The terms of a post in one taxonomy, in the order of their names. */
-  async load(postId: number, taxonomy: string, context: RequestContext): Promise<TermEntity[]> {
-    return ((await this.terms.load(postId, context)) ?? []).filter((term) => term.taxonomy === taxonomy);
+  async load(postId: number, taxonomy: string): Promise<TermEntity[]> {
+    return ((await this.terms.load(postId)) ?? []).filter((term) => term.taxonomy === taxonomy);
   }
 
   /** The terms of the posts of a page. The same request does not read them again. */
-  async preload(postIds: readonly number[], context: RequestContext): Promise<Map<number, TermEntity[]>> {
-    const found = await this.terms.loadMany(postIds);
-    for (const [postId, terms] of found) this.terms.prime(postId, terms, context);
-    return found;
+  preload(postIds: readonly number[]): Promise<Map<number, TermEntity[]>> {
+    return this.terms.loadMany(postIds);
   }
 }

@@ -51,7 +51,7 @@ export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<
     const { post: postId, perPage } = query;
     if (postId !== undefined) await this.assertReadable(postId, context);
     if (query.context !== 'embed' || postId === undefined || isFiltered(query)) return super.list(query, context);
-    const rows = await this.termLoader.load(postId, this.name, context);
+    const rows = await this.termLoader.load(postId, this.name);
     return {
       records: await Promise.all(rows.slice(0, perPage).map((row) => this.toTermResource({ ...row, count: 0 }, context))),
       total: rows.length,
@@ -102,7 +102,7 @@ export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<
   }
 
   private async assertReadable(postId: number, context: RequestContext): Promise<void> {
-    const post = await this.posts.find(postId, context);
+    const post = await this.posts.find(postId);
     if (!post) throw new TermsOfUnknownPost();
     if (!mayRead(context.principal, post)) throw new EditContextForbidden();
   }

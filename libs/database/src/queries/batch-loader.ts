@@ -7,11 +7,11 @@ import { padToPowerOfTwo } from './row-statements.sql.js';
 /** Loads values by id. */
 export interface BatchLoader<V> {
   /** The value of an id, if there is one. */
-  load(id: number, scope?: unknown): Promise<V | undefined>;
+  load(id: number): Promise<V | undefined>;
   /** The values of these ids, without unknown ids. */
   loadMany(ids: readonly number[]): Promise<Map<number, V>>;
   /** Stores a value that was read in another way, so that the rest of the request does not load it. */
-  prime(id: number, value: V, scope?: unknown): void;
+  prime(id: number, value: V): void;
 }
 
 /** Ids in one query. A batch with more has several queries. */

@@ -28,32 +28,11 @@ export function padToPowerOfTwo<T>(things: readonly T[]): T[] {
 /** One `INSERT` of several rows that have the same columns. */
 export function insertStatement(table: string, rows: readonly RowValues[]): Statement {
   const columns = Object.keys(rows[0]);
-  const { begin, group, one } = insertInto(table, columns);
-  return {
-    sql: rows.length === 1 ? one : begin + Array(rows.length).fill(group).join(', '),
-    parameters: rows.length === 1 ? valuesOf(rows[0], columns) : rows.flatMap((row) => valuesOf(row, columns)),
-  };
-}
-
-/** The parts of these statements, by their table and columns: few, because both come from the code. */
-const inserts = new Map<string, InsertText>();
-
-/** `one` inserts a single row. It is kept, because what is known of statements is looked up by their texts. */
-interface InsertText {
-  readonly begin: string;
-  readonly group: string;
-  readonly one: string;
-}
-
-function insertInto(table: string, columns: readonly string[]): InsertText {
-  const key = `${table} ${columns.join(' ')}`;
-  const known = inserts.get(key);
-  if (known) return known;
-  const begin = `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES `;
   const group = `(${placeholders(columns.length)})`;
-  const made = { begin, group, one: begin + group };
-  inserts.set(key, made);
-  return made;
+  return {
+    sql: `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES ${Array(rows.length).fill(group).join(', ')}`,
+    parameters: rows.flatMap((row) => valuesOf(row, columns)),
+  };
 }
 
 /** One `REPLACE` of several rows that have the same columns. */
@@ -64,22 +43,25 @@ export function replaceStatement(table: string, rows: readonly RowValues[]): Sta
 
 /** An `UPDATE` of these columns in rows that equal all values of `where`. */
 export function updateStatement(table: string, row: RowValues, where: RowValues): Statement {
-  const changes = Object.keys(row).map((column) => `${quoted(column)} = ?`);
   const condition = conditionOf(where);
   return {
-    sql: `UPDATE ${quoted(table)} SET ${changes.join(', ')} WHERE ${condition.sql}`,
+    sql: `UPDATE ${quoted(table)} SET ${assignmentsOf(row)} WHERE ${condition.sql}`,
     parameters: [...Object.values(row), ...condition.parameters],
   };
 }
 
 /** An `UPDATE` of the rows with these ids, which all get the same values. */
 export function updateRows(table: string, row: RowValues, ids: readonly number[]): Statement {
-  const changes = Object.keys(row).map((column) => `${quoted(column)} = ?`);
   return {
-    sql: `UPDATE ${quoted(table)} SET ${changes.join(', ')} WHERE id IN (${placeholders(ids.length)})`,
+    sql: `UPDATE ${quoted(table)} SET ${assignmentsOf(row)} WHERE id IN (${placeholders(ids.length)})`,
     parameters: [...Object.values(row), ...ids],
   };
 }
+
+const assignmentsOf = (row: RowValues): string =>
+  Object.keys(row)
+    .map((column) => `${quoted(column)} = ?`)
+    .join(', ');
 
 /** A column with the values that rows get, in the order of the rows. */
 interface ColumnValues {

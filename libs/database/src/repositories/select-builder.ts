@@ -103,20 +103,23 @@ export class SelectBuilder<E extends ObjectLiteral> extends SelectQueryBuilder<E
   /** A query inside of another one is asked for its text, before the other one reads. */
   override getQuery(): string {
     const { parentQueryBuilder: parent } = this;
-    if (parent instanceof SelectBuilder) parent.addTags(this.read.tags);
+    if (parent instanceof SelectBuilder) parent.addTags(this.tags);
     return super.getQuery();
   }
 
   /** Called by TypeORM for `whereExists`. */
   protected override getExistsCondition(inner: SelectBuilder<ObjectLiteral>): [string, unknown[]] {
     inner.isCounting = true;
-    this.addTags(inner.read.tags);
+    this.addTags(inner.tags);
     return super.getExistsCondition(inner);
   }
 
-  /** What it reads, besides the rows that it finds. */
+  /** What it reads as a part of another query, of which nobody knows the rows that it finds: whoever shows these depends on their whole table. */
   get tags(): readonly string[] {
-    return this.read.tags;
+    const { tags, tagsOfRows } = this.read;
+    if (!tagsOfRows || this.pickedId !== undefined) return tags;
+    const tables = this.expressionMap.aliases.flatMap((alias) => (alias.hasMetadata ? alias.metadata.tableName : []));
+    return [...tags, ...tables];
   }
 
   private get read(): TaggedRead {
@@ -143,7 +146,7 @@ export class SelectBuilder<E extends ObjectLiteral> extends SelectQueryBuilder<E
     const isPicking = this.pickedId !== undefined && alias === this.expressionMap.mainAlias;
     if (!listed || (!isPicking && this.showsOtherColumns(alias, listed))) return { tags: [tableName] };
     const tags = [listTag(tableName), unknownRowsTag(tableName), ...this.sortTagsOf(alias, listed)];
-    const isShown = this.selections.includes(alias.name);
+    const isShown = !this.isCounting && this.selections.includes(alias.name);
     const idName = isPicking ? this.pickedId! : `${alias.name}_id`;
     return { tags, tagsOfRows: isPicking || isShown ? (rows) => rowTags(tableName, rows, idName) : undefined };
   }

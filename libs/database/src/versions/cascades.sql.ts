@@ -20,14 +20,23 @@ export class Cascades {
 
   constructor(private readonly engine: EngineName) {}
 
-  /** These tables, and all that change with them. `statements` are those of the transaction, because a database in memory has one connection only. */
-  async withDependants(tables: Iterable<string>, statements: UnitStatements): Promise<Set<string>> {
+  /**
+   * The tables of which rows may change with rows that are deleted from these tables; one of these may be among them. `statements` are those of the transaction,
+   * because a database in memory has one connection only.
+   */
+  async dependantsOf(tables: Iterable<string>, statements: UnitStatements): Promise<Set<string>> {
     this.keys ??= this.read(statements);
     const keys = await this.keys;
     const reached = new Set(tables);
+    const dependants = new Set<string>();
     // A set that grows while it is iterated visits what was added.
-    for (const table of reached) for (const { parent, child } of keys) if (parent === table) reached.add(child);
-    return reached;
+    for (const table of reached)
+      for (const { parent, child } of keys)
+        if (parent === table) {
+          reached.add(child);
+          dependants.add(child);
+        }
+    return dependants;
   }
 
   /** After a change of the schema. */

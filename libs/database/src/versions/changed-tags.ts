@@ -79,8 +79,7 @@ export class ChangedTags {
     const { cascades, unversioned, listed } = this.versioning;
     const groups = new Set([...counters.names()].map(tags.counterGroupOf));
     const deleted = [...this.deletedFrom].filter((table) => !unversioned.has(table));
-    if (deleted.length > 0)
-      for (const table of await cascades.withDependants(deleted, statements)) if (!deleted.includes(table)) this.add({ table });
+    if (deleted.length > 0) for (const table of await cascades.dependantsOf(deleted, statements)) this.add({ table });
     for (const table of listed.keys())
       if (this.changed.has(table) && !this.unknown.has(table)) this.changed.add(tags.knownRowsTag(table));
     for (const tag of this.changed) if (!unversioned.has(tag)) counters.add(tags.versionCounter(tag), 1);

@@ -131,6 +131,21 @@ describeOnEachEngine('The tags of rows and lists', (engine) => {
     expect(await survives(page('id'), update({ balance: 7n }, 1))).toBe(false);
   });
 
+  it('end what shows rows of an inner query', async () => {
+    const outer = () => bank.source.createQueryBuilder().select('inner.note', 'note');
+    const shown = () =>
+      outer()
+        .from((sub) => sub.select('account.note', 'note').from(ListedAccount, 'account'), 'inner')
+        .getRawMany();
+    const whole = () =>
+      outer()
+        .from((sub) => sub.select('account').from(ListedAccount, 'account'), 'inner')
+        .select('1')
+        .getRawMany();
+    for (const query of [shown, whole])
+      expect(await survives(query, update({ note: `inner ${query === shown}` }, 1))).toBe(false);
+  });
+
   it('end what found no row when a row is inserted', async () => {
     expect(await survives(account(9_999), insert)).toBe(false);
   });

@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { collectDependencies, Dependencies } from '@grove/core';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { Entity, type MigrationInterface, type QueryRunner } from 'typeorm';
 import type { Database } from '../database.js';
 import * as column from '../schema/column-kinds.js';
 import { createTable } from '../migrations/migration.js';
-import { openBank } from '../testing/bank.js';
+import { Repository } from '../repositories/repository.js';
+import { AutoId, Int } from '../schema/columns.js';
+import { Listed } from '../schema/listed.js';
+import { Account, openBank } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import { areCurrent, tablesOf, tagsAt } from './validity.js';
+
+@Entity('transfer')
+class ListedTransfer {
+  @AutoId() id: number;
+  @Listed() @Int() accountId: number;
+}
 
 /** Transfers belong to an account, and tags to a transfer. */
 class Transfers1700000000002 implements MigrationInterface {
@@ -74,6 +83,30 @@ describeOnEachEngine('The versions of tables', (engine) => {
     });
     const deleted = () => bank.write((unit) => unit.delete('account', { owner: 'cleo' }));
     expect(await changedBy(deleted)).toEqual(['account', 'transfer', 'transfer_tag']);
+  });
+
+  it('increase for rows that a foreign key deletes, also if the same unit deletes others of the table by their ids', async () => {
+    const listing = await openBank(url, { migrations: [Transfers1700000000002], entities: [Account, ListedTransfer] });
+    try {
+      const transfers = new Repository(listing, ListedTransfer);
+      const [first, second, account] = await listing.write(async (unit) => {
+        const accounts = [await unit.insert('account', { owner: 'fay' }), await unit.insert('account', { owner: 'gus' })];
+        const [kept, deleted] = accounts.map(({ insertId }) => insertId);
+        const { identifiers } = await transfers.insert([{ accountId: kept }, { accountId: deleted }]);
+        return [...identifiers.map(({ id }) => id as number), deleted];
+      });
+      const before = await listing.versions.current();
+      const dependencies = new Dependencies();
+      await collectDependencies(dependencies, () => transfers.findById(second));
+      const validity = await listing.versions.validityOf(dependencies, before);
+      await listing.write(async () => {
+        await transfers.delete(first);
+        await new Repository(listing, Account).delete(account);
+      });
+      expect((await listing.versions.revalidate(validity, await listing.versions.current())).validity).toBeUndefined();
+    } finally {
+      await listing.close();
+    }
   });
 
   it('are those of another process too', async () => {

@@ -80,7 +80,7 @@ export class OldAddressesService {
 
   private async findPost(type: 'post' | 'page', by: IdOrSlug, mountPoint: MountPoint): Promise<FoundRecord | undefined> {
     const id = await this.posts.findPublishedId(type, by);
-    const post = id === undefined ? undefined : await this.posts.find(id, new RequestContext(visitor, mountPoint));
+    const post = id === undefined ? undefined : await this.posts.find(id);
     if (!post || (type === 'page' && isShopPlaceholder(post.content))) return undefined;
     return { reference: { by: type, id: post.id }, url: await this.postAddresses.urlOf(post, mountPoint) };
   }

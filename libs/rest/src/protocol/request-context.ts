@@ -17,7 +17,7 @@ const NO_CLIENT: Client = { address: '', userAgent: '' };
  * Embedded records are read in the context of their response.
  */
 export class RequestContext {
-  /** What loaders have read in this context; see `batchLoader`. */
+  /** What was found out once for this context, such as whether the password of a post is right. */
   loaded: Map<object, Map<number, unknown>> | undefined = undefined;
 
   constructor(

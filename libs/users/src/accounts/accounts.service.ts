@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, batchLoader, Repository, type BatchLoader, type Instant, type UnitOfWork } from '@grove/database';
 import { fold, InvalidParameters, now, slugify } from '@grove/core';
-import type { RequestContext } from '@grove/rest';
 import { InvalidReassign, UnknownUser } from '../errors.js';
 import { toAccount, usersWithRoles, type Account } from './account.js';
 import { validationErrors, type ValidatedFields } from './account.rules.js';
@@ -69,9 +68,9 @@ export class AccountsService {
     return this.get(id);
   }
 
-  /** In a context that only reads, an account is queried once, however often it is needed. */
-  async get(id: number, context?: RequestContext): Promise<Account> {
-    const account = await this.accounts.load(id, context);
+  /** A request that only reads queries an account once, however often it needs it. */
+  async get(id: number): Promise<Account> {
+    const account = await this.accounts.load(id);
     if (!account) throw new UnknownUser();
     return account;
   }

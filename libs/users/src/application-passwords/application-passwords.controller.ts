@@ -149,7 +149,7 @@ export class ApplicationPasswordsController {
 
   /** The id of the user in the path, who exists. */
   async knownUserId({ params, context }: RestRequest): Promise<number> {
-    return (await this.accounts.get(userIdIn(params, context), context)).id;
+    return (await this.accounts.get(userIdIn(params, context))).id;
   }
 
   private async find(userId: number, uuid: string): Promise<StoredPassword> {

@@ -31,7 +31,7 @@ export class UsersService implements ResourceService<User, UsersQuery, object, U
   }
 
   async get(id: number, query: ViewQuery, context: RequestContext): Promise<User> {
-    return this.toResource(await this.accounts.get(id, context), context, query.context === 'edit');
+    return this.toResource(await this.accounts.get(id), context, query.context === 'edit');
   }
 
   async create(input: Partial<User>, context: RequestContext): Promise<User> {
@@ -68,7 +68,7 @@ export class UsersService implements ResourceService<User, UsersQuery, object, U
   }
 
   async delete(id: number, { reassign }: UserDeleteOptions, context: RequestContext): Promise<User> {
-    const user = await this.toResource(await this.accounts.get(id, context), context);
+    const user = await this.toResource(await this.accounts.get(id), context);
     if (reassign === id || (reassign !== 0 && !(await this.visibleUsers.exists(reassign)))) throw new errors.InvalidReassign();
     await this.accounts.delete(id, reassign);
     return user;
@@ -86,7 +86,7 @@ export class UsersService implements ResourceService<User, UsersQuery, object, U
       this.visibleUsers.assertListAllowed(query, context);
       return true;
     }
-    const user = await this.accounts.get(id, context);
+    const user = await this.accounts.get(id);
     if (verb === 'delete') return principal.can('delete_users');
     if (verb === 'edit') return mayEdit(principal, user);
     if (query.context === 'edit' && !mayEdit(principal, user)) throw new errors.UserContextRefused();
