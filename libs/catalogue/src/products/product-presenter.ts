@@ -8,8 +8,8 @@ import type { TermSummary } from '@grove/content';
 import type { ProductDetails } from './product-loader.js';
 import type { StoredAttribute, StoredOption } from './product.entity.js';
 import type { ChosenOption, ProductAttribute, TermReference } from './product-parts.resource.js';
-import { PRODUCT_TYPES, type Product, type ProductStatus, type ProductType } from './product.resource.js';
-import { PLAIN_FIELDS } from './product.rules.js';
+import { PRODUCT_TYPES, type Product, type ProductType } from './product.resource.js';
+import { FIELDS_AS_STORED } from './product.rules.js';
 import { displayedPriceHtml } from './displayed-price-html.js';
 import { permalinkOf } from './product-permalinks.js';
 import { shownPriceOf } from './shown-price.js';
@@ -27,22 +27,21 @@ export function toProductResource(details: ProductDetails, presentation: Present
   const followsVariations = isVariable && !manageStock && product.stockStatus === null;
   // Only the variations of a variable product are virtual or downloadable.
   const [isVirtual, isDownloadable] = [product.virtual && !isVariable, product.downloadable && !isVariable];
+  const { stockQuantity, stockStatus, backorders } = product;
+  const stock = { manageStock, stockQuantity, inStock: product.inStock, stockStatus, backorders };
+  // Spreads stand last: Node 20 takes a hundred times as long to add fields to a record that begins with one.
   return {
-    ...(pickDefined(product, PLAIN_FIELDS) as Pick<Product, (typeof PLAIN_FIELDS)[number]>),
     id: product.id,
     name: product.name,
     slug: product.slug,
     permalink: permalinkOf(product, presentation.mountPoint, presentation.permalinks),
-    ...toDates(product),
     type: details.chosen ? 'variation' : shownType(product.type),
-    status: product.status as ProductStatus,
     description: product.description,
     shortDescription: product.shortDescription,
     sku: product.sku,
     price,
     regularPrice: product.regularPrice,
     salePrice: product.salePrice,
-    ...toSaleDays(product, presentation.zone),
     priceHtml: displayedPriceHtml(details, { shop: shared.shop, ratesOf: shared.displayRatesOf, now: presentation.now }),
     onSale,
     purchasable: price !== '' && !isExternal && product.type !== 'grouped',
@@ -60,7 +59,7 @@ export function toProductResource(details: ProductDetails, presentation: Present
     inStock: followsVariations ? variations.some((variation) => variation.inStock) : product.inStock,
     backorders: product.backorders,
     backordersAllowed: allowsBackorders(product.backorders),
-    backordered: followsVariations ? bestStockStatus(details) === 'onbackorder' : isBackordered({ ...product, manageStock }),
+    backordered: followsVariations ? bestStockStatus(details) === 'onbackorder' : isBackordered(stock),
     weight: product.weight,
     dimensions: { length: product.length, width: product.width, height: product.height },
     shippingRequired: !isVirtual,
@@ -81,6 +80,9 @@ export function toProductResource(details: ProductDetails, presentation: Present
     // Variations of a product in the trash are hidden, but its price still depends on them.
     variations: product.notInTrash ? variations : [],
     groupedProducts: children as number[],
+    ...toDates(product),
+    ...toSaleDays(product, presentation.zone),
+    ...(pickDefined(product, FIELDS_AS_STORED) as Pick<Product, (typeof FIELDS_AS_STORED)[number]>),
   };
 }
 

@@ -41,13 +41,10 @@ const TEXT_FIELDS = [
 ] as const satisfies readonly (keyof InputWithTexts)[];
 
 /** Fields that are stored as they were sent, and copied and shown as they are stored. */
-export const PLAIN_FIELDS = [
-  'type',
+export const FIELDS_AS_STORED = [
   'status',
   'featured',
   'catalogVisibility',
-  'virtual',
-  'downloadable',
   'downloadType',
   'taxStatus',
   'soldIndividually',
@@ -55,6 +52,9 @@ export const PLAIN_FIELDS = [
   'parentId',
   'menuOrder',
 ] as const satisfies readonly (keyof ProductInput)[];
+
+/** Fields that are stored as they were sent, and copied as they are stored. */
+export const PLAIN_FIELDS = [...FIELDS_AS_STORED, 'type', 'virtual', 'downloadable'] as const;
 
 const applyPlainFields: Step = ({ status }, input) => {
   const taken = pickDefined(input, PLAIN_FIELDS);

@@ -143,7 +143,7 @@ function toApplied(
   return { ...applied, product: { product: productAfter(product, change, sales, modifiedAt), terms: terms.get(id)! } };
 }
 
-/** The row of a product as the statement leaves it that stores its stock and its sales. */
+/** The row of a product, which was read for this, as the statement leaves it that stores its stock and its sales. */
 function productAfter(
   product: ProductEntity,
   { left, inStock }: CheckedChange,
@@ -151,7 +151,7 @@ function productAfter(
   modifiedAt: Instant,
 ): ProductEntity {
   const totalSales = salesAfter(product, sales);
-  return { ...product, stockQuantity: left, inStock, stockStatus: null, modifiedAt, totalSales };
+  return Object.assign(product, { stockQuantity: left, inStock, stockStatus: null, modifiedAt, totalSales });
 }
 
 /** The number of sold pieces of a product; a sum that the column cannot hold is not stored. */

@@ -34,13 +34,11 @@ function toVariationResource(variation: VariationEntity, parent: VariableProduct
     [variation.shippingClassId, product.shippingClassId].find((id) => shared.shippingClassSlugs.has(id)) ?? 0;
   return {
     id: variation.id,
-    ...toDates(variation),
     permalink: withOptions(permalinkOf(product, presentation.mountPoint, presentation.permalinks), choices, parent),
     sku: variation.sku || product.sku,
     price,
     regularPrice: variation.regularPrice,
     salePrice: variation.salePrice,
-    ...toSaleDays(variation, presentation.zone),
     onSale: isOnSale(variation, presentation.now),
     purchasable: price !== '' && variation.visible,
     visible:
@@ -73,6 +71,8 @@ function toVariationResource(variation: VariationEntity, parent: VariableProduct
       shared.placeholder,
     ),
     attributes: toChosenOptions(choices, parent),
+    ...toDates(variation),
+    ...toSaleDays(variation, presentation.zone),
   };
 }
 

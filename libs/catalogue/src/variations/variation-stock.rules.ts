@@ -14,7 +14,8 @@ export function stockOf(variation: Stock, product: Stock, { manageStock }: Pick<
 
 /** The stock of the product, with the status that another system had stored for the variation. */
 function stockOfProduct({ stockStatus, inStock }: Stock, product: Stock): Stock {
-  return stockStatus ? { ...product, stockStatus, inStock } : product;
+  const { manageStock, stockQuantity, backorders } = product;
+  return stockStatus ? { manageStock, stockQuantity, backorders, stockStatus, inStock } : product;
 }
 
 /** The stock status of a product without a stock of its own: the best one of its variations. */
