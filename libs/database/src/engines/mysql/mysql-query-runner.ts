@@ -15,7 +15,7 @@ import {
 import { IS_FROZEN } from '../../transactions/locks.sql.js';
 import type { IdsOfInsert, Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
 import { retryTransient } from '../retry-transient.js';
-import { failIfAborted } from '../../transactions/fail-if-aborted.js';
+import { noteAbort, refuseIfAborted } from '../../transactions/fail-if-aborted.js';
 import { NOT_SENT } from './mysql-errors.js';
 import { execute, type MysqlResult, query } from './mysql-statements.js';
 
@@ -114,17 +114,23 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
    * be committed statement by statement, if the driver sent it.
    */
   private send<T>(sql: string, statement: (connection: PoolConnection) => Promise<T>): Promise<T> {
-    const turn = this.last.then(() =>
-      failIfAborted(this, sql, async () => {
-        try {
-          return await statement(this.heldConnection ?? ((await this.connect()) as PoolConnection));
-        } catch (error) {
-          throw this.translateError(error, this.heldConnection);
-        }
-      }),
-    );
+    const turn = this.sendAfter(this.last, sql, statement);
     this.last = turn.catch(() => undefined);
     return turn;
+  }
+
+  private async sendAfter<T>(
+    before: Promise<unknown>,
+    sql: string,
+    statement: (connection: PoolConnection) => Promise<T>,
+  ): Promise<T> {
+    await before;
+    refuseIfAborted(this, sql);
+    try {
+      return await statement(this.heldConnection ?? ((await this.connect()) as PoolConnection));
+    } catch (error) {
+      throw noteAbort(this, this.translateError(error, this.heldConnection));
+    }
   }
 
   /** No transaction was lost, so the next statement need not be refused. */
