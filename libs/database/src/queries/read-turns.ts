@@ -8,16 +8,9 @@ const BYTES_OF_A_TURN = 2_000_000;
 
 const ROWS_OF_A_TURN = 1_000;
 
-/** A table whose rows have texts of any length. */
-interface TableWithTexts {
-  readonly name: string;
-  /** The columns that have such texts. */
-  readonly texts: readonly string[];
-}
-
-/** Whether rows are read in turns. SQLite reads within this process, and everything else waits. Other engines send rows bit by bit. */
-export const isReadInTurns = ({ engineName }: Pick<Database, 'engineName'>, { texts }: TableWithTexts, rows: number): boolean =>
-  rows > FEW_ROWS && texts.length > 0 && engineName === 'sqlite';
+/** Whether rows with long texts are read in turns. SQLite reads within this process, and everything else waits. Other engines send rows bit by bit. */
+export const isReadInTurns = ({ engineName }: Pick<Database, 'engineName'>, rows: number): boolean =>
+  rows > FEW_ROWS && engineName === 'sqlite';
 
 /** A row that is not read yet: its id, and the bytes of each of its texts. */
 export interface RowSize {

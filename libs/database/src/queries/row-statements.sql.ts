@@ -123,9 +123,14 @@ function conditionOf(where: RowValues): Statement {
 
 /** Names come from code, never from input; this check enforces it. */
 export function quoted(name: string): string {
+  const known = quotedNames.get(name);
+  if (known) return known;
   if (!/^[a-z_0-9]+$/.test(name)) throw new Error(`"${name}" is not a name of a table or column.`);
-  return `\`${name}\``;
+  quotedNames.set(name, `\`${name}\``);
+  return quoted(name);
 }
+
+const quotedNames = new Map<string, string>();
 
 function valuesOf(row: RowValues, columns: readonly string[]): SqlValue[] {
   const values = columns.map((column) => row[column]);

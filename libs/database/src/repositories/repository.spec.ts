@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { collectDependencies, Dependencies } from '@grove/core';
-import { Like } from 'typeorm';
+import fc from 'fast-check';
+import { In, Like, Not } from 'typeorm';
 import type { Database } from '../database.js';
 import { Account, newBank } from '../testing/bank.js';
 import { limitIdsOfInsert } from '../testing/changing-id-steps.js';
@@ -59,6 +60,27 @@ describeOnEachEngine('a repository', (engine) => {
     const read = await accounts.findInOrder(ids.toReversed(), ['id', 'note']);
     expect(read[0]).toEqual({ id: ids[4], note: 'long' });
     expect(read.map(({ id }) => id)).toEqual(ids.toReversed());
+  });
+
+  it('finds the rows that fulfil conditions, whatever was asked before in the same words', async () => {
+    await open('ann', 'bob', 'cem');
+    const owner = fc.constantFrom('ann', 'bob', 'cem', 'dua');
+    const condition = fc.oneof(owner, fc.uniqueArray(owner).map(In), owner.map(Not));
+    await fc.assert(
+      fc.asyncProperty(condition, fc.constantFrom('ASC' as const, 'DESC' as const), async (asked, order) => {
+        const found = await accounts.find({ select: { owner: true }, where: { owner: asked }, order: { owner: order } });
+        const fulfils = (one: string) =>
+          typeof asked === 'string'
+            ? one === asked
+            : asked.type === 'in'
+              ? (asked.value as unknown as string[]).includes(one)
+              : one !== asked.value;
+        const expected = ['ann', 'bob', 'cem'].filter(fulfils).map((one) => ({ owner: one }));
+        expect(found.map((row) => ({ ...row }))).toEqual(order === 'ASC' ? expected : expected.toReversed());
+        expect(found.every((row) => row instanceof Account)).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('inserts many rows with known ids', async () => {

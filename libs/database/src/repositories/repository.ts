@@ -1,6 +1,7 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
   DeleteResult,
+  type FindManyOptions,
+  type FindOptionsWhere,
   InsertResult,
   type ObjectLiteral,
   Repository as TypeOrmRepository,
@@ -11,12 +12,13 @@ import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import type { Database } from '../database.js';
 import type { SqlValue } from '../engines/sql-values.js';
-import { idsByTurns, isReadInTurns, type RowSize } from '../queries/read-turns.js';
 import { padToPowerOfTwo, type RowValues, updateOfEach, updateRows } from '../queries/row-statements.sql.js';
 import { conditionOf, idsIn } from './criteria.js';
+import { keyOfFind } from './known-statements.js';
 import { refuseOtherWriters } from './refused-writers.js';
 import { countAll, type List, type ListWindow, type PageOptions, type RowPage, windowOf } from './list-page.js';
 import { readPlaces } from './read-places.sql.js';
+import { RowReader } from './row-reader.js';
 import type { SelectBuilder } from './select-builder.js';
 
 /** The values of a write, and the rows that it concerns: an id, several ids, or a condition. TypeORM allows more. */
@@ -31,11 +33,14 @@ const MANY_SKIPPED = 200;
  * it reads what is committed, and refuses to write. Reads report to the response which rows or tables it depends on, and writes report what they change.
  */
 export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
+  private readonly rows: RowReader<E>;
+
   constructor(
     private readonly database: Database,
     entity: new () => E,
   ) {
     super(entity, database.source.manager);
+    this.rows = new RowReader(database, this);
   }
 
   /**
@@ -51,9 +56,20 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     return { rows, total: await countAll(parts) };
   }
 
+  /** The rows that fulfil conditions. TypeORM writes the statement anew each time, which takes as long as everything else: here once for all values. */
+  override find(options: FindManyOptions<E> = {}): Promise<E[]> {
+    const query = () => this.createQueryBuilder().setFindOptions(options) as SelectBuilder<E>;
+    const found = keyOfFind(options);
+    return found ? this.rows.ofStatement(found.key, found.values, query) : query().getMany();
+  }
+
+  override findBy(where: FindOptionsWhere<E> | FindOptionsWhere<E>[]): Promise<E[]> {
+    return this.find({ where });
+  }
+
   /** All rows of a query that may have many long texts. SQLite reads these in several turns of the event loop, because everything else waits meanwhile. */
   all(query: SelectQueryBuilder<E>): Promise<E[]> {
-    return this.readInTurns((ids) => (ids ? this.queryOf(ids) : query.clone()), Infinity);
+    return this.rows.of(query, Infinity);
   }
 
   /** How many rows a query selects, but at most `most`: counting millions takes too long. */
@@ -78,7 +94,7 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
   findInOrder<K extends keyof E & string>(ids: readonly number[], properties: readonly K[]): Promise<Pick<E, K>[]>;
   async findInOrder(ids: readonly number[], properties?: readonly string[]): Promise<E[]> {
     if (ids.length === 0) return [];
-    const rows = await this.readInTurns((some) => this.queryOf(some ?? ids, properties), ids.length, properties);
+    const rows = await this.rows.ofIds(ids, properties);
     const byId = new Map(rows.map((row) => [row['id'] as number, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
@@ -107,14 +123,18 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     const lackIds = this.metadata.generatedColumns.length > 0 && rows.some((row) => row['id'] === undefined);
     if (lackIds && needsIds) result.identifiers = await this.insertNumbered(rows, findBy);
     else await this.insertTogether(rows);
-    if (!lackIds) result.identifiers = rows.map((row) => this.metadata.getEntityIdMap(row as ObjectLiteral)!);
+    if (!lackIds) result.identifiers = rows.map((row) => ({ id: row['id'] }));
     return result;
   }
 
   /** The columns of the given keys as they are stored, by their names: for rows that are not written by this repository. */
   toRow(values: Partial<E>): RowValues {
-    const columns = this.metadata.columns.filter((column) => column.getEntityValue(values as E) !== undefined);
-    return Object.fromEntries(columns.map((column) => [column.databaseName, this.stored(column, values as E)]));
+    const row: Record<string, SqlValue> = {};
+    for (const column of this.metadata.columns) {
+      const value = this.stored(column, values as E);
+      if (value !== undefined) row[column.databaseName] = value;
+    }
+    return row;
   }
 
   /** Updates the columns of the given keys, and no others, of the rows with these ids or of those that fulfil a condition. */
@@ -137,7 +157,7 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     const padded = padToPowerOfTwo(rows);
     const columns = properties.map((property) => {
       const column = this.metadata.findColumnWithPropertyName(property)!;
-      return { name: column.databaseName, values: padded.map((row) => this.stored(column, row as unknown as E)) };
+      return { name: column.databaseName, values: padded.map((row) => this.stored(column, row as unknown as E)!) };
     });
     const ids = padded.map(({ id }) => id);
     const { sql, values } = updateOfEach(this.table, ids, columns);
@@ -172,42 +192,12 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
   private async rowsIn<Q extends ObjectLiteral>({ parts, limit, offset, isReversed }: ListWindow<Q>, id?: string): Promise<E[]> {
     if (limit === 0) return [];
     const [first] = parts as unknown as SelectQueryBuilder<E>[];
-    const read = (ids?: readonly number[]) => (ids ? this.queryOf(ids) : first.clone().limit(limit).offset(offset));
     const isNear = parts.length === 1 && id === undefined && offset < MANY_SKIPPED;
     const places = isNear ? [] : await readPlaces(this.database, parts, { limit, offset, id });
-    const rows = isNear ? await this.readInTurns(read, limit) : await this.findInOrder(places.map((place) => place.id));
+    const rows = await (isNear
+      ? this.rows.of(first.clone().limit(limit).offset(offset), limit)
+      : this.findInOrder(places.map((place) => place.id)));
     return isReversed ? rows.reverse() : rows;
-  }
-
-  private queryOf(ids: readonly number[], properties?: readonly string[]): SelectQueryBuilder<E> {
-    const query = (this.createQueryBuilder() as SelectBuilder<E>).ofRows(padToPowerOfTwo(ids));
-    return properties ? query.select(properties.map((name) => `${query.alias}.${name}`)) : query;
-  }
-
-  /**
-   * The rows of a query, at most `limit`. SQLite reads long texts in several turns of the event loop, because everything else waits meanwhile. `query` gives the
-   * whole query, or the query of some of its rows.
-   */
-  private async readInTurns(
-    query: (ids?: readonly number[]) => SelectQueryBuilder<E>,
-    limit: number,
-    properties?: readonly string[],
-  ): Promise<E[]> {
-    const texts = this.metadata.columns.filter(
-      ({ type, isSelect, propertyName }) => type === 'text' && (properties?.includes(propertyName) ?? isSelect),
-    );
-    const table = { name: this.table, texts: texts.map(({ propertyName }) => propertyName) };
-    if (!isReadInTurns(this.database, table, limit)) return query().getMany();
-    const sized = query() as SelectBuilder<E>;
-    sized.select(`${sized.alias}.id`, 'id').aboutRows('id');
-    for (const [index, text] of table.texts.entries()) sized.addSelect(`OCTET_LENGTH(${sized.alias}.${text})`, `bytes_${index}`);
-    const sizes = await sized.getRawMany<RowSize>();
-    const rows = new Map<number, E>();
-    for (const ids of idsByTurns(sizes)) {
-      if (rows.size > 0) await yieldToEventLoop();
-      for (const row of await query(ids).getMany()) rows.set(row['id'] as number, row);
-    }
-    return sizes.flatMap(({ id }) => rows.get(id) ?? []);
   }
 
   private updateStatement(criteria: Criteria<E>, values: Values<E>): { sql: string; parameters: SqlValue[] } {
@@ -236,9 +226,12 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     return (await this.database.unit.insertNumbered(this.table, stored, key)).map((id) => ({ id }));
   }
 
-  private stored(column: ColumnMetadata, row: E): SqlValue {
-    const value = this.database.source.driver.preparePersistentValue(column.getEntityValue(row), column) as SqlValue | boolean;
-    return typeof value === 'boolean' ? Number(value) : value;
+  /** A value as it is stored; undefined if there is none. */
+  private stored(column: ColumnMetadata, row: E): SqlValue | undefined {
+    const value = column.getEntityValue(row) as unknown;
+    if (value === undefined) return undefined;
+    const stored = this.database.source.driver.preparePersistentValue(value, column) as SqlValue | boolean;
+    return typeof stored === 'boolean' ? Number(stored) : stored;
   }
 
   private get table(): string {

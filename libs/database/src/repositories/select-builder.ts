@@ -1,9 +1,12 @@
-import { type DataSource, type ObjectLiteral, type QueryBuilder, type QueryRunner, SelectQueryBuilder } from 'typeorm';
+import type { DataSource, ObjectLiteral, QueryBuilder, QueryRunner } from 'typeorm';
 import type { Alias } from 'typeorm/query-builder/Alias.js';
 import type { Row, SqlValue } from '../engines/sql-values.js';
 import { listedProperties, type ListedUse } from '../schema/listed.js';
 import { readOfRows } from '../versions/row-reads.js';
 import { listTag, rowTag, sortTag, unknownRowsTag } from '../versions/tags.js';
+import type { KnownStatement } from './known-statements.js';
+import { queryShapeOf } from './query-shape.js';
+import { columnsOf, ShapedSelectBuilder } from './shaped-select-builder.js';
 import type { TaggedRead, TaggedReader } from './tagged-read.js';
 
 /** A lock that other units may share, or that only one unit has. */
@@ -11,13 +14,13 @@ export type RowLock = 'pessimistic_read' | 'pessimistic_write';
 type UnusedLock = 'optimistic' | 'dirty_read' | 'for_no_key_update' | 'for_key_share';
 
 /**
- * TypeORM's builder of a SELECT, which knows what it reads: the tables of its aliases and joins, and of the queries inside of it. Of an entity with listed columns
+ * A builder of a SELECT that knows what it reads: the tables of its aliases and joins, and of the queries inside of it. Of an entity with listed columns
  * (see `Listed`) a query that shows rows, or ids and listed columns only, depends on these rows and on which rows the list has.
  */
-export class SelectBuilder<E extends ObjectLiteral> extends SelectQueryBuilder<E> {
+export class SelectBuilder<E extends ObjectLiteral> extends ShapedSelectBuilder<E> {
   /** Those of queries inside of this one, and those of conditions in SQL. */
   private readonly otherTags = new Set<string>();
-  private ids?: readonly number[];
+  private ids?: readonly number[] | undefined;
   private rowLock?: RowLock | undefined;
   private index?: string | undefined;
   /** The name under which the rows have the id of the entity, if it shows nothing else of the entity but texts about these rows. */
@@ -28,6 +31,7 @@ export class SelectBuilder<E extends ObjectLiteral> extends SelectQueryBuilder<E
     super(from as DataSource, runner);
     if (!(from instanceof SelectBuilder)) return;
     this.addTags(from.otherTags);
+    this.ids = from.ids;
     this.rowLock = from.rowLock;
     this.index = from.index;
     this.isCounting = from.isCounting;
@@ -79,9 +83,23 @@ export class SelectBuilder<E extends ObjectLiteral> extends SelectQueryBuilder<E
 
   /** Called by TypeORM for each statement, whatever becomes of the rows. Migrations read with a runner of their own. */
   protected override loadRawResults(runner?: QueryRunner): Promise<ObjectLiteral[]> {
-    if (this.queryRunner) return super.loadRawResults(runner ?? this.queryRunner) as Promise<ObjectLiteral[]>;
+    if (this.queryRunner) return super.loadRawResults(runner);
     const [sql, parameters] = this.getQueryAndParameters();
     return (this.dataSource as DataSource & TaggedReader).readTagged(this.read, sql, parameters as SqlValue[]);
+  }
+
+  /** The statement for later queries, if they differ in their values only, which are these. */
+  knownStatement(values: readonly SqlValue[]): KnownStatement | undefined {
+    this.expressionMap.queryEntity = true;
+    const shape = queryShapeOf(this.dataSource, this.expressionMap);
+    const [sql, parameters] = this.getQueryAndParameters();
+    const isKnown = parameters.length === values.length && values.every((value, place) => value === parameters[place]);
+    if (!shape || !isKnown) return undefined;
+    const { read, ids, expressionMap } = this;
+    const table = expressionMap.mainAlias!.metadata.tableName;
+    const isOfRows = ids !== undefined && listedProperties(expressionMap.mainAlias!.metadata) !== undefined;
+    const readOf = isOfRows ? (rows: readonly SqlValue[]) => readOfRows(table, rows as number[]) : () => read;
+    return { sql, readOf, toEntity: shape.toEntity };
   }
 
   protected override async executeCountQuery(runner: QueryRunner): Promise<number> {
@@ -155,34 +173,23 @@ export class SelectBuilder<E extends ObjectLiteral> extends SelectQueryBuilder<E
   private showsOtherColumns(alias: Alias, listed: ReadonlyMap<string, ListedUse>): boolean {
     if (this.isCounting) return false;
     const columns = new Set(['id', ...listed.keys()].map((property) => `${alias.name}.${property}`));
-    return this.selections.some((selection) => !columns.has(selection) && !this.isOfAnother(selection, alias));
-  }
-
-  /** Whether a selection is the alias itself, or what another alias has. */
-  private isOfAnother(selection: string, alias: Alias): boolean {
-    const { aliases } = this.expressionMap;
-    if (aliases.some(({ name }) => name === selection)) return true;
-    return aliases.some((other) => other !== alias && other.hasMetadata && columnsOf(other).includes(selection));
+    return this.selections.some((selection) => {
+      if (selection === alias.name || columns.has(selection)) return false;
+      return columnsOf(this.dataSource, alias).has(selection) || !this.isColumnOrAlias(selection);
+    });
   }
 
   /** What the order depends on: an expression may use any column. */
   private sortTagsOf(alias: Alias, listed: ReadonlyMap<string, ListedUse>): string[] {
     const { tableName, columns } = alias.metadata;
     const orders = Object.keys(this.expressionMap.orderBys);
-    const known = new Set(this.expressionMap.aliases.flatMap((one) => (one.hasMetadata ? columnsOf(one) : [])));
-    const isExpression = orders.some((order) => !known.has(order));
+    const isExpression = !orders.every((order) => this.isColumnOrAlias(order));
     const used = columns.filter(({ propertyName }) => listed.get(propertyName) === 'sort');
     return used
       .filter(({ propertyName }) => isExpression || orders.includes(`${alias.name}.${propertyName}`))
       .map(({ databaseName }) => sortTag(tableName, databaseName));
   }
-
-  private get selections(): string[] {
-    return this.expressionMap.selects.map(({ selection }) => selection);
-  }
 }
-
-const columnsOf = (alias: Alias): string[] => alias.metadata.columns.map(({ propertyPath }) => `${alias.name}.${propertyPath}`);
 
 const rowTags = (table: string, rows: readonly Row[], id: string): string[] =>
   rows.flatMap((row) => (row[id] === null || row[id] === undefined ? [] : rowTag(table, Number(row[id]))));
