@@ -34,5 +34,6 @@ export function keyOfFind<E extends ObjectLiteral>(options: FindManyOptions<E>):
 
 function valuesOf(condition: unknown): readonly SqlValue[] | undefined {
   if (condition instanceof FindOperator) return condition.type === 'in' ? (condition.value as SqlValue[]) : undefined;
+  if (typeof condition === 'boolean') return [Number(condition)];
   return typeof condition === 'string' || typeof condition === 'number' ? [condition] : undefined;
 }

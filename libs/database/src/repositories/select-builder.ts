@@ -93,7 +93,8 @@ export class SelectBuilder<E extends ObjectLiteral> extends ShapedSelectBuilder<
     this.expressionMap.queryEntity = true;
     const shape = queryShapeOf(this.dataSource, this.expressionMap);
     const [sql, parameters] = this.getQueryAndParameters();
-    const isKnown = parameters.length === values.length && values.every((value, place) => value === parameters[place]);
+    const own = parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+    const isKnown = own.length === values.length && values.every((value, place) => value === own[place]);
     if (!shape || !isKnown) return undefined;
     const { read, ids, expressionMap } = this;
     const table = expressionMap.mainAlias!.metadata.tableName;
