@@ -1,3 +1,4 @@
+import { In } from 'typeorm';
 import { type Database, Repository, type RowLock } from '@grove/database';
 import { TermEntity } from './term.entity.js';
 import type { TermSummary } from './term-reads.js';
@@ -13,11 +14,13 @@ export interface TermsWithAncestors {
   readonly tree: TermTree;
 }
 
+const PLACE = { id: true, parentId: true, taxonomy: true } as const;
+
 /** What is read of a term; of its parent and grandparent only the places in the tree. */
-const SELECTED = [
-  ...['id', 'taxonomy', 'name', 'nameKey', 'slug', 'menuOrder', 'parentId'].map((property) => `term.${property}`),
-  ...['parent.id', 'parent.parentId', 'grandparent.id', 'grandparent.parentId'],
-];
+const SELECTED = {
+  ...{ id: true, taxonomy: true, name: true, nameKey: true, slug: true, menuOrder: true, parentId: true },
+  parent: { ...PLACE, parent: PLACE },
+} as const;
 
 /** The tree of the terms of one taxonomy, or a part of it. */
 export class TermTree {
@@ -36,18 +39,14 @@ export class TermTree {
 
   /** Reads those of these terms that are of a taxonomy, with their ancestors: with one statement, unless some are deeper in the tree than the third level. */
   static async loadAncestors(taxonomy: string, database: Database, ids: readonly number[]): Promise<TermsWithAncestors> {
-    const query = new Repository(database, TermEntity)
-      .createQueryBuilder('term')
-      .leftJoin('term.parent', 'parent', 'parent.taxonomy = term.taxonomy')
-      .leftJoin('parent.parent', 'grandparent', 'grandparent.taxonomy = term.taxonomy')
-      .select(SELECTED)
-      .where('term.taxonomy = :taxonomy AND term.id IN (:...ids)', { taxonomy });
+    const stored = new Repository(database, TermEntity);
     let terms: TermEntity[] | undefined;
     const known = new Map<number, TreeNode>();
     for (let wanted = ids; wanted.length > 0;) {
-      const rows = await query.setParameters({ ids: wanted }).getMany();
+      const where = { taxonomy, id: In(wanted) };
+      const rows = await stored.find({ select: SELECTED, relations: { parent: { parent: true } }, where });
       terms ??= rows;
-      const lines = rows.map((term) => [term, term.parent, term.parent?.parent].filter((node) => node != null));
+      const lines = rows.map((term) => lineOf(term, taxonomy));
       for (const { id, parentId } of lines.flat()) known.set(id, { id, parentId });
       // The parent of a grandparent is not read yet.
       wanted = lines.flatMap((line) => (line[2] && !known.has(line[2].parentId) ? line[2].parentId || [] : []));
@@ -89,4 +88,11 @@ export class TermTree {
     }
     return children;
   }
+}
+
+/** A term, its parent and its grandparent, as far as they are of the taxonomy. */
+function lineOf(term: TermEntity, taxonomy: string): TermEntity[] {
+  const line = [term];
+  for (let above = term.parent; above?.taxonomy === taxonomy; above = above.parent) line.push(above);
+  return line;
 }
