@@ -1,4 +1,4 @@
-import { databaseEntities, databaseMigrations, type DatabaseOptions, unversionedSystemTables } from '@grove/database';
+import { databaseMigrations, type DatabaseOptions } from '@grove/database';
 import { operationsEntities, operationsMigrations, unversionedOperationsTables } from '@grove/operations';
 import { restEntities, restMigrations, unversionedRestTables } from '@grove/rest';
 import { catalogueEntities, catalogueMigrations } from '@grove/catalogue';
@@ -14,7 +14,6 @@ import { unversionedWebhooksTables, webhooksEntities, webhooksMigrations } from 
 /** The tables of all libraries, and the migrations that create them. */
 export const schema: Pick<DatabaseOptions, 'entities' | 'migrations' | 'unversionedTables'> = {
   entities: [
-    ...databaseEntities,
     ...operationsEntities,
     ...restEntities,
     ...settingsEntities,
@@ -42,7 +41,6 @@ export const schema: Pick<DatabaseOptions, 'entities' | 'migrations' | 'unversio
     ...extensionsMigrations,
   ],
   unversionedTables: [
-    ...unversionedSystemTables,
     ...unversionedOperationsTables,
     ...unversionedRestTables,
     ...unversionedUsersTables,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, insertRow } from '@grove/database/testing';
 import { aCategory, anAttribute, aName, aProduct, aTag } from './support/builders.js';
 import type { Client } from './support/client.js';
 import type { HttpResponse, JsonRecord } from './support/http.js';
@@ -198,7 +198,9 @@ describeOnEachEngine('Simultaneous requests', (engine) => {
 
   it('create products while the oldest category is deleted, which is no longer the default one', async () => {
     const chosen = await aCategory(admin);
-    await server.database.write((unit) => unit.insert('product_default', { id: 1, name: 'category', value: String(chosen.id) }));
+    await server.database.write((unit) =>
+      insertRow(unit, 'product_default', { id: 1, name: 'category', value: String(chosen.id) }),
+    );
     const [oldest] = (await admin.list(`${PRODUCTS}/categories`, { orderby: 'id', order: 'asc', per_page: 1 })).body;
     const creations = Array.from({ length: 40 }, () => admin.post(PRODUCTS, { categories: [{ id: oldest.id }] }));
     const deletion = admin.delete(`${PRODUCTS}/categories/${oldest.id}`, { force: true });

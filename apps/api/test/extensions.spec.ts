@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, insertRow } from '@grove/database/testing';
 import { ACTORS, type Actor } from './support/actors.js';
 import { aName } from './support/builders.js';
 import { fetchIndex, buildPath, endpointsIn } from './support/index-document.js';
@@ -181,7 +181,7 @@ describeOnEachEngine('The extensions', (engine) => {
     it('never reveal their submissions', async () => {
       const form = await createForm();
       await server.database.write((unit) =>
-        unit.insert('contact_submission', {
+        insertRow(unit, 'contact_submission', {
           ...{ form_id: form.id, status: 'taken', submitted_values: '{"your-name":"Jan Private"}' },
           ...{ client_address: '192.0.2.77', client_agent: '', created_at: '2026-01-02 03:04:05' },
         }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { aCustomer, aName, aNote, anOrder, aProduct, aTaxRate, createRecord } from './support/builders.js';
 import type { Client } from './support/client.js';
 import type { JsonRecord } from './support/http.js';
@@ -72,7 +72,9 @@ describeOnEachEngine('Lists, notes and refunds of orders in wc/v2 and wc/v3', (e
     });
     expect(headers['x-wp-total']).toBe('1');
     await put(`/wc/v3/orders/${parent.id}`, { customer_note: 'Later.' });
-    await server.database.write((unit) => unit.update('shop_order', { modified_at: '2031-01-01 00:00:00' }, { id: parent.id }));
+    await server.database.write((unit) =>
+      updateRows(unit, 'shop_order', { modified_at: '2031-01-01 00:00:00' }, { id: parent.id }),
+    );
     expect(await idsIn({ customer, orderby: 'modified' })).toEqual([parent.id, draft.id, child.id]);
     expect((await compat.get('/wc/v2/orders', { status: ['failed', 'pending'] } as never)).status).toBe(400);
     expect((await server.as('visitor', `${server.url}/wp-json`).list('/wc/v3/orders/statuses')).body).toHaveLength(8);
@@ -142,7 +144,7 @@ describeOnEachEngine('Lists, notes and refunds of orders in wc/v2 and wc/v3', (e
       total_tax: '-0.40',
     });
     // Orders of earlier versions of Grove did not keep the rate.
-    await server.database.write((unit) => unit.update('order_line', { details: '{}' }, { order_id: order.id, kind: 'tax' }));
+    await server.database.write((unit) => updateRows(unit, 'order_line', { details: '{}' }, { order_id: order.id, kind: 'tax' }));
     expect((await get(`/wc/v3/orders/${order.id}`)).tax_lines).toMatchObject([{ rate_percent: 10 }]);
     for (const nothing of [{}, { amount: '0' }]) expect((await refund('v3', nothing)).status).toBe(400);
     const [listed] = (await compat.list('/wc/v3/refunds', { include: body.id })).body;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import type { Actor } from './support/actors.js';
 import { aName } from './support/builders.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
@@ -96,7 +96,9 @@ describeOnEachEngine('Imported metadata that the operator made public', (engine)
     expect([await read(), await read()]).toEqual([[], []]);
     await keep('order', id, [['po_number', '']]);
     expect(await read()).toEqual([['po_number', '']]);
-    await server.database.write((unit) => unit.update('unmapped_metadata', { value: 'PO-7' }, { kind: 'order', record_id: id }));
+    await server.database.write((unit) =>
+      updateRows(unit, 'unmapped_metadata', { value: 'PO-7' }, { kind: 'order', record_id: id }),
+    );
     expect(await read()).toEqual([['po_number', 'PO-7']]);
   });
 

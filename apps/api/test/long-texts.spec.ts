@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { casesFor, describeOnEachEngine } from '@grove/database/testing';
+import { casesFor, describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { aName, aProduct, createRecord } from './support/builders.js';
 import { send, type HttpResponse, type JsonRecord } from './support/http.js';
 import { expectRefusal } from './support/refusal.js';
@@ -64,7 +64,7 @@ describeOnEachEngine('Long texts', (engine) => {
       for (let count = 0; count < 12; count++)
         ids.push((await createRecord(admin(), POSTS, { title: `Imported ${count}`, content: 'x', status: 'publish' })).id);
       for (const id of ids.slice(1))
-        await server.database.write((unit) => unit.update('post', { content: quotes(490_000) }, { id }));
+        await server.database.write((unit) => updateRows(unit, 'post', { content: quotes(490_000) }, { id }));
       // What was rendered before is compared with what is stored, but responses are stored by the versions of tables.
       await createRecord(admin(), POSTS, { title: 'Newer', status: 'publish' });
     }, 60_000);
@@ -138,7 +138,7 @@ describeOnEachEngine('Long texts', (engine) => {
     const description = `<p>${'无花果'.repeat(160_000)}</p>`;
     const ids: number[] = [];
     for (let count = 0; count < 15; count++) ids.push((await aProduct(admin())).id);
-    for (const id of ids) await server.database.write((unit) => unit.update('product', { description }, { id }));
+    for (const id of ids) await server.database.write((unit) => updateRows(unit, 'product', { description }, { id }));
     await aProduct(admin());
     const ask = (query: object) => admin().list('/shop/v1/products', { include: ids.join(), per_page: 100, ...query });
     const { status, body } = await ask({});
@@ -153,7 +153,7 @@ describeOnEachEngine('Long texts', (engine) => {
     const { id } = await createRecord(admin(), POSTS, { title: aName('Edited'), content: 'x' });
     for (let count = 0; count < 15; count++) await admin().put(`${POSTS}/${id}`, { content: `${count}` });
     const content = '无花果'.repeat(160_000);
-    await server.database.write((unit) => unit.update('revision', { content }, { post_id: Number(id) }));
+    await server.database.write((unit) => updateRows(unit, 'revision', { content }, { post_id: Number(id) }));
     const refused = await admin().get(`${POSTS}/${id}/revisions`);
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       400,

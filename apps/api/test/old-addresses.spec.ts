@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, deleteRows, insertRow } from '@grove/database/testing';
 import { aProduct } from './support/builders.js';
 import { createPicture, upload } from './support/files.js';
 import { send, type JsonRecord } from './support/http.js';
@@ -31,8 +31,8 @@ describeOnEachEngine('Addresses of another system', (engine) => {
 
   const setPermalinks = (permalinks: object | undefined) =>
     server.database.write(async (unit) => {
-      await unit.delete('setting', { name: 'permalinks' });
-      if (permalinks) await unit.insert('setting', { name: 'permalinks', value: JSON.stringify(permalinks) });
+      await deleteRows(unit, 'setting', { name: 'permalinks' });
+      if (permalinks) await insertRow(unit, 'setting', { name: 'permalinks', value: JSON.stringify(permalinks) });
     });
 
   /** The status of the page at an address, or where it leads. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { aName, createRecord } from './support/builders.js';
 import { expectRefusal } from './support/refusal.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
@@ -118,7 +118,7 @@ describeOnEachEngine('The webhooks of an account', (engine) => {
     const password = await aPassword(account);
     const own = await aWebhookOf(password);
     const capabilities = JSON.stringify({ manage_customers: '0' });
-    await server.database.write((unit) => unit.update('user', { own_capabilities: capabilities }, { id: account.id }));
+    await server.database.write((unit) => updateRows(unit, 'user', { own_capabilities: capabilities }, { id: account.id }));
     const topic = { topic: 'customer.deleted' };
     for (const [method, path, body] of [
       ['POST', '/shop/v1/webhooks', { ...WEBHOOK, ...topic }],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, insertRow } from '@grove/database/testing';
 import { aWebhook } from './support/builders.js';
 import { expectRefusal } from './support/refusal.js';
 import { readTable } from './support/tables.js';
@@ -19,7 +19,7 @@ describeOnEachEngine('A deleted webhook', (engine) => {
     const other = await aWebhook(admin(), { topic: 'order.created' });
     const { id } = await aWebhook(admin(), { topic: 'order.created', secret: 'walnuts' });
     await server.database.write((unit) =>
-      unit.insert('webhook_delivery', {
+      insertRow(unit, 'webhook_delivery', {
         ...{ webhook_id: id, event_id: 1, topic: 'order.created', resource_id: 1, state: 'delivered', attempts: 1 },
         ...{
           attempts_before_resend: 0,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { now } from '@grove/core';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, insertRow } from '@grove/database/testing';
 import { aCoupon, aCustomer, anOrder, aProduct, aWebhook } from './support/builders.js';
 import type { JsonRecord } from './support/http.js';
 import { expectRefusal } from './support/refusal.js';
@@ -206,10 +206,10 @@ describeOnEachEngine('Deliveries of webhooks', (engine) => {
     const { id: webhook, path } = await createWebhook({ status: 'paused' });
     // The state after an owner paused a webhook before the first attempt.
     await server.database.write(async (unit) => {
-      const { insertId } = await unit.insert('outbox', {
+      const { insertId } = await insertRow(unit, 'outbox', {
         ...{ topic: 'order.created', resource_id: 7, payload: '{"id":7}', created_at: now(), relayed_at: now() },
       });
-      await unit.insert('webhook_delivery', {
+      await insertRow(unit, 'webhook_delivery', {
         ...{ webhook_id: webhook, event_id: insertId, topic: 'order.created', resource_id: 7, state: 'waiting', attempts: 0 },
         ...{ attempts_before_resend: 0, due_at: 0, claim_id: '', created_at: now(), duration_ms: 0, response_code: 0 },
         ...{ response_message: '', error_code: '', request_headers: '{}', response_headers: '{}', response_body: '' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { aName, createRecord } from './support/builders.js';
 import type { Client } from './support/client.js';
 import type { JsonRecord } from './support/http.js';
@@ -132,7 +132,7 @@ describeOnEachEngine('The payloads of a webhook', (engine) => {
       ...{ body: { topic: 'customer.created', delivery_url: receivers.origin + path, secret: 'walnut' } },
       headers: { Authorization: `Basic ${basic}` },
     });
-    await server.database.write((unit) => unit.update('webhook', { api_version: 3 }, { id: hook.id }));
+    await server.database.write((unit) => updateRows(unit, 'webhook', { api_version: 3 }, { id: hook.id }));
     await createCustomer();
     expect(await bodyAt(path)).toHaveProperty('meta_data');
     const { id } = await deliveryTo(hook.id, 'admin');

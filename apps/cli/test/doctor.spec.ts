@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { openDatabase } from '@grove/api';
 import { Configuration } from '@grove/core';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, insertRow } from '@grove/database/testing';
 import { CliFixture } from './support/cli-fixture.js';
 
 interface Report {
@@ -111,7 +111,7 @@ describeOnEachEngine('grove doctor', (engine) => {
         [2, 1],
       ])
         await database.write((unit) =>
-          unit.insert('webhook', { id, ...columns, ...times, delivery_url: `http://127.0.0.1:${to}/hook` }),
+          insertRow(unit, 'webhook', { id, ...columns, ...times, delivery_url: `http://127.0.0.1:${to}/hook` }),
         );
       await database.close();
       const { report } = await examine({ WEBHOOK_ALLOW: `1=127.0.0.1:${port}` });

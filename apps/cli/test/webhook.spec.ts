@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { openDatabase } from '@grove/api';
 import { Configuration, now } from '@grove/core';
 import type { Database } from '@grove/database';
-import { describeOnEachEngine, describeOnSqlite } from '@grove/database/testing';
+import { describeOnEachEngine, describeOnSqlite, insertRow, updateRows } from '@grove/database/testing';
 import { CliFixture } from './support/cli-fixture.js';
 
 // Each start of Grove is a separate process.
@@ -33,7 +33,7 @@ describeOnEachEngine('Webhooks on the command line', (engine) => {
   const createWebhook = (status = 'active') =>
     database.write(async (unit) => {
       const id = await unit.nextId('webhook');
-      await unit.insert('webhook', {
+      await insertRow(unit, 'webhook', {
         ...{ id, name: 'Books', status, topic: 'order.created', delivery_url: 'https://books.noten.example/hook' },
         ...{ secret: 'open-sesame', previous_secret: '', previous_until: null, user_id: 1, created_at: now() },
         ...{ failures: 2, failing_since: '2026-03-01 12:00:00', last_error: '503 Service Unavailable', disabled_reason: '' },
@@ -42,7 +42,7 @@ describeOnEachEngine('Webhooks on the command line', (engine) => {
     });
   const createDelivery = (webhook: number, state: State, created_at = now()) =>
     database.write(async (unit) => {
-      await unit.insert('webhook_delivery', {
+      await insertRow(unit, 'webhook_delivery', {
         ...{
           webhook_id: webhook,
           event_id: ++events,
@@ -133,7 +133,7 @@ describeOnEachEngine('Webhooks on the command line', (engine) => {
     // It is due already.
     expect(await cli.json(args)).toEqual({ delivery_id: delivery, redelivered: true });
     const claim = { claim_id: 'another-process', due_at: Date.now() + 40_000 };
-    await database.write((unit) => unit.update('webhook_delivery', claim, { id: delivery }));
+    await database.write((unit) => updateRows(unit, 'webhook_delivery', claim, { id: delivery }));
     expect(await cli.refusal(args)).toMatchObject({ code: 'grove_delivery_underway' });
     expect(await database.read('SELECT claim_id, attempts_before_resend FROM webhook_delivery')).toEqual([
       { claim_id: 'another-process', attempts_before_resend: 5 },

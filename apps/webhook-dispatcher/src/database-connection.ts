@@ -1,10 +1,8 @@
 import { PeriodicTask, type Configuration, type Logger } from '@grove/core';
 import {
-  unversionedSystemTables,
   closeDataFiles,
   Database,
   DatabaseConfig,
-  databaseEntities,
   databaseMigrations,
   databaseUrlOf,
   retryWhileUnavailable,
@@ -56,8 +54,8 @@ export async function connectDatabase(
 
 function open(configuration: Configuration): Promise<Database> {
   const migrations = [...databaseMigrations, ...settingsMigrations, ...webhooksMigrations];
-  const entities = [...databaseEntities, ...settingsEntities, ...webhooksEntities];
+  const entities = [...settingsEntities, ...webhooksEntities];
   const { databasePool: poolSize } = configuration.get(DatabaseConfig);
-  const unversionedTables = [...unversionedSystemTables, ...unversionedWebhooksTables];
+  const unversionedTables = unversionedWebhooksTables;
   return Database.open({ url: databaseUrlOf(configuration), entities, migrations, unversionedTables, poolSize });
 }

@@ -7,6 +7,7 @@ import { contentEntities, contentMigrations } from '@grove/content';
 import { startTestServer, type TestServer } from '@grove/users/testing';
 import { commentsEntities, commentsMigrations, CommentsModule, CommentTargets } from '../src/index.js';
 import type { CommentTargetProvider, CommentTarget, RatingChange, TargetCondition } from '../src/targets/comment-targets.js';
+import { insertRow } from '@grove/database/testing';
 
 /** A minimal record that accepts comments. */
 export interface Article {
@@ -102,7 +103,7 @@ export async function startCommentsServer(engine: TestEngine): Promise<CommentsS
     createArticle: (article = {}) =>
       server.database.write(async (unit) => {
         const id = await unit.nextId('article');
-        await unit.insert('article', { id, author_id: 0, stage: 'published', password: '', is_open: 1, ...article });
+        await insertRow(unit, 'article', { id, author_id: 0, stage: 'published', password: '', is_open: 1, ...article });
         return id;
       }),
     findArticle: async (id) => (await server.database.read<Article>('SELECT * FROM article WHERE id = ?', [id]))[0],

@@ -5,7 +5,9 @@ import { describeOnEachEngine } from './testing/describe-on-each-engine.js';
 import { Database } from './database.js';
 import { DatabaseUnavailable, UniqueViolation } from './database-errors.js';
 import { placeholders } from './queries/row-statements.sql.js';
+import { Repository } from './repositories/repository.js';
 import { databaseMigrations } from './schema/system-tables.js';
+import { insertRow } from './testing/rows.js';
 
 describeOnEachEngine('the database', (engine) => {
   let bank: Database;
@@ -16,7 +18,7 @@ describeOnEachEngine('the database', (engine) => {
   afterAll(() => bank.close());
   beforeEach(() => bank.write((unit) => unit.query('DELETE FROM account')));
 
-  const open = (owner: string) => bank.write((unit) => unit.insert('account', { owner }));
+  const open = (owner: string) => bank.write((unit) => insertRow(unit, 'account', { owner }));
 
   it('gives rows as plain objects and takes numbers, text, null and lists', async () => {
     for (const owner of ['ann', 'bob', 'cleo']) await open(owner);
@@ -34,7 +36,7 @@ describeOnEachEngine('the database', (engine) => {
   it('reads within a unit what the unit has changed, and outside of it what is committed', async () => {
     const [inserted, looked] = [new Gate(), new Gate()];
     const unit = bank.write(async (unit) => {
-      await unit.insert('account', { owner: 'ann' });
+      await insertRow(unit, 'account', { owner: 'ann' });
       expect(await ownersIn(bank)).toEqual(['ann']);
       inserted.open();
       await looked.opened;
@@ -48,7 +50,7 @@ describeOnEachEngine('the database', (engine) => {
 
   it('makes a write within a write part of it', async () => {
     const outer = bank.write(async (unit) => {
-      await unit.insert('account', { owner: 'ann' });
+      await insertRow(unit, 'account', { owner: 'ann' });
       await open('bob');
       throw new Error('both or none');
     });
@@ -58,10 +60,10 @@ describeOnEachEngine('the database', (engine) => {
 
   it('stores nothing of a unit whose inner write failed, even if the outer work goes on', async () => {
     const outer = bank.write(async (unit) => {
-      await unit.insert('account', { owner: 'ann' });
+      await insertRow(unit, 'account', { owner: 'ann' });
       await bank
         .write(async (inner) => {
-          await inner.insert('account', { owner: 'bob' });
+          await insertRow(inner, 'account', { owner: 'bob' });
           throw new Error('inner');
         })
         .catch(() => undefined);
@@ -79,8 +81,7 @@ describeOnEachEngine('the database', (engine) => {
 
   it('refuses what a finished unit is asked to do', async () => {
     const unit = await bank.write(async (unit) => unit);
-    await expect(unit.insert('account', { owner: 'late' })).rejects.toThrow('finished');
-    await expect(unit.manager.insert(Account, { owner: 'late' })).rejects.toThrow();
+    await expect(insertRow(unit, 'account', { owner: 'late' })).rejects.toThrow('finished');
     expect(() => unit.incrementCounter('late', 1)).toThrow('finished');
     expect(await ownersIn(bank)).toEqual([]);
   });
@@ -102,7 +103,7 @@ describeOnEachEngine('the database', (engine) => {
       await bank.write(async (unit) => {
         unit.afterCommit(async () => seen.push(...(await ownersIn(bank))));
         unit.afterCommit(() => seen.push('done'));
-        await unit.insert('account', { owner: 'ann' });
+        await insertRow(unit, 'account', { owner: 'ann' });
         expect(seen).toEqual([]);
       });
       expect(seen).toEqual(['ann', 'done']);
@@ -139,7 +140,7 @@ describeOnEachEngine('the database', (engine) => {
     await open('ann');
     const ways = [
       () => open('ann'),
-      () => bank.write((unit) => unit.manager.insert(Account, { owner: 'ann' })),
+      () => bank.write(() => new Repository(bank, Account).insert({ owner: 'ann' })),
       () => bank.source.getRepository(Account).save({ owner: 'ann' }),
     ];
     for (const way of ways) {
@@ -150,7 +151,7 @@ describeOnEachEngine('the database', (engine) => {
       expect((violation as UniqueViolation).concerns('account', 'balance')).toBe(false);
     }
     const [{ id }] = await bank.read<{ id: number }>('SELECT id FROM account');
-    await expect(bank.write((unit) => unit.insert('account', { id, owner: 'bob' }))).rejects.toMatchObject({
+    await expect(bank.write((unit) => insertRow(unit, 'account', { id, owner: 'bob' }))).rejects.toMatchObject({
       constraint: 'PRIMARY',
     });
     expect(await ownersIn(bank)).toEqual(['ann']);
@@ -159,7 +160,7 @@ describeOnEachEngine('the database', (engine) => {
   it('lets a unit go on after a violation that it expected', async () => {
     await open('ann');
     await bank.write(async (unit) => {
-      await unit.insert('account', { owner: 'ann' }).catch(() => unit.insert('account', { owner: 'ann 2' }));
+      await insertRow(unit, 'account', { owner: 'ann' }).catch(() => insertRow(unit, 'account', { owner: 'ann 2' }));
     });
     expect(await ownersIn(bank)).toEqual(['ann', 'ann 2']);
   });
@@ -171,7 +172,7 @@ describeOnEachEngine('the database', (engine) => {
     const unit = closing.write(async (unit) => {
       begun.open();
       await asked.opened;
-      await unit.insert('account', { owner: 'ann' });
+      await insertRow(unit, 'account', { owner: 'ann' });
     });
     await begun.opened;
     const closed = closing.close();

@@ -1,4 +1,4 @@
-import { currentDependencies } from '@grove/core';
+import { currentDependencies, type Dependencies, type Versions } from '@grove/core';
 import type { DataSource } from 'typeorm';
 import { DatabaseUnavailable } from './database-errors.js';
 import type { BulkSession, BulkSessionOptions, Engine, EngineName, Row, SqlValue } from './engines/engine.js';
@@ -6,19 +6,20 @@ import type { DatabaseOptions } from './engines/database-options.js';
 import { createEngine } from './engines/create-engine.js';
 import { probeWrite, withinTime } from './probes.js';
 import type { ConnectionUse, Measurements } from './metrics/measurements.js';
-import { ReadReplica, type ReplicaCondition } from './replica/read-replica.js';
-import { applyMigrations, pendingMigrations } from './migrations/apply-migrations.js';
+import { ReadReplica } from './replica/read-replica.js';
+import { applyMigrations, type MigrateOptions, pendingMigrations } from './migrations/apply-migrations.js';
+import type { TaggedRead } from './repositories/tagged-read.js';
 import { listedColumns } from './schema/listed.js';
-import { kindOf } from './transactions/object-id.js';
+import { unversionedSystemTables } from './schema/system-tables.js';
+import { kindsOf } from './transactions/object-id.js';
 import { retryTransient } from './engines/retry-transient.js';
 import { readCounters } from './transactions/system-rows.sql.js';
-import { EventReceivers } from './transactions/event-receivers.js';
 import type { UnitOfWork } from './transactions/unit-of-work.js';
-import type { UnitScope } from './transactions/unit-scope.js';
+import type { UnitTransaction } from './transactions/unit-transaction.js';
 import { Units } from './transactions/units.js';
-import { type Versioning, versioningOf } from './versions/changed-tags.js';
+import { Cascades } from './versions/cascades.sql.js';
+import type { Versioning } from './versions/changed-tags.js';
 import type { SqlRead } from './queries/declared-sql.js';
-import { NotedReads } from './queries/noted-reads.js';
 import { TagVersions } from './versions/tag-versions.js';
 import { Backfill } from './migrations/backfill.js';
 import { assertNotContracted } from './migrations/contract-steps.js';
@@ -30,27 +31,18 @@ import { readOfRows } from './versions/row-reads.js';
 /** A little more than the time for which `read` retries an unreachable database. */
 const PING_MS = 3_000;
 
-/** What a migration of the database includes. */
-export interface MigrateOptions {
-  /** The names of the migrations; all if absent. */
-  readonly only?: ReadonlySet<string>;
-  /** Also removes what only earlier versions use: no process of them may run any more. */
-  readonly contracts?: boolean;
-}
-
 /** The one database: reads are plain SQL, writes are units of work. */
 export class Database {
   private readonly engine: Engine;
   private readonly units: Units;
   private readonly eventListeners = new Set<() => void>();
-  private readonly reads: NotedReads;
   private isClosed = false;
 
   /** The read replica, if there is one. */
   readonly replica?: ReadReplica;
 
-  /** Which forms of events their receivers want. */
-  readonly receivers = new EventReceivers();
+  /** Finds the further versions in whose forms receivers want the events of a topic. The library that has the receivers says so; until then there are none. */
+  wantedVersions: (topic: string) => Promise<readonly number[]> = async () => [];
 
   /** What has versions, and what increments them. */
   readonly versioning: Versioning;
@@ -60,17 +52,13 @@ export class Database {
 
   private constructor(options: DatabaseOptions) {
     this.engine = createEngine(options, () => this.isInUnit);
-    this.engine.source.readTagged = (read, sql, parameters) => this.reads.read(read, sql, parameters, this.reuse.unit);
-    this.versioning = versioningOf(options, this.engine.name, this.receivers);
-    this.reads = new NotedReads(this.versioning.unversioned, {
-      primary: (sql, parameters) => this.committed(sql, parameters),
-      replica: options.readUrl ? (tags, sql, parameters) => this.replicated(tags, sql, parameters) : undefined,
-    });
-    this.versions = new TagVersions(
-      this.engine.name,
-      (sql, values) => this.committed(sql, values),
-      () => this.engine.dataVersion?.(),
-    );
+    this.engine.source.readTagged = (read, sql, parameters) => this.readNoted(read, sql, parameters);
+    this.versioning = {
+      unversioned: new Set([...unversionedSystemTables, ...(options.unversionedTables ?? [])]),
+      listed: new Map(),
+      cascades: new Cascades(this.engine.name),
+    };
+    this.versions = new TagVersions(this.engine, (sql, values) => this.committed(sql, values));
     const onWarning =
       options.onWarning ?? ((message: string, error: unknown) => process.emitWarning(message, { detail: String(error) }));
     this.units = new Units(this.engine, this.versioning, { onEvents: () => this.announceEvents(), onWarning });
@@ -88,9 +76,8 @@ export class Database {
 
   /** The unit of work of this asynchronous context. Throws if there is none: changes are made in `write` only. */
   get unit(): UnitOfWork {
-    const unit = this.units.open;
-    if (!unit?.hasBegun) throw new Error('Changes are made inside of database.write only.');
-    return unit.unit;
+    if (!this.transaction) throw new Error('Changes are made inside of database.write only.');
+    return this.transaction.unit;
   }
 
   /** The engine, for SQL clauses that differ. */
@@ -113,7 +100,7 @@ export class Database {
 
   /** Whether the caller is inside of a unit of work, and so reads the changes of the unit. */
   get isInUnit(): boolean {
-    return this.units.open?.hasBegun === true;
+    return this.transaction !== undefined;
   }
 
   /**
@@ -137,10 +124,10 @@ export class Database {
     return (await retryTransient(() => engine.readLatest?.(sql, parameters) ?? engine.read(sql, parameters))) as T[];
   }
 
-  /** What `Cached` needs to know: the unit of work of the caller, if it has begun. */
-  get reuse(): { readonly unit?: UnitScope | undefined } {
-    const unit = this.units.open;
-    return { unit: unit?.hasBegun ? unit : undefined };
+  /** The transaction of the unit of work of the caller, if it has begun: for `Cached`. */
+  get transaction(): UnitTransaction | undefined {
+    const { open } = this.units;
+    return open?.hasBegun ? open : undefined;
   }
 
   /**
@@ -149,12 +136,7 @@ export class Database {
    * database, except through `afterCommit`.
    */
   async write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const outer = this.units.open;
-    if (outer) return outer.join(work);
-    this.mustBeOpen();
-    const versions = currentDependencies()?.versions;
-    this.beginChange();
-    return this.units.run(work, versions);
+    return this.units.open?.join(work) ?? this.units.run(work, this.beginChange());
   }
 
   /**
@@ -163,7 +145,6 @@ export class Database {
    */
   async transactionWithSavepoints<T>(work: () => Promise<T>): Promise<T> {
     if (this.units.open) return work();
-    this.mustBeOpen();
     this.beginChange();
     return this.units.runWithSavepoints(work);
   }
@@ -185,8 +166,8 @@ export class Database {
   }
 
   /** The kind of record that has this object id. */
-  kindOf(id: number): Promise<string | undefined> {
-    return kindOf(this.source, id);
+  async kindOf(id: number): Promise<string | undefined> {
+    return (await kindsOf(this.source, [id])).get(id);
   }
 
   /**
@@ -245,11 +226,6 @@ export class Database {
     await probeWrite(this, PING_MS);
   }
 
-  /** Looks at the read replica, if there is one. */
-  async examineReplica(): Promise<ReplicaCondition | undefined> {
-    return this.replica?.examine(await this.versions.current());
-  }
-
   /** A connection of its own that reads or writes whole tables. Whoever opens it closes it, before the database. */
   openBulkSession(options: BulkSessionOptions = {}): Promise<BulkSession> {
     return this.engine.openBulkSession(options);
@@ -263,9 +239,31 @@ export class Database {
     await Promise.all([this.engine.close(), this.replica?.close()]);
   }
 
-  private async replicated(tags: readonly string[], sql: string, parameters: readonly SqlValue[]): Promise<Row[] | undefined> {
+  /** The rows of a SELECT; in a unit of work with its changes. Notes what the response that is computed now depends on. Without `read` nobody knows what it reads. */
+  private async readNoted(read: TaggedRead | undefined, sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+    const dependencies = currentDependencies();
+    const { transaction } = this;
+    if (!dependencies) return transaction ? transaction.read(sql, parameters) : this.committed(sql, parameters);
+    const known = read?.tags.some((tag) => this.versioning.unversioned.has(tag)) ? undefined : read;
+    if (known) dependencies.addTags(known.tags);
+    else dependencies.forbidReuse();
+    const rows = await (transaction?.read(sql, parameters) ?? this.replicated(dependencies, known, sql, parameters));
+    if (known?.tagsOfRows && dependencies.isCollecting) dependencies.addTags(known.tagsOfRows(rows));
+    return rows;
+  }
+
+  /** The rows of the replica if it has all changes that any request must see by now; else the request goes on at the primary. */
+  private async replicated(
+    dependencies: Dependencies,
+    read: TaggedRead | undefined,
+    sql: string,
+    parameters: readonly SqlValue[],
+  ): Promise<Row[]> {
+    if (!this.replica || !dependencies.mayUseReplica) return this.committed(sql, parameters);
     const { latest } = this.versions;
-    return latest && !this.isClosed ? this.replica?.read(sql, parameters, tags, latest) : undefined;
+    const rows = read && latest && !this.isClosed ? await this.replica.read(sql, parameters, read.tags, latest) : undefined;
+    if (!rows) dependencies.leaveReplica();
+    return rows ?? this.committed(sql, parameters);
   }
 
   /** Reads committed rows. A read may be repeated if the connection is lost; a write may not. */
@@ -274,11 +272,14 @@ export class Database {
     return retryTransient(() => this.engine.read(sql, parameters));
   }
 
-  /** Something that changes rows must run for each request, and see its own changes afterwards. */
-  private beginChange(): void {
+  /** Something that changes rows must run for each request, and see its own changes afterwards. Returns the versions that were known before. */
+  private beginChange(): Versions | undefined {
+    this.mustBeOpen();
     const dependencies = currentDependencies();
+    const versions = dependencies?.versions;
     dependencies?.forbidReuse();
     dependencies?.forgetVersions();
+    return versions;
   }
 
   private mustBeOpen(): void {

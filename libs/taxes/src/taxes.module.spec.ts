@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Global, Module, type INestApplicationContext } from '@nestjs/common';
 import { Authenticator, Site, visitor, type Credentials } from '@grove/rest';
 import type { Database } from '@grove/database';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { startTestApp, type TestApp } from '@grove/rest/testing';
 import { settingsEntities, settingsMigrations, ShopConfig, ShopSettings, StoredSettings } from '@grove/settings';
 import { TaxClassesService, taxesEntities, TaxesModule, taxesMigrations } from './index.js';
@@ -365,7 +365,7 @@ describeOnEachEngine('Taxes over HTTP', (engine) => {
       await ask('POST', CLASSES, { name: 'Books' });
       const { id } = await aRate({ class: 'standard' });
       await aRate();
-      await database.write((unit) => unit.update('tax_rate', { tax_class: 'books' }, { id }));
+      await database.write((unit) => updateRows(unit, 'tax_rate', { tax_class: 'books' }, { id }));
       expect((await ask('DELETE', `${CLASSES}/books?force=true`)).status).toBe(200);
       expect(deleted).toEqual(['books']);
       expect((await ask<ResponseBody[]>('GET', RATES)).body).toHaveLength(1);

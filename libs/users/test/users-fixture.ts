@@ -8,6 +8,7 @@ import { ConsumerKeysService } from '../src/consumer-keys/consumer-keys.service.
 import { usersEntities, usersMigrations, UsersModule } from '../src/index.js';
 import { AccountsService, type Account } from '../src/accounts/accounts.service.js';
 import type { NewAccount } from '../src/accounts/account-columns.js';
+import { updateRows } from '@grove/database/testing';
 
 /** The users module with its own database. */
 export interface UsersFixture {
@@ -56,7 +57,7 @@ export function createUser(users: UsersFixture, { roles = ['subscriber'], ...res
 export async function createNamesake(users: UsersFixture, email: string): Promise<Account> {
   const { id } = await createUser(users);
   const row = { username: email, username_folded: email, username_key: email };
-  await users.database.write((unit) => unit.update('user', row, { id }));
+  await users.database.write((unit) => updateRows(unit, 'user', row, { id }));
   return users.accounts.get(id);
 }
 

@@ -1,9 +1,9 @@
-import { databaseEntities, databaseMigrations } from '@grove/database';
+import { databaseMigrations } from '@grove/database';
 import { describeTables } from '@grove/database/testing';
 import { settingsMigrations } from '@grove/settings';
 import { webhooksEntities, webhooksMigrations } from './index.js';
 
 describeTables('The tables of webhooks', {
-  entities: [...databaseEntities, ...webhooksEntities],
+  entities: webhooksEntities,
   migrations: [...databaseMigrations, ...settingsMigrations, ...webhooksMigrations],
 });

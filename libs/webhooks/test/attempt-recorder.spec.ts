@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { createLogger } from '@grove/core';
-import { type Database, DatabaseUnavailable, type SqlValue, type UnitOfWork } from '@grove/database';
+import { type Database, DatabaseUnavailable, type SqlChange, type UnitOfWork } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import type { FinishedAttempt } from '../src/recording/attempt-record.js';
 import { AttemptRecorder } from '../src/recording/attempt-recorder.js';
@@ -56,10 +56,11 @@ describeOnEachEngine('The results of deliveries', (engine) => {
     const withLimit = (unit: UnitOfWork): UnitOfWork =>
       new Proxy(unit, {
         get: (target, name) =>
-          name === 'change'
-            ? (change: Parameters<UnitOfWork['change']>[0], sql: string, values: SqlValue[]) => {
+          name === 'run'
+            ? (change: SqlChange) => {
+                const { sql, values = [] } = change;
                 const bytes = values.reduce<number>((sum, value) => sum + Buffer.byteLength(String(value)), sql.length);
-                if (bytes <= maxBytes) return target.change(change, sql, values);
+                if (bytes <= maxBytes) return target.run(change);
                 disconnects++;
                 throw new DatabaseUnavailable('ECONNRESET');
               }

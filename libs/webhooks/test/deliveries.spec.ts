@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { createHmac, generateKeyPairSync, verify } from 'node:crypto';
 import { VERSION } from '@grove/core';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, insertRow, updateRows } from '@grove/database/testing';
 import { Webhook } from 'standardwebhooks';
 import { DeliveriesService, DeliveryGauges } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
@@ -52,7 +52,7 @@ describeOnEachEngine('A dispatcher', (engine) => {
     // A lower id than the relayed one, as from a unit of work that took long.
     const [{ id }] = await shop.database.read<{ id: number }>('SELECT MAX(id) AS id FROM outbox');
     await shop.database.write((unit) =>
-      unit.insert('outbox', {
+      insertRow(unit, 'outbox', {
         id: Number(id) - 100,
         topic: 'order.created',
         resource_id: 2,
@@ -111,7 +111,7 @@ describeOnEachEngine('A dispatcher', (engine) => {
       shop.database.write(async (unit) => {
         if (unit.engine === 'mysql') await unit.read('SELECT id FROM webhook WHERE id = ? FOR UPDATE', [record]);
         const [{ user_id: before }] = await unit.read<{ user_id: number }>('SELECT user_id FROM webhook WHERE id = ?', [record]);
-        await unit.update('webhook', { user_id: before + 1 }, { id: record });
+        await updateRows(unit, 'webhook', { user_id: before + 1 }, { id: record });
         unit.emit({ topic: 'order.created', resourceId: 1, payload: { change: before } });
       });
     await Promise.all(Array.from({ length: 40 }, changeRecord));

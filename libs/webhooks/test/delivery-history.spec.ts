@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { DeliveriesService, MAX_LISTED, type DeliveryFilter } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Shop } from './support/shop.js';
@@ -72,7 +72,7 @@ describeOnEachEngine('Past deliveries', (engine) => {
   it('can be sent again by topic and date, for all active webhooks and no others', async () => {
     const [first, second] = [await createDeliveries([18, 19, 20, 21, 22]), await createDeliveries([18, 20, 22, 24])];
     const paused = await createDeliveries([22]);
-    await shop.database.write((unit) => unit.update('webhook', { status: 'paused' }, { id: paused }));
+    await shop.database.write((unit) => updateRows(unit, 'webhook', { status: 'paused' }, { id: paused }));
     const filter = { topic: 'order.created', since: at(19), until: at(24) };
     const before = await shop.deliveries();
     expect(await deliveries.redeliverAll({ ...filter, webhookId: first }, { dryRun: true })).toEqual({ matched: 1 });

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { RETRY_DELAYS } from '../src/retries/retry-delays.rules.js';
 import { DeliveriesService } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
@@ -24,7 +24,7 @@ describeOnEachEngine('Deliveries that fail', (engine) => {
       expect(wait).toBeGreaterThan(delay * 0.8 - 2_000);
       expect(wait).toBeLessThanOrEqual(delay * 1.2);
       // Failures would disable the webhook; only the schedule matters here.
-      await shop.database.write((unit) => unit.update('webhook', { failures: 0, failing_since: null }, { id: webhook }));
+      await shop.database.write((unit) => updateRows(unit, 'webhook', { failures: 0, failing_since: null }, { id: webhook }));
       shop.advanceClock(wait + 1_000);
       dispatcher.notify();
     }
@@ -150,7 +150,7 @@ describeOnEachEngine('Deliveries that fail', (engine) => {
     shop.startDispatcher();
     await shop.emit(1);
     await shop.waitForAttempts(1);
-    const setStatus = (status: string) => shop.database.write((unit) => unit.update('webhook', { status }, { id: webhook }));
+    const setStatus = (status: string) => shop.database.write((unit) => updateRows(unit, 'webhook', { status }, { id: webhook }));
     await setStatus('paused');
     const [{ id }] = await shop.waitForFinished(1);
     const deliveries = new DeliveriesService(shop.database);
@@ -175,7 +175,7 @@ describeOnEachEngine('Deliveries that fail', (engine) => {
     await shop.emit(1);
     await shop.waitForFinished(1);
     await shop.database.write((unit) =>
-      unit.update('webhook', { status: 'active', delivery_url: `${receiver.origin}/new` }, { id: webhook }),
+      updateRows(unit, 'webhook', { status: 'active', delivery_url: `${receiver.origin}/new` }, { id: webhook }),
     );
     const deliveries = new DeliveriesService(shop.database);
     expect(await deliveries.redeliverAll({ webhookId: webhook }, { dryRun: true })).toEqual({ matched: 1 });

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, deleteRows } from '@grove/database/testing';
 import { erasePersonalData } from '../src/maintenance/personal-data-erasure.js';
 import { recordDeletedCustomers } from '../src/outbox/deleted-customers.js';
 import { DeliveriesService } from '../src/index.js';
@@ -82,7 +82,7 @@ describeOnEachEngine('Personal data of a customer in deliveries', (engine) => {
     await emit('customer.created', 7);
     await emit('customer.created', 8);
     await shop.relay();
-    await shop.database.write((unit) => unit.delete('webhook', { id: webhook }));
+    await shop.database.write((unit) => deleteRows(unit, 'webhook', { id: webhook }));
     await deleteCustomer(7);
     await erasePersonalData(shop.database);
     expect(await payloads()).toEqual(['customer.created 8']);

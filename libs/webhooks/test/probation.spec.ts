@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { DeliveriesService } from '../src/index.js';
 import { DAY, FailureScenario, MINUTE } from './support/failing-webhook.js';
 import { openForEachTest } from './support/open-for-each-test.js';
@@ -90,7 +90,7 @@ describeOnEachEngine('An automatically disabled webhook', (engine) => {
       await scenario.waitForStatus(webhook, 'disabled');
       // The owner changes something other than the status.
       const changes = { name: `Day ${day}`, modified_at: shop.instant(0) };
-      await shop.database.write((unit) => unit.update('webhook', changes, { id: webhook }));
+      await shop.database.write((unit) => updateRows(unit, 'webhook', changes, { id: webhook }));
     }
     expect(await scenario.countPings()).toBe(7);
     await scenario.waitForDeliveries(webhook, 1 + 2 * 7);
@@ -141,7 +141,7 @@ describeOnEachEngine('An automatically disabled webhook', (engine) => {
 
   it('stays deleted if it accepts a delivery that was running when it was deleted', async () => {
     const { webhook, release } = await createDisabledDuringDelivery();
-    await shop.database.write((unit) => unit.update('webhook', { status: 'deleted' }, { id: webhook }));
+    await shop.database.write((unit) => updateRows(unit, 'webhook', { status: 'deleted' }, { id: webhook }));
     release();
     await shop.waitUntil(
       () => scenario.deliveriesOf(webhook),

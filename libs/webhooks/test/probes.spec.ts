@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { DAY, FailureScenario, MINUTE } from './support/failing-webhook.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
@@ -59,7 +59,7 @@ describeOnEachEngine('A webhook', (engine) => {
     'whose owner set the status to %s is not probed, and an accepted ping does not enable it',
     async (status) => {
       const webhook = await shop.createWebhook(receiver.origin, { status, failures: 3 });
-      await shop.database.write((unit) => unit.update('webhook', { modified_at: shop.instant(0) }, { id: webhook }));
+      await shop.database.write((unit) => updateRows(unit, 'webhook', { modified_at: shop.instant(0) }, { id: webhook }));
       shop.startDispatcher();
       shop.advanceClock(DAY + MINUTE);
       await scenario.probe();
@@ -79,7 +79,7 @@ describeOnEachEngine('A webhook', (engine) => {
     await scenario.probe();
     await receiver.waitForRequests(2);
     const changes = { disabled_reason: '', disabled_for_failures_at: null };
-    await shop.database.write((unit) => unit.update('webhook', changes, { id: webhook }));
+    await shop.database.write((unit) => updateRows(unit, 'webhook', changes, { id: webhook }));
     release();
     await scenario.waitForDeliveries(webhook, 2);
     expect(await shop.webhookRow(webhook)).toMatchObject({ status: 'disabled', failures: 17 });

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { NOT_RELAYED } from '@grove/database';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, deleteRows } from '@grove/database/testing';
 import { Retention, type RetentionLimits } from '../src/maintenance/retention.js';
 import { DeliveriesService } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
@@ -162,7 +162,7 @@ describeOnEachEngine('Stored deliveries', (engine) => {
   it('that are deleted with their webhook leave no payloads, but payloads of events that are not relayed yet are kept', async () => {
     const webhook = await shop.createWebhook(receiver.origin);
     await createWaiting(2);
-    await shop.database.write((unit) => unit.delete('webhook', { id: webhook }));
+    await shop.database.write((unit) => deleteRows(unit, 'webhook', { id: webhook }));
     await shop.emit(3);
     expect([await deliveries(), (await payloads()).length]).toEqual([[], 3]);
     await deleteExpired({ days: 1 });

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
@@ -55,7 +55,7 @@ describeOnEachEngine('A receiver that answers with Retry-After of an hour', (eng
     const { busy, other } = await start(noRetries);
     await waitForOther(2, other);
     receiver.respond = (_request, response) => void response.end();
-    await shop.database.write((unit) => unit.update('webhook', { modified_at: shop.instant(0) }, { id: busy }));
+    await shop.database.write((unit) => updateRows(unit, 'webhook', { modified_at: shop.instant(0) }, { id: busy }));
     await shop.waitForFinished(4);
     expect(bodiesAtBusy()).toEqual(['{"id":1}', '{"id":2}']);
   });

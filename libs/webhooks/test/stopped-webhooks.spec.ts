@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { cancelDeliveriesOfStoppedWebhooks } from '../src/maintenance/cancellation.js';
 import { purgeDeletedWebhooks } from '../src/maintenance/deleted-webhooks.js';
 import { DeliveriesService, DeliveryGauges } from '../src/index.js';
@@ -15,7 +15,7 @@ describeOnEachEngine('Waiting deliveries of a webhook', (engine) => {
   openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
 
   const setStatus = (webhook: number, status: string) =>
-    shop.database.write((unit) => unit.update('webhook', { status }, { id: webhook }));
+    shop.database.write((unit) => updateRows(unit, 'webhook', { status }, { id: webhook }));
   const ping = (id: number) => shop.database.write((unit) => new DeliveriesService(shop.database).ping(unit, { id }));
   const countInState = async (state: string) => (await shop.deliveries()).filter((row) => row.state === state).length;
   /** A webhook with many waiting deliveries, and another one that must not change. */

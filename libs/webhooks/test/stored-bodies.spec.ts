@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { ResponseBodyErasure } from '../src/maintenance/response-body-erasure.js';
 import { DeliveriesService } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
@@ -17,7 +17,7 @@ describeOnEachEngine('The bodies of deliveries', (engine) => {
   });
 
   const updateWebhook = (webhook: number, values: object) =>
-    shop.database.write((unit) => unit.update('webhook', { status: 'active', ...values }, { id: webhook }));
+    shop.database.write((unit) => updateRows(unit, 'webhook', { status: 'active', ...values }, { id: webhook }));
   const storedBodies = async () => (await shop.deliveries()).map(({ response_body }) => response_body);
   /** The bodies that the owner of a webhook sees, the newest first. */
   const shownBodies = async (webhook: number) =>

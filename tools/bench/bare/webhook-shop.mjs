@@ -19,11 +19,13 @@ const addressOf = (index) => `${receivers[index % receivers.length]}/${index}`;
 const database = await openDatabase(configuration);
 await database.write(async (unit) => {
   for (const [index, id] of (await unit.nextIds('webhook', Number(webhooks))).entries()) {
-    await unit.insert('webhook', {
-      ...{ id, name: 'bench', status: 'active', topic: `bench.t${index}`, delivery_url: addressOf(index) },
-      ...{ secret: 'a secret of the bench', previous_secret: '', user_id: 1, created_at: '2026-01-01 00:00:00', failures: 0 },
-      disabled_reason: '',
-    });
+    await unit.insertMany('webhook', [
+      {
+        ...{ id, name: 'bench', status: 'active', topic: `bench.t${index}`, delivery_url: addressOf(index) },
+        ...{ secret: 'a secret of the bench', previous_secret: '', user_id: 1, created_at: '2026-01-01 00:00:00', failures: 0 },
+        disabled_reason: '',
+      },
+    ]);
   }
 });
 if (mode === 'embedded') await startDispatcher(configuration, database);

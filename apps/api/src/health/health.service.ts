@@ -106,7 +106,7 @@ export class HealthService implements OnModuleDestroy {
 
   /** The primary answers whatever the replica does not. */
   private async checkReplica(): Promise<HealthCheckResult> {
-    const condition = await this.database.examineReplica();
+    const condition = await this.database.replica?.examine(await this.database.versions.current());
     return condition === undefined || condition === 'current' ? { status: 'ok' } : REPLICA_FAILURES[condition];
   }
 

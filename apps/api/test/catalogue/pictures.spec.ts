@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, deleteRows } from '@grove/database/testing';
 import { aCategory, aPicture, aProduct, aVariableProduct } from '../support/builders.js';
 import type { Client } from '../support/client.js';
 import type { JsonRecord } from '../support/http.js';
@@ -109,9 +109,9 @@ describeOnEachEngine('The images of products and categories', (engine) => {
   it('disappear when their media are deleted', async () => {
     const [deleted, remaining] = [await aPicture(server.database), await aPicture(server.database)];
     const product = await aProduct(admin, { images: [{ id: deleted }, { id: remaining }] });
-    await server.database.write((unit) => unit.delete('media', { id: deleted }));
+    await server.database.write((unit) => deleteRows(unit, 'media', { id: deleted }));
     expect(positions((await admin.get(`${PRODUCTS}/${product.id}`)).body)).toEqual([[remaining, 0]]);
-    await server.database.write((unit) => unit.delete('media', { id: remaining }));
+    await server.database.write((unit) => deleteRows(unit, 'media', { id: remaining }));
     expect((await admin.get(`${PRODUCTS}/${product.id}`)).body.images).toEqual([expect.objectContaining(placeholder)]);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import {
   aCustomer,
   aName,
@@ -163,7 +163,7 @@ describeOnEachEngine('An order', (engine) => {
   /** Creates an order whose last change was long ago, so a new date is visible. */
   async function oldOrder(body: object = {}): Promise<Order> {
     const order = await create(body);
-    await server.database.write((unit) => unit.update('shop_order', { modified_at: OLD_DATE_COLUMN }, { id: order.id }));
+    await server.database.write((unit) => updateRows(unit, 'shop_order', { modified_at: OLD_DATE_COLUMN }, { id: order.id }));
     return read(order);
   }
   const OLD_DATE = '2020-02-03T04:05:06';
@@ -212,7 +212,7 @@ describeOnEachEngine('An order', (engine) => {
   it('has a new modification date when a refund is deleted (finding M11)', async () => {
     const order = await create({ fee_lines: [{ name: 'Fee', total: '3.00' }] });
     const refund = await aRefund(admin, order.id, { amount: '1.00' });
-    await server.database.write((unit) => unit.update('shop_order', { modified_at: OLD_DATE_COLUMN }, { id: order.id }));
+    await server.database.write((unit) => updateRows(unit, 'shop_order', { modified_at: OLD_DATE_COLUMN }, { id: order.id }));
     await admin.delete(`${pathOf(order)}/refunds/${refund.id}`, { force: true });
     expect((await read(order)).date_modified > OLD_DATE).toBe(true);
     expect((await lastEvent(order)).date_modified > OLD_DATE).toBe(true);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LONGEST_CONTENT } from '@grove/rest';
-import { casesFor, describeOnEachEngine } from '@grove/database/testing';
+import { casesFor, describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { ATTACKS } from '@grove/content/testing';
 import type { AccountName } from '../support/actors.js';
 import { aName, createRecord } from '../support/builders.js';
@@ -117,7 +117,7 @@ describeOnEachEngine('Scripts', (engine) => {
       if (status !== 201) continue;
       accepted += 1;
       // Otherwise the limit of comments per minute would refuse the next ones.
-      await server.database.write((unit) => unit.update('comment', { received_at: '2017-01-01 00:00:00' }, { id: body.id }));
+      await server.database.write((unit) => updateRows(unit, 'comment', { received_at: '2017-01-01 00:00:00' }, { id: body.id }));
       for (const record of [body, ...(await recordsAt(`/cms/v2/comments/${body.id}`))]) unsafe.push(...findUnsafeHtml(record));
     }
     expect([...new Set(unsafe)]).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rmSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { storedFiles, createPicture, upload } from '../support/files.js';
 import { send, type JsonRecord } from '../support/http.js';
 import type { Actor } from '../support/actors.js';
@@ -184,7 +184,7 @@ describeOnEachEngine('The files of media', (engine) => {
     const { body } = await upload(server.as('editor'), 'hostname.txt', 'mine');
     const keys = ['../../../../../../../../etc/hostname', '/etc/hostname', '2026/../../grove.db', '.', ''];
     for (const storage_key of keys) {
-      await server.database.write((unit) => unit.update('media_file', { storage_key }, { media_id: Number(body.id) }));
+      await server.database.write((unit) => updateRows(unit, 'media_file', { storage_key }, { media_id: Number(body.id) }));
       for (const method of ['GET', 'HEAD']) expect((await request(body.source_url, {}, method)).status).toBe(404);
     }
     expect((await server.as('editor').delete(`/cms/v2/media/${body.id}?force=true`)).status).toBe(200);

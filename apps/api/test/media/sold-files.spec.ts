@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { type Backfill, KeyRing, SecretsConfig } from '@grove/database';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { schema } from '../../src/index.js';
 import type { Actor } from '../support/actors.js';
 import { aCustomer, anOrder, aProduct, aVariableProduct } from '../support/builders.js';
@@ -215,7 +215,12 @@ describeOnEachEngine('A file that is for sale', (engine) => {
     const link = await linkOf(customer);
     await get(link, {}, 'HEAD');
     await server.database.write((unit) =>
-      unit.update('media_file', { storage_key: `2026/01/${String(files).padStart(32, '0')}` }, { media_id: Number(medium.id) }),
+      updateRows(
+        unit,
+        'media_file',
+        { storage_key: `2026/01/${String(files).padStart(32, '0')}` },
+        { media_id: Number(medium.id) },
+      ),
     );
     expect((await get(link)).status).toBe(404);
     expect(await downloadsOf(customer)).toMatchObject([{ downloads_remaining: '1' }]);

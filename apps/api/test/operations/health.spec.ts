@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Pool, PoolConnection } from 'mysql2';
 import { secondsFromNow } from '@grove/core';
 import { Backfill, type RowValues } from '@grove/database';
-import { describeOnEachEngine, describeOnMysql, describeOnSqlite } from '@grove/database/testing';
+import { describeOnEachEngine, describeOnMysql, describeOnSqlite, insertRow, updateRows } from '@grove/database/testing';
 import { createDueDeliveries, createWebhook, REMOTE_CLIENT_HEADERS, get, waitForReadiness } from '../support/monitoring.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { basicAuth, startTestServer, type TestServer } from '../support/test-server.js';
@@ -51,7 +51,7 @@ describeOnEachEngine('The health of a server', (engine) => {
 
   it('is degraded, and still ready for requests, while events wait too long for an active webhook', async () => {
     await server.database.write((unit) =>
-      unit.insert('outbox', {
+      insertRow(unit, 'outbox', {
         ...{ topic: 'order.created', resource_id: 1, payload: '{}', created_at: secondsFromNow(-120) },
       }),
     );
@@ -92,7 +92,7 @@ describeOnEachEngine('The health of a server', (engine) => {
       expect(body.checks).toMatchObject({ outbox: { status: 'ok' }, deliveries: { status: 'degraded' } });
       return body.checks.deliveries.message;
     };
-    const change = (values: RowValues) => server.database.write((unit) => unit.update('webhook', values, { id }));
+    const change = (values: RowValues) => server.database.write((unit) => updateRows(unit, 'webhook', values, { id }));
     const ready = () => waitForReadiness(server, ({ body }) => body.status === 'ready');
     expect(await failsAfterAMinute()).toContain('dispatcher');
     // The result of one attempt is recorded.

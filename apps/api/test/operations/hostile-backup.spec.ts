@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Configuration } from '@grove/core';
 import type { TableRecord } from '@grove/operations';
-import { casesFor, describeOnEachEngine } from '@grove/database/testing';
+import { casesFor, describeOnEachEngine, insertRow } from '@grove/database/testing';
 import { hashRow } from '@grove/operations/testing';
 import fc from 'fast-check';
 import { CONFIG_CLASSES } from '../../src/configuration.js';
@@ -43,7 +43,7 @@ describeOnEachEngine('a backup that somebody else made', (engine) => {
     writeFileSync(join(dataDir, 'media', KEY), UPLOAD);
     const database = await openDatabase(configuration);
     const file = { storage_key: KEY, media_id: 7, path: 'a.txt', mime_type: 'text/plain', bytes: UPLOAD.length };
-    await database.write((unit) => unit.insert('media_file', { ...file, created_at: '2026-11-01 00:00:00' }));
+    await database.write((unit) => insertRow(unit, 'media_file', { ...file, created_at: '2026-11-01 00:00:00' }));
     good = join(folder, 'good.tar');
     await createBackup(configuration, database, good);
     await database.close();

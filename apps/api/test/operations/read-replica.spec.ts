@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { collectDependencies, Dependencies } from '@grove/core';
 import { Chance } from '@grove/core/testing';
-import { Database, KindLoader } from '@grove/database';
+import { Database, kindLoader } from '@grove/database';
 import { describeOnMysql } from '@grove/database/testing';
 import { schema } from '../../src/index.js';
 import { aProduct } from '../support/builders.js';
@@ -82,7 +82,7 @@ describeOnMysql('A read replica', (engine) => {
     await pair.query('replica', 'STOP SLAVE SQL_THREAD');
     const { id } = await aProduct(server.as('admin'));
     const dependencies = new Dependencies(await server.database.versions.current(), true);
-    const kind = await collectDependencies(dependencies, () => new KindLoader(server.database).load(id));
+    const kind = await collectDependencies(dependencies, () => kindLoader(server.database).load(id));
     expect([kind, dependencies.mayUseReplica]).toEqual(['product', false]);
   });
 

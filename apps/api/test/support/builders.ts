@@ -3,6 +3,7 @@ import { foldForSearch, foldForSorting } from '@grove/core';
 import type { Database } from '@grove/database';
 import type { Client } from './client.js';
 import type { JsonRecord } from './http.js';
+import { insertRow } from '@grove/database/testing';
 
 let namesUsed = 0;
 
@@ -84,7 +85,7 @@ export function aPicture(database: Database, { mimeType = 'image/png' } = {}): P
     const texts = { slug: name, title: name, alt_text: '', caption: '', description: '', details: '{}' };
     const file = `2026/01/${name}.png`;
     const derived = { title_key: foldForSorting(name), search_text: searchTextOf(name, '', ` ${file}`) };
-    await unit.insert('media', { id, ...instants, ...texts, ...derived, mime_type: mimeType, file });
+    await insertRow(unit, 'media', { id, ...instants, ...texts, ...derived, mime_type: mimeType, file });
     return id;
   });
 }
@@ -101,5 +102,5 @@ export async function aComment(database: Database, postId: number, row: object =
     ...row,
   };
   const searchText = searchTextOf(comment.content, comment.author_name, comment.author_url);
-  return database.write(async (unit) => (await unit.insert('comment', { ...comment, search_text: searchText })).insertId);
+  return database.write(async (unit) => (await insertRow(unit, 'comment', { ...comment, search_text: searchText })).insertId);
 }

@@ -1,6 +1,7 @@
 import type { Database } from '@grove/database';
 import { aCategory, aComment, anAttribute, aName, aPicture, aProduct, aVariableProduct, createRecord } from './builders.js';
 import type { Client } from './client.js';
+import { updateRows } from '@grove/database/testing';
 
 /** Records of every list that strangers or shop managers read, as many as a page may have. */
 export interface LongRecords {
@@ -48,7 +49,7 @@ export async function createLongRecords(admin: Client, database: Database): Prom
     return create('/cms/v2/users', { username, email: `${username}@noten.nl`, password: 'walnut-2026', roles: ['author'] });
   });
   await database.write(async (unit) => {
-    for (const [index, { id }] of authors.entries()) await unit.update('post', { author_id: id }, { id: posts[index].id });
+    for (const [index, { id }] of authors.entries()) await updateRows(unit, 'post', { author_id: id }, { id: posts[index].id });
   });
   const product = await aProduct(admin);
   await many(50, () => aProduct(admin));

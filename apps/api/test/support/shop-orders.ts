@@ -2,6 +2,7 @@ import type { Database } from '@grove/database';
 import { aTaxRate } from './builders.js';
 import type { Client } from './client.js';
 import type { JsonRecord } from './http.js';
+import { insertRow } from '@grove/database/testing';
 
 /** A line of an order, as far as tests of amounts read it. */
 export interface OrderLine extends JsonRecord {
@@ -36,7 +37,7 @@ export interface PricedOrder extends JsonRecord {
 export const storeShopSettings = (database: Database, settings: Readonly<Record<string, string>>): Promise<void> =>
   database.write(async (unit) => {
     await unit.query("DELETE FROM setting WHERE name LIKE 'shop.%'");
-    for (const [name, value] of Object.entries(settings)) await unit.insert('setting', { name: `shop.${name}`, value });
+    for (const [name, value] of Object.entries(settings)) await insertRow(unit, 'setting', { name: `shop.${name}`, value });
   });
 
 /** Creates tax rates: `['FR', '20']`, `['FR', '5.5', { class: 'reduced-rate' }]`. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Database } from '@grove/database';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { openDatabase } from '../../src/index.js';
 import { digestTables } from './tables.js';
 import { newConfiguration } from './test-server.js';
@@ -20,7 +20,7 @@ describeOnEachEngine('The digests of the tables', (engine) => {
     ['this connection', () => database],
     ['another connection', () => other],
   ])('show each change by %s, and nothing else', async (_connection, writer) => {
-    const change = (name: string) => writer().write((unit) => unit.update('term', { name }, { id: 1 }));
+    const change = (name: string) => writer().write((unit) => updateRows(unit, 'term', { name }, { id: 1 }));
     await change('one');
     const before = await digestTables(database);
     expect(Object.keys(before).length).toBeGreaterThan(40);
@@ -34,7 +34,7 @@ describeOnEachEngine('The digests of the tables', (engine) => {
   it('stay equal after a unit of work that was rolled back', async () => {
     const before = await digestTables(database);
     const failing = database.write(async (unit) => {
-      await unit.update('term', { name: 'Walnuts' }, { id: 1 });
+      await updateRows(unit, 'term', { name: 'Walnuts' }, { id: 1 });
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeOnMysql, describeOnSqlite, sqliteTestEngine } from '@grove/database/testing';
+import { describeOnMysql, describeOnSqlite, sqliteTestEngine, updateRows } from '@grove/database/testing';
 import { CliFixture, outcomeOf } from '../support/cli-fixture.js';
 import { answersOf, type Credentials, headersFor, startOn } from './copied-shop.js';
 
@@ -142,7 +142,7 @@ describeOnSqlite('grove copy', () => {
   it('is refused before anything is copied if the source names a file by a key that Grove never makes', async () => {
     const [{ key }] = await cli.query<{ key: string }>('SELECT MIN(storage_key) AS "key" FROM media_file');
     const change = (from: string, to: string) =>
-      cli.write((unit) => unit.update('media_file', { storage_key: to }, { storage_key: from }));
+      cli.write((unit) => updateRows(unit, 'media_file', { storage_key: to }, { storage_key: from }));
     await change(key, '../../secret');
     const to = `sqlite:${join(cli.folder, 'hostile.db')}`;
     expect(await cli.refusal(['copy', '--to', to])).toMatchObject({ code: 'invalid_storage_key' });

@@ -1,11 +1,12 @@
-import { Database, databaseEntities, databaseMigrations } from '@grove/database';
+import { Database, databaseMigrations } from '@grove/database';
 import { now } from '@grove/core';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { webhooksEntities, webhooksMigrations } from '@grove/webhooks';
+import { insertRow } from '@grove/database/testing';
 
 /** The tables that a dispatcher needs. */
 export const SCHEMA = {
-  entities: [...databaseEntities, ...settingsEntities, ...webhooksEntities],
+  entities: [...settingsEntities, ...webhooksEntities],
   migrations: [...databaseMigrations, ...settingsMigrations, ...webhooksMigrations],
 };
 
@@ -17,7 +18,7 @@ export function openSite(url: string): Promise<Database> {
 /** Creates a webhook for new orders. */
 export async function addWebhook(database: Database, deliveryUrl: string): Promise<void> {
   await database.write(async (unit) => {
-    await unit.insert('webhook', {
+    await insertRow(unit, 'webhook', {
       ...{ id: await unit.nextId('webhook'), name: 'Books', status: 'active', topic: 'order.created', delivery_url: deliveryUrl },
       ...{ secret: 'a-secret-of-some-length', previous_secret: '', user_id: 1, created_at: now(), failures: 0 },
       disabled_reason: '',

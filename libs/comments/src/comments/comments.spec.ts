@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, deleteRows, insertRow } from '@grove/database/testing';
 import { AccountsService } from '@grove/users';
 import type { RequestOptions, Caller, ResponseBody } from '@grove/users/testing';
 import { startCommentsServer, type CommentsServer } from '../../test/comments-server.js';
@@ -425,8 +425,8 @@ describeOnEachEngine('Comments', (engine) => {
       const post = await server.createArticle();
       const { id } = await write('editor', post);
       await server.database.write(async (unit) => {
-        await unit.delete('article', { id: post });
-        await unit.delete('object_id', { id: post });
+        await deleteRows(unit, 'article', { id: post });
+        await deleteRows(unit, 'object_id', { id: post });
       });
       expect((await server.ask('editor', 'GET', `${COMMENTS}/${id}`)).status).toBe(404);
     });
@@ -560,6 +560,6 @@ describeOnEachEngine('Comments', (engine) => {
       content: 'Crisp.',
       status,
     };
-    return server.database.write(async (unit) => (await unit.insert('comment', { ...comment, ...row })).insertId);
+    return server.database.write(async (unit) => (await insertRow(unit, 'comment', { ...comment, ...row })).insertId);
   }
 });

@@ -1,7 +1,7 @@
 import { RequestContext, type Principal } from '@grove/rest';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { placeholders, Repository } from '@grove/database';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, insertRow } from '@grove/database/testing';
 import { contentEntities, contentMigrations, MediaEntity, PostEntity } from '@grove/content';
 import { capabilitiesOf, ROLE_NAMES } from '@grove/users';
 import { startTestServer, type TestServer, type Caller } from '@grove/users/testing';
@@ -126,7 +126,7 @@ describeOnEachEngine('What takes comments', (engine) => {
         if (length === '19') return [databaseName, AT];
         return [databaseName, type === 'varchar' || type === 'text' ? `${id}`.slice(0, Number(length || 10)) : 0];
       });
-      await unit.insert(tableName, { ...Object.fromEntries(blanks), ...row, id });
+      await insertRow(unit, tableName, { ...Object.fromEntries(blanks), ...row, id });
       return id;
     });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { Database, KindLoader, OBJECT_IDS, type UnitOfWork } from '@grove/database';
+import { Database, kindLoader, OBJECT_IDS, type UnitOfWork, type BatchLoader } from '@grove/database';
 import type { Principal, RequestContext } from '@grove/rest';
 
 /** A record that comments can be on, with the permissions of one caller. */
@@ -56,10 +56,10 @@ export interface CommentTargetProvider {
 @Injectable()
 export class CommentTargets {
   private readonly providers = new Map<string, CommentTargetProvider>();
-  private readonly kinds: KindLoader;
+  private readonly kinds: BatchLoader<string>;
 
   constructor(database: Database) {
-    this.kinds = new KindLoader(database);
+    this.kinds = kindLoader(database);
   }
 
   register(kind: string, provider: CommentTargetProvider): void {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { Database, batchLoader, KindLoader, Repository, type BatchLoader } from '@grove/database';
+import { Database, batchLoader, kindLoader, Repository, type BatchLoader } from '@grove/database';
 import { InvalidParameters } from '@grove/core';
 import type { Principal } from '@grove/rest';
 import { userExists } from '@grove/users';
@@ -25,10 +25,10 @@ export const mayDeleteMedium = (caller: Principal, medium: Owned): boolean =>
 @Injectable()
 export class MediaPermissions {
   private readonly posts: BatchLoader<PostAccessFields>;
-  private readonly kinds: KindLoader;
+  private readonly kinds: BatchLoader<string>;
 
   constructor(private readonly database: Database) {
-    this.kinds = new KindLoader(database);
+    this.kinds = kindLoader(database);
     const posts = new Repository(database, PostEntity);
     this.posts = batchLoader(
       database,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, KindLoader, Repository, rowLoader, type BatchLoader } from '@grove/database';
+import { Database, kindLoader, Repository, rowLoader, type BatchLoader } from '@grove/database';
 import { PostNotFound } from '../errors.js';
 import { PostEntity } from './post.entity.js';
 import type { PostType } from './post-types.js';
@@ -9,12 +9,12 @@ import type { PostType } from './post-types.js';
 export class PostReader {
   private readonly posts: Repository<PostEntity>;
   private readonly loader: BatchLoader<PostEntity>;
-  private readonly kinds: KindLoader;
+  private readonly kinds: BatchLoader<string>;
 
   constructor(database: Database) {
     this.posts = new Repository(database, PostEntity);
     this.loader = rowLoader(database, PostEntity);
-    this.kinds = new KindLoader(database);
+    this.kinds = kindLoader(database);
   }
 
   /** A post or page as it is stored. */

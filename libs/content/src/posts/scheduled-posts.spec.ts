@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { startContentServer, type ContentServer } from '../../test/content-server.js';
 import { ScheduledPosts } from './scheduled-posts.js';
 
@@ -19,7 +19,7 @@ describeOnEachEngine('Scheduled posts', (engine) => {
   };
   const letTimeCome = (ids: number[]) =>
     server.database.write(async (unit) => {
-      for (const id of ids) await unit.update('post', { created_at: '2020-01-01 00:00:00' }, { id });
+      for (const id of ids) await updateRows(unit, 'post', { created_at: '2020-01-01 00:00:00' }, { id });
     });
   const statusOf = async (id: number) => (await server.ask('editor', 'GET', `/posts/${id}`)).body.status;
   const total = async () => Number((await server.ask('visitor', 'GET', '/posts')).headers.get('X-WP-Total'));

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { Configuration } from '@grove/core';
 import { openBank } from '../testing/bank.js';
 import { closeDataFiles } from './close-data-files.js';
+import { insertRow } from '../testing/rows.js';
 
 let root: string;
 let umask: number;
@@ -76,7 +77,7 @@ describe('What lies in DATA_DIR', () => {
 describe('A database that is a file', () => {
   it('is made with what belongs to it for its owner only, whatever the umask (finding S6)', async () => {
     const bank = await openBank(`sqlite:${root}/made/shop.db`);
-    await bank.write((unit) => unit.insert('account', { owner: 'ann' }));
+    await bank.write((unit) => insertRow(unit, 'account', { owner: 'ann' }));
     expect(['', '-wal', '-shm'].map((suffix) => modeOf(`made/shop.db${suffix}`))).toEqual(['600', '600', '600']);
     expect(modeOf('made')).toBe('700');
     await bank.close();

@@ -1,4 +1,4 @@
-import type { EntityManager, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import type { GroveDataSource } from '../repositories/grove-data-source.js';
 import type { Row, SqlValue } from './sql-values.js';
 import type { ConnectionUse, Measurements } from '../metrics/measurements.js';
@@ -28,8 +28,7 @@ export type IdsOfInsert = 'consecutive' | 'returned' | 'first';
 /** Runs the statements of a unit of work. */
 export interface UnitStatements {
   /** If set, all statements except COMMIT and ROLLBACK are refused with this error: the unit is finished, or can no longer succeed. */
-  abortReason?: Error;
-  readonly manager: EntityManager;
+  readonly abortReason?: Error;
   /** Reads rows, including the changes of this transaction. */
   read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>;
   /** Runs a writing statement. */
@@ -41,6 +40,7 @@ export interface UnitStatements {
 /** TypeORM's query runner with the transaction of a unit of work, and a fast path for plain SQL. */
 export type UnitRunner = QueryRunner &
   UnitStatements & {
+    abortReason?: Error;
     /** Whether the server is one of several that all accept writes: the others show a commit a moment after this one has acknowledged it. */
     readonly isCluster?: boolean;
   };

@@ -4,11 +4,19 @@ import { dropChangeLog, hasChangeLog } from './recorded-changes.js';
 import { assertKnownHistory, impliedNames } from './baseline.js';
 import { recordContractSteps } from './contract-steps.js';
 import { nameOf, type PendingMigration, type Phase, phaseOf } from './phases.js';
-import { incrementVersion } from '../versions/increment-version.js';
-import { COUNTERS, EVERYTHING } from '../versions/tags.js';
+import { Counters } from '../transactions/counters.js';
+import { COUNTERS, EVERYTHING, versionCounter } from '../versions/tags.js';
+
+/** What a migration of the database includes. */
+export interface MigrateOptions {
+  /** The names of the migrations; all if absent. */
+  readonly only?: ReadonlySet<string>;
+  /** Also removes what only earlier versions use: no process of them may run any more. */
+  readonly contracts?: boolean;
+}
 
 /** What was applied, and whether the database had no tables before. */
-export interface Applied {
+interface Applied {
   readonly names: string[];
   readonly wasEmpty: boolean;
 }
@@ -30,7 +38,9 @@ export function applyMigrations(engine: Engine, phase: 'expand' | 'contract', on
     await recordImplied(engine, runner);
     if (phase === 'contract') await recordContractSteps(runner, names);
     // Responses that were computed before the change are stale. The schema of an earlier Grove has no versions.
-    if (names.length > 0 && (await runner.hasTable(COUNTERS))) await incrementVersion(EVERYTHING, engine.name, runner);
+    const everything = new Counters(0);
+    everything.add(versionCounter(EVERYTHING), 1);
+    if (names.length > 0 && (await runner.hasTable(COUNTERS))) await everything.store(engine.name, runner);
     return { names, wasEmpty };
   });
 }

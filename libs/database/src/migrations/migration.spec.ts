@@ -7,6 +7,7 @@ import { createTable } from './migration.js';
 import { Database } from '../database.js';
 import { databaseMigrations } from '../schema/system-tables.js';
 import { UniqueViolation } from '../database-errors.js';
+import { deleteRows, insertRow } from '../testing/rows.js';
 
 class Trees1700000000003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -93,11 +94,11 @@ describeOnEachEngine('migrations', (engine) => {
         { id: 2, slug: 'young-oak', parent_id: 1, garden_id: null, owner_id: 2 },
       ]);
     });
-    await expect(database.write((unit) => unit.insert('tree', { slug: 'elm', garden_id: 99 }))).rejects.toThrow();
-    await expect(database.write((unit) => unit.delete('garden', { id: 2 }))).rejects.toThrow();
-    await database.write((unit) => unit.delete('garden', { id: 1 }));
+    await expect(database.write((unit) => insertRow(unit, 'tree', { slug: 'elm', garden_id: 99 }))).rejects.toThrow();
+    await expect(database.write((unit) => deleteRows(unit, 'garden', { id: 2 }))).rejects.toThrow();
+    await database.write((unit) => deleteRows(unit, 'garden', { id: 1 }));
     expect(await database.read('SELECT id, name, parent_id FROM tree')).toEqual([{ id: 2, name: "it's", parent_id: null }]);
-    await expect(database.write((unit) => unit.insert('tree', { slug: 'young-oak' }))).rejects.toThrow(UniqueViolation);
+    await expect(database.write((unit) => insertRow(unit, 'tree', { slug: 'young-oak' }))).rejects.toThrow(UniqueViolation);
   });
 
   it('are applied by one process when several start at once', async () => {
@@ -131,7 +132,7 @@ describeOnEachEngine('migrations', (engine) => {
     isBroken = false;
     await second.migrate();
     expect(await second.pendingMigrations()).toEqual([]);
-    await expect(second.write((unit) => unit.insert('second', { id: 1 }))).resolves.toMatchObject({ affected: 1 });
+    await expect(second.write((unit) => insertRow(unit, 'second', { id: 1 }))).resolves.toMatchObject({ affected: 1 });
     await Promise.all([first.close(), second.close()]);
   });
 
@@ -139,7 +140,7 @@ describeOnEachEngine('migrations', (engine) => {
     const url = await engine.createDatabase();
     const running = await openBank(url);
     const units = Array.from({ length: 20 }, (_, index) =>
-      running.write((unit) => unit.insert('account', { owner: `owner ${index}` })),
+      running.write((unit) => insertRow(unit, 'account', { owner: `owner ${index}` })),
     );
     const starting = await openBank(url);
     await Promise.all(units);

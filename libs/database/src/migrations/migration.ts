@@ -1,4 +1,4 @@
-import { Table, TableColumn, type QueryRunner, type TableForeignKeyOptions, type TableIndexOptions } from 'typeorm';
+import { Table, type QueryRunner, type TableForeignKeyOptions, type TableIndexOptions } from 'typeorm';
 import type { ColumnKind } from '../schema/column-kinds.js';
 import { foreignKeyName, indexName, uniqueName } from '../schema/constraint-names.js';
 import type { EngineName, SqlValue } from '../engines/engine.js';
@@ -54,25 +54,6 @@ export async function insertFirstRow(
   const row = { ...key, ...values };
   const marks = Object.keys(row).map(() => '?');
   await runner.query(`INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${marks.join(', ')})`, Object.values(row));
-}
-
-/**
- * Changes the declaration of a column; stored values must fit. On SQLite this rebuilds the table, so foreign keys must not refer to it:
- * rows that refer to it would be deleted with the old table. The highest assigned id is kept, so that no id is assigned twice.
- */
-export async function changeColumn(runner: QueryRunner, table: string, column: string, kind: ColumnKind): Promise<void> {
-  const isMadeAnew = engineOf(runner) === 'sqlite';
-  const given = isMadeAnew ? await sequenceOf(runner, table) : undefined;
-  await runner.changeColumn(table, column, new TableColumn({ name: column, ...kind(engineOf(runner)) }));
-  if (given === undefined) return;
-  await runner.query('DELETE FROM sqlite_sequence WHERE name = ?', [table]);
-  await runner.query('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', [table, given]);
-}
-
-/** The highest id that a table of SQLite assigned so far. */
-async function sequenceOf(runner: QueryRunner, table: string): Promise<number | undefined> {
-  const [row] = (await runner.query('SELECT seq FROM sqlite_sequence WHERE name = ?', [table])) as { seq: number }[];
-  return row?.seq;
 }
 
 /** The engine of a migration, for statements that `createTable` does not support. */

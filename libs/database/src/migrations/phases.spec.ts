@@ -4,6 +4,7 @@ import { bankMigrations } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import { bankWithNotes, upgrade } from '../testing/upgraded-bank.js';
 import { recordContractSteps } from './contract-steps.js';
+import { insertRow } from '../testing/rows.js';
 
 const [EXPAND, BACKFILL, CONTRACT] = ['AddMemo1700000000010', 'FillMemo1700000000011', 'DropNote1700000000012'];
 const NOTES = ['one', 'two', 'three', 'four', 'five'];
@@ -40,7 +41,7 @@ describeOnEachEngine('An upgrade', (engine) => {
   it('leaves the version before at work, which also starts again', async () => {
     await next.migrate();
     await next.backfill({ pause: noPause });
-    await before.write((unit) => unit.insert('account', { owner: 'late', note: 'six' }));
+    await before.write((unit) => insertRow(unit, 'account', { owner: 'late', note: 'six' }));
     const restarted = await Database.open({ url, entities: [], migrations: bankMigrations });
     expect([await restarted.migrate(), await restarted.pendingMigrations()]).toEqual([[], []]);
     expect(await restarted.read('SELECT COUNT(*) AS count FROM account WHERE note IS NOT NULL')).toEqual([{ count: 6 }]);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { SqlValue } from '../engines/engine.js';
 import { acquireNamedLock } from '../transactions/locks.sql.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 import type { Backfill } from './backfill.js';
@@ -47,13 +48,13 @@ async function moveNextBatch<D>(unit: UnitOfWork, backfill: Backfill<D>, databas
     [name],
   );
   const last = await backfill.moveBatch(unit, Number(progress?.position ?? 0), batchSize, database);
+  const run = (sql: string, values: SqlValue[]) => unit.run({ changes: [], sql, values });
+  await run('DELETE FROM backfill_progress WHERE name = ?', [name]);
   if (last === undefined) {
-    await unit.delete('backfill_progress', { name });
-    await unit.insert('migrations', { timestamp: Number(name.slice(-13)), name });
+    await run('INSERT INTO migrations (timestamp, name) VALUES (?, ?)', [Number(name.slice(-13)), name]);
     return 'completed';
   }
-  if (progress) await unit.update('backfill_progress', { position: last }, { name });
-  else await unit.insert('backfill_progress', { name, position: last });
+  await run('INSERT INTO backfill_progress (name, position) VALUES (?, ?)', [name, last]);
   return last;
 }
 

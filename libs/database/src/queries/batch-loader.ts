@@ -2,6 +2,7 @@ import { currentDependencies } from '@grove/core';
 import DataLoader from 'dataloader';
 import type { Database } from '../database.js';
 import { Repository } from '../repositories/repository.js';
+import { kindsOf } from '../transactions/object-id.js';
 import { padToPowerOfTwo } from './row-statements.sql.js';
 
 /** Loads values by id. */
@@ -79,3 +80,7 @@ export function rowLoader<E extends { id: number }>(database: Database, entity: 
   const repository = new Repository(database, entity);
   return batchLoader(database, async (ids) => new Map((await repository.findInOrder(ids)).map((row) => [row.id, row])));
 }
+
+/** Loads the kinds of records that have some object ids, in batches. Ids without a record have none. */
+export const kindLoader = (database: Database): BatchLoader<string> =>
+  batchLoader(database, (ids) => kindsOf(database.source, ids));

@@ -17,14 +17,21 @@ export interface SqlReader {
   select<T>(read: SqlRead): Promise<T[]>;
 }
 
-/** A writing statement of a file `*.sql.ts`, which says what it changes. */
-export interface SqlChange {
-  /** Every table whose rows it may insert, change or delete, those excepted that foreign keys delete. Empty if no response depends on them. */
-  readonly changes: readonly string[];
-  /** It changes these columns of these rows of its one table only. */
-  readonly ids?: readonly number[];
-  readonly columns?: readonly string[];
-  readonly deletes?: boolean;
+/** A writing statement, of a file `*.sql.ts` or of a repository, which says what it changes. */
+export interface SqlChange extends Change {
   readonly sql: string;
   readonly values?: readonly SqlValue[];
+}
+
+/** What a statement changes. */
+export interface Change {
+  /** Every table whose rows it may insert, change or delete, those excepted that foreign keys delete. Empty if no response depends on them. */
+  readonly changes: readonly string[];
+  /** It changes or deletes these rows of its one table only; absent if they are not known. */
+  readonly ids?: readonly number[] | undefined;
+  /** It changes these columns only. */
+  readonly columns?: readonly string[];
+  /** It adds rows, and changes no other. */
+  readonly inserts?: boolean;
+  readonly deletes?: boolean;
 }

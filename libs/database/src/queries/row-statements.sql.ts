@@ -5,9 +5,9 @@ import type { SqlValue } from '../engines/engine.js';
 export type RowValues = Readonly<Record<string, SqlValue>>;
 
 /** An SQL text with the values for its question marks. */
-export interface Statement {
+interface Statement {
   sql: string;
-  parameters: SqlValue[];
+  values: SqlValue[];
 }
 
 /** Within the limits of all engines for bound values (SQLite's 32766 is the lowest) and for the size of a packet. */
@@ -31,37 +31,24 @@ export function insertStatement(table: string, rows: readonly RowValues[]): Stat
   const group = `(${placeholders(columns.length)})`;
   return {
     sql: `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES ${Array(rows.length).fill(group).join(', ')}`,
-    parameters: rows.flatMap((row) => valuesOf(row, columns)),
+    values: rows.flatMap((row) => valuesOf(row, columns)),
   };
 }
 
 /** One `REPLACE` of several rows that have the same columns. */
 export function replaceStatement(table: string, rows: readonly RowValues[]): Statement {
-  const { sql, parameters } = insertStatement(table, rows);
-  return { sql: sql.replace(/^INSERT/, 'REPLACE'), parameters };
-}
-
-/** An `UPDATE` of these columns in rows that equal all values of `where`. */
-export function updateStatement(table: string, row: RowValues, where: RowValues): Statement {
-  const condition = conditionOf(where);
-  return {
-    sql: `UPDATE ${quoted(table)} SET ${assignmentsOf(row)} WHERE ${condition.sql}`,
-    parameters: [...Object.values(row), ...condition.parameters],
-  };
+  const { sql, values } = insertStatement(table, rows);
+  return { sql: sql.replace(/^INSERT/, 'REPLACE'), values };
 }
 
 /** An `UPDATE` of the rows with these ids, which all get the same values. */
 export function updateRows(table: string, row: RowValues, ids: readonly number[]): Statement {
+  const assignments = Object.keys(row).map((column) => `${quoted(column)} = ?`);
   return {
-    sql: `UPDATE ${quoted(table)} SET ${assignmentsOf(row)} WHERE id IN (${placeholders(ids.length)})`,
-    parameters: [...Object.values(row), ...ids],
+    sql: `UPDATE ${quoted(table)} SET ${assignments.join(', ')} WHERE id IN (${placeholders(ids.length)})`,
+    values: [...Object.values(row), ...ids],
   };
 }
-
-const assignmentsOf = (row: RowValues): string =>
-  Object.keys(row)
-    .map((column) => `${quoted(column)} = ?`)
-    .join(', ');
 
 /** A column with the values that rows get, in the order of the rows. */
 interface ColumnValues {
@@ -70,11 +57,7 @@ interface ColumnValues {
 }
 
 /** Updates the rows with these ids. A value that all of them share is bound once; others are found by the id of the row. */
-export function updateOfEach(
-  table: string,
-  ids: readonly number[],
-  columns: readonly ColumnValues[],
-): { sql: string; values: SqlValue[] } {
+export function updateOfEach(table: string, ids: readonly number[], columns: readonly ColumnValues[]): Statement {
   const byId = `CASE id ${ids.map(() => 'WHEN ? THEN ?').join(' ')} END`;
   const assignments: string[] = [];
   const bound: SqlValue[] = [];
@@ -86,12 +69,6 @@ export function updateOfEach(
   }
   const sql = `UPDATE ${quoted(table)} SET ${assignments.join(', ')} WHERE id IN (${placeholders(ids.length)})`;
   return { sql, values: [...bound, ...ids] };
-}
-
-/** A `DELETE` of rows that equal all of these values. */
-export function deleteStatement(table: string, where: RowValues): Statement {
-  const condition = conditionOf(where);
-  return { sql: `DELETE FROM ${quoted(table)} WHERE ${condition.sql}`, parameters: condition.parameters };
 }
 
 /** Splits rows so that each part fits one statement, if possible with this many characters at most. */
@@ -110,15 +87,6 @@ export function* chunksOf(rows: readonly RowValues[], mostCharacters = CHUNK.cha
     characters += size;
   }
   if (chunk.length > 0) yield chunk;
-}
-
-function conditionOf(where: RowValues): Statement {
-  const columns = Object.keys(where);
-  if (columns.length === 0) throw new Error('A change needs a condition: without one it would affect the whole table.');
-  return {
-    sql: columns.map((column) => (where[column] === null ? `${quoted(column)} IS NULL` : `${quoted(column)} = ?`)).join(' AND '),
-    parameters: Object.values(where).filter((value) => value !== null),
-  };
 }
 
 /** Names come from code, never from input; this check enforces it. */

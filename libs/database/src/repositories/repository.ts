@@ -145,8 +145,8 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     if (properties.length === 0 || ids?.length === 0) return Object.assign(result, { affected: 0 });
     const row = this.toRow(values as Partial<E>);
     const columns = Object.keys(row);
-    const { sql, parameters } = ids ? updateRows(this.table, row, ids) : this.updateStatement(criteria, values);
-    const { affected } = await this.database.unit.change({ table: this.table, ids, columns }, sql, parameters);
+    const statement = ids ? updateRows(this.table, row, ids) : this.updateStatement(criteria, values);
+    const { affected } = await this.database.unit.run({ changes: [this.table], ids, columns, ...statement });
     return Object.assign(result, { affected });
   }
 
@@ -160,8 +160,8 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
       return { name: column.databaseName, values: padded.map((row) => this.stored(column, row as unknown as E)!) };
     });
     const ids = padded.map(({ id }) => id);
-    const { sql, values } = updateOfEach(this.table, ids, columns);
-    await this.database.unit.change({ table: this.table, ids, columns: columns.map(({ name }) => name) }, sql, values);
+    const names = columns.map(({ name }) => name);
+    await this.database.unit.run({ changes: [this.table], ids, columns: names, ...updateOfEach(this.table, ids, columns) });
   }
 
   /** Updates the columns in which a row differs from what was read of it in this unit of work. */
@@ -180,11 +180,8 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     const ids = idsIn(criteria);
     if (ids?.length === 0) return Object.assign(result, { affected: 0 });
     const [sql, parameters] = this.createQueryBuilder().delete().where(conditionOf(criteria, ids)).getQueryAndParameters();
-    const { affected } = await this.database.unit.change(
-      { table: this.table, ids, isDeletion: true },
-      sql,
-      parameters as SqlValue[],
-    );
+    const statement = { sql, values: parameters as SqlValue[] };
+    const { affected } = await this.database.unit.run({ changes: [this.table], ids, deletes: true, ...statement });
     return Object.assign(result, { affected });
   }
 
@@ -200,12 +197,12 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     return isReversed ? rows.reverse() : rows;
   }
 
-  private updateStatement(criteria: Criteria<E>, values: Values<E>): { sql: string; parameters: SqlValue[] } {
+  private updateStatement(criteria: Criteria<E>, values: Values<E>): { sql: string; values: SqlValue[] } {
     const builder = this.createQueryBuilder()
       .update()
       .set(values as QueryDeepPartialEntity<E>);
     const [sql, parameters] = builder.where(conditionOf(criteria, undefined)).getQueryAndParameters();
-    return { sql, parameters: parameters as SqlValue[] };
+    return { sql, values: parameters as SqlValue[] };
   }
 
   /** Rows with the same columns are inserted together. */

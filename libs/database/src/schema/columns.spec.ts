@@ -5,7 +5,9 @@ import { Amount, AutoId, Big, Flag, Id, Instant, Int, Json, Line, Text } from '.
 import * as column from './column-kinds.js';
 import { createTable } from '../migrations/migration.js';
 import { Database } from '../database.js';
+import { Repository } from '../repositories/repository.js';
 import { databaseMigrations } from './system-tables.js';
+import { insertRow } from '../testing/rows.js';
 
 @Entity('specimen')
 class Specimen {
@@ -55,7 +57,7 @@ describeOnEachEngine('columns', (engine) => {
   });
   afterAll(() => database.close());
 
-  const save = (specimen: Partial<Specimen>) => database.write((unit) => unit.manager.insert(Specimen, specimen));
+  const save = (specimen: Partial<Specimen>) => database.write(() => new Repository(database, Specimen).insert(specimen));
   const find = (id: number) => database.source.getRepository(Specimen).findOneByOrFail({ id });
   const raw = async (id: number) => (await database.read('SELECT * FROM specimen WHERE id = ?', [id]))[0];
 
@@ -97,7 +99,7 @@ describeOnEachEngine('columns', (engine) => {
       notes: null,
       address1: '',
     });
-    await database.write((unit) => unit.insert('specimen', { id: 3 }));
+    await database.write((unit) => insertRow(unit, 'specimen', { id: 3 }));
     expect(await find(3)).toEqual({ id: 3, ...rest });
   });
 
@@ -115,7 +117,7 @@ describeOnEachEngine('columns', (engine) => {
   it('keep amounts exact in sums, comparisons and changes beyond 2^53', async () => {
     const amount = 2n ** 53n + 1n;
     await database.write(async (unit) => {
-      await unit.insert('specimen', { id: 5, price: amount });
+      await insertRow(unit, 'specimen', { id: 5, price: amount });
       await unit.query('UPDATE specimen SET price = price + ? WHERE id = 5', [2n]);
     });
     const [{ total }] = await database.read<{ total: string }>('SELECT SUM(price) AS total FROM specimen WHERE id = 5');

@@ -2,10 +2,6 @@ import { DefaultNamingStrategy } from 'typeorm';
 
 /** `dateCreated` in an entity is `date_created` in its table. */
 export class SnakeCaseNaming extends DefaultNamingStrategy {
-  override tableName(className: string, given?: string): string {
-    return given ?? snakeCase(className);
-  }
-
   override columnName(property: string, given: string | undefined, prefixes: string[]): string {
     return snakeCase([...prefixes, given ?? property].join('_'));
   }

@@ -1,9 +1,5 @@
 import { DatabaseTables1700000000000 } from '../migrations/1700000000000-database-tables.js';
 import { RestrictedPayloads1700000001140 } from '../migrations/1700000001140-restricted-payloads.js';
-import { StoredEvent } from './stored-event.entity.js';
-
-/** The tables of this library that other libraries read. */
-export const databaseEntities = [StoredEvent];
 
 /** The migrations of this library. An application applies them before those of its modules. */
 export const databaseMigrations = [DatabaseTables1700000000000, RestrictedPayloads1700000001140];

@@ -6,5 +6,6 @@ export { connectToDatabase, mysqlTestEngine, sqliteTestEngine, type TestEngine }
 export { Account, bankMigrations, bankSchema, newBank, openBank, ownersIn } from './bank.js';
 export { changeIdStepsOf, limitIdsOfInsert } from './changing-id-steps.js';
 export { type Schema, statementsOf } from './migrated-copies.js';
+export { deleteRows, insertRow, updateRows } from './rows.js';
 export { Gate } from './gate.js';
 export { bankWithNotes, upgrade } from './upgraded-bank.js';

@@ -4,6 +4,7 @@ import type { UnitOfWork } from '../transactions/unit-of-work.js';
 import { Backfill } from '../migrations/backfill.js';
 import type { ContractMigration, ExpandMigration } from '../migrations/phases.js';
 import { openBank } from './bank.js';
+import { insertRow } from './rows.js';
 
 /** Accounts get a column that shall replace their note. */
 export class AddMemo1700000000010 implements ExpandMigration {
@@ -55,7 +56,7 @@ export const upgrade = [AddMemo1700000000010, FillMemo1700000000011, DropNote170
 export async function bankWithNotes(url: string, notes: readonly string[]): Promise<Database> {
   const bank = await openBank(url);
   await bank.write(async (unit) => {
-    for (const note of notes) await unit.insert('account', { owner: `owner of ${note}`, note });
+    for (const note of notes) await insertRow(unit, 'account', { owner: `owner of ${note}`, note });
   });
   return bank;
 }

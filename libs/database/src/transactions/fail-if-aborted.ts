@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from '../database-errors.js';
-import type { UnitStatements } from '../engines/engine.js';
+import type { UnitRunner } from '../engines/engine.js';
 
-type Runner = Pick<UnitStatements, 'abortReason'>;
+type Runner = Pick<UnitRunner, 'abortReason'>;
 
 /**
  * Runs a statement unless its unit is over. A deadlock or a lost connection ends the transaction on the server: later statements would be committed

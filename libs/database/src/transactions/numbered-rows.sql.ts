@@ -14,29 +14,20 @@ export async function insertNumbered(
   key?: string,
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (const chunk of chunksOf(rows)) ids.push(...(await insertChunk(runner, table, chunk, key)));
+  const isEachAlone = runner.idsOfInsert === 'first' && key === undefined;
+  const chunks = isEachAlone ? rows.map((row) => [row]) : chunksOf(rows);
+  for (const chunk of chunks) ids.push(...(await insertChunk(runner, table, chunk, key)));
   return ids;
 }
 
 async function insertChunk(runner: UnitStatements, table: string, rows: readonly RowValues[], key?: string): Promise<number[]> {
-  const { sql, parameters } = insertStatement(table, rows);
-  if (rows.length > 1 && runner.idsOfInsert === 'returned')
-    return idsOf(await runner.read(`${sql} RETURNING id`, parameters), rows);
-  if (rows.length > 1 && runner.idsOfInsert === 'first' && key === undefined) return insertEach(runner, table, rows);
-  const { insertId } = await runner.run(sql, parameters);
+  const { sql, values } = insertStatement(table, rows);
+  if (rows.length > 1 && runner.idsOfInsert === 'returned') return idsOf(await runner.read(`${sql} RETURNING id`, values), rows);
+  const { insertId } = await runner.run(sql, values);
   if (rows.length === 1 || runner.idsOfInsert === 'consecutive') return rows.map((_row, index) => insertId + index);
-  const values = padToPowerOfTwo([...new Set(rows.map((row) => row[key!]))]);
-  const inserted = `SELECT id FROM ${table} WHERE id >= ? AND ${key} IN (${placeholders(values.length)}) ORDER BY id`;
-  return idsOf(await runner.read(inserted, [insertId, ...values]), rows);
-}
-
-async function insertEach(runner: UnitStatements, table: string, rows: readonly RowValues[]): Promise<number[]> {
-  const ids: number[] = [];
-  for (const row of rows) {
-    const { sql, parameters } = insertStatement(table, [row]);
-    ids.push((await runner.run(sql, parameters)).insertId);
-  }
-  return ids;
+  const keys = padToPowerOfTwo([...new Set(rows.map((row) => row[key!]))]);
+  const inserted = `SELECT id FROM ${table} WHERE id >= ? AND ${key} IN (${placeholders(keys.length)}) ORDER BY id`;
+  return idsOf(await runner.read(inserted, [insertId, ...keys]), rows);
 }
 
 /** The ids of the rows; if there are others, the unit fails instead of storing references to wrong rows. */

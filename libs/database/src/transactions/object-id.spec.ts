@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { collectDependencies, Dependencies } from '@grove/core';
-import { KindLoader } from '../queries/kind-loader.js';
+import { kindLoader } from '../queries/batch-loader.js';
 import { newBank } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import type { Database } from '../database.js';
@@ -61,7 +61,7 @@ describeOnEachEngine('the shared sequence', (engine) => {
   });
 
   it('ends what found no record when a number is given, and what found one only when it is released', async () => {
-    const kinds = new KindLoader(bank);
+    const kinds = kindLoader(bank);
     const ask = async (id: number) => {
       const versions = await bank.versions.current();
       const dependencies = new Dependencies(versions);
@@ -82,7 +82,7 @@ describeOnEachEngine('the shared sequence', (engine) => {
   });
 
   it('are looked up again in a unit of work, which sees what it has released itself', async () => {
-    const kinds = new KindLoader(bank);
+    const kinds = kindLoader(bank);
     const fig = await bank.write((unit) => unit.nextId('fig'));
     const dependencies = async () => new Dependencies(await bank.versions.current());
     expect(await collectDependencies(await dependencies(), () => kinds.load(fig))).toBe('fig');

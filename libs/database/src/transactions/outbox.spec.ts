@@ -3,6 +3,7 @@ import { newBank } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import { NOT_RELAYED } from './outbox.js';
 import type { Database } from '../database.js';
+import { insertRow } from '../testing/rows.js';
 
 describeOnEachEngine('the outbox', (engine) => {
   let bank: Database;
@@ -15,7 +16,7 @@ describeOnEachEngine('the outbox', (engine) => {
   it('contains an event if, and only if, its change was stored', async () => {
     const units = Array.from({ length: 60 }, (_, index) =>
       bank.write(async (unit) => {
-        const { insertId } = await unit.insert('account', { owner: `owner ${index}` });
+        const { insertId } = await insertRow(unit, 'account', { owner: `owner ${index}` });
         unit.emit({ topic: 'account.created', resourceId: insertId, payload: { index } });
         if (index % 3 === 0) throw new Error('not this one');
       }),

@@ -42,8 +42,8 @@ export class Outbox {
   /** Returns whether there were any. */
   async store(runner: UnitStatements): Promise<boolean> {
     for (const chunk of chunksOf(this.rows)) {
-      const { sql, parameters } = insertStatement('outbox', chunk);
-      await runner.run(sql, parameters);
+      const { sql, values } = insertStatement('outbox', chunk);
+      await runner.run(sql, values);
     }
     return this.rows.length > 0;
   }

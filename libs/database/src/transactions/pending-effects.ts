@@ -7,21 +7,20 @@ import { ChangedTags, type Versioning } from '../versions/changed-tags.js';
 export class PendingEffects {
   readonly outbox = new Outbox();
   readonly afterCommit: (() => unknown)[] = [];
+  readonly counters: Counters;
   /** What the unit changes. */
   readonly changes: ChangedTags;
   /** Whether events were stored. */
   hasEvents = false;
 
-  constructor(
-    readonly versioning: Versioning,
-    readonly counters: Counters,
-  ) {
+  constructor(versioning: Versioning, slot: number) {
+    this.counters = new Counters(slot);
     this.changes = new ChangedTags(versioning);
   }
 
   /** Runs right before COMMIT. Counters are stored last, because many units wait for their rows. */
   async store(engine: EngineName, runner: UnitStatements): Promise<void> {
-    if (await this.outbox.store(runner)) this.hasEvents = true;
+    this.hasEvents = (await this.outbox.store(runner)) || this.hasEvents;
     await this.changes.addVersionsTo(this.counters, runner);
     await this.counters.store(engine, runner);
   }
@@ -29,6 +28,6 @@ export class PendingEffects {
   /** Adds the remaining effects of a unit that was a part of this one. */
   adopt(part: PendingEffects): void {
     this.afterCommit.push(...part.afterCommit);
-    if (part.hasEvents) this.hasEvents = true;
+    this.hasEvents ||= part.hasEvents;
   }
 }

@@ -5,6 +5,7 @@ import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import { DatabaseBusy } from '../database-errors.js';
 import type { Database } from '../database.js';
 import type { UnitOfWork } from './unit-of-work.js';
+import { insertRow } from '../testing/rows.js';
 
 describeOnEachEngine('units of work that are committed together', (engine) => {
   let bank: Database;
@@ -22,7 +23,7 @@ describeOnEachEngine('units of work that are committed together', (engine) => {
   /** Opens an account, with an event and a count of it. */
   const open = (owner: string, then: (unit: UnitOfWork) => unknown = () => undefined) =>
     bank.write(async (unit) => {
-      const { insertId } = await unit.insert('account', { owner });
+      const { insertId } = await insertRow(unit, 'account', { owner });
       unit.emit({ topic: `${owner}.opened`, resourceId: insertId, payload: {} });
       unit.incrementCounter('accounts', 1);
       await then(unit);
@@ -107,7 +108,7 @@ describeOnEachEngine('units of work that are committed together', (engine) => {
     const late = new Gate();
     await bank.transactionWithSavepoints(async () => {
       const failing = bank.write(async (unit) => {
-        straggler = late.opened.then(() => unit.insert('account', { owner: 'late' }));
+        straggler = late.opened.then(() => insertRow(unit, 'account', { owner: 'late' }));
         straggler.catch(() => undefined);
         await fail();
       });

@@ -1,14 +1,10 @@
-import type { EngineName, Row, SqlValue, UnitRunner, UnitStatements, WriteResult } from '../engines/engine.js';
-import { failIfAborted } from './fail-if-aborted.js';
-import { PendingEffects } from './pending-effects.js';
-import { Counters } from './counters.js';
-import type { UnitOfWork } from './unit-of-work.js';
-import { UnitScope } from './unit-scope.js';
-import { UnitTransaction } from './unit-transaction.js';
+import type { EngineName, UnitRunner } from '../engines/engine.js';
 import type { Versioning } from '../versions/changed-tags.js';
+import type { UnitOfWork } from './unit-of-work.js';
+import { UnitTransaction } from './unit-transaction.js';
 
-/** Runs work inside of a scope, so that its writes join the scope. */
-type Enter = <T>(scope: UnitScope, work: () => Promise<T>) => Promise<T>;
+/** Runs work inside of a unit, so that its writes join the unit. */
+type Enter = <T>(unit: UnitTransaction, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Several units of work in one transaction, each behind a savepoint: a unit that fails is undone alone, including its events and counters, and the others are
@@ -36,7 +32,7 @@ export class SavepointTransaction extends UnitTransaction {
   override async begin(): Promise<void> {}
 
   override join<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const turn = this.last.then(() => this.run(work));
+    const turn = this.last.then(() => this.runPart(work));
     this.last = turn.catch(() => undefined);
     return turn;
   }
@@ -53,53 +49,30 @@ export class SavepointTransaction extends UnitTransaction {
     return super.rollBack(error);
   }
 
-  private async run<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    if (this.runner.abortReason) throw this.runner.abortReason;
-    if (!this.isBegun) await this.runner.startTransaction();
+  private async runPart<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    if (this.abortReason) throw this.abortReason;
+    if (!this.isBegun) await super.begin();
     this.isBegun = true;
-    await this.runner.startTransaction();
-    const { counters, versioning } = this.settlement;
-    const effects = new PendingEffects(versioning, new Counters(counters.slot));
-    const part = new UnitScope(this.engine, new PartStatements(this.runner), effects);
+    const part = new Part(this.engine, this.runner, this.versioning, this.slot);
+    await part.begin();
     try {
-      const result = await this.enter(part, () => part.work(work));
-      await part.settle();
-      await this.runner.commitTransaction();
-      this.settlement.adopt(part.settlement);
+      const result = await this.enter(part, () => work(part.unit));
+      await part.commit();
+      this.effects.adopt(part.effects);
       return result;
     } catch (error) {
-      part.end();
-      await this.undo();
-      throw this.runner.abortReason ?? error;
+      throw await part.rollBack(error);
     }
-  }
-
-  /** Rolls back to the savepoint; if that fails, the whole transaction fails. */
-  private async undo(): Promise<void> {
-    if (this.runner.abortReason) return;
-    await this.runner.rollbackTransaction().catch((error: Error) => (this.runner.abortReason ??= error));
   }
 }
 
-/** The statements of one of several units: refused after its end, although the transaction continues. */
-class PartStatements implements UnitStatements {
-  abortReason?: Error;
-
-  constructor(private readonly runner: UnitRunner) {}
-
-  get manager() {
-    return this.runner.manager;
-  }
-
-  read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
-    return failIfAborted(this, sql, () => this.runner.read(sql, parameters));
-  }
-
-  run(sql: string, parameters: readonly SqlValue[]): Promise<WriteResult> {
-    return failIfAborted(this, sql, () => this.runner.run(sql, parameters));
-  }
-
-  get idsOfInsert() {
-    return this.runner.idsOfInsert;
+/** One of several units in a transaction. */
+class Part extends UnitTransaction {
+  /** Rolls back to the savepoint; if that fails, the whole transaction fails. */
+  override async rollBack(error: unknown): Promise<unknown> {
+    this.end();
+    if (!this.runner.abortReason)
+      await this.runner.rollbackTransaction().catch((reason: Error) => (this.runner.abortReason ??= reason));
+    return this.runner.abortReason ?? error;
   }
 }

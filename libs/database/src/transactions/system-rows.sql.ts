@@ -20,6 +20,14 @@ export const deletionOf = (name: string): SqlChange => ({
   values: [name],
 });
 
+/** Deletes an object id, of a record of any kind if none is named. */
+export const releaseOf = (id: number, kind?: string): SqlChange => ({
+  changes: ['object_id'],
+  deletes: true,
+  sql: `DELETE FROM object_id WHERE id = ?${kind === undefined ? '' : ' AND kind = ?'}`,
+  values: kind === undefined ? [id] : [id, kind],
+});
+
 /** The values of these counters; a counter that was never incremented is 0. */
 export async function readCounters(database: SqlReader, names: readonly string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map();

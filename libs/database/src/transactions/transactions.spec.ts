@@ -4,6 +4,7 @@ import { Account, newBank, ownersIn } from '../testing/bank.js';
 import { Gate } from '../testing/gate.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import type { Database } from '../database.js';
+import { insertRow } from '../testing/rows.js';
 
 describeOnEachEngine('concurrent units of work', (engine) => {
   let bank: Database;
@@ -14,7 +15,7 @@ describeOnEachEngine('concurrent units of work', (engine) => {
   afterAll(() => bank.close());
   beforeEach(() => bank.write((unit) => unit.query('DELETE FROM account')));
 
-  const open = (owner: string) => bank.write((unit) => unit.insert('account', { owner }));
+  const open = (owner: string) => bank.write((unit) => insertRow(unit, 'account', { owner }));
 
   it('are both stored when they begin at the same moment', async () => {
     await Promise.all([open('ann'), open('bob')]);
@@ -24,13 +25,13 @@ describeOnEachEngine('concurrent units of work', (engine) => {
   it('keep what one has committed when another, begun meanwhile, rolls back', async () => {
     const [inserted, asked] = [new Gate(), new Gate()];
     const ann = bank.write(async (unit) => {
-      await unit.insert('account', { owner: 'ann' });
+      await insertRow(unit, 'account', { owner: 'ann' });
       inserted.open();
       await asked.opened;
     });
     await inserted.opened;
     const bob = bank.write(async (unit) => {
-      await unit.insert('account', { owner: 'bob' });
+      await insertRow(unit, 'account', { owner: 'bob' });
       await ann;
       throw new Error('bob changes his mind');
     });
@@ -43,14 +44,14 @@ describeOnEachEngine('concurrent units of work', (engine) => {
   it('keep all of one when another fails in the middle of it', async () => {
     const [inserted, asked] = [new Gate(), new Gate()];
     const ann = bank.write(async (unit) => {
-      await unit.insert('account', { owner: 'ann' });
+      await insertRow(unit, 'account', { owner: 'ann' });
       inserted.open();
       await asked.opened;
-      await unit.insert('account', { owner: 'anna' });
+      await insertRow(unit, 'account', { owner: 'anna' });
     });
     await inserted.opened;
     const bob = bank.write(async (unit) => {
-      await unit.insert('account', { owner: 'bob' });
+      await insertRow(unit, 'account', { owner: 'bob' });
       throw new Error('no');
     });
     asked.open();
@@ -62,7 +63,7 @@ describeOnEachEngine('concurrent units of work', (engine) => {
   it('show nothing of a unit before it is committed, and do not take others along when it rolls back', async () => {
     const [inserted, asked] = [new Gate(), new Gate()];
     const ann = bank.write(async (unit) => {
-      await unit.insert('account', { owner: 'ann' });
+      await insertRow(unit, 'account', { owner: 'ann' });
       inserted.open();
       await asked.opened;
       throw new Error('ann fails');
@@ -80,16 +81,16 @@ describeOnEachEngine('concurrent units of work', (engine) => {
   it('keep all of one when another, which began before, rolls back', async () => {
     const [inserted, asked] = [new Gate(), new Gate()];
     const ann = bank.write(async (unit) => {
-      await unit.insert('account', { owner: 'ann' });
+      await insertRow(unit, 'account', { owner: 'ann' });
       inserted.open();
       await asked.opened;
       throw new Error('ann fails');
     });
     await inserted.opened;
     const bob = bank.write(async (unit) => {
-      await unit.insert('account', { owner: 'bob' });
+      await insertRow(unit, 'account', { owner: 'bob' });
       await expect(ann).rejects.toThrow('ann fails');
-      await unit.insert('account', { owner: 'bobby' });
+      await insertRow(unit, 'account', { owner: 'bobby' });
     });
     asked.open();
     await bob;
@@ -136,7 +137,7 @@ describeOnEachEngine('concurrent units of work', (engine) => {
   it('refuse a change past the unit that is being done', async () => {
     const accounts = bank.source.getRepository(Account);
     const stray = bank.write(async (unit) => {
-      await unit.manager.insert(Account, { owner: 'inside' });
+      await insertRow(unit, 'account', { owner: 'inside' });
       expect(await accounts.count()).toBe(1);
       await accounts.save({ owner: 'outside' });
     });

@@ -1,15 +1,11 @@
-import type { EntityManager } from 'typeorm';
 import type { EngineName, Row, SqlValue, UnitStatements, WriteResult } from '../engines/engine.js';
-import { deletionOf } from './system-rows.sql.js';
+import { deletionOf, releaseOf } from './system-rows.sql.js';
 import { insertNumbered } from './numbered-rows.sql.js';
-import { NEW_IDS, nextIds, OBJECT_IDS } from './object-id.js';
+import { NEW_IDS, nextIds } from './object-id.js';
 import type { OutboxEvent } from './outbox.js';
 import type { PendingEffects } from './pending-effects.js';
-import type { RowChange } from '../versions/changed-tags.js';
 import type { SqlChange } from '../queries/declared-sql.js';
-import { chunksOf, deleteStatement, insertStatement, updateStatement, type RowValues } from '../queries/row-statements.sql.js';
-
-export type { SqlValue, WriteResult } from '../engines/engine.js';
+import { chunksOf, insertStatement, type RowValues } from '../queries/row-statements.sql.js';
 
 /** One transaction with its effects: everything done through it is committed together, or not at all. */
 export class UnitOfWork {
@@ -18,13 +14,6 @@ export class UnitOfWork {
     private readonly runner: UnitStatements,
     private readonly effects: PendingEffects,
   ) {}
-
-  /** TypeORM's manager, bound to this transaction. */
-  get manager(): EntityManager {
-    // It may change any table.
-    this.effects.changes.addEverything();
-    return this.runner.manager;
-  }
 
   /** Reads rows, including the changes of this unit. */
   async read<T = Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<T[]> {
@@ -37,30 +26,15 @@ export class UnitOfWork {
     return this.runner.run(sql, parameters);
   }
 
-  /** Runs one writing statement that changes what is said; `Repository` writes by it. */
-  change(changed: RowChange, sql: string, parameters: readonly SqlValue[]): Promise<WriteResult> {
-    this.effects.changes.add(changed);
-    return this.runner.run(sql, parameters);
-  }
-
-  /** Runs one writing statement of a file `*.sql.ts`. */
-  run({ changes, ids, columns, deletes, sql, values = [] }: SqlChange): Promise<WriteResult> {
-    for (const table of changes) this.effects.changes.add({ table, ids, columns, isDeletion: deletes });
+  /** Runs one writing statement that says what it changes. */
+  run({ sql, values = [], ...change }: SqlChange): Promise<WriteResult> {
+    this.effects.changes.add(change);
     return this.runner.run(sql, values);
-  }
-
-  /** Inserts a row; `insertId` is the id that the table assigned. */
-  insert(table: string, row: RowValues): Promise<WriteResult> {
-    const { sql, parameters } = insertStatement(table, [row]);
-    return this.change({ table, isInsertion: true }, sql, parameters);
   }
 
   /** Inserts rows that have the same columns, in as few statements as the engine allows. */
   async insertMany(table: string, rows: readonly RowValues[]): Promise<void> {
-    for (const chunk of chunksOf(rows)) {
-      const { sql, parameters } = insertStatement(table, chunk);
-      await this.change({ table, isInsertion: true }, sql, parameters);
-    }
+    for (const chunk of chunksOf(rows)) await this.run({ changes: [table], inserts: true, ...insertStatement(table, chunk) });
   }
 
   /**
@@ -68,21 +42,8 @@ export class UnitOfWork {
    * `key` at the same time, so that the rows can be found by it. Without a key, each row may take a statement.
    */
   insertNumbered(table: string, rows: readonly RowValues[], key?: string): Promise<number[]> {
-    if (rows.length > 0) this.effects.changes.add({ table, isInsertion: true });
+    if (rows.length > 0) this.effects.changes.add({ changes: [table], inserts: true });
     return insertNumbered(this.runner, table, rows, key);
-  }
-
-  /** Updates columns of the rows whose values equal all of `where` (null equals null), and returns the number of those rows. Without columns it does nothing. */
-  async update(table: string, row: RowValues, where: RowValues): Promise<number> {
-    if (Object.keys(row).length === 0) return 0;
-    const { sql, parameters } = updateStatement(table, row, where);
-    return (await this.change({ table, columns: Object.keys(row) }, sql, parameters)).affected;
-  }
-
-  /** Deletes the rows whose values equal all of `where`, and returns their number. */
-  async delete(table: string, where: RowValues): Promise<number> {
-    const { sql, parameters } = deleteStatement(table, where);
-    return (await this.change({ table, isDeletion: true }, sql, parameters)).affected;
   }
 
   /** The next object id: products, orders, posts and others share one sequence of ids. */
@@ -92,7 +53,7 @@ export class UnitOfWork {
 
   /** The next object ids, in ascending order. */
   nextIds(kind: string, count: number): Promise<number[]> {
-    this.effects.changes.add({ table: NEW_IDS });
+    this.effects.changes.add({ changes: [NEW_IDS] });
     return nextIds(this.runner, kind, count);
   }
 
@@ -101,7 +62,7 @@ export class UnitOfWork {
    * come from another sequence says of which `kind` it is: then the id of a record of another kind stays.
    */
   async releaseId(id: number, kind?: string): Promise<void> {
-    await this.delete(OBJECT_IDS, kind === undefined ? { id } : { id, kind });
+    await this.run(releaseOf(id, kind));
   }
 
   /** Increments a counter; see `Database.readCounters`. */
@@ -117,11 +78,6 @@ export class UnitOfWork {
   /** Adds an event to the outbox; it is published after the commit. The payload is serialized now. */
   emit(event: OutboxEvent): void {
     this.ending.outbox.add(event);
-  }
-
-  /** The further versions in whose forms receivers want the events of a topic. */
-  wantedVersions(topic: string): Promise<readonly number[]> {
-    return this.effects.versioning.receivers?.versionsOf(topic) ?? Promise.resolve([]);
   }
 
   /** Runs work after the commit, and never otherwise. It is outside of the transaction, so its failure cannot undo the unit. */

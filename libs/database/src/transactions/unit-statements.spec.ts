@@ -4,6 +4,7 @@ import { UniqueViolation } from '../database-errors.js';
 import { newBank, ownersIn } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import { Gate } from '../testing/gate.js';
+import { insertRow, updateRows } from '../testing/rows.js';
 
 const INSERT = 'INSERT INTO account (owner, note) VALUES (?, ?)';
 
@@ -35,13 +36,12 @@ describeOnEachEngine('the statements of a unit', (engine) => {
       await unit.query(INSERT, ['ann', 'x']);
       expect(await unit.read('SELECT owner FROM account')).toEqual([{ owner: 'ann' }]);
       await unit.query(INSERT, ['bob', 'x']);
-      expect(await unit.update('account', { note: 'y' }, { note: 'x' })).toBe(2);
+      expect(await updateRows(unit, 'account', { note: 'y' }, { note: 'x' })).toBe(2);
       await unit.query(INSERT, ['cleo', 'y']);
       expect(await Promise.all([1, 2, 3].map(() => bank.read('SELECT COUNT(*) AS count FROM account')))).toEqual(
         Array(3).fill([{ count: 3 }]),
       );
       await unit.query(INSERT, ['dora', 'y']);
-      expect(await unit.manager.query('SELECT owner FROM account WHERE owner = ?', ['dora'])).toEqual([{ owner: 'dora' }]);
     });
   });
 
@@ -56,7 +56,7 @@ describeOnEachEngine('the statements of a unit', (engine) => {
 
   it('may go on after one that a unique key refuses', async () => {
     await bank.write(async (unit) => {
-      await unit.insert('account', { owner: 'ann' });
+      await insertRow(unit, 'account', { owner: 'ann' });
       await expect(unit.insertMany('account', [{ owner: 'ann' }])).rejects.toThrow(UniqueViolation);
       await unit.insertMany('account', [{ owner: 'bob' }]);
     });
@@ -65,11 +65,11 @@ describeOnEachEngine('the statements of a unit', (engine) => {
 
   it('are executed and answered in the order in which they were asked for, also beside a refusal', async () => {
     await bank.write(async (unit) => {
-      await unit.insert('account', { owner: 'ann' });
+      await insertRow(unit, 'account', { owner: 'ann' });
       await unit.query(INSERT, ['bob', 'x']);
       const count = () => unit.read('SELECT COUNT(*) AS count FROM account');
-      const refused = unit.insert('account', { owner: 'ann' }).catch((error: Error) => error.constructor);
-      expect(await Promise.all([refused, count(), unit.insert('account', { owner: 'cleo' }), count()])).toEqual([
+      const refused = insertRow(unit, 'account', { owner: 'ann' }).catch((error: Error) => error.constructor);
+      expect(await Promise.all([refused, count(), insertRow(unit, 'account', { owner: 'cleo' }), count()])).toEqual([
         UniqueViolation,
         [{ count: 2 }],
         { affected: 1, insertId: expect.any(Number) as unknown },
@@ -83,13 +83,13 @@ describeOnEachEngine('the statements of a unit', (engine) => {
     const [first, second] = [new Gate(), new Gate()];
     const change = (own: string, other: string, mine: Gate, theirs: Gate) =>
       bank.write(async (unit) => {
-        await unit.update('account', { note: own }, { owner: own });
+        await updateRows(unit, 'account', { note: own }, { owner: own });
         mine.open();
         // SQLite has one writer, so the other one cannot have begun.
         if (engine.name === 'mysql') await theirs.opened;
         await Promise.all([
-          unit.update('account', { note: own }, { owner: other }),
-          unit.insert('account', { owner: `by ${own} with a random number ${Math.random()}` }),
+          updateRows(unit, 'account', { note: own }, { owner: other }),
+          insertRow(unit, 'account', { owner: `by ${own} with a random number ${Math.random()}` }),
         ]);
       });
     await Promise.all([change('one', 'two', first, second), change('two', 'one', second, first)]);

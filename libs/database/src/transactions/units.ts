@@ -6,13 +6,12 @@ import { CounterSlots } from './counter-slots.js';
 import type { PendingEffects } from './pending-effects.js';
 import { SavepointTransaction } from './savepoint-transaction.js';
 import type { UnitOfWork } from './unit-of-work.js';
-import type { UnitScope } from './unit-scope.js';
 import { UnitTransaction } from './unit-transaction.js';
 
 /** The result of a committed unit. */
 interface Attempt<T> {
   result: T;
-  settlement: PendingEffects;
+  effects: PendingEffects;
 }
 
 /** `slot` is where the unit counts. */
@@ -27,7 +26,7 @@ interface Followers {
 
 /** Runs units of work: begins, commits and repeats their transactions, and knows which unit an asynchronous context belongs to. */
 export class Units {
-  private readonly current = new ContextVariable<UnitScope>();
+  private readonly current = new ContextVariable<UnitTransaction>();
   private readonly running = new Set<Promise<unknown>>();
   private readonly slots = new CounterSlots();
 
@@ -38,12 +37,12 @@ export class Units {
   ) {}
 
   /** The unit of this asynchronous context, if there is one. */
-  get open(): UnitScope | undefined {
+  get open(): UnitTransaction | undefined {
     const unit = this.current.get();
     return unit?.isOpen ? unit : undefined;
   }
 
-  /** `versions`: see `UnitScope`. */
+  /** `versions`: see `UnitTransaction`. */
   run<T>(work: (unit: UnitOfWork) => Promise<T>, versions?: Versions): Promise<T> {
     const { engine, versioning } = this;
     const create: CreateTransaction = (slot) =>
@@ -53,7 +52,7 @@ export class Units {
 
   runWithSavepoints<T>(work: () => Promise<T>): Promise<T> {
     const { engine, versioning } = this;
-    const enter = <R>(scope: UnitScope, unit: () => Promise<R>) => this.current.run(scope, unit);
+    const enter = <R>(part: UnitTransaction, unit: () => Promise<R>) => this.current.run(part, unit);
     const create: CreateTransaction = (slot) =>
       new SavepointTransaction(engine.name, engine.createRunner(), versioning, slot, enter);
     return this.tracked(this.complete(create, work));
@@ -65,9 +64,9 @@ export class Units {
   }
 
   private async complete<T>(create: CreateTransaction, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const { result, settlement } = await retryTransient(() => this.traced(() => this.attempt(create, work)));
-    if (settlement.hasEvents) await this.quietly(() => this.followers.onEvents());
-    for (const announce of settlement.afterCommit) await this.quietly(announce);
+    const { result, effects } = await retryTransient(() => this.traced(() => this.attempt(create, work)));
+    if (effects.hasEvents) await this.quietly(() => this.followers.onEvents());
+    for (const follow of effects.afterCommit) await this.quietly(follow);
     return result;
   }
 
@@ -85,9 +84,9 @@ export class Units {
     const transaction = create(slot);
     try {
       await transaction.begin();
-      const result = await this.current.run(transaction, () => transaction.work(work));
+      const result = await this.current.run(transaction, () => work(transaction.unit));
       await transaction.commit();
-      return { result, settlement: transaction.settlement };
+      return { result, effects: transaction.effects };
     } catch (error) {
       throw await transaction.rollBack(error);
     } finally {

@@ -6,6 +6,7 @@ import { Repository } from '../repositories/repository.js';
 import { Account, openBank } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import { Cached } from './cached.js';
+import { deleteRows, insertRow, updateRows } from '../testing/rows.js';
 
 describeOnEachEngine('Values that are computed from rows once', (engine) => {
   let bank: Database;
@@ -15,7 +16,7 @@ describeOnEachEngine('Values that are computed from rows once', (engine) => {
     const url = await engine.createDatabase();
     bank = await openBank(url);
     other = await openBank(url);
-    await bank.write((unit) => unit.insert('account', { owner: 'r ann', note: 'old' }));
+    await bank.write((unit) => insertRow(unit, 'account', { owner: 'r ann', note: 'old' }));
     const [accounts, cached] = [new Repository(bank, Account), new Cached<readonly Account[]>(bank, 10)];
     notes = () => cached.get('notes', () => accounts.find({ where: { owner: Like('r %') }, order: { owner: 'ASC' } }));
   });
@@ -26,7 +27,7 @@ describeOnEachEngine('Values that are computed from rows once', (engine) => {
     return collectDependencies(dependencies ?? new Dependencies(await bank.versions.current()), work);
   }
   const change = (database: Database, note: string) =>
-    database.write((unit) => unit.update('account', { note }, { owner: 'r ann' }));
+    database.write((unit) => updateRows(unit, 'account', { note }, { owner: 'r ann' }));
 
   it('are the same for the next request, until any process changes their table', async () => {
     const first = await request(notes);
@@ -49,7 +50,7 @@ describeOnEachEngine('Values that are computed from rows once', (engine) => {
     expect(await notes()).not.toBe(first);
     await request(() =>
       bank.write(async (unit) => {
-        await unit.update('account', { note: 'unit' }, { owner: 'r ann' });
+        await updateRows(unit, 'account', { note: 'unit' }, { owner: 'r ann' });
         expect(await notes()).toMatchObject([{ note: 'unit' }]);
       }),
     );
@@ -71,7 +72,7 @@ describeOnEachEngine('Values that are computed from rows once', (engine) => {
     const first = await request(notes);
     const read = request(() =>
       bank.write(async (unit) => {
-        await unit.delete('account', { owner: 'nobody' });
+        await deleteRows(unit, 'account', { owner: 'nobody' });
         return notes();
       }),
     );
@@ -119,7 +120,7 @@ describeOnEachEngine('Values that are computed from rows once', (engine) => {
     await bank.write(async (unit) => {
       const first = await notes();
       expect(await notes()).toBe(first);
-      await unit.update('account', { note: 'changed' }, { owner: 'r ann' });
+      await updateRows(unit, 'account', { note: 'changed' }, { owner: 'r ann' });
       expect(await notes()).toMatchObject([{ note: 'changed' }]);
     });
   });

@@ -26,17 +26,18 @@ export class Cached<T> {
 
   /** `versions` were read since the request arrived; without them, and outside of a unit of work, the value is computed. */
   async get(key: string, compute: () => Promise<T>, versions?: Versions): Promise<T> {
-    const { unit } = this.database.reuse;
+    const unit = this.database.transaction;
     const current = unit ? unit.versions : (versions ?? currentDependencies()?.versions);
     const inUnit = unit?.computedBy(this) as Map<string, Computed<T>> | undefined;
     const found = inUnit?.get(key) ?? this.storedAt(key, current);
-    if (found && !unit?.hasChanged(found.dependencies.tags)) return use(found);
+    if (found && !unit?.effects.changes.hasChangedAny(found.dependencies.tags)) return use(found);
     const dependencies = new Dependencies();
     const value = await collectDependencies(dependencies, compute);
     // The versions are older than the rows: if a table has changed in between, the value is outdated from the beginning.
     const computed = { value, dependencies, versions: current ? tagsAt(tablesOf(dependencies), current) : [] };
     inUnit?.set(key, computed);
-    if (current && dependencies.isReusable && !unit?.hasChanged(dependencies.tags)) this.stored.set(key, computed);
+    if (current && dependencies.isReusable && !unit?.effects.changes.hasChangedAny(dependencies.tags))
+      this.stored.set(key, computed);
     return use(computed);
   }
 

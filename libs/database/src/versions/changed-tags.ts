@@ -1,9 +1,8 @@
-import type { DatabaseOptions } from '../engines/database-options.js';
-import type { EngineName, UnitStatements } from '../engines/engine.js';
+import type { UnitStatements } from '../engines/engine.js';
+import type { Change } from '../queries/declared-sql.js';
 import type { ListedUse } from '../schema/listed.js';
-import type { EventReceivers } from '../transactions/event-receivers.js';
 import type { Counters } from '../transactions/counters.js';
-import { Cascades } from './cascades.sql.js';
+import type { Cascades } from './cascades.sql.js';
 import * as tags from './tags.js';
 
 /** What the units of a database need to know in order to increment versions. */
@@ -13,31 +12,6 @@ export interface Versioning {
   /** The columns by which lists filter or sort, of the tables that declare them: see `Listed`. Only these tables have tags for their parts. */
   readonly listed: Map<string, ReadonlyMap<string, ListedUse>>;
   readonly cascades: Cascades;
-  /** Which forms of events their receivers want. */
-  readonly receivers?: EventReceivers;
-}
-
-export const versioningOf = (
-  { unversionedTables }: Partial<DatabaseOptions>,
-  engine: EngineName,
-  receivers: EventReceivers,
-): Versioning => ({
-  unversioned: new Set(unversionedTables),
-  listed: new Map(),
-  cascades: new Cascades(engine),
-  receivers,
-});
-
-/** What one statement changes. */
-export interface RowChange {
-  readonly table: string;
-  /** It changes or deletes these rows only; absent if they are not known. */
-  readonly ids?: readonly number[] | undefined;
-  /** It changes these columns only. */
-  readonly columns?: readonly string[] | undefined;
-  /** It adds rows, and changes no other. */
-  readonly isInsertion?: boolean;
-  readonly isDeletion?: boolean;
 }
 
 /** The tags of what one unit of work changes. At its end it increments the version of each, in the same transaction. */
@@ -52,15 +26,8 @@ export class ChangedTags {
   constructor(private readonly versioning: Versioning) {}
 
   /** Notes what a statement changes. */
-  add({ table, ids, columns, isInsertion, isDeletion }: RowChange): void {
-    this.changed.add(table);
-    if (isDeletion) this.deletedFrom.add(table);
-    const listed = this.versioning.listed.get(table);
-    if (!listed) return;
-    if (ids) for (const id of ids) this.rowsOf(table).add(id);
-    else if (!isInsertion) this.unknown.add(table);
-    if (!columns || columns.some((column) => listed.get(column) === 'filter')) this.changed.add(tags.listTag(table));
-    for (const column of columns ?? []) if (listed.get(column) === 'sort') this.changed.add(tags.sortTag(table, column));
+  add(change: Change): void {
+    for (const table of change.changes) this.addTo(table, change);
   }
 
   /** Invalidates everything, after changes whose tables are not known. */
@@ -79,13 +46,24 @@ export class ChangedTags {
     const { cascades, unversioned, listed } = this.versioning;
     const groups = new Set([...counters.names()].map(tags.counterGroupOf));
     const deleted = [...this.deletedFrom].filter((table) => !unversioned.has(table));
-    if (deleted.length > 0) for (const table of await cascades.dependantsOf(deleted, statements)) this.add({ table });
+    if (deleted.length > 0) this.add({ changes: [...(await cascades.dependantsOf(deleted, statements))] });
     for (const table of listed.keys())
       if (this.changed.has(table) && !this.unknown.has(table)) this.changed.add(tags.knownRowsTag(table));
     for (const tag of this.changed) if (!unversioned.has(tag)) counters.add(tags.versionCounter(tag), 1);
     // Whoever changes a row has locked it.
     for (const [table, ids] of this.rows) for (const id of ids) counters.addAlone(tags.versionCounter(tags.rowTag(table, id)), 1);
     for (const group of groups) if (group !== tags.VERSION_GROUP) counters.add(tags.versionCounter(tags.counterGroup(group)), 1);
+  }
+
+  private addTo(table: string, { ids, columns, inserts, deletes }: Change): void {
+    this.changed.add(table);
+    if (deletes) this.deletedFrom.add(table);
+    const listed = this.versioning.listed.get(table);
+    if (!listed) return;
+    if (ids) for (const id of ids) this.rowsOf(table).add(id);
+    else if (!inserts) this.unknown.add(table);
+    if (!columns || columns.some((column) => listed.get(column) === 'filter')) this.changed.add(tags.listTag(table));
+    for (const column of columns ?? []) if (listed.get(column) === 'sort') this.changed.add(tags.sortTag(table, column));
   }
 
   private rowsOf(table: string): Set<number> {

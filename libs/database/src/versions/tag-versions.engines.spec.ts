@@ -10,6 +10,7 @@ import { Listed } from '../schema/listed.js';
 import { Account, openBank } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import { areCurrent, tablesOf, tagsAt } from './validity.js';
+import { deleteRows, insertRow, updateRows } from '../testing/rows.js';
 
 @Entity('transfer')
 class ListedTransfer {
@@ -53,8 +54,8 @@ describeOnEachEngine('The versions of tables', (engine) => {
   }
 
   it('increase with each unit of work that changes a table, in the same transaction', async () => {
-    expect(await changedBy(() => bank.write((unit) => unit.insert('account', { owner: 'ann' })))).toEqual(['account']);
-    expect(await changedBy(() => bank.write((unit) => unit.update('account', { note: 'x' }, { owner: 'ann' })))).toEqual([
+    expect(await changedBy(() => bank.write((unit) => insertRow(unit, 'account', { owner: 'ann' })))).toEqual(['account']);
+    expect(await changedBy(() => bank.write((unit) => updateRows(unit, 'account', { note: 'x' }, { owner: 'ann' })))).toEqual([
       'account',
     ]);
     expect(await changedBy(() => bank.write((unit) => unit.read('SELECT owner FROM account')))).toEqual([]);
@@ -63,7 +64,7 @@ describeOnEachEngine('The versions of tables', (engine) => {
   it('stay as they are if a unit fails, also among several that are committed together', async () => {
     const failing = () =>
       bank.write(async (unit) => {
-        await unit.insert('account', { owner: 'bob' });
+        await insertRow(unit, 'account', { owner: 'bob' });
         throw new Error('no');
       });
     expect(await changedBy(failing)).toEqual([]);
@@ -77,11 +78,11 @@ describeOnEachEngine('The versions of tables', (engine) => {
 
   it('increase for all tables from which rows are deleted by a foreign key', async () => {
     await bank.write(async (unit) => {
-      const { insertId } = await unit.insert('account', { owner: 'cleo' });
-      const { insertId: transfer } = await unit.insert('transfer', { account_id: insertId });
-      await unit.insert('transfer_tag', { transfer_id: transfer });
+      const { insertId } = await insertRow(unit, 'account', { owner: 'cleo' });
+      const { insertId: transfer } = await insertRow(unit, 'transfer', { account_id: insertId });
+      await insertRow(unit, 'transfer_tag', { transfer_id: transfer });
     });
-    const deleted = () => bank.write((unit) => unit.delete('account', { owner: 'cleo' }));
+    const deleted = () => bank.write((unit) => deleteRows(unit, 'account', { owner: 'cleo' }));
     expect(await changedBy(deleted)).toEqual(['account', 'transfer', 'transfer_tag']);
   });
 
@@ -90,7 +91,7 @@ describeOnEachEngine('The versions of tables', (engine) => {
     try {
       const transfers = new Repository(listing, ListedTransfer);
       const [first, second, account] = await listing.write(async (unit) => {
-        const accounts = [await unit.insert('account', { owner: 'fay' }), await unit.insert('account', { owner: 'gus' })];
+        const accounts = [await insertRow(unit, 'account', { owner: 'fay' }), await insertRow(unit, 'account', { owner: 'gus' })];
         const [kept, deleted] = accounts.map(({ insertId }) => insertId);
         const { identifiers } = await transfers.insert([{ accountId: kept }, { accountId: deleted }]);
         return [...identifiers.map(({ id }) => id as number), deleted];
@@ -112,7 +113,7 @@ describeOnEachEngine('The versions of tables', (engine) => {
   it('are those of another process too', async () => {
     const other = await openBank(url, { migrations: [Transfers1700000000002] });
     try {
-      expect(await changedBy(() => other.write((unit) => unit.insert('account', { owner: 'dora' })))).toEqual(['account']);
+      expect(await changedBy(() => other.write((unit) => insertRow(unit, 'account', { owner: 'dora' })))).toEqual(['account']);
     } finally {
       await other.close();
     }
@@ -126,7 +127,7 @@ describeOnEachEngine('The versions of tables', (engine) => {
   });
 
   it('share a query among callers of one turn of the event loop', async () => {
-    await bank.write((unit) => unit.insert('account', { owner: 'eve' }));
+    await bank.write((unit) => insertRow(unit, 'account', { owner: 'eve' }));
     const before = bank.versions.queries;
     await Promise.all(Array.from({ length: 20 }, () => bank.versions.current()));
     expect(bank.versions.queries - before).toBe(1);

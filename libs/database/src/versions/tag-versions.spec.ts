@@ -7,7 +7,7 @@ import { TagVersions } from './tag-versions.js';
 function aShop(server: number, post: number) {
   const primary = { '@server': server, post };
   const readRows = async () => Object.entries(primary).map(([name, version]) => ({ name: `version/${name}`, version }));
-  const versions = new TagVersions('mysql', readRows, () => undefined);
+  const versions = new TagVersions({ name: 'mysql' }, readRows);
   return { primary, versions };
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dependencies, Versions } from '@grove/core';
-import type { EngineName, Row, SqlValue } from '../engines/engine.js';
+import type { Engine, Row, SqlValue } from '../engines/engine.js';
 import { padToPowerOfTwo } from '../queries/row-statements.sql.js';
 import { selectVersions } from './versions.sql.js';
 import { isPart, knownRowsTag, SERVER, tableOf, tagOfCounter, unknownRowsTag, versionCounter } from './tags.js';
@@ -39,11 +39,9 @@ export class TagVersions {
   /** How many queries there were. */
   queries = 0;
 
-  /** `dataVersion` is that of the engine: while it is the same, so are all versions. */
   constructor(
-    private readonly engine: EngineName,
+    private readonly engine: Pick<Engine, 'name' | 'dataVersion'>,
     private readonly readRows: (sql: string, values: readonly SqlValue[]) => Promise<Row[]>,
-    private readonly dataVersion: () => number | undefined,
   ) {}
 
   /**
@@ -109,7 +107,8 @@ export class TagVersions {
   }
 
   private async read(parts: ReadonlySet<string>): Promise<VersionsAtMoment> {
-    const dataVersion = this.dataVersion();
+    // While that of the engine is the same, so are all versions.
+    const dataVersion = this.engine.dataVersion?.();
     if (dataVersion !== undefined && dataVersion === this.last?.dataVersion && this.last.versions.hasAll(parts))
       return this.last.versions;
     const counters = new Set(
@@ -117,7 +116,7 @@ export class TagVersions {
     );
     const names = padToPowerOfTwo([...counters].map(versionCounter));
     this.queries++;
-    const counted = versionsIn(await this.readRows(selectVersions(this.engine, names.length), names));
+    const counted = versionsIn(await this.readRows(selectVersions(this.engine.name, names.length), names));
     const versions = new VersionsAtMoment(this.withServer(counted), parts);
     this.last = { dataVersion, versions };
     return versions;

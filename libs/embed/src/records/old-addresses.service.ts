@@ -9,7 +9,7 @@ import {
   PostAddresses,
   PostReader,
 } from '@grove/content';
-import { Database, KindLoader } from '@grove/database';
+import { Database, kindLoader, type BatchLoader } from '@grove/database';
 import { RequestContext, visitor, type MountPoint } from '@grove/rest';
 import type { RecordReference } from '../addresses/address.rules.js';
 import type { OldAddress } from '../addresses/old-address.rules.js';
@@ -23,7 +23,7 @@ export interface FoundRecord {
 /** Finds the records that addresses of an earlier system mean, as far as visitors may see them. */
 @Injectable()
 export class OldAddressesService {
-  private readonly kinds: KindLoader;
+  private readonly kinds: BatchLoader<string>;
 
   constructor(
     private readonly database: Database,
@@ -35,7 +35,7 @@ export class OldAddressesService {
     private readonly products: ProductsService,
     private readonly oldSlugs: OldSlugs,
   ) {
-    this.kinds = new KindLoader(database);
+    this.kinds = kindLoader(database);
   }
 
   /** The record at an address, which may have another one now. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Database, databaseMigrations, Repository } from '@grove/database';
 import { RecordStore } from '@grove/operations';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, insertRow } from '@grove/database/testing';
 import { settingsMigrations } from '@grove/settings';
 import { ContactFormEntity } from '../contact-forms/contact-form.entity.js';
 import { defaultProperties } from '../contact-forms/form-defaults.rules.js';
@@ -31,7 +31,7 @@ describeOnEachEngine('Imported forms and texts for search engines', (engine) => 
   });
 
   it('answer the configurator where nobody has, with valid answers only', async () => {
-    await database.write((unit) => unit.insert('seo_answer', { name: 'siteName', value: 'Own' }));
+    await database.write((unit) => insertRow(unit, 'seo_answer', { name: 'siteName', value: 'Own' }));
     const kind = seoTextImport(database, { siteName: 'Old', separator: 'sc-pipe', siteType: 'none', unknown: 'x' });
     for (let time = 0; time < 2; time++) await kind.finish!();
     expect(await database.read('SELECT name, value FROM seo_answer ORDER BY name')).toEqual([

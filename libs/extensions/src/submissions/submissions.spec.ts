@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CoreConfig, createLogger, secondsFromNow, Mail, MailConfig } from '@grove/core';
 import { Database, databaseMigrations } from '@grove/database';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, deleteRows, insertRow } from '@grove/database/testing';
 import { RestConfig } from '@grove/rest';
 import {
   FirstStartConfig,
@@ -63,7 +63,7 @@ describeOnEachEngine('The submission of a form', (engine) => {
     const { form, mail: first, mail2, messages } = { ...defaultProperties('boss@noten.nl'), ...changes };
     const json = { mail: JSON.stringify(first), mail_2: JSON.stringify(mail2), messages: JSON.stringify(messages) };
     const row = { slug: `form-${(made += 1)}`, title: 'Form', locale: 'nl_NL', form, additional_settings: '', ...json };
-    return database.write(async (unit) => (await unit.insert('contact_form', row)).insertId);
+    return database.write(async (unit) => (await insertRow(unit, 'contact_form', row)).insertId);
   }
 
   const submit = (sent: object, { address = '192.0.2.1', server = 0, to = formId } = {}) =>
@@ -196,7 +196,7 @@ describeOnEachEngine('The submission of a form', (engine) => {
   it('needs an existing form, and is deleted with it', async () => {
     await expect(submit(VALID, { to: 99_999_999 })).rejects.toMatchObject({ code: 'contact_form_not_found' });
     await submit(VALID);
-    await database.write((unit) => unit.delete('contact_form', { id: formId }));
+    await database.write((unit) => deleteRows(unit, 'contact_form', { id: formId }));
     expect(await stored()).toEqual([]);
   });
 });

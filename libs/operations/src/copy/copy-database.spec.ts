@@ -12,6 +12,8 @@ import {
   type Schema,
   sqliteTestEngine,
   type TestEngine,
+  deleteRows,
+  insertRow,
 } from '@grove/database/testing';
 import { copyDatabase } from './copy-database.js';
 import type { CopyOptions } from './copy-options.js';
@@ -49,7 +51,7 @@ const filledSchema: Schema = { ...bankSchema(migrations), fill: { name: '5000 ac
 async function fill(bank: Database): Promise<void> {
   await bank.write(async (unit) => {
     for (const [word, number, large, label, moment, is_new] of SAMPLES)
-      await unit.insert('sample', { word, number, large, label, moment, is_new });
+      await insertRow(unit, 'sample', { word, number, large, label, moment, is_new });
     await unit.insertMany(
       'account',
       Array.from({ length: 5_000 }, (_, n) => ({ owner: `owner ${n}`, balance: n, note: null })),
@@ -86,22 +88,22 @@ function describeCopies(title: string, engines: () => { from: TestEngine; to: Te
     });
 
     const copy = (options: Partial<CopyOptions> = {}) => copyDatabase(source, target, { freezes: true, ...options });
-    const add = (owner: string) => source.write((unit) => unit.insert('account', { owner }));
+    const add = (owner: string) => source.write((unit) => insertRow(unit, 'account', { owner }));
 
     it('stores every row exactly, with its ids, and then accepts writes', async () => {
       const report = await copy();
       expect(report.isComplete).toBe(true);
       expect(await contents(target)).toEqual(await contents(source));
       expect(report.tables.find(({ name }) => name === 'sample')).toMatchObject({ rows: 5 });
-      await target.write((unit) => unit.insert('account', { owner: 'new' }));
+      await target.write((unit) => insertRow(unit, 'account', { owner: 'new' }));
       expect(await ownersIn(target)).toContain('new');
     });
 
     it('assigns no id that the source assigned before, even if its row was deleted', async () => {
       const { insertId } = await add('short-lived');
-      await source.write((unit) => unit.delete('account', { owner: 'short-lived' }));
+      await source.write((unit) => deleteRows(unit, 'account', { owner: 'short-lived' }));
       await copy();
-      const next = await target.write((unit) => unit.insert('account', { owner: 'next' }));
+      const next = await target.write((unit) => insertRow(unit, 'account', { owner: 'next' }));
       expect(next.insertId).toBeGreaterThan(insertId);
     });
 
@@ -153,7 +155,7 @@ function describeCopies(title: string, engines: () => { from: TestEngine; to: Te
         await unit.query(`UPDATE account SET owner = 'owner 1' WHERE owner = 'owner 4000'`);
         await unit.query(`UPDATE account SET owner = 'owner 4000' WHERE owner = 'swapped'`);
         await unit.query(`UPDATE sample SET label = 'changed' WHERE word = 'a '`);
-        await unit.insert('account', { owner: 'added' });
+        await insertRow(unit, 'account', { owner: 'added' });
       });
       const { tables } = await copy();
       expect(await contents(target)).toEqual(await contents(source));
@@ -166,7 +168,7 @@ function describeCopies(title: string, engines: () => { from: TestEngine; to: Te
       await copy({ freezes: false });
       const [begun, goOn] = [new Gate(), new Gate()];
       const running = source.write(async (unit) => {
-        await unit.insert('account', { owner: 'in time' });
+        await insertRow(unit, 'account', { owner: 'in time' });
         begun.open();
         await goOn.opened;
       });
@@ -193,7 +195,7 @@ function describeCopies(title: string, engines: () => { from: TestEngine; to: Te
 
     it('accepts no writes in the target until it is complete', async () => {
       await copy({ freezes: false });
-      await expect(target.write((unit) => unit.insert('account', { owner: 'early' }))).rejects.toThrow(DatabaseFrozen);
+      await expect(target.write((unit) => insertRow(unit, 'account', { owner: 'early' }))).rejects.toThrow(DatabaseFrozen);
     });
 
     it('is refused if the target has tables, also those of a complete copy, and changes nothing there', async () => {
@@ -256,7 +258,7 @@ describeOnMysql('a copy', (mysql) => {
 
   it('to SQLite is refused for a text that SQLite cannot read back, and names the record', async () => {
     const [source, target] = [await newBank(mysql, { migrations }), await openEmpty(await sqlite.createDatabase())];
-    await source.write((unit) => unit.insert('account', { owner: 'ann', note: 'a\0b' }));
+    await source.write((unit) => insertRow(unit, 'account', { owner: 'ann', note: 'a\0b' }));
     await expect(copyDatabase(source, target, { freezes: true })).rejects.toMatchObject({
       code: 'nul_character',
       message: expect.stringContaining('account.note of the row with id 1,'),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { type BulkSession, type Database, DatabaseFrozen } from '@grove/database';
-import { describeOnEachEngine, Gate, newBank, ownersIn } from '@grove/database/testing';
+import { describeOnEachEngine, Gate, newBank, ownersIn, insertRow } from '@grove/database/testing';
 import { endFreeze } from '../transfer/transfer-state.sql.js';
 import { FrozenByOther, WriteFreeze } from './write-freeze.js';
 
@@ -20,7 +20,7 @@ describeOnEachEngine('a freeze of writes', (engine) => {
     await bank.close();
   });
 
-  const add = (owner: string) => bank.write((unit) => unit.insert('account', { owner }));
+  const add = (owner: string) => bank.write((unit) => insertRow(unit, 'account', { owner }));
   const lease = async () => {
     const now = engine.name === 'mysql' ? 'UNIX_TIMESTAMP()' : 'unixepoch()';
     const [row] = await bank.read<{ left: number }>(`SELECT frozen_until - ${now} AS \`left\` FROM write_freeze`);
@@ -53,7 +53,7 @@ describeOnEachEngine('a freeze of writes', (engine) => {
   it('waits for a unit of work that began before, which is committed', async () => {
     const [begun, mayEnd] = [new Gate(), new Gate()];
     const unit = bank.write(async (inner) => {
-      await inner.insert('account', { owner: 'ann' });
+      await insertRow(inner, 'account', { owner: 'ann' });
       // A read sends what waits, so that the transaction has begun.
       await inner.read('SELECT owner FROM account');
       begun.open();

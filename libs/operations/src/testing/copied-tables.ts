@@ -3,7 +3,7 @@ import { column, createTable, Database } from '@grove/database';
 import { formatChecksum } from '../tables/canonical-row.js';
 import { readLayouts } from '../tables/table-layout.js';
 import { readTableChecksum } from '../tables/table-rows.js';
-import { bankSchema, openBank, type TestEngine } from '@grove/database/testing';
+import { bankSchema, openBank, type TestEngine, insertRow } from '@grove/database/testing';
 
 /**
  * Tables with keys of several columns, texts and numbers beyond 2^53, and those whose rows the database deletes or changes with others: at two levels, of which the
@@ -56,14 +56,14 @@ async function fill(bank: Database, accounts: number): Promise<void> {
       Array.from({ length: accounts }, (_, n) => ({ owner: `owner ${n}`, balance: n, note: null })),
     );
     for (const word of ['', 'a', 'a ', 'A', 'é', '🌰,"\\\''])
-      for (const number of [-1, 7]) await unit.insert('word_number', { word, number, label: word });
-    for (const code of [0n, -(2n ** 62n), 2n ** 53n + 1n, 2n ** 62n]) await unit.insert('large', { code, name: `n${code}` });
-    for (let id = 1; id <= CARDS; id++) await unit.insert('card', { account_id: id });
-    for (let id = 1; id <= CARDS; id++) await unit.insert('badge', { card_id: id });
-    for (let id = 1; id <= BRANCHES; id++) await unit.insert('branch', { parent_id: id > 1 ? id - 1 : null });
-    for (const x of [1, 2, 3]) for (const y of [1, 2, 3]) await unit.insert('square', { x, y });
+      for (const number of [-1, 7]) await insertRow(unit, 'word_number', { word, number, label: word });
+    for (const code of [0n, -(2n ** 62n), 2n ** 53n + 1n, 2n ** 62n]) await insertRow(unit, 'large', { code, name: `n${code}` });
+    for (let id = 1; id <= CARDS; id++) await insertRow(unit, 'card', { account_id: id });
+    for (let id = 1; id <= CARDS; id++) await insertRow(unit, 'badge', { card_id: id });
+    for (let id = 1; id <= BRANCHES; id++) await insertRow(unit, 'branch', { parent_id: id > 1 ? id - 1 : null });
+    for (const x of [1, 2, 3]) for (const y of [1, 2, 3]) await insertRow(unit, 'square', { x, y });
     for (let name = 1; name <= 60; name++)
-      await unit.insert('piece', { name, side: name % 2, x: 1 + (name % 3), y: 1 + (name % 2) });
+      await insertRow(unit, 'piece', { name, side: name % 2, x: 1 + (name % 3), y: 1 + (name % 2) });
   });
 }
 

@@ -15,7 +15,7 @@ import type { Verb } from '../protocol/namespace.js';
 import { visitor } from '../protocol/principal.js';
 import { RequestContext } from '../protocol/request-context.js';
 import { Router } from '../protocol/router.js';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, deleteRows, updateRows } from '@grove/database/testing';
 import type { Write } from './crud.service.js';
 import type { TermQuery } from './list-queries.js';
 import { ResourceRoutes } from './resource-routes.js';
@@ -258,7 +258,7 @@ describeOnEachEngine('A resource in three classes', (engine) => {
     // What others change while a write waits for its locks: on SQLite nobody else could, so it is done from within.
     it('before it reads, so that it sees what was changed while it waited', async () => {
       const id = await made('Birch');
-      service.whileLocking = ({ unit }) => unit.update('leaf', { name: 'Alder' }, { id });
+      service.whileLocking = ({ unit }) => updateRows(unit, 'leaf', { name: 'Alder' }, { id });
       expect(await ask('PUT', `/${id}`, { evergreen: true })).toMatchObject({ body: { name: 'Alder', evergreen: true } });
       expect(service.seen.at(-1)).toBe('Alder became Alder by evergreen');
       expect(await ask('DELETE', `/${id}?force=true`)).toMatchObject({ status: 200, body: { name: 'Alder' } });
@@ -269,7 +269,7 @@ describeOnEachEngine('A resource in three classes', (engine) => {
       ['DELETE', undefined],
     ])('before it reports on %s that a record does not exist', async (method, body) => {
       const id = await made('Birch');
-      service.whileLocking = ({ unit }) => unit.delete('leaf', { id });
+      service.whileLocking = ({ unit }) => deleteRows(unit, 'leaf', { id });
       expect(await ask(method, `/${id}?force=true`, body)).toMatchObject({ status: 404, body: { code: 'leaf_invalid' } });
       expect(await stored()).toHaveLength(1);
     });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { fieldsOf, RestConfig } from '@grove/rest';
 import { Database, databaseMigrations } from '@grove/database';
-import { describeOnEachEngine, readsDuring } from '@grove/database/testing';
+import { describeOnEachEngine, readsDuring, insertRow } from '@grove/database/testing';
 import { settingsEntities, settingsMigrations } from '../index.js';
 import { FirstStartConfig } from '../site/first-start.config.js';
 import { SiteConfig } from '../site/site.config.js';
@@ -104,7 +104,7 @@ describeOnEachEngine('The settings of the shop', (engine) => {
   });
 
   it('count as not set when the stored value is no longer valid', async () => {
-    await database.write((unit) => unit.insert('setting', { name: 'shop.price_decimals', value: 'many' }));
+    await database.write((unit) => insertRow(unit, 'setting', { name: 'shop.price_decimals', value: 'many' }));
     expect((await shop.all()).priceDecimals).toBe(2);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { RestConfig } from '@grove/rest';
 import { Database, databaseMigrations } from '@grove/database';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, insertRow } from '@grove/database/testing';
 import { settingsEntities, settingsMigrations } from '../index.js';
 import { StoredSettings } from '../stored/stored-settings.js';
 import { FirstStartConfig } from './first-start.config.js';
@@ -25,7 +25,7 @@ describeOnEachEngine('The settings of the site', (engine) => {
   afterAll(() => database.close());
   beforeEach(() => database.write((unit) => unit.query('DELETE FROM setting')));
 
-  const store = (name: string, value: string) => database.write((unit) => unit.insert('setting', { name, value }));
+  const store = (name: string, value: string) => database.write((unit) => insertRow(unit, 'setting', { name, value }));
 
   it('are what the configuration says until somebody sets them', async () => {
     expect(await settings.describe()).toEqual({ name: 'Nuts', description: 'And fruit', timezone: 'Asia/Tokyo' });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { Database, databaseMigrations } from '@grove/database';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, insertRow } from '@grove/database/testing';
 import { taxesEntities, taxesMigrations } from '../index.js';
 import { TaxClassesService } from './tax-classes.service.js';
 
@@ -38,7 +38,7 @@ describeOnEachEngine('Tax classes', (engine) => {
     await taxClasses.create('Books');
     const other = new TaxClassesService(database);
     other.onDelete(async (unit, slug) => {
-      await unit.insert('tax_class', { name: `After ${slug}`, slug: 'after' });
+      await insertRow(unit, 'tax_class', { name: `After ${slug}`, slug: 'after' });
       throw new Error('a mishap in another room');
     });
     await expect(other.delete('books')).rejects.toThrow('a mishap');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { secondsFromNow } from '@grove/core';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { createCaller, basic, outcome, signIn } from '../../test/callers.js';
 import { openUsersFixture, workOf, type UsersFixture } from '../../test/users-fixture.js';
 
@@ -32,7 +32,7 @@ describeOnEachEngine('The last use', (engine) => {
   ])('%s, also when many come at once', async (_case, ago, renewed) => {
     const { id, byPassword } = await createCaller(users);
     const before = secondsFromNow(-ago);
-    await users.database.write((unit) => unit.update('application_password', { last_used_at: before }, { user_id: id }));
+    await users.database.write((unit) => updateRows(unit, 'application_password', { last_used_at: before }, { user_id: id }));
     const { writes } = await workOf(users, () => Promise.all(Array.from({ length: 20 }, () => signIn(users, byPassword))));
     const [after] = await lastUses(id);
     expect([after! > before, writes > 0]).toEqual([renewed, renewed]);

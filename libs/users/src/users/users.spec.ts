@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, deleteRows, insertRow } from '@grove/database/testing';
 import { ConsumerKeysService } from '../consumer-keys/consumer-keys.service.js';
 import { startTestServer, type RequestOptions, type TestServer, type Caller, type ResponseBody } from '../testing/index.js';
 import { ROLE_NAMES, type Role } from '../roles/roles.js';
@@ -350,9 +350,9 @@ describeOnEachEngine('People', (engine) => {
       const [left] = await administrators();
       expect(await administrators()).toHaveLength(1);
       await server.database.write(async (unit) => {
-        await unit.delete('user_role', { user_id: server.ids.administrator });
-        await unit.insert('user_role', { user_id: server.ids.administrator, role: 'administrator' });
-        if (left !== server.ids.administrator) await unit.delete('user_role', { user_id: left, role: 'administrator' });
+        await deleteRows(unit, 'user_role', { user_id: server.ids.administrator });
+        await insertRow(unit, 'user_role', { user_id: server.ids.administrator, role: 'administrator' });
+        if (left !== server.ids.administrator) await deleteRows(unit, 'user_role', { user_id: left, role: 'administrator' });
       });
     });
   });

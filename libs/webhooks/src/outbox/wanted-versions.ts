@@ -15,7 +15,7 @@ export class WantedVersions implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.database.receivers.use((topic) => this.versionsOf(topic));
+    this.database.wantedVersions = (topic) => this.versionsOf(topic);
   }
 
   /** A unit of work reads them once, whatever it publishes. */

@@ -9,13 +9,14 @@ import {
   type MailMessage,
   type Resolve,
 } from '@grove/core';
-import { Database, databaseEntities, databaseMigrations, KeyRing, SecretsConfig } from '@grove/database';
+import { Database, databaseMigrations, KeyRing, SecretsConfig } from '@grove/database';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { startDispatch, webhooksEntities, WebhooksConfig, webhooksMigrations, type Dispatch } from '../../src/index.js';
 import { Claims } from '../../src/claiming/claims.js';
 import { Relay } from '../../src/outbox/relay.js';
 import { WebhookSecrets } from '../../src/secrets/webhook-secrets.js';
 import type { WebhookEntity } from '../../src/model/webhook.entity.js';
+import { insertRow } from '@grove/database/testing';
 
 /** Settings of a dispatcher in a test. */
 export interface Settings {
@@ -49,7 +50,7 @@ export interface DeliveryRow {
 
 /** The tables that the shop needs. */
 export const SCHEMA = {
-  entities: [...databaseEntities, ...settingsEntities, ...webhooksEntities],
+  entities: [...settingsEntities, ...webhooksEntities],
   migrations: [...databaseMigrations, ...settingsMigrations, ...webhooksMigrations],
 };
 
@@ -84,7 +85,7 @@ export class Shop {
     const { status = 'active', topic = 'order.created', secret = 'a-secret-of-some-length' } = values;
     return this.database.write(async (unit) => {
       const id = await unit.nextId('webhook');
-      await unit.insert('webhook', {
+      await insertRow(unit, 'webhook', {
         ...{ id, name: 'Books', status, topic, delivery_url: deliveryUrl, secret },
         ...{ previous_secret: values.previousSecret ?? '', previous_until: values.previousUntil ?? null, user_id: 1 },
         ...{ created_at: now(), failures: values.failures ?? 0, failing_since: values.failingSince ?? null, disabled_reason: '' },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { column, createTable, Database, databaseMigrations } from '@grove/database';
 import { ImportJournal, type ImportKind, operationsEntities, operationsMigrations } from '@grove/operations';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, insertRow } from '@grove/database/testing';
 import type { SourceKind } from '../records/source-kind.js';
 import type { SourceSettings } from '../records/source-settings.js';
 import type { SourceRecords } from '../source/source-rows.js';
@@ -164,7 +164,7 @@ describeOnEachEngine('an import after records were deleted in Grove', (engine) =
   });
 
   it('imports all but the records whose names Grove has given to others since', async () => {
-    await database.write((unit) => unit.insert('tree', { id: 500, name: 'fir' }));
+    await database.write((unit) => insertRow(unit, 'tree', { id: 500, name: 'fir' }));
     changeAtSource('tree', { id: 2, name: 'fir' }, { id: 3, name: 'yew' }, { id: 4, name: 'fir' });
     expect(await run()).toMatchObject({ tree: { added: 1, skipped: 2 } });
     // A record that cannot be updated stays as it was imported.

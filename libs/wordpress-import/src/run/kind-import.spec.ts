@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { column, createTable, Database, databaseMigrations } from '@grove/database';
 import { ImportJournal, type ImportKind, operationsEntities, operationsMigrations } from '@grove/operations';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, insertRow } from '@grove/database/testing';
 import type { SourceKind } from '../records/source-kind.js';
 import type { SourceSettings } from '../records/source-settings.js';
 import type { WordPressSource } from '../source/wordpress-source.js';
@@ -160,7 +160,7 @@ describeOnEachEngine('an import of records', (engine) => {
   });
 
   it('never replaces a record that Grove created itself with the same id', async () => {
-    await database.write((unit) => unit.insert('tree', { id: 3, species: 'made here' }));
+    await database.write((unit) => insertRow(unit, 'tree', { id: 3, species: 'made here' }));
     plant([3, 'oak'], [4, 'elm']);
     expect(await run()).toEqual({ ...NOTHING, added: 1, conflicts: 1, conflicting_ids: [3] });
     expect(await stored()).toEqual({ 3: 'made here', 4: 'elm' });

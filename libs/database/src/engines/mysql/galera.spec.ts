@@ -4,6 +4,7 @@ import { openBank, ownersIn } from '../../testing/bank.js';
 import { describeOnMysql } from '../../testing/describe-on-each-engine.js';
 import { connectToDatabase } from '../../testing/test-engine.js';
 import { TcpProxy } from '../../../test/tcp-proxy.js';
+import { insertRow } from '../../testing/rows.js';
 
 describeOnMysql('A transaction that a cluster has rolled back between two statements', (engine) => {
   it('is repeated as a whole, also if the answer to a ping said so', async () => {
@@ -17,10 +18,10 @@ describeOnMysql('A transaction that a cluster has rolled back between two statem
     let attempts = 0;
     await bank.write(async (unit) => {
       attempts += 1;
-      await unit.insert('account', { owner: 'ann' });
+      await insertRow(unit, 'account', { owner: 'ann' });
       if (attempts === 1) await new Promise<void>((resolve) => (proxy.onRollbackByPing = resolve));
       proxy.onRollbackByPing = undefined;
-      await unit.insert('account', { owner: 'bob' });
+      await insertRow(unit, 'account', { owner: 'bob' });
     });
     expect([attempts, await ownersIn(bank)]).toEqual([2, ['ann', 'bob']]);
     soon.mockRestore();
@@ -36,10 +37,10 @@ describeOnMysql('A unit of work whose transaction a cluster has rolled back with
     let attempts = 0;
     await bank.write(async (unit) => {
       attempts += 1;
-      await unit.insert('account', { owner: 'ann' });
+      await insertRow(unit, 'account', { owner: 'ann' });
       // The server takes this as a statement that succeeds, as if it had rolled back by itself.
       if (attempts === 1) await unit.read('ROLLBACK');
-      await unit.insert('account', { owner: 'bob' });
+      await insertRow(unit, 'account', { owner: 'bob' });
       unit.incrementCounter('accounts', 2);
     });
     expect([attempts, await ownersIn(bank), (await bank.readCounters(['accounts'])).get('accounts')]).toEqual([
@@ -55,8 +56,8 @@ describeOnMysql('A unit of work whose transaction a cluster has rolled back with
     Object.assign(bank.source.driver, { isCluster: true });
     const modes = () => bank.read('SELECT @@autocommit AS automatic, CONNECTION_ID() AS id');
     const before = await modes();
-    await bank.write((unit) => unit.insert('account', { owner: 'ann' }));
-    await expect(bank.write((unit) => unit.insert('account', { owner: 'ann' }))).rejects.toThrow(UniqueViolation);
+    await bank.write((unit) => insertRow(unit, 'account', { owner: 'ann' }));
+    await expect(bank.write((unit) => insertRow(unit, 'account', { owner: 'ann' }))).rejects.toThrow(UniqueViolation);
     expect([before, await modes()]).toMatchObject([[{ automatic: 1 }], before]);
     await bank.close();
   });
@@ -99,7 +100,7 @@ describeOnMysql('Prepared statements', (engine) => {
   it('may be used again in a transaction that has prepared more of them than the driver keeps open', async () => {
     const bank = await openBank(await engine.createDatabase(), { poolSize: 1 });
     const answers = await bank.write(async (unit) => {
-      await unit.insert('account', { owner: 'ann' });
+      await insertRow(unit, 'account', { owner: 'ann' });
       const ask = async (variant: number) => (await unit.read<{ sum: number }>(`SELECT ${variant} + ? AS sum`, [1]))[0].sum;
       await ask(0);
       for (let variant = 0; variant < 2_100; variant++) await ask(variant);

@@ -76,8 +76,8 @@ export class MysqlBulkSession implements BulkSession {
   private *statementsOf(verb: Verb, table: string, rows: readonly RowValues[]): Generator<() => Promise<unknown>> {
     const statementOf = verb === 'INSERT' ? insertStatement : replaceStatement;
     for (const chunk of chunksOf(rows, MOST_CHARACTERS)) {
-      const { sql, parameters } = statementOf(table, chunk);
-      yield () => (chunk.length === 1 ? this.run(sql, parameters) : this.runner.control(sql, parameters));
+      const { sql, values } = statementOf(table, chunk);
+      yield () => (chunk.length === 1 ? this.run(sql, values) : this.runner.control(sql, values));
     }
   }
 

@@ -8,6 +8,7 @@ import { describeOnMysql } from '../../testing/describe-on-each-engine.js';
 import { connectToDatabase } from '../../testing/test-engine.js';
 import { TcpProxy } from '../../../test/tcp-proxy.js';
 import type { PooledMysqlDriver } from './mysql-driver.js';
+import { insertRow } from '../../testing/rows.js';
 
 const certificates = process.env['GROVE_TEST_MYSQL_TLS'];
 
@@ -101,7 +102,7 @@ describeOnMysql('Several servers in one url', (engine) => {
     await bank.close();
     for (const proxy of proxies) await proxy.stop();
   });
-  const insert = (owner: string) => bank.write((unit) => unit.insert('account', { owner }));
+  const insert = (owner: string) => bank.write((unit) => insertRow(unit, 'account', { owner }));
 
   it('are used in their order: the next one when one is gone, and the first one again when that is gone', async () => {
     await insert('ann');

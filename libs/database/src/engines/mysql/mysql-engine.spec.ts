@@ -9,6 +9,7 @@ import { connectToDatabase } from '../../testing/test-engine.js';
 import { CommitOutcomeUnknown, DatabaseUnavailable } from '../../database-errors.js';
 import { Database } from '../../database.js';
 import { acquireNamedLock } from '../../transactions/locks.sql.js';
+import { insertRow, updateRows } from '../../testing/rows.js';
 
 describeOnMysql('a unit of work that meets another', (engine) => {
   let bank: Database;
@@ -41,7 +42,7 @@ describeOnMysql('a unit of work that meets another', (engine) => {
           held[first - 1].open();
           await Promise.all(held.map(({ opened }) => opened));
           await unit.query(turn, [3 - first]).catch(onConflict);
-          await unit.insert('account', { owner: `unit ${first}` });
+          await insertRow(unit, 'account', { owner: `unit ${first}` });
         }),
       ),
     );
@@ -120,7 +121,7 @@ describeOnMysql('a connection', (engine) => {
   it('that was killed while idle is replaced unnoticed', async () => {
     await Promise.all(Array.from({ length: 10 }, () => bank.read('SELECT 1')));
     for (const id of await connectionsOf('id <> CONNECTION_ID()')) await admin.query(`KILL ${id}`);
-    await Promise.all([bank.read('SELECT 1'), bank.write((unit) => unit.insert('account', { owner: 'ann' }))]);
+    await Promise.all([bank.read('SELECT 1'), bank.write((unit) => insertRow(unit, 'account', { owner: 'ann' }))]);
     expect(await ownersIn(bank)).toEqual(['ann']);
   });
 
@@ -137,10 +138,10 @@ describeOnMysql('a connection', (engine) => {
   it('that is killed during a unit of work makes the unit run again from the start', async () => {
     let runs = 0;
     await bank.write(async (unit) => {
-      await unit.insert('account', { owner: `run ${++runs}` });
+      await insertRow(unit, 'account', { owner: `run ${++runs}` });
       const [{ id }] = await unit.read<{ id: number }>('SELECT CONNECTION_ID() AS id');
       if (runs === 1) await admin.query(`KILL ${id}`);
-      await unit.insert('account', { owner: 'ann' });
+      await insertRow(unit, 'account', { owner: 'ann' });
     });
     expect(runs).toBe(2);
     expect(await ownersIn(bank)).toEqual(['ann', 'run 2']);
@@ -192,7 +193,7 @@ describeOnMysql('a server that goes away', (engine) => {
     await proxy.stop();
     await Promise.all([
       expect(bank.read('SELECT 1')).rejects.toThrow(DatabaseUnavailable),
-      expect(bank.write((unit) => unit.insert('account', { owner: 'ann' }))).rejects.toThrow(DatabaseUnavailable),
+      expect(bank.write((unit) => insertRow(unit, 'account', { owner: 'ann' }))).rejects.toThrow(DatabaseUnavailable),
       expect(bank.ping()).rejects.toThrow(DatabaseUnavailable),
     ]);
     await proxy.start();
@@ -202,7 +203,7 @@ describeOnMysql('a server that goes away', (engine) => {
 
   it('and is back in a moment is waited for', async () => {
     await proxy.stop();
-    const work = Promise.all([bank.read('SELECT 1 AS one'), bank.write((unit) => unit.insert('account', { owner: 'ann' }))]);
+    const work = Promise.all([bank.read('SELECT 1 AS one'), bank.write((unit) => insertRow(unit, 'account', { owner: 'ann' }))]);
     await proxy.start();
     const [rows] = await work;
     expect(rows).toEqual([{ one: 1 }]);
@@ -214,7 +215,7 @@ describeOnMysql('a server that goes away', (engine) => {
     const unit = bank.write(async (unit) => {
       runs++;
       proxy.cutsAt = 'COMMIT';
-      await unit.insert('account', { owner: 'ann' });
+      await insertRow(unit, 'account', { owner: 'ann' });
     });
     await expect(unit).rejects.toThrow(CommitOutcomeUnknown);
     expect(runs).toBe(1);
@@ -246,12 +247,12 @@ describeOnMysql('a migration that waits too long for a unit of work', (engine) =
   it('repeats its statement until the unit has ended, and changes the rows once', async () => {
     const url = await engine.createDatabase();
     const bank = await openBank(url);
-    await bank.write((unit) => unit.insert('account', { owner: 'ann', note: '' }));
+    await bank.write((unit) => insertRow(unit, 'account', { owner: 'ann', note: '' }));
     const next = await Database.open({ url, ...bankSchema([ChangesAccounts1700000009999]) });
     const lockWaits = async () => Number((await bank.read("SHOW GLOBAL STATUS LIKE 'Innodb_row_lock_waits'"))[0]['Value']);
     let migrating: Promise<unknown> | undefined;
     await bank.write(async (unit) => {
-      await unit.update('account', { note: 'changed ' }, { owner: 'ann' });
+      await updateRows(unit, 'account', { note: 'changed ' }, { owner: 'ann' });
       const before = await lockWaits();
       let hasEnded = false;
       migrating = next.migrate().finally(() => (hasEnded = true));

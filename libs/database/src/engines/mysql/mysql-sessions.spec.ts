@@ -5,6 +5,7 @@ import { DatabaseReadOnly } from '../../database-errors.js';
 import { newBank, ownersIn } from '../../testing/bank.js';
 import { describeOnMysql } from '../../testing/describe-on-each-engine.js';
 import type { PooledMysqlDriver } from './mysql-driver.js';
+import { deleteRows, insertRow } from '../../testing/rows.js';
 
 const SESSIONS = 10;
 
@@ -26,7 +27,7 @@ describeOnMysql('A server that becomes read-only because another one is the prim
     await connection.promise().query('SET SESSION TRANSACTION READ ONLY');
     connection.release();
   };
-  const insert = (owner: string) => bank.write((unit) => unit.insert('account', { owner }));
+  const insert = (owner: string) => bank.write((unit) => insertRow(unit, 'account', { owner }));
 
   it('is left: all its sessions are replaced, and each write succeeds', async () => {
     const owners = Array.from({ length: 30 }, (_, index) => `owner ${index}`);
@@ -46,8 +47,8 @@ describeOnMysql('A server that becomes read-only because another one is the prim
 
   async function insertAndDelete(): Promise<void> {
     await bank.write(async (unit) => {
-      const { insertId } = await unit.insert('account', { owner: `${Math.random()}` });
-      await unit.delete('account', { id: insertId });
+      const { insertId } = await insertRow(unit, 'account', { owner: `${Math.random()}` });
+      await deleteRows(unit, 'account', { id: insertId });
     });
   }
 });

@@ -48,8 +48,8 @@ export class SqliteBulkSession implements BulkSession {
   replacement(table: string, rows: readonly RowValues[]): () => Promise<void> {
     const store = async () => {
       for (const row of rows) {
-        const { sql, parameters } = replaceStatement(table, [row]);
-        await this.run(sql, parameters);
+        const { sql, values } = replaceStatement(table, [row]);
+        await this.run(sql, values);
       }
     };
     return () => (this.connection.inTransaction ? store() : this.transaction(store));
@@ -57,8 +57,8 @@ export class SqliteBulkSession implements BulkSession {
 
   async insert(table: string, rows: readonly RowValues[]): Promise<void> {
     for (const row of rows) {
-      const { sql, parameters } = insertStatement(table, [row]);
-      await this.run(sql, parameters);
+      const { sql, values } = insertStatement(table, [row]);
+      await this.run(sql, values);
     }
   }
 

@@ -6,6 +6,7 @@ import { describeOnSqlite } from '../../testing/describe-on-each-engine.js';
 import { DatabaseBusy, DatabaseUnavailable } from '../../database-errors.js';
 import type { Database } from '../../database.js';
 import { SqliteConnection } from './sqlite-connection.js';
+import { insertRow } from '../../testing/rows.js';
 
 describeOnSqlite('a file', (engine) => {
   let url: string;
@@ -17,7 +18,7 @@ describeOnSqlite('a file', (engine) => {
   });
   afterEach(() => bank.close());
 
-  const open = (owner: string) => bank.write((unit) => unit.insert('account', { owner }));
+  const open = (owner: string) => bank.write((unit) => insertRow(unit, 'account', { owner }));
 
   it('that another process is writing is waited for, without stopping this one', async () => {
     const other = new SqliteConnection(url.slice('sqlite:'.length));
@@ -62,8 +63,8 @@ describeOnSqlite('a file', (engine) => {
     const [{ page_count: pages }] = (await bank.source.query('PRAGMA page_count')) as { page_count: number }[];
     await bank.source.query(`PRAGMA max_page_count = ${pages + 4}`);
     const large = bank.write(async (unit) => {
-      await unit.insert('account', { owner: 'ann' });
-      await unit.insert('outbox', {
+      await insertRow(unit, 'account', { owner: 'ann' });
+      await insertRow(unit, 'outbox', {
         topic: 'large',
         resource_id: 1,
         payload: 'x'.repeat(1_000_000),
@@ -91,7 +92,7 @@ describeOnSqlite('a file', (engine) => {
   });
 
   it('survives transactions of TypeORM itself, nested ones included', async () => {
-    await bank.write(async ({ manager }) => {
+    await bank.source.transaction(async (manager) => {
       await manager.query(`INSERT INTO account (owner) VALUES ('ann')`);
       const inner = manager.transaction(async (nested) => {
         await nested.query(`INSERT INTO account (owner) VALUES ('bob')`);
@@ -115,7 +116,7 @@ describe('a database in memory', () => {
   it('lets readers wait for the unit that is being done, and shows them all of it or nothing', async () => {
     const begun = new Gate();
     const failed = bank.write(async (unit) => {
-      await unit.insert('account', { owner: 'ann' });
+      await insertRow(unit, 'account', { owner: 'ann' });
       begun.open();
       await turn();
       throw new Error('no');
@@ -123,7 +124,7 @@ describe('a database in memory', () => {
     await begun.opened;
     const [seen] = await Promise.all([ownersIn(bank), expect(failed).rejects.toThrow('no')]);
     expect(seen).toEqual([]);
-    await bank.write((unit) => unit.insert('account', { owner: 'bob' }));
+    await bank.write((unit) => insertRow(unit, 'account', { owner: 'bob' }));
     expect(await ownersIn(bank)).toEqual(['bob']);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { changeColumn, column, Database, dropChangeLog, hasChangeLog } from '@grove/database';
+import { type MigrationInterface, type QueryRunner, TableColumn } from 'typeorm';
+import { column, Database, dropChangeLog, engineOf, hasChangeLog } from '@grove/database';
 import {
   Account,
   bankMigrations,
@@ -303,13 +303,17 @@ function describeCopies(title: string, engines: () => { from: TestEngine; to: Te
 
 class LongerNames1700000000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await changeColumn(runner, 'large', 'name', column.line(50));
+    await changeName(runner, 50);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await changeColumn(runner, 'large', 'name', column.line(40));
+    await changeName(runner, 40);
   }
 }
+
+/** On SQLite this makes the table anew. */
+const changeName = (runner: QueryRunner, length: number) =>
+  runner.changeColumn('large', 'name', new TableColumn({ name: 'name', ...column.line(length)(engineOf(runner)) }));
 
 /** What records changes in a database. */
 async function tracesIn(database: Database): Promise<unknown[]> {

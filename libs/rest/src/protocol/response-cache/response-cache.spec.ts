@@ -19,7 +19,7 @@ describe('A stored response', () => {
 
   const newCache = (responseCacheMb = 1) =>
     new ResponseCache(
-      { versions: new TagVersions('sqlite', storedVersions, () => undefined) } as unknown as Database,
+      { versions: new TagVersions({ name: 'sqlite' }, storedVersions) } as unknown as Database,
       Object.assign(new RestConfig(), { responseCacheMb }),
     );
 
