@@ -32,13 +32,19 @@ function toVariationResource(variation: VariationEntity, parent: VariableProduct
   const choices = optionChoices(parent.variationAttributes, variation.attributes);
   const shippingClassId =
     [variation.shippingClassId, product.shippingClassId].find((id) => shared.shippingClassSlugs.has(id)) ?? 0;
+  const { dateCreated, dateModified } = toDates(variation);
+  const { dateOnSaleFrom, dateOnSaleTo } = toSaleDays(variation, presentation.zone);
   return {
     id: variation.id,
+    dateCreated,
+    dateModified,
     permalink: withOptions(permalinkOf(product, presentation.mountPoint, presentation.permalinks), choices, parent),
     sku: variation.sku || product.sku,
     price,
     regularPrice: variation.regularPrice,
     salePrice: variation.salePrice,
+    dateOnSaleFrom,
+    dateOnSaleTo,
     onSale: isOnSale(variation, presentation.now),
     purchasable: price !== '' && variation.visible,
     visible:
@@ -71,8 +77,6 @@ function toVariationResource(variation: VariationEntity, parent: VariableProduct
       shared.placeholder,
     ),
     attributes: toChosenOptions(choices, parent),
-    ...toDates(variation),
-    ...toSaleDays(variation, presentation.zone),
   };
 }
 
