@@ -10,8 +10,6 @@ export interface IndexedRecords {
   readonly batchSize: number;
   /** Columns that decide the kind of a record. */
   readonly kindColumns: readonly string[];
-  /** Columns by which lists are sorted: numbers or dates, never null. A unit of work that changes one marks the record for reindexing. */
-  readonly fixedColumns?: readonly string[];
   /** The kind of a record by which lists are filtered first, such as the status. It is indexed like a word; it contains a space, so no word equals it. */
   kindOf(row: Row): string;
 }

@@ -1,9 +1,8 @@
 import { currentDependencies } from '@grove/core';
 import type { Database } from '@grove/database';
-import type { IdSet } from './id-set.js';
 import type { ListPages } from './list-pages.js';
 import type { SearchRequest } from './search-request.js';
-import type { TermSets } from './term-sets.js';
+import type { Matches, TermSets } from './term-sets.js';
 import type { WordIndex } from './word-index.sql.js';
 import { splitTerm } from './words.rules.js';
 
@@ -11,21 +10,6 @@ import { splitTerm } from './words.rules.js';
 const MAX_WAITING_LONG = 100;
 /** The index changes while a search reads it only if the indexer runs, which takes longer than a search. */
 const MAX_ATTEMPTS = 3;
-
-/** The matches of a search in one state of the index, without the filters of the list. */
-export interface Matches {
-  readonly ids: IdSet;
-  /** Number of records of the kinds. */
-  readonly ofKinds: number;
-  /** What the index says. Nobody changes the set. */
-  readonly known: IdSet;
-  /** The version of the index. */
-  readonly version: string;
-  /** Records of which the index may say what they were before. */
-  readonly waiting: readonly number[];
-  /** The matches that the index does not know. */
-  readonly others: readonly number[];
-}
 
 /** Finds matches with the index, and looks at the texts of records that wait for the indexer. */
 export class MatchFinder {
@@ -37,7 +21,7 @@ export class MatchFinder {
     private readonly onManyWaiting: () => void,
   ) {}
 
-  /** The matches; undefined while too many records are unindexed, and in a unit of work, which may be rolled back. */
+  /** The matches, without the filters of the list; undefined while too many records are unindexed, and in a unit of work, which may be rolled back. */
   async find(request: SearchRequest): Promise<Matches | undefined> {
     if (this.database.isInUnit) return undefined;
     const { required, excluded } = request.terms;
@@ -51,12 +35,10 @@ export class MatchFinder {
       const matches = await this.sets.matching(request.kinds, request.terms, version);
       // Else texts that were compared may be newer than the state: records that changed since then wait in the next one.
       if (!matches || (matches.comparedAt ?? 0) >= askedAt) continue;
-      const { ids: known, ofKinds } = matches;
-      const others = [...new Set([...(await this.pages.matchingAmong(request, waiting)), ...(request.otherMatches ?? [])])];
-      const ids = known.copy();
-      for (const id of waiting) ids.delete(id);
-      for (const id of others) ids.add(id);
-      return { ids, ofKinds, known, version, waiting, others };
+      const changed = await this.pages.matchingAmong(request, waiting);
+      for (const id of waiting) matches.ids.delete(id);
+      for (const id of [...changed, ...(request.otherMatches ?? [])]) matches.ids.add(id);
+      return matches;
     }
     return undefined;
   }

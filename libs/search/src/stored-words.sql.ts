@@ -4,7 +4,7 @@ import { chunks } from './chunks.js';
 import { indexTableNames } from './index-tables.js';
 import type { IndexedRecords } from './indexed-records.js';
 import { readTexts } from './record-texts.js';
-import { insertRows } from './waiting-records.sql.js';
+import { deleteRows } from './waiting-records.sql.js';
 import { isWord, listEndings, listEntries } from './words.rules.js';
 
 /** Texts in memory at a time. */
@@ -44,19 +44,11 @@ export const unpackWords = (packed: Buffer): Uint32Array<ArrayBuffer> => new Uin
 /** Stores the ids of the words of records, for the comparison at their next change. */
 export async function storeWords(unit: UnitOfWork, table: string, words: WordsOfRecords): Promise<void> {
   const { indexed } = indexTableNames(table);
-  for (const some of chunks([...words.keys()]))
-    await unit.run({
-      changes: [indexed],
-      deletes: true,
-      sql: `DELETE FROM ${indexed} WHERE id IN (${placeholders(some.length)})`,
-      values: some,
-    });
+  await deleteRows(unit, indexed, [...words.keys()]);
   const rows = [...words].filter(([, wordIds]) => wordIds.length > 0);
-  await insertRows(
-    unit,
+  await unit.insertMany(
     indexed,
-    ['id', 'words'],
-    rows.map(([id, { buffer }]) => [id, Buffer.from(buffer)]),
+    rows.map(([id, { buffer }]) => ({ id, words: Buffer.from(buffer) })),
   );
 }
 
@@ -82,14 +74,14 @@ export async function findOrAddWords(
   const { words, endings } = indexTableNames(table);
   const known = await findWords(database, table, entries);
   const added = [...new Set(entries)].filter((word) => !known.has(word));
-  await insertRows(
-    unit,
+  await unit.insertMany(
     words,
-    ['word'],
-    added.map((word) => [word]),
+    added.map((word) => ({ word })),
   );
   const addedIds = await findWords(database, table, added);
-  const rows = added.filter(isWord).flatMap((word) => listEndings(word).map((ending) => [ending, addedIds.get(word)!]));
-  await insertRows(unit, endings, ['ending', 'word_id'], rows);
+  const rows = added
+    .filter(isWord)
+    .flatMap((word) => listEndings(word).map((ending) => ({ ending, word_id: addedIds.get(word)! })));
+  await unit.insertMany(endings, rows);
   return new Map([...known, ...addedIds]);
 }

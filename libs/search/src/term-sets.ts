@@ -4,25 +4,24 @@ import { IdSet, toBlock } from './id-set.js';
 import type { IndexedRecords } from './indexed-records.js';
 import { readIdSet } from './read-id-set.js';
 import { readLastId, recordsContaining } from './record-texts.js';
-import { remember } from './remember.js';
 import type { SearchTerms } from './search-request.js';
 import type { WordIndex } from './word-index.sql.js';
 import { splitTerm } from './words.rules.js';
 
-/** Sets of terms in memory, and as many of matches. One of a million records takes 128 kB. */
+/** Sets of terms in memory. One of a million records takes 128 kB. */
 const MAX_SETS = 100;
 /** Up to this number of texts of a block are looked up one by one; if there are more, all of its texts are read. */
 const MAX_TEXTS_BY_ID = 1_000;
 
-/** The records with something, in one state of the index. Nobody may change the set. */
-export interface TermSet {
+/** The records with something, in one state of the index. */
+interface TermSet {
   readonly ids: IdSet;
   /** When the last text was compared, by `performance.now()`: what the set says about records that changed after the state and before then is not about that state. */
   readonly comparedAt?: number;
 }
 
 /** The records of some kinds that match terms. */
-export interface MatchSet extends TermSet {
+export interface Matches extends TermSet {
   /** Number of records of the kinds. */
   readonly ofKinds: number;
 }
@@ -32,8 +31,8 @@ export interface MatchSet extends TermSet {
  * compared. So sets are kept in memory until the index changes. Records that changed since then wait for the indexer, and a search looks at each of them.
  */
 export class TermSets {
+  /** Nobody may change these sets. */
   private readonly sets = new LRUCache<string, Promise<TermSet | undefined>>({ max: MAX_SETS });
-  private readonly matches = new LRUCache<string, Promise<MatchSet | undefined>>({ max: MAX_SETS });
 
   constructor(
     private readonly records: IndexedRecords,
@@ -42,19 +41,11 @@ export class TermSets {
   ) {}
 
   /** The records of these kinds that contain all required terms and no excluded one, whatever it says about waiting records; undefined if the index has another version. */
-  matching(kinds: readonly string[], terms: SearchTerms, version: string): Promise<MatchSet | undefined> {
-    const key = `${version} ${JSON.stringify([kinds, terms.required, terms.excluded])}`;
-    return remember(this.matches, key, () => this.intersect(kinds, terms, version));
-  }
-
-  private async intersect(
-    kinds: readonly string[],
-    { required, excluded }: SearchTerms,
-    version: string,
-  ): Promise<MatchSet | undefined> {
-    const containing = (terms: readonly string[]) => Promise.all(terms.map((term) => this.containing(term, version)));
+  async matching(kinds: readonly string[], { required, excluded }: SearchTerms, version: string): Promise<Matches | undefined> {
+    const containing = (terms: readonly string[]) =>
+      Promise.all(terms.map((term) => this.remember(`${version} text ${term}`, () => this.containing(term, version))));
     const [ofKinds, having, lacking] = await Promise.all([
-      this.ofKinds(kinds, version),
+      this.remember(`${version} kinds ${kinds.join('\n')}`, () => this.ofKinds(kinds, version)),
       containing(required),
       containing(excluded),
     ]);
@@ -66,27 +57,29 @@ export class TermSets {
     return { ids, ofKinds: ofKinds.ids.size, comparedAt: Math.max(0, ...sets.map(({ comparedAt = 0 }) => comparedAt)) };
   }
 
+  /** Computes a set that is not known. What fails, or is undefined, is not remembered. */
+  private async remember(key: string, compute: () => Promise<TermSet | undefined>): Promise<TermSet | undefined> {
+    const known = this.sets.get(key) ?? compute();
+    this.sets.set(key, known);
+    const set = await known.catch(() => undefined);
+    if (!set) this.sets.delete(key);
+    return known;
+  }
+
   /** The records of these kinds. */
-  private ofKinds(kinds: readonly string[], version: string): Promise<TermSet | undefined> {
-    return remember(this.sets, `${version} kinds ${kinds.join('\n')}`, async () => {
-      const ids = await this.index.recordsWithEntries(kinds, version);
-      return ids && { ids };
-    });
+  private async ofKinds(kinds: readonly string[], version: string): Promise<TermSet | undefined> {
+    const ids = await this.index.recordsWithEntries(kinds, version);
+    return ids && { ids };
   }
 
-  /** The records whose texts contain a folded term, whatever it says about waiting records; undefined if the index has another version. */
-  private containing(term: string, version: string): Promise<TermSet | undefined> {
-    return remember(this.sets, `${version} text ${term}`, () => this.find(term, version));
-  }
-
-  private async find(term: string, version: string): Promise<TermSet | undefined> {
+  /** The records whose texts contain a folded term. */
+  private async containing(term: string, version: string): Promise<TermSet | undefined> {
     const { parts, isExact } = splitTerm(term);
-    const [ids, ...others] = await Promise.all(parts.map((part) => this.index.recordsWithPart(part, version)));
-    for (const other of [ids, ...others]) {
-      if (parts.length > 0 && !other) return undefined;
-      if (other) ids!.keep(other);
-    }
-    return ids && isExact ? { ids } : { ids: await this.compare(term, ids), comparedAt: performance.now() };
+    const sets = await Promise.all(parts.map((part) => this.index.recordsWithPart(part, version)));
+    if (!sets.every((set) => set !== undefined)) return undefined;
+    const [ids, ...others] = sets;
+    for (const other of others) ids.keep(other);
+    return isExact ? { ids } : { ids: await this.compare(term, ids), comparedAt: performance.now() };
   }
 
   /** The records among these, or among all if absent, whose texts contain the term, and perhaps others that do. */

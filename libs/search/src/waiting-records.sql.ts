@@ -1,5 +1,5 @@
 // SQL, because the tables of an index are named after its records, so no entity describes them.
-import { type Database, placeholders, type SqlValue, type UnitOfWork } from '@grove/database';
+import { type Database, placeholders, type UnitOfWork } from '@grove/database';
 import { chunks } from './chunks.js';
 import { indexTableNames } from './index-tables.js';
 
@@ -12,11 +12,9 @@ export interface Mark {
 /** Marks records as unindexed: their texts or kinds change in this unit of work, or they are deleted. */
 export function markForReindexing(unit: UnitOfWork, table: string, ids: readonly number[]): Promise<void> {
   const { unindexed, recordId } = indexTableNames(table);
-  return insertRows(
-    unit,
+  return unit.insertMany(
     unindexed,
-    [recordId],
-    ids.map((id) => [id]),
+    ids.map((id) => ({ [recordId]: id })),
   );
 }
 
@@ -28,16 +26,12 @@ export function readMarks(database: Database, table: string, last: number, limit
 }
 
 /** Deletes marks. Not all of their records: marks that were added since then may be about a later text. */
-export async function deleteMarks(unit: UnitOfWork, table: string, marks: readonly Mark[]): Promise<void> {
-  const { unindexed } = indexTableNames(table);
-  for (const some of chunks(marks.map(({ id }) => id)))
-    await unit.run({
-      changes: [unindexed],
-      deletes: true,
-      sql: `DELETE FROM ${unindexed} WHERE id IN (${placeholders(some.length)})`,
-      values: some,
-    });
-}
+export const deleteMarks = (unit: UnitOfWork, table: string, marks: readonly Mark[]): Promise<void> =>
+  deleteRows(
+    unit,
+    indexTableNames(table).unindexed,
+    marks.map(({ id }) => id),
+  );
 
 /** The id of the last mark; null if no record waits. */
 export async function readLastMark(database: Database, table: string): Promise<number | null> {
@@ -54,18 +48,10 @@ export async function findWaiting(database: Database, table: string, ids: readon
   return new Set((await database.select<{ id: number }>({ reads: [unindexed], sql, values: ids })).map(({ id }) => id));
 }
 
-/** Inserts rows into a table of an index; their values have the order of the columns. */
-export async function insertRows(
-  unit: UnitOfWork,
-  table: string,
-  columns: readonly string[],
-  rows: readonly (readonly SqlValue[])[],
-): Promise<void> {
-  const row = `(${placeholders(columns.length)})`;
-  for (const some of chunks(rows))
-    await unit.run({
-      changes: [table],
-      sql: `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${some.map(() => row).join(', ')}`,
-      values: some.flat(),
-    });
+/** Deletes rows of a table of an index. */
+export async function deleteRows(unit: UnitOfWork, table: string, ids: readonly number[]): Promise<void> {
+  for (const values of chunks(ids)) {
+    const sql = `DELETE FROM ${table} WHERE id IN (${placeholders(values.length)})`;
+    await unit.run({ changes: [table], deletes: true, sql, values });
+  }
 }

@@ -45,12 +45,6 @@ export class WordIndex {
     return { waiting: waiting.length > MAX_WAITING ? undefined : waiting, version: versionIn(rows) };
   }
 
-  /** The version of the index now. */
-  async readVersion(): Promise<string> {
-    const { reads, sql, values } = this.selectVersion();
-    return versionIn(await this.database.select({ reads, sql: `SELECT (${sql}) AS version`, values }));
-  }
-
   /** The records with this in one of their words, or with this letter; undefined if the index has another version. */
   recordsWithPart(part: string, version: string): Promise<IdSet | undefined> {
     if (isLetter(part)) return this.recordsWithEntries([letterEntry(part)], version);

@@ -3,7 +3,7 @@ import { collectDependencies, Dependencies } from '@grove/core';
 import * as fc from 'fast-check';
 import { Entity, In, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { column, createTable, type Database, Id, Int, Line, type Order, Repository, type SortKey, Text } from '@grove/database';
-import { describeOnEachEngine, openBank, readsDuring, sentDuring } from '@grove/database/testing';
+import { describeOnEachEngine, openBank, readsDuring } from '@grove/database/testing';
 import { createIndexTables } from './migrations/create-index-tables.js';
 import type { IndexedRecords } from './indexed-records.js';
 import { wordIndexCheck } from './checks/word-index-check.js';
@@ -18,7 +18,6 @@ const TALES: IndexedRecords = {
   textTable: 'tale',
   batchSize: 500,
   kindColumns: ['status'],
-  fixedColumns: ['day'],
   kindOf: ({ status }) => `tale ${String(status)}`,
 };
 
@@ -208,40 +207,6 @@ describeOnEachEngine('A search of many records', (engine) => {
     // Only the text of the record that waits for the indexer.
     expect(await comparisons()).toBe(1);
   });
-
-  it('reads the order of few matches once while the index does not change', async () => {
-    await renew();
-    const rows = (offset: number) => rowsDuring(() => find({ ...FIRST, required: ['noot 77'], offset }));
-    expect(await rows(0)).toBeGreaterThan(50);
-    expect(await rows(10)).toBeLessThan(5);
-    await store({ ...tales[77], day: 3 }, { ...tales[5], searchText: 'ada noot 77;' }, { ...tales[771], searchText: 'a walnut' });
-    await remove(tales[772].id);
-    const asked = { ...FIRST, required: ['noot 77'] };
-    expect(await find(asked)).toEqual(expected(asked));
-    expect(await rows(10)).toBeLessThan(10);
-    await indexer.reindex();
-    expect(await find(asked)).toEqual(expected(asked));
-    // Its words stay the same, but not its place.
-    await store({ ...stored.get(tales[77].id)!, day: 900 });
-    await indexer.reindex();
-    expect(await find(asked)).toEqual(expected(asked));
-  });
-
-  it.each<Partial<Asked>>([{}, { order: 'asc', tie: 'asc' }])(
-    'reads few rows of a far page that follows another one: %j',
-    async (more) => {
-      await renew();
-      const at = (offset: number) => find({ ...FIRST, ...more, required: ['figs'], offset });
-      await at(3_000);
-      expect(await rowsDuring(() => at(3_010))).toBeLessThan(400);
-      expect(await rowsDuring(() => at(3_400))).toBeLessThan(1_000);
-    },
-  );
-
-  /** How many rows are read while something runs. */
-  async function rowsDuring(work: () => Promise<unknown>): Promise<number> {
-    return (await sentDuring(bank, work)).reduce((sum, { rows }) => sum + rows.length, 0);
-  }
 
   it('forgets what it read in a unit of work', async () => {
     await indexer.reindex();

@@ -2,14 +2,12 @@ import { type Logger, PeriodicTask } from '@grove/core';
 import type { Database } from '@grove/database';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { IndexedRecords } from './indexed-records.js';
-import { KnownPlaces } from './known-places.js';
 import { ListPages } from './list-pages.js';
-import { MatchFinder, type Matches } from './match-finder.js';
-import { MatchOrders } from './match-orders.js';
+import { MatchFinder } from './match-finder.js';
 import { readIdSet } from './read-id-set.js';
-import { type MatchList, scanMatches } from './scan-matches.js';
-import { searchKey, type SearchHits, type SearchRequest } from './search-request.js';
-import { TermSets } from './term-sets.js';
+import { scanMatches } from './scan-matches.js';
+import type { SearchHits, SearchRequest } from './search-request.js';
+import { type Matches, TermSets } from './term-sets.js';
 import { WordIndex } from './word-index.sql.js';
 import { indexWaiting } from './word-indexer.js';
 
@@ -27,24 +25,20 @@ const MAX_SCANNED = 5_000;
  */
 export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly indexing: PeriodicTask;
-  private readonly index: WordIndex;
   private readonly pages: ListPages;
   private readonly matches: MatchFinder;
-  private readonly orders: MatchOrders;
-  private readonly places = new KnownPlaces();
 
   constructor(
     private readonly records: IndexedRecords,
     private readonly database: Database,
     logger: Logger,
   ) {
-    this.index = new WordIndex(records, database);
-    const sets = new TermSets(records, this.index, database);
+    const index = new WordIndex(records, database);
+    const sets = new TermSets(records, index, database);
     const name = `Indexing the words of ${records.table}`;
     this.indexing = new PeriodicTask({ name, run: (signal) => this.reindex(signal), logger });
     this.pages = new ListPages(records, database);
-    this.matches = new MatchFinder(database, this.index, sets, this.pages, () => this.indexing.notify());
-    this.orders = new MatchOrders(records, this.index, database);
+    this.matches = new MatchFinder(database, index, sets, this.pages, () => this.indexing.notify());
   }
 
   /** Indexes records that are older than the index, or were changed while nobody searched. */
@@ -66,52 +60,25 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
   async find(request: SearchRequest): Promise<SearchHits> {
     const matches = await this.matches.find(request);
     if (!matches) return this.pages.comparingTexts(request);
-    const { ids, known } = matches;
+    const { ids } = matches;
     const { sortKey, idFilters } = request;
     const isByText = sortKey.computedFrom === 'texts';
-    if (ids.size <= (isByText ? MAX_LISTED_INSTEAD : MAX_LISTED)) {
-      const isRemembered = idFilters.length === 0 && this.orders.canRemember(sortKey) && known.size <= MAX_LISTED;
-      const page = isRemembered ? await this.orders.page(matches, request) : undefined;
-      return page ?? this.pages.sorting(request, ids);
-    }
+    if (ids.size <= (isByText ? MAX_LISTED_INSTEAD : MAX_LISTED)) return this.pages.sorting(request, ids);
     if (isByText) return this.pages.comparingTexts(request);
     for (const filter of idFilters) ids.keep(await readIdSet(this.database, filter));
     return ids.size <= MAX_LISTED ? this.pages.sorting(request, ids) : this.findMany(request, matches);
   }
 
   /** One page of more than a few matches. */
-  private async findMany(request: SearchRequest, matches: Matches): Promise<SearchHits> {
+  private async findMany(request: SearchRequest, { ids, ofKinds }: Matches): Promise<SearchHits> {
     const { offset, perPage: limit, sortKey, ofKinds: parts } = request;
-    const { ids, ofKinds } = matches;
     const total = ids.size;
     if (offset >= total) return { ids: [], total };
-    const list: MatchList = { parts, sortKey, ids, distance: ofKinds / total };
     const isMany = total > MAX_LISTED_INSTEAD;
-    const maxRows = isMany ? MAX_SCANNED : total;
-    const isNear = (offset + limit) * list.distance < maxRows / 2;
-    const near = isNear && (await scanMatches(this.database, list, { limit, offset }, maxRows));
-    if (near) return { ids: near.ids, total };
-    if (!isMany) return this.pages.sorting(request, ids);
-    if (sortKey.computedFrom) return this.pages.comparingTexts(request);
-    return { ids: await this.findFar(request, list, matches), total };
-  }
-
-  /** Far matches, from the nearest known place: the beginning, the end, or where a page before has begun. */
-  private async findFar(request: SearchRequest, list: MatchList, matches: Matches): Promise<readonly number[]> {
-    const { offset, perPage: limit } = request;
-    const key = this.canKnowPlaces(request, matches)
-      ? `${matches.version} ${searchKey({ ...request, offset: 0, perPage: 0 })}`
-      : undefined;
-    const window = this.places.windowOf(key, { limit, offset }, list.ids.size);
-    const { ids, first } = (await scanMatches(this.database, list, window))!;
-    if (!first || key === undefined) return ids;
-    const { waiting, version } = await this.index.readState();
-    if (version === matches.version && waiting?.length === 0) this.places.add(key, { ...first, index: offset - first.lead });
-    return ids;
-  }
-
-  /** Places of matches stay while the index is the same and no record waits, because a change of one of the `fixedColumns` makes its record wait. */
-  private canKnowPlaces({ idFilters, sortKey }: SearchRequest, { waiting, others }: Matches): boolean {
-    return idFilters.length + waiting.length + others.length === 0 && this.orders.canRemember(sortKey);
+    const maxRows = !isMany ? total : sortKey.computedFrom ? MAX_SCANNED : Infinity;
+    const list = { parts, sortKey, ids, distance: ofKinds / total };
+    const page = await scanMatches(this.database, list, { limit, offset }, maxRows);
+    if (page) return { ids: page, total };
+    return isMany ? this.pages.comparingTexts(request) : this.pages.sorting(request, ids);
   }
 }

@@ -13,7 +13,6 @@ export const PRODUCTS: IndexedRecords = {
   textTable: 'product',
   batchSize: 500,
   kindColumns: ['type', 'status'],
-  fixedColumns: ['id', 'createdAt'],
   kindOf: ({ type, status }) => searchKind(String(type), String(status)),
 };
 
@@ -36,7 +35,7 @@ export class ProductSearch extends WordSearch {
 export const markProductsForReindexing = (unit: UnitOfWork, ids: readonly number[]): Promise<void> =>
   markForReindexing(unit, PRODUCTS.table, ids);
 
-/** Marks a product if something changed that a search uses, or by which it sorts. Price and stock, for example, are not searched. */
+/** Marks a product if something changed that a search uses. Price and stock, for example, are not searched. */
 export async function markIfSearchChanged(
   unit: UnitOfWork,
   before: ProductEntity | undefined,
@@ -46,4 +45,4 @@ export async function markIfSearchChanged(
   if (!isSame) await markProductsForReindexing(unit, [after.id]);
 }
 
-const SEARCHED_FIELDS = ['searchText', 'type', 'status', 'createdAt'] as const satisfies readonly (keyof ProductEntity)[];
+const SEARCHED_FIELDS = ['searchText', 'type', 'status'] as const satisfies readonly (keyof ProductEntity)[];

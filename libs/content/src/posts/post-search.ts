@@ -10,7 +10,6 @@ export const POSTS: IndexedRecords = {
   textTable: 'post_search',
   batchSize: 2_000,
   kindColumns: ['type', 'status', 'password'],
-  fixedColumns: ['id', 'localAt', 'localModifiedAt'],
   kindOf: ({ type, status, password }) => kindOfPost(String(type), String(status), password !== ''),
 };
 

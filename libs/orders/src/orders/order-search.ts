@@ -13,7 +13,6 @@ export const ORDERS: IndexedRecords = {
   textTable: 'shop_order',
   batchSize: 500,
   kindColumns: ['status'],
-  fixedColumns: ['id', 'createdAt'],
   kindOf: ({ status }) => searchKind(String(status)),
 };
 

@@ -2,12 +2,14 @@
 import type { Database } from '@grove/database';
 import { chunks } from '../chunks.js';
 import { indexTableNames } from '../index-tables.js';
-import { insertRows } from '../waiting-records.sql.js';
 import { isWord, listEndings } from '../words.rules.js';
+import { BATCH_SIZE, batchesById } from './batches-by-id.js';
 import type { IndexError, IndexExamination } from './index-examination.js';
 
-/** Words that are examined together. */
-const MAX_WORDS = 200;
+interface StoredWord {
+  readonly id: number;
+  readonly word: string;
+}
 
 interface Ending {
   readonly ending: string;
@@ -18,16 +20,9 @@ interface Ending {
 export async function* findWrongEndings(database: Database, table: string): AsyncGenerator<IndexExamination> {
   const { words } = indexTableNames(table);
   yield () => findSuperfluous(database, table);
-  for (let last = 0; ;) {
-    const batch = await database.select<{ id: number; word: string }>({
-      reads: [words],
-      sql: `SELECT id, word FROM ${words} WHERE id > ? ORDER BY id LIMIT ${MAX_WORDS}`,
-      values: [last],
-    });
-    if (batch.length === 0) return;
+  const sql = `SELECT id, word FROM ${words} WHERE id > ? ORDER BY id LIMIT ${BATCH_SIZE}`;
+  for await (const batch of batchesById<StoredWord>(database, (last) => ({ reads: [words], sql, values: [last] })))
     yield () => findMissing(database, table, batch);
-    last = batch[batch.length - 1].id;
-  }
 }
 
 async function findSuperfluous(database: Database, table: string): Promise<IndexError[]> {
@@ -44,11 +39,7 @@ async function findSuperfluous(database: Database, table: string): Promise<Index
   }));
 }
 
-async function findMissing(
-  database: Database,
-  table: string,
-  words: readonly { id: number; word: string }[],
-): Promise<IndexError[]> {
+async function findMissing(database: Database, table: string, words: readonly StoredWord[]): Promise<IndexError[]> {
   const { endings } = indexTableNames(table);
   const needed = words
     .filter(({ word }) => isWord(word))
@@ -66,7 +57,7 @@ async function findMissing(
       if (!stored.has(`${row.word_id} ${row.ending}`))
         errors.push({
           sentence: `The search index (${endings}) lacks an ending of the word ${row.word_id}.`,
-          repair: (unit) => insertRows(unit, endings, ['ending', 'word_id'], [[row.ending, row.word_id]]),
+          repair: (unit) => unit.insertMany(endings, [{ ...row }]),
         });
   }
   return errors;

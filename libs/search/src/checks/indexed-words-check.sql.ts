@@ -4,10 +4,8 @@ import { indexTableNames } from '../index-tables.js';
 import type { IndexedRecords } from '../indexed-records.js';
 import { findWords, readEntries, readStoredWords } from '../stored-words.sql.js';
 import { findWaiting, markForReindexing } from '../waiting-records.sql.js';
+import { BATCH_SIZE, batchesById } from './batches-by-id.js';
 import type { IndexError, IndexExamination } from './index-examination.js';
-
-/** Records that are examined together. */
-const MAX_RECORDS = 500;
 
 /** Finds the records that are not indexed by the words of their text. They are repaired by indexing them again. */
 export async function* findWrongRecords(
@@ -18,15 +16,13 @@ export async function* findWrongRecords(
   const { indexed } = indexTableNames(records.table);
   // Each table is read by its key: the servers would read all of both for each batch.
   const [ofRecords, ofIndexed] = [records.table, indexed].map(
-    (table) => `SELECT id FROM (SELECT id FROM ${table} WHERE id > ? ORDER BY id LIMIT ${MAX_RECORDS}) next_of_${table}`,
+    (table) => `SELECT id FROM (SELECT id FROM ${table} WHERE id > ? ORDER BY id LIMIT ${BATCH_SIZE}) next_of_${table}`,
   );
-  const sql = `${ofRecords} UNION ${ofIndexed} ORDER BY id LIMIT ${MAX_RECORDS}`;
-  for (let last = 0; ;) {
-    const rows = await database.select<{ id: number }>({ reads: [records.table, indexed], sql, values: [last, last] });
-    const ids = rows.map(({ id }) => Number(id));
-    if (ids.length === 0) return;
+  const sql = `${ofRecords} UNION ${ofIndexed} ORDER BY id LIMIT ${BATCH_SIZE}`;
+  const readAfter = (last: number) => ({ reads: [records.table, indexed], sql, values: [last, last] });
+  for await (const batch of batchesById<{ id: number }>(database, readAfter)) {
+    const ids = batch.map(({ id }) => Number(id));
     yield () => examine(database, records, record, ids);
-    last = ids[ids.length - 1];
   }
 }
 
