@@ -1,4 +1,4 @@
-import { type FindOptionsWhere, In, type ObjectLiteral } from 'typeorm';
+import type { FindOptionsWhere, ObjectLiteral } from 'typeorm';
 
 /** The ids that a criterion names; undefined if it is a condition. */
 export function idsIn(criteria: unknown): readonly number[] | undefined {
@@ -9,8 +9,7 @@ export function idsIn(criteria: unknown): readonly number[] | undefined {
 }
 
 /** A change needs a condition: without one it would affect the whole table. */
-export function conditionOf(criteria: unknown, ids: readonly number[] | undefined): ObjectLiteral {
-  if (ids) return { id: In(ids) };
+export function conditionOf(criteria: unknown): ObjectLiteral {
   if (Object.keys(criteria as object).length === 0)
     throw new Error('A change needs a condition: without one it would affect the whole table.');
   return criteria as ObjectLiteral;

@@ -1,5 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Database } from '../database.js';
+import type { ListQuery } from './list-filters.js';
 
 /** The filters of a list by name. Each adds its conditions to the query if the arguments ask for any. */
 export type Filters<E extends ObjectLiteral, A> = Readonly<Record<string, (query: SelectQueryBuilder<E>, args: A) => unknown>>;
@@ -36,7 +37,7 @@ export class FilteredQuery<E extends ObjectLiteral> {
   }
 }
 
-const countConditions = ({ expressionMap: { wheres, joinAttributes } }: SelectQueryBuilder<ObjectLiteral>): number =>
+const countConditions = ({ expressionMap: { wheres, joinAttributes } }: ListQuery): number =>
   wheres.length + joinAttributes.length;
 
 /** The sum of some counters, as the total of a list. */

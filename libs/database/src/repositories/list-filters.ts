@@ -3,11 +3,11 @@ import { containsPattern, type Order, startsWithPattern } from '../queries/list-
 import type { SelectBuilder } from './select-builder.js';
 
 /** A query of a list of records. Columns are named `alias.property`, by the code of a library and never by a client. */
-type ListQuery<E extends ObjectLiteral> = SelectQueryBuilder<E>;
+export type ListQuery = SelectQueryBuilder<ObjectLiteral>;
 
 /** Keeps rows whose column is one of `include`, unless that is empty, and drops those whose column is one of `exclude`. */
-export function whereListed<E extends ObjectLiteral>(
-  query: ListQuery<E>,
+export function whereListed(
+  query: ListQuery,
   column: string,
   include: readonly (number | string)[] = [],
   exclude: readonly (number | string)[] = [],
@@ -18,19 +18,14 @@ export function whereListed<E extends ObjectLiteral>(
 }
 
 /** Keeps rows whose column is greater than `after` and less than `before`; an empty value sets no limit. */
-export function whereBetween<E extends ObjectLiteral>(
-  query: ListQuery<E>,
-  column: string,
-  after: string | undefined,
-  before: string | undefined,
-): void {
+export function whereBetween(query: ListQuery, column: string, after: string | undefined, before: string | undefined): void {
   const [from, until] = [`${parameterOf(column)}_after`, `${parameterOf(column)}_before`];
   if (after) query.andWhere(`${column} > :${from}`, { [from]: after });
   if (before) query.andWhere(`${column} < :${until}`, { [until]: before });
 }
 
 /** Keeps rows whose folded column contains every word; `%` and `_` have no special meaning. */
-export function whereContainsWords<E extends ObjectLiteral>(query: ListQuery<E>, column: string, words: readonly string[]): void {
+export function whereContainsWords(query: ListQuery, column: string, words: readonly string[]): void {
   for (const [index, word] of words.entries()) {
     const name = `${parameterOf(column)}_word_${index}`;
     query.andWhere(`${column} LIKE :${name} ESCAPE '!'`, { [name]: containsPattern(word) });
@@ -38,21 +33,14 @@ export function whereContainsWords<E extends ObjectLiteral>(query: ListQuery<E>,
 }
 
 /** Keeps rows whose column begins with a text; `%` and `_` have no special meaning. */
-export function whereStartsWith<E extends ObjectLiteral>(query: ListQuery<E>, column: string, text: string): void {
+export function whereStartsWith(query: ListQuery, column: string, text: string): void {
   const name = `${parameterOf(column)}_start`;
   query.andWhere(`${column} LIKE :${name} ESCAPE '!'`, { [name]: startsWithPattern(text) });
 }
 
-/** Sets the order. `tie` decides between rows with equal values, so that pages are stable. */
-export function orderBy<E extends ObjectLiteral>(
-  query: ListQuery<E>,
-  column: string,
-  order: Order,
-  tie: { readonly column: string; readonly order: Order } = { column: `${query.alias}.id`, order },
-): void {
-  query.orderBy(column, directionOf(order));
-  if (column !== tie.column) query.addOrderBy(tie.column, directionOf(tie.order));
-}
+/** Sets the order by a column. `tie` is the order of the ids of rows with equal values, so that pages are stable. */
+export const orderBy = (query: ListQuery, column: string, order: Order, tie = order): void =>
+  orderByKey(query, { expression: column, order, tie });
 
 /** The order of a list: by one value, and by id for rows that have the same. */
 export interface SortKey {
@@ -68,12 +56,13 @@ export interface SortKey {
 }
 
 /** Sets the order. */
-export function orderByKey<E extends ObjectLiteral>(
-  query: ListQuery<E>,
+export function orderByKey(
+  query: ListQuery,
   { expression, parameters = {}, order, tie, reads = [] }: SortKey,
   id = `${query.alias}.id`,
 ): void {
-  orderBy(query, expression, order, { column: id, order: tie });
+  query.orderBy(expression, directionOf(order));
+  if (expression !== id) query.addOrderBy(id, directionOf(tie));
   alsoReads(query.setParameters(parameters), ...reads);
 }
 
@@ -86,11 +75,8 @@ export function listedOrder(column: string, values: readonly (number | string)[]
 }
 
 /** Sets the order in which the values of a column are listed. */
-export const orderByListed = <E extends ObjectLiteral>(
-  query: ListQuery<E>,
-  column: string,
-  values: readonly (number | string)[],
-): void => orderByKey(query, listedOrder(column, values));
+export const orderByListed = (query: ListQuery, column: string, values: readonly (number | string)[]): void =>
+  orderByKey(query, listedOrder(column, values));
 
 /** What the order of a list depends on. */
 interface OrderArguments {
@@ -103,8 +89,8 @@ interface OrderArguments {
  * Sets the order by the arguments of a list: the column of `orderby`, or for `orderby=include` the order of the ids in `include`. `columns` holds the
  * column of each value of `orderby`; any other value means `fallback`.
  */
-export function orderByArguments<E extends ObjectLiteral>(
-  query: ListQuery<E>,
+export function orderByArguments(
+  query: ListQuery,
   { orderby, order, include = [] }: OrderArguments,
   { columns, fallback }: { readonly columns: Readonly<Record<string, string>>; readonly fallback: string },
 ): void {
@@ -119,11 +105,11 @@ const parameterOf = (column: string): string => column.replaceAll(/\W+/g, '_');
 const directionOf = (order: Order): 'ASC' | 'DESC' => (order === 'desc' ? 'DESC' : 'ASC');
 
 /** Says that a condition in SQL reads other tables, or counters of other groups. */
-export function alsoReads<E extends ObjectLiteral>(query: ListQuery<E>, ...names: readonly string[]): void {
-  (query as SelectBuilder<E>).addTags(names);
+export function alsoReads(query: ListQuery, ...names: readonly string[]): void {
+  (query as SelectBuilder<ObjectLiteral>).addTags(names);
 }
 
 /** Says that whatever a query selects is about the rows only whose ids it selects under this name. */
-export function aboutRows<E extends ObjectLiteral>(query: ListQuery<E>, name: string): ListQuery<E> {
-  return (query as SelectBuilder<E>).aboutRows(name);
+export function aboutRows(query: ListQuery, name: string): ListQuery {
+  return (query as SelectBuilder<ObjectLiteral>).aboutRows(name);
 }

@@ -1,7 +1,7 @@
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { ListQuery } from './list-filters.js';
 
 /** A query of a list, or its parts that have no row in common, such as one for each status: see `readPlaces`. */
-export type List<E extends ObjectLiteral> = SelectQueryBuilder<E> | readonly SelectQueryBuilder<E>[];
+export type List = ListQuery | readonly ListQuery[];
 
 /** Which rows of a list to read. */
 export interface PageOptions {
@@ -20,31 +20,28 @@ export interface RowPage<E> {
 }
 
 /** Rows to read from the beginning of a list, or in the opposite order from its end. */
-export interface ListWindow<E extends ObjectLiteral> {
-  readonly parts: readonly SelectQueryBuilder<E>[];
+export interface ListWindow {
+  readonly parts: readonly ListQuery[];
   readonly limit: number;
   readonly offset: number;
   readonly isReversed: boolean;
 }
 
 /** The shorter way to a page: if the total is known, the way from the end of the list may be the shorter one. */
-export function windowOf<E extends ObjectLiteral>(
-  parts: readonly SelectQueryBuilder<E>[],
-  { limit, offset, total = Infinity }: PageOptions,
-): ListWindow<E> {
+export function windowOf(parts: readonly ListQuery[], { limit, offset, total = Infinity }: PageOptions): ListWindow {
   const end = Math.min(offset + limit, total);
   if (offset <= total - end) return { parts, limit, offset, isReversed: false };
   return { parts: parts.map(inOppositeOrder), limit: Math.max(0, end - offset), offset: total - end, isReversed: true };
 }
 
 /** How many rows all parts have. */
-export async function countAll<E extends ObjectLiteral>(parts: readonly SelectQueryBuilder<E>[]): Promise<number> {
+export async function countAll(parts: readonly ListQuery[]): Promise<number> {
   let total = 0;
   for (const part of parts) total += await part.getCount();
   return total;
 }
 
-function inOppositeOrder<E extends ObjectLiteral>(query: SelectQueryBuilder<E>): SelectQueryBuilder<E> {
+function inOppositeOrder(query: ListQuery): ListQuery {
   const opposite = query.clone();
   for (const [expression, order] of Object.entries(query.expressionMap.orderBys))
     opposite.expressionMap.orderBys[expression] = order === 'DESC' ? 'ASC' : 'DESC';

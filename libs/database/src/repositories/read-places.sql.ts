@@ -1,8 +1,9 @@
 // SQL, because TypeORM's query builder has no UNION.
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { ObjectLiteral } from 'typeorm';
 import type { Database } from '../database.js';
 import type { SqlRead } from '../queries/declared-sql.js';
 import type { SqlValue } from '../engines/sql-values.js';
+import type { ListQuery } from './list-filters.js';
 import type { SelectBuilder } from './select-builder.js';
 
 /** A row of a list: the next rows are those beyond it. */
@@ -10,6 +11,8 @@ export interface Place {
   readonly id: number;
   readonly sortKey: SqlValue;
 }
+
+type Query = SelectBuilder<ObjectLiteral>;
 
 interface Window {
   readonly limit: number;
@@ -22,15 +25,15 @@ interface Window {
  * The ids and sort keys of a page of a list, in parts that have no row in common, such as one for each status. All parts have the same order: by one expression,
  * and then by id. Each part is read up to the end of the page, so a database index should have it in this order.
  */
-export async function readPlaces<E extends ObjectLiteral>(
+export async function readPlaces(
   database: Database,
-  parts: readonly SelectQueryBuilder<E>[],
+  parts: readonly ListQuery[],
   { limit, offset, id = `${parts[0].alias}.id` }: Window,
 ): Promise<Place[]> {
   const [[expression, order], second] = Object.entries(parts[0].expressionMap.orderBys);
   const isById = expression === id;
   const selected = parts.map((part) => {
-    const query = part.clone().select(id, 'id') as SelectBuilder<E>;
+    const query = part.clone().select(id, 'id') as Query;
     if (!isById) query.addSelect(expression, 'sort_key');
     return id === `${part.alias}.id` ? query.aboutRows('id') : query;
   });
@@ -42,15 +45,11 @@ export async function readPlaces<E extends ObjectLiteral>(
   return rows.map((row) => ({ id: row.id, sortKey: row.sort_key === undefined ? row.id : row.sort_key }));
 }
 
-function union<E extends ObjectLiteral>(
-  queries: readonly SelectQueryBuilder<E>[],
-  sorted: string,
-  { limit, offset }: Window,
-): SqlRead {
+function union(queries: readonly Query[], sorted: string, { limit, offset }: Window): SqlRead {
   const statements = queries.map((query) => query.limit(offset + limit).getQueryAndParameters());
   const merged = statements.map(([sql], place) => `SELECT * FROM (${sql}) part_${place}`).join(' UNION ALL ');
   return {
-    reads: [...new Set(queries.flatMap((query) => (query as SelectBuilder<E>).tags))],
+    reads: [...new Set(queries.flatMap(({ tags }) => tags))],
     sql: `SELECT * FROM (${merged}) merged ORDER BY ${sorted} LIMIT ${limit} OFFSET ${offset}`,
     values: statements.flatMap(([, values]) => values as SqlValue[]),
   };

@@ -2,8 +2,10 @@ import {
   DeleteResult,
   type FindManyOptions,
   type FindOptionsWhere,
+  In,
   InsertResult,
   type ObjectLiteral,
+  type QueryBuilder,
   Repository as TypeOrmRepository,
   type SelectQueryBuilder,
   UpdateResult,
@@ -47,8 +49,8 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
    * One page of a list. The rows are counted, unless their total is given or the page shows the end of the list. With a given total a page that is nearer to the
    * end is read from there.
    */
-  async page<Q extends ObjectLiteral = E>(list: List<Q>, page: PageOptions): Promise<RowPage<E>> {
-    const parts = [list].flat() as SelectQueryBuilder<Q>[];
+  async page(list: List, page: PageOptions): Promise<RowPage<E>> {
+    const parts = [list].flat();
     const rows = await this.rowsIn(windowOf(parts, page), page.id);
     const { limit, offset, total } = page;
     if (total !== undefined) return { rows, total };
@@ -103,10 +105,8 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
   async lock(id: number, mode: 'exclusive' | 'shared' = 'exclusive'): Promise<void> {
     // SQLite has one writer at a time.
     if (this.database.engineName === 'sqlite') return;
-    const query = this.createQueryBuilder('locked')
-      .select('locked.id')
-      .where({ id } as ObjectLiteral);
-    await query.setLock(mode === 'shared' ? 'pessimistic_read' : 'pessimistic_write').getRawMany();
+    const lock = { mode: mode === 'shared' ? 'pessimistic_read' : 'pessimistic_write' };
+    await this.find({ select: { id: true }, where: { id }, lock } as FindManyOptions<ObjectLiteral> as FindManyOptions<E>);
   }
 
   /**
@@ -121,8 +121,12 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     const rows = [values].flat() as unknown as Partial<E>[];
     const result = new InsertResult();
     const lackIds = this.metadata.generatedColumns.length > 0 && rows.some((row) => row['id'] === undefined);
-    if (lackIds && needsIds) result.identifiers = await this.insertNumbered(rows, findBy);
-    else await this.insertTogether(rows);
+    const stored = rows.map((row) => this.toRow(row));
+    if (lackIds && needsIds) {
+      const key = findBy && this.metadata.findColumnWithPropertyName(findBy)!.databaseName;
+      const ids = await this.database.unit.insertNumbered(this.table, stored, key);
+      result.identifiers = ids.map((id) => ({ id }));
+    } else await this.insertTogether(stored);
     if (!lackIds) result.identifiers = rows.map((row) => ({ id: row['id'] }));
     return result;
   }
@@ -140,12 +144,12 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
   /** Updates the columns of the given keys, and no others, of the rows with these ids or of those that fulfil a condition. */
   override async update(criteria: Criteria<E>, values: Values<E>): Promise<UpdateResult> {
     const result = new UpdateResult();
-    const properties = Object.keys(values).filter((key) => values[key as keyof Values<E>] !== undefined);
     const ids = idsIn(criteria);
-    if (properties.length === 0 || ids?.length === 0) return Object.assign(result, { affected: 0 });
     const row = this.toRow(values as Partial<E>);
     const columns = Object.keys(row);
-    const statement = ids ? updateRows(this.table, row, ids) : this.updateStatement(criteria, values);
+    if (columns.length === 0 || ids?.length === 0) return Object.assign(result, { affected: 0 });
+    const query = () => this.createQueryBuilder().update(values as QueryDeepPartialEntity<E>);
+    const statement = ids ? updateRows(this.table, row, ids) : statementOf(query().where(conditionOf(criteria)));
     const { affected } = await this.database.unit.run({ changes: [this.table], ids, columns, ...statement });
     return Object.assign(result, { affected });
   }
@@ -179,16 +183,16 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     const result = new DeleteResult();
     const ids = idsIn(criteria);
     if (ids?.length === 0) return Object.assign(result, { affected: 0 });
-    const [sql, parameters] = this.createQueryBuilder().delete().where(conditionOf(criteria, ids)).getQueryAndParameters();
-    const statement = { sql, values: parameters as SqlValue[] };
+    const condition = ids ? { id: In(ids) } : conditionOf(criteria);
+    const statement = statementOf(this.createQueryBuilder().delete().where(condition));
     const { affected } = await this.database.unit.run({ changes: [this.table], ids, deletes: true, ...statement });
     return Object.assign(result, { affected });
   }
 
   /** Many rows before the page are skipped without reading them: in an index, if one has what the query needs. */
-  private async rowsIn<Q extends ObjectLiteral>({ parts, limit, offset, isReversed }: ListWindow<Q>, id?: string): Promise<E[]> {
+  private async rowsIn({ parts, limit, offset, isReversed }: ListWindow, id?: string): Promise<E[]> {
     if (limit === 0) return [];
-    const [first] = parts as unknown as SelectQueryBuilder<E>[];
+    const [first] = parts as readonly SelectQueryBuilder<E>[];
     const isNear = parts.length === 1 && id === undefined && offset < MANY_SKIPPED;
     const places = isNear ? [] : await readPlaces(this.database, parts, { limit, offset, id });
     const rows = await (isNear
@@ -197,30 +201,16 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     return isReversed ? rows.reverse() : rows;
   }
 
-  private updateStatement(criteria: Criteria<E>, values: Values<E>): { sql: string; values: SqlValue[] } {
-    const builder = this.createQueryBuilder()
-      .update()
-      .set(values as QueryDeepPartialEntity<E>);
-    const [sql, parameters] = builder.where(conditionOf(criteria, undefined)).getQueryAndParameters();
-    return { sql, values: parameters as SqlValue[] };
-  }
-
   /** Rows with the same columns are inserted together. */
-  private async insertTogether(rows: readonly Partial<E>[]): Promise<void> {
+  private async insertTogether(rows: readonly RowValues[]): Promise<void> {
     const groups = new Map<string, RowValues[]>();
-    for (const row of rows.map((values) => this.toRow(values))) {
+    for (const row of rows) {
       const columns = Object.keys(row).join();
       const group = groups.get(columns);
       if (group) group.push(row);
       else groups.set(columns, [row]);
     }
     for (const group of groups.values()) await this.database.unit.insertMany(this.table, group);
-  }
-
-  private async insertNumbered(rows: readonly Partial<E>[], findBy?: keyof E & string): Promise<ObjectLiteral[]> {
-    const stored = rows.map((row) => this.toRow(row));
-    const key = findBy && this.metadata.findColumnWithPropertyName(findBy)!.databaseName;
-    return (await this.database.unit.insertNumbered(this.table, stored, key)).map((id) => ({ id }));
   }
 
   /** A value as it is stored; undefined if there is none. */
@@ -234,6 +224,12 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
   private get table(): string {
     return this.metadata.tableName;
   }
+}
+
+/** What a builder of TypeORM writes. */
+function statementOf(builder: QueryBuilder<ObjectLiteral>): { sql: string; values: SqlValue[] } {
+  const [sql, parameters] = builder.getQueryAndParameters();
+  return { sql, values: parameters as SqlValue[] };
 }
 
 refuseOtherWriters(Repository.prototype);

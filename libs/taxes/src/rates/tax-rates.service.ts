@@ -65,7 +65,7 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate, TaxRate
     whereListed(query, 'tax_rate.id', include, exclude);
     if (search) whereContainsWords(query, 'tax_rate.searchText', foldForSearch(search).split(' '));
     if (taxClass !== undefined) query.andWhere({ taxClass: toStoredClass(taxClass) });
-    orderBy(query, SORT_COLUMNS[orderby] ?? 'tax_rate.position', order, { column: 'tax_rate.id', order: 'asc' });
+    orderBy(query, SORT_COLUMNS[orderby] ?? 'tax_rate.position', order, 'asc');
   }
 
   /** Whether there is any rate. */

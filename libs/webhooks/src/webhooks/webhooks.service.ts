@@ -126,7 +126,7 @@ export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, W
     const { after, before } = await datesIn(args, () => this.settings.timezone());
     whereBetween(query, 'webhook.createdAt', after, before);
     if (args.orderby === 'include') orderByArguments(query, args, { columns: {}, fallback: 'webhook.id' });
-    else orderBy(query, SORT_COLUMNS[args.orderby] ?? 'webhook.id', args.order, { column: 'webhook.id', order: 'asc' });
+    else orderBy(query, SORT_COLUMNS[args.orderby] ?? 'webhook.id', args.order, 'asc');
   }
 
   private async newRow(input: WebhookInput, { unit, context: { principal } }: Write): Promise<Partial<WebhookEntity>> {
