@@ -133,7 +133,6 @@ describeOnSqlite('the event of a record that has further versions', (engine) => 
   }
 
   const further = { root: 'wp-json', aliases: WORDPRESS_ALIASES };
-  const wanting = (...versions: number[]) => ({ ...unit, wantedVersions: async () => versions }) as unknown as UnitOfWork;
   let database: Database;
   let songs: ResourceEvents<Song>;
   beforeAll(async () => {
@@ -147,7 +146,8 @@ describeOnSqlite('the event of a record that has further versions', (engine) => 
   afterAll(() => database.close());
   const publish = async (...versions: number[]) => {
     const seen: (string | undefined)[] = [];
-    await songs.publish(wanting(...versions), 'created', at({ further }), async ({ mountPoint }) => {
+    database.wantedVersions = async () => versions;
+    await songs.publish(unit, 'created', at({ further }), async ({ mountPoint }) => {
       seen.push(mountPoint.furtherVersion);
       return { id: 4, title: 'Figs' };
     });
@@ -183,7 +183,7 @@ describeOnSqlite('the event of a record that has further versions', (engine) => 
   });
 
   it('of a deletion is one for all versions', () => {
-    songs.publishDeleted(wanting(3), 4);
+    songs.publishDeleted(unit, 4);
     expect(published).toEqual([{ topic: 'song.deleted', resourceId: 4, payload: { id: 4 } }]);
     expect(new SongV3()).toBeInstanceOf(Song);
   });
