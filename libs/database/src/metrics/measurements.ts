@@ -1,5 +1,8 @@
 import { Durations, requestWork, secondsSince, type SpanOptions, tracing } from '@grove/core';
-import { statementSpan } from './statement-span.js';
+import { withoutValues } from './without-values.js';
+
+const OPERATION = /^\W*(\w+)/;
+const TABLE = /\b(?:from|into|update|join|table)\s+[`"]?(\w+)/i;
 
 /** What this process measures of its statements, and of the time for which they wait for a connection. */
 export class Measurements {
@@ -34,6 +37,23 @@ export class Measurements {
       span?.end(error);
     };
   }
+}
+
+/** The span of a statement. Its text has question marks in the place of all values. */
+function statementSpan(system: string, sql: string): SpanOptions {
+  const text = withoutValues(sql);
+  const operation = (OPERATION.exec(text)?.[1] ?? '').toUpperCase();
+  const table = TABLE.exec(text)?.[1];
+  return {
+    name: `${operation} ${table ?? ''}`.trim(),
+    kind: 'client',
+    attributes: {
+      'db.system.name': system,
+      'db.operation.name': operation,
+      'db.collection.name': table,
+      'db.query.text': text,
+    },
+  };
 }
 
 const waitSpan = (system: string): SpanOptions => ({

@@ -1,4 +1,4 @@
-/** Characters of a statement that are read, and those that are returned: a batch may have a million. */
+/** Characters of a statement that are read, and those that are returned: a statement of many rows may have a million. */
 const MOST_READ = 10_000;
 const MOST_RETURNED = 1_000;
 

@@ -40,14 +40,10 @@ export class KeyRing {
 
   /** The keys that can decrypt stored secrets, the configured one first. */
   async keysFor(purpose: Purpose): Promise<readonly Key[]> {
-    return this.derived.get(purpose) ?? this.deriveKeys(purpose);
-  }
-
-  private async deriveKeys(purpose: Purpose): Promise<readonly Key[]> {
-    const keys = (await this.allSecrets()).map((secret) => ({
-      id: idOf(secret),
-      secret: createSecretKey(derive(secret, purpose, KEY_BYTES)),
-    }));
+    const known = this.derived.get(purpose);
+    if (known) return known;
+    const secrets = await this.allSecrets();
+    const keys = secrets.map((secret) => ({ id: idOf(secret), secret: createSecretKey(derive(secret, purpose, KEY_BYTES)) }));
     this.derived.set(purpose, keys);
     return keys;
   }

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '../database.js';
 import type { KeyRing, Purpose } from './key-ring.js';
-import type { ReencryptedSecrets } from './secret-rotation.js';
+import type { StoredSecrets } from './secret-rotation.js';
 import { seal, sealedUnder, type Key } from '@grove/core';
 
 /** Rows that are sealed again in one unit of work. */
@@ -28,9 +28,7 @@ interface SealedRow {
 }
 
 /** A column of sealed texts: counts texts that are not sealed with a key, and seals them again. Empty texts stay empty. */
-export class SealedColumn implements ReencryptedSecrets {
-  readonly isRenewedByUse = false;
-
+export class SealedColumn implements StoredSecrets {
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
@@ -38,39 +36,34 @@ export class SealedColumn implements ReencryptedSecrets {
     private readonly source: SealedSource,
   ) {}
 
-  async count(): Promise<number> {
-    return this.counted(`${this.source.column} <> ''`, []);
+  count(): Promise<number> {
+    return this.countExcept('');
   }
 
-  async remaining(keyId: string): Promise<number> {
-    return this.counted(NOT_UNDER(this.source.column), [sealedUnder(keyId)]);
+  remaining(keyId: string): Promise<number> {
+    return this.countExcept(sealedUnder(keyId));
   }
 
   /** Seals texts that are not sealed yet. */
   async sealClear(): Promise<void> {
-    await this.sealWhere(`${this.source.column} <> '' AND ${this.source.column} NOT LIKE ?`, [sealedUnder('%')]);
+    await this.sealExcept(sealedUnder('%'));
   }
 
   /** Seals all texts with the active key; texts that cannot be decrypted stay unchanged. Several processes may do so at the same time, and it may be aborted. */
-  async reencrypt(onProgress: (done: number) => void = () => undefined, signal?: AbortSignal): Promise<void> {
+  async reencrypt(onProgress?: (done: number) => void, signal?: AbortSignal): Promise<void> {
     const { id } = await this.ring.activeKey(this.source.purpose);
-    await this.sealWhere(NOT_UNDER(this.source.column), [sealedUnder(id)], onProgress, signal);
+    await this.sealExcept(sealedUnder(id), onProgress, signal);
   }
 
-  private async sealWhere(
-    condition: string,
-    values: readonly string[],
-    onProgress: (done: number) => void = () => undefined,
-    signal?: AbortSignal,
-  ): Promise<void> {
+  private async sealExcept(pattern: string, onProgress?: (done: number) => void, signal?: AbortSignal): Promise<void> {
     const { table, column, ownerColumn } = this.source;
-    const page = `SELECT id, ${ownerColumn} AS owner, ${column} AS text FROM ${table} WHERE id > ? AND ${condition} ORDER BY id LIMIT ${BATCH}`;
+    const page = `SELECT id, ${ownerColumn} AS owner, ${column} AS text FROM ${table} WHERE id > ? AND ${this.isNotLike} ORDER BY id LIMIT ${BATCH}`;
     for (let last = 0, done = 0; !signal?.aborted; await turn()) {
-      const rows = await this.database.select<SealedRow>({ reads: [table], sql: page, values: [last, ...values] });
+      const rows = await this.database.select<SealedRow>({ reads: [table], sql: page, values: [last, pattern] });
       if (rows.length === 0) return;
       await this.sealRows(rows);
       last = rows[rows.length - 1].id;
-      onProgress((done += rows.length));
+      onProgress?.((done += rows.length));
     }
   }
 
@@ -96,11 +89,15 @@ export class SealedColumn implements ReencryptedSecrets {
     }
   }
 
-  private async counted(condition: string, values: readonly string[]): Promise<number> {
-    const sql = `SELECT COUNT(*) AS count FROM ${this.source.table} WHERE ${condition}`;
-    const [{ count }] = await this.database.select<{ count: number | string }>({ reads: [this.source.table], sql, values });
+  private async countExcept(pattern: string): Promise<number> {
+    const sql = `SELECT COUNT(*) AS count FROM ${this.source.table} WHERE ${this.isNotLike}`;
+    const reads = [this.source.table];
+    const [{ count }] = await this.database.select<{ count: number | string }>({ reads, sql, values: [pattern] });
     return Number(count);
   }
-}
 
-const NOT_UNDER = (column: string): string => `${column} <> '' AND ${column} NOT LIKE ?`;
+  /** The condition of texts that are not empty and unlike a pattern. */
+  private get isNotLike(): string {
+    return `${this.source.column} <> '' AND ${this.source.column} NOT LIKE ?`;
+  }
+}

@@ -5,21 +5,17 @@ import { KeyRing } from './key-ring.js';
 export interface StoredSecrets {
   /** The name that operators see: `webhook secrets`. */
   readonly name: string;
-  /** Whether only a hash is stored, which is replaced when the secret is next used; others are replaced by the rotation. */
-  readonly isRenewedByUse: boolean;
   count(): Promise<number>;
   /** How many are not protected with this key. */
   remaining(keyId: string): Promise<number>;
-}
-
-/** Secrets that can be decrypted, and so be encrypted with another key. */
-export interface ReencryptedSecrets extends StoredSecrets {
-  reencrypt(onProgress: (done: number) => void, signal?: AbortSignal): Promise<void>;
+  /** Encrypts them with the active key. Absent if only hashes are stored, which are replaced when the secret is next used. */
+  reencrypt?(onProgress: (done: number) => void, signal?: AbortSignal): Promise<void>;
 }
 
 /** The progress of one kind. */
 export interface RotationState {
   readonly name: string;
+  /** Whether only hashes are stored: see `StoredSecrets`. */
   readonly isRenewedByUse: boolean;
   readonly count: number;
   /** Secrets with an earlier key. */
@@ -32,11 +28,11 @@ const ROUNDS = 3;
 /** Protects everything that is stored with an earlier key with the configured one. Libraries register the secrets that they store. */
 @Injectable()
 export class SecretRotation {
-  private readonly kinds: (StoredSecrets | ReencryptedSecrets)[] = [];
+  private readonly kinds: StoredSecrets[] = [];
 
   constructor(private readonly ring: KeyRing) {}
 
-  add(...kinds: readonly (StoredSecrets | ReencryptedSecrets)[]): void {
+  add(...kinds: readonly StoredSecrets[]): void {
     this.kinds.push(...kinds);
   }
 
@@ -45,8 +41,8 @@ export class SecretRotation {
     const id = await this.ring.configuredId();
     const states: RotationState[] = [];
     for (const kind of this.kinds) {
-      const { name, isRenewedByUse } = kind;
-      states.push({ name, isRenewedByUse, count: await kind.count(), remaining: await kind.remaining(id) });
+      const [isRenewedByUse, count] = [kind.reencrypt === undefined, await kind.count()];
+      states.push({ name: kind.name, isRenewedByUse, count, remaining: await kind.remaining(id) });
     }
     return states;
   }
@@ -58,7 +54,7 @@ export class SecretRotation {
   ): Promise<RotationState[]> {
     await this.ring.activate();
     for (let round = 1; round <= ROUNDS && !signal?.aborted; round++) {
-      for (const kind of this.kinds) if ('reencrypt' in kind) await kind.reencrypt((done) => onProgress(kind.name, done), signal);
+      for (const kind of this.kinds) await kind.reencrypt?.((done) => onProgress(kind.name, done), signal);
       if ((await this.state()).every(({ remaining, isRenewedByUse }) => remaining === 0 || isRenewedByUse)) break;
     }
     const state = await this.state();

@@ -1,6 +1,5 @@
 import { now, tracing, type Instant } from '@grove/core';
-import type { UnitStatements } from '../engines/engine.js';
-import { chunksOf, insertStatement, type RowValues } from '../queries/row-statements.sql.js';
+import type { RowValues } from '../queries/row-statements.sql.js';
 
 /** Something that happened to a record, as webhooks report it. */
 export interface OutboxEvent {
@@ -21,30 +20,14 @@ export interface OutboxEvent {
  */
 export const NOT_RELAYED: Instant = '1000-01-01 00:00:00';
 
-/** The events of one unit, which are stored with it, so that no change is without its event. A relay publishes them later. */
-export class Outbox {
-  private readonly rows: RowValues[] = [];
-
-  add({ topic, resourceId, payload, restrictedPayload, apiVersion = 0 }: OutboxEvent): void {
-    const createdAt: Instant = now();
-    this.rows.push({
-      topic,
-      resource_id: resourceId,
-      payload: JSON.stringify(payload),
-      created_at: createdAt,
-      api_version: apiVersion,
-      restricted_payload: restrictedPayload === undefined ? null : JSON.stringify(restrictedPayload),
-      // Deliveries continue the trace of what caused the event.
-      ...(tracing.current && { trace_parent: tracing.current()?.traceparent ?? null }),
-    });
-  }
-
-  /** Returns whether there were any. */
-  async store(runner: UnitStatements): Promise<boolean> {
-    for (const chunk of chunksOf(this.rows)) {
-      const { sql, values } = insertStatement('outbox', chunk);
-      await runner.run(sql, values);
-    }
-    return this.rows.length > 0;
-  }
-}
+/** The row of an event. The payload is serialized now. */
+export const rowOf = ({ topic, resourceId, payload, restrictedPayload, apiVersion = 0 }: OutboxEvent): RowValues => ({
+  topic,
+  resource_id: resourceId,
+  payload: JSON.stringify(payload),
+  created_at: now(),
+  api_version: apiVersion,
+  restricted_payload: restrictedPayload === undefined ? null : JSON.stringify(restrictedPayload),
+  // Deliveries continue the trace of what caused the event.
+  ...(tracing.current && { trace_parent: tracing.current()?.traceparent ?? null }),
+});

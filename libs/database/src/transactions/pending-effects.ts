@@ -1,11 +1,12 @@
 import type { EngineName, UnitStatements } from '../engines/engine.js';
-import { Outbox } from './outbox.js';
+import { chunksOf, insertStatement, type RowValues } from '../queries/row-statements.sql.js';
 import { Counters } from './counters.js';
 import { ChangedTags, type Versioning } from '../versions/changed-tags.js';
 
 /** The effects that a unit collects while it runs, and executes when it ends. */
 export class PendingEffects {
-  readonly outbox = new Outbox();
+  /** The events of the unit, which are stored with it, so that no change is without its event. A relay publishes them later. */
+  readonly outbox: RowValues[] = [];
   readonly afterCommit: (() => unknown)[] = [];
   readonly counters: Counters;
   /** What the unit changes. */
@@ -20,7 +21,11 @@ export class PendingEffects {
 
   /** Runs right before COMMIT. Counters are stored last, because many units wait for their rows. */
   async store(engine: EngineName, runner: UnitStatements): Promise<void> {
-    this.hasEvents = (await this.outbox.store(runner)) || this.hasEvents;
+    this.hasEvents ||= this.outbox.length > 0;
+    for (const chunk of chunksOf(this.outbox)) {
+      const { sql, values } = insertStatement('outbox', chunk);
+      await runner.run(sql, values);
+    }
     await this.changes.addVersionsTo(this.counters, runner);
     await this.counters.store(engine, runner);
   }

@@ -1,10 +1,8 @@
+import type { ContextVariable } from '@grove/core';
 import type { EngineName, UnitRunner } from '../engines/engine.js';
 import type { Versioning } from '../versions/changed-tags.js';
 import type { UnitOfWork } from './unit-of-work.js';
 import { UnitTransaction } from './unit-transaction.js';
-
-/** Runs work inside of a unit, so that its writes join the unit. */
-type Enter = <T>(unit: UnitTransaction, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Several units of work in one transaction, each behind a savepoint: a unit that fails is undone alone, including its events and counters, and the others are
@@ -19,7 +17,7 @@ export class SavepointTransaction extends UnitTransaction {
     runner: UnitRunner,
     versioning: Versioning,
     slot: number,
-    private readonly enter: Enter,
+    private readonly current: ContextVariable<UnitTransaction>,
   ) {
     super(engine, runner, versioning, slot);
   }
@@ -56,7 +54,7 @@ export class SavepointTransaction extends UnitTransaction {
     const part = new Part(this.engine, this.runner, this.versioning, this.slot);
     await part.begin();
     try {
-      const result = await this.enter(part, () => work(part.unit));
+      const result = await this.current.run(part, () => work(part.unit));
       await part.commit();
       this.effects.adopt(part.effects);
       return result;

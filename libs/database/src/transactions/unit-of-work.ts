@@ -2,7 +2,7 @@ import type { EngineName, Row, SqlValue, UnitStatements, WriteResult } from '../
 import { deletionOf, releaseOf } from './system-rows.sql.js';
 import { insertNumbered } from './numbered-rows.sql.js';
 import { NEW_IDS, nextIds } from './object-id.js';
-import type { OutboxEvent } from './outbox.js';
+import { type OutboxEvent, rowOf } from './outbox.js';
 import type { PendingEffects } from './pending-effects.js';
 import type { SqlChange } from '../queries/declared-sql.js';
 import { chunksOf, insertStatement, type RowValues } from '../queries/row-statements.sql.js';
@@ -77,7 +77,7 @@ export class UnitOfWork {
 
   /** Adds an event to the outbox; it is published after the commit. The payload is serialized now. */
   emit(event: OutboxEvent): void {
-    this.ending.outbox.add(event);
+    this.ending.outbox.push(rowOf(event));
   }
 
   /** Runs work after the commit, and never otherwise. It is outside of the transaction, so its failure cannot undo the unit. */

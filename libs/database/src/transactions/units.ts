@@ -8,12 +8,6 @@ import { SavepointTransaction } from './savepoint-transaction.js';
 import type { UnitOfWork } from './unit-of-work.js';
 import { UnitTransaction } from './unit-transaction.js';
 
-/** The result of a committed unit. */
-interface Attempt<T> {
-  result: T;
-  effects: PendingEffects;
-}
-
 /** `slot` is where the unit counts. */
 type CreateTransaction = (slot: number) => UnitTransaction;
 
@@ -45,17 +39,12 @@ export class Units {
   /** `versions`: see `UnitTransaction`. */
   run<T>(work: (unit: UnitOfWork) => Promise<T>, versions?: Versions): Promise<T> {
     const { engine, versioning } = this;
-    const create: CreateTransaction = (slot) =>
-      new UnitTransaction(engine.name, engine.createRunner(), versioning, slot, versions);
-    return this.tracked(this.complete(create, work));
+    return this.complete((slot) => new UnitTransaction(engine.name, engine.createRunner(), versioning, slot, versions), work);
   }
 
   runWithSavepoints<T>(work: () => Promise<T>): Promise<T> {
-    const { engine, versioning } = this;
-    const enter = <R>(part: UnitTransaction, unit: () => Promise<R>) => this.current.run(part, unit);
-    const create: CreateTransaction = (slot) =>
-      new SavepointTransaction(engine.name, engine.createRunner(), versioning, slot, enter);
-    return this.tracked(this.complete(create, work));
+    const { engine, versioning, current } = this;
+    return this.complete((slot) => new SavepointTransaction(engine.name, engine.createRunner(), versioning, slot, current), work);
   }
 
   /** Resolves when the units that run now have ended. */
@@ -63,11 +52,22 @@ export class Units {
     await Promise.allSettled(this.running);
   }
 
-  private async complete<T>(create: CreateTransaction, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const { result, effects } = await retryTransient(() => this.traced(() => this.attempt(create, work)));
-    if (effects.hasEvents) await this.quietly(() => this.followers.onEvents());
-    for (const follow of effects.afterCommit) await this.quietly(follow);
-    return result;
+  private complete<T>(create: CreateTransaction, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    const run = async () => {
+      const [result, effects] = await retryTransient(() => this.traced(() => this.attempt(create, work)));
+      await this.follow(effects);
+      return result;
+    };
+    const unit = run();
+    this.running.add(unit);
+    const forget = () => this.running.delete(unit);
+    unit.then(forget, forget);
+    return unit;
+  }
+
+  private async follow({ hasEvents, afterCommit }: PendingEffects): Promise<void> {
+    if (hasEvents) await this.quietly(() => this.followers.onEvents());
+    for (const work of afterCommit) await this.quietly(work);
   }
 
   /** A repeated transaction has one span for each attempt. */
@@ -79,27 +79,20 @@ export class Units {
     return span ? span.around(attempt) : attempt();
   }
 
-  private async attempt<T>(create: CreateTransaction, work: (unit: UnitOfWork) => Promise<T>): Promise<Attempt<T>> {
+  private async attempt<T>(create: CreateTransaction, work: (unit: UnitOfWork) => Promise<T>): Promise<[T, PendingEffects]> {
     const slot = this.slots.take();
     const transaction = create(slot);
     try {
       await transaction.begin();
       const result = await this.current.run(transaction, () => work(transaction.unit));
       await transaction.commit();
-      return { result, effects: transaction.effects };
+      return [result, transaction.effects];
     } catch (error) {
       throw await transaction.rollBack(error);
     } finally {
       this.slots.release(slot);
       await transaction.release();
     }
-  }
-
-  private tracked<T>(unit: Promise<T>): Promise<T> {
-    this.running.add(unit);
-    const forget = () => this.running.delete(unit);
-    unit.then(forget, forget);
-    return unit;
   }
 
   private async quietly(work: () => unknown): Promise<void> {

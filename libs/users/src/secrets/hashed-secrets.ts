@@ -4,8 +4,6 @@ import { IMPORTED } from './imported-hash.js';
 
 /** Credentials stored as a keyed hash. They can only be rehashed when they are used again. */
 export class HashedSecrets implements StoredSecrets {
-  readonly isRenewedByUse = true;
-
   constructor(
     readonly name: string,
     private readonly credentials: Repository<ObjectLiteral & { keyId: string }>,
