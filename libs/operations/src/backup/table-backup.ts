@@ -1,11 +1,11 @@
 import type { BulkSession, Row } from '@grove/database';
 import { formatRows } from './backed-up-rows.js';
-import { addChecksums, computeChecksum, formatChecksum, hashRow, NO_ROWS } from '../tables/canonical-row.js';
-import { tableParts } from '../tables/key-ranges.js';
+import { addChecksums, computeChecksum, formatChecksum, NO_ROWS } from '../tables/canonical-row.js';
+import { tableRanges } from '../tables/key-ranges.js';
 import { deleteRows } from '../tables/rows.sql.js';
 import { readNextId, setNextId } from '../tables/schema.sql.js';
 import { readLayouts, type TableLayout } from '../tables/table-layout.js';
-import { readRange, readTableChecksum, prepareReplacement } from '../tables/table-rows.js';
+import { hashRows, readRange, readTableChecksum, replaceRows } from '../tables/table-rows.js';
 import { TransferRefused } from '../transfer/transfer-refused.js';
 
 /** A table of a backup: its columns and key, and what its rows must come to. */
@@ -24,10 +24,10 @@ export async function backUpTable(
   store: (part: Buffer, rows: number) => Promise<void>,
 ): Promise<TableRecord> {
   let total = NO_ROWS;
-  for await (const { range, rows: read } of tableParts(session, layout)) {
-    const rows = read ?? (await readRange(session, layout, range));
+  for await (const range of tableRanges(session, layout)) {
+    const rows = await readRange(session, layout, range);
     if (rows.length === 0) continue;
-    total = addChecksums(total, computeChecksum(rows.map((row) => hashRow(row, layout.columns))));
+    total = addChecksums(total, computeChecksum(hashRows(rows, layout)));
     await store(await formatRows(rows, layout), rows.length);
   }
   const nextId = layout.assignsIds ? { nextId: String(await readNextId(session, layout)) } : {};
@@ -41,8 +41,7 @@ export class TableCheck {
   constructor(private readonly record: TableRecord) {}
 
   add(rows: readonly Row[]): void {
-    const { columns } = this.record.layout;
-    this.total = addChecksums(this.total, computeChecksum(rows.map((row) => hashRow(row, columns))));
+    this.total = addChecksums(this.total, computeChecksum(hashRows(rows, this.record.layout)));
   }
 
   get isExact(): boolean {
@@ -52,7 +51,7 @@ export class TableCheck {
 
 /** Stores rows of a backup. */
 export async function restoreRows(session: BulkSession, layout: TableLayout, rows: readonly Row[]): Promise<void> {
-  await session.transaction(prepareReplacement(session, layout, rows));
+  await session.transaction(() => replaceRows(session, layout, rows));
 }
 
 /** Throws unless a table has exactly the rows of the backup; then sets the id that it assigns next. */

@@ -99,7 +99,7 @@ class DatabaseCopy {
   /** Brings what has changed during the first pass; what is left will be little. */
   private async catchUp(run: CopyRun, log: ChangeLog, copied: Checksums): Promise<void> {
     await this.options.onPhase?.('catching_up', 0);
-    await catchUp({ ...run, log });
+    await catchUp(run, log);
     for (const name of copied.keys()) copied.set(name, run.position.resultOf(name) ?? copied.get(name)!);
   }
 

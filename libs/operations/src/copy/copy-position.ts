@@ -3,10 +3,15 @@ import { type Checksum, formatChecksum, parseChecksum } from '../tables/canonica
 import type { ChangeLog } from './change-log/change-log.js';
 import type { Key } from '../tables/rows.sql.js';
 import { readPosition, storePosition } from '../transfer/transfer-state.sql.js';
-import type { TablePosition } from './table-copy.js';
 
 /** A killed command compares again what it did in this time. */
 const INTERVAL_MS = 1_000;
+
+/** The rows up to a key were compared or copied; these are what the source has there. */
+export interface TablePosition {
+  readonly after?: Key;
+  readonly checksum: Checksum;
+}
 
 /**
  * How far a copy is. It is stored in the target, so that an interrupted command does not compare once more what it has copied. The result of a table whose changes are
@@ -72,13 +77,14 @@ export class CopyPosition {
   }
 
   /** Runs work that changes rows of a table in the target, and stores what the table has then in the same transaction. */
-  async change(table: string, work: (before: Checksum) => Promise<Checksum>): Promise<void> {
-    const changed = await this.target.transaction(async () => {
-      const result = await work(this.tables.get(table)!);
-      await this.store(new Map(this.tables).set(table, result));
-      return result;
+  async change<T>(table: string, work: (before: Checksum) => Promise<{ checksum: Checksum; result: T }>): Promise<T> {
+    const { checksum, result } = await this.target.transaction(async () => {
+      const changed = await work(this.tables.get(table)!);
+      await this.store(new Map(this.tables).set(table, changed.checksum));
+      return changed;
     });
-    this.tables.set(table, changed);
+    this.tables.set(table, checksum);
+    return result;
   }
 
   /** Only these tables are done. */

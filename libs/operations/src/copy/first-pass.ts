@@ -1,5 +1,6 @@
 import type { Checksum } from '../tables/canonical-row.js';
-import { type CopyRun, copyTableIn } from './copy-run.js';
+import type { CopyRun } from './copy-run.js';
+import { copyTable } from './table-copy.js';
 import type { TableLayout } from '../tables/table-layout.js';
 import { countRows } from '../tables/rows.sql.js';
 import { readTableChecksum } from '../tables/table-rows.js';
@@ -34,7 +35,7 @@ async function copyRest(run: CopyRun, table: TableLayout): Promise<Checksum> {
   const { name } = table;
   const begin = run.position.within(name);
   run.advance(begin?.checksum.rows ?? 0);
-  const copied = await copyTableIn(run, table, begin, (reached) => run.position.advance(name, reached));
+  const copied = await copyTable(run, table, begin, (reached) => run.position.advance(name, reached));
   const checksum = run.log?.records(table) ? await settled(run, table, copied) : copied;
   await run.position.finish(name, checksum);
   return checksum;

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { catchUpCompletely } from './change-log/catch-up.js';
-import { type CopyRun, copyTableIn } from './copy-run.js';
+import type { CopyRun } from './copy-run.js';
 import type { Checksums } from './first-pass.js';
-import { InexactCopy } from './table-copy.js';
+import { copyTable, InexactCopy } from './table-copy.js';
 import type { TableLayout } from '../tables/table-layout.js';
 import { countRows } from '../tables/rows.sql.js';
 import { readNextId } from '../tables/schema.sql.js';
@@ -14,16 +14,16 @@ import { copyNextId } from '../tables/table-rows.js';
  */
 export async function completeWithFrozenWrites(run: CopyRun, onVerify: () => Promise<void>): Promise<Checksums> {
   const { log, position, source, target, tables } = run;
-  if (log) await catchUpCompletely({ ...run, log });
+  if (log) await catchUpCompletely(run, log);
   const checksums: Checksums = new Map();
   for (const table of tables) {
     const followed = log && position.resultOf(table.name);
     if (followed) await copyNextId(source, target, table);
-    checksums.set(table.name, followed ?? (await copyTableIn(run, table)));
+    checksums.set(table.name, followed ?? (await copyTable(run, table)));
   }
   await onVerify();
   const different = await tablesThatDiffer(run, tables, checksums);
-  for (const table of different) checksums.set(table.name, await copyTableIn(run, table));
+  for (const table of different) checksums.set(table.name, await copyTable(run, table));
   const [inexact] = await tablesThatDiffer(run, different, checksums);
   if (inexact) throw new InexactCopy(inexact);
   return checksums;

@@ -44,9 +44,9 @@ export interface Checksum {
 
 export const NO_ROWS: Checksum = { rows: 0, sum: 0n };
 
-export const computeChecksum = (hashes: readonly string[]): Checksum => ({
-  rows: hashes.length,
-  sum: hashes.reduce((sum, each) => sum ^ BigInt(`0x${each.slice(0, 16)}`), 0n),
+export const computeChecksum = (rows: readonly { readonly hash: string }[]): Checksum => ({
+  rows: rows.length,
+  sum: rows.reduce((sum, { hash }) => sum ^ BigInt(`0x${hash.slice(0, 16)}`), 0n),
 });
 
 /** The checksum of the rows of both, which have none in common. */

@@ -1,6 +1,6 @@
 // SQL, because copies and backups read tables of all libraries by their layouts, with keys of any number of columns, and let servers of MySQL compute hashes.
 import { type BulkSession, type EngineName, padToPowerOfTwo, type Row, type SqlValue } from '@grove/database';
-import { type Checksum, storedValue } from './canonical-row.js';
+import { storedValue } from './canonical-row.js';
 import type { ColumnLayout, TableLayout } from './table-layout.js';
 
 /** Values of the primary key. */
@@ -48,19 +48,6 @@ export const both = (one: Condition, other: Condition): Condition => ({
 export const readRows = (session: BulkSession, table: TableLayout, which: Condition): Promise<Row[]> =>
   session.read(...selection(table, listed(table.columns), which));
 
-/** The first rows that fulfil a condition, as many as do not exceed a number of bytes. */
-export function readFirstRows(
-  session: ReadsFirst,
-  table: TableLayout,
-  which: Condition,
-  limits: { readonly rows: number; readonly bytes: number },
-): ReturnType<ReadsFirst['readFirst']> {
-  return session.readFirst(...selection(table, listed(table.columns), which, limits.rows), limits.bytes);
-}
-
-/** A session of an engine that reads rows until they have a number of bytes. */
-export type ReadsFirst = BulkSession & Required<Pick<BulkSession, 'readFirst'>>;
-
 /** The first keys of rows that fulfil a condition. */
 export async function readKeys(session: BulkSession, table: TableLayout, which: Condition, limit: number): Promise<Key[]> {
   const rows = await session.read(...selection(table, listed(table.key), which, limit));
@@ -86,25 +73,10 @@ export async function readServerHashes(
   which: Condition,
 ): Promise<WithKey<{ hash: string }>[]> {
   const rows = await session.read(...selection(table, `${listed(table.key)}, ${hashOf(table)} AS row_hash`, which));
-  return rows.map((row) => ({ key: extractKey(row, table), hash: String(row['row_hash']) }));
-}
-
-/** The checksum of rows, as a server of MySQL computes it. */
-export async function readServerChecksum(
-  session: BulkSession,
-  table: TableLayout,
-  { condition, values }: Condition,
-): Promise<Checksum> {
-  const [row] = await session.read(
-    `SELECT COUNT(*) AS row_count, COUNT(row_hash) AS hashed,
-       BIT_XOR(CAST(CONV(LEFT(row_hash, 16), 16, 10) AS UNSIGNED)) AS row_sum
-     FROM (SELECT ${hashOf(table)} AS row_hash FROM \`${table.name}\` WHERE ${condition}) hashes`,
-    values,
-  );
   // The server has no hash for a row that is larger than its packets.
-  if (row['row_count'] !== row['hashed'])
+  if (rows.some((row) => row['row_hash'] === null))
     throw new Error(`The table ${table.name} has a row that is larger than max_allowed_packet of the server. Raise it.`);
-  return { rows: Number(row['row_count']), sum: BigInt(row['row_sum'] as string | number) };
+  return rows.map((row) => ({ key: extractKey(row, table), hash: String(row['row_hash']) }));
 }
 
 /** How many rows a table has. */

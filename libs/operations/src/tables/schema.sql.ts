@@ -47,26 +47,30 @@ export async function readVirtualTables(session: Session): Promise<string[]> {
   return session.engine === 'mysql' ? [] : (await session.read<{ name: string }>(sql)).map(({ name }) => name);
 }
 
-/** A column of a foreign key by which the database deletes or changes rows. A parent in another database has no name. */
-export interface CascadingColumn {
-  readonly name: string;
+/** A foreign key by which the database deletes or changes rows of `child` together with those of `parent`, which has no name if it is in another database. */
+export interface CascadingKey {
   readonly child: string;
   readonly parent: string;
+  /** The first of its columns. */
   readonly column_name: string;
   readonly parent_column: string;
+  readonly column_count: number | string;
+  /** 1 if the columns change with those of the parent. */
   readonly changes_columns: number;
 }
 
-/** The columns of these foreign keys of MySQL. `DISTINCT` keeps the inner query apart: as a part of the join it would read all databases of the server. */
-export const readCascadingColumns = (session: Session): Promise<CascadingColumn[]> =>
-  session.read<CascadingColumn>(`SELECT r.constraint_name AS name, r.table_name AS child, k.column_name AS column_name, k.referenced_column_name AS parent_column,
-    CASE WHEN k.referenced_table_schema = DATABASE() THEN k.referenced_table_name ELSE '' END AS parent, r.update_rule = 'CASCADE' AS changes_columns
+/** These foreign keys of MySQL. `DISTINCT` keeps the inner query apart: as a part of the join it would read all databases of the server. */
+export const readCascadingKeys = (session: Session): Promise<CascadingKey[]> =>
+  session.read<CascadingKey>(`SELECT r.table_name AS child, MIN(k.column_name) AS column_name, MIN(k.referenced_column_name) AS parent_column,
+    COUNT(*) AS column_count, MIN(CASE WHEN k.referenced_table_schema = DATABASE() THEN k.referenced_table_name ELSE '' END) AS parent,
+    MIN(CASE WHEN r.update_rule IN ('CASCADE', 'SET NULL') THEN 1 ELSE 0 END) AS changes_columns
   FROM information_schema.referential_constraints r JOIN (
       SELECT DISTINCT table_name, constraint_name, column_name, referenced_table_schema, referenced_table_name, referenced_column_name
       FROM information_schema.key_column_usage WHERE table_schema = DATABASE() AND referenced_table_name IS NOT NULL) k
     ON k.constraint_name = r.constraint_name AND k.table_name = r.table_name
   WHERE r.constraint_schema = DATABASE()
-    AND (r.delete_rule IN ('CASCADE', 'SET NULL') OR r.update_rule IN ('CASCADE', 'SET NULL'))`);
+    AND (r.delete_rule IN ('CASCADE', 'SET NULL') OR r.update_rule IN ('CASCADE', 'SET NULL'))
+  GROUP BY r.constraint_name, r.table_name`);
 
 /** The id that a table assigns next: ids of deleted rows are never assigned again, so it does not follow from the rows. */
 export async function readNextId(session: BulkSession, { name }: { readonly name: string }): Promise<bigint> {

@@ -38,6 +38,7 @@ export const copiedMigrations = [CopiedTables1700000000003];
 
 export const CARDS = 40;
 export const BRANCHES = 9;
+export const PIECES = 60;
 
 /** The URL of a new bank with so many accounts that a copy needs some ranges, and with some rows in each other table. */
 export const createFilledBank = (engine: TestEngine, accounts = 3_500): Promise<string> =>
@@ -62,7 +63,7 @@ async function fill(bank: Database, accounts: number): Promise<void> {
     for (let id = 1; id <= CARDS; id++) await insertRow(unit, 'badge', { card_id: id });
     for (let id = 1; id <= BRANCHES; id++) await insertRow(unit, 'branch', { parent_id: id > 1 ? id - 1 : null });
     for (const x of [1, 2, 3]) for (const y of [1, 2, 3]) await insertRow(unit, 'square', { x, y });
-    for (let name = 1; name <= 60; name++)
+    for (let name = 1; name <= PIECES; name++)
       await insertRow(unit, 'piece', { name, side: name % 2, x: 1 + (name % 3), y: 1 + (name % 2) });
   });
 }

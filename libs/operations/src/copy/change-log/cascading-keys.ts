@@ -1,8 +1,8 @@
 import type { BulkSession } from '@grove/database';
 import type { Key } from '../../tables/rows.sql.js';
 import { readReferringKeys } from '../../tables/rows-by-key.js';
-import type { TableLayout } from '../../tables/table-layout.js';
-import { type CascadingKey, findFollowableKey, readCascadingKeys } from './cascading-key.js';
+import { type CascadingKey, readCascadingKeys } from '../../tables/schema.sql.js';
+import type { ColumnLayout, TableLayout } from '../../tables/table-layout.js';
 
 /**
  * The foreign keys by which MySQL changes rows without running triggers. Such a row is found by its parent: the target still has it with the key of the parent, unless
@@ -12,27 +12,26 @@ import { type CascadingKey, findFollowableKey, readCascadingKeys } from './casca
 export class CascadingKeys {
   private constructor(
     private readonly keys: readonly CascadingKey[],
-    private readonly relations: readonly Relation[],
+    private readonly followed: readonly FollowedKey[],
     /** Children of keys that cannot be followed, or that refer to each other in a cycle, which has no order. */
     readonly unclear: ReadonlySet<string>,
   ) {}
 
-  static async read(session: Pick<BulkSession, 'engine' | 'read'>, tables: readonly TableLayout[]): Promise<CascadingKeys> {
-    const layouts = new Map(tables.map((table) => [table.name, table]));
-    const found = await readCascadingKeys(session);
-    const followed = found.map((columns) => findFollowableKey(columns, layouts));
-    const relations = found.map(([{ parent, child }]) => ({ parent, child }));
-    const unclear = relations.filter((relation, index) => !followed[index] || isInCycle(relations, relation));
+  /** SQLite has no such keys, because it runs triggers for these rows too. */
+  static async read(session: BulkSession, tables: readonly TableLayout[]): Promise<CascadingKeys> {
+    const keys = session.engine === 'sqlite' ? [] : await readCascadingKeys(session);
+    const followed = keys.map((key) => followKey(key, tables));
+    const unclear = keys.filter(({ parent, child }, index) => !followed[index] || reachedFrom([child], keys).has(parent));
     return new CascadingKeys(
+      keys,
       followed.filter((key) => key !== undefined),
-      relations,
       new Set(unclear.map(({ child }) => child)),
     );
   }
 
   /** These tables, and all whose rows change with theirs. */
   withDependants(tables: Iterable<string>): Set<string> {
-    return reachedFrom(tables, this.relations);
+    return reachedFrom(tables, this.keys);
   }
 
   /**
@@ -51,24 +50,35 @@ export class CascadingKeys {
     { name }: TableLayout,
     keys: readonly Key[],
   ): AsyncGenerator<{ table: TableLayout; keys: Key[] }> {
-    for (const { parent, child, columns } of this.keys) {
+    for (const { parent, child, column } of this.followed) {
       if (parent !== name) continue;
-      for await (const found of readReferringKeys(target, child, columns, keys)) yield { table: child, keys: found };
+      for await (const found of readReferringKeys(target, child, column, keys)) yield { table: child, keys: found };
     }
   }
 }
 
-interface Relation {
+/** The column of a child that has the ids of its parents. */
+interface FollowedKey {
   readonly parent: string;
-  readonly child: string;
+  readonly child: TableLayout;
+  readonly column: ColumnLayout;
 }
 
-const isInCycle = (relations: readonly Relation[], { parent, child }: Relation): boolean =>
-  reachedFrom([child], relations).has(parent);
+/**
+ * A key can be followed if it is one column that refers to the primary key of its parent, which is what is recorded, and never changes with it; and if its values are
+ * integers, because texts may be equal in one database and different in another. All keys of Grove are like that.
+ */
+export function followKey(key: CascadingKey, tables: readonly TableLayout[]): FollowedKey | undefined {
+  const [parent, child] = [key.parent, key.child].map((name) => tables.find((table) => table.name === name));
+  const column = child?.columns.find(({ name }) => name === key.column_name);
+  const isClear = Number(key.column_count) === 1 && Number(key.changes_columns) === 0 && column?.kind === 'integer';
+  if (!isClear || parent?.key.length !== 1 || parent.key[0].name !== key.parent_column) return undefined;
+  return { parent: parent.name, child: child!, column };
+}
 
-function reachedFrom(tables: Iterable<string>, relations: readonly Relation[]): Set<string> {
+function reachedFrom(tables: Iterable<string>, keys: readonly CascadingKey[]): Set<string> {
   const reached = new Set(tables);
   // A set that grows while it is iterated visits what was added.
-  for (const table of reached) for (const { parent, child } of relations) if (parent === table) reached.add(child);
+  for (const table of reached) for (const { parent, child } of keys) if (parent === table) reached.add(child);
   return reached;
 }
