@@ -15,5 +15,5 @@ export async function deriveFromProducts(unit: UnitOfWork, database: Database): 
   await new SkuReservations(database).promoteDuplicates();
   await unit.run(emptyCategories);
   await unit.run(listByCategory);
-  for (const { names, counts } of [PRODUCT_COUNTERS, PRODUCT_TERM_COUNTERS]) await replaceCounters(unit, names, counts);
+  for (const counters of [PRODUCT_COUNTERS, PRODUCT_TERM_COUNTERS]) await replaceCounters(unit, counters);
 }

@@ -1,6 +1,6 @@
 // SQL, because these statements change and count all rows from other rows: after an import, and in checks.
-import type { SqlRead, SqlChange } from '@grove/database';
-import { type CounterNames, unknownCounters } from '@grove/operations';
+import type { SqlChange } from '@grove/database';
+import { type RecordCounters, unknownCounters } from '@grove/operations';
 import { statusCounter } from '../posts/post-list.js';
 import { ALL_STATUSES } from '../posts/post-permissions.rules.js';
 import type { PostType } from '../posts/post-types.js';
@@ -57,12 +57,6 @@ export const RELEASE_FILES: SqlChange = {
   changes: ['media_file'],
   sql: 'UPDATE media_file SET media_id = 0, path = NULL WHERE media_id <> 0 AND media_id NOT IN (SELECT id FROM media)',
 };
-
-/** Counters of records, and how they are counted again. */
-interface RecordCounters {
-  readonly names: CounterNames;
-  readonly counts: SqlRead;
-}
 
 /** The counters of the posts or pages by status. */
 export const postCounters = (type: PostType): RecordCounters => ({

@@ -47,6 +47,6 @@ export function postImport(database: Database, type: PostType): ImportKind<Impor
 async function deriveFromPosts(unit: UnitOfWork, type: PostType): Promise<void> {
   invalidatePostSearches(unit);
   for (const change of [ASSIGN_POST_SLUGS, ...LIST_OTHER_STATUSES]) await unit.run(change);
-  for (const { names, counts } of [postCounters(type), ...(type === 'post' ? [POST_TERM_COUNTERS] : [])])
-    await replaceCounters(unit, names, counts);
+  for (const counters of [postCounters(type), ...(type === 'post' ? [POST_TERM_COUNTERS] : [])])
+    await replaceCounters(unit, counters);
 }

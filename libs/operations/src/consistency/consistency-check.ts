@@ -1,17 +1,13 @@
-/** What a check reports while it runs. */
-export interface CheckListener {
-  /** One sentence about a record whose derived values are wrong, and whether they were repaired. */
-  readonly onFinding: (sentence: string, isRepaired: boolean) => void;
-  /** How many records were compared so far. */
-  readonly onProgress?: (done: number) => void;
-}
-
-/** How a check runs. */
-export interface CheckRun extends CheckListener {
+/** How a check runs, and what it reports. */
+export interface CheckRun {
   /** Whether values are computed again where that is possible. */
   readonly repair: boolean;
   /** When it is aborted, the check ends after the current batch. */
   readonly signal?: AbortSignal;
+  /** One sentence about a record whose derived values are wrong, and whether they were repaired. */
+  readonly onFinding: (sentence: string, isRepaired: boolean) => void;
+  /** How many records were compared so far. */
+  readonly onProgress?: (done: number) => void;
 }
 
 /**
@@ -41,10 +37,7 @@ export interface CheckResult {
 const MAX_SENTENCES = 1_000;
 
 /** Runs checks one after the other. */
-export async function runChecks(
-  checks: readonly ConsistencyCheck[],
-  { onFinding, ...run }: Omit<CheckRun, 'onFinding'> & Partial<Pick<CheckListener, 'onFinding'>>,
-): Promise<CheckResult[]> {
+export async function runChecks(checks: readonly ConsistencyCheck[], run: Omit<CheckRun, 'onFinding'>): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   for (const check of checks) {
     const result = { name: check.name, found: 0, repaired: 0, sentences: [] as string[] };
@@ -55,7 +48,6 @@ export async function runChecks(
         result.found += 1;
         if (isRepaired) result.repaired += 1;
         if (result.sentences.length < MAX_SENTENCES) result.sentences.push(sentence);
-        onFinding?.(sentence, isRepaired);
       },
     });
   }

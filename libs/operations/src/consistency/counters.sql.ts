@@ -2,13 +2,19 @@
 import { COUNTERS, counterGroup, type SqlRead, type UnitOfWork } from '@grove/database';
 
 /** Counters by their names: those that begin with a text, or those that a SELECT of one column lists, all of which belong to a group. */
-export type CounterNames = { readonly startingWith: string } | (SqlRead & { readonly group: string });
+type CounterNames = { readonly startingWith: string } | (SqlRead & { readonly group: string });
+
+/** Counters, and the SELECT of `name` and `amount` that counts the records again. */
+export interface RecordCounters {
+  readonly names: CounterNames;
+  readonly counts: SqlRead;
+}
 
 /**
  * Selects the counters that are not what is counted anew: `name`, `kept` and `counted`. `counts` selects `name` and `amount`, for those that are not zero. One statement reads
  * counters and records, so that it sees one state of the database. No column is named `stored`, because MySQL reserves that word.
  */
-export function wrongCounters(names: CounterNames, counts: SqlRead): SqlRead {
+export function selectWrongCounters({ names, counts }: RecordCounters): SqlRead {
   const counters = whereNamed(names);
   return {
     reads: [COUNTERS, counterGroup(groupOf(names)), ...counters.reads, ...counts.reads],
@@ -21,7 +27,7 @@ export function wrongCounters(names: CounterNames, counts: SqlRead): SqlRead {
 }
 
 /** Counts anew: replaces these counters. Units that increment the same counters at the same time must be excluded. */
-export async function replaceCounters(unit: UnitOfWork, names: CounterNames, counts: SqlRead): Promise<void> {
+export async function replaceCounters(unit: UnitOfWork, { names, counts }: RecordCounters): Promise<void> {
   const { sql, values } = whereNamed(names);
   const changes = [COUNTERS, counterGroup(groupOf(names))];
   await unit.run({ changes, sql: `DELETE FROM ${COUNTERS} WHERE ${sql}`, values });

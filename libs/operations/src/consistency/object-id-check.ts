@@ -1,6 +1,5 @@
 import { type Database, OBJECT_IDS } from '@grove/database';
 import type { ConsistencyCheck } from './consistency-check.js';
-import { insertRows } from '../import/imported-rows.sql.js';
 import { recordCheck } from './record-check.js';
 
 /** The check that the records of a table have their ids in the shared sequence, as records of this kind. */
@@ -22,7 +21,7 @@ export function objectIdCheck(database: Database, table: string, kinds: readonly
               : `The id of ${kinds[0]} ${id} belongs to a ${kind}.`,
           // A table with two kinds says itself which one a record is; only the first is certain if there is no other.
           repair:
-            kind === null && kinds.length === 1 ? (unit) => insertRows(unit, OBJECT_IDS, [{ id, kind: kinds[0] }]) : undefined,
+            kind === null && kinds.length === 1 ? (unit) => unit.insertMany(OBJECT_IDS, [{ id, kind: kinds[0] }]) : undefined,
         }));
     },
   });

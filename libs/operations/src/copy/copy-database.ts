@@ -58,7 +58,12 @@ class DatabaseCopy {
     const run = await this.begin();
     await this.announce(run.tables, 'copying');
     const copied = await copyWhileWritable(run);
-    if (run.log) await this.catchUp(run, run.log, copied);
+    if (run.log) {
+      await this.options.onPhase?.('catching_up', 0);
+      // What is left for the time of frozen writes will be little.
+      await catchUp(run, run.log);
+      for (const name of copied.keys()) copied.set(name, run.position.resultOf(name) ?? copied.get(name)!);
+    }
     const recordsChanges = run.log !== undefined;
     if (!this.options.freezes) return this.report(copied, { isComplete: false, recordsChanges, frozenMs: 0 });
     const { checksums, frozenMs } = await this.complete(run);
@@ -94,13 +99,6 @@ class DatabaseCopy {
         `The tables of the two databases differ (${different?.name ?? 'the target has more'}), although their migrations are the same. Was one changed by hand?`,
       );
     return wanted;
-  }
-
-  /** Brings what has changed during the first pass; what is left will be little. */
-  private async catchUp(run: CopyRun, log: ChangeLog, copied: Checksums): Promise<void> {
-    await this.options.onPhase?.('catching_up', 0);
-    await catchUp(run, log);
-    for (const name of copied.keys()) copied.set(name, run.position.resultOf(name) ?? copied.get(name)!);
   }
 
   private async complete(run: CopyRun): Promise<{ checksums: Checksums; frozenMs: number }> {

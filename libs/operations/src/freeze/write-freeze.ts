@@ -11,16 +11,6 @@ const RENEWAL_MS = 5_000;
 /** How long running units of work may delay the beginning of a freeze. */
 const PATIENCE_MS = 60_000;
 
-/** Another process has frozen the writes of this database. */
-export class FrozenByOther extends TransferRefused {
-  constructor() {
-    super(
-      'already_frozen',
-      'The writes of this database are frozen already. Wait for the command that froze them; if it has ended, run grove copy --unfreeze.',
-    );
-  }
-}
-
 /** Freezes the writes of a database: from then on no unit of work of any process is committed, and each fails with `DatabaseFrozen`. */
 export class WriteFreeze {
   private readonly holder = randomUUID();
@@ -63,12 +53,15 @@ export class WriteFreeze {
 
   private async tryToBegin(deadline: number, takesOver: boolean): Promise<boolean> {
     try {
-      if (!(await takeFreeze(this.session, this.holder, LEASE_S, takesOver))) throw new FrozenByOther();
-      return true;
+      if (await takeFreeze(this.session, this.holder, LEASE_S, takesOver)) return true;
     } catch (error) {
       if (!(error instanceof DatabaseBusy) || performance.now() > deadline) throw error;
       return false;
     }
+    throw new TransferRefused(
+      'already_frozen',
+      'The writes of this database are frozen already. Wait for the command that froze them; if it has ended, run grove copy --unfreeze.',
+    );
   }
 
   private async renew(seconds: number | undefined): Promise<void> {

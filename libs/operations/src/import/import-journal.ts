@@ -3,7 +3,7 @@ import { type Database, padToPowerOfTwo, Repository } from '@grove/database';
 import { storableText } from './column-limits.js';
 import { ImportLeftoverEntity, ImportRecordEntity, ImportRunEntity } from './import-tables.entity.js';
 import { evenParts } from './imported-rows.sql.js';
-import { UnmappedMetadataEntity } from './unmapped-metadata.js';
+import { type UnmappedMetadata, UnmappedMetadataEntity, UnmappedMetadataStore } from './unmapped-metadata.js';
 
 /** What an import knows of a record that it has seen before. */
 export interface ImportedRecord {
@@ -23,26 +23,8 @@ export interface ImportStart {
   readonly startedAt: string;
 }
 
-/** Metadata of a record that has no place in Grove, as the source has it. */
-export interface UnmappedMetadata {
-  /** The name of the import kind. */
-  readonly kind: string;
-  readonly recordId: number;
-  readonly name: string;
-  readonly value: string | null;
-}
-
 /** Something of the source that Grove has no place for. */
-export interface ImportLeftover {
-  /** The import kind and the record that was read when it was found. */
-  readonly importKind: string;
-  readonly recordId: number;
-  /** What it is, in words that a shop owner understands, such as `posts of an unknown type`. */
-  readonly topic: string;
-  readonly name: string;
-  readonly record: string;
-  readonly reason: string;
-}
+export type ImportLeftover = Readonly<Omit<ImportLeftoverEntity, 'id'>>;
 
 /** A number of leftovers with the same topic and name, and some records as examples. */
 export interface LeftoverCount {
@@ -147,12 +129,9 @@ export class ImportJournal {
     const things = this.found.createQueryBuilder('found').select(['found.topic AS topic', 'found.name AS name']);
     things.addSelect('COUNT(*)', 'count').addSelect('MIN(found.reason)', 'reason').addSelect('MIN(found.record)', 'example');
     things.groupBy('found.topic').addGroupBy('found.name').orderBy('found.topic').addOrderBy('found.name');
-    const metadata = this.metadata.createQueryBuilder('entry').select(['entry.kind AS kind', 'entry.name AS name']);
-    metadata.addSelect('COUNT(*)', 'count').addSelect('MIN(entry.recordId)', 'first');
-    metadata.groupBy('entry.kind').addGroupBy('entry.name').orderBy('entry.kind').addOrderBy('entry.name');
     const counted = (await things.getRawMany<LeftoverCount>()).map((thing) => ({ ...thing, count: Number(thing.count) }));
-    const kept = (await metadata.getRawMany<MetadataCount>()).map(({ kind, name, count, first }) => ({
-      ...{ topic: `metadata of ${kind}`, name, count: Number(count), example: `${kind} ${first}` },
+    const kept = (await new UnmappedMetadataStore(this.database).counts()).map(({ kind, name, count, firstRecordId }) => ({
+      ...{ topic: `metadata of ${kind}`, name, count, example: `${kind} ${firstRecordId}` },
       reason: 'Grove has no field for it. It is kept in the table unmapped_metadata.',
     }));
     return [...counted, ...kept];
@@ -161,13 +140,6 @@ export class ImportJournal {
   private async newestRun(): Promise<ImportRunEntity | undefined> {
     return (await this.runs.find({ order: { id: 'DESC' }, take: 1 }))[0];
   }
-}
-
-interface MetadataCount {
-  readonly kind: string;
-  readonly name: string;
-  readonly count: number | string;
-  readonly first: number;
 }
 
 const metadataRow = ({ kind, recordId, name, value }: UnmappedMetadata) => ({

@@ -24,12 +24,14 @@ export class ImportRecordEntity {
   @Line(64) storedFingerprint: string;
 }
 
-/** Something of the source that Grove has no place for, with the record that was read when it was found. */
+/** Something of the source that Grove has no place for. */
 @Entity('import_leftover')
 export class ImportLeftoverEntity {
   @AutoId() id: number;
+  /** The import kind and the record that was read when it was found. */
   @Line(40) importKind: string;
   @Int() recordId: number;
+  /** What it is, in words that a shop owner understands, such as `posts of an unknown type`. */
   @Line(120) topic: string;
   @Line(255) name: string;
   @Line(255) record: string;

@@ -12,37 +12,32 @@ const MAX_ROWS = 128;
 const MAX_CHARACTERS = 1_000_000;
 
 /** The rows of a table that have one of these ids in a column. */
-export async function readRows(database: Database, table: string, key: string, ids: readonly number[]): Promise<Row[]> {
+export async function readRows(
+  database: Database,
+  table: string,
+  key: string,
+  ids: readonly number[],
+  selected = '*',
+): Promise<Row[]> {
   const rows: Row[] = [];
   for (const some of chunks(ids, IDS_PER_STATEMENT)) {
     const values = padToPowerOfTwo(some);
-    const sql = `SELECT * FROM ${quoted(table)} WHERE ${quoted(key)} IN (${placeholders(values.length)})`;
-    rows.push(...(await database.select({ reads: [table], sql, values })));
+    const sql = `SELECT ${selected} FROM ${quoted(table)} WHERE ${quoted(key)} IN (${placeholders(values.length)})`;
+    rows.push(...(await database.select<Row>({ reads: [table], sql, values })));
   }
   return rows;
 }
 
 /** Those of these ids that rows of a table have. */
-export async function existingIds(database: Database, table: string, ids: readonly number[]): Promise<Set<number>> {
-  const found = new Set<number>();
-  for (const some of chunks(ids, IDS_PER_STATEMENT)) {
-    const values = padToPowerOfTwo(some);
-    const sql = `SELECT id FROM ${quoted(table)} WHERE id IN (${placeholders(values.length)})`;
-    for (const { id } of await database.select<{ id: number }>({ reads: [table], sql, values })) found.add(id);
-  }
-  return found;
-}
+export const existingIds = async (database: Database, table: string, ids: readonly number[]): Promise<Set<number>> =>
+  new Set((await readRows(database, table, 'id', ids, 'id')).map(({ id }) => Number(id)));
 
 /** Inserts rows that have the same columns. */
 export async function insertRows(unit: UnitOfWork, table: string, rows: readonly RowValues[]): Promise<void> {
-  for (const some of evenParts(rows)) {
-    const columns = Object.keys(some[0]);
-    const group = `(${placeholders(columns.length)})`;
-    const sql = `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES ${some.map(() => group).join(', ')}`;
-    await unit.run({ changes: [table], sql, values: some.flatMap((row) => columns.map((column) => row[column])) });
-  }
+  for (const some of evenParts(rows)) await unit.insertMany(table, some);
 }
 
+/** Updates the other columns of the row with this id. */
 export async function updateRow(unit: UnitOfWork, table: string, { id, ...row }: RowValues): Promise<void> {
   const columns = Object.keys(row);
   if (columns.length === 0) return;

@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Database, OBJECT_IDS, type Row, type RowValues, type UnitOfWork } from '@grove/database';
-import { ColumnLimits, type OversizedValue } from './column-limits.js';
-import type { ImportKind, ImportRows, ImportTable } from './import-kind.js';
-import { type MissingReference, withoutMissing } from './references.js';
+import { fitRow } from './column-limits.js';
+import type { ImportKind, ImportTable } from './import-kind.js';
+import { type RecordRows, type UnstoredValue, withoutMissing } from './references.js';
 import { deleteRows, existingIds, insertRows, readRows, updateRow } from './imported-rows.sql.js';
-
-/** A value that its column cannot hold, or a reference to a record that does not exist. */
-export type UnstoredValue = (OversizedValue & { readonly recordId: number; readonly isMissing?: false }) | MissingReference;
 
 /** Stores records of one kind with the ids that they have, and deletes them again. */
 export class RecordStore<R extends { readonly id: number }> {
-  private limits?: ReadonlyMap<string, ColumnLimits>;
-
   constructor(
     private readonly database: Database,
     private readonly kind: ImportKind<R>,
@@ -41,12 +36,9 @@ export class RecordStore<R extends { readonly id: number }> {
     const ids = records.map(({ id }) => id);
     const existing = await this.existing(ids);
     const unstored: UnstoredValue[] = [];
-    const limits = (this.limits ??= this.readLimits());
-    const fitted = records.map((record) => ({
-      id: record.id,
-      rows: fittedRows(this.kind.rows(record), limits, (value) => unstored.push({ ...value, recordId: record.id })),
-    }));
-    const rows = await withoutMissing(this.database, others, fitted, (value) => unstored.push(value));
+    const report = (value: UnstoredValue) => void unstored.push(value);
+    const fitted = records.map((record) => this.fitRows(record, report));
+    const rows = await withoutMissing(this.database, others, fitted, report);
     for (const { table, key } of others) await deleteRows(unit, table, key, [...existing]);
     for (const { id, rows: own } of rows.filter((record) => existing.has(record.id)))
       await updateRow(unit, main.table, { ...own[main.table][0], id });
@@ -84,9 +76,14 @@ export class RecordStore<R extends { readonly id: number }> {
     return new Map([...rowsOf].map(([id, texts]) => [id, digestOf(texts.sort())]));
   }
 
-  private readLimits(): ReadonlyMap<string, ColumnLimits> {
-    const { manager } = this.database.source;
-    return new Map(this.kind.tables.map(({ table }) => [table, ColumnLimits.of(manager, table)]));
+  /** The rows of a record, with values that their columns can hold. */
+  private fitRows(record: R, report: (value: UnstoredValue) => void): RecordRows {
+    const { id: recordId } = record;
+    const fitted = Object.entries(this.kind.rows(record)).map(([table, rows]) => [
+      table,
+      rows.map((row) => fitRow(this.database, table, row, (column, value) => report({ recordId, table, column, value }))),
+    ]);
+    return { id: recordId, rows: Object.fromEntries(fitted) as RecordRows['rows'] };
   }
 
   /** Takes given ids out of the shared sequence. */
@@ -107,16 +104,6 @@ export class RecordStore<R extends { readonly id: number }> {
     await insertRows(unit, table, free);
     await insertRows(unit, table, renumbered);
   }
-}
-
-function fittedRows(
-  rows: ImportRows,
-  limits: ReadonlyMap<string, ColumnLimits>,
-  report: (value: OversizedValue) => void,
-): ImportRows {
-  return Object.fromEntries(
-    Object.entries(rows).map(([table, own]) => [table, own.map((row) => limits.get(table)?.fit(row, report) ?? row)]),
-  );
 }
 
 /** The hash of lines, which are not joined because they may be large. */

@@ -2,29 +2,30 @@ import type { Database, RowValues } from '@grove/database';
 import type { ImportRows, ImportTable } from './import-kind.js';
 import { existingIds } from './imported-rows.sql.js';
 
-/** A row that is not stored, because the record that it refers to does not exist. */
-export interface MissingReference {
+/** A value that was not stored: its column cannot hold it, or it refers to a record that does not exist. */
+export interface UnstoredValue {
   readonly recordId: number;
   readonly table: string;
   readonly column: string;
-  /** The id of the record that does not exist. */
+  /** As it was. */
   readonly value: string;
-  readonly isMissing: true;
+  readonly isMissing?: boolean;
 }
 
-interface RecordRows {
+/** The rows of a record, by table. */
+export interface RecordRows {
   readonly id: number;
   readonly rows: ImportRows;
 }
 
 /** The records without the rows of these tables that refer to records that do not exist; these rows are reported. */
-export async function withoutMissing<T extends RecordRows>(
+export async function withoutMissing(
   database: Database,
   tables: readonly ImportTable[],
-  records: readonly T[],
-  report: (reference: MissingReference) => void,
+  records: readonly RecordRows[],
+  report: (reference: UnstoredValue) => void,
 ): Promise<readonly RecordRows[]> {
-  let kept: readonly RecordRows[] = records;
+  let kept = records;
   for (const { table, references = {} } of tables)
     for (const [column, target] of Object.entries(references)) {
       const ids = new Set(kept.flatMap(({ rows }) => (rows[table] ?? []).map((row) => Number(row[column]))));

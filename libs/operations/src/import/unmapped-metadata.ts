@@ -12,14 +12,16 @@ export class UnmappedMetadataEntity {
   @Text({ nullable: true }) value: string | null;
 }
 
-/** Which entries are listed. */
-export type UnmappedMetadataFilter = Partial<Pick<UnmappedMetadataEntity, 'kind' | 'recordId' | 'name'>>;
+/** Metadata of a record that has no place in Grove, as the source has it. */
+export type UnmappedMetadata = Readonly<Omit<UnmappedMetadataEntity, 'id'>>;
 
 /** How many entries of a name the records of a kind have. */
 export interface UnmappedMetadataCount {
   readonly kind: string;
   readonly name: string;
   readonly count: number;
+  /** The least id of such a record. */
+  readonly firstRecordId: number;
 }
 
 /** The metadata that imports kept, in the order of the old shop. */
@@ -41,14 +43,18 @@ export class UnmappedMetadataStore {
   }
 
   /** The first entries that match a filter, record by record. */
-  list(filter: UnmappedMetadataFilter, most: number): Promise<UnmappedMetadataEntity[]> {
+  list(filter: Partial<Omit<UnmappedMetadata, 'value'>>, most: number): Promise<UnmappedMetadataEntity[]> {
     return this.entries.find({ where: filter, order: { kind: 'ASC', recordId: 'ASC', id: 'ASC' }, take: most });
   }
 
   /** The names of the entries of each kind, and how often they occur. */
   async counts(): Promise<UnmappedMetadataCount[]> {
     const query = this.entries.createQueryBuilder('entry').select(['entry.kind AS kind', 'entry.name AS name']);
-    query.addSelect('COUNT(*)', 'count').groupBy('entry.kind').addGroupBy('entry.name');
+    query
+      .addSelect('COUNT(*)', 'count')
+      .addSelect('MIN(entry.recordId)', 'firstRecordId')
+      .groupBy('entry.kind')
+      .addGroupBy('entry.name');
     const rows = await query.orderBy('entry.kind').addOrderBy('entry.name').getRawMany<UnmappedMetadataCount>();
     return rows.map((row) => ({ ...row, count: Number(row.count) }));
   }

@@ -41,12 +41,6 @@ export async function readTableNames(session: Session): Promise<string[]> {
   return (await session.read<{ name: string }>(NAMES[session.engine])).map(({ name }) => name);
 }
 
-/** The names of tables of SQLite that a module stores. */
-export async function readVirtualTables(session: Session): Promise<string[]> {
-  const sql = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL%'";
-  return session.engine === 'mysql' ? [] : (await session.read<{ name: string }>(sql)).map(({ name }) => name);
-}
-
 /** A foreign key by which the database deletes or changes rows of `child` together with those of `parent`, which has no name if it is in another database. */
 export interface CascadingKey {
   readonly child: string;

@@ -2,7 +2,7 @@ import { Backfill, type Database, type PendingMigration, type Phase } from '@gro
 import { describeOperation } from './statements/sentence.js';
 import { StatementRecorder } from './statements/statement-recorder.js';
 import { type Algorithm, type Locked, type ServerFacts, estimateWork } from './statements/table-work.rules.js';
-import { TableSizes } from './table-sizes.js';
+import { estimateSize } from './table-sizes.js';
 
 /** One change of a table. */
 export interface PlannedChange {
@@ -46,7 +46,7 @@ export async function planMigrations(database: Database): Promise<MigrationPlan>
   const ordered = PHASES.flatMap((phase) => pending.filter((each) => each.phase === phase).sort(byTimestamp));
   const runner = database.source.createQueryRunner();
   try {
-    const planner = new Planner(new StatementRecorder(runner, true), server, new TableSizes(database));
+    const planner = new Planner(database, new StatementRecorder(runner, true), server);
     const steps: PlannedStep[] = [];
     for (const each of ordered) steps.push(await planner.plan(each));
     return { server, isNewDatabase: false, steps };
@@ -64,11 +64,13 @@ export async function readServerFacts(database: Database): Promise<ServerFacts> 
   return { product: isSqlite ? 'SQLite' : /mariadb/i.test(row.version) ? 'MariaDB' : 'MySQL', version };
 }
 
+const EMPTY = { rows: 0, seconds: 0 };
+
 class Planner {
   constructor(
+    private readonly database: Database,
     private readonly recorder: StatementRecorder,
     private readonly server: ServerFacts,
-    private readonly sizes: TableSizes,
   ) {}
 
   async plan({ name, phase, migration }: PendingMigration): Promise<PlannedStep> {
@@ -84,14 +86,14 @@ class Planner {
       const { table } = operation;
       const isNew = operations.some((each) => each.kind === 'create_table' && each.table === table);
       const work = estimateWork(operation, this.server, isNew);
-      const size = await this.sizes.of(isNew ? '' : table, work.algorithm);
+      const size = isNew || table === '' ? EMPTY : await estimateSize(this.database, table, work.algorithm);
       changes.push({ sentence: describeOperation(operation), table, ...work, ...size });
     }
     return { name, phase, changes, ...(unforeseen !== undefined && { unforeseen }) };
   }
 
   private async backfillOf({ summary, table }: Backfill): Promise<PlannedChange> {
-    const { rows, seconds } = await this.sizes.of(table, 'rows');
+    const { rows, seconds } = await estimateSize(this.database, table, 'rows');
     const sentence = summary[0].toLowerCase() + summary.slice(1).replace(/\.$/, '');
     const locks = this.server.product === 'SQLite' ? 'all writes' : 'changed rows';
     // It pauses after each batch for as long as the batch took.

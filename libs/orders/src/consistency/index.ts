@@ -3,7 +3,7 @@ import { type ConsistencyCheck, counterCheck, objectIdCheck } from '@grove/opera
 import { wordIndexCheck } from '@grove/search';
 import { metaDataCheck } from '@grove/rest';
 import { UserEntity } from '@grove/users';
-import { COUNT_ORDERS } from '../import/derived-from-orders.sql.js';
+import { ORDER_COUNTERS } from '../import/derived-from-orders.sql.js';
 import { ORDERS } from '../orders/order-search.js';
 import { CouponEntity } from '../coupons/coupon.entity.js';
 import { couponsCheck } from './coupons-check.js';
@@ -24,11 +24,7 @@ export const ordersChecks = (database: Database): ConsistencyCheck[] => [
   sumCorrectionsCheck(database),
   couponsCheck(database),
   ordersByProductCheck(database),
-  counterCheck(database, {
-    name: 'numbers of orders',
-    names: { startingWith: 'order/' },
-    counts: COUNT_ORDERS,
-  }),
+  counterCheck(database, { name: 'numbers of orders', ...ORDER_COUNTERS }),
   wordIndexCheck(database, ORDERS, 'order'),
   metaDataCheck(database, 'coupon', CouponEntity),
   metaDataCheck(database, 'customer', UserEntity),

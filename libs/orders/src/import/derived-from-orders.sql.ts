@@ -1,5 +1,6 @@
 // SQL, because these statements compute values of very many rows from other rows: for orders and coupons that were imported, and for checks of the same values.
 import type { SqlChange, SqlRead } from '@grove/database';
+import type { RecordCounters } from '@grove/operations';
 import { COUNTED_STATUSES, OTHER_STATUSES } from '../model/order-counters.js';
 
 /** Gives each code to the newest of the coupons that have it. The inner SELECT is a table of its own, because MySQL cannot update a table that it reads. */
@@ -28,8 +29,7 @@ export const SUM_REFUNDS: SqlChange = {
 const COUNTED_STATUS = `CASE WHEN status IN (${COUNTED_STATUSES.map((status) => `'${status}'`).join(', ')})
   THEN status ELSE '${OTHER_STATUSES}' END`;
 
-/** Selects the counters of all orders: `name` and `amount`. */
-export const COUNT_ORDERS = {
+const COUNT_ORDERS: SqlRead = {
   reads: ['shop_order', 'order_of_product'],
   sql: `SELECT CONCAT('order/', ${COUNTED_STATUS}) AS name, COUNT(*) AS amount FROM shop_order GROUP BY name
     UNION ALL
@@ -39,5 +39,7 @@ export const COUNT_ORDERS = {
     SELECT 'order/guests' AS name, COUNT(*) AS amount FROM shop_order WHERE not_in_trash = 1 AND customer_id = 0
     UNION ALL
     SELECT CONCAT('order/product/', product_id) AS name, COUNT(*) AS amount FROM order_of_product WHERE not_in_trash = 1 GROUP BY name`,
-  values: [],
-} satisfies SqlRead;
+};
+
+/** The counters of all orders. */
+export const ORDER_COUNTERS: RecordCounters = { names: { startingWith: 'order/' }, counts: COUNT_ORDERS };

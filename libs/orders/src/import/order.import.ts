@@ -11,7 +11,7 @@ import { listingEntryOf, rowsOfProducts } from '../orders/listing-index.js';
 import { markOrdersForReindexing } from '../orders/order-search.js';
 import { searchTextOf } from '../orders/order.rules.js';
 import { withSoldAt } from '../orders/status-transitions.js';
-import { COUNT_ORDERS, SUM_REFUNDS } from './derived-from-orders.sql.js';
+import { ORDER_COUNTERS, SUM_REFUNDS } from './derived-from-orders.sql.js';
 
 /** Columns that are computed from the others, from the lines and from the refunds. */
 type DerivedColumn =
@@ -101,5 +101,5 @@ function withFurtherWords(searchText: string, words: string): string {
 /** Sums up the refunds of each order, and counts the orders anew. */
 async function deriveFromOrders(unit: UnitOfWork): Promise<void> {
   await unit.run(SUM_REFUNDS);
-  await replaceCounters(unit, { startingWith: 'order/' }, COUNT_ORDERS);
+  await replaceCounters(unit, ORDER_COUNTERS);
 }

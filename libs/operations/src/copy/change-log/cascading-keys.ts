@@ -13,7 +13,7 @@ export class CascadingKeys {
   private constructor(
     private readonly keys: readonly CascadingKey[],
     private readonly followed: readonly FollowedKey[],
-    /** Children of keys that cannot be followed, or that refer to each other in a cycle, which has no order. */
+    /** Children of keys that cannot be followed, or that refer to each other in a cycle, which has no order, and all tables whose rows change with theirs. */
     readonly unclear: ReadonlySet<string>,
   ) {}
 
@@ -22,10 +22,11 @@ export class CascadingKeys {
     const keys = session.engine === 'sqlite' ? [] : await readCascadingKeys(session);
     const followed = keys.map((key) => followKey(key, tables));
     const unclear = keys.filter(({ parent, child }, index) => !followed[index] || reachedFrom([child], keys).has(parent));
+    const children = unclear.map(({ child }) => child);
     return new CascadingKeys(
       keys,
       followed.filter((key) => key !== undefined),
-      new Set(unclear.map(({ child }) => child)),
+      reachedFrom(children, keys),
     );
   }
 

@@ -6,7 +6,7 @@ import type { TableLayout } from '../../tables/table-layout.js';
 import { TransferRefused } from '../../transfer/transfer-refused.js';
 import { CascadingKeys } from './cascading-keys.js';
 import { addEntries, countEntries, createLogTable, deleteEntries, readEntries, type RecordedChange } from './change-log.sql.js';
-import { createTriggers, recordableTables } from './change-triggers.js';
+import { createTriggers } from './change-triggers.js';
 import { formatRecordedKey } from './recorded-key.js';
 
 /** Entries in one statement that inserts or deletes them. */
@@ -36,9 +36,10 @@ export class ChangeLog {
     try {
       const id = (await isLogOf(session, known)) ? known! : await createLog(session);
       const cascades = await CascadingKeys.read(session, tables);
-      const recordable = await recordableTables(session, tables, cascades);
+      const recordable = tables.filter(({ name }) => !cascades.unclear.has(name));
       const begun = await createTriggers(session, recordable);
-      return new ChangeLog(session, id, namesOf(recordable), cascades.withDependants(namesOf(begun)), cascades);
+      const names = new Set(recordable.map(({ name }) => name));
+      return new ChangeLog(session, id, names, cascades.withDependants(begun), cascades);
     } catch (error) {
       if (!REFUSED.has((error as { errno?: number }).errno ?? 0)) throw error;
       await dropChangeLog(session);
@@ -107,5 +108,3 @@ async function createLog(session: BulkSession): Promise<string> {
   await createLogTable(session, id);
   return id;
 }
-
-const namesOf = (tables: readonly TableLayout[]): Set<string> => new Set(tables.map(({ name }) => name));

@@ -5,7 +5,6 @@ import { type Operation, parseOperations } from './operation.js';
 
 /** An operation of a recorded statement. */
 export interface RecordedOperation extends Operation {
-  readonly sql: string;
   /** As it was before, if the operation changes a column of MySQL. */
   readonly column?: ColumnFacts;
 }
@@ -39,7 +38,7 @@ export class StatementRecorder {
   private async query(sql: string, parameters?: unknown[], structured?: boolean): Promise<unknown> {
     if (!READING.test(sql)) {
       for (const operation of parseOperations(sql))
-        this.operations.push({ ...operation, sql, column: await this.columnBefore(operation) });
+        this.operations.push({ ...operation, column: await this.columnBefore(operation) });
       if (this.isDry) return [];
     }
     return this.recorded.query(sql, parameters, structured as true);

@@ -1,3 +1,4 @@
+import type { OperationKind } from './operation.js';
 import type { RecordedOperation } from './statement-recorder.js';
 
 /** The server that runs a migration. */
@@ -21,68 +22,73 @@ export interface TableWork {
   readonly locks: Locked;
 }
 
-const INSTANT: TableWork = { algorithm: 'instant', locks: 'nothing' };
-const INPLACE: TableWork = { algorithm: 'inplace', locks: 'nothing' };
-const COPY: TableWork = { algorithm: 'copy', locks: 'writes to the table' };
-const ROWS: TableWork = { algorithm: 'rows', locks: 'changed rows' };
+type Algorithms = Partial<Record<OperationKind, Algorithm>>;
+
+/** How SQLite carries out operations; it copies tables for all others. */
+const OF_SQLITE: Algorithms = {
+  add_column: 'instant',
+  rename_column: 'instant',
+  rename_table: 'instant',
+  add_index: 'inplace',
+  add_unique: 'inplace',
+  change_rows: 'rows',
+  copy_rows: 'rows',
+};
+
+/** How servers of MySQL carry out operations, changes of columns aside; they copy tables for all others. */
+const OF_MYSQL: Algorithms = {
+  drop_table: 'instant',
+  rename_table: 'instant',
+  rename_index: 'instant',
+  drop_index: 'instant',
+  drop_foreign_key: 'instant',
+  add_index: 'inplace',
+  add_unique: 'inplace',
+  change_rows: 'rows',
+  copy_rows: 'rows',
+};
+
+const LOCKED: Readonly<Record<Algorithm, Locked>> = {
+  instant: 'nothing',
+  inplace: 'nothing',
+  copy: 'writes to the table',
+  rows: 'changed rows',
+};
 
 /** What an operation costs on a table that has rows. `isNew`: the table was created by the same migrations, so it has none. */
 export function estimateWork(operation: RecordedOperation, server: ServerFacts, isNew: boolean): TableWork {
-  if (isNew || operation.kind === 'create_table' || operation.kind === 'insert_row') return INSTANT;
-  return server.product === 'SQLite' ? estimateWorkOfSqlite(operation) : estimateWorkOfMysql(operation, server);
-}
-
-function estimateWorkOfSqlite({ kind }: RecordedOperation): TableWork {
-  switch (kind) {
-    case 'add_column':
-    case 'rename_column':
-    case 'rename_table':
-      return INSTANT;
-    case 'add_index':
-    case 'add_unique':
-      return { algorithm: 'inplace', locks: 'all writes' };
-    case 'change_rows':
-    case 'copy_rows':
-      return { algorithm: 'rows', locks: 'all writes' };
-    default:
-      return { algorithm: 'copy', locks: 'all writes' };
+  const { kind } = operation;
+  if (isNew || kind === 'create_table' || kind === 'insert_row') return { algorithm: 'instant', locks: 'nothing' };
+  if (server.product === 'SQLite') {
+    const algorithm = OF_SQLITE[kind] ?? 'copy';
+    return { algorithm, locks: algorithm === 'instant' ? 'nothing' : 'all writes' };
   }
+  const algorithm = algorithmOfMysql(operation, server);
+  return { algorithm, locks: LOCKED[algorithm] };
 }
 
-function estimateWorkOfMysql(operation: RecordedOperation, server: ServerFacts): TableWork {
+function algorithmOfMysql(operation: RecordedOperation, server: ServerFacts): Algorithm {
   const isMaria = server.product === 'MariaDB';
   switch (operation.kind) {
     case 'add_column':
       return addedColumn(operation, server);
     case 'drop_column':
-      return isMaria || isAtLeast(server, '8.0.29') ? INSTANT : INPLACE;
+      return isMaria || isAtLeast(server, '8.0.29') ? 'instant' : 'inplace';
     case 'rename_column':
-      return isMaria || isAtLeast(server, '8.0.28') ? INSTANT : INPLACE;
+      return isMaria || isAtLeast(server, '8.0.28') ? 'instant' : 'inplace';
     case 'change_column':
-      return isLonger(operation) ? (isMaria ? INSTANT : INPLACE) : COPY;
-    case 'drop_table':
-    case 'rename_table':
-    case 'rename_index':
-    case 'drop_index':
-    case 'drop_foreign_key':
-      return INSTANT;
-    case 'add_index':
-    case 'add_unique':
-      return INPLACE;
-    case 'change_rows':
-    case 'copy_rows':
-      return ROWS;
+      return isLonger(operation) ? (isMaria ? 'instant' : 'inplace') : 'copy';
     default:
-      return COPY;
+      return OF_MYSQL[operation.kind] ?? 'copy';
   }
 }
 
 /** MySQL before 8.0.29 only adds the last column without rebuilding the table, and never one whose default is an expression. */
-function addedColumn({ definition }: RecordedOperation, server: ServerFacts): TableWork {
-  if (/\b(auto_increment|stored|persistent)\b/i.test(definition)) return COPY;
-  if (server.product === 'MariaDB') return INSTANT;
-  if (/\bdefault\s*\(/i.test(definition)) return COPY;
-  return isAtLeast(server, '8.0.29') || !/\b(first|after)\b/i.test(definition) ? INSTANT : INPLACE;
+function addedColumn({ definition }: RecordedOperation, server: ServerFacts): Algorithm {
+  if (/\b(auto_increment|stored|persistent)\b/i.test(definition)) return 'copy';
+  if (server.product === 'MariaDB') return 'instant';
+  if (/\bdefault\s*\(/i.test(definition)) return 'copy';
+  return isAtLeast(server, '8.0.29') || !/\b(first|after)\b/i.test(definition) ? 'instant' : 'inplace';
 }
 
 /** Up to 63 characters the length of a text takes one byte, so only there MySQL makes columns longer without a copy. */
