@@ -1,7 +1,8 @@
 import { currentDependencies, type Dependencies, type Versions } from '@grove/core';
 import type { DataSource } from 'typeorm';
 import { DatabaseUnavailable } from './database-errors.js';
-import type { BulkSession, BulkSessionOptions, Engine, EngineName, Row, SqlValue } from './engines/engine.js';
+import type { BulkSession, BulkSessionOptions } from './engines/bulk-session.js';
+import type { Engine, EngineName, Row, SqlValue } from './engines/engine.js';
 import type { DatabaseOptions } from './engines/database-options.js';
 import { createEngine } from './engines/create-engine.js';
 import { probeWrite, withinTime } from './probes.js';
@@ -236,7 +237,7 @@ export class Database {
     if (this.isClosed) return;
     this.isClosed = true;
     await this.units.settled();
-    await Promise.all([this.engine.close(), this.replica?.close()]);
+    await Promise.all([this.engine.close(), this.replica?.engine.close()]);
   }
 
   /** The rows of a SELECT; in a unit of work with its changes. Notes what the response that is computed now depends on. Without `read` nobody knows what it reads. */

@@ -3,10 +3,9 @@ import { InvalidServerUrl } from '@grove/core';
 import type { DatabaseOptions } from './database-options.js';
 import type { Engine } from './engine.js';
 import { MysqlEngine } from './mysql/mysql-engine.js';
-import { SilentLogger } from './silent-logger.js';
 import { SnakeCaseNaming } from '../schema/snake-case-naming.js';
 import { systemEntities } from '../schema/system-entities.js';
-import type { SourceOptions } from './source-options.js';
+import { SilentLogger, type SourceOptions } from './source-options.js';
 import { SqliteEngine } from './sqlite/sqlite-engine.js';
 
 const DEFAULT_POOL_SIZE = 10;

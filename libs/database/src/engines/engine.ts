@@ -1,7 +1,8 @@
 import type { QueryRunner } from 'typeorm';
 import type { GroveDataSource } from '../repositories/grove-data-source.js';
-import type { Row, SqlValue } from './sql-values.js';
 import type { ConnectionUse, Measurements } from '../metrics/measurements.js';
+import type { BulkSession, BulkSessionOptions } from './bulk-session.js';
+import type { Row, SqlValue } from './sql-values.js';
 
 export type { Row, SqlValue } from './sql-values.js';
 
@@ -38,51 +39,7 @@ export interface UnitStatements {
 }
 
 /** TypeORM's query runner with the transaction of a unit of work, and a fast path for plain SQL. */
-export type UnitRunner = QueryRunner &
-  UnitStatements & {
-    abortReason?: Error;
-    /** Whether the server is one of several that all accept writes: the others show a commit a moment after this one has acknowledged it. */
-    readonly isCluster?: boolean;
-  };
-
-/**
- * A connection of its own for one caller that reads or writes whole tables. What it writes is outside of units of work: it increments no versions, respects no
- * freeze of writes, and foreign keys are not checked, so that tables can be filled in any order.
- */
-export interface BulkSession {
-  readonly engine: EngineName;
-  read<T = Row>(sql: string, parameters?: readonly SqlValue[]): Promise<T[]>;
-  /** Runs a writing statement, and returns the number of matched rows. */
-  run(sql: string, parameters?: readonly SqlValue[]): Promise<number>;
-  /** Changes the schema by a statement that may not be prepared. Fails with `DatabaseBusy` if running transactions prevent it for some seconds. */
-  define(sql: string): Promise<void>;
-  /** Reads the first rows of a result, as many as have so many bytes together, but at least one. Engines that can read the sizes of rows at no cost only. */
-  readFirst?(sql: string, parameters: readonly SqlValue[], mostBytes: number): Promise<FirstRows>;
-  /**
-   * Returns a function that inserts rows that have the same columns, in the place of those that have the same unique values. Some of the work is done at once, while the
-   * session runs something else. Outside of a transaction an interruption may leave some of the rows.
-   */
-  replacement(table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): () => Promise<void>;
-  /** Inserts rows that have the same columns. */
-  insert(table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): Promise<void>;
-  /** Runs work in one transaction. */
-  transaction<T>(work: () => Promise<T>): Promise<T>;
-  /** Returns whether no other session, of any process, has claimed this database. The claim ends with this session, also if its process is killed. */
-  claim(): Promise<boolean>;
-  close(): Promise<void>;
-}
-
-/** The first rows of a result. */
-export interface FirstRows {
-  readonly rows: Row[];
-  /** Whether there are no more. */
-  readonly isComplete: boolean;
-}
-
-/** What a session reads: the rows that are committed at each statement, or all rows as they were when it began. */
-export interface BulkSessionOptions {
-  readonly isSnapshot?: boolean;
-}
+export type UnitRunner = QueryRunner & UnitStatements & { abortReason?: Error };
 
 /** What differs between the engines, except for a few SQL clauses. */
 export interface Engine {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseBusy, DatabaseUnavailable } from '../database-errors.js';
+import { DatabaseUnavailable } from '../database-errors.js';
 import type { SqlValue, UnitRunner } from '../engines/engine.js';
 import { retryTransient } from '../engines/retry-transient.js';
 
@@ -25,7 +25,7 @@ export class MigrationLease {
   /** `renew` runs a statement with another connection, because that of the runner migrates. */
   constructor(
     private readonly runner: UnitRunner,
-    private readonly renew: (sql: string, parameters: readonly SqlValue[]) => Promise<void>,
+    private readonly renew: (sql: string, parameters: readonly SqlValue[]) => Promise<unknown>,
     private readonly server: string,
   ) {}
 
@@ -50,14 +50,7 @@ export class MigrationLease {
   }
 
   /** Runs one statement, again if it meets another one; the result is the number of matched rows. There is no transaction that could be lost. */
-  private change(sql: string, parameters: readonly SqlValue[]): Promise<number> {
-    return retryTransient(async () => {
-      try {
-        return (await this.runner.run(sql, parameters)).affected;
-      } catch (error) {
-        if (error instanceof DatabaseBusy) this.runner.abortReason = undefined;
-        throw error;
-      }
-    });
+  private async change(sql: string, parameters: readonly SqlValue[]): Promise<number> {
+    return (await retryTransient(() => this.runner.run(sql, parameters))).affected;
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseBusy } from '../database-errors.js';
-import type { BulkSession } from '../engines/engine.js';
+import type { BulkSession } from '../engines/bulk-session.js';
 
 /*
  * While a database is copied, triggers record its changes in the table `copy_changes`; `@grove/operations` creates and reads them. Only their end is known here,

@@ -1,9 +1,7 @@
-import { DatabaseBusy } from '../../database-errors.js';
-import type { BulkSession, BulkSessionOptions, Row, SqlValue } from '../engine.js';
-import { chunksOf, insertStatement, replaceStatement, type RowValues } from '../../queries/row-statements.sql.js';
+import { chunksOf, type insertStatement, type RowValues } from '../../queries/row-statements.sql.js';
+import { BulkSession, type BulkSessionOptions } from '../bulk-session.js';
+import type { Row, SqlValue } from '../engine.js';
 import type { UnitMysqlQueryRunner } from './mysql-query-runner.js';
-
-type Verb = 'INSERT' | 'REPLACE';
 
 /** Characters of values in one statement: in its text they take up to six times as many bytes. */
 const MOST_CHARACTERS = 500_000;
@@ -19,10 +17,10 @@ const SCHEMA_PATIENCE_S = 2;
 const CLAIM_PATIENCE_S = 5;
 
 /** One connection of the pool. It ends with the session, because of its settings. */
-export class MysqlBulkSession implements BulkSession {
-  readonly engine = 'mysql';
-
-  private constructor(private readonly runner: UnitMysqlQueryRunner) {}
+export class MysqlBulkSession extends BulkSession {
+  private constructor(private readonly runner: UnitMysqlQueryRunner) {
+    super('mysql', 'START TRANSACTION');
+  }
 
   static async open(runner: UnitMysqlQueryRunner, { isSnapshot }: BulkSessionOptions): Promise<MysqlBulkSession> {
     const session = new MysqlBulkSession(runner);
@@ -40,57 +38,16 @@ export class MysqlBulkSession implements BulkSession {
   }
 
   async read<T = Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<T[]> {
-    return (await this.repeatable(() => this.runner.read(sql, parameters))) as T[];
+    return (await this.runner.read(sql, parameters)) as T[];
   }
 
   async run(sql: string, parameters: readonly SqlValue[] = []): Promise<number> {
-    return (await this.repeatable(() => this.runner.run(sql, parameters))).affected;
+    return (await this.runner.run(sql, parameters)).affected;
   }
 
   async define(sql: string): Promise<void> {
-    await this.runner.control(`SET SESSION lock_wait_timeout = ${SCHEMA_PATIENCE_S}`);
-    await this.repeatable(() => this.runner.control(sql)).finally(() =>
-      this.runner.control('SET SESSION lock_wait_timeout = DEFAULT'),
-    );
-  }
-
-  /** While one statement runs, the next is made. */
-  replacement(table: string, rows: readonly RowValues[]): () => Promise<void> {
-    const statements = this.statementsOf('REPLACE', table, rows);
-    let next = statements.next();
-    return async () => {
-      while (!next.done) {
-        const running = next.value();
-        running.catch(() => 'It is thrown where it is awaited.');
-        next = statements.next();
-        await running;
-      }
-    };
-  }
-
-  async insert(table: string, rows: readonly RowValues[]): Promise<void> {
-    for (const statement of this.statementsOf('INSERT', table, rows)) await statement();
-  }
-
-  /** Without prepared statements, except for a row alone, which may be large: with thousands of values each would take megabytes of memory. */
-  private *statementsOf(verb: Verb, table: string, rows: readonly RowValues[]): Generator<() => Promise<unknown>> {
-    const statementOf = verb === 'INSERT' ? insertStatement : replaceStatement;
-    for (const chunk of chunksOf(rows, MOST_CHARACTERS)) {
-      const { sql, values } = statementOf(table, chunk);
-      yield () => (chunk.length === 1 ? this.run(sql, values) : this.runner.control(sql, values));
-    }
-  }
-
-  async transaction<T>(work: () => Promise<T>): Promise<T> {
-    await this.runner.control('START TRANSACTION');
-    try {
-      const result = await work();
-      await this.runner.control('COMMIT');
-      return result;
-    } catch (error) {
-      await this.runner.control('ROLLBACK').catch(() => this.runner.abandon());
-      throw error;
-    }
+    await this.control(`SET SESSION lock_wait_timeout = ${SCHEMA_PATIENCE_S}`);
+    await this.control(sql).finally(() => this.control('SET SESSION lock_wait_timeout = DEFAULT'));
   }
 
   /** Locks are shared by all databases of a server, and their names have a maximum length. */
@@ -101,18 +58,20 @@ export class MysqlBulkSession implements BulkSession {
     return claimed === 1;
   }
 
-  /** A statement that waited too long for a lock ended no transaction, so the caller may repeat it. */
-  private async repeatable<T>(statement: () => Promise<T>): Promise<T> {
-    try {
-      return await statement();
-    } catch (error) {
-      if (error instanceof DatabaseBusy) this.runner.abortReason = undefined;
-      throw error;
-    }
-  }
-
   async close(): Promise<void> {
     this.runner.abandon();
     await this.runner.release();
+  }
+
+  protected control(sql: string): Promise<unknown> {
+    return this.runner.control(sql);
+  }
+
+  /** Without prepared statements, except for a row alone, which may be large: with thousands of values each would take megabytes of memory. */
+  protected *stores(statementOf: typeof insertStatement, table: string, rows: readonly RowValues[]) {
+    for (const chunk of chunksOf(rows, MOST_CHARACTERS)) {
+      const { sql, values } = statementOf(table, chunk);
+      yield () => (chunk.length === 1 ? this.runner.run(sql, values) : this.runner.control(sql, values));
+    }
   }
 }

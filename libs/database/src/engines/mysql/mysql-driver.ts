@@ -1,16 +1,14 @@
-import mysql, { type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
+import mysql, { type Pool, type PoolConnection } from 'mysql2';
 import type { DataSource } from 'typeorm';
 import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import type { ReplicationMode } from 'typeorm/driver/types/ReplicationMode.js';
 import { DatabaseUnavailable } from '../../database-errors.js';
-import type { IdsOfInsert, Row } from '../engine.js';
+import type { ConnectionUse, Measurements } from '../../metrics/measurements.js';
+import type { IdsOfInsert } from '../engine.js';
 import { isRefusalOfServer, translateMysqlError } from './mysql-errors.js';
 import { UnitMysqlQueryRunner } from './mysql-query-runner.js';
-import type { MysqlHosts } from './mysql-hosts.js';
 import { MysqlSessions } from './mysql-sessions.js';
-import { measure } from './mysql-statements.js';
-import type { ServerHost } from '@grove/core';
-import type { ConnectionUse, Measurements } from '../../metrics/measurements.js';
+import type { MysqlAddress } from './mysql-url.js';
 
 /** How long a request waits for a free connection before it fails with 503. */
 const POOL_PATIENCE_MS = 5_000;
@@ -23,6 +21,19 @@ const SILENCE_S = 15;
 /** How often each connection sends a ping, whether it is idle or in a transaction that waits for something else. */
 const PING_MS = 5_000;
 
+const CONNECTION = {
+  connectTimeout: 2_000,
+  charset: 'utf8mb4_bin',
+  timezone: 'Z',
+  dateStrings: true,
+  supportBigNumbers: true,
+  stringifyObjects: true,
+  // Of one connection. A server allows about 16,000 for all connections together.
+  maxPreparedStatements: 250,
+  // A connection that is silent for so long is probed by the system, and ends ten seconds later if its server is gone without a word.
+  keepAliveInitialDelay: 5_000,
+};
+
 /** Gives all servers the same behaviour as SQLite: errors instead of truncated values, and `||` concatenates texts. */
 const SESSION = [
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
@@ -31,12 +42,13 @@ const SESSION = [
     sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,PIPES_AS_CONCAT'`,
 ];
 
-/** TypeORM's MySQL driver with our session settings, and a pool that never crashes the process and never lets a request wait forever. */
+/** TypeORM's MySQL driver with our session settings, and pools that never crash the process and never let a request wait forever. */
 export class PooledMysqlDriver extends MysqlDriver {
-  /** The pool of the current host. */
+  /** The pool of the server that is used: the first, and the next one when that cannot be reached or refuses work. */
   declare pool: Pool;
-  private readonly pools = new Map<ServerHost, Pool>();
-  private poolOptions: PoolOptions = {};
+  /** One for each server, in the order of their use. */
+  private pools: readonly Pool[] = [];
+  private current = 0;
   /** MariaDB returns the ids of inserted rows, MySQL does not. */
   idsOfInsert: IdsOfInsert = 'first';
   /** Whether the server is a node of a Galera cluster, which may roll back a transaction at any time because of a write at another node. */
@@ -48,35 +60,33 @@ export class PooledMysqlDriver extends MysqlDriver {
 
   constructor(
     source: DataSource,
-    private readonly hosts: MysqlHosts,
-    private readonly isInsideUnit: () => boolean,
-    private readonly measurements: Measurements,
-    readonly syncWait?: number,
+    readonly address: MysqlAddress,
+    private readonly poolSize: number,
+    readonly measurements: Measurements,
+    readonly isInsideUnit: () => boolean,
   ) {
     super(source);
+    this.pool = this.createPools();
   }
 
   override async connect(): Promise<void> {
     try {
       await super.connect();
       this.isConnected = true;
-      this.idsOfInsert = (await this.serverReturnsIds()) ? 'returned' : 'first';
-      this.isCluster = await this.isGaleraNode();
+      await this.examineServer();
     } catch (error) {
-      // The next attempt creates a new pool.
+      // The next attempt creates new pools.
       void this.disconnect();
       throw translateMysqlError(error);
     }
   }
 
   override async disconnect(): Promise<void> {
-    const pools = [...this.pools.values()];
-    this.pools.clear();
-    await Promise.all(pools.map((pool) => new Promise((resolve) => pool.end(resolve))));
+    await Promise.all(this.pools.map((pool) => new Promise((resolve) => pool.end(resolve))));
   }
 
   override createQueryRunner(mode: ReplicationMode = 'master'): UnitMysqlQueryRunner {
-    return new UnitMysqlQueryRunner(this, mode, this.isInsideUnit, this.idsOfInsert, this.translate, this.isCluster);
+    return new UnitMysqlQueryRunner(this, mode);
   }
 
   /** TypeORM would copy the returned values into the entity without conversion: amounts as text, booleans as numbers. */
@@ -85,104 +95,93 @@ export class PooledMysqlDriver extends MysqlDriver {
   }
 
   /** Takes a connection from the pool; return it with `release()`. */
-  lend(taker: (refused: Error | null, connection?: PoolConnection) => void): void {
-    const endWait = this.measurements.beginWait(() => this.connections().idle === 0);
+  override obtainMasterConnection(): Promise<PoolConnection> {
+    const endWait = this.measurements.beginWait(() => this.sessions.use.idle === 0);
     this.waiting++;
-    let isTooLate = false;
-    const answer: typeof taker = (refused, connection) => {
-      this.waiting--;
-      endWait(refused);
-      taker(refused, connection);
-    };
-    const timer = setTimeout(() => {
-      isTooLate = true;
-      answer(new DatabaseUnavailable('POOL_EXHAUSTED'));
-    }, POOL_PATIENCE_MS);
-    const take = () => {
-      const { current } = this.hosts;
-      this.pool.getConnection((error, connection) => {
-        if (!error && !this.sessions.isUsable(connection)) {
-          connection.destroy();
-          return take();
-        }
+    return new Promise((resolve, reject) => {
+      let isAnswered = false;
+      const answer = (refused: Error | null, connection?: PoolConnection) => {
         clearTimeout(timer);
-        if (isTooLate) connection?.release();
-        else if (error) answer(this.refusedConnection(error, current));
-        else answer(null, connection);
-      });
-    };
-    take();
+        isAnswered = true;
+        this.waiting--;
+        endWait(refused);
+        if (connection) resolve(connection);
+        else reject(refused as Error);
+      };
+      const timer = setTimeout(() => answer(new DatabaseUnavailable('POOL_EXHAUSTED')), POOL_PATIENCE_MS);
+      const take = () => {
+        const { current } = this;
+        this.pool.getConnection((error, connection) => {
+          if (!error && this.sessions.isStale(connection)) {
+            connection.destroy();
+            take();
+          } else if (isAnswered) connection?.release();
+          else if (error) answer(this.refusedConnection(error, current));
+          else answer(null, connection);
+        });
+      };
+      take();
+    });
   }
 
   connections(): ConnectionUse {
-    return { ...this.sessions.use, waiting: this.waiting, limit: this.poolOptions.connectionLimit ?? 0 };
+    return { ...this.sessions.use, waiting: this.waiting, limit: this.poolSize };
   }
 
   /** The error of a statement, translated. If the server refused it that another one may accept, its sessions are replaced. */
-  readonly translate = (error: unknown, connection?: PoolConnection): unknown => {
+  translate(error: unknown, connection?: PoolConnection): unknown {
     const translated = translateMysqlError(error);
     if (connection && isRefusalOfServer(translated)) {
+      const { host, port } = connection.config;
       this.sessions.replace(connection);
-      this.leave(connection.config as ServerHost);
+      this.leave(this.address.hosts.findIndex((server) => server.host === host && server.port === port));
     }
     return translated;
-  };
+  }
 
   /** Once the server has accepted connections, whatever it refuses one for is no mistake of a request: a changed password, a certificate that expired. */
-  private refusedConnection(error: Error & { code?: string }, host: ServerHost): Error {
-    this.leave(host);
+  private refusedConnection(error: Error & { code?: string }, server: number): Error {
+    this.leave(server);
     const translated = translateMysqlError(error);
     const isNew = !this.isConnected || translated instanceof DatabaseUnavailable;
     return isNew ? (translated as Error) : new DatabaseUnavailable(error.code ?? 'REFUSED', error);
   }
 
-  /** Who waits for a connection to the host that is left waits on, and is refused there. */
-  private leave(host: ServerHost): void {
-    if (this.hosts.leave(host)) this.pool = this.poolOf(this.hosts.current);
+  /** Goes on to the next server, unless another request has done so already. Who waits for a connection to the one that is left waits on, and is refused there. */
+  private leave(server: number): void {
+    if (server !== this.current) return;
+    this.current = (server + 1) % this.pools.length;
+    this.pool = this.pools[this.current];
   }
 
-  /** Whether this is MariaDB 10.5 or later. TypeORM keeps only the numbers of a version such as `10.11.19-MariaDB`. */
-  private async serverReturnsIds(): Promise<boolean> {
-    const [{ version }] = await this.readOnce('SELECT VERSION() AS version');
-    const [major, minor] = String(version).split('.').map(Number);
-    const isMariaDb = /mariadb/i.test(String(version));
-    this.measurements.system = isMariaDb ? 'mariadb' : 'mysql';
-    return isMariaDb && (major > 10 || (major === 10 && minor >= 5));
-  }
-
-  private async isGaleraNode(): Promise<boolean> {
-    const [variable] = await this.readOnce("SHOW VARIABLES LIKE 'wsrep_on'");
-    return variable?.['Value'] === 'ON';
-  }
-
-  private async readOnce(sql: string): Promise<Row[]> {
+  /** TypeORM keeps only the numbers of a version such as `10.11.19-MariaDB`. MariaDB returns ids since 10.5. */
+  private async examineServer(): Promise<void> {
     const runner = this.createQueryRunner();
-    return runner.read(sql, []).finally(() => runner.release());
+    const sql = "SHOW VARIABLES WHERE Variable_name IN ('version', 'wsrep_on')";
+    const rows = await runner.read(sql, []).finally(() => runner.release());
+    const variables = new Map(rows.map((row) => [row['Variable_name'], String(row['Value'])]));
+    const isMariaDb = /mariadb/i.test(variables.get('version') ?? '');
+    this.measurements.system = isMariaDb ? 'mariadb' : 'mysql';
+    this.idsOfInsert = isMariaDb && super.isReturningSqlSupported('insert') ? 'returned' : 'first';
+    this.isCluster = variables.get('wsrep_on') === 'ON';
   }
 
   /** Called by TypeORM. */
-  override obtainMasterConnection(): Promise<PoolConnection> {
-    return new Promise((resolve, reject) => {
-      this.lend((refused, connection) => (connection ? resolve(connection) : reject(refused as Error)));
-    });
+  protected override async createPool(): Promise<Pool> {
+    return this.createPools();
   }
 
-  protected override async createPool(options: PoolOptions): Promise<Pool> {
-    this.poolOptions = options;
-    return this.poolOf(this.hosts.current);
-  }
-
-  private poolOf(host: ServerHost): Pool {
-    const known = this.pools.get(host);
-    if (known) return known;
-    const pool = mysql.createPool({ ...this.poolOptions, ...host });
-    this.pools.set(host, pool);
-    this.sessions.watch(pool);
-    pool.on('connection', (connection) => {
-      measure(connection, this.measurements);
-      beginSession(connection, this.syncWait);
+  /** Connections are made when they are needed. */
+  private createPools(): Pool {
+    const { hosts, tls: ssl, username: user, password, database, socketPath, syncWait } = this.address;
+    this.pools = hosts.map((host) => {
+      const options = { ...CONNECTION, user, password, database, socketPath, ssl, connectionLimit: this.poolSize, ...host };
+      const pool = mysql.createPool(options);
+      this.sessions.watch(pool);
+      pool.on('connection', (connection) => beginSession(connection, syncWait));
+      return pool;
     });
-    return pool;
+    return this.pools[this.current];
   }
 }
 

@@ -1,8 +1,6 @@
 import type { PoolConnection } from 'mysql2';
 import { QueryFailedError, QueryResult } from 'typeorm';
-import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { MysqlQueryRunner } from 'typeorm/driver/mysql/MysqlQueryRunner.js';
-import type { ReplicationMode } from 'typeorm/driver/types/ReplicationMode.js';
 import {
   CommitOutcomeUnknown,
   DatabaseBusy,
@@ -16,8 +14,9 @@ import { IS_FROZEN } from '../../transactions/locks.sql.js';
 import type { IdsOfInsert, Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
 import { retryTransient } from '../retry-transient.js';
 import { noteAbort, refuseIfAborted } from '../../transactions/fail-if-aborted.js';
+import type { PooledMysqlDriver } from './mysql-driver.js';
 import { NOT_SENT } from './mysql-errors.js';
-import { execute, type MysqlResult, query } from './mysql-statements.js';
+import { execute, type MysqlResult } from './mysql-statements.js';
 
 /**
  * A Galera cluster may roll back a transaction at any time, and not every command reports that. What follows must neither be committed alone nor with another transaction:
@@ -27,6 +26,7 @@ const GUARD = { begin: 'SAVEPOINT grove_unit', verify: 'RELEASE SAVEPOINT grove_
 
 /** TypeORM's MySQL query runner, which can run a unit of work. */
 export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner {
+  declare driver: PooledMysqlDriver;
   abortReason?: Error;
   /**
    * Whether statements outside of transactions run again after they have waited too long for a lock, and so changed nothing. Migrations need it: while a table changes, its foreign keys
@@ -36,37 +36,30 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
   /** Ends with the last statement that was asked for. */
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(
-    driver: MysqlDriver,
-    mode: ReplicationMode,
-    private readonly isInsideUnit: () => boolean,
-    readonly idsOfInsert: IdsOfInsert,
-    private readonly translateError: (error: unknown, connection?: PoolConnection) => unknown,
-    readonly isCluster = false,
-  ) {
-    super(driver, mode);
+  get idsOfInsert(): IdsOfInsert {
+    return this.driver.idsOfInsert;
   }
 
   async read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
-    const result = await this.send(sql, (connection) => execute(connection, sql, parameters));
+    const result = await this.send(sql, parameters);
     return Array.isArray(result) ? result : [];
   }
 
   async run(sql: string, parameters: readonly SqlValue[]): Promise<WriteResult> {
-    return toWriteResult(await this.send(sql, (connection) => execute(connection, sql, parameters)));
+    return toWriteResult(await this.send(sql, parameters));
   }
 
   /** Runs a statement that the server cannot prepare, such as one that begins a transaction, or that is not worth it. */
   async control(sql: string, parameters: readonly SqlValue[] = []): Promise<WriteResult> {
-    return toWriteResult(await this.send(sql, (connection) => query(connection, sql, parameters)));
+    return toWriteResult(await this.send(sql, parameters, false));
   }
 
   /** Called by TypeORM. What has values is prepared; changes of the schema have none. */
   override async query<T>(sql: string, parameters: unknown[] = [], structured = false): Promise<T> {
     if (!this.isTransactionActive && !/^\s*(select|show)\b/i.test(sql)) this.refuseStray(sql);
-    const statement = parameters.length > 0 ? execute : query;
-    const send = () => this.send(sql, (connection) => statement(connection, sql, parameters as SqlValue[]));
-    const raw = await (this.repeatsWhenBusy ? retryTransient(() => this.repeatable(send)) : send()).catch((error: unknown) => {
+    const send = () => this.send(sql, parameters as SqlValue[], parameters.length > 0);
+    const repeats = this.repeatsWhenBusy && !this.isTransactionActive;
+    const raw = await (repeats ? retryTransient(send) : send()).catch((error: unknown) => {
       throw isTranslated(error) ? error : new QueryFailedError(sql, parameters, error as Error);
     });
     if (!structured) return raw as T;
@@ -75,29 +68,41 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
   }
 
   override async startTransaction(): Promise<void> {
-    if (this.transactionDepth === 0) {
-      this.refuseStray('BEGIN');
-      await this.begin();
-    } else await this.control(`SAVEPOINT typeorm_${this.transactionDepth}`);
-    this.isTransactionActive = true;
-    this.transactionDepth++;
+    if (this.isTransactionActive) return super.startTransaction();
+    this.refuseStray('BEGIN');
+    // If anything fails here, the connection must not return to the pool with an open transaction, or without `autocommit`.
+    try {
+      if (this.driver.isCluster) await this.control('SET autocommit = 0');
+      await super.startTransaction();
+      if (this.driver.isCluster) await this.control(GUARD.begin);
+      if ((await this.read(IS_FROZEN, []))[0]?.['frozen'] === 1) throw new DatabaseFrozen();
+    } catch (error) {
+      await this.rollbackTransaction().catch(() => undefined);
+      throw error;
+    }
   }
 
   override async commitTransaction(): Promise<void> {
-    if (this.transactionDepth > 1) await this.control(`RELEASE SAVEPOINT typeorm_${this.transactionDepth - 1}`);
-    else await this.commit();
-    this.leaveTransaction();
+    if (this.transactionDepth > 1) return super.commitTransaction();
+    if (this.driver.isCluster) await this.send(GUARD.verify, [], false, 'COMMIT');
+    try {
+      await super.commitTransaction();
+    } catch (error) {
+      const isUnknown = error instanceof DatabaseUnavailable && !isRefusedCommit(error);
+      throw isUnknown ? new CommitOutcomeUnknown(error.code, error) : error;
+    }
+    await this.endGuard();
   }
 
   override async rollbackTransaction(): Promise<void> {
+    if (!this.isTransactionActive) return;
     try {
-      if (this.transactionDepth > 1) await this.control(`ROLLBACK TO SAVEPOINT typeorm_${this.transactionDepth - 1}`);
-      else if (this.transactionDepth === 1) await this.rollback();
+      await super.rollbackTransaction();
     } catch (error) {
       this.abandon();
       throw error;
     }
-    this.leaveTransaction();
+    if (!this.isTransactionActive) await this.endGuard();
   }
 
   /** Closes the connection with its transaction and locks; in the pool the next user would get them. */
@@ -111,79 +116,40 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
 
   /**
    * Sends a statement when the one before it has ended. A deadlock ends the transaction on the server: what was asked for together with the failed statement would
-   * be committed statement by statement, if the driver sent it.
+   * be committed statement by statement, if the driver sent it. `purpose` is COMMIT or ROLLBACK for what may be sent to a transaction that has failed.
    */
-  private send<T>(sql: string, statement: (connection: PoolConnection) => Promise<T>): Promise<T> {
-    const turn = this.sendAfter(this.last, sql, statement);
+  private send(sql: string, parameters: readonly SqlValue[], isPrepared = true, purpose = sql): Promise<MysqlResult> {
+    const turn = this.sendAfter(this.last, sql, parameters, isPrepared, purpose);
     this.last = turn.catch(() => undefined);
     return turn;
   }
 
-  private async sendAfter<T>(
+  private async sendAfter(
     before: Promise<unknown>,
     sql: string,
-    statement: (connection: PoolConnection) => Promise<T>,
-  ): Promise<T> {
+    parameters: readonly SqlValue[],
+    isPrepared: boolean,
+    purpose: string,
+  ): Promise<MysqlResult> {
     await before;
-    refuseIfAborted(this, sql);
+    refuseIfAborted(this, purpose);
     try {
-      return await statement(this.heldConnection ?? ((await this.connect()) as PoolConnection));
+      const connection = this.heldConnection ?? ((await this.connect()) as PoolConnection);
+      return await execute(connection, this.driver.measurements, sql, parameters, isPrepared);
     } catch (error) {
-      throw noteAbort(this, this.translateError(error, this.heldConnection));
+      const translated = this.driver.translate(error, this.heldConnection);
+      // Outside of a transaction none was lost, so the next statement need not be refused.
+      throw this.isTransactionActive ? noteAbort(this, translated) : translated;
     }
-  }
-
-  /** No transaction was lost, so the next statement need not be refused. */
-  private async repeatable<T>(statement: () => Promise<T>): Promise<T> {
-    try {
-      return await statement();
-    } catch (error) {
-      if (error instanceof DatabaseBusy && !this.isTransactionActive) this.abortReason = undefined;
-      throw error;
-    }
-  }
-
-  private async begin(): Promise<void> {
-    // If anything fails here, the connection must not return to the pool with an open transaction, or without `autocommit`.
-    try {
-      if (this.isCluster) await this.control('SET autocommit = 0');
-      await this.control('START TRANSACTION');
-      if (this.isCluster) await this.control(GUARD.begin);
-      if ((await this.read(IS_FROZEN, []))[0]?.['frozen'] === 1) throw new DatabaseFrozen();
-    } catch (error) {
-      await this.rollback().catch(() => this.abandon());
-      throw error;
-    }
-  }
-
-  private async commit(): Promise<void> {
-    if (this.isCluster) await this.send('COMMIT', (connection) => query(connection, GUARD.verify));
-    try {
-      await this.control('COMMIT');
-    } catch (error) {
-      const isUnknown = error instanceof DatabaseUnavailable && !isRefusedCommit(error);
-      throw isUnknown ? new CommitOutcomeUnknown(error.code, error) : error;
-    }
-    await this.endGuard();
-  }
-
-  private async rollback(): Promise<void> {
-    await this.control('ROLLBACK');
-    await this.endGuard();
   }
 
   /** The transaction has ended: if this fails, only the connection is lost. */
   private async endGuard(): Promise<void> {
-    if (this.isCluster) await query(this.heldConnection!, 'SET autocommit = 1').catch(() => this.abandon());
-  }
-
-  private leaveTransaction(): void {
-    this.transactionDepth = Math.max(0, this.transactionDepth - 1);
-    this.isTransactionActive = this.transactionDepth > 0;
+    if (this.driver.isCluster) await this.send('SET autocommit = 1', [], false, 'COMMIT').catch(() => this.abandon());
   }
 
   private refuseStray(sql: string): void {
-    if (this.isInsideUnit()) throw writeOutsideTransaction(sql);
+    if (this.driver.isInsideUnit()) throw writeOutsideTransaction(sql);
   }
 }
 

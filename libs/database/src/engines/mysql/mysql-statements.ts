@@ -8,39 +8,26 @@ const { BIGINT } = mysql.TypedParameter;
 /** What a statement returns: its rows, or what it changed. */
 export type MysqlResult = Row[] | ResultSetHeader;
 
-const measured = new WeakMap<PoolConnection, Measurements>();
-
-/** Measures the statements of a connection from now on. */
-export const measure = (connection: PoolConnection, measurements: Measurements): unknown =>
-  measured.set(connection, measurements);
-
-/** Begins to measure a statement of a connection; call the result when it has ended. */
-export const beginStatement = (connection: PoolConnection, sql: string): ((error?: unknown) => void) | undefined =>
-  measured.get(connection)?.begin(sql);
-
-/** Runs a statement, which the driver prepares once for each connection. Errors are those of the driver. */
-export const execute = (connection: PoolConnection, sql: string, parameters: readonly SqlValue[]): Promise<MysqlResult> =>
-  run(connection, sql, (done) => connection.execute(sql, parameters.map(bindable) as never, done));
-
-/** Runs a statement that cannot be prepared, or that is too seldom the same to be: the driver writes the values into its text. */
-export const query = (connection: PoolConnection, sql: string, parameters: readonly SqlValue[] = []): Promise<MysqlResult> =>
-  run(connection, sql, (done) => connection.query(sql, parameters as never, done));
-
-type Done = (error: Error | null, result: unknown) => void;
-
-function run(connection: PoolConnection, sql: string, send: (done: Done) => unknown): Promise<MysqlResult> {
-  const end = beginStatement(connection, sql);
+/**
+ * Runs a statement, which the driver prepares once for each connection. One that cannot be prepared, or that is too seldom the same to be, is sent as a text into which
+ * the driver writes the values. Errors are those of the driver.
+ */
+export function execute(
+  connection: PoolConnection,
+  measurements: Measurements,
+  sql: string,
+  parameters: readonly SqlValue[],
+  isPrepared = true,
+): Promise<MysqlResult> {
+  const end = measurements.begin(sql);
   return new Promise((resolve, reject) => {
-    const done: Done = (error, result) => {
-      end?.(error ?? undefined);
+    const done = (error: Error | null, result: unknown) => {
+      end(error ?? undefined);
       if (error) reject(error);
       else resolve(result as MysqlResult);
     };
-    try {
-      send(done);
-    } catch (error) {
-      done(error as Error, undefined);
-    }
+    if (isPrepared) connection.execute(sql, parameters.map(bindable) as never, done);
+    else connection.query(sql, parameters as never, done);
   });
 }
 

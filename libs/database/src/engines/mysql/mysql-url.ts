@@ -1,16 +1,6 @@
 import { isIP } from 'node:net';
+import type { SslOptions } from 'mysql2';
 import { InvalidServerUrl, parseServerUrl, tlsFilesOf, type ServerHost, type ServerUrl } from '@grove/core';
-
-/** How a connection is encrypted, as the driver takes it. */
-export interface MysqlTls {
-  readonly ca?: string;
-  readonly cert?: string;
-  readonly key?: string;
-  /** Whether a certificate of an unknown authority is refused. */
-  readonly rejectUnauthorized: boolean;
-  /** Whether a certificate for another host name is refused. */
-  readonly verifyIdentity: boolean;
-}
 
 /** The addresses of MySQL servers in the order of their use, the account and the database. */
 export interface MysqlAddress {
@@ -19,7 +9,7 @@ export interface MysqlAddress {
   readonly password: string;
   readonly database: string;
   readonly socketPath?: string;
-  readonly tls?: MysqlTls;
+  readonly tls?: SslOptions;
   /** Which statements wait until a node of a Galera cluster has applied all writes of the others: a number from 0 to 15, as Galera defines it. */
   readonly syncWait?: number;
 }
@@ -47,7 +37,7 @@ export function parseMysqlUrl(text: string, readsFiles = true): MysqlAddress {
   return { hosts, username, password, database, socketPath, tls, syncWait: syncWaitOf(url) };
 }
 
-function tlsOf({ hosts, parameters }: ServerUrl, readsFiles: boolean): MysqlTls | undefined {
+function tlsOf({ hosts, parameters }: ServerUrl, readsFiles: boolean): SslOptions | undefined {
   const mode = parameters.get('tls') ?? 'off';
   if (!TLS_MODES.includes(mode)) throw new InvalidServerUrl(`must have one of ${TLS_MODES.join(', ')} as tls`);
   const named = ['ca', 'cert', 'key'].find((name) => parameters.has(name));
@@ -57,11 +47,8 @@ function tlsOf({ hosts, parameters }: ServerUrl, readsFiles: boolean): MysqlTls 
   if (mode === 'verify' && hosts.some(({ host }) => isIP(host) !== 0))
     throw new InvalidServerUrl('needs host names, not addresses, for tls=verify: a certificate names hosts');
   const isVerified = mode === 'verify';
-  return {
-    ...tlsFilesOf(parameters, readsFiles),
-    rejectUnauthorized: isVerified || parameters.has('ca'),
-    verifyIdentity: isVerified,
-  };
+  const rejectUnauthorized = isVerified || parameters.has('ca');
+  return { rejectUnauthorized, verifyIdentity: isVerified, ...tlsFilesOf(parameters, readsFiles) };
 }
 
 function syncWaitOf({ parameters }: ServerUrl): number | undefined {

@@ -1,20 +1,21 @@
 import { rmSync } from 'node:fs';
 import { DatabaseBusy } from '../../database-errors.js';
-import type { BulkSession, BulkSessionOptions, FirstRows, Row, SqlValue } from '../engine.js';
-import { insertStatement, replaceStatement, type RowValues } from '../../queries/row-statements.sql.js';
+import type { insertStatement, RowValues } from '../../queries/row-statements.sql.js';
+import { BulkSession, type BulkSessionOptions } from '../bulk-session.js';
+import type { Row, SqlValue } from '../engine.js';
 import { retryWhileBusy } from './retry-while-busy.js';
-import { SqliteConnection } from './sqlite-connection.js';
+import { SqliteConnection, type SqliteOutcome } from './sqlite-connection.js';
 
 /** A further connection to the file. A snapshot is a transaction that only reads; thanks to the write-ahead log it delays nobody. */
-export class SqliteBulkSession implements BulkSession {
-  readonly engine = 'sqlite';
-
+export class SqliteBulkSession extends BulkSession {
   private claimed?: SqliteConnection;
 
   private constructor(
     private readonly connection: SqliteConnection,
     private readonly path: string,
-  ) {}
+  ) {
+    super('sqlite', 'BEGIN IMMEDIATE');
+  }
 
   static async open(path: string, { isSnapshot }: BulkSessionOptions): Promise<SqliteBulkSession> {
     const connection = new SqliteConnection(path);
@@ -29,48 +30,15 @@ export class SqliteBulkSession implements BulkSession {
   }
 
   async read<T = Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<T[]> {
-    return ((await retryWhileBusy(() => this.connection.execute(sql, parameters))).rows ?? []) as T[];
+    return ((await this.control(sql, parameters)).rows ?? []) as T[];
   }
 
   async run(sql: string, parameters: readonly SqlValue[] = []): Promise<number> {
-    return (await retryWhileBusy(() => this.connection.execute(sql, parameters))).changes;
+    return (await this.control(sql, parameters)).changes;
   }
 
   async define(sql: string): Promise<void> {
-    await this.run(sql);
-  }
-
-  readFirst(sql: string, parameters: readonly SqlValue[], mostBytes: number): Promise<FirstRows> {
-    return retryWhileBusy(() => this.connection.readFirst(sql, parameters, mostBytes));
-  }
-
-  /** One statement for each row is as fast as one for many, and is prepared once; but a transaction for each would be slow. */
-  replacement(table: string, rows: readonly RowValues[]): () => Promise<void> {
-    const store = async () => {
-      for (const row of rows) {
-        const { sql, values } = replaceStatement(table, [row]);
-        await this.run(sql, values);
-      }
-    };
-    return () => (this.connection.inTransaction ? store() : this.transaction(store));
-  }
-
-  async insert(table: string, rows: readonly RowValues[]): Promise<void> {
-    for (const row of rows) {
-      const { sql, values } = insertStatement(table, [row]);
-      await this.run(sql, values);
-    }
-  }
-
-  async transaction<T>(work: () => Promise<T>): Promise<T> {
-    await retryWhileBusy(() => this.connection.execute('BEGIN IMMEDIATE'));
-    try {
-      const result = await work();
-      this.connection.execute('COMMIT');
-      return result;
-    } finally {
-      if (this.connection.inTransaction) this.connection.execute('ROLLBACK');
-    }
+    await this.control(sql);
   }
 
   /** Another file, whose lock does not hinder those who use the database. The system releases it when the process ends. */
@@ -87,14 +55,29 @@ export class SqliteBulkSession implements BulkSession {
     }
   }
 
-  private get claimPath(): string {
-    return `${this.path}-copying`;
-  }
-
   async close(): Promise<void> {
     // Deleted while it is locked, so that nobody else has locked it meanwhile.
     if (this.claimed) rmSync(this.claimPath, { force: true });
     this.claimed?.close();
     this.connection.close();
+  }
+
+  protected control(sql: string, parameters: readonly SqlValue[] = []): Promise<SqliteOutcome> {
+    return retryWhileBusy(() => this.connection.execute(sql, parameters));
+  }
+
+  /** One statement for each row is as fast as one for many, and is prepared once; but a transaction for each would be slow. */
+  protected *stores(statementOf: typeof insertStatement, table: string, rows: readonly RowValues[]) {
+    const store = async () => {
+      for (const row of rows) {
+        const { sql, values } = statementOf(table, [row]);
+        await this.run(sql, values);
+      }
+    };
+    yield () => (this.connection.inTransaction ? store() : this.transaction(store));
+  }
+
+  private get claimPath(): string {
+    return `${this.path}-copying`;
   }
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Measurements } from '../../metrics/measurements.js';
-import type { FirstRows, Row } from '../engine.js';
+import type { Row } from '../engine.js';
 import { translateSqliteError } from './sqlite-errors.js';
 
 type NativeStatement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>;
@@ -19,7 +19,6 @@ const CACHED_STATEMENTS = 500;
 export class SqliteConnection {
   private readonly native: InstanceType<typeof DatabaseSync>;
   private readonly statements = new Map<string, SqliteStatement>();
-  private dataVersionStatement?: NativeStatement;
 
   /** `path` is a file, or `:memory:`. */
   constructor(
@@ -42,20 +41,14 @@ export class SqliteConnection {
     }
   }
 
-  /** Reads the first rows of a result, as many as have so many bytes together, but at least one. */
-  readFirst(sql: string, parameters: readonly unknown[], mostBytes: number): FirstRows {
-    return attempt(() => this.prepared(sql).readFirst(parameters, mostBytes));
-  }
-
-  /** Reads or sets a PRAGMA. */
+  /** Reads or sets a PRAGMA. Settings take effect when they are prepared. */
   pragma(text: string): Row[] {
     return attempt(() => new SqliteStatement(this.native.prepare(`PRAGMA ${text}`)).execute([])).rows ?? [];
   }
 
   /** A number that is the same as long as no other connection has committed anything. */
   dataVersion(): number {
-    this.dataVersionStatement ??= attempt(() => this.native.prepare('PRAGMA data_version'));
-    return attempt(() => this.dataVersionStatement!.get() as { data_version: number }).data_version;
+    return attempt(() => this.prepared('PRAGMA data_version').execute([])).rows![0]['data_version'] as number;
   }
 
   /** Whether a transaction is open; some disk errors end it. */
@@ -66,7 +59,6 @@ export class SqliteConnection {
   /** Drops the prepared statements, whose columns are outdated after a change of the schema. */
   forgetStatements(): void {
     this.statements.clear();
-    this.dataVersionStatement = undefined;
   }
 
   close(): void {
@@ -105,29 +97,12 @@ class SqliteStatement {
     const rows = this.native.all(...values).map((row: unknown[]) => makeRow(row, plain));
     return { rows, changes: rows.length, lastId: 0 };
   }
-
-  readFirst(parameters: readonly unknown[], mostBytes: number): FirstRows {
-    const rows: Row[] = [];
-    let bytes = 0;
-    for (const row of this.native.iterate(...parameters.map(bindable)) as Iterable<unknown[]>) {
-      bytes += row.reduce<number>((sum, value) => sum + sizeOf(value), 0);
-      if (bytes > mostBytes && rows.length > 0) return { rows, isComplete: false };
-      rows.push(this.makeRow!(row, plain));
-    }
-    return { rows, isComplete: true };
-  }
 }
 
 /** Compiled, because the row objects of the driver are slow, and setting keys one by one is a third slower. */
 function rowMaker(columns: readonly string[]): RowMaker {
   const members = columns.map((name, index) => `${JSON.stringify(name)}: plain(values[${index}])`);
   return new Function('values', 'plain', `return { ${members.join(', ')} };`) as RowMaker;
-}
-
-/** The bytes of a value, or as many characters of a text. */
-function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  return value instanceof Uint8Array ? value.byteLength : 8;
 }
 
 /** The driver ends a text at its first NUL. Replaced, so that `anna\0x` does not find what belongs to `anna`. */

@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
 import { makePrivateFile, makePrivateFolder } from '@grove/core';
 import { DatabaseUnavailable } from '../../database-errors.js';
-import type { BulkSessionOptions, Engine, Row, SqlValue, UnitRunner } from '../engine.js';
+import type { BulkSessionOptions } from '../bulk-session.js';
+import type { Engine, Row, SqlValue, UnitRunner } from '../engine.js';
 import { GroveDataSource } from '../../repositories/grove-data-source.js';
 import type { SourceOptions } from '../source-options.js';
 import { Measurements, type ConnectionUse } from '../../metrics/measurements.js';
