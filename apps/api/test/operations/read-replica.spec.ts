@@ -46,7 +46,7 @@ describeOnMysql('A read replica', (engine) => {
       while ((await replica!.examine(await versions.current())) !== 'current') continue;
   }
 
-  const figures = () => server.database.replica!.figures();
+  const figures = () => server.database.replica!.figures;
   const products = (asked: Pick<SecondServer, 'as'>, query = '?per_page=5') => asked.as('admin').get(`/shop/v1/products${query}`);
 
   it('runs the statements of lists, and the primary those of sign-in and versions only', async () => {

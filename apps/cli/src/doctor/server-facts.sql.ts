@@ -29,9 +29,9 @@ export async function readSqliteVersion(database: Database): Promise<string> {
 }
 
 /** The names of the migrations that a replica has, and whether it refuses changes. */
-export async function readReplicaFacts(replica: ReadReplica): Promise<{ migrations: Set<string>; isReadOnly: boolean }> {
-  const migrations = await replica.inspect('SELECT name FROM migrations');
-  const [row] = await replica.inspect('SELECT @@GLOBAL.read_only AS read_only');
+export async function readReplicaFacts({ engine }: ReadReplica): Promise<{ migrations: Set<string>; isReadOnly: boolean }> {
+  const migrations = await engine.read('SELECT name FROM migrations', []);
+  const [row] = await engine.read('SELECT @@GLOBAL.read_only AS read_only', []);
   return { migrations: new Set(migrations.map(({ name }) => String(name))), isReadOnly: Number(row['read_only']) === 1 };
 }
 

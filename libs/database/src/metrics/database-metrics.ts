@@ -29,13 +29,13 @@ export const databaseMetrics = ({
 
 const replicaMetrics = (replica: ReadReplica): Metric[] => [
   counter('grove_replica_reads_total', 'Statements of GET requests that the read replica answered.', () => [
-    [{}, replica.figures().reads],
+    [{}, replica.figures.reads],
   ]),
   counter(
     'grove_replica_fallbacks_total',
     'Statements that the primary answered, by reason: the replica lacked changes (behind) or did not answer (unavailable).',
     () => {
-      const { behind, unavailable } = replica.figures();
+      const { behind, unavailable } = replica.figures;
       return [
         [{ reason: 'behind' }, behind],
         [{ reason: 'unavailable' }, unavailable],
@@ -43,10 +43,10 @@ const replicaMetrics = (replica: ReadReplica): Metric[] => [
     },
   ),
   gauge('grove_replica_connections', 'Connections to the read replica by state: in_use or idle.', () =>
-    byState(replica.connections()),
+    byState(replica.engine.connections()),
   ),
   gauge('grove_replica_connections_waiting', 'Work that waits for a connection to the read replica.', () => [
-    [{}, replica.connections().waiting],
+    [{}, replica.engine.connections().waiting],
   ]),
 ];
 

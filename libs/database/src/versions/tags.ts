@@ -32,8 +32,8 @@ export const knownRowsTag = (table: string): string => `${table}${PART}known`;
 /** Whether a tag names a part of a table. */
 export const isPart = (tag: string): boolean => tag.includes(PART);
 
-/** The table of a part. */
-export const tableOf = (tag: string): string => tag.slice(0, tag.indexOf(PART));
+/** The table of a part, or the whole table that a tag names. */
+export const tableOf = (tag: string): string => (isPart(tag) ? tag.slice(0, tag.indexOf(PART)) : tag);
 
 /** What a query depends on that reads counters of a group, whose names begin with it and a slash. */
 export const counterGroup = (group: string): string => `${COUNTERS}/${group}`;

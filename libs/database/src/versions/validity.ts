@@ -18,8 +18,7 @@ export const areCurrent = (tags: TagsAtMoment, versions: Versions): boolean =>
   tags.every(([tag, version]) => version !== undefined && versions.get(tag) === version);
 
 /** The whole tables that a result depends on, in part or wholly. */
-export const tablesOf = ({ tags }: Dependencies): Set<string> =>
-  new Set([...tags].map((tag) => (isPart(tag) ? tableOf(tag) : tag))).add(EVERYTHING).add(SERVER);
+export const tablesOf = ({ tags }: Dependencies): Set<string> => new Set([...tags].map(tableOf)).add(EVERYTHING).add(SERVER);
 
 /** The parts of those tables of which a result uses parts only. */
 export const partsOf = ({ tags }: Dependencies): string[] => [...tags].filter((tag) => isPart(tag) && !tags.has(tableOf(tag)));

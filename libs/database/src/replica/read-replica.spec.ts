@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { reaches } from './reaches.js';
+import { reaches } from './read-replica.js';
 
 const versions = (known: Record<string, number>) =>
   new Map(Object.entries(known).map(([tag, version]) => [tag, String(version)]));
