@@ -122,7 +122,7 @@ export class Database {
   async readLatest<T = Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<T[]> {
     const { engine } = this;
     this.mustBeOpen();
-    return (await retryTransient(() => engine.readLatest?.(sql, parameters) ?? engine.read(sql, parameters))) as T[];
+    return (await retryTransient(() => engine.readLatest(sql, parameters))) as T[];
   }
 
   /** The transaction of the unit of work of the caller, if it has begun: for `Cached`. */

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import type { GroveDataSource } from '../repositories/grove-data-source.js';
-import type { ConnectionUse, Measurements } from '../metrics/measurements.js';
+import { type ConnectionUse, Measurements } from '../metrics/measurements.js';
 import type { BulkSession, BulkSessionOptions } from './bulk-session.js';
 import type { Row, SqlValue } from './sql-values.js';
 
@@ -42,21 +42,42 @@ export interface UnitStatements {
 export type UnitRunner = QueryRunner & UnitStatements & { abortReason?: Error };
 
 /** What differs between the engines, except for a few SQL clauses. */
-export interface Engine {
-  readonly name: EngineName;
-  readonly source: GroveDataSource;
+export abstract class Engine {
   readonly measurements: Measurements;
-  connections(): ConnectionUse;
-  open(): Promise<void>;
+
+  /** `source` gets the driver of the engine. */
+  constructor(
+    readonly name: EngineName,
+    readonly source: GroveDataSource,
+  ) {
+    this.measurements = new Measurements(name);
+  }
+
+  async open(): Promise<void> {
+    await this.source.initialize();
+  }
+
+  createRunner(): UnitRunner {
+    return this.source.createQueryRunner() as UnitRunner;
+  }
+
+  async close(): Promise<void> {
+    await this.source.destroy();
+  }
+
+  abstract connections(): ConnectionUse;
   /** Reads committed rows. */
-  read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>;
-  /** Reads committed rows, those included that another node of a cluster has committed before, if that is more than what `read` does. */
-  readLatest?(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>;
+  abstract read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>;
+
+  /** Reads committed rows, those included that another node of a cluster has committed before. */
+  readLatest(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+    return this.read(sql, parameters);
+  }
+
   /** A number that is the same as long as no process has committed anything, if the engine can tell at almost no cost. */
   dataVersion?(): number | undefined;
-  createRunner(): UnitRunner;
-  openBulkSession(options: BulkSessionOptions): Promise<BulkSession>;
+
+  abstract openBulkSession(options: BulkSessionOptions): Promise<BulkSession>;
   /** Runs a change of the schema while no other process changes it. */
-  exclusively<T>(work: (runner: UnitRunner) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
+  abstract exclusively<T>(work: (runner: UnitRunner) => Promise<T>): Promise<T>;
 }

@@ -1,5 +1,5 @@
 // SQL, because rows of tables without entities are written by these few forms, and a query builder names each of many values, which takes longer than all else.
-import type { SqlValue } from '../engines/engine.js';
+import type { SqlValue } from '../engines/sql-values.js';
 
 /** Column values by column name. */
 export type RowValues = Readonly<Record<string, SqlValue>>;

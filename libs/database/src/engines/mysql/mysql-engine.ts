@@ -1,8 +1,8 @@
-import mysql from 'mysql2';
+import mysql, { type PoolConnection } from 'mysql2';
 import { DatabaseUnavailable } from '../../database-errors.js';
-import { Measurements, type ConnectionUse } from '../../metrics/measurements.js';
+import type { ConnectionUse } from '../../metrics/measurements.js';
 import type { BulkSessionOptions } from '../bulk-session.js';
-import type { Engine, Row, SqlValue, UnitRunner } from '../engine.js';
+import { Engine, type Row, type SqlValue, type UnitRunner } from '../engine.js';
 import { withinTime } from '../../probes.js';
 import { GroveDataSource } from '../../repositories/grove-data-source.js';
 import type { SourceOptions } from '../source-options.js';
@@ -32,22 +32,15 @@ const MIGRATION_SETTINGS = "SET SESSION optimizer_switch = 'derived_merge=off', 
 type SessionStatement = (sql: string, parameters?: readonly SqlValue[]) => Promise<Row[]>;
 
 /** MySQL or MariaDB, through a pool of connections. */
-export class MysqlEngine implements Engine {
-  readonly name = 'mysql';
-  readonly source: GroveDataSource;
-  readonly measurements = new Measurements('mysql');
+export class MysqlEngine extends Engine {
   private readonly driver: PooledMysqlDriver;
 
   constructor(url: string, poolSize: number, options: SourceOptions, isInsideUnit: () => boolean) {
     const address = parseMysqlUrl(url);
     // The same SQL works on MySQL. TypeORM would search the package by its name, which is not there when programs are bundled.
-    this.source = new GroveDataSource({ type: 'mariadb', driver: mysql, database: address.database, ...options });
+    super('mysql', new GroveDataSource({ type: 'mariadb', driver: mysql, database: address.database, ...options }));
     this.driver = new PooledMysqlDriver(this.source, address, poolSize, this.measurements, isInsideUnit);
     this.source.driver = this.driver;
-  }
-
-  async open(): Promise<void> {
-    await this.source.initialize();
   }
 
   async read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
@@ -55,27 +48,26 @@ export class MysqlEngine implements Engine {
   }
 
   /** A node of a cluster waits until it has what the others had committed. If the setting cannot be reset, the connection is closed. */
-  async readLatest(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+  override async readLatest(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
     const { isCluster, address } = this.driver;
     if (!isCluster) return this.read(sql, parameters);
-    const runner = this.createRunner();
-    try {
-      await runner.control('SET SESSION wsrep_sync_wait = 1');
-      const rows = await runner.read(sql, parameters);
-      await runner.control(`SET SESSION wsrep_sync_wait = ${address.syncWait ?? 'DEFAULT'}`);
-      return rows;
-    } catch (error) {
-      runner.abandon();
-      throw error;
-    } finally {
-      await runner.release();
-    }
+    return this.withSession(async (run, connection) => {
+      try {
+        await run('SET SESSION wsrep_sync_wait = 1');
+        const rows = await run(sql, parameters);
+        await run(`SET SESSION wsrep_sync_wait = ${address.syncWait ?? 'DEFAULT'}`);
+        return rows;
+      } catch (error) {
+        connection.destroy();
+        throw error;
+      }
+    });
   }
 
   /** Does work that reads with one connection, which ends when its server does: so what it has seen once it sees from then on. */
-  async withSession<T>(work: (read: SessionStatement) => Promise<T>): Promise<T> {
+  async withSession<T>(work: (run: SessionStatement, connection: PoolConnection) => Promise<T>): Promise<T> {
     const connection = await this.driver.obtainMasterConnection();
-    const read: SessionStatement = async (sql, parameters = []) => {
+    const run: SessionStatement = async (sql, parameters = []) => {
       try {
         return (await execute(connection, this.measurements, sql, parameters)) as Row[];
       } catch (error) {
@@ -83,7 +75,7 @@ export class MysqlEngine implements Engine {
       }
     };
     try {
-      return await work(read);
+      return await work(run, connection);
     } finally {
       connection.release();
     }
@@ -93,8 +85,8 @@ export class MysqlEngine implements Engine {
     return this.driver.connections();
   }
 
-  createRunner(): UnitMysqlQueryRunner {
-    return this.source.createQueryRunner() as UnitMysqlQueryRunner;
+  override createRunner(): UnitMysqlQueryRunner {
+    return super.createRunner() as UnitMysqlQueryRunner;
   }
 
   openBulkSession(options: BulkSessionOptions): Promise<MysqlBulkSession> {
@@ -123,7 +115,7 @@ export class MysqlEngine implements Engine {
     }
   }
 
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     await withinTime(CLOSING_MS, this.driver.disconnect()).catch(() => undefined);
   }
 }

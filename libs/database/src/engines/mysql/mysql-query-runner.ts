@@ -1,5 +1,6 @@
 import type { PoolConnection } from 'mysql2';
 import { QueryFailedError, QueryResult } from 'typeorm';
+import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { MysqlQueryRunner } from 'typeorm/driver/mysql/MysqlQueryRunner.js';
 import {
   CommitOutcomeUnknown,
@@ -10,11 +11,11 @@ import {
   isTranslated,
   writeOutsideTransaction,
 } from '../../database-errors.js';
+import type { Measurements } from '../../metrics/measurements.js';
 import { IS_FROZEN } from '../../transactions/locks.sql.js';
 import type { IdsOfInsert, Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
 import { retryTransient } from '../retry-transient.js';
 import { noteAbort, refuseIfAborted } from '../../transactions/fail-if-aborted.js';
-import type { PooledMysqlDriver } from './mysql-driver.js';
 import { NOT_SENT } from './mysql-errors.js';
 import { execute, type MysqlResult } from './mysql-statements.js';
 
@@ -24,9 +25,18 @@ import { execute, type MysqlResult } from './mysql-statements.js';
  */
 const GUARD = { begin: 'SAVEPOINT grove_unit', verify: 'RELEASE SAVEPOINT grove_unit' };
 
+/** What the runners of a server share. */
+interface MysqlServer extends MysqlDriver {
+  readonly measurements: Measurements;
+  readonly idsOfInsert: IdsOfInsert;
+  readonly isCluster: boolean;
+  readonly isInsideUnit: () => boolean;
+  translate(error: unknown, connection?: PoolConnection): unknown;
+}
+
 /** TypeORM's MySQL query runner, which can run a unit of work. */
 export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner {
-  declare driver: PooledMysqlDriver;
+  declare driver: MysqlServer;
   abortReason?: Error;
   /**
    * Whether statements outside of transactions run again after they have waited too long for a lock, and so changed nothing. Migrations need it: while a table changes, its foreign keys
@@ -50,8 +60,8 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
   }
 
   /** Runs a statement that the server cannot prepare, such as one that begins a transaction, or that is not worth it. */
-  async control(sql: string, parameters: readonly SqlValue[] = []): Promise<WriteResult> {
-    return toWriteResult(await this.send(sql, parameters, false));
+  control(sql: string, parameters: readonly SqlValue[] = []): Promise<unknown> {
+    return this.send(sql, parameters, false);
   }
 
   /** Called by TypeORM. What has values is prepared; changes of the schema have none. */
@@ -119,28 +129,21 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
    * be committed statement by statement, if the driver sent it. `purpose` is COMMIT or ROLLBACK for what may be sent to a transaction that has failed.
    */
   private send(sql: string, parameters: readonly SqlValue[], isPrepared = true, purpose = sql): Promise<MysqlResult> {
-    const turn = this.sendAfter(this.last, sql, parameters, isPrepared, purpose);
+    const before = this.last;
+    const turn = (async () => {
+      await before;
+      refuseIfAborted(this, purpose);
+      try {
+        const connection = this.heldConnection ?? ((await this.connect()) as PoolConnection);
+        return await execute(connection, this.driver.measurements, sql, parameters, isPrepared);
+      } catch (error) {
+        const translated = this.driver.translate(error, this.heldConnection);
+        // Outside of a transaction none was lost, so the next statement need not be refused.
+        throw this.isTransactionActive ? noteAbort(this, translated) : translated;
+      }
+    })();
     this.last = turn.catch(() => undefined);
     return turn;
-  }
-
-  private async sendAfter(
-    before: Promise<unknown>,
-    sql: string,
-    parameters: readonly SqlValue[],
-    isPrepared: boolean,
-    purpose: string,
-  ): Promise<MysqlResult> {
-    await before;
-    refuseIfAborted(this, purpose);
-    try {
-      const connection = this.heldConnection ?? ((await this.connect()) as PoolConnection);
-      return await execute(connection, this.driver.measurements, sql, parameters, isPrepared);
-    } catch (error) {
-      const translated = this.driver.translate(error, this.heldConnection);
-      // Outside of a transaction none was lost, so the next statement need not be refused.
-      throw this.isTransactionActive ? noteAbort(this, translated) : translated;
-    }
   }
 
   /** The transaction has ended: if this fails, only the connection is lost. */

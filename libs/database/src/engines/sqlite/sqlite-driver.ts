@@ -1,26 +1,71 @@
+import { dirname } from 'node:path';
+import { makePrivateFile, makePrivateFolder } from '@grove/core';
 import type { DataSource, ObjectLiteral } from 'typeorm';
 import { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
-import { SqliteQueryRunner, type SqliteConnections } from './sqlite-transactions.js';
+import { DatabaseUnavailable } from '../../database-errors.js';
+import type { Measurements } from '../../metrics/measurements.js';
+import { retryWhileBusy } from './retry-while-busy.js';
+import { SqliteConnection } from './sqlite-connection.js';
+import { SqliteQueryRunner } from './sqlite-transactions.js';
+import { WriteLock } from './write-lock.js';
+
+/** How long a unit of work waits for the units before it. */
+const LOCK_PATIENCE_MS = 15_000;
+
+/**
+ * With the write-ahead log readers continue while one connection writes, and commits survive a crash of the process. What a statement needs to undo its changes
+ * is kept in memory up to 64 KB and then in a temporary file: with `temp_store = MEMORY` a statement that changes many rows would take as much memory.
+ */
+const WRITER_SETTINGS = [
+  'journal_mode = WAL',
+  'journal_size_limit = 67108864',
+  'synchronous = NORMAL',
+  'foreign_keys = ON',
+  'cache_size = -32000',
+];
+
+const READER_SETTINGS = ['query_only = ON', 'temp_store = MEMORY', 'cache_size = -64000', 'mmap_size = 268435456'];
 
 /** TypeORM's SQLite driver with our connections, and one query runner per caller. */
 export class SqliteDriver extends BetterSqlite3Driver {
+  reader?: SqliteConnection;
+  readonly lock: WriteLock;
+
+  /** `path` is a file, or `:memory:`. */
   constructor(
     source: DataSource,
-    private readonly connections: () => SqliteConnections,
+    private readonly path: string,
+    private readonly measurements: Measurements,
+    readonly isInsideUnit: () => boolean,
   ) {
     super(source);
+    this.lock = new WriteLock(LOCK_PATIENCE_MS, measurements);
+  }
+
+  get writer(): SqliteConnection {
+    if (!this.databaseConnection) throw new Error('The database is not open.');
+    return this.databaseConnection as SqliteConnection;
   }
 
   override async connect(): Promise<void> {
-    this.databaseConnection = this.connections().writer;
+    const isFile = this.path !== ':memory:';
+    // SQLite would use the umask. The files that SQLite adds get the same mode.
+    if (isFile) await makePrivateFolder(dirname(this.path));
+    if (isFile) await makePrivateFile(this.path);
+    this.databaseConnection = await this.openConnection(WRITER_SETTINGS);
+    if (isFile) this.reader = await this.openConnection(READER_SETTINGS);
   }
 
   override async disconnect(): Promise<void> {
-    this.databaseConnection = undefined;
+    const { writer } = this;
+    this.reader?.close();
+    keepStatistics(writer);
+    writer.close();
+    this.databaseConnection = this.reader = undefined;
   }
 
   override createQueryRunner(): SqliteQueryRunner {
-    return new SqliteQueryRunner(this, this.connections());
+    return new SqliteQueryRunner(this);
   }
 
   /** TypeORM writes numbers into the SQL text; BigInts are bound, so the text stays the same and can be cached. */
@@ -28,5 +73,21 @@ export class SqliteDriver extends BetterSqlite3Driver {
     const entries = Object.entries(parameters ?? {}) as [string, unknown][];
     const bound = entries.map(([key, value]) => [key, Number.isSafeInteger(value) ? BigInt(value as number) : value]);
     return super.escapeQueryWithParameters(sql, Object.fromEntries(bound) as ObjectLiteral);
+  }
+
+  /** Enabling the write-ahead log needs the file for a moment, which another process may use. */
+  private async openConnection(settings: readonly string[]): Promise<SqliteConnection> {
+    const connection = new SqliteConnection(this.path, this.measurements);
+    for (const setting of settings) await retryWhileBusy(() => connection.pragma(setting));
+    return connection;
+  }
+}
+
+/** Updates the statistics by which SQLite chooses indexes. Skipped if another process is writing. */
+function keepStatistics(writer: SqliteConnection): void {
+  try {
+    writer.pragma('optimize');
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
   }
 }

@@ -19,12 +19,12 @@ import { DatabaseFrozen, isTranslated, writeOutsideTransaction } from '../../dat
 import type { Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
 import { FROZEN_ROWS } from '../../transactions/locks.sql.js';
 import { failIfAborted } from '../../transactions/fail-if-aborted.js';
-import type { SqliteConnection, SqliteOutcome } from './sqlite-connection.js';
 import { retryWhileBusy } from './retry-while-busy.js';
+import type { SqliteConnection, SqliteOutcome } from './sqlite-connection.js';
 import type { WriteLock } from './write-lock.js';
 
-/** The state that all runners of one database share. */
-export interface SqliteConnections {
+/** What all runners of one database share. */
+interface SqliteConnections extends BetterSqlite3Driver {
   readonly writer: SqliteConnection;
   /** Missing for a database in memory. */
   readonly reader?: SqliteConnection;
@@ -36,15 +36,9 @@ export interface SqliteConnections {
 /** A query runner for one caller. */
 export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitRunner {
   readonly idsOfInsert = 'consecutive';
+  declare driver: SqliteConnections;
   abortReason?: Error;
   private holdsLock = false;
-
-  constructor(
-    driver: BetterSqlite3Driver,
-    private readonly connections: SqliteConnections,
-  ) {
-    super(driver);
-  }
 
   async read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
     return (await this.execute(sql, parameters)).rows ?? [];
@@ -71,7 +65,7 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
     if (isOutermost && !this.holdsLock) await this.takeLock('BEGIN');
     try {
       await super.startTransaction();
-      if (isOutermost) this.mustNotBeFrozen();
+      if (isOutermost && this.driver.writer.execute(FROZEN_ROWS).rows!.length > 0) throw new DatabaseFrozen();
     } catch (error) {
       if (isOutermost) this.freeLock();
       throw error;
@@ -96,7 +90,7 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
 
   /** Changes the schema in one transaction, without other writers. Foreign keys are disabled meanwhile, because rebuilding a table drops it first. */
   async exclusively<T>(work: () => Promise<T>): Promise<T> {
-    const { writer } = this.connections;
+    const { writer } = this.driver;
     await this.takeLock('a migration');
     try {
       writer.pragma('foreign_keys = OFF');
@@ -115,7 +109,7 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
   }
 
   private execute(sql: string, parameters: readonly unknown[]): Promise<SqliteOutcome> {
-    const { reader } = this.connections;
+    const { reader } = this.driver;
     return failIfAborted(this, sql, async () => {
       if (this.holdsLock) return sql === 'BEGIN TRANSACTION' ? this.begin() : this.write(sql, parameters);
       if (reader && /^\s*select\b/i.test(sql)) return retryWhileBusy(() => reader.execute(sql, parameters));
@@ -128,25 +122,20 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
     });
   }
 
-  private mustNotBeFrozen(): void {
-    const { rows = [] } = this.connections.writer.execute(FROZEN_ROWS);
-    if (rows.length > 0) throw new DatabaseFrozen();
-  }
-
   private begin(): Promise<SqliteOutcome> {
-    return retryWhileBusy(() => this.connections.writer.execute('BEGIN IMMEDIATE'));
+    return retryWhileBusy(() => this.driver.writer.execute('BEGIN IMMEDIATE'));
   }
 
   private write(sql: string, parameters: readonly unknown[]): SqliteOutcome {
-    const { writer, reader } = this.connections;
+    const { writer, reader } = this.driver;
     const outcome = writer.execute(sql, parameters);
     if (/^\s*(create|drop|alter)\b/i.test(sql)) [writer, reader].forEach((connection) => connection?.forgetStatements());
     return outcome;
   }
 
   private async takeLock(purpose: string): Promise<void> {
-    if (this.connections.isInsideUnit()) throw writeOutsideTransaction(purpose);
-    await this.connections.lock.acquire();
+    if (this.driver.isInsideUnit()) throw writeOutsideTransaction(purpose);
+    await this.driver.lock.acquire();
     this.holdsLock = true;
   }
 
@@ -156,9 +145,9 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
     this.isTransactionActive = this.holdsLock = false;
     this.transactionDepth = 0;
     try {
-      if (this.connections.writer.inTransaction) this.connections.writer.execute('ROLLBACK');
+      if (this.driver.writer.inTransaction) this.driver.writer.execute('ROLLBACK');
     } finally {
-      this.connections.lock.release();
+      this.driver.lock.release();
     }
   }
 }
