@@ -1,5 +1,5 @@
 import { insertStatement, replaceStatement, type RowValues } from '../queries/row-statements.sql.js';
-import type { EngineName, Row, SqlValue } from './engine.js';
+import type { EngineName, Row, SqlValue } from './sql-values.js';
 
 /** What a session reads: the rows that are committed at each statement, or all rows as they were when it began. */
 export interface BulkSessionOptions {

@@ -2,12 +2,9 @@ import type { QueryRunner } from 'typeorm';
 import type { GroveDataSource } from '../repositories/grove-data-source.js';
 import { type ConnectionUse, Measurements } from '../metrics/measurements.js';
 import type { BulkSession, BulkSessionOptions } from './bulk-session.js';
-import type { Row, SqlValue } from './sql-values.js';
+import type { EngineName, Row, SqlValue } from './sql-values.js';
 
-export type { Row, SqlValue } from './sql-values.js';
-
-/** The two databases that Grove runs on; `mysql` means MariaDB too. */
-export type EngineName = 'sqlite' | 'mysql';
+export type { EngineName, Row, SqlValue } from './sql-values.js';
 
 /** Something that rows can be read from: the database, or a transaction. */
 export interface Reader {

@@ -1,3 +1,6 @@
+/** The two databases that Grove runs on; `mysql` means MariaDB too. */
+export type EngineName = 'sqlite' | 'mysql';
+
 /** A value that both engines bind and store in the same way; instants are bound as text. */
 export type SqlValue = string | number | bigint | boolean | Buffer | null;
 
