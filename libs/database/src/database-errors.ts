@@ -23,8 +23,8 @@ export class DatabaseFull extends DatabaseUnavailable {}
 
 /** Writes are frozen while the database is copied; see `WriteFreeze`. Reading works. */
 export class DatabaseFrozen extends DatabaseUnavailable {
-  constructor(cause?: unknown) {
-    super('FROZEN', cause);
+  constructor() {
+    super('FROZEN');
   }
 }
 

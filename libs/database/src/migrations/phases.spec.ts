@@ -8,7 +8,6 @@ import { insertRow } from '../testing/rows.js';
 
 const [EXPAND, BACKFILL, CONTRACT] = ['AddMemo1700000000010', 'FillMemo1700000000011', 'DropNote1700000000012'];
 const NOTES = ['one', 'two', 'three', 'four', 'five'];
-const noPause = async () => undefined;
 
 describeOnEachEngine('An upgrade', (engine) => {
   let url: string;
@@ -40,7 +39,7 @@ describeOnEachEngine('An upgrade', (engine) => {
 
   it('leaves the version before at work, which also starts again', async () => {
     await next.migrate();
-    await next.backfill({ pause: noPause });
+    await next.backfill();
     await before.write((unit) => insertRow(unit, 'account', { owner: 'late', note: 'six' }));
     const restarted = await Database.open({ url, entities: [], migrations: bankMigrations });
     expect([await restarted.migrate(), await restarted.pendingMigrations()]).toEqual([[], []]);
@@ -56,13 +55,13 @@ describeOnEachEngine('An upgrade', (engine) => {
       positions.push(position);
       if (positions.length === 2) stopped.abort();
     };
-    await expect(next.backfill({ signal: stopped.signal, pause: noPause, onBatch })).rejects.toThrow(/abort/i);
+    await expect(next.backfill({ signal: stopped.signal, onBatch })).rejects.toThrow(/abort/i);
     expect([positions, await memos(), await pending()]).toEqual([
       [2, 4],
       ['one', 'two', 'three', 'four', null],
       [BACKFILL, CONTRACT],
     ]);
-    expect(await next.backfill({ pause: noPause, onBatch })).toEqual([BACKFILL]);
+    expect(await next.backfill({ onBatch })).toEqual([BACKFILL]);
     expect([positions, await memos(), await pending()]).toEqual([[2, 4, 5], NOTES, [CONTRACT]]);
   });
 
@@ -70,7 +69,7 @@ describeOnEachEngine('An upgrade', (engine) => {
     await next.migrate();
     const processes = await Promise.all([1, 2, 3].map(() => openNext()));
     const positions: number[] = [];
-    const options = { pause: noPause, onBatch: (_name: string, position: number) => positions.push(position) };
+    const options = { onBatch: (_name: string, position: number) => positions.push(position) };
     const completed = await Promise.all(processes.map((each) => each.backfill(options)));
     expect([completed.flat(), positions.sort((a, b) => a - b), await memos()]).toEqual([[BACKFILL], [2, 4, 5], NOTES]);
     await Promise.all(processes.map((each) => each.close()));

@@ -16,8 +16,6 @@ interface BatchRunner {
 export interface BackfillOptions {
   /** Ends it after the current batch. It goes on when it is run again. */
   readonly signal?: AbortSignal;
-  /** Waits between two batches; a pause is as long as the batch before it took. */
-  readonly pause?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
   onBatch?(name: string, position: number): void;
 }
 
@@ -27,14 +25,15 @@ export async function runBackfill<D extends BatchRunner>(
   backfill: Backfill<D>,
   options: BackfillOptions,
 ): Promise<boolean> {
-  const { signal, pause = abortableDelay, onBatch } = options;
+  const { signal, onBatch } = options;
   for (;;) {
     signal?.throwIfAborted();
     const begun = performance.now();
     const outcome = await database.write((unit) => moveNextBatch(unit, backfill, database));
     if (outcome === 'completed' || outcome === 'applied') return outcome === 'completed';
     onBatch?.(backfill.name, outcome);
-    await pause(Math.min(performance.now() - begun, LONGEST_PAUSE_MS), signal);
+    // As long as the batch took.
+    await delay(Math.min(performance.now() - begun, LONGEST_PAUSE_MS), undefined, { signal });
   }
 }
 
@@ -57,5 +56,3 @@ async function moveNextBatch<D>(unit: UnitOfWork, backfill: Backfill<D>, databas
   await run('INSERT INTO backfill_progress (name, position) VALUES (?, ?)', [name, last]);
   return last;
 }
-
-const abortableDelay = (ms: number, signal?: AbortSignal) => delay(ms, undefined, { signal });
