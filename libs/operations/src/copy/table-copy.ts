@@ -61,9 +61,8 @@ async function storePart(
   const [wanted, found] = [hashRows(rows, table), await readHashesOfRange(target, table, range)];
   const checksum = computeChecksum(wanted);
   if (areEqual(checksum, computeChecksum(found))) return checksum;
-  const [wantedByKey, foundByKey] = [hashesByKey(wanted), hashesByKey(found)];
-  const toDelete = found.map(({ key }) => key).filter((key) => !wantedByKey.has(formatKey(key)));
-  const toStore = rows.filter((_row, index) => foundByKey.get(formatKey(wanted[index].key)) !== wanted[index].hash);
+  // Most targets are empty.
+  const { toDelete, toStore } = found.length === 0 ? { toDelete: [], toStore: rows } : differences(rows, wanted, found);
   await target.transaction(async () => {
     await deleteRowsByKey(target, table, toDelete);
     await replaceRows(target, table, toStore);
@@ -71,6 +70,14 @@ async function storePart(
   if (!areEqual(checksum, computeChecksum(await readHashesOfRange(target, table, range)))) throw new InexactCopy(table);
   noteChanged(table.name, toDelete.length + toStore.length);
   return checksum;
+}
+
+function differences(rows: readonly Row[], wanted: readonly KeyedHash[], found: readonly KeyedHash[]) {
+  const [wantedByKey, foundByKey] = [hashesByKey(wanted), hashesByKey(found)];
+  return {
+    toDelete: found.map(({ key }) => key).filter((key) => !wantedByKey.has(formatKey(key))),
+    toStore: rows.filter((_row, index) => foundByKey.get(formatKey(wanted[index].key)) !== wanted[index].hash),
+  };
 }
 
 const hashesByKey = (rows: readonly KeyedHash[]): Map<string, string> =>
