@@ -25,26 +25,14 @@ export abstract class BulkSession {
   abstract claim(): Promise<boolean>;
   abstract close(): Promise<void>;
 
-  /**
-   * Returns a function that inserts rows that have the same columns, in the place of those that have the same unique values. While one statement runs, the next is made;
-   * the first at once, while the session runs something else. Outside of a transaction an interruption may leave some of the rows.
-   */
-  replacement(table: string, rows: readonly RowValues[]): () => Promise<void> {
-    const statements = this.stores(replaceStatement, table, rows);
-    let next = statements.next();
-    return async () => {
-      while (!next.done) {
-        const running = next.value();
-        running.catch(() => 'It is thrown where it is awaited.');
-        next = statements.next();
-        await running;
-      }
-    };
+  /** Inserts rows that have the same columns. */
+  insert(table: string, rows: readonly RowValues[]): Promise<void> {
+    return this.store(insertStatement, table, rows);
   }
 
-  /** Inserts rows that have the same columns. */
-  async insert(table: string, rows: readonly RowValues[]): Promise<void> {
-    for (const store of this.stores(insertStatement, table, rows)) await store();
+  /** Inserts rows that have the same columns, in the place of those that have the same unique values. Outside of a transaction an interruption may leave some of them. */
+  replace(table: string, rows: readonly RowValues[]): Promise<void> {
+    return this.store(replaceStatement, table, rows);
   }
 
   /** Runs work in one transaction. */
@@ -64,10 +52,5 @@ export abstract class BulkSession {
   /** Runs a statement that begins or ends a transaction. */
   protected abstract control(sql: string): Promise<unknown>;
 
-  /** What stores the rows, part by part. */
-  protected abstract stores(
-    statementOf: typeof insertStatement,
-    table: string,
-    rows: readonly RowValues[],
-  ): Generator<() => Promise<unknown>>;
+  protected abstract store(statementOf: typeof insertStatement, table: string, rows: readonly RowValues[]): Promise<void>;
 }

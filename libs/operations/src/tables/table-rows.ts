@@ -43,8 +43,8 @@ export async function copyNextId(source: BulkSession, target: BulkSession, table
 }
 
 /** Stores rows in the place of those with the same keys, and of those that have other keys but the same unique values. */
-export async function replaceRows(session: BulkSession, table: TableLayout, rows: readonly Row[]): Promise<void> {
-  await session.replacement(table.name, storableRows(session, table, rows))();
+export function replaceRows(session: BulkSession, table: TableLayout, rows: readonly Row[]): Promise<void> {
+  return session.replace(table.name, storableRows(session, table, rows));
 }
 
 /** Inserts rows. Fails with `UniqueViolation` if the table has one of their unique values. */

@@ -68,10 +68,10 @@ export class MysqlBulkSession extends BulkSession {
   }
 
   /** Without prepared statements, except for a row alone, which may be large: with thousands of values each would take megabytes of memory. */
-  protected *stores(statementOf: typeof insertStatement, table: string, rows: readonly RowValues[]) {
+  protected async store(statementOf: typeof insertStatement, table: string, rows: readonly RowValues[]): Promise<void> {
     for (const chunk of chunksOf(rows, MOST_CHARACTERS)) {
       const { sql, values } = statementOf(table, chunk);
-      yield () => (chunk.length === 1 ? this.runner.run(sql, values) : this.runner.control(sql, values));
+      await (chunk.length === 1 ? this.runner.run(sql, values) : this.runner.control(sql, values));
     }
   }
 }

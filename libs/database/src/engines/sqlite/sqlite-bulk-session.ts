@@ -67,14 +67,12 @@ export class SqliteBulkSession extends BulkSession {
   }
 
   /** One statement for each row is as fast as one for many, and is prepared once; but a transaction for each would be slow. */
-  protected *stores(statementOf: typeof insertStatement, table: string, rows: readonly RowValues[]) {
-    const store = async () => {
-      for (const row of rows) {
-        const { sql, values } = statementOf(table, [row]);
-        await this.run(sql, values);
-      }
-    };
-    yield () => (this.connection.inTransaction ? store() : this.transaction(store));
+  protected async store(statementOf: typeof insertStatement, table: string, rows: readonly RowValues[]): Promise<void> {
+    if (!this.connection.inTransaction) return this.transaction(() => this.store(statementOf, table, rows));
+    for (const row of rows) {
+      const { sql, values } = statementOf(table, [row]);
+      await this.run(sql, values);
+    }
   }
 
   private get claimPath(): string {
