@@ -64,7 +64,7 @@ export class ReadReplica {
     return Promise.race([answer, frozen]).finally(() => clearInterval(pings));
   }
 
-  /** Each change is told once. */
+  /** Logs each change of the condition once. */
   private become(condition: ReplicaCondition, error?: unknown): undefined {
     const isBack = this.condition === 'late' ? 'has caught up' : 'answers again, and is used';
     const message = { unavailable: AWAY, late: LATE, current: `The read replica ${isBack}.` }[condition];

@@ -70,10 +70,14 @@ function rowMapperOf(driver: Driver, map: QueryExpressionMap, alias: string, met
   };
 }
 
-/** Rows have texts and numbers as entities have them. */
+/** Rows have texts and numbers as entities have them, unless the column transforms them. */
 const PLAIN_TYPES = new Set<unknown>(['int', 'bigint', 'varchar', 'text']);
 
 function readerOf(driver: Driver, column: ColumnMetadata): ((value: unknown) => unknown) | undefined {
-  if (PLAIN_TYPES.has(column.type) && !column.transformer) return undefined;
+  const { type, transformer } = column;
+  if (PLAIN_TYPES.has(type) && !Array.isArray(transformer)) return transformer?.from;
+  if (type === 'boolean' && !transformer) return toBoolean;
   return (value) => driver.prepareHydratedValue(value, column) as unknown;
 }
+
+const toBoolean = (value: unknown): boolean | null => (value === null ? null : Boolean(value));
