@@ -56,14 +56,12 @@ export class PostTerms {
   }
 
   private read(postIds: readonly number[]): Promise<PostTermEntity[]> {
-    return this.postTerms
-      .createQueryBuilder('assigned')
-      .innerJoin('assigned.term', 'term')
-      .select(['assigned.postId', 'assigned.termId', 'term.id', 'term.taxonomy'])
-      .where({ postId: In(postIds) })
-      .orderBy('term.nameKey')
-      .addOrderBy('term.id')
-      .getMany();
+    return this.postTerms.find({
+      select: { postId: true, termId: true, term: { id: true, taxonomy: true } },
+      relations: { term: true },
+      where: { postId: In(postIds) },
+      order: { term: { nameKey: 'ASC', id: 'ASC' } },
+    });
   }
 
   /**
