@@ -26,8 +26,13 @@ export function execute(
       if (error) reject(error);
       else resolve(result as MysqlResult);
     };
-    if (isPrepared) connection.execute(sql, parameters.map(bindable) as never, done);
-    else connection.query(sql, parameters as never, done);
+    try {
+      if (isPrepared) connection.execute(sql, parameters.map(bindable) as never, done);
+      else connection.query(sql, parameters as never, done);
+    } catch (error) {
+      // The driver refuses values that it cannot send, such as undefined, before it sends anything.
+      done(error as Error, undefined);
+    }
   });
 }
 
