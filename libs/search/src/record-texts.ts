@@ -39,17 +39,14 @@ export function recordsContaining(
 
 /** The highest id of a record with a text; 0 if there is none. */
 export async function readLastId(database: Database, records: IndexedRecords): Promise<number> {
-  const row = await textsOf(database, records)
-    .select(`MAX(${records.textTable}.id)`, 'last')
-    .getRawOne<{ last: number | null }>();
+  const id = `${records.textTable}.id`;
+  const row = await textsOf(database, records).select(id, 'last').orderBy(id, 'DESC').limit(1).getRawOne<{ last: number }>();
   return row?.last ?? 0;
 }
 
 /** The number of records. */
-export async function countRecords(database: Database, { table }: IndexedRecords): Promise<number> {
-  const row = await queryOf(database, table).select('COUNT(*)', 'size').getRawOne<{ size: number | string }>();
-  return Number(row!.size);
-}
+export const countRecords = (database: Database, { table }: IndexedRecords): Promise<number> =>
+  queryOf(database, table).getCount();
 
 /** The texts of these records as `searched`, and the columns of their kinds, without deleted ones. */
 export function readTexts(

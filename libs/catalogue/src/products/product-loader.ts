@@ -100,9 +100,8 @@ export class ProductLoader {
       database,
       (ids) =>
         this.products.find({
-          select: { id: true, parentId: true },
+          select: { id: true, parentId: true, menuOrder: true },
           where: { notInTrash: true, parentId: In(ids) },
-          order: { menuOrder: 'ASC', id: 'ASC' },
         }),
       ({ parentId }) => parentId,
     );
@@ -161,7 +160,7 @@ export class ProductLoader {
       variations: variations.get(product.id) ?? [],
       terms: terms.get(product.id) ?? [],
       pictures: toPlacedPictures(placed.get(product.id) ?? [], pictures),
-      children: product.type === 'grouped' ? (product.groupedIds ?? idsOf(children.get(product.id) ?? [])) : [],
+      children: product.type === 'grouped' ? (product.groupedIds ?? idsOf(inMenuOrder(children.get(product.id) ?? []))) : [],
       members: product.groupedIds?.flatMap((id) => members.get(id) ?? []) ?? [],
       related: related.get(product.id) ?? [],
       shared,
@@ -213,6 +212,10 @@ const sortedIds = (ids: readonly number[]): number[] => [...new Set(ids)].sort((
 const pictureIdsOf = (placed: readonly ProductImageEntity[], variations: readonly VariationEntity[]): number[] => [
   ...new Set([...placed.map(({ mediaId }) => mediaId), ...variations.flatMap((row) => row.imageId || [])]),
 ];
+
+/** Sorted here, so that a response depends on the positions of these products, and not on those of all. */
+const inMenuOrder = (products: readonly ProductEntity[]): ProductEntity[] =>
+  [...products].sort((one, other) => one.menuOrder - other.menuOrder || one.id - other.id);
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id);
 

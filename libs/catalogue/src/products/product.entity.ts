@@ -34,7 +34,7 @@ export class ProductEntity {
   @Listed() @Instant({ nullable: true }) shownCreatedAt: string | null;
   /** Whether no date is shown, because the other system has none. */
   @Listed() @Flag({ default: false }) undated: boolean;
-  @Listed() @Instant({ nullable: true }) modifiedAt: string | null;
+  @Listed('rarely') @Instant({ nullable: true }) modifiedAt: string | null;
   /** Types of other systems that Grove does not know are kept; such a product is shown as a simple one. Empty for a product that never had a type. */
   @Listed() @Line(200) type: string;
   /** Besides those of the resource: `trash`, `future`, and statuses of other systems. */
@@ -64,7 +64,7 @@ export class ProductEntity {
   @Listed() @Instant({ nullable: true }) saleTo: string | null;
   /** Whether the days of the sale are shown in UTC instead of the zone of the site, as in the system that it comes from. */
   @Flag({ default: false }) saleDaysInUtc: boolean;
-  @Listed('sort') @Int() totalSales: number;
+  @Listed('rarely') @Int() totalSales: number;
   @Listed() @Flag() virtual: boolean;
   @Listed() @Flag() downloadable: boolean;
   @Json() downloads: Download[];
@@ -88,9 +88,9 @@ export class ProductEntity {
   @Line(20) height: string;
   @Listed() @Int() shippingClassId: number;
   @Flag() reviewsAllowed: boolean;
-  @Listed('sort') @Int({ default: 0 }) ratingCount: number;
+  @Listed('rarely') @Int({ default: 0 }) ratingCount: number;
   /** Sum of the stars of all ratings. */
-  @Listed('sort') @Int({ default: 0 }) ratingStars: number;
+  @Listed('rarely') @Int({ default: 0 }) ratingStars: number;
   /** The average rating, if it does not follow from the ratings; null otherwise. */
   @Line(20, { nullable: true }) averageRating: string | null;
   @Json() upsellIds: number[];
@@ -111,7 +111,7 @@ export class ProductEntity {
   @Listed() @Line(100, { default: '' }) globalUniqueId: string;
   /** Whether it has rows in `product_image`, so that most lists need not read that table. */
   @Flag() hasImages: boolean;
-  @Listed() @Int() menuOrder: number;
+  @Listed('rarely') @Int() menuOrder: number;
 }
 
 /** A product with the defaults of all fields. */

@@ -12,6 +12,7 @@ export function whereListed(
   include: readonly (number | string)[] = [],
   exclude: readonly (number | string)[] = [],
 ): void {
+  if (include.length > 0 || exclude.length > 0) comparesColumn(query, column);
   const [included, excluded] = [`${parameterOf(column)}_in`, `${parameterOf(column)}_not_in`];
   if (include.length > 0) query.andWhere(`${column} IN (:...${included})`, { [included]: include });
   if (exclude.length > 0) query.andWhere(`${column} NOT IN (:...${excluded})`, { [excluded]: exclude });
@@ -19,6 +20,7 @@ export function whereListed(
 
 /** Keeps rows whose column is greater than `after` and less than `before`; an empty value sets no limit. */
 export function whereBetween(query: ListQuery, column: string, after: string | undefined, before: string | undefined): void {
+  if (after || before) comparesColumn(query, column);
   const [from, until] = [`${parameterOf(column)}_after`, `${parameterOf(column)}_before`];
   if (after) query.andWhere(`${column} > :${from}`, { [from]: after });
   if (before) query.andWhere(`${column} < :${until}`, { [until]: before });
@@ -26,6 +28,7 @@ export function whereBetween(query: ListQuery, column: string, after: string | u
 
 /** Keeps rows whose folded column contains every word; `%` and `_` have no special meaning. */
 export function whereContainsWords(query: ListQuery, column: string, words: readonly string[]): void {
+  comparesColumn(query, column);
   for (const [index, word] of words.entries()) {
     const name = `${parameterOf(column)}_word_${index}`;
     query.andWhere(`${column} LIKE :${name} ESCAPE '!'`, { [name]: containsPattern(word) });
@@ -34,6 +37,7 @@ export function whereContainsWords(query: ListQuery, column: string, words: read
 
 /** Keeps rows whose column begins with a text; `%` and `_` have no special meaning. */
 export function whereStartsWith(query: ListQuery, column: string, text: string): void {
+  comparesColumn(query, column);
   const name = `${parameterOf(column)}_start`;
   query.andWhere(`${column} LIKE :${name} ESCAPE '!'`, { [name]: startsWithPattern(text) });
 }
@@ -97,6 +101,8 @@ export function orderByArguments(
   if (orderby === 'include' && include.length > 0) orderByListed(query, `${query.alias}.id`, include);
   else orderBy(query, Object.hasOwn(columns, orderby) ? columns[orderby] : fallback, order);
 }
+
+const comparesColumn = (query: ListQuery, column: string): void => (query as SelectBuilder<ObjectLiteral>).comparesColumn(column);
 
 /** Names of parameters are unique in a query, because each column has its own. */
 const parameterOf = (column: string): string => column.replaceAll(/\W+/g, '_');

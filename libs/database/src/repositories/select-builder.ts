@@ -1,9 +1,10 @@
-import type { DataSource, ObjectLiteral, QueryBuilder, QueryRunner } from 'typeorm';
+import type { DataSource, FindManyOptions, ObjectLiteral, QueryBuilder, QueryRunner } from 'typeorm';
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { Alias } from 'typeorm/query-builder/Alias.js';
 import type { Row, SqlValue } from '../engines/sql-values.js';
 import { listedProperties, type ListedUse } from '../schema/listed.js';
 import { readOfRows } from '../versions/row-reads.js';
-import { listTag, rowTag, sortTag, unknownRowsTag } from '../versions/tags.js';
+import { columnTag, listTag, rowTag, unknownRowsTag } from '../versions/tags.js';
 import type { KnownStatement } from './known-statements.js';
 import { queryShapeOf } from './query-shape.js';
 import { columnsOf, ShapedSelectBuilder } from './shaped-select-builder.js';
@@ -20,6 +21,8 @@ type UnusedLock = 'optimistic' | 'dirty_read' | 'for_no_key_update' | 'for_key_s
 export class SelectBuilder<E extends ObjectLiteral> extends ShapedSelectBuilder<E> {
   /** Those of queries inside of this one, and those of conditions in SQL. */
   private readonly otherTags = new Set<string>();
+  /** Columns of conditions, as `alias.property`. */
+  private readonly comparedColumns = new Set<string>();
   private ids?: readonly number[] | undefined;
   private rowLock?: RowLock | undefined;
   private index?: string | undefined;
@@ -31,6 +34,7 @@ export class SelectBuilder<E extends ObjectLiteral> extends ShapedSelectBuilder<
     super(from as DataSource, runner);
     if (!(from instanceof SelectBuilder)) return;
     this.addTags(from.otherTags);
+    for (const column of from.comparedColumns) this.comparesColumn(column);
     this.ids = from.ids;
     this.rowLock = from.rowLock;
     this.index = from.index;
@@ -79,6 +83,16 @@ export class SelectBuilder<E extends ObjectLiteral> extends ShapedSelectBuilder<
 
   addTags(tags: Iterable<string>): void {
     for (const tag of tags) this.otherTags.add(tag);
+  }
+
+  /** Says that a condition is about this column, as `alias.property`. */
+  comparesColumn(column: string): void {
+    this.comparedColumns.add(column);
+  }
+
+  override setFindOptions(options: FindManyOptions<E>): this {
+    for (const property of [options.where ?? {}].flat().flatMap(Object.keys)) this.comparesColumn(`${this.alias}.${property}`);
+    return super.setFindOptions(options);
   }
 
   /** Called by TypeORM for each statement, whatever becomes of the rows. Migrations read with a runner of their own. */
@@ -162,35 +176,56 @@ export class SelectBuilder<E extends ObjectLiteral> extends ShapedSelectBuilder<
     if (!alias.hasMetadata) return { tags: alias.tablePath ? [alias.tablePath] : [] };
     const { tableName } = alias.metadata;
     const listed = listedProperties(alias.metadata);
-    const isPicking = this.pickedId !== undefined && alias === this.expressionMap.mainAlias;
-    if (!listed || (!isPicking && this.showsOtherColumns(alias, listed))) return { tags: [tableName] };
-    const tags = [listTag(tableName), unknownRowsTag(tableName), ...this.sortTagsOf(alias, listed)];
-    const isShown = !this.isCounting && this.selections.includes(alias.name);
-    const idName = isPicking ? this.pickedId! : `${alias.name}_id`;
-    return { tags, tagsOfRows: isPicking || isShown ? (rows) => rowTags(tableName, rows, idName) : undefined };
+    const idName = listed && this.shownIdOf(alias, listed);
+    if (!listed || (idName === undefined && this.showsOtherColumns(alias, listed))) return { tags: [tableName] };
+    const tags = [listTag(tableName), unknownRowsTag(tableName), ...this.columnTagsOf(alias, listed)];
+    return { tags, tagsOfRows: idName === undefined ? undefined : (rows) => rowTags(tableName, rows, idName) };
   }
 
-  /** Whether it may show columns of other rows than those that `readOf` names: an expression may be about any column of any row. */
+  /**
+   * The name of the id in the rows that the query gives, if what it shows of the alias is about the rows with these ids. Ids alone, and columns on which every list
+   * depends, need no tags of rows.
+   */
+  private shownIdOf(alias: Alias, listed: ReadonlyMap<string, ListedUse>): string | undefined {
+    if (this.pickedId !== undefined && alias.name === this.alias) return this.pickedId;
+    const { selections } = this;
+    if (this.isCounting || !selections.every((selection) => this.isColumnOrAlias(selection))) return undefined;
+    if (selections.includes(alias.name)) return `${alias.name}_id`;
+    const isUnlisted = ({ propertyName }: ColumnMetadata) =>
+      propertyName !== 'id' && listed.get(propertyName) !== 'often' && selections.includes(`${alias.name}.${propertyName}`);
+    if (!alias.metadata.columns.some(isUnlisted)) return undefined;
+    const id = this.expressionMap.selects.find(({ selection }) => selection === `${alias.name}.id`);
+    return id && (id.aliasName ?? `${alias.name}_id`);
+  }
+
+  /** Whether it may show columns that are not listed: an expression may be about any column of any row. */
   private showsOtherColumns(alias: Alias, listed: ReadonlyMap<string, ListedUse>): boolean {
     if (this.isCounting) return false;
     const columns = new Set(['id', ...listed.keys()].map((property) => `${alias.name}.${property}`));
     return this.selections.some((selection) => {
-      if (selection === alias.name || columns.has(selection)) return false;
+      if (columns.has(selection)) return false;
       return columnsOf(this.dataSource, alias).has(selection) || !this.isColumnOrAlias(selection);
     });
   }
 
-  /** What the order depends on: an expression may use any column. */
-  private sortTagsOf(alias: Alias, listed: ReadonlyMap<string, ListedUse>): string[] {
+  /** The columns with tags of their own that the query uses. An order by an expression may use any. */
+  private columnTagsOf(alias: Alias, listed: ReadonlyMap<string, ListedUse>): string[] {
     const { tableName, columns } = alias.metadata;
     const orders = Object.keys(this.expressionMap.orderBys);
     const isExpression = !orders.every((order) => this.isColumnOrAlias(order));
-    const used = columns.filter(({ propertyName }) => listed.get(propertyName) === 'sort');
-    return used
-      .filter(({ propertyName }) => isExpression || orders.includes(`${alias.name}.${propertyName}`))
-      .map(({ databaseName }) => sortTag(tableName, databaseName));
+    const isOfRows = this.shownIdOf(alias, listed) !== undefined;
+    const used = new Set([...orders, ...this.comparedColumns, ...(isOfRows ? [] : this.selections)]);
+    return columns
+      .filter(({ propertyName }) => listed.get(propertyName) === 'rarely')
+      .filter(({ propertyName }) => isExpression || used.has(`${alias.name}.${propertyName}`))
+      .map(({ databaseName }) => columnTag(tableName, databaseName));
   }
 }
 
-const rowTags = (table: string, rows: readonly Row[], id: string): string[] =>
-  rows.flatMap((row) => (row[id] === null || row[id] === undefined ? [] : rowTag(table, Number(row[id]))));
+/** More rows than a page of a list has: comparing a version of each takes longer than reading them again. */
+const MANY_ROWS = 200;
+
+function rowTags(table: string, rows: readonly Row[], id: string): string[] {
+  if (rows.length > MANY_ROWS) return [table];
+  return rows.flatMap((row) => (row[id] === null || row[id] === undefined ? [] : rowTag(table, Number(row[id]))));
+}

@@ -1,16 +1,18 @@
 import type { EntityMetadata } from 'typeorm';
 
-/** What lists do by a column: filter, and perhaps sort, or only sort. */
-export type ListedUse = 'filter' | 'sort';
+/** How many lists filter or sort by a column: so many that every list may depend on it, or so few that each of them says so. */
+export type ListedUse = 'often' | 'rarely';
 
 const uses = new Map<unknown, Map<string, ListedUse>>();
 
 /**
  * Says that lists filter or sort by a column. An entity that says so for one column must say so for all of them: a change of any other column does not invalidate
- * lists that do not show the row. What only sorts some lists, and changes often, is `sort`: then lists in another order stay valid.
+ * lists that do not show the row. What changes often, and is used by few lists, is `rarely`: then all other lists stay valid. A query depends on such a column
+ * that it selects, sorts by, or compares by `find`, `whereListed`, `whereBetween` and the like; any other condition says
+ * `alsoReads` of the whole table.
  */
 export const Listed =
-  (use: ListedUse = 'filter'): PropertyDecorator =>
+  (use: ListedUse = 'often'): PropertyDecorator =>
   (prototype, property) => {
     const ofEntity = uses.get(prototype.constructor) ?? new Map<string, ListedUse>();
     uses.set(prototype.constructor, ofEntity.set(String(property), use));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { collectDependencies, Dependencies } from '@grove/core';
 import { Entity } from 'typeorm';
 import type { Database } from '../database.js';
+import { whereListed } from '../repositories/list-filters.js';
 import { Repository } from '../repositories/repository.js';
 import { Amount, AutoId, Line, Text } from '../schema/columns.js';
 import { Listed } from '../schema/listed.js';
@@ -12,7 +13,7 @@ import { describeOnSqlite } from './describe-on-each-engine.js';
 @Entity('account')
 class ListedAccount {
   @AutoId() id: number;
-  @Line(100) owner: string;
+  @Listed('rarely') @Line(100) owner: string;
   @Listed() @Amount({ default: 0n }) balance: bigint;
   @Text({ nullable: true }) note: string | null;
 }
@@ -45,6 +46,13 @@ describeOnSqlite('A statement that reads more than it says is found', (engine) =
     expect(await foundIn(() => accounts().where("account.note = 'x'").getCount())).toEqual(['account.note']);
     const sorted = accounts().select('account.id', 'id').orderBy('account.note');
     expect(await foundIn(() => sorted.getRawMany())).toEqual(['account.note']);
+  });
+
+  it('when a condition about a column that is rarely listed does not say so', async () => {
+    expect(await foundIn(() => accounts().where("account.owner <> 'zoe'").getCount())).toEqual(['account.owner']);
+    const listed = accounts();
+    whereListed(listed, 'account.owner', ['zoe']);
+    expect(await foundIn(() => listed.getCount())).toEqual([]);
   });
 
   it('and nothing of what says all', async () => {

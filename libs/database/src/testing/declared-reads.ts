@@ -2,7 +2,7 @@ import type { Database } from '../database.js';
 import type { Row, SqlValue } from '../engines/engine.js';
 import type { GroveDataSource } from '../repositories/grove-data-source.js';
 import type { TaggedRead, TaggedReader } from '../repositories/tagged-read.js';
-import { isPart, listTag, tableOf } from '../versions/tags.js';
+import { columnTag, isPart, listTag, tableOf } from '../versions/tags.js';
 
 interface Statement {
   readonly sql: string;
@@ -97,6 +97,8 @@ function undeclaredOf(
     // A query that shows rows reads all of their columns; one of ids, or a count, the listed ones only.
     if (tagsOfRows || !tags.includes(listTag(table))) return [];
     const listed = versioning.listed.get(table)!;
-    return [...columns].filter((column) => column !== 'id' && !listed.has(column)).map((column) => `${table}.${column}`);
+    const isDeclared = (column: string) =>
+      listed.get(column) === 'rarely' ? tags.includes(columnTag(table, column)) : column === 'id' || listed.has(column);
+    return [...columns].filter((column) => !isDeclared(column)).map((column) => `${table}.${column}`);
   });
 }

@@ -62,8 +62,8 @@ export class ChangedTags {
     if (!listed) return;
     if (ids) for (const id of ids) this.rowsOf(table).add(id);
     else if (!inserts) this.unknown.add(table);
-    if (!columns || columns.some((column) => listed.get(column) === 'filter')) this.changed.add(tags.listTag(table));
-    for (const column of columns ?? []) if (listed.get(column) === 'sort') this.changed.add(tags.sortTag(table, column));
+    if (!columns || columns.some((column) => listed.get(column) === 'often')) this.changed.add(tags.listTag(table));
+    for (const column of columns ?? []) if (listed.get(column) === 'rarely') this.changed.add(tags.columnTag(table, column));
   }
 
   private rowsOf(table: string): Set<number> {

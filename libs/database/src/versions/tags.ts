@@ -8,8 +8,8 @@ export const COUNTERS = 'counter_slot';
  * |---|---|
  * | `product` | any change of the table |
  * | `product:12` | this row; entities with listed columns only, as the following ones |
- * | `product:list` | which rows there are, and the columns by which lists filter and sort: see `Listed` |
- * | `product:total_sales` | a column by which lists only sort |
+ * | `product:list` | which rows there are, and the columns by which lists often filter and sort: see `Listed` |
+ * | `product:total_sales` | a column by which lists rarely filter and sort |
  * | `product:unknown` | a change of which nobody knows the rows |
  * | `counter_slot/term` | counters of a group: see `counterGroup` |
  */
@@ -23,7 +23,7 @@ export const SERVER = '@server';
 
 export const rowTag = (table: string, id: number): string => `${table}${PART}${id}`;
 export const listTag = (table: string): string => `${table}${PART}list`;
-export const sortTag = (table: string, column: string): string => `${table}${PART}${column}`;
+export const columnTag = (table: string, column: string): string => `${table}${PART}${column}`;
 
 /** It has no counter: it is the number of units that changed the table, without those that counted in `knownRowsTag` that they know the rows. */
 export const unknownRowsTag = (table: string): string => `${table}${PART}unknown`;
