@@ -11,6 +11,7 @@ import { ReadReplica } from './replica/read-replica.js';
 import { applyMigrations, type MigrateOptions, pendingMigrations } from './migrations/apply-migrations.js';
 import type { TaggedRead } from './repositories/tagged-read.js';
 import { listedColumns } from './schema/listed.js';
+import { ObjectIdEntity } from './schema/system-entities.js';
 import { unversionedSystemTables } from './schema/system-tables.js';
 import { kindsOf } from './transactions/object-id.js';
 import { retryTransient } from './engines/retry-transient.js';
@@ -168,7 +169,7 @@ export class Database {
 
   /** The kind of record that has this object id. */
   async kindOf(id: number): Promise<string | undefined> {
-    return (await kindsOf(this.source, [id])).get(id);
+    return (await kindsOf(this.source.getRepository(ObjectIdEntity), [id])).get(id);
   }
 
   /**

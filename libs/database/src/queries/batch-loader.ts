@@ -2,6 +2,7 @@ import { currentDependencies } from '@grove/core';
 import DataLoader from 'dataloader';
 import type { Database } from '../database.js';
 import { Repository } from '../repositories/repository.js';
+import { ObjectIdEntity } from '../schema/system-entities.js';
 import { kindsOf } from '../transactions/object-id.js';
 import { padToPowerOfTwo } from './row-statements.sql.js';
 
@@ -82,5 +83,7 @@ export function rowLoader<E extends { id: number }>(database: Database, entity: 
 }
 
 /** Loads the kinds of records that have some object ids, in batches. Ids without a record have none. */
-export const kindLoader = (database: Database): BatchLoader<string> =>
-  batchLoader(database, (ids) => kindsOf(database.source, ids));
+export function kindLoader(database: Database): BatchLoader<string> {
+  const objects = new Repository(database, ObjectIdEntity);
+  return batchLoader(database, (ids) => kindsOf(objects, ids));
+}

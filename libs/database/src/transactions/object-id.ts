@@ -1,5 +1,5 @@
 import { currentDependencies } from '@grove/core';
-import { type DataSource, In } from 'typeorm';
+import { In, type Repository } from 'typeorm';
 import type { UnitStatements } from '../engines/engine.js';
 import type { RowValues } from '../queries/row-statements.sql.js';
 import { ObjectIdEntity } from '../schema/system-entities.js';
@@ -19,10 +19,9 @@ export const nextIds = (runner: UnitStatements, kind: string, count: number): Pr
   insertNumbered(runner, OBJECT_IDS, Array<RowValues>(count).fill({ kind }));
 
 /** The kinds of records that have these ids. They are read from the primary: a replica can have the version of the table and lack the newest ids. */
-export async function kindsOf(source: DataSource, ids: readonly number[]): Promise<Map<number, string>> {
+export async function kindsOf(objects: Repository<ObjectIdEntity>, ids: readonly number[]): Promise<Map<number, string>> {
   currentDependencies()?.leaveReplica();
-  const query = source.createQueryBuilder(ObjectIdEntity, 'object').where({ id: In(ids) });
-  const rows = await query.getMany();
+  const rows = await objects.findBy({ id: In(ids) });
   const kinds = new Map(rows.map(({ id, kind }) => [id, kind]));
   if (!ids.every((id) => kinds.has(id))) currentDependencies()?.addTags([NEW_IDS]);
   return kinds;
