@@ -19,6 +19,7 @@ import { readCounters } from './transactions/system-rows.sql.js';
 import type { UnitOfWork } from './transactions/unit-of-work.js';
 import type { UnitTransaction } from './transactions/unit-transaction.js';
 import { Units } from './transactions/units.js';
+import { Cached } from './versions/cached.js';
 import { Cascades } from './versions/cascades.sql.js';
 import type { Versioning } from './versions/changed-tags.js';
 import type { SqlRead } from './queries/declared-sql.js';
@@ -32,6 +33,9 @@ import { readOfRows } from './versions/row-reads.js';
 
 /** A little more than the time for which `read` retries an unreachable database. */
 const PING_MS = 3_000;
+
+/** The lists whose totals are kept: some for each status, category and product. */
+const MAX_TOTALS = 1_000;
 
 /** The one database: reads are plain SQL, writes are units of work. */
 export class Database {
@@ -51,6 +55,7 @@ export class Database {
 
   /** The versions of tags, by which results that were computed before can be validated. */
   readonly versions: TagVersions;
+  private readonly totals = new Cached<number>(this, MAX_TOTALS);
 
   private constructor(options: DatabaseOptions) {
     this.engine = createEngine(options, () => this.isInUnit);
@@ -165,6 +170,12 @@ export class Database {
   /** The values of these counters; a counter that was never incremented is 0. */
   readCounters(names: readonly string[]): Promise<Map<string, number>> {
     return readCounters(this, names);
+  }
+
+  /** The sum of some counters, as the total of a list. All pages of the list need it, so it is kept until a counter of the group changes. */
+  totalOfCounters(names: readonly string[]): Promise<number> {
+    const read = async () => [...(await this.readCounters(names)).values()].reduce((sum, amount) => sum + amount, 0);
+    return this.isInUnit ? read() : this.totals.get(JSON.stringify(names), read);
   }
 
   /** The kind of record that has this object id. */

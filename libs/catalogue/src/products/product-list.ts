@@ -8,7 +8,6 @@ import {
   Repository,
   type RowPage,
   type SortKey,
-  totalOfCounters,
 } from '@grove/database';
 import type { IdQuery, RecordQuery } from '@grove/search';
 import { listedStatuses } from './listed-kinds.rules.js';
@@ -93,7 +92,7 @@ export class ProductList {
   }
 
   private totalOf(query: ListedProducts, counter: (status: string) => string): Promise<number> {
-    return totalOfCounters(this.database, listedStatuses(query).listed.map(counter));
+    return this.database.totalOfCounters(listedStatuses(query).listed.map(counter));
   }
 
   private async findByWords(

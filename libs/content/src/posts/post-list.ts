@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, FilteredQuery, type Filters, offsetOf, orderByKey, Repository, totalOfCounters } from '@grove/database';
+import { Database, FilteredQuery, type Filters, offsetOf, orderByKey, Repository } from '@grove/database';
 import { searchKey, type SearchRequest } from '@grove/search';
 import { SiteSettings } from '@grove/settings';
 import { IncludeOrderWithoutInclude, PageBeyondEnd, RelevanceWithoutSearch } from '../errors.js';
@@ -76,7 +76,7 @@ export class PostList {
     const page = { limit: request.query.perPage, offset: offsetOf(request.query) };
     const term = singleTerm(listed, filtered);
     if (term !== undefined) {
-      const total = isPublic(listed) ? await totalOfCounters(this.database, [termCounter(term)]) : undefined;
+      const total = isPublic(listed) ? await this.database.totalOfCounters([termCounter(term)]) : undefined;
       return this.posts.page(this.ofTerm(term, listed), { ...page, total, id: 'assigned.postId' });
     }
     const key = sortKeyOf(request.query);
@@ -85,8 +85,7 @@ export class PostList {
       return this.posts.page(filtered.query, page);
     }
     const { types, scope } = request;
-    const total = await totalOfCounters(
-      this.database,
+    const total = await this.database.totalOfCounters(
       types.flatMap((type) => scope.anyAuthor.map((status) => statusCounter(type, status))),
     );
     const parts = types.map((type) => this.inScope({ ...request, types: [type] }));

@@ -1,5 +1,4 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { Database } from '../database.js';
 import type { ListQuery } from './list-filters.js';
 
 /** The filters of a list by name. Each adds its conditions to the query if the arguments ask for any. */
@@ -39,9 +38,3 @@ export class FilteredQuery<E extends ObjectLiteral> {
 
 const countConditions = ({ expressionMap: { wheres, joinAttributes } }: ListQuery): number =>
   wheres.length + joinAttributes.length;
-
-/** The sum of some counters, as the total of a list. */
-export async function totalOfCounters(database: Database, names: readonly string[]): Promise<number> {
-  const counters = await database.readCounters(names);
-  return [...counters.values()].reduce((sum, amount) => sum + amount, 0);
-}

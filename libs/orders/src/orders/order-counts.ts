@@ -6,7 +6,6 @@ import {
   type Instant,
   type Repository,
   sumOfCounterRanges,
-  totalOfCounters,
 } from '@grove/database';
 import { dayCounter, guestsCounter, productCounter, statusCounter } from '../model/order-counters.js';
 import { isListedStatus } from '../model/order-status.js';
@@ -44,11 +43,11 @@ export class OrderCounts {
     filtered: FilteredQuery<OrderEntity>,
     { statuses, product, customer, after, before }: OrderSelection,
   ): Promise<number | undefined> {
-    if (filtered.isLimitedOnlyBy()) return totalOfCounters(this.database, statusesOf(statuses).map(statusCounter));
+    if (filtered.isLimitedOnlyBy()) return this.database.totalOfCounters(statusesOf(statuses).map(statusCounter));
     if (product !== undefined && isAny(statuses) && filtered.isLimitedOnlyBy('product'))
-      return totalOfCounters(this.database, [productCounter(product)]);
+      return this.database.totalOfCounters([productCounter(product)]);
     if (customer === 0 && isAny(statuses) && filtered.isLimitedOnlyBy('customer'))
-      return totalOfCounters(this.database, [guestsCounter]);
+      return this.database.totalOfCounters([guestsCounter]);
     // The days have no counters of drafts and of the trash.
     if (filtered.isLimitedOnlyBy('created') && statuses.every(isListedStatus))
       return this.countByDays(statuses, { after, before });
