@@ -6,7 +6,6 @@ import { listedProperties, type ListedUse } from '../schema/listed.js';
 import { readOfRows } from '../versions/row-reads.js';
 import { columnTag, listTag, rowTag, unknownRowsTag } from '../versions/tags.js';
 import type { KnownStatement } from './known-statements.js';
-import { queryShapeOf } from './query-shape.js';
 import { columnsOf, ShapedSelectBuilder } from './shaped-select-builder.js';
 import type { TaggedRead, TaggedReader } from './tagged-read.js';
 
@@ -104,8 +103,7 @@ export class SelectBuilder<E extends ObjectLiteral> extends ShapedSelectBuilder<
 
   /** The statement for later queries, if they differ in their values only, which are these. */
   knownStatement(values: readonly SqlValue[]): KnownStatement | undefined {
-    this.expressionMap.queryEntity = true;
-    const shape = queryShapeOf(this.dataSource, this.expressionMap);
+    const shape = this.takeShape();
     const [sql, parameters] = this.getQueryAndParameters();
     const own = parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value));
     const isKnown = own.length === values.length && values.every((value, place) => value === own[place]);
@@ -189,13 +187,13 @@ export class SelectBuilder<E extends ObjectLiteral> extends ShapedSelectBuilder<
   private shownIdOf(alias: Alias, listed: ReadonlyMap<string, ListedUse>): string | undefined {
     if (this.pickedId !== undefined && alias.name === this.alias) return this.pickedId;
     const { selections } = this;
-    if (this.isCounting || !selections.every((selection) => this.isColumnOrAlias(selection))) return undefined;
-    if (selections.includes(alias.name)) return `${alias.name}_id`;
+    if (this.isCounting || this.showsExpressions) return undefined;
+    if (selections.includes(alias.name)) return this.idNameOf(alias);
     const isUnlisted = ({ propertyName }: ColumnMetadata) =>
       propertyName !== 'id' && listed.get(propertyName) !== 'often' && selections.includes(`${alias.name}.${propertyName}`);
     if (!alias.metadata.columns.some(isUnlisted)) return undefined;
     const id = this.expressionMap.selects.find(({ selection }) => selection === `${alias.name}.id`);
-    return id && (id.aliasName ?? `${alias.name}_id`);
+    return id && (id.aliasName ?? this.idNameOf(alias));
   }
 
   /** Whether it may show columns that are not listed: an expression may be about any column of any row. */

@@ -1,6 +1,8 @@
 import { type DataSource, type EntityMetadata, type ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Alias } from 'typeorm/query-builder/Alias.js';
-import { queryShapeOf } from './query-shape.js';
+import type { SelectQuery } from 'typeorm/query-builder/SelectQuery.js';
+import type { Row } from '../engines/sql-values.js';
+import { type QueryShape, queryShapeOf } from './query-shape.js';
 
 /**
  * TypeORM's builder of a SELECT, which does for all queries of one shape once what TypeORM does for each: it writes the columns, replaces the names of properties,
@@ -9,14 +11,27 @@ import { queryShapeOf } from './query-shape.js';
 export class ShapedSelectBuilder<E extends ObjectLiteral> extends SelectQueryBuilder<E> {
   /** The beginning of the statement, if it has names of columns already. */
   private written = '';
+  /** The shape, if the rows become objects of entities, and not by TypeORM. */
+  private shape?: QueryShape | undefined;
 
   /** The objects of the rows. TypeORM makes those of queries of which one object takes several rows. */
   override async getRawAndEntities<T = unknown>(): Promise<{ entities: E[]; raw: T[] }> {
-    this.expressionMap.queryEntity = true;
-    const shape = this.queryRunner ? undefined : queryShapeOf(this.dataSource, this.expressionMap);
+    const shape = this.queryRunner ? undefined : this.takeShape();
     if (!shape) return super.getRawAndEntities<T>();
     const raw = (await this.loadRawResults()) as T[];
-    return { raw, entities: raw.flatMap((row) => (shape.toEntity(row as ObjectLiteral) as E | null) ?? []) };
+    return { raw, entities: raw.flatMap((row) => (shape.toEntity(row as Row) as E | null) ?? []) };
+  }
+
+  /** From here on the statement is that of objects of entities. Undefined if TypeORM must make these. */
+  protected takeShape(): QueryShape | undefined {
+    this.expressionMap.queryEntity = true;
+    this.shape = queryShapeOf(this.dataSource, this.expressionMap, this.showsExpressions);
+    return this.shape;
+  }
+
+  /** The name of the id of an entity in the rows. */
+  protected idNameOf({ name }: Alias): string {
+    return this.shape?.columns ? 'id' : `${name}_id`;
   }
 
   protected override loadRawResults(runner = this.queryRunner): Promise<ObjectLiteral[]> {
@@ -24,12 +39,30 @@ export class ShapedSelectBuilder<E extends ObjectLiteral> extends SelectQueryBui
   }
 
   protected override createSelectExpression(): string {
-    const isKnown = this.selections.every((selection) => this.isColumnOrAlias(selection));
-    const shape = isKnown ? queryShapeOf(this.dataSource, this.expressionMap) : undefined;
+    const shape = this.showsExpressions ? undefined : this.shape;
     const expression = shape?.selectExpression ?? super.createSelectExpression();
     if (shape) shape.selectExpression = expression;
     this.written = shape ? expression : '';
     return expression;
+  }
+
+  /** Called by TypeORM for the columns of an alias. */
+  protected override buildEscapedEntityColumnSelects(alias: string, metadata: EntityMetadata): SelectQuery[] {
+    const { columns } = this.shape ?? {};
+    if (!columns) return super.buildEscapedEntityColumnSelects(alias, metadata);
+    const escapedAlias = this.escape(alias);
+    return columns.map(({ databaseName, propertyName }) => ({
+      selection: `${escapedAlias}.${this.escape(databaseName)}`,
+      aliasName: propertyName,
+    }));
+  }
+
+  /** Sorts by columns. TypeORM would sort by its names of those that are selected. */
+  protected override createOrderByExpression(): string {
+    const orders = Object.entries(this.expressionMap.allOrderBys);
+    if (!this.shape?.columns || orders.some(([, order]) => typeof order !== 'string')) return super.createOrderByExpression();
+    const written = orders.map(([expression, order]) => `${expression} ${String(order)}`);
+    return orders.length === 0 ? '' : ` ORDER BY ${written.join(', ')}`;
   }
 
   /** Replaces names of properties by those of columns. TypeORM's own method makes a table of all names for each query. */
@@ -51,6 +84,11 @@ export class ShapedSelectBuilder<E extends ObjectLiteral> extends SelectQueryBui
     return this.expressionMap.aliases.some(
       (alias) => alias.name === selection || (alias.hasMetadata && columnsOf(this.dataSource, alias).has(selection)),
     );
+  }
+
+  /** Whether it selects anything else than entities and columns. */
+  protected get showsExpressions(): boolean {
+    return !this.selections.every((selection) => this.isColumnOrAlias(selection));
   }
 
   protected get selections(): string[] {
