@@ -11,15 +11,13 @@ import { ReadReplica } from './replica/read-replica.js';
 import { applyMigrations, type MigrateOptions, pendingMigrations } from './migrations/apply-migrations.js';
 import type { TaggedRead } from './repositories/tagged-read.js';
 import { listedColumns } from './schema/listed.js';
-import { ObjectIdEntity } from './schema/system-entities.js';
 import { unversionedSystemTables } from './schema/system-tables.js';
-import { kindsOf } from './transactions/object-id.js';
+import { kindOf } from './transactions/object-id.js';
 import { retryTransient } from './engines/retry-transient.js';
 import { readCounters } from './transactions/system-rows.sql.js';
 import type { UnitOfWork } from './transactions/unit-of-work.js';
 import type { UnitTransaction } from './transactions/unit-transaction.js';
 import { Units } from './transactions/units.js';
-import { Cached } from './versions/cached.js';
 import { Cascades } from './versions/cascades.sql.js';
 import type { Versioning } from './versions/changed-tags.js';
 import type { SqlRead } from './queries/declared-sql.js';
@@ -33,9 +31,6 @@ import { readOfRows } from './versions/row-reads.js';
 
 /** A little more than the time for which `read` retries an unreachable database. */
 const PING_MS = 3_000;
-
-/** The lists whose totals are kept: some for each status, category and product. */
-const MAX_TOTALS = 1_000;
 
 /** The one database: reads are plain SQL, writes are units of work. */
 export class Database {
@@ -55,7 +50,6 @@ export class Database {
 
   /** The versions of tags, by which results that were computed before can be validated. */
   readonly versions: TagVersions;
-  private readonly totals = new Cached<number>(this, MAX_TOTALS);
 
   private constructor(options: DatabaseOptions) {
     this.engine = createEngine(options, () => this.isInUnit);
@@ -172,15 +166,9 @@ export class Database {
     return readCounters(this, names);
   }
 
-  /** The sum of some counters, as the total of a list. All pages of the list need it, so it is kept until a counter of the group changes. */
-  totalOfCounters(names: readonly string[]): Promise<number> {
-    const read = async () => [...(await this.readCounters(names)).values()].reduce((sum, amount) => sum + amount, 0);
-    return this.isInUnit ? read() : this.totals.get(JSON.stringify(names), read);
-  }
-
   /** The kind of record that has this object id. */
-  async kindOf(id: number): Promise<string | undefined> {
-    return (await kindsOf(this.source.getRepository(ObjectIdEntity), [id])).get(id);
+  kindOf(id: number): Promise<string | undefined> {
+    return kindOf(this.source, id);
   }
 
   /**

@@ -51,6 +51,7 @@ export { TagVersions } from './versions/tag-versions.js';
 export { areCurrent, type Validity } from './versions/validity.js';
 export { selectVersion } from './versions/versions.sql.js';
 export { Cached } from './versions/cached.js';
+export { ListTotals } from './repositories/list-totals.js';
 export { FilteredQuery, type Filters } from './repositories/filtered-query.js';
 export { type Place, readPlaces } from './repositories/read-places.sql.js';
 export {

@@ -3,6 +3,7 @@ import {
   Database,
   FilteredQuery,
   type Filters,
+  ListTotals,
   offsetOf,
   orderByKey,
   Repository,
@@ -39,6 +40,7 @@ export class ProductList {
   private readonly products: Repository<ProductEntity>;
   private readonly inCategories: Repository<ProductInCategoryEntity>;
   private readonly withTerms: Repository<ProductTermEntity>;
+  private readonly totals: ListTotals;
 
   constructor(
     private readonly database: Database,
@@ -49,6 +51,7 @@ export class ProductList {
     this.products = new Repository(database, ProductEntity);
     this.inCategories = new Repository(database, ProductInCategoryEntity);
     this.withTerms = new Repository(database, ProductTermEntity);
+    this.totals = new ListTotals(database);
   }
 
   async find(request: AnyProductsQuery): Promise<ProductPage> {
@@ -92,7 +95,7 @@ export class ProductList {
   }
 
   private totalOf(query: ListedProducts, counter: (status: string) => string): Promise<number> {
-    return this.database.totalOfCounters(listedStatuses(query).listed.map(counter));
+    return this.totals.of(listedStatuses(query).listed.map(counter));
   }
 
   private async findByWords(

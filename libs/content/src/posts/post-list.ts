@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, FilteredQuery, type Filters, offsetOf, orderByKey, Repository } from '@grove/database';
+import { Database, FilteredQuery, type Filters, ListTotals, offsetOf, orderByKey, Repository } from '@grove/database';
 import { searchKey, type SearchRequest } from '@grove/search';
 import { SiteSettings } from '@grove/settings';
 import { IncludeOrderWithoutInclude, PageBeyondEnd, RelevanceWithoutSearch } from '../errors.js';
@@ -40,6 +40,7 @@ export class PostList {
   protected readonly filters: Filters<PostEntity, ListedPosts> = POST_FILTERS;
   private readonly posts: Repository<PostEntity>;
   private readonly ofTerms: Repository<PostTermEntity>;
+  private readonly totals: ListTotals;
 
   constructor(
     private readonly database: Database,
@@ -49,6 +50,7 @@ export class PostList {
   ) {
     this.posts = new Repository(database, PostEntity);
     this.ofTerms = new Repository(database, PostTermEntity);
+    this.totals = new ListTotals(database);
   }
 
   async find(request: PostListRequest): Promise<PostPage> {
@@ -76,7 +78,7 @@ export class PostList {
     const page = { limit: request.query.perPage, offset: offsetOf(request.query) };
     const term = singleTerm(listed, filtered);
     if (term !== undefined) {
-      const total = isPublic(listed) ? await this.database.totalOfCounters([termCounter(term)]) : undefined;
+      const total = isPublic(listed) ? await this.totals.of([termCounter(term)]) : undefined;
       return this.posts.page(this.ofTerm(term, listed), { ...page, total, id: 'assigned.postId' });
     }
     const key = sortKeyOf(request.query);
@@ -85,9 +87,7 @@ export class PostList {
       return this.posts.page(filtered.query, page);
     }
     const { types, scope } = request;
-    const total = await this.database.totalOfCounters(
-      types.flatMap((type) => scope.anyAuthor.map((status) => statusCounter(type, status))),
-    );
+    const total = await this.totals.of(types.flatMap((type) => scope.anyAuthor.map((status) => statusCounter(type, status))));
     const parts = types.map((type) => this.inScope({ ...request, types: [type] }));
     for (const part of parts) {
       orderByKey(part, key);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ListTotals } from '../repositories/list-totals.js';
 import { newBank } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import type { Database } from '../database.js';
@@ -53,7 +54,8 @@ describeOnEachEngine('counters', (engine) => {
   it('have a sum, where names without a counter count as 0', async () => {
     await Promise.all([1, 2, 3].map((by) => bank.write(async (unit) => unit.incrementCounter('sum:one', by))));
     await bank.write(async (unit) => unit.incrementCounter('sum:two', -2));
-    const sum = (...names: string[]) => bank.totalOfCounters(names);
+    const totals = new ListTotals(bank);
+    const sum = (...names: string[]) => totals.of(names);
     expect([await sum('sum:one', 'sum:two'), await sum('sum:one'), await sum('sum:none'), await sum()]).toEqual([4, 6, 0, 0]);
     expect(await sum("x') OR ('1' = '1")).toBe(0);
   });

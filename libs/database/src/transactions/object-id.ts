@@ -1,5 +1,5 @@
 import { currentDependencies } from '@grove/core';
-import { In, type Repository } from 'typeorm';
+import { type DataSource, In, type Repository } from 'typeorm';
 import type { UnitStatements } from '../engines/engine.js';
 import type { RowValues } from '../queries/row-statements.sql.js';
 import { ObjectIdEntity } from '../schema/system-entities.js';
@@ -26,3 +26,7 @@ export async function kindsOf(objects: Repository<ObjectIdEntity>, ids: readonly
   if (!ids.every((id) => kinds.has(id))) currentDependencies()?.addTags([NEW_IDS]);
   return kinds;
 }
+
+/** The kind of the record that has this id. */
+export const kindOf = async (source: DataSource, id: number): Promise<string | undefined> =>
+  (await kindsOf(source.getRepository(ObjectIdEntity), [id])).get(id);

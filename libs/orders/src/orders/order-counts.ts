@@ -4,6 +4,7 @@ import {
   type Database,
   type FilteredQuery,
   type Instant,
+  ListTotals,
   type Repository,
   sumOfCounterRanges,
 } from '@grove/database';
@@ -24,10 +25,14 @@ const [FIRST, LAST] = ['1000-01-01 00:00:00', '9999-12-31 23:59:59'];
 
 /** The totals of lists of orders that counters know. */
 export class OrderCounts {
+  private readonly totals: ListTotals;
+
   constructor(
     private readonly database: Database,
     private readonly orders: Repository<OrderEntity>,
-  ) {}
+  ) {
+    this.totals = new ListTotals(database);
+  }
 
   /** The total of a list, if counters know it. Drafts have counters of all that have their status, and none by day, customer and product: there they are counted. */
   async totalOf(filtered: FilteredQuery<OrderEntity>, query: OrderSelection): Promise<number | undefined> {
@@ -43,11 +48,10 @@ export class OrderCounts {
     filtered: FilteredQuery<OrderEntity>,
     { statuses, product, customer, after, before }: OrderSelection,
   ): Promise<number | undefined> {
-    if (filtered.isLimitedOnlyBy()) return this.database.totalOfCounters(statusesOf(statuses).map(statusCounter));
+    if (filtered.isLimitedOnlyBy()) return this.totals.of(statusesOf(statuses).map(statusCounter));
     if (product !== undefined && isAny(statuses) && filtered.isLimitedOnlyBy('product'))
-      return this.database.totalOfCounters([productCounter(product)]);
-    if (customer === 0 && isAny(statuses) && filtered.isLimitedOnlyBy('customer'))
-      return this.database.totalOfCounters([guestsCounter]);
+      return this.totals.of([productCounter(product)]);
+    if (customer === 0 && isAny(statuses) && filtered.isLimitedOnlyBy('customer')) return this.totals.of([guestsCounter]);
     // The days have no counters of drafts and of the trash.
     if (filtered.isLimitedOnlyBy('created') && statuses.every(isListedStatus))
       return this.countByDays(statuses, { after, before });
