@@ -3,6 +3,7 @@ import { couponsEntities } from './coupons/index.js';
 import { customersEntities } from './customers/index.js';
 import { OrderLineEntity } from './lines/order-line.entity.js';
 import { DownloadUses1700000001460 } from './migrations/1700000001460-download-uses.js';
+import { OrderRevision1700000001470 } from './migrations/1700000001470-order-revision.js';
 import { OrderNoteEntity } from './notes/order-note.entity.js';
 import { OrderSumCorrectionEntity } from './model/order-sum-correction.entity.js';
 import { OrderEntity } from './model/order.entity.js';
@@ -45,4 +46,5 @@ export const ordersMigrations = [
   // In the order in which they run.
   OrdersTables1700000000600,
   DownloadUses1700000001460,
+  OrderRevision1700000001470,
 ];

@@ -13,7 +13,7 @@ import { searchTextOf } from '../orders/order.rules.js';
 import { withSoldAt } from '../orders/status-transitions.js';
 import { ORDER_COUNTERS, SUM_REFUNDS } from './derived-from-orders.sql.js';
 
-/** Columns that are computed from the others, from the lines and from the refunds. */
+/** Columns that are computed from the others, from the lines and from the refunds, and the number of updates in Grove. */
 type DerivedColumn =
   | 'notInTrash'
   | 'billingEmailKey'
@@ -21,7 +21,8 @@ type DerivedColumn =
   | 'itemCount'
   | 'couponDiscount'
   | 'refunded'
-  | 'refundCount';
+  | 'refundCount'
+  | 'revision';
 
 /** A line of an imported order or refund, with the id that it has elsewhere. */
 export type ImportedLine = Readonly<
@@ -86,6 +87,7 @@ function withDerivedColumns(
     couponDiscount: Money.sum(coupons.map(({ total }) => Money.ofMicros(total).round(priceDecimals))).micros,
     refunded: 0n,
     refundCount: 0,
+    revision: 0,
   };
   return { ...order, searchText: withFurtherWords(searchTextOf(order, lines), searchWords) };
 }

@@ -68,6 +68,11 @@ export class OrderEntity {
   @Amount() refunded: bigint;
   /** The number of refunds, so that most lists need not read the refunds. */
   @Int() refundCount: number;
+  /**
+   * How many updates changed nothing. They announce the order too, so they write its row: the nodes of a cluster then refuse one of two updates that happen at the same
+   * time, and the last event shows what is stored.
+   */
+  @Int({ default: 0 }) revision: number;
 }
 
 /** An order with default values. */
@@ -109,4 +114,5 @@ export const BLANK_ORDER: Omit<OrderEntity, 'id' | 'orderKey' | 'createdAt' | 'm
   couponDiscount: 0n,
   refunded: 0n,
   refundCount: 0,
+  revision: 0,
 };

@@ -149,15 +149,18 @@ export class OrderWriter {
     return { details, stockChanges: after.stockChanges, isPaidNow, knownSkus: skusOf(details.lines, sellableOf) };
   }
 
-  /** Stores the order with its lines and notes. Returns them as stored; an update without changes stores nothing. */
+  /** Stores the order with its lines and notes. Returns them as stored; an update without changes stores only that there was one. */
   private async store(
     unit: UnitOfWork,
     current: OrderDetails | undefined,
     { order, lines, notes }: TransitionResult,
     { metaData = [], author }: Pick<OrderInput, 'metaData'> & { readonly author: string },
   ): Promise<OrderWithLines> {
-    if (current && metaData.length === 0 && isUnchanged(current, order, lines))
-      return { order: { ...order, modifiedAt: current.order.modifiedAt }, lines: current.lines };
+    if (current && metaData.length === 0 && isUnchanged(current, order, lines)) {
+      const { modifiedAt, revision } = current.order;
+      await this.orders.update(order.id, { revision: revision + 1 });
+      return { order: { ...order, modifiedAt, revision: revision + 1 }, lines: current.lines };
+    }
     if (current) await this.orders.updateChanged(current.order, order);
     else await this.orders.insert(order);
     await markIfSearchChanged(unit, current?.order, order);
