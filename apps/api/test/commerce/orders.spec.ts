@@ -196,6 +196,14 @@ describeOnEachEngine('An order', (engine) => {
     expect(await lastEvent(order)).toMatchObject({ date_modified: OLD_DATE });
   });
 
+  it('is written also by an update that changes nothing, because only changed rows order the events of a cluster', async () => {
+    const order = await oldOrder();
+    const revisions = () => server.database.read('SELECT revision FROM shop_order WHERE id = ?', [order.id]);
+    await put(order, {});
+    await put(order, { customer_note: '' });
+    expect(await revisions()).toEqual([{ revision: 2 }]);
+  });
+
   it.each<[string, (order: Order) => Promise<unknown>]>([
     ['a field changes', (order) => put(order, { customer_note: 'Ring twice' })],
     ['a line changes', (order) => put(order, { line_items: [{ id: order.line_items[0].id, name: 'Nuts' }] })],
