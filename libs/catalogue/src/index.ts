@@ -19,12 +19,12 @@ export { ShippingClass } from './shipping-classes/shipping-class.resource.js';
 export { ShippingClassesService } from './shipping-classes/shipping-classes.service.js';
 export { ProductTag } from './tags/tag.resource.js';
 export { ProductTagsService } from './tags/tags.service.js';
-export { countPublishedProducts, findPublishedProducts, type PublishedProduct } from './products/published-products.js';
+export { countPublishedProducts, findPublishedProducts, type PublishedProduct } from './products/read/published-products.js';
 export { ProductsService } from './products/products.service.js';
-export { ProductsQuery } from './products/products.query.js';
-export { Product, type ProductInput } from './products/product.resource.js';
-export { SERVERS_KEYS } from './products/servers-keys.rules.js';
-export { ProductV3 } from './products/product.versions.js';
+export { ProductsQuery } from './products/api/products.query.js';
+export { Product, type ProductInput } from './products/api/product.resource.js';
+export { SERVERS_KEYS } from './products/write/servers-keys.rules.js';
+export { ProductV3 } from './products/api/product.versions.js';
 export { ProductBrand } from './brands/brand.versions.js';
 export { ProductBrandsService } from './brands/brands.service.js';
 export { ProductVariationV3 } from './variations/product-variation.versions.js';
@@ -38,7 +38,7 @@ export {
   findProductNames,
   findPublishedProduct,
   findSkus,
-} from './products/product-reads.js';
+} from './products/read/product-reads.js';
 export type { SelectedOption, Sellable } from './sales/sellable.js';
 export { SellablesService } from './sales/sellables.service.js';
 export { findSoldProducts, type SoldProduct } from './sales/sold-products.js';

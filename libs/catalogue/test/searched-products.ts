@@ -1,7 +1,7 @@
 import { foldForSearch, instantAt } from '@grove/core';
 import type { Database, Row, SqlValue } from '@grove/database';
-import { markProductsForReindexing } from '../src/products/product-search.js';
-import { searchTextOf, searchWords } from '../src/products/search-text.rules.js';
+import { markProductsForReindexing } from '../src/products/list/product-search.js';
+import { searchTextOf, searchWords } from '../src/products/list/search-text.rules.js';
 
 interface Stored {
   readonly id: number;

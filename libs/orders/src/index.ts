@@ -22,12 +22,12 @@ export {
   type ImportedCustomer,
 } from './customers/index.js';
 export { NO_ADDRESS, NO_BILLING, type StoredAddress, type StoredBilling } from './addresses/stored-address.js';
-export { countOrders } from './orders/order-count.js';
+export { countOrders } from './orders/read/order-count.js';
 export { OrdersModule } from './orders.module.js';
-export { OrdersQuery, OrdersQueryV3 } from './orders/orders.query.js';
-export { Order, type OrderInput } from './orders/order.resource.js';
-export type { OrderRecord } from './orders/order-version-presenter.js';
-export { OrderV3 } from './orders/order.versions.js';
+export { OrdersQuery, OrdersQueryV3 } from './orders/api/orders.query.js';
+export { Order, type OrderInput } from './orders/api/order.resource.js';
+export type { OrderRecord } from './orders/api/order-version-presenter.js';
+export { OrderV3 } from './orders/api/order.versions.js';
 export { OrdersConfig } from './orders/orders.config.js';
 export { OrdersService } from './orders/orders.service.js';
 export * from './sample/index.js';

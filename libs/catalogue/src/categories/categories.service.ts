@@ -6,10 +6,10 @@ import { SiteSettings } from '@grove/settings';
 import { DefaultCategory } from '../errors.js';
 import { PicturedTermsService } from '../product-terms/pictured-terms.service.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
-import { rebuildListingIndex } from '../products/product-listing-index.js';
+import { rebuildListingIndex } from '../products/list/product-listing-index.js';
 import { ProductInCategoryEntity } from '../products/product-in-category.entity.js';
 import { ProductTermEntity } from '../products/product-term.entity.js';
-import { ProductTerms } from '../products/product-terms.js';
+import { ProductTerms } from '../products/write/product-terms.js';
 import type { ProductCategory } from './category.resource.js';
 
 /** Lists, reads, creates, changes and deletes product categories. One of them is the default category of products that have no other. */

@@ -1,8 +1,8 @@
 import type { Database } from '@grove/database';
 import { type ConsistencyCheck, counterCheck, objectIdCheck } from '@grove/operations';
 import { wordIndexCheck } from '@grove/search';
-import { PRODUCT_COUNTERS, PRODUCT_TERM_COUNTERS } from '../products/derived-from-products.sql.js';
-import { PRODUCTS } from '../products/product-search.js';
+import { PRODUCT_COUNTERS, PRODUCT_TERM_COUNTERS } from '../products/write/derived-from-products.sql.js';
+import { PRODUCTS } from '../products/list/product-search.js';
 import { productColumnsCheck } from './product-columns-check.js';
 import { productsByCategoryCheck } from './products-by-category-check.js';
 import { orphanedSkusCheck, productSkusCheck, variationSkusCheck } from './skus-check.js';

@@ -4,9 +4,9 @@ import { columnDifferences, type ConsistencyCheck, importedIds, recordCheck } fr
 import { sumRatings } from '@grove/comments';
 import { ProductImageEntity } from '../products/product-image.entity.js';
 import { ProductEntity } from '../products/product.entity.js';
-import { productNameKey } from '../products/product.rules.js';
-import { isPublic } from '../products/product-slugs.js';
-import { searchTextOf } from '../products/search-text.rules.js';
+import { productNameKey } from '../products/write/product.rules.js';
+import { isPublic } from '../products/write/product-slugs.js';
+import { searchTextOf } from '../products/list/search-text.rules.js';
 
 /** Compares the columns of products that follow from other columns, from pictures and from reviews. Imported products keep the ratings of the other system. */
 export function productColumnsCheck(database: Database): ConsistencyCheck {

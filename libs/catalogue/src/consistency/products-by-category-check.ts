@@ -3,7 +3,7 @@ import { type Database, Repository } from '@grove/database';
 import { type ConsistencyCheck, recordCheck, rowDifferences } from '@grove/operations';
 import { TermTree } from '@grove/content';
 import { CATEGORY } from '../product-terms/taxonomies.js';
-import { listingEntryOf, listingRows } from '../products/product-listing-index.js';
+import { listingEntryOf, listingRows } from '../products/list/product-listing-index.js';
 import { ProductInCategoryEntity } from '../products/product-in-category.entity.js';
 import { ProductTermEntity } from '../products/product-term.entity.js';
 import { ProductEntity } from '../products/product.entity.js';

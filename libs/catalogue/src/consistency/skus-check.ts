@@ -3,7 +3,7 @@ import { fold } from '@grove/core';
 import { type Database, Repository } from '@grove/database';
 import { type ConsistencyCheck, type Difference, recordCheck } from '@grove/operations';
 import { ProductEntity } from '../products/product.entity.js';
-import { SkuReservations, type SkuOwner } from '../products/sku-reservations.js';
+import { SkuReservations, type SkuOwner } from '../products/write/sku-reservations.js';
 import { SkuEntity } from '../products/sku.entity.js';
 import { VariationEntity } from '../variations/variation.entity.js';
 

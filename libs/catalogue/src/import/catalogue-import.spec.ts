@@ -5,7 +5,7 @@ import { describeOnEachEngine } from '@grove/database/testing';
 import { contentEntities, contentMigrations, TermEntity } from '@grove/content';
 import { catalogueEntities, catalogueMigrations } from '../index.js';
 import { BLANK_PRODUCT, ProductEntity } from '../products/product.entity.js';
-import { SkuReservations } from '../products/sku-reservations.js';
+import { SkuReservations } from '../products/write/sku-reservations.js';
 import { BLANK_VARIATION, VariationEntity } from '../variations/variation.entity.js';
 import { productImport, type ImportedProduct } from './product.import.js';
 import { variationImport, type ImportedVariation } from './variation.import.js';

@@ -1,8 +1,8 @@
 import type { Database } from '@grove/database';
 import type { ImportKind } from '@grove/operations';
 import type { ProductEntity } from '../products/product.entity.js';
-import { SkuReservations } from '../products/sku-reservations.js';
-import { isBackordered } from '../products/stock.rules.js';
+import { SkuReservations } from '../products/write/sku-reservations.js';
+import { isBackordered } from '../products/write/stock.rules.js';
 import type { VariationEntity } from '../variations/variation.entity.js';
 import { stockOf } from '../variations/variation-stock.rules.js';
 import type { StockStatus } from './stock-status.js';

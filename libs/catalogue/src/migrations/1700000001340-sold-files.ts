@@ -1,6 +1,6 @@
 import { Backfill, type Database, type UnitOfWork } from '@grove/database';
 import { ProductEntity } from '../products/product.entity.js';
-import { keepNextDownloadsPrivate, type SellerEntity } from '../products/sold-downloads.js';
+import { keepNextDownloadsPrivate, type SellerEntity } from '../products/write/sold-downloads.js';
 import { VariationEntity } from '../variations/variation.entity.js';
 
 /** Media whose files are sold were public before. */

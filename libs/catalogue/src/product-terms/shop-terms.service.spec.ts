@@ -9,7 +9,7 @@ import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { AttributesService } from '../attributes/attributes.service.js';
 import { ProductCategoriesService } from '../categories/categories.service.js';
 import { CatalogueTables1700000000500 } from '../migrations/1700000000500-catalogue-tables.js';
-import { ProductTerms } from '../products/product-terms.js';
+import { ProductTerms } from '../products/write/product-terms.js';
 import { ProductTagsService } from '../tags/tags.service.js';
 
 const LONGEST = 200;

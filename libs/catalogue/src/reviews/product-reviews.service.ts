@@ -18,7 +18,7 @@ import { assertRenderable, mapYielding, paragraphs, processText, rendered } from
 import { SiteSettings } from '@grove/settings';
 import { avatarUrls } from '@grove/users';
 import { ReviewProductNotFound, ReviewUnknown } from '../errors.js';
-import { loadProductPermalinks, permalinkOf } from '../products/product-permalinks.js';
+import { loadProductPermalinks, permalinkOf } from '../products/read/product-permalinks.js';
 import { ProductEntity } from '../products/product.entity.js';
 import type { ProductReview, ReviewRecord } from './product-review.versions.js';
 import type { ProductReviewsQuery } from './product-reviews.query.js';

@@ -10,9 +10,9 @@ import {
   type TargetCondition,
 } from '@grove/comments';
 import { ShopSettings, SiteSettings } from '@grove/settings';
-import { addRatings } from '../products/added-sums.sql.js';
+import { addRatings } from '../products/write/added-sums.sql.js';
 import { ProductEntity } from '../products/product.entity.js';
-import { loadProductPermalinks, permalinkOf } from '../products/product-permalinks.js';
+import { loadProductPermalinks, permalinkOf } from '../products/read/product-permalinks.js';
 
 const STAGES: Readonly<Record<string, CommentTarget['stage']>> = { publish: 'published', draft: 'draft', trash: 'trash' };
 

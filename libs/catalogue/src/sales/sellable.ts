@@ -1,6 +1,6 @@
 import { Money } from '@grove/core';
 import type { Instant } from '@grove/database';
-import { isOnSale, priceOfVariable, currentPrice } from '../products/price.rules.js';
+import { isOnSale, priceOfVariable, currentPrice } from '../products/read/price.rules.js';
 import type { ProductEntity } from '../products/product.entity.js';
 import type { VariationEntity } from '../variations/variation.entity.js';
 import { variationName } from '../variations/variation-name.rules.js';

@@ -6,7 +6,7 @@ import { ShopSettings } from '@grove/settings';
 import { findTerms, TermTree } from '@grove/content';
 import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
-import { optionChoices, variationAttributes } from '../products/product-attributes.rules.js';
+import { optionChoices, variationAttributes } from '../products/write/product-attributes.rules.js';
 import { ProductTermEntity } from '../products/product-term.entity.js';
 import { ProductEntity } from '../products/product.entity.js';
 import { SkuEntity } from '../products/sku.entity.js';

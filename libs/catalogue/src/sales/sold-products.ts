@@ -1,7 +1,7 @@
 import { In } from 'typeorm';
 import { type Database, Repository } from '@grove/database';
 import { ProductImageEntity } from '../products/product-image.entity.js';
-import type { SoldIds } from '../products/product-reads.js';
+import type { SoldIds } from '../products/read/product-reads.js';
 import { ProductEntity } from '../products/product.entity.js';
 import { VariationEntity } from '../variations/variation.entity.js';
 

@@ -5,12 +5,12 @@ import type { RequestContext } from '@grove/rest';
 import { changeOfAll } from '../variations/variation-changes.js';
 import { NotEnoughStock } from '../errors.js';
 import type { TermSummary } from '@grove/content';
-import { findAssignedTerms } from '../products/assigned-terms.js';
+import { findAssignedTerms } from '../products/read/assigned-terms.js';
 import { ProductEntity } from '../products/product.entity.js';
-import type { ProductWithTerms } from '../products/product-writer.js';
-import { isAvailable } from '../products/stock.rules.js';
+import type { ProductWithTerms } from '../products/write/product-writer.js';
+import { isAvailable } from '../products/write/stock.rules.js';
 import { ProductsService } from '../products/products.service.js';
-import { addSales, MAX_INT, MIN_INT } from '../products/added-sums.sql.js';
+import { addSales, MAX_INT, MIN_INT } from '../products/write/added-sums.sql.js';
 import { VariationEntity } from '../variations/variation.entity.js';
 import {
   lockProductStocks,

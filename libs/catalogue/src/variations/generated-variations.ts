@@ -3,12 +3,12 @@ import { Database } from '@grove/database';
 import type { RecordChange, RequestContext } from '@grove/rest';
 import { TooManyVariations } from '../errors.js';
 import { attributeTaxonomy } from '../product-terms/taxonomies.js';
-import type { ProductDetails } from '../products/product-loader.js';
-import type { ChosenOption } from '../products/product-parts.resource.js';
+import type { ProductDetails } from '../products/read/product-loader.js';
+import type { ChosenOption } from '../products/api/product-parts.resource.js';
 import { ProductVariations } from './product-variations.js';
 import { toChosenOptions } from './variation-presenter.js';
 import { combinationsOf, keyOf } from './combinations.rules.js';
-import { optionChoices, variationAttributes } from '../products/product-attributes.rules.js';
+import { optionChoices, variationAttributes } from '../products/write/product-attributes.rules.js';
 import type { VariationInput } from './variation.resource.js';
 import { VariationsService } from './variations.service.js';
 

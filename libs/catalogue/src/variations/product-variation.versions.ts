@@ -15,8 +15,8 @@ import {
 } from '@grove/rest';
 import { InvalidImage, InvalidVariationImage } from '../errors.js';
 import { VARIATION_ERRORS } from '../resource-errors.js';
-import { ProductImageV2, ProductImageV3, VersionedChosenOption } from '../products/product-parts.versions.js';
-import { STOCK_STATUSES } from '../products/product.versions.js';
+import { ProductImageV2, ProductImageV3, VersionedChosenOption } from '../products/api/product-parts.versions.js';
+import { STOCK_STATUSES } from '../products/api/product.versions.js';
 import { inputOfVariation, showVariationV2, showVariationV3 } from './variation-forms.js';
 import { VARIATION_STATUSES } from './variation-status.rules.js';
 import { Variation } from './variation.resource.js';

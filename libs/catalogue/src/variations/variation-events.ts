@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@grove/database';
 import type { RecordChange, RequestContext, ResourceEvents } from '@grove/rest';
-import type { ProductDetails } from '../products/product-loader.js';
-import type { Product } from '../products/product.resource.js';
+import type { ProductDetails } from '../products/read/product-loader.js';
+import type { Product } from '../products/api/product.resource.js';
 import type { VariationChanges } from './variation-changes.js';
 
 /** Variations that changed: those that were not deleted with their details, and what makes all of these products in the form of a context. */

@@ -1,11 +1,11 @@
 import { definedOnly, localText, utcText } from '@grove/core';
-import { bothDates, optionsWithSlugs, saleDates } from '../products/product-forms.js';
-import type { ProductDetails } from '../products/product-loader.js';
-import type { ProductImageV2 } from '../products/product-parts.versions.js';
-import { sentDate } from '../products/product-version-input.js';
-import { withoutServersKeys } from '../products/servers-keys.rules.js';
-import { toImages, type PresentationContext } from '../products/shared-product-fields.js';
-import { stockStatusOf } from '../products/stock.rules.js';
+import { bothDates, optionsWithSlugs, saleDates } from '../products/api/product-forms.js';
+import type { ProductDetails } from '../products/read/product-loader.js';
+import type { ProductImageV2 } from '../products/api/product-parts.versions.js';
+import { sentDate } from '../products/api/product-version-input.js';
+import { withoutServersKeys } from '../products/write/servers-keys.rules.js';
+import { toImages, type PresentationContext } from '../products/api/shared-product-fields.js';
+import { stockStatusOf } from '../products/write/stock.rules.js';
 import { stockOf } from './variation-stock.rules.js';
 import { variationStatus } from './variation-status.rules.js';
 import type { VariationEntity } from './variation.entity.js';

@@ -1,15 +1,15 @@
-import type { ProductDetails } from '../products/product-loader.js';
+import type { ProductDetails } from '../products/read/product-loader.js';
 import {
   optionChoices,
   variationAttributes,
   type OptionChoice,
   type VariationAttribute,
-} from '../products/product-attributes.rules.js';
-import type { ChosenOption } from '../products/product-parts.resource.js';
-import { permalinkOf } from '../products/product-permalinks.js';
-import { toDates, toImages, toSaleDays, type PresentationContext } from '../products/shared-product-fields.js';
-import { isOnSale, currentPrice } from '../products/price.rules.js';
-import { allowsBackorders, isBackordered } from '../products/stock.rules.js';
+} from '../products/write/product-attributes.rules.js';
+import type { ChosenOption } from '../products/api/product-parts.resource.js';
+import { permalinkOf } from '../products/read/product-permalinks.js';
+import { toDates, toImages, toSaleDays, type PresentationContext } from '../products/api/shared-product-fields.js';
+import { isOnSale, currentPrice } from '../products/read/price.rules.js';
+import { allowsBackorders, isBackordered } from '../products/write/stock.rules.js';
 import { isShown, stockOf } from './variation-stock.rules.js';
 import type { VariationEntity } from './variation.entity.js';
 import type { Variation } from './variation.resource.js';

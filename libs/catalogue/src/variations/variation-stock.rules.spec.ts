@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { initialShopOptions, ShopConfig, type ShopOptions } from '@grove/settings';
-import type { Stock } from '../products/stock.rules.js';
+import type { Stock } from '../products/write/stock.rules.js';
 import { isShown, shownVariations, stockOf } from './variation-stock.rules.js';
 
 const shop = (options: Partial<ShopOptions> = {}): ShopOptions => ({ ...initialShopOptions(new ShopConfig()), ...options });

@@ -1,5 +1,5 @@
 import type { ShopOptions } from '@grove/settings';
-import { isBackordered, type Stock } from '../products/stock.rules.js';
+import { isBackordered, type Stock } from '../products/write/stock.rules.js';
 
 /** A variation, as far as it decides whether it is shown. */
 type ShownVariation = Stock & { readonly visible: boolean; readonly shownAsVisible?: boolean };

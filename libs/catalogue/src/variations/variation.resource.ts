@@ -1,5 +1,5 @@
 import { Field, boolean, type FieldType, type SentEntry } from '@grove/rest';
-import { ChosenOption, Dimensions, Download, ProductImage } from '../products/product-parts.resource.js';
+import { ChosenOption, Dimensions, Download, ProductImage } from '../products/api/product-parts.resource.js';
 
 export const BACKORDERS = ['no', 'notify', 'yes'] as const;
 

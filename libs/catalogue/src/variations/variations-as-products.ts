@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, offsetOf, Repository } from '@grove/database';
-import { ProductLoader, type ProductDetails } from '../products/product-loader.js';
-import { optionChoices, variationAttributes } from '../products/product-attributes.rules.js';
+import { ProductLoader, type ProductDetails } from '../products/read/product-loader.js';
+import { optionChoices, variationAttributes } from '../products/write/product-attributes.rules.js';
 import type { ProductEntity } from '../products/product.entity.js';
-import type { AnyProductsQuery } from '../products/products.versions.query.js';
+import type { AnyProductsQuery } from '../products/api/products.versions.query.js';
 import { toChosenOptions } from './variation-presenter.js';
 import { VariationList, type VariationsQuery } from './variation-list.js';
 import { stockOf } from './variation-stock.rules.js';

@@ -15,13 +15,13 @@ import type {
   ViewQuery,
 } from '@grove/rest';
 import { ProductUnknown, VariationNotFound, VariationTrashed } from '../errors.js';
-import { AttributeLookup } from '../products/attribute-lookup.js';
-import { ProductImages } from '../products/product-images.js';
+import { AttributeLookup } from '../products/write/attribute-lookup.js';
+import { ProductImages } from '../products/write/product-images.js';
 import { ProductEntity } from '../products/product.entity.js';
-import { ProductLoader, type ProductDetails } from '../products/product-loader.js';
-import { ProductPresentations } from '../products/product-presentations.js';
+import { ProductLoader, type ProductDetails } from '../products/read/product-loader.js';
+import { ProductPresentations } from '../products/read/product-presentations.js';
 import { ProductsService } from '../products/products.service.js';
-import { RuleContexts } from '../products/rule-contexts.js';
+import { RuleContexts } from '../products/write/rule-contexts.js';
 import { ProductVariations } from './product-variations.js';
 import { changeOfAll, NO_CHANGES, type VariationChanges } from './variation-changes.js';
 import type { VariationRecord } from './variation-forms.js';

@@ -1,6 +1,6 @@
 import { TAX_CLASS } from '@grove/taxes';
 import { Field, IGNORE_EMPTY, IGNORE_EMPTY_AND_ZERO, VersionedDatedQuery, WithoutFields } from '@grove/rest';
-import { lenientBound } from '../products/products.versions.query.js';
+import { lenientBound } from '../products/api/products.versions.query.js';
 
 const STATUSES = ['any', 'future', 'trash', 'draft', 'pending', 'private', 'publish'] as const;
 

@@ -4,7 +4,7 @@ import { wordIndexCheck } from '@grove/search';
 import { metaDataCheck } from '@grove/rest';
 import { UserEntity } from '@grove/users';
 import { ORDER_COUNTERS } from '../import/derived-from-orders.sql.js';
-import { ORDERS } from '../orders/order-search.js';
+import { ORDERS } from '../orders/list/order-search.js';
 import { CouponEntity } from '../coupons/coupon.entity.js';
 import { couponsCheck } from './coupons-check.js';
 import { orderLinesCheck, refundLinesCheck } from './order-lines-check.js';

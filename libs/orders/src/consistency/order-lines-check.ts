@@ -4,7 +4,7 @@ import { columnDifferences, type ConsistencyCheck, type Difference, recordCheck 
 import { OrderLineEntity } from '../lines/order-line.entity.js';
 import { OrderEntity } from '../model/order.entity.js';
 import { RefundEntity } from '../model/refund.entity.js';
-import { withSoldAt, withSoldBackAt } from '../orders/status-transitions.js';
+import { withSoldAt, withSoldBackAt } from '../orders/write/status-transitions.js';
 import { groupBy } from './group-by.js';
 
 /** Compares the lines of orders with their orders: when they were sold, and that none holds stock that its order has not taken. */

@@ -7,7 +7,7 @@ import { OrderLineEntity } from '../lines/order-line.entity.js';
 import { isListedStatus } from '../model/order-status.js';
 import { OrderEntity } from '../model/order.entity.js';
 import { RefundEntity } from '../model/refund.entity.js';
-import { searchTextOf } from '../orders/order.rules.js';
+import { searchTextOf } from '../orders/write/order.rules.js';
 import { groupBy } from './group-by.js';
 
 /** The roundings of which the shop may have had one when an order was calculated: settings change, and orders stay as they are. */

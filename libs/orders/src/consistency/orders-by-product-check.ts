@@ -4,7 +4,7 @@ import { In } from 'typeorm';
 import { OrderLineEntity } from '../lines/order-line.entity.js';
 import { OrderOfProductEntity } from '../model/order-of-product.entity.js';
 import { OrderEntity } from '../model/order.entity.js';
-import { listingEntryOf, rowsOfProducts } from '../orders/listing-index.js';
+import { listingEntryOf, rowsOfProducts } from '../orders/list/listing-index.js';
 import { groupBy } from './group-by.js';
 
 /** Compares the index of orders by product with the lines of the orders. */

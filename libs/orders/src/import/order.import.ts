@@ -7,10 +7,10 @@ import { isListedStatus } from '../model/order-status.js';
 import { OrderOfProductEntity } from '../model/order-of-product.entity.js';
 import { OrderSumCorrectionEntity, type SumCorrection } from '../model/order-sum-correction.entity.js';
 import { OrderEntity } from '../model/order.entity.js';
-import { listingEntryOf, rowsOfProducts } from '../orders/listing-index.js';
-import { markOrdersForReindexing } from '../orders/order-search.js';
-import { searchTextOf } from '../orders/order.rules.js';
-import { withSoldAt } from '../orders/status-transitions.js';
+import { listingEntryOf, rowsOfProducts } from '../orders/list/listing-index.js';
+import { markOrdersForReindexing } from '../orders/list/order-search.js';
+import { searchTextOf } from '../orders/write/order.rules.js';
+import { withSoldAt } from '../orders/write/status-transitions.js';
 import { ORDER_COUNTERS, SUM_REFUNDS } from './derived-from-orders.sql.js';
 
 /** Columns that are computed from the others, from the lines and from the refunds, and the number of updates in Grove. */

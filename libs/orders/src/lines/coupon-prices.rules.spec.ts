@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { discountsOf } from '../coupons/discount.rules.js';
 import { BLANK_COUPON, type CouponEntity } from '../coupons/coupon.entity.js';
 import { DISCOUNT_TYPES } from '../coupons/discount-type.js';
-import { calculateOrder } from '../orders/order-totals.js';
+import { calculateOrder } from '../orders/write/order-totals.js';
 import { anyOrder } from '../totals/testing/any-bill.js';
 import { CENTS, rateOf, taxRatesOf } from '../totals/testing/bills.js';
 import type { Rounding } from '../totals/rounding.js';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { BLANK_COUPON, type CouponEntity } from '../coupons/coupon.entity.js';
 import { DISCOUNT_TYPES } from '../coupons/discount-type.js';
 import { discountsOf } from '../coupons/discount.rules.js';
-import { calculateOrder as calculateWith } from '../orders/order-totals.js';
+import { calculateOrder as calculateWith } from '../orders/write/order-totals.js';
 import { anyOrder } from '../totals/testing/any-bill.js';
 import type { TaxRateLookup } from '../totals/bill.js';
 import { CENTS, taxRatesOf } from '../totals/testing/bills.js';

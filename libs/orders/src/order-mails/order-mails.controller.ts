@@ -4,8 +4,8 @@ import { Endpoint, Field, ok, RestController, SHOP_V3, type RestRequest, type Re
 import { ShopSettings, SiteSettings } from '@grove/settings';
 import { MailedOrderNotFound, NoMailAddress } from '../errors.js';
 import { OrderNotes } from '../notes/order-notes.js';
-import { OrderLoader } from '../orders/order-loader.js';
-import type { OrderDetails } from '../orders/order-presenter.js';
+import { OrderLoader } from '../orders/read/order-loader.js';
+import type { OrderDetails } from '../orders/api/order-presenter.js';
 import { CustomerDownloads } from '../customers/downloads/customer-downloads.js';
 import { DownloadLinks } from '../customers/downloads/download-links.js';
 import { type MailedDownload, orderDetailsText } from './order-mail.rules.js';

@@ -13,13 +13,13 @@ import {
 import { StockLedger } from '@grove/catalogue';
 import { CustomersService } from '../customers/index.js';
 import { OrderNotDeletable, OrderNotEditable, OrderNotFound } from '../errors.js';
-import { OrderList } from './order-list.js';
-import { OrderLoader } from './order-loader.js';
+import { OrderList } from './list/order-list.js';
+import { OrderLoader } from './read/order-loader.js';
 import { FIRST_RULES, REFERENCE_RULES } from './order-rules.js';
-import type { OrderDetails } from './order-presenter.js';
-import { OrderWriter, type WrittenOrder } from './order-writer.js';
-import { Order, type OrderInput } from './order.resource.js';
-import type { OrderItemQuery, OrdersQuery } from './orders.query.js';
+import type { OrderDetails } from './api/order-presenter.js';
+import { OrderWriter, type WrittenOrder } from './write/order-writer.js';
+import { Order, type OrderInput } from './api/order.resource.js';
+import type { OrderItemQuery, OrdersQuery } from './api/orders.query.js';
 
 const UNKNOWN = {
   view: OrderNotFound,

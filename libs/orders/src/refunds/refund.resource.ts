@@ -3,7 +3,7 @@ import { SHOP, DatedQuery, Field, ItemQuery, Resource, ShownFields, type SentEnt
 import { LineItem } from '../lines/line.resource.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import type { RefundEntity } from '../model/refund.entity.js';
-import { DECIMALS, itemDecimals, LIST_DECIMALS } from '../orders/orders.query.js';
+import { DECIMALS, itemDecimals, LIST_DECIMALS } from '../orders/api/orders.query.js';
 import type { VersionFacts } from '../lines/version-facts.js';
 import { REFUND_ERRORS } from '../errors.js';
 

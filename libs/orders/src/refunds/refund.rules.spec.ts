@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { Money } from '@grove/core';
 import { PROPERTY_RUNS } from '@grove/core/testing';
 import fc from 'fast-check';
-import { calculateOrder as calculateWith } from '../orders/order-totals.js';
+import { calculateOrder as calculateWith } from '../orders/write/order-totals.js';
 import { couponLine, feeLine, itemLine, shippingLine } from '../lines/testing/lines.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import { amountsWith } from '../totals/testing/any-bill.js';
 import type { TaxRateLookup } from '../totals/bill.js';
 import { CENTS, taxRatesOf, rateOf } from '../totals/testing/bills.js';
-import { refundableAmount } from '../orders/order.rules.js';
+import { refundableAmount } from '../orders/write/order.rules.js';
 import { refundAmountOf, refundTotalOf, refundLines as refundLinesOf } from './refund.rules.js';
 import type { RefundedLine } from './refund.resource.js';
 

@@ -15,8 +15,8 @@ import {
 import { RefundNotFound, RefundUnknown } from '../errors.js';
 import { VersionedFeeLine, VersionedLineItem, VersionedShippingLine, VersionedTaxLine } from '../lines/line.versions.js';
 import { REFUND_KIND } from '../model/metadata-kinds.js';
-import { withoutOwnKeys } from '../orders/order-meta.rules.js';
-import { DECIMALS, itemDecimals, LIST_DECIMALS } from '../orders/orders.query.js';
+import { withoutOwnKeys } from '../orders/write/order-meta.rules.js';
+import { DECIMALS, itemDecimals, LIST_DECIMALS } from '../orders/api/orders.query.js';
 import { toVersionedRefund } from './refund-version-presenter.js';
 import {
   Refund,

@@ -20,10 +20,10 @@ import { RefundNotDeletable, RefundNotFound, RefundOfOther, RefundsOrderNotFound
 import { formatAmount, toLineItem } from '../lines/line-presenter.js';
 import { OrderLines } from '../lines/order-lines.js';
 import { RefundEntity } from '../model/refund.entity.js';
-import { OrderLoader } from '../orders/order-loader.js';
-import type { OrderDetails } from '../orders/order-presenter.js';
+import { OrderLoader } from '../orders/read/order-loader.js';
+import type { OrderDetails } from '../orders/api/order-presenter.js';
 import { OrdersService } from '../orders/orders.service.js';
-import { RefundRepository } from '../orders/refund-repository.js';
+import { RefundRepository } from '../orders/write/refund-repository.js';
 import { REFUND_KIND } from '../model/metadata-kinds.js';
 import { VersionFactsLoader } from '../lines/version-facts.js';
 import { RefundWriter, type RefundDetails } from './refund-writer.js';

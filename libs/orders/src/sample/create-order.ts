@@ -2,7 +2,7 @@ import { fold, Money } from '@grove/core';
 import type { RequestContext } from '@grove/rest';
 import type { LineItem } from '../lines/line.resource.js';
 import type { OrderNotesService } from '../notes/order-notes.service.js';
-import type { Order, OrderInput } from '../orders/order.resource.js';
+import type { Order, OrderInput } from '../orders/api/order.resource.js';
 import type { OrdersService } from '../orders/orders.service.js';
 import type { RefundsService } from '../refunds/refunds.service.js';
 import { addressesOf } from './people/person.js';

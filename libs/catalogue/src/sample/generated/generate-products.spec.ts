@@ -14,7 +14,7 @@ import {
   loadSampleShop,
   ProductsService,
 } from '../../index.js';
-import { ProductSearch } from '../../products/product-search.js';
+import { ProductSearch } from '../../products/list/product-search.js';
 import { SampleTerms } from '../terms/sample-terms.js';
 import { generateProduct } from './generated-product.js';
 import { generateInput } from './generated-input.js';

@@ -1,6 +1,6 @@
 import { instantAt, Money, slugify } from '@grove/core';
 import type { Instant } from '@grove/database';
-import type { Stock } from '../../products/stock.rules.js';
+import type { Stock } from '../../products/write/stock.rules.js';
 import { ATTRIBUTES } from '../terms/attributes.js';
 import { createRandom } from './random.js';
 import { pickByShare, STATUSES, STOCKS } from './shares.js';

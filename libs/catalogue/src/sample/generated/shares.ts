@@ -1,4 +1,4 @@
-import type { Stock } from '../../products/stock.rules.js';
+import type { Stock } from '../../products/write/stock.rules.js';
 
 /** Stocks, by the cumulative share of products that have them. */
 export const STOCKS: Shares<(quantity: number) => Partial<Stock>> = [

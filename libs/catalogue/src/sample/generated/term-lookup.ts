@@ -2,7 +2,7 @@ import type { Database } from '@grove/database';
 import { slugify } from '@grove/core';
 import { TermTree, type TermSummary } from '@grove/content';
 import { attributeTaxonomy, CATEGORY, SHIPPING_CLASS, TAG } from '../../product-terms/taxonomies.js';
-import type { FindTerm, GlobalAttribute } from '../../products/product-attributes.rules.js';
+import type { FindTerm, GlobalAttribute } from '../../products/write/product-attributes.rules.js';
 import type { StoredAttribute } from '../../products/product.entity.js';
 import { SampleTerms } from '../terms/sample-terms.js';
 import type { Flavour, BaseProduct } from './base-products.js';

@@ -1,6 +1,6 @@
 import { CATEGORY, TAG } from '../../product-terms/taxonomies.js';
-import type { ChosenOption, ProductAttribute } from '../../products/product-parts.resource.js';
-import type { ProductInput } from '../../products/product.resource.js';
+import type { ChosenOption, ProductAttribute } from '../../products/api/product-parts.resource.js';
+import type { ProductInput } from '../../products/api/product.resource.js';
 import type { Variation } from '../../variations/variation.resource.js';
 import type { AttributeSlug } from '../terms/attributes.js';
 import type { SampleTerms } from '../terms/sample-terms.js';

@@ -1,5 +1,5 @@
 import { slugify } from '@grove/core';
-import type { ProductInput } from '../../products/product.resource.js';
+import type { ProductInput } from '../../products/api/product.resource.js';
 import type { DigitalRow, ExternalRow, Extras, VariableRow, GroupRow, PacketRow } from './product-row.js';
 
 /** A product of the sample shop, without ids of terms and of other products. */

@@ -5,8 +5,8 @@ import { Database, Repository, type Instant, type UnitOfWork } from '@grove/data
 import { SellablesService, StockLedger, type Sellable } from '@grove/catalogue';
 import { TaxClassesService, TaxTables } from '@grove/taxes';
 import { OrderLineEntity } from '../../lines/order-line.entity.js';
-import { markOrdersForReindexing } from '../../orders/order-search.js';
-import { listingEntryOf, updateListingIndex } from '../../orders/listing-index.js';
+import { markOrdersForReindexing } from '../../orders/list/order-search.js';
+import { listingEntryOf, updateListingIndex } from '../../orders/list/listing-index.js';
 import { OrderEntity } from '../../model/order.entity.js';
 import { RefundEntity } from '../../model/refund.entity.js';
 import { Random } from '../random.js';

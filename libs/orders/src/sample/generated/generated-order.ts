@@ -2,7 +2,7 @@ import type { Instant } from '@grove/database';
 import { Money } from '@grove/core';
 import type { Sellable } from '@grove/catalogue';
 import type { OrderStatus } from '../../model/order-status.js';
-import type { OrderInput } from '../../orders/order.resource.js';
+import type { OrderInput } from '../../orders/api/order.resource.js';
 import { Random } from '../random.js';
 import { addressesOf, type Person } from '../people/person.js';
 

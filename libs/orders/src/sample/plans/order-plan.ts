@@ -1,5 +1,5 @@
 import type { Instant } from '@grove/database';
-import type { OrderInput } from '../../orders/order.resource.js';
+import type { OrderInput } from '../../orders/api/order.resource.js';
 import type { Person } from '../people/person.js';
 import type { BasketItem } from './baskets.js';
 

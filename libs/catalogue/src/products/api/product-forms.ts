@@ -1,0 +1,166 @@
+import { localText, slugify, utcText, type Instant } from '@grove/core';
+import { attributeTaxonomy, BRAND } from '../../product-terms/taxonomies.js';
+import { isInProduct } from '../../variations/variation-status.rules.js';
+import { bestStockStatus } from '../../variations/variation-stock.rules.js';
+import type { ChosenOption } from './product-parts.resource.js';
+import type { ProductImageV2, VersionedChosenOption, VersionedProductAttribute } from './product-parts.versions.js';
+import { referencesTo } from './product-presenter.js';
+import type { ProductDetails } from '../read/product-loader.js';
+import type { ProductEntity } from '../product.entity.js';
+import type { Product } from './product.resource.js';
+import type { SentTexts } from '../write/product-texts.js';
+import { placeholderImage, type PresentationContext } from './shared-product-fields.js';
+import { stockStatusOf } from '../write/stock.rules.js';
+
+/** A product with what further versions show of it. */
+export interface ProductRecord extends Product {
+  readonly further: FurtherDetails;
+}
+
+/** What further versions show of a product besides version 1. */
+export interface FurtherDetails {
+  readonly details: ProductDetails;
+  readonly presentation: PresentationContext;
+  /** Its texts as they were sent, if they are known. */
+  readonly texts?: SentTexts;
+}
+
+/** What `edit` shows in place of a field. */
+interface InEdit {
+  readonly sentDescription: string;
+  readonly sentShortDescription: string;
+  readonly sentPurchaseNote: string;
+  readonly storedRating: string;
+}
+
+/** A product in the form of a further version, whose class says which of its properties are shown. */
+type ShownProduct = Omit<Product, keyof BothDates | keyof SaleDates | 'images' | 'attributes' | 'variations'> &
+  BothDates &
+  SaleDates &
+  InEdit & {
+    readonly images: readonly ProductImageV2[];
+    readonly attributes: readonly VersionedProductAttribute[];
+    readonly variations: readonly number[];
+  };
+
+/** A product as `shop/v2` shows it. */
+export function showV2(record: ProductRecord): ShownProduct {
+  const { details, presentation, texts } = record.further;
+  const { product, chosen } = details;
+  const { zone, mountPoint } = presentation;
+  const images = imagesOf(record);
+  return {
+    ...record,
+    slug: product.status === 'trash' && product.slug !== '' ? `${product.slug.replace(TRASHED, '')}__trashed` : product.slug,
+    ...bothDates(product, zone),
+    ...saleDates(product, zone),
+    downloads: product.downloads,
+    images: images.length > 0 ? images : [{ ...placeholderImage(mountPoint, details.shared.placeholder), ...PLACEHOLDER_DATES }],
+    attributes: chosen ? (optionsWithSlugs(chosen, details) as unknown as VersionedProductAttribute[]) : attributesOf(record),
+    defaultAttributes: optionsWithSlugs(record.defaultAttributes, details),
+    variations: product.notInTrash ? details.variations.filter(isInProduct).map(({ id }) => id) : [],
+    sentDescription: texts?.sentDescription ?? product.description,
+    sentShortDescription: texts?.sentShortDescription ?? product.shortDescription,
+    sentPurchaseNote: texts?.sentPurchaseNote ?? product.purchaseNote,
+    storedRating: record.ratingCount === 0 ? '0' : record.averageRating,
+  };
+}
+
+/** A product as `shop/v3` shows it. */
+export function showV3(record: ProductRecord): ShownProduct & Readonly<Record<string, unknown>> {
+  const { product, terms } = record.further.details;
+  return {
+    ...showV2(record),
+    images: imagesOf(record),
+    stockStatus: shownStockStatus(record),
+    lowStockAmount: product.lowStockAmount,
+    brands: referencesTo(terms, BRAND),
+    hasOptions: product.type === 'variable' && product.attributes.some(({ variation }) => variation),
+    postPassword: product.postPassword,
+    globalUniqueId: product.globalUniqueId,
+  };
+}
+
+const TRASHED = /__trashed$/;
+
+const PLACEHOLDER_DATES = { dateCreatedGmt: '2026-01-01T00:00:00', dateModifiedGmt: '2026-01-01T00:00:00' };
+
+/** The dates of a product or variation, in the time of the shop and in UTC. */
+export function bothDates(
+  dated: Pick<ProductEntity, 'createdAt' | 'undated' | 'modifiedAt'> & { readonly shownCreatedAt?: Instant | null },
+  zone: string,
+): BothDates {
+  const { createdAt, shownCreatedAt, undated, modifiedAt } = dated;
+  const created = undated ? null : (shownCreatedAt ?? createdAt);
+  return {
+    dateCreated: created && localText(created, zone),
+    dateCreatedGmt: created && utcText(created),
+    dateModified: modifiedAt && localText(modifiedAt, zone),
+    dateModifiedGmt: modifiedAt && utcText(modifiedAt),
+  };
+}
+
+/** When a record was created and changed, in the time of the shop and in UTC. */
+interface BothDates {
+  readonly dateCreated: string | null;
+  readonly dateCreatedGmt: string | null;
+  readonly dateModified: string | null;
+  readonly dateModifiedGmt: string | null;
+}
+
+/** From when to when a sale price applies, in the time of the shop and in UTC. */
+interface SaleDates {
+  readonly dateOnSaleFrom: string | null;
+  readonly dateOnSaleFromGmt: string | null;
+  readonly dateOnSaleTo: string | null;
+  readonly dateOnSaleToGmt: string | null;
+}
+
+/** The beginning and end of a sale, in the time of the shop and in UTC. */
+export const saleDates = ({ saleFrom, saleTo }: Pick<ProductEntity, 'saleFrom' | 'saleTo'>, zone: string): SaleDates => ({
+  dateOnSaleFrom: saleFrom && localText(saleFrom, zone),
+  dateOnSaleFromGmt: saleFrom && utcText(saleFrom),
+  dateOnSaleTo: saleTo && localText(saleTo, zone),
+  dateOnSaleToGmt: saleTo && utcText(saleTo),
+});
+
+/** The pictures of a product; none if it has none. */
+function imagesOf({ images, further: { details, presentation } }: ProductRecord): ProductImageV2[] {
+  const { zone } = presentation;
+  return details.pictures.map(({ picture: { createdAt, modifiedAt } }, index) => ({
+    ...images[index],
+    dateCreated: localText(createdAt, zone),
+    dateCreatedGmt: utcText(createdAt),
+    dateModified: localText(modifiedAt, zone),
+    dateModifiedGmt: utcText(modifiedAt),
+  }));
+}
+
+/** Attributes with their slugs. The options of a global attribute are sorted by name. */
+const attributesOf = ({ attributes, further: { details } }: ProductRecord): VersionedProductAttribute[] =>
+  attributes.map((attribute) => {
+    if (attribute.id === 0) return { ...attribute, slug: attribute.name };
+    const options = details.terms.filter(({ taxonomy }) => taxonomy === attributeTaxonomy(attribute.id)).map(({ name }) => name);
+    return { ...attribute, slug: details.shared.attributes.get(attribute.id)?.slug ?? '', options };
+  });
+
+/** The options of a variation with the names and slugs of their attributes. */
+export function optionsWithSlugs(
+  options: readonly ChosenOption[],
+  { product, shared }: Pick<ProductDetails, 'product' | 'shared'>,
+): VersionedChosenOption[] {
+  return options.map(({ id, name, option }) => {
+    if (id !== 0) return { id, name, slug: shared.attributes.get(id)?.slug ?? '', option };
+    const attribute = product.attributes.find((one) => one.id === 0 && slugify(one.name) === name);
+    return { id, name: attribute?.name ?? name, slug: name, option };
+  });
+}
+
+/** The stock status. A variable product without a stock of its own has the best one of its variations. */
+function shownStockStatus({ inStock, further: { details } }: ProductRecord): string {
+  const { product, shared } = details;
+  const stock = { ...product, manageStock: product.manageStock && shared.shop.manageStock };
+  if (product.type !== 'variable' || stock.manageStock || product.stockStatus !== null)
+    return stockStatusOf({ ...stock, inStock });
+  return bestStockStatus(details);
+}

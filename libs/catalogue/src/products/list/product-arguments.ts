@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Repository } from '@grove/database';
+import { datesIn } from '@grove/rest';
+import { SiteSettings } from '@grove/settings';
+import { findTerms, TermTree } from '@grove/content';
+import { AttributeEntity } from '../../attributes/attribute.entity.js';
+import { attributeTaxonomy, BRAND, CATEGORY, SHIPPING_CLASS, TAG } from '../../product-terms/taxonomies.js';
+import type { AnyProductsQuery } from '../api/products.versions.query.js';
+import { requestedTermIds } from './requested-terms.js';
+
+/** The arguments of a list that name terms. */
+type TermArgument = 'category' | 'tag' | 'brand' | 'attribute' | 'shippingClass' | 'excludeCategory';
+
+/** The arguments of a list, with dates as instants and with the ids of the terms that they name. */
+export type ListedProducts = AnyProductsQuery & { readonly termIds: Partial<Record<TermArgument, readonly number[]>> };
+
+/** Finds out what the arguments of a list stand for. */
+@Injectable()
+export class ProductArguments {
+  constructor(
+    private readonly database: Database,
+    private readonly settings: SiteSettings,
+  ) {}
+
+  async resolve(query: AnyProductsQuery): Promise<ListedProducts> {
+    return { ...query, ...(await datesIn(query, () => this.settings.timezone())), termIds: await this.termIds(query) };
+  }
+
+  private async termIds(query: AnyProductsQuery): Promise<ListedProducts['termIds']> {
+    const { category, tag, brand, attribute, attributeTerm, shippingClass, excludeCategory } = query;
+    return {
+      ...(category && { category: await this.withDescendants(CATEGORY, category) }),
+      ...(tag && { tag: await this.idsOfTaxonomy(TAG, tag) }),
+      ...(brand && brand !== '0' && { brand: await this.withDescendants(BRAND, brand) }),
+      ...(attribute && attributeTerm && (await this.termsOfAttribute(attribute, attributeTerm))),
+      ...(shippingClass && { shippingClass: await this.requested(SHIPPING_CLASS, shippingClass) }),
+      ...(excludeCategory && { excludeCategory: await this.withDescendants(CATEGORY, excludeCategory) }),
+    };
+  }
+
+  private async withDescendants(taxonomy: string, requested: string): Promise<number[]> {
+    const ids = await this.requested(taxonomy, requested);
+    const tree = await TermTree.load(taxonomy, this.database);
+    return [...new Set(ids.flatMap((id) => tree.withDescendants(id)))];
+  }
+
+  /** An unknown attribute is ignored. */
+  private async termsOfAttribute(slug: string, terms: string): Promise<ListedProducts['termIds']> {
+    const attribute = await new Repository(this.database, AttributeEntity).findOneBy({ slug });
+    return attribute ? { attribute: await this.idsOfTaxonomy(attributeTaxonomy(attribute.id), terms) } : {};
+  }
+
+  /** The requested terms without those of other taxonomies. */
+  private async idsOfTaxonomy(taxonomy: string, requested: string): Promise<number[]> {
+    const terms = await findTerms(this.database, await this.requested(taxonomy, requested));
+    return terms.filter((term) => term.taxonomy === taxonomy).map(({ id }) => id);
+  }
+
+  private requested(taxonomy: string, argument: string): Promise<number[]> {
+    return requestedTermIds(this.database, taxonomy, argument);
+  }
+}

@@ -1,0 +1,230 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { batchLoader, Cached, Database, groupLoader, Repository, type BatchLoader } from '@grove/database';
+import { findTerms, findTermSlugs, PicturesService, type Picture, type TermSummary } from '@grove/content';
+import { ShopSettings, type ShopOptions } from '@grove/settings';
+import { TaxTables, type RatesByClass } from '@grove/taxes';
+import { AttributeEntity } from '../../attributes/attribute.entity.js';
+import { CATEGORY } from '../../product-terms/taxonomies.js';
+import { VariationEntity } from '../../variations/variation.entity.js';
+import { findAssignedTerms } from './assigned-terms.js';
+import { toPlacedPictures } from './placed-pictures.js';
+import type { PlacedPicture } from '../api/shared-product-fields.js';
+import type { ChosenOption } from '../api/product-parts.resource.js';
+import { ProductDefaults } from './product-defaults.js';
+import { isShownOtherwise } from './displayed-price.rules.js';
+import { ProductImageEntity } from '../product-image.entity.js';
+import { ProductEntity } from '../product.entity.js';
+import type { ProductWithTerms } from '../write/product-writer.js';
+import { RelatedProducts } from './related-products.js';
+
+/** A product with all other records that its resource needs. */
+export interface ProductDetails {
+  readonly product: ProductEntity;
+  readonly variations: readonly VariationEntity[];
+  /** Sorted by name. */
+  readonly terms: readonly TermSummary[];
+  readonly pictures: readonly PlacedPicture[];
+  /** Ids of the products in this group. */
+  readonly children: readonly number[];
+  /** The products in this group that exist, if the group has a list of its products. */
+  readonly members: readonly GroupMember[];
+  readonly related: readonly number[];
+  readonly shared: SharedDetails;
+  /** The options of a variation that is read as a product. */
+  readonly chosen?: readonly ChosenOption[];
+}
+
+/** A product of a group, with what its price depends on. */
+export type GroupMember = Pick<ProductDetails, 'product' | 'variations'>;
+
+/** What several products of one list may use: records, by id, and the shop. */
+export interface SharedDetails {
+  readonly shop: ShopOptions;
+  /** The tax rates at the base address, if prices are shown otherwise than they are stored. */
+  readonly displayRatesOf: RatesByClass;
+  readonly attributes: ReadonlyMap<number, AttributeEntity>;
+  readonly shippingClassSlugs: ReadonlyMap<number, string>;
+  readonly pictures: ReadonlyMap<number, Picture>;
+  /** Options of variations that their products do not offer, if there are any. */
+  readonly otherOptions?: ReadonlyMap<number, TermSummary>;
+  /** The picture of products without one, if the shop has one of its own. */
+  readonly placeholder?: string;
+}
+
+/** Loads products with their details. The number of queries does not depend on the number of products. */
+@Injectable()
+export class ProductLoader {
+  private readonly products: Repository<ProductEntity>;
+  private readonly variations: BatchLoader<readonly VariationEntity[]>;
+  private readonly attributes: Repository<AttributeEntity>;
+  private readonly terms: BatchLoader<readonly TermSummary[]>;
+  private readonly placedPictures: BatchLoader<readonly ProductImageEntity[]>;
+  private readonly children: BatchLoader<readonly ProductEntity[]>;
+  private readonly defaults: ProductDefaults;
+  private readonly cachedAttributes: Cached<readonly AttributeEntity[]>;
+  private readonly cachedSlugs: Cached<Map<number, string>>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly pictures: PicturesService,
+    private readonly relatedProducts: RelatedProducts,
+    private readonly settings: ShopSettings,
+    private readonly taxTables: TaxTables,
+  ) {
+    this.products = new Repository(database, ProductEntity);
+    this.attributes = new Repository(database, AttributeEntity);
+    this.defaults = new ProductDefaults(database);
+    this.cachedAttributes = new Cached(database, MAX_CACHED);
+    this.cachedSlugs = new Cached(database, MAX_CACHED);
+    this.terms = batchLoader(database, (ids) => findAssignedTerms(database, ids));
+    const [variations, images] = [new Repository(database, VariationEntity), new Repository(database, ProductImageEntity)];
+    this.variations = groupLoader(
+      database,
+      (ids) =>
+        variations.all(
+          variations
+            .createQueryBuilder('variation')
+            .where('variation.productId IN (:...ids)', { ids })
+            .andWhere("COALESCE(variation.hiddenStatus, '') <> 'trash'")
+            .orderBy({ 'variation.position': 'ASC', 'variation.id': 'ASC' }),
+        ),
+      ({ productId }) => productId,
+    );
+    this.placedPictures = groupLoader(
+      database,
+      (ids) => images.find({ where: { productId: In(ids) }, order: { position: 'ASC' } }),
+      ({ productId }) => productId,
+    );
+    this.children = groupLoader(
+      database,
+      (ids) =>
+        this.products.find({
+          select: { id: true, parentId: true, menuOrder: true },
+          where: { notInTrash: true, parentId: In(ids) },
+        }),
+      ({ parentId }) => parentId,
+    );
+  }
+
+  /** A product without its details. */
+  find(id: number): Promise<ProductEntity | null> {
+    return this.products.findById(id);
+  }
+
+  /** Locks a product that is to be changed until the unit of work ends. */
+  lock(id: number): Promise<void> {
+    return this.products.lock(id);
+  }
+
+  /** The products of these ids, in this order; unknown ids are skipped. Products that are `known`, with their terms, are not read. */
+  async load(ids: readonly number[], known: readonly ProductWithTerms[] = []): Promise<ProductDetails[]> {
+    const products = new Map(known.map(({ product }) => [product.id, product]));
+    for (const product of await this.products.findInOrder(ids.filter((id) => !products.has(id))))
+      products.set(product.id, product);
+    const terms = new Map(known.map(({ product, terms }) => [product.id, terms]));
+    return this.withDetails(
+      ids.flatMap((id) => products.get(id) ?? []),
+      terms,
+    );
+  }
+
+  /** Adds the details to products that were read already. The terms of some may be known. Skips queries that no product needs. */
+  async withDetails(
+    products: readonly ProductEntity[],
+    knownTerms: ReadonlyMap<number, readonly TermSummary[]> = new Map(),
+  ): Promise<ProductDetails[]> {
+    const groups = products.filter((product) => product.type === 'grouped');
+    const [shop, variations, placed, readTerms, children, members] = await Promise.all([
+      this.settings.all(),
+      this.variations.loadMany(idsOf(products.filter((product) => product.type === 'variable'))),
+      this.placedPictures.loadMany(idsOf(products.filter((product) => product.hasImages))),
+      this.terms.loadMany(idsOf(products).filter((id) => !knownTerms.has(id))),
+      this.children.loadMany(idsOf(groups.filter(({ groupedIds }) => groupedIds === null))),
+      this.membersOf(groups.flatMap(({ groupedIds }) => groupedIds ?? [])),
+    ]);
+    const terms = new Map([...knownTerms, ...readTerms]);
+    const variationRows = [...variations.values()].flat();
+    const [displayRatesOf, attributes, pictures, shippingClassSlugs, otherOptions, related, placeholder] = await Promise.all([
+      isShownOtherwise(shop) ? this.taxTables.ratesAtBase(shop) : () => [],
+      this.attributesOf(products),
+      this.pictures.find(pictureIdsOf([...placed.values()].flat(), variationRows)),
+      this.shippingClassSlugs([...products, ...variationRows]),
+      this.otherOptions(variationRows, terms),
+      this.relatedProducts.find(firstCategories(terms), shop.hideOutOfStock),
+      this.defaults.find('placeholder'),
+    ]);
+    const shared = { shop, displayRatesOf, attributes, shippingClassSlugs, pictures, otherOptions, placeholder };
+    return products.map((product) => ({
+      product,
+      variations: variations.get(product.id) ?? [],
+      terms: terms.get(product.id) ?? [],
+      pictures: toPlacedPictures(placed.get(product.id) ?? [], pictures),
+      children: product.type === 'grouped' ? (product.groupedIds ?? idsOf(inMenuOrder(children.get(product.id) ?? []))) : [],
+      members: product.groupedIds?.flatMap((id) => members.get(id) ?? []) ?? [],
+      related: related.get(product.id) ?? [],
+      shared,
+    }));
+  }
+
+  /** The pictures of these variations, by id. */
+  picturesOf(rows: readonly VariationEntity[]): Promise<ReadonlyMap<number, Picture>> {
+    return this.pictures.find([...new Set(rows.flatMap(({ imageId }) => imageId || []))]);
+  }
+
+  private async membersOf(ids: readonly number[]): Promise<Map<number, GroupMember>> {
+    const products = await this.products.findInOrder([...new Set(ids)]);
+    const variations = await this.variations.loadMany(idsOf(products.filter((product) => product.type === 'variable')));
+    return new Map(products.map((product) => [product.id, { product, variations: variations.get(product.id) ?? [] }]));
+  }
+
+  private async attributesOf(products: readonly ProductEntity[]): Promise<Map<number, AttributeEntity>> {
+    const ids = sortedIds(products.flatMap((product) => product.attributes.flatMap((attribute) => attribute.id || [])));
+    const read = () => this.attributes.findBy({ id: In(ids) });
+    const rows = ids.length === 0 ? [] : await this.cachedAttributes.get(ids.join(), read);
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  private async otherOptions(
+    rows: readonly VariationEntity[],
+    termsByProduct: ReadonlyMap<number, readonly TermSummary[]>,
+  ): Promise<ReadonlyMap<number, TermSummary> | undefined> {
+    const ids = rows.flatMap(({ productId, attributes }) => {
+      const offered = termsByProduct.get(productId) ?? [];
+      return attributes.flatMap(({ term }) => (term === 0 || offered.some(({ id }) => id === term) ? [] : term));
+    });
+    if (ids.length === 0) return undefined;
+    return new Map((await findTerms(this.database, [...new Set(ids)])).map((term) => [term.id, term]));
+  }
+
+  /** Many lists need the same few. */
+  private async shippingClassSlugs(rows: readonly { shippingClassId: number }[]): Promise<Map<number, string>> {
+    const ids = sortedIds(rows.flatMap((row) => row.shippingClassId || []));
+    return ids.length === 0 ? new Map() : this.cachedSlugs.get(ids.join(), () => findTermSlugs(this.database, ids));
+  }
+}
+
+/** Sets of ids whose rows are kept. */
+const MAX_CACHED = 500;
+
+const sortedIds = (ids: readonly number[]): number[] => [...new Set(ids)].sort((one, other) => one - other);
+
+const pictureIdsOf = (placed: readonly ProductImageEntity[], variations: readonly VariationEntity[]): number[] => [
+  ...new Set([...placed.map(({ mediaId }) => mediaId), ...variations.flatMap((row) => row.imageId || [])]),
+];
+
+/** Sorted here, so that a response depends on the positions of these products, and not on those of all. */
+const inMenuOrder = (products: readonly ProductEntity[]): ProductEntity[] =>
+  [...products].sort((one, other) => one.menuOrder - other.menuOrder || one.id - other.id);
+
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id);
+
+/** The category of each product from which related products are chosen. */
+function firstCategories(termsByProduct: ReadonlyMap<number, readonly TermSummary[]>): Map<number, number> {
+  const first = new Map<number, number>();
+  for (const [product, terms] of termsByProduct) {
+    const category = terms.find((term) => term.taxonomy === CATEGORY);
+    if (category) first.set(product, category.id);
+  }
+  return first;
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { type Instant, nowAmong } from '@grove/core';
+import { Database } from '@grove/database';
+import type { RequestContext } from '@grove/rest';
+import { SiteSettings } from '@grove/settings';
+import type { ProductDetails } from './product-loader.js';
+import { loadProductPermalinks } from './product-permalinks.js';
+import type { PresentationContext } from '../api/shared-product-fields.js';
+
+/** Reads what the forms of products and variations depend on besides them. */
+@Injectable()
+export class ProductPresentations {
+  constructor(
+    private readonly database: Database,
+    private readonly settings: SiteSettings,
+  ) {}
+
+  /** Reads the time zone only if it is shown. */
+  async of(products: readonly ProductDetails[], context: RequestContext): Promise<PresentationContext> {
+    const hasSaleDates = products.some((details) => saleDatesOf(details).some((date) => date !== null));
+    return {
+      mountPoint: context.mountPoint,
+      zone: hasSaleDates || context.isFurtherVersion ? await this.settings.timezone() : 'utc',
+      now: nowAmong(products.flatMap((details) => [details, ...details.members].flatMap(saleDatesOf))),
+      permalinks: await loadProductPermalinks(
+        this.database,
+        await this.settings.permalinks(),
+        products.map(({ product }) => product),
+      ),
+    };
+  }
+}
+
+const saleDatesOf = ({ product, variations }: Pick<ProductDetails, 'product' | 'variations'>): (Instant | null)[] =>
+  [product, ...variations].flatMap(({ saleFrom, saleTo }) => [saleFrom, saleTo]);

@@ -1,0 +1,29 @@
+import { definedOnly } from '@grove/core';
+import type { Dimensions } from '../api/product-parts.resource.js';
+
+const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)$/;
+
+/** The weight and dimensions to store. A value that is not a number becomes empty. */
+export function parseMeasures({
+  weight,
+  dimensions = {},
+}: {
+  weight?: string;
+  dimensions?: Partial<Dimensions>;
+}): Partial<Measures> {
+  const { length, width, height } = dimensions;
+  return definedOnly({
+    weight: numberOrEmpty(weight),
+    length: numberOrEmpty(length),
+    width: numberOrEmpty(width),
+    height: numberOrEmpty(height),
+  });
+}
+
+/** Weight and dimensions as they are stored. */
+type Measures = Dimensions & { weight: string };
+
+function numberOrEmpty(sent: string | undefined): string | undefined {
+  if (sent === undefined) return undefined;
+  return DECIMAL.test(sent.trim()) ? sent.trim() : '';
+}

@@ -1,0 +1,99 @@
+import { SHOP, Field, Resource, type SentEntry } from '@grove/rest';
+import { ORDER_ERRORS, OrderExists } from '../../errors.js';
+import { Address, Billing } from '../../addresses/address.resource.js';
+import { CouponLine, FeeLine, LineItem, ShippingLine, TaxLine } from '../../lines/line.resource.js';
+import { currency } from './currencies.js';
+import { ORDER_STATUSES } from '../../model/order-status.js';
+import type { OrderRules } from '../order-rules.js';
+import { OrderDeletion, OrderItemQuery, OrdersQuery } from './orders.query.js';
+
+/** A refund in the JSON of its order. */
+export class OrderRefund {
+  @Field.integer({ description: 'Id of the refund.', readonly: true }) id: number;
+  @Field.text({ description: 'Reason of the refund.', readonly: true }) refund: string;
+  @Field.amount({ description: 'Refunded amount, as a negative number.', readonly: true }) total: string;
+}
+
+/** An order as clients see it. JSON has the fields in this order. */
+@Resource({
+  namespace: SHOP,
+  route: 'orders',
+  title: 'order',
+  errors: ORDER_ERRORS,
+  capability: 'manage_orders',
+  existsError: OrderExists,
+  collection: OrdersQuery,
+  item: OrderItemQuery,
+  deletion: OrderDeletion,
+  batch: true,
+  trash: true,
+  authorizeBeforeLookup: true,
+})
+export class Order {
+  @Field.id() id: number;
+  @Field.integer({ description: 'Id of the parent order; 0 for none.', min: 0 }) parentId: number;
+  @Field.enum(ORDER_STATUSES, { description: 'Status of the order.', default: 'pending', alsoShown: ['trash'] }) status: string;
+  @Field.text({ description: 'Secret key with which the customer can open the order.', readonly: true }) orderKey: string;
+  @Field.text({ description: 'Order number.', readonly: true }) number: string;
+  @Field.of(currency(), { description: 'Currency, as an ISO 4217 code; by default that of the shop.', documentedDefault: 'EUR' })
+  currency: string;
+  @Field.text({ description: 'Version of the software that wrote the order.', readonly: true }) version: string;
+  @Field.boolean({ description: 'Whether the prices of products included tax when the order was created.', readonly: true })
+  pricesIncludeTax: boolean;
+  @Field.dateTime({ nullable: true, description: 'Date of creation (UTC).', readonly: true }) dateCreated: string | null;
+  @Field.dateTime({ nullable: true, description: 'Date of the last change (UTC).', readonly: true }) dateModified: string | null;
+  @Field.integer({ description: 'Id of the customer; 0 for a guest.', default: 0, min: 0 }) customerId: number;
+  @Field.amount({ description: 'Discount on the items.', readonly: true }) discountTotal: string;
+  @Field.amount({ description: 'Tax on the discount.', readonly: true }) discountTax: string;
+  @Field.amount({ description: 'Shipping costs.', readonly: true }) shippingTotal: string;
+  @Field.amount({ description: 'Tax on shipping.', readonly: true }) shippingTax: string;
+  @Field.amount({ description: 'Tax on items and fees.', readonly: true }) cartTax: string;
+  @Field.amount({ description: 'Total amount of the order.', readonly: true }) total: string;
+  @Field.amount({ description: 'Sum of all taxes.', readonly: true }) totalTax: string;
+  @Field.object(Billing, { description: 'Billing address.' }) billing: Billing;
+  @Field.object(Address, { description: 'Shipping address.' }) shipping: Address;
+  @Field.text({ description: 'Id of the payment method.' }) paymentMethod: string;
+  @Field.text({ description: 'Name of the payment method.' }) paymentMethodTitle: string;
+  @Field.boolean({
+    description: 'Marks the order as paid: its status becomes processing and its items leave stock.',
+    default: false,
+    writeOnly: true,
+  })
+  setPaid: boolean;
+  @Field.text({ description: 'Id of the transaction at the payment provider.' }) transactionId: string;
+  @Field.text({ description: 'IP address of the customer.', readonly: true }) customerIpAddress: string;
+  @Field.text({ description: 'User agent of the customer.', readonly: true }) customerUserAgent: string;
+  @Field.text({ description: 'How the order was created.', readonly: true }) createdVia: string;
+  @Field.text({ description: 'Hash of the cart of an imported order.', readonly: true }) cartHash: string;
+  @Field.text({ description: 'Note of the customer.', max: 5000 }) customerNote: string;
+  @Field.dateTime({ nullable: true, description: 'Date of completion, in the time zone of the site.', readonly: true })
+  dateCompleted: string | null;
+  @Field.dateTime({ nullable: true, description: 'Date of payment, in the time zone of the site.', readonly: true }) datePaid:
+    | string
+    | null;
+  @Field.list(LineItem, { description: 'Line items.', max: 500 }) lineItems: LineItem[];
+  @Field.list(TaxLine, { description: 'Tax lines, one for each rate.', readonly: true }) taxLines: TaxLine[];
+  @Field.list(ShippingLine, { description: 'Shipping lines.', max: 100 }) shippingLines: ShippingLine[];
+  @Field.list(FeeLine, { description: 'Fee lines.', max: 100 }) feeLines: FeeLine[];
+  @Field.list(CouponLine, { description: 'Coupon lines.', max: 100 }) couponLines: CouponLine[];
+  @Field.list(OrderRefund, { description: 'Refunds, the newest first.', readonly: true }) refunds: OrderRefund[];
+}
+
+/** The parsed body of a request, with only the fields that were sent. */
+export type OrderInput = Partial<
+  Omit<Order, 'lineItems' | 'shippingLines' | 'feeLines' | 'couponLines' | 'billing' | 'shipping'>
+> & {
+  billing?: Partial<Billing>;
+  shipping?: Partial<Address>;
+  lineItems?: Partial<LineItem>[];
+  shippingLines?: Partial<ShippingLine>[];
+  feeLines?: Partial<FeeLine>[];
+  couponLines?: Partial<CouponLine>[];
+  /** The codes of all coupons, which the server applies as the reference does. Coupons that are not among them are taken off. */
+  coupons?: readonly { readonly id?: number; readonly code?: string | null; readonly metaData?: readonly SentEntry[] }[];
+  metaData?: readonly SentEntry[];
+  /** Whether the notes about this change name the user. */
+  manualUpdate?: boolean;
+  /** Those of `shop/v1` by default. */
+  rules?: OrderRules;
+};

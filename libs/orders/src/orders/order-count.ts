@@ -1,6 +1,0 @@
-import { type Database, Repository } from '@grove/database';
-import { OrderEntity } from '../model/order.entity.js';
-
-/** The number of orders that are not in the trash. */
-export const countOrders = (database: Database): Promise<number> =>
-  new Repository(database, OrderEntity).countBy({ notInTrash: true });

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Repository } from '@grove/database';
+import type { RequestContext } from '@grove/rest';
+import { ShopSettings, SiteSettings } from '@grove/settings';
+import type { SkusById } from '../../lines/line-presenter.js';
+import { OrderLines } from '../../lines/order-lines.js';
+import { OrderEntity } from '../../model/order.entity.js';
+import { toOrderResource, type OrderDetails } from '../api/order-presenter.js';
+import type { OrderRecord } from '../api/order-version-presenter.js';
+import { VersionFactsLoader } from '../../lines/version-facts.js';
+import { RefundRepository } from '../write/refund-repository.js';
+
+/** Loads orders with their lines and refunds, and shows them. The number of queries does not grow with the number of orders. */
+@Injectable()
+export class OrderLoader {
+  private readonly orders: Repository<OrderEntity>;
+
+  constructor(
+    database: Database,
+    private readonly lines: OrderLines,
+    private readonly refunds: RefundRepository,
+    private readonly settings: SiteSettings,
+    private readonly shop: ShopSettings,
+    private readonly versionFacts: VersionFactsLoader,
+  ) {
+    this.orders = new Repository(database, OrderEntity);
+  }
+
+  /** The order with this id, also if it is in the trash. */
+  async find(id: number): Promise<OrderEntity | undefined> {
+    return id > 0 ? ((await this.orders.findById(id)) ?? undefined) : undefined;
+  }
+
+  /** Locks an order until the unit of work ends. */
+  lock(id: number): Promise<void> {
+    return this.orders.lock(id);
+  }
+
+  /** The same with its lines and refunds. */
+  async findDetails(id: number): Promise<OrderDetails | undefined> {
+    const order = await this.find(id);
+    return order && (await this.withDetails([order]))[0];
+  }
+
+  async withDetails(orders: readonly OrderEntity[]): Promise<OrderDetails[]> {
+    const ids = orders.map(({ id }) => id);
+    const [lines, refunds] = await Promise.all([this.lines.of(ids), this.refunds.ofOrders(orders)]);
+    return orders.map((order) => ({
+      order,
+      lines: lines.get(order.id)!,
+      refunds: refunds.filter((refund) => refund.orderId === order.id),
+    }));
+  }
+
+  /**
+   * Orders as clients see them, in a context of a further version with what that shows. Amounts have the decimals of the shop, unless a request asks for
+   * another number. `knownSkus` are not read.
+   */
+  async toResources(
+    details: readonly OrderDetails[],
+    context: RequestContext,
+    { decimals, knownSkus }: { readonly decimals?: number; readonly knownSkus?: SkusById } = {},
+  ): Promise<OrderRecord[]> {
+    const isDated = details.some(({ order }) => order.paidAt !== null || order.completedAt !== null);
+    const [skus, zone, { priceDecimals }] = await Promise.all([
+      this.lines.skusOf(
+        details.flatMap(({ lines }) => lines),
+        knownSkus,
+      ),
+      isDated ? this.settings.timezone() : 'utc',
+      this.shop.all(),
+    ]);
+    const shown = { priceDecimals, decimals: decimals ?? priceDecimals };
+    const records = details.map((one) => toOrderResource(one, { skus, zone, ...shown }));
+    if (!context.isFurtherVersion) return records;
+    const facts = await this.versionFacts.load(
+      details.flatMap(({ lines }) => lines),
+      context,
+      shown,
+    );
+    return records.map((record, index) => ({ ...record, further: { details: details[index], facts } }));
+  }
+}
