@@ -59,7 +59,7 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
   storedWords = (): Promise<string[]> => this.taxClasses.words();
 
   async list(query: AnyProductsQuery, context: RequestContext): Promise<Page<Product>> {
-    if (context.isFurtherVersion) {
+    if (context.apiVersion > 1) {
       const byDate = { ...query, orderby: query.orderby === 'id' ? 'id' : 'date' };
       const most = Math.min(offsetOf(query) + query.perPage, MAX_WITH_VARIATIONS);
       const variations = await this.variations.findFor(byDate, most);
@@ -200,7 +200,7 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
     const [details] = id > 0 ? await this.loader.load([id]) : [];
     if (details) return details;
     // Further versions read a variation as a product.
-    const [variation] = context?.isFurtherVersion ? await this.variations.load([id]) : [];
+    const [variation] = context && context.apiVersion > 1 ? await this.variations.load([id]) : [];
     if (variation && verb === 'view') return variation;
     if (variation) throw new VariationIsNoProduct({ id, productId: variation.product.parentId });
     // WooCommerce has two codes for a product that cannot be deleted: the id of a variation gets the code of reading.
@@ -215,7 +215,7 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
 
   private async toResources(products: readonly ProductDetails[], context: RequestContext): Promise<Product[]> {
     const presentation = await this.presentations.of(products, context);
-    if (!context.isFurtherVersion) return products.map((details) => toProductResource(details, presentation));
+    if (context.apiVersion === 1) return products.map((details) => toProductResource(details, presentation));
     const texts = await findSentTexts(
       this.database,
       products.map(({ product }) => product.id),

@@ -20,11 +20,10 @@ export async function publishVariations(
 ): Promise<void> {
   for (const [id, change] of changes) if (change === 'deleted') events.publishDeleted(unit, id);
   // The forms of all variations are made together, once for each version.
-  const forms = new Map<string | undefined, Promise<Product[]>>();
+  const forms = new Map<number, Promise<Product[]>>();
   const formsIn = (viewer: RequestContext): Promise<Product[]> => {
-    const version = viewer.mountPoint.furtherVersion;
-    const known = forms.get(version) ?? toProducts(viewer);
-    forms.set(version, known);
+    const known = forms.get(viewer.apiVersion) ?? toProducts(viewer);
+    forms.set(viewer.apiVersion, known);
     return known;
   };
   for (const [index, { product }] of details.entries()) {

@@ -93,8 +93,8 @@ export class OrderNotesService implements ResourceService<OrderNote> {
   }
 
   /** Notes as clients see them, in a context of a further version with what that shows. */
-  private async toResources(rows: readonly OrderNoteEntity[], { isFurtherVersion }: RequestContext): Promise<OrderNoteRecord[]> {
-    const zone = isFurtherVersion ? await this.settings.timezone() : undefined;
+  private async toResources(rows: readonly OrderNoteEntity[], { apiVersion }: RequestContext): Promise<OrderNoteRecord[]> {
+    const zone = apiVersion > 1 ? await this.settings.timezone() : undefined;
     return rows.map((row) => ({ ...toOrderNoteResource(row), ...(zone !== undefined && { further: { row, zone } }) }));
   }
 

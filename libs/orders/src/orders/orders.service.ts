@@ -15,7 +15,7 @@ import { CustomersService } from '../customers/index.js';
 import { OrderNotDeletable, OrderNotEditable, OrderNotFound } from '../errors.js';
 import { OrderList } from './list/order-list.js';
 import { OrderLoader } from './read/order-loader.js';
-import { FIRST_RULES, REFERENCE_RULES } from './order-rules.js';
+import { policyOf } from './order-policy.js';
 import type { OrderDetails } from './api/order-presenter.js';
 import { OrderWriter, type WrittenOrder } from './write/order-writer.js';
 import { Order, type OrderInput } from './api/order.resource.js';
@@ -82,7 +82,7 @@ export class OrdersService implements ResourceService<Order, OrdersQuery, OrderI
       const current = await this.find(id, 'delete');
       const before = await this.toResource(current, context);
       if (force) await this.writer.remove(unit, current);
-      else await this.writer.trash(unit, current, context.isFurtherVersion ? REFERENCE_RULES : FIRST_RULES);
+      else await this.writer.trash(unit, current, policyOf(context.apiVersion));
       // An order that was in the trash has had its event when it was trashed.
       if (current.order.status !== 'trash') this.events.publishDeleted(unit, id);
       return before;
@@ -108,7 +108,7 @@ export class OrdersService implements ResourceService<Order, OrdersQuery, OrderI
     const order = await toOrder(context);
     // The first version of an order is the same in every context. What further versions show of it has URLs.
     const orderIn = async (shownIn: RequestContext) =>
-      shownIn !== context && shownIn.isFurtherVersion ? toOrder(shownIn) : order;
+      shownIn !== context && shownIn.apiVersion > 1 ? toOrder(shownIn) : order;
     await this.events.publish(unit, change, context, orderIn);
     await this.stock.publishUpdates(stockChanges, context);
     if (isPaidNow && order.customerId !== 0) await this.customers.publishUpdated(unit, order.customerId, context);

@@ -54,7 +54,7 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
     const query = withListFilter(args);
     const { order } = await this.orderOf(parents);
     // In its first version, an order in the trash hides its refunds.
-    if (order.status === 'trash' && !context.isFurtherVersion) return { records: [], total: 0, perPage: query.perPage };
+    if (order.status === 'trash' && context.apiVersion === 1) return { records: [], total: 0, perPage: query.perPage };
     return this.page(query, context, this.query().where({ orderId: order.id }));
   }
 
@@ -163,7 +163,7 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
       reason: refund.reason,
       lineItems: lines.filter(({ kind }) => kind === 'item').map((line) => toLineItem(line, skus, decimals)),
     }));
-    if (!context.isFurtherVersion) return records;
+    if (context.apiVersion === 1) return records;
     const ofOrders = await this.lines.of([...new Set(details.map(({ refund }) => refund.orderId))]);
     const taxes = [...ofOrders.values()].flat().filter(({ kind }) => kind === 'tax');
     const ofRefunds = details.flatMap(({ lines }) => lines);

@@ -18,11 +18,26 @@ export const SHOP: Namespace = {
   trashUnsupported: ShopTrashUnsupported,
   batchTooLarge: ShopBatchTooLarge,
   describesId: false,
+  apiVersion: 1,
 };
 
-/** Further versions of the shop: the same records in other forms (`docs/adr/0027`). */
-export const SHOP_V2: Namespace = { ...SHOP, id: 'shop/v2', about: 'The shop in the form of version 2.', versionOf: SHOP.id };
-export const SHOP_V3: Namespace = { ...SHOP, id: 'shop/v3', about: 'The shop in the form of version 3.', versionOf: SHOP.id };
+/** `wc/v2`: the same records in the form of version 2 (`docs/adr/0027`). */
+export const SHOP_V2: Namespace = {
+  ...SHOP,
+  id: 'shop/v2',
+  about: 'The shop in the form of version 2.',
+  apiVersion: 2,
+  versionOf: SHOP.id,
+};
+
+/** `wc/v3`: the same records in the form of version 3, which most clients use. */
+export const SHOP_V3: Namespace = {
+  ...SHOP,
+  id: 'shop/v3',
+  about: 'The shop in the form of version 3.',
+  apiVersion: 3,
+  versionOf: SHOP.id,
+};
 
 /** The content of the site, compatible with clients of WordPress. */
 export const CMS: Namespace = {
@@ -41,6 +56,7 @@ export const CMS: Namespace = {
   trashUnsupported: TrashUnsupported,
   batchTooLarge: BatchTooLarge,
   describesId: true,
+  apiVersion: 1,
 };
 
 export const OEMBED: Namespace = {

@@ -23,7 +23,7 @@ import { BodyReader } from './body-reader.js';
 import type { Conventions } from './conventions.js';
 import { credentialsOf, assertUnambiguous } from './credentials.js';
 import { Embedding } from './embed.js';
-import { isServedAt } from './further-versions.js';
+import { isServedAt } from './api-versions.js';
 import { HttpContext } from './http-context.js';
 import { hasSeveralHosts, refuseHosts } from './host-header.js';
 import { describeOptions } from './index-document.js';

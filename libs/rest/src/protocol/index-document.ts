@@ -1,6 +1,6 @@
 import type { Field } from '../schema/field.js';
 import { utcOffsetOf } from '@grove/core';
-import { isServedAt } from './further-versions.js';
+import { isServedAt } from './api-versions.js';
 import type { MountPoint } from './mount-point.js';
 import type { Namespace } from './namespace.js';
 import { METHODS } from './method.js';

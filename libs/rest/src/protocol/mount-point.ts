@@ -22,14 +22,15 @@ export interface MountPoint {
   readonly language: string;
   /** Names that differ at this mount point. */
   readonly aliases?: NamespaceAliases;
-  /** Where this site serves further versions, which the payloads of their events link to: a root below the address of the site, and its names. */
-  readonly further?: FurtherRoot;
-  /** The further version of a namespace in whose form a response is, such as `shop/v3`. */
-  readonly furtherVersion?: string;
+  /** Where this site serves `wc/v2` and `wc/v3`, to which the payloads of their events link. */
+  readonly compatibility?: CompatibilityRoot;
+  /** The version of the API in whose form a response is; 1 if absent. */
+  readonly apiVersion?: number;
 }
 
-/** A root, such as `wp-json`, at which namespaces have other names. */
-export interface FurtherRoot {
+/** The root of clients of WooCommerce and WordPress, at which namespaces have the names that these clients know. */
+export interface CompatibilityRoot {
+  /** Below the address of the site: `wp-json`. */
   readonly root: string;
   readonly aliases: NamespaceAliases;
 }
@@ -41,9 +42,9 @@ export const WP_JSON = 'wp-json';
 export const REST = 'rest';
 
 /** The mount point of the site itself: under `/rest`, without a language and without aliases. */
-export const siteMountPoint = (home: string, further?: FurtherRoot): MountPoint => ({
+export const siteMountPoint = (home: string, compatibility?: CompatibilityRoot): MountPoint => ({
   home,
   root: `${home}/${REST}`,
   language: '',
-  further,
+  compatibility,
 });

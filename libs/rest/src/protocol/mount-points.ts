@@ -52,7 +52,7 @@ export class MountPoints {
       mountPoint: {
         home,
         siteHome: siteAddress(this.config),
-        further: { root: this.config.compatRoot || WP_JSON, aliases: this.aliases },
+        compatibility: { root: this.config.compatRoot || WP_JSON, aliases: this.aliases },
         root: `${home}${language && `/${language}`}/${root}`,
         language,
         aliases,

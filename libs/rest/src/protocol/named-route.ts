@@ -1,4 +1,4 @@
-import { isServedAt } from './further-versions.js';
+import { isServedAt } from './api-versions.js';
 import type { MountPoint } from './mount-point.js';
 import { namespaceAt } from './namespace-aliases.js';
 import type { NamedRoute, Route } from './route.js';

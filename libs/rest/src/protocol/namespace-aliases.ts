@@ -5,15 +5,15 @@ import type { Namespace } from './namespace.js';
 export const namespaceAt = ({ aliases }: MountPoint, id: string): string =>
   aliases?.namespaces.find(([ours]) => ours === id)?.[1] ?? id;
 
-/** The mount point of a response of a namespace. In a further version, URLs of the first version lead to the further one. */
+/** The mount point of a response of a namespace. In a later version of the API, URLs of version 1 lead to the later one. */
 export function mountPointIn(mountPoint: MountPoint, namespace: Namespace | undefined): MountPoint {
   const { aliases } = mountPoint;
   if (!aliases || namespace?.versionOf === undefined) return mountPoint;
-  const { id, versionOf } = namespace;
+  const { id, apiVersion, versionOf } = namespace;
   const others = aliases.namespaces.filter(([ours]) => ours !== versionOf);
   return {
     ...mountPoint,
-    furtherVersion: id,
+    apiVersion,
     aliases: { ...aliases, namespaces: [[versionOf, namespaceAt(mountPoint, id)], ...others] },
   };
 }

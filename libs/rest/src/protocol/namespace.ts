@@ -19,7 +19,9 @@ export interface Namespace {
   readonly batchTooLarge: RestErrorClass;
   /** Whether the id in the path is also described as an argument. */
   readonly describesId: boolean;
-  /** The id of the first version, if this is a further version of it: see `further-versions.ts`. */
+  /** Which version of the API it is: 3 of `shop/v3`, which clients know as `wc/v3`. 1 if there are no others. */
+  readonly apiVersion: number;
+  /** The id of version 1, if this is a later one: see `api-versions.ts`. */
   readonly versionOf?: string;
 }
 

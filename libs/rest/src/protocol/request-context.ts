@@ -39,24 +39,25 @@ export class RequestContext {
   /** The same context at the root and address of the site itself, without language and aliases. Payloads of events are created in it. */
   atSite(): RequestContext {
     const { home, siteHome = home } = this.mountPoint;
-    const site = siteMountPoint(siteHome, this.mountPoint.further);
+    const site = siteMountPoint(siteHome, this.mountPoint.compatibility);
     return site.root === this.mountPoint.root ? this : new RequestContext(this.principal, site, this.sender, this.isReadOnly);
   }
 
-  /** The context of the site in a further version. Without the root of further versions, as in some tests, its URLs are those of version 1. */
+  /** The context of the site in the version of a namespace. Without a compatibility root, as in some tests, its URLs are those of version 1. */
   atSiteIn(namespace: Namespace): RequestContext {
-    const { home, siteHome = home, further } = this.mountPoint;
-    if (!further) {
-      const site = { ...siteMountPoint(siteHome), furtherVersion: namespace.id };
+    const { home, siteHome = home, compatibility } = this.mountPoint;
+    if (!compatibility) {
+      const site = { ...siteMountPoint(siteHome), apiVersion: namespace.apiVersion };
       return new RequestContext(this.principal, site, this.sender, this.isReadOnly);
     }
-    const root = { home: siteHome, root: `${siteHome}/${further.root}`, language: '', aliases: further.aliases, further };
+    const { root: name, aliases } = compatibility;
+    const root = { home: siteHome, root: `${siteHome}/${name}`, language: '', aliases, compatibility };
     return new RequestContext(this.principal, mountPointIn(root, namespace), this.sender, this.isReadOnly);
   }
 
-  /** Whether the response is in a further version, so that services look up what only those show. */
-  get isFurtherVersion(): boolean {
-    return this.mountPoint.furtherVersion !== undefined;
+  /** The version of the API in whose form the response is. Services look up what only later versions show, `wc/v2` and `wc/v3`. */
+  get apiVersion(): number {
+    return this.mountPoint.apiVersion ?? 1;
   }
 
   /** The absolute URL of a path of the interface, such as `/shop/v1/products`. */

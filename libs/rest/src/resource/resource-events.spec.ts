@@ -115,7 +115,7 @@ describeOnSqlite('the event of a record', (engine) => {
   });
 });
 
-describeOnSqlite('the event of a record that has further versions', (engine) => {
+describeOnSqlite('the event of a record in several versions of the API', (engine) => {
   @Resource({ namespace: SHOP, route: 'songs', title: 'song', capability: anyone })
   class Song {
     @Field.id() id: number;
@@ -132,7 +132,7 @@ describeOnSqlite('the event of a record that has further versions', (engine) => 
     @Field.anything({ description: 'Metadata.', wire: 'meta_data' }) metaData: unknown;
   }
 
-  const further = { root: 'wp-json', aliases: WORDPRESS_ALIASES };
+  const compatibility = { root: 'wp-json', aliases: WORDPRESS_ALIASES };
   let database: Database;
   let songs: ResourceEvents<Song>;
   beforeAll(async () => {
@@ -145,10 +145,10 @@ describeOnSqlite('the event of a record that has further versions', (engine) => 
   });
   afterAll(() => database.close());
   const publish = async (...versions: number[]) => {
-    const seen: (string | undefined)[] = [];
+    const seen: (number | undefined)[] = [];
     database.wantedVersions = async () => versions;
-    await songs.publish(unit, 'created', at({ further }), async ({ mountPoint }) => {
-      seen.push(mountPoint.furtherVersion);
+    await songs.publish(unit, 'created', at({ compatibility }), async ({ mountPoint }) => {
+      seen.push(mountPoint.apiVersion);
       return { id: 4, title: 'Figs' };
     });
     return seen;
@@ -161,7 +161,7 @@ describeOnSqlite('the event of a record that has further versions', (engine) => 
   });
 
   it('is stored in each form that is wanted, with its metadata and the URLs of that version', async () => {
-    expect(await publish(3)).toEqual([undefined, SHOP_V3.id]);
+    expect(await publish(3)).toEqual([undefined, 3]);
     expect(published.slice(1)).toEqual([
       {
         ...{ topic: 'song.created', resourceId: 4, apiVersion: 3 },

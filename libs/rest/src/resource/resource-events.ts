@@ -3,7 +3,6 @@ import type { RequestContext } from '../protocol/request-context.js';
 import { idOf, represent } from './representation.js';
 import type { MetaEntry } from '../meta-data/meta-data.resource.js';
 import { byKey, metaDataOf } from '../meta-data/meta-data-reads.js';
-import type { Namespace } from '../protocol/namespace.js';
 import type { JsonRecord } from '../schema/serializer.js';
 import type { Links } from './resource-service.js';
 import { differencesOf, formsOf, type ResourceForm } from './resource-version.js';
@@ -15,7 +14,7 @@ export type RecordChange = (typeof RECORD_CHANGES)[number];
 
 /**
  * Publishes the events of a resource. The payload is the record as JSON with the URLs of the site itself, so it does not depend on the
- * host, root, language or aliases of the request that caused the event. If webhooks of further versions want the event, it is stored in the forms
+ * host, root, language or aliases of the request that caused the event. If webhooks of `wc/v2` or `wc/v3` want the event, it is stored in the forms
  * of these versions too.
  */
 export class ResourceEvents<R extends object> {
@@ -46,7 +45,7 @@ export class ResourceEvents<R extends object> {
     else {
       unit.emit({ topic, resourceId, payload, apiVersion: 1 });
       for (const apiVersion of await this.database.wantedVersions(topic)) {
-        const form = forms.find(({ namespace }) => versionOf(namespace) === apiVersion);
+        const form = forms.find(({ namespace }) => namespace.apiVersion === apiVersion);
         const inForm = form ? await this.inForm(form, context, toResource) : { payload };
         unit.emit({ topic, resourceId, ...inForm, apiVersion });
       }
@@ -54,7 +53,7 @@ export class ResourceEvents<R extends object> {
     return record;
   }
 
-  /** The payload in the form of a further version, and the one for accounts that may not see all metadata. */
+  /** The payload in the form of a later version of the API, and the one for accounts that may not see all metadata. */
   private async inForm(
     { resource, namespace }: ResourceForm,
     context: RequestContext,
@@ -79,6 +78,3 @@ export class ResourceEvents<R extends object> {
     unit.emit({ topic: `${this.name}.deleted`, resourceId: id, payload: { id } });
   }
 }
-
-/** The number of the version of a namespace: 3 of `shop/v3`. */
-const versionOf = ({ id }: Namespace): number => Number(/v(\d+)$/.exec(id)?.[1] ?? 1);

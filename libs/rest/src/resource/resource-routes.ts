@@ -7,7 +7,7 @@ import type { EndpointDefinition, Route } from '../protocol/route.js';
 import { ResourceExtensions } from './resource-extensions.js';
 import { argumentsOf, contextField, idField } from '../protocol/arguments.js';
 import { runBatch } from './batch.js';
-import { inVersions } from '../protocol/further-versions.js';
+import { inVersions } from '../protocol/api-versions.js';
 import type { Field } from '../schema/field.js';
 import { fieldsOf } from '../schema/declared-fields.js';
 import type { ParseMode } from '../schema/parser.js';

@@ -100,7 +100,7 @@ export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, W
 
   protected async toResources(rows: WebhookEntity[], context: RequestContext): Promise<WebhookRecord[]> {
     const open = await this.secrets.unsealer();
-    const zone = context.isFurtherVersion ? await this.settings.timezone() : '';
+    const zone = context.apiVersion > 1 ? await this.settings.timezone() : '';
     return rows.map((row) => ({
       ...{ id: row.id, name: row.name, status: row.status, topic: row.topic },
       ...splitTopic(row.topic),

@@ -20,7 +20,7 @@ export class ProductPresentations {
     const hasSaleDates = products.some((details) => saleDatesOf(details).some((date) => date !== null));
     return {
       mountPoint: context.mountPoint,
-      zone: hasSaleDates || context.isFurtherVersion ? await this.settings.timezone() : 'utc',
+      zone: hasSaleDates || context.apiVersion > 1 ? await this.settings.timezone() : 'utc',
       now: nowAmong(products.flatMap((details) => [details, ...details.members].flatMap(saleDatesOf))),
       permalinks: await loadProductPermalinks(
         this.database,

@@ -4,7 +4,7 @@ import { Address, Billing } from '../../addresses/address.resource.js';
 import { CouponLine, FeeLine, LineItem, ShippingLine, TaxLine } from '../../lines/line.resource.js';
 import { currency } from './currencies.js';
 import { ORDER_STATUSES } from '../../model/order-status.js';
-import type { OrderRules } from '../order-rules.js';
+import type { OrderPolicy } from '../order-policy.js';
 import { OrderDeletion, OrderItemQuery, OrdersQuery } from './orders.query.js';
 
 /** A refund in the JSON of its order. */
@@ -95,5 +95,5 @@ export type OrderInput = Partial<
   /** Whether the notes about this change name the user. */
   manualUpdate?: boolean;
   /** Those of `shop/v1` by default. */
-  rules?: OrderRules;
+  policy?: OrderPolicy;
 };

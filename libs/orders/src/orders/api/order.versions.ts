@@ -12,7 +12,7 @@ import {
 import { ORDER_KIND } from '../../model/metadata-kinds.js';
 import { DRAFT_STATUSES, ORDER_STATUSES } from '../../model/order-status.js';
 import { withoutOwnKeys } from '../write/order-meta.rules.js';
-import { REFERENCE_RULES } from '../order-rules.js';
+import { WOOCOMMERCE_POLICY } from '../order-policy.js';
 import { toVersionedOrder } from './order-version-presenter.js';
 import { Order, type OrderInput } from './order.resource.js';
 import { OrdersQueryV2, OrdersQueryV3, VersionedOrderItemQuery, versionedOrdersQueryOf } from './orders.query.js';
@@ -102,9 +102,9 @@ type SentOrder = Omit<OrderInput, 'couponLines'> & {
 /** A coupon that was sent without a discount has none, because this version only records coupons. */
 function inputOfV2({ couponLines, metaData, ...order }: SentOrder): OrderInput {
   const recorded = couponLines?.map((line) => (line.id ? line : { discount: '0', ...line }));
-  return { ...order, couponLines: recorded, metaData: withoutOwnKeys(metaData), rules: REFERENCE_RULES };
+  return { ...order, couponLines: recorded, metaData: withoutOwnKeys(metaData), policy: WOOCOMMERCE_POLICY };
 }
 
 function inputOfV3({ couponLines, metaData, ...order }: SentOrder): OrderInput {
-  return { ...order, coupons: couponLines, metaData: withoutOwnKeys(metaData), rules: REFERENCE_RULES };
+  return { ...order, coupons: couponLines, metaData: withoutOwnKeys(metaData), policy: WOOCOMMERCE_POLICY };
 }

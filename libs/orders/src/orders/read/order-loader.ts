@@ -72,7 +72,7 @@ export class OrderLoader {
     ]);
     const shown = { priceDecimals, decimals: decimals ?? priceDecimals };
     const records = details.map((one) => toOrderResource(one, { skus, zone, ...shown }));
-    if (!context.isFurtherVersion) return records;
+    if (context.apiVersion === 1) return records;
     const facts = await this.versionFacts.load(
       details.flatMap(({ lines }) => lines),
       context,

@@ -15,7 +15,7 @@ import { SOLD } from '../../model/order-status.js';
 import { OrderEntity } from '../../model/order.entity.js';
 import type { TaxRateLookup } from '../../totals/bill.js';
 import type { OrderDetails } from '../api/order-presenter.js';
-import { FIRST_RULES } from '../order-rules.js';
+import { V1_POLICY } from '../order-policy.js';
 import { taxAddressOf } from './order-totals.js';
 import type { OrderInput } from '../api/order.resource.js';
 import { shippingTaxClassOf } from './shop.rules.js';
@@ -111,7 +111,7 @@ export function skusOf(lines: readonly OrderLineEntity[], sellableOf: OrderConte
 }
 
 /** Whether new lines of an order with this status may lack a product. A sold order would promise goods that do not exist. */
-const mayLackProducts = ({ rules = FIRST_RULES, setPaid, status }: OrderInput, current: string | undefined): boolean =>
-  rules.mayLackProducts && !setPaid && !SOLD.includes(status ?? current ?? '');
+const mayLackProducts = ({ policy = V1_POLICY, setPaid, status }: OrderInput, current: string | undefined): boolean =>
+  policy.mayLackProducts && !setPaid && !SOLD.includes(status ?? current ?? '');
 
 const soldIdOf = ({ variationId, productId }: OrderLineEntity): number => variationId || productId;

@@ -20,7 +20,7 @@ import { OrderCoupons } from './order-coupons.js';
 import { Payments } from './payments.js';
 import { ORDER_KIND, REFUND_KIND } from '../../model/metadata-kinds.js';
 import { OrderDrafter } from './order-drafter.js';
-import { FIRST_RULES, type OrderRules } from '../order-rules.js';
+import { V1_POLICY, type OrderPolicy } from '../order-policy.js';
 import type { OrderDetails } from '../api/order-presenter.js';
 import type { OrderInput } from '../api/order.resource.js';
 import { haveSameAmounts } from './order.rules.js';
@@ -89,7 +89,7 @@ export class OrderWriter {
   }
 
   /** Removes an order from all lists and reports. Stock and sales do not change. */
-  async trash(unit: UnitOfWork, { order, lines, refunds }: OrderDetails, { trashKeepsUses }: OrderRules): Promise<void> {
+  async trash(unit: UnitOfWork, { order, lines, refunds }: OrderDetails, { trashKeepsUses }: OrderPolicy): Promise<void> {
     if (order.status === 'trash') throw new OrderTrashed();
     const usageCounted = order.usageCounted && trashKeepsUses;
     const trashed: OrderEntity = { ...order, status: 'trash', notInTrash: false, usageCounted, modifiedAt: now() };
@@ -131,7 +131,7 @@ export class OrderWriter {
     const draft = await this.drafter.draft(given, current, input, context);
     const payment = await this.payments.statusOf(input, draft, current);
     const to = payment ?? (input.status as OrderStatus | undefined);
-    const change = { shop, sellableOf, rules: input.rules ?? FIRST_RULES };
+    const change = { shop, sellableOf, policy: input.policy ?? V1_POLICY };
     const result =
       to === undefined && current
         ? await this.transitions.keepStatus(draft, current, change)

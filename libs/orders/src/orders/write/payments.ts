@@ -3,7 +3,7 @@ import { Database } from '@grove/database';
 import { findSoldProducts } from '@grove/catalogue';
 import type { SoldProducts } from '../../lines/sold-products.js';
 import type { OrderStatus } from '../../model/order-status.js';
-import { FIRST_RULES, isPaidOnDelivery } from '../order-rules.js';
+import { V1_POLICY, isPaidOnDelivery } from '../order-policy.js';
 import type { OrderInput } from '../api/order.resource.js';
 import { isPayable, needsProcessing } from './payment.rules.js';
 import type { OrderWithLines } from './status-transitions.js';
@@ -15,14 +15,14 @@ export class Payments {
 
   /** The status after the payment; undefined if the order is not paid by this input. */
   async statusOf(
-    { setPaid, status, rules = FIRST_RULES }: OrderInput,
+    { setPaid, status, policy = V1_POLICY }: OrderInput,
     { order, lines }: OrderWithLines,
     current: OrderWithLines | undefined,
   ): Promise<OrderStatus | undefined> {
     if (!setPaid) return undefined;
-    if (!rules.completesByPayment) return 'processing';
+    if (!policy.completesByPayment) return 'processing';
     if (!isPayable({ ...order, status: status ?? order.status }, !current)) return undefined;
-    if (isPaidOnDelivery(order, rules)) return 'completed';
+    if (isPaidOnDelivery(order, policy)) return 'completed';
     return needsProcessing(lines, await this.productsOf(lines)) ? 'processing' : 'completed';
   }
 

@@ -9,7 +9,7 @@ import { OrdersConfig } from '../orders.config.js';
 import { aProduct } from '../../../test/shop.js';
 import { itemLine, shippingLine } from '../../lines/testing/lines.js';
 import type { OrderLineEntity } from '../../lines/order-line.entity.js';
-import { FIRST_RULES } from '../order-rules.js';
+import { V1_POLICY } from '../order-policy.js';
 import { StatusTransitions, type TransitionResult, type StatusTransition } from './status-transitions.js';
 import type { OrderStatus } from '../../model/order-status.js';
 import { BLANK_ORDER, type OrderEntity } from '../../model/order.entity.js';
@@ -93,7 +93,7 @@ describeOnEachEngine('When the status of an order changes', (engine) => {
         order: this.order ?? { ...BLANK_ORDER, id: 1, orderKey: '', ...instants, ...this.fields },
         lines: this.lines,
       };
-      const transition = { to, isPayment: false, shop: SHOP, sellableOf, rules: FIRST_RULES, ...how };
+      const transition = { to, isPayment: false, shop: SHOP, sellableOf, policy: V1_POLICY, ...how };
       const result = await database.write(async (unit) => {
         const after = await transitions.apply(draft, this.stored, transition);
         await transitions.countSales(unit, after);

@@ -10,7 +10,7 @@ import { isListedStatus, SOLD, type OrderStatus } from '../../model/order-status
 import type { OrderEntity } from '../../model/order.entity.js';
 import type { RefundEntity } from '../../model/refund.entity.js';
 import { followLines, type LineStock } from './line-stock.rules.js';
-import { paidStatusesOf, type OrderRules } from '../order-rules.js';
+import { paidStatusesOf, type OrderPolicy } from '../order-policy.js';
 import { effectsOf, type StatusEffects } from './order-status.rules.js';
 import type { NewNote } from '../../notes/order-notes.js';
 import { refundNotes, statusNotes, stockNotes } from './status-notes.rules.js';
@@ -40,7 +40,7 @@ export interface StatusTransition {
   readonly isPayment: boolean;
   readonly shop: ShopOptions;
   readonly sellableOf: (item: OrderLineEntity) => Sellable | undefined;
-  readonly rules: OrderRules;
+  readonly policy: OrderPolicy;
 }
 
 /** Applies status transitions: stock, sales, dates and notes. Writes products; the caller stores the order and its lines. */
@@ -59,8 +59,8 @@ export class StatusTransitions {
   ): Promise<TransitionResult> {
     const before = current?.order;
     const { stock, ...others } = effectsOf(before, transition.to, {
-      paidStatuses: paidStatusesOf(draft.order, transition.rules),
-      refundsNewOrders: transition.rules.refundsNewOrders,
+      paidStatuses: paidStatusesOf(draft.order, transition.policy),
+      refundsNewOrders: transition.policy.refundsNewOrders,
     });
     // While the shop manages no stock, the order waits: the next transition after that takes or returns its items.
     const effects: StatusEffects = stock && transition.shop.manageStock ? { ...others, stock } : others;
@@ -147,9 +147,9 @@ export class StatusTransitions {
 function stockAfter(
   lines: readonly OrderLineEntity[],
   current: OrderWithLines | undefined,
-  { shop, sellableOf, rules }: Omit<StatusTransition, 'to' | 'isPayment'>,
+  { shop, sellableOf, policy }: Omit<StatusTransition, 'to' | 'isPayment'>,
 ): LineStock {
-  if (!rules.stockFollowsLines || !current?.order.stockReduced || !shop.manageStock) return { lines, moves: [] };
+  if (!policy.stockFollowsLines || !current?.order.stockReduced || !shop.manageStock) return { lines, moves: [] };
   return followLines(current.lines, lines, (line) => sellableOf(line)?.stockManagedById ?? 0);
 }
 

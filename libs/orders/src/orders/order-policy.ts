@@ -1,8 +1,8 @@
 import { PAID } from '../model/order-status.js';
 import type { OrderEntity } from '../model/order.entity.js';
 
-/** How versions of the interface differ in what changes of an order cause. */
-export interface OrderRules {
+/** What a change of an order causes, as far as versions of the API differ in it. */
+export interface OrderPolicy {
   /** Whether the stock follows the lines of an order that has taken it. */
   readonly stockFollowsLines: boolean;
   /** Whether a payment completes an order that needs no processing, and pays only orders that wait for one. Otherwise it sets any order to processing. */
@@ -17,8 +17,8 @@ export interface OrderRules {
   readonly mayLackProducts: boolean;
 }
 
-/** The rules of `shop/v1`. */
-export const FIRST_RULES: OrderRules = {
+/** The policy of `shop/v1`, which clients also know as `wc/v1`. */
+export const V1_POLICY: OrderPolicy = {
   stockFollowsLines: false,
   completesByPayment: false,
   refundsNewOrders: false,
@@ -26,8 +26,8 @@ export const FIRST_RULES: OrderRules = {
   mayLackProducts: false,
 };
 
-/** The rules of `shop/v2` and `shop/v3`, which are those of the reference. */
-export const REFERENCE_RULES: OrderRules = {
+/** The policy of `wc/v2` and `wc/v3`, which is that of WooCommerce. */
+export const WOOCOMMERCE_POLICY: OrderPolicy = {
   stockFollowsLines: true,
   completesByPayment: true,
   paidOnDelivery: 'cod',
@@ -36,12 +36,15 @@ export const REFERENCE_RULES: OrderRules = {
   mayLackProducts: true,
 };
 
+/** The policy of a version of the API. */
+export const policyOf = (apiVersion: number): OrderPolicy => (apiVersion === 1 ? V1_POLICY : WOOCOMMERCE_POLICY);
+
 /** Whether an order is paid when it is delivered. */
 export const isPaidOnDelivery = (
   { paymentMethod }: Pick<OrderEntity, 'paymentMethod'>,
-  { paidOnDelivery }: OrderRules,
+  { paidOnDelivery }: OrderPolicy,
 ): boolean => paidOnDelivery !== undefined && paymentMethod === paidOnDelivery;
 
 /** The statuses that mean that an order is paid. */
-export const paidStatusesOf = (order: Pick<OrderEntity, 'paymentMethod'>, rules: OrderRules): readonly string[] =>
-  isPaidOnDelivery(order, rules) ? ['completed'] : PAID;
+export const paidStatusesOf = (order: Pick<OrderEntity, 'paymentMethod'>, policy: OrderPolicy): readonly string[] =>
+  isPaidOnDelivery(order, policy) ? ['completed'] : PAID;
