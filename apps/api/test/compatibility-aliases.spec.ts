@@ -12,7 +12,7 @@ interface Index {
 }
 
 /** The index without what only the compatibility root has. */
-const withoutFurtherVersions = (index: Index): Index => ({
+const withoutLaterVersions = (index: Index): Index => ({
   ...index,
   namespaces: index.namespaces.filter((namespace) => !/^wc\/v[23]$/.test(namespace)),
   routes: Object.fromEntries(Object.entries(index.routes).filter(([route]) => !/^\/wc\/v[23](\/|$)/.test(route))),
@@ -40,7 +40,7 @@ describeOnEachEngine('The aliases at the compatibility root', (engine) => {
       const expected = JSON.parse(withAliases(JSON.stringify(original)).replaceAll(server.root, root)) as Index;
       // The page on which programs ask for an application password is announced below the root that they know.
       const { authentication } = aliased;
-      expect(withoutFurtherVersions(aliased)).toEqual({ ...expected, authentication });
+      expect(withoutLaterVersions(aliased)).toEqual({ ...expected, authentication });
       expect([original.authentication, Object.keys(authentication)]).toEqual([[], ['application-passwords']]);
       for (const [namespace, originalName] of [
         ['wc/v1', 'shop/v1'],

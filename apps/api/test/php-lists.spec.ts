@@ -24,7 +24,7 @@ describeOnEachEngine('Lists and objects as PHP encodes them', (engine) => {
   });
   afterAll(() => server.stop());
 
-  /** Further versions are served at the compatibility root only. */
+  /** `wc/v2` and `wc/v3` are served at the compatibility root only. */
   const clientOf = (version: string) => server.as('admin', version.startsWith('wc/') ? `${server.url}/wp-json` : undefined);
 
   it.each(['rest', 'wp-json'])('are read by every argument below /%s that is a list or an object', async (root) => {

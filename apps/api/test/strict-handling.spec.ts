@@ -16,7 +16,7 @@ describeOnEachEngine('A request with Prefer: handling=strict', (engine) => {
   });
   afterAll(() => server.stop());
 
-  /** Further versions are served at the compatibility root only. */
+  /** `wc/v2` and `wc/v3` are served at the compatibility root only. */
   const clientFor = (path: string) => server.as('admin', path.startsWith('/wc/') ? `${server.url}/wp-json` : undefined);
   const send = (method: string, path: string, body?: object, headers: Record<string, string> = STRICT) =>
     clientFor(path).send(method, path, { body, headers });

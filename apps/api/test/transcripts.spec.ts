@@ -50,7 +50,7 @@ const recordingsIn = (folder: string): Recordings =>
 
 const recorded = recordingsIn('transcripts');
 /** Recordings of wc/v2 and wc/v3. */
-const ofFurtherVersions = recordingsIn('transcripts-v3');
+const ofLaterVersions = recordingsIn('transcripts-v3');
 
 /** Recordings that contain a date which was computed on the day of the recording. */
 const isDated = (_file: string, { name }: Transcript): boolean =>
@@ -69,8 +69,8 @@ describeOnEachEngine('Recorded responses of the reference', (engine) => {
 
   defineTests(() => server, '/rest', recorded);
 
-  describe('in further versions of the shop', () => {
-    const undated = selected(ofFurtherVersions, (file, transcript) => !isDated(file, transcript));
+  describe('in `wc/v2` and `wc/v3`', () => {
+    const undated = selected(ofLaterVersions, (file, transcript) => !isDated(file, transcript));
 
     const { responses } = defineTests(() => server, '/wp-json', undated);
 
@@ -89,7 +89,7 @@ describeOnEachEngine('Recorded responses of the reference', (engine) => {
       const { now } = Date;
       const difference = DAY_OF_RECORDING - now();
       const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + difference);
-      const { report } = await replay(server, '/wp-json', selected(ofFurtherVersions, isDated));
+      const { report } = await replay(server, '/wp-json', selected(ofLaterVersions, isDated));
       clock.mockRestore();
       expect(report.flatMap(differencesOf)).toEqual([]);
     });

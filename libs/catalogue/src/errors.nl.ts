@@ -69,7 +69,7 @@ addTranslations('nl', {
     'De beoordeling ligt al in de prullenbak. Stuur force=true om haar definitief te verwijderen.',
 });
 
-/** Variations and numbers of products in further versions. */
+/** Variations and numbers of products in `wc/v2` and `wc/v3`. */
 addTranslations('nl', {
   'This global unique id belongs to product {resourceId}. Choose another.':
     'Dit wereldwijd unieke id hoort bij product {resourceId}. Kies een ander.',

@@ -3,7 +3,7 @@ import './errors.nl.js';
 
 /** Products. */
 export const ProductNotFound = restError('shop_rest_invalid_product_id', 404, 'There is no product with this id.');
-/** The same in further versions. */
+/** The same in `wc/v2` and `wc/v3`. */
 export const ProductUnknown = restError('shop_rest_product_invalid_id', 404, 'There is no product with this id.');
 export const ProductNotDeletable = restError('shop_rest_product_invalid_id', 404, 'There is no product with this id to delete.');
 export const ProductNotEditable = restError('shop_rest_product_invalid_id', 400, 'There is no product with this id to change.');

@@ -52,7 +52,7 @@ export const PRODUCT_ERRORS: ResourceErrors = {
   edit: [ProductNotEditable, ...PRODUCT_WRITES, InvalidVariation],
   delete: [ProductNotFound, ProductNotDeletable, ProductTrashed],
 };
-/** The same in further versions, which know variations as records of their own. */
+/** The same in `wc/v2` and `wc/v3`, which know variations as records of their own. */
 export const VERSIONED_PRODUCT_ERRORS: ResourceErrors = {
   view: [ProductUnknown],
   create: PRODUCT_WRITES,

@@ -42,7 +42,7 @@ export class Database {
   /** The read replica, if there is one. */
   readonly replica?: ReadReplica;
 
-  /** Finds the further versions in whose forms receivers want the events of a topic. The library that has the receivers says so; until then there are none. */
+  /** Finds the later versions in whose forms receivers want the events of a topic. The library that has the receivers says so; until then there are none. */
   wantedVersions: (topic: string) => Promise<readonly number[]> = async () => [];
 
   /** What has versions, and what increments them. */

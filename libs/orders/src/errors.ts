@@ -5,7 +5,7 @@ import './errors.nl.js';
 
 /** Orders. Each route has its own error code for an unknown order, because clients expect it. */
 export const OrderNotFound = restError('shop_rest_invalid_shop_order_id', 404, 'There is no order with this id.');
-/** The same in further versions of the interface. */
+/** The same in `wc/v2` and `wc/v3`. */
 export const OrderUnknown = restError('shop_rest_shop_order_invalid_id', 404, 'There is no order with this id.');
 export const OrderNotEditable = restError('shop_rest_shop_order_invalid_id', 400, 'There is no order with this id to change.');
 export const OrderNotDeletable = restError('shop_rest_shop_order_invalid_id', 404, 'There is no order with this id to delete.');
@@ -68,7 +68,7 @@ export const NoMailAddress = restError(
 
 /** Refunds. */
 export const RefundsOrderNotFound = restError('shop_rest_shop_order_invalid_id', 404, 'There is no order with this id.');
-/** The error of an unknown refund in further versions of the interface. */
+/** The error of an unknown refund in `wc/v2` and `wc/v3`. */
 export const RefundUnknown = restError('shop_rest_shop_order_refund_invalid_id', 404, 'There is no refund with this id.');
 export const RefundNotFound = restError('shop_rest_invalid_shop_order_refund_id', 404, 'There is no refund with this id.');
 export const RefundOfOther = restError('shop_rest_invalid_order_refund_id', 404, 'This order has no refund with this id.');

@@ -2,7 +2,7 @@ import { createRecord } from './builders.js';
 import type { Client } from './client.js';
 import type { JsonRecord } from './http.js';
 
-/** Requests for orders of further versions. `admin` is the administrator, `compat` the same at the compatibility root. */
+/** Requests for orders of `wc/v2` and `wc/v3`. `admin` is the administrator, `compat` the same at the compatibility root. */
 export function orderRequests(admin: () => Client, compat: () => Client) {
   return {
     anOrderV3: (body: object = {}) => createRecord(compat(), '/wc/v3/orders', body),

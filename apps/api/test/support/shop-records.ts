@@ -53,7 +53,7 @@ export async function createShopRecords(server: TestServer): Promise<RecordIds> 
   };
 }
 
-/** Creates records that only further versions have; brands only where the server has a compatibility root. */
+/** Creates records that only `wc/v2` and `wc/v3` have; brands only where the server has a compatibility root. */
 async function createFurtherRecords(server: TestServer): Promise<{ variable: number } & RecordIds> {
   const admin = server.as('admin');
   const variable = await aVariableProduct(admin, [{ regular_price: '3' }]);

@@ -13,11 +13,11 @@ export class CategoryImage {
   @Field.text({ description: 'Alternative text; stored in the media item.' }) alt: string;
 }
 
-/** A picture with what further versions show of it. */
+/** A picture with what `wc/v2` and `wc/v3` show of it. */
 export interface CategoryImageRecord extends CategoryImage {
   readonly createdAt: Instant;
   readonly modifiedAt: Instant;
-  /** The time zone of the site; empty in the first version. */
+  /** The time zone of the site; empty in `shop/v1`. */
   readonly zone: string;
 }
 

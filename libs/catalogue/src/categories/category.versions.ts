@@ -2,7 +2,7 @@ import { localText, utcText } from '@grove/core';
 import { Field, FieldOrder, SHOP_V2, SHOP_V3, VersionOf, WithoutFields } from '@grove/rest';
 import { CategoryImage, type CategoryImageRecord, ProductCategory } from './category.resource.js';
 
-/** The picture of a category in further versions: its dates in UTC too, and its title as its name. */
+/** The picture of a category in `wc/v2` and `wc/v3`: its dates in UTC too, and its title as its name. */
 @WithoutFields('title')
 @FieldOrder('id date_created date_created_gmt date_modified date_modified_gmt src name alt')
 export class VersionedCategoryImage extends CategoryImage {
@@ -17,7 +17,7 @@ export class VersionedProductCategory extends ProductCategory {
   @Field.objectOrNull(VersionedCategoryImage, { description: 'Picture.' }) declare image: VersionedCategoryImage | null;
 }
 
-/** A category or brand as further versions show it. */
+/** A category or brand as `wc/v2` and `wc/v3` show it. */
 export function showVersion(category: ProductCategory): VersionedProductCategory {
   return { ...category, image: category.image && showImage(category.image as CategoryImageRecord) };
 }
@@ -34,7 +34,7 @@ function showImage(image: CategoryImageRecord): VersionedCategoryImage {
   };
 }
 
-/** Input of further versions, as the service takes it. */
+/** Input of `wc/v2` and `wc/v3`, as the service takes it. */
 export function inputOfVersion({ image, ...category }: Partial<VersionedProductCategory>): Partial<ProductCategory> {
   if (!image) return { ...category, ...(image === null && { image }) };
   const { name, ...rest } = image;

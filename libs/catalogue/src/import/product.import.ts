@@ -18,7 +18,7 @@ import { storedColumns } from './stored-columns.js';
 /** The columns that follow from others, at least for most products. */
 type DerivedColumn = 'nameKey' | 'slugKey' | 'searchText' | 'notInTrash' | 'hasImages' | 'activePrice' | 'inStock';
 
-/** The columns that an import leaves alone: further versions show them, and other systems have them as unmapped metadata. */
+/** The columns that an import leaves alone: `wc/v2` and `wc/v3` show them, and other systems have them as unmapped metadata. */
 type OwnColumn =
   | 'lowStockAmount'
   | 'postPassword'

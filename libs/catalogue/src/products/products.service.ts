@@ -69,7 +69,7 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
     return { records: await this.toResources(await this.loader.withDetails(products), context), ...page };
   }
 
-  /** The products of a list and the variations that are found like them, which further versions show as products. */
+  /** The products of a list and the variations that are found like them, which `wc/v2` and `wc/v3` show as products. */
   private async listWithVariations(
     query: AnyProductsQuery,
     most: number,
@@ -176,7 +176,7 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
     return product;
   }
 
-  /** Publishes what happened to variations of a product, each in the form of a product, as further versions read it. */
+  /** Publishes what happened to variations of a product, each in the form of a product, as `wc/v2` and `wc/v3` read it. */
   private async publishVariations(
     unit: UnitOfWork,
     parent: ProductDetails,
@@ -199,7 +199,7 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
   private async find(id: number, verb: Verb, context?: RequestContext): Promise<ProductDetails> {
     const [details] = id > 0 ? await this.loader.load([id]) : [];
     if (details) return details;
-    // Further versions read a variation as a product.
+    // `wc/v2` and `wc/v3` read a variation as a product.
     const [variation] = context && context.apiVersion > 1 ? await this.variations.load([id]) : [];
     if (variation && verb === 'view') return variation;
     if (variation) throw new VariationIsNoProduct({ id, productId: variation.product.parentId });

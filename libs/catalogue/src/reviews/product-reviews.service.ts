@@ -31,7 +31,7 @@ const MOST_OF_A_PRODUCT = 1_000;
 /** What a review shows of its product. */
 type ReviewedProduct = Pick<ProductEntity, 'id' | 'name' | 'slug' | 'status'>;
 
-/** The verbs of reviews in further versions. A review is a comment on a product; `shop/v2` has them below their product. */
+/** The verbs of reviews in `wc/v2` and `wc/v3`. A review is a comment on a product; `shop/v2` has them below their product. */
 @Injectable()
 export class ProductReviewsService implements ResourceService<ReviewRecord, ProductReviewsQuery> {
   private readonly products: Repository<ProductEntity>;

@@ -5,7 +5,7 @@ import type { SoldIds } from '../products/read/product-reads.js';
 import { ProductEntity } from '../products/product.entity.js';
 import { VariationEntity } from '../variations/variation.entity.js';
 
-/** What further versions show of a product or variation on an order, and what its payment depends on. */
+/** What `wc/v2` and `wc/v3` show of a product or variation on an order, and what its payment depends on. */
 export interface SoldProduct {
   /** The name of the product; of a variation that of its product. */
   readonly productName: string;

@@ -12,7 +12,7 @@ interface ChangedVariations {
   readonly toProducts: (viewer: RequestContext) => Promise<Product[]>;
 }
 
-/** Publishes what happened to variations of a product, each in the form of a product, as further versions read it. */
+/** Publishes what happened to variations of a product, each in the form of a product, as `wc/v2` and `wc/v3` read it. */
 export async function publishVariations(
   unit: UnitOfWork,
   events: ResourceEvents<Product>,

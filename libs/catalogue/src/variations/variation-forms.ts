@@ -11,7 +11,7 @@ import { variationStatus } from './variation-status.rules.js';
 import type { VariationEntity } from './variation.entity.js';
 import type { Variation, VariationInput } from './variation.resource.js';
 
-/** A variation with what further versions show of it. */
+/** A variation with what `wc/v2` and `wc/v3` show of it. */
 export interface VariationRecord extends Variation {
   readonly row: VariationEntity;
   /** Its product. */
@@ -73,7 +73,7 @@ function pictureOf({ row, details, presentation }: VariationRecord): ProductImag
   };
 }
 
-/** What a client of a further version sends for a variation. */
+/** What a client of `wc/v2` or `wc/v3` sends for a variation. */
 interface SentVariation extends Omit<VariationInput, 'image' | 'dateOnSaleFrom' | 'dateOnSaleTo'> {
   readonly image?: ProductImageV2 | null;
   readonly menuOrder?: number;
@@ -83,7 +83,7 @@ interface SentVariation extends Omit<VariationInput, 'image' | 'dateOnSaleFrom' 
   readonly dateOnSaleToGmt?: string | null;
 }
 
-/** Input of a further version, as the service takes it. */
+/** Input of `wc/v2` or `wc/v3`, as the service takes it. */
 export function inputOfVariation(sent: SentVariation): VariationInput {
   const { dateOnSaleFrom, dateOnSaleFromGmt, dateOnSaleTo, dateOnSaleToGmt, image, metaData, menuOrder, ...rest } = sent;
   return definedOnly({

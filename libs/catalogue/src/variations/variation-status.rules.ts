@@ -20,5 +20,5 @@ export const statusColumns = (status: string): StoredStatus => ({
 /** Whether a variation itself is in the trash, so that no version shows it in its product. */
 export const isInTrash = ({ hiddenStatus }: Pick<StoredStatus, 'hiddenStatus'>): boolean => hiddenStatus === 'trash';
 
-/** Whether further versions list a variation in its product: drafts are not. */
+/** Whether `wc/v2` and `wc/v3` list a variation in its product: drafts are not. */
 export const isInProduct = ({ visible, hiddenStatus }: StoredStatus): boolean => visible || hiddenStatus === null;

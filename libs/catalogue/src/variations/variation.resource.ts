@@ -50,7 +50,7 @@ export class Variation {
   @Field.html({ description: 'Description.', writeOnly: true }) description?: string;
 }
 
-/** The parsed input for a variation: what was sent, with what only further versions send. */
+/** The parsed input for a variation: what was sent, with what only `wc/v2` and `wc/v3` send. */
 export type VariationInput = Partial<Variation> & {
   readonly status?: string;
   readonly stockStatus?: string;

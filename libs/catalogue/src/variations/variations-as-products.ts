@@ -13,7 +13,7 @@ import { VariationEntity } from './variation.entity.js';
 /** How far a list reaches that has products and variations: both are read from the first one on. */
 export const MAX_WITH_VARIATIONS = 10_000;
 
-/** Variations in the form of products, as further versions read them under the URLs of products. */
+/** Variations in the form of products, as `wc/v2` and `wc/v3` read them under the URLs of products. */
 @Injectable()
 export class VariationsAsProducts {
   private readonly table: Repository<VariationEntity>;

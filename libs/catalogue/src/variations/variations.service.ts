@@ -31,7 +31,7 @@ import { isInTrash } from './variation-status.rules.js';
 import { VariationEntity } from './variation.entity.js';
 import type { VariationInput } from './variation.resource.js';
 
-/** Lists, reads, creates, changes and deletes variations as records of their own, for further versions. Each write is an update of the product. */
+/** Lists, reads, creates, changes and deletes variations as records of their own, for `wc/v2` and `wc/v3`. Each write is an update of the product. */
 @Injectable()
 export class VariationsService implements ResourceService<VariationRecord, VariationsQuery> {
   private readonly table: Repository<VariationEntity>;

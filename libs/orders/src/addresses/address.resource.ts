@@ -22,7 +22,7 @@ export class Billing extends Address {
   @Field.text(PHONE) phone: string;
 }
 
-/** The shipping address of an order in further versions. */
+/** The shipping address of an order in `wc/v2` and `wc/v3`. */
 export class VersionedShipping extends Address {
   @Field.text(PHONE) phone: string;
 }
@@ -37,7 +37,7 @@ export class CustomerBilling extends CustomerShipping {
   @Field.text(PHONE) phone: string;
 }
 
-/** The shipping address of a customer in further versions. */
+/** The shipping address of a customer in `wc/v2` and `wc/v3`. */
 export class VersionedCustomerShipping extends CustomerShipping {
   @Field.text(PHONE) phone: string;
 }

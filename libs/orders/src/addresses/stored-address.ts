@@ -9,7 +9,7 @@ export interface StoredAddress {
   state: string;
   postcode: string;
   country: string;
-  /** Of a shipping address; the first version of the interface does not show it. */
+  /** Of a shipping address; `shop/v1` does not show it. */
   phone?: string;
 }
 

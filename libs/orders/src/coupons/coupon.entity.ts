@@ -2,7 +2,7 @@ import { Entity } from 'typeorm';
 import { Amount, Flag, Id, Instant, Int, Json, Line, Text } from '@grove/database';
 import type { DiscountType } from './discount-type.js';
 
-/** Only published coupons can be used. The first version of the interface knows only the trash. */
+/** Only published coupons can be used. `shop/v1` knows only the trash. */
 export const COUPON_STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
 export type CouponStatus = (typeof COUPON_STATUSES)[number];
 

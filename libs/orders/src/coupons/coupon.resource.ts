@@ -61,13 +61,13 @@ export class Coupon {
   usedBy: string[];
 }
 
-/** A coupon with what further versions show of it. */
+/** A coupon with what `wc/v2` and `wc/v3` show of it. */
 export interface CouponRecord extends Coupon {
   readonly row: CouponEntity;
   readonly zone: string;
 }
 
-/** The parsed body of a request, with only the fields that were sent. The last ones are those of further versions. */
+/** The parsed body of a request, with only the fields that were sent. The last ones are those of `wc/v2` and `wc/v3`. */
 export type CouponInput = Partial<Coupon> & {
   readonly status?: CouponStatus;
   /** The date of expiry in the time zone of the site; empty text clears it. */

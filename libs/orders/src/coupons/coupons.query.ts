@@ -10,7 +10,7 @@ export class CouponsQuery extends DatedQuery {
   @Field.text(CODE) code?: string;
 }
 
-/** The same in further versions. */
+/** The same in `wc/v2` and `wc/v3`. */
 export class VersionedCouponsQuery extends VersionedDatedQuery {
   @Field.text(CODE) code?: string;
 }

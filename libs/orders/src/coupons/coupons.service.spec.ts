@@ -103,7 +103,7 @@ describeOnEachEngine('Coupons', (engine) => {
         maximumAmount: '0.00',
         emailRestrictions: [],
         usedBy: [],
-        // What further versions of the interface show of it.
+        // What `wc/v2` and `wc/v3` show of it.
         row: expect.objectContaining({ id: coupon.id, status: 'publish' }),
         zone: 'Asia/Tokyo',
       });

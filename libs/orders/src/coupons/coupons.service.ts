@@ -101,7 +101,7 @@ export class CouponsService extends CrudService<CouponEntity, CouponRecord, Coup
     return current ? { ...revised, codeKey } : { ...revised, id: await unit.nextId(KIND), codeKey, createdAt: modifiedAt };
   }
 
-  /** The date of expiry that further versions send, in the time zone of the site. */
+  /** The date of expiry that `wc/v2` and `wc/v3` send, in the time zone of the site. */
   private async expiryIn({ dateExpires }: CouponInput, current?: CouponEntity): Promise<Partial<CouponEntity>> {
     if (dateExpires === undefined) return {};
     if (dateExpires === '') return { expiresAt: null };

@@ -3,7 +3,7 @@ import type { ResourceErrors } from '@grove/rest';
 import './errors.nl.js';
 
 export const CouponNotFound = restError('shop_rest_invalid_shop_coupon_id', 404, 'There is no coupon with this id.');
-/** The same in further versions of the interface. */
+/** The same in `wc/v2` and `wc/v3`. */
 export const CouponUnknown = restError('shop_rest_shop_coupon_invalid_id', 404, 'There is no coupon with this id.');
 export const CouponNotEditable = restError('shop_rest_shop_coupon_invalid_id', 400, 'There is no coupon with this id to change.');
 export const CouponNotDeletable = restError(

@@ -30,7 +30,7 @@ export class LastOrder {
   @Field.dateTime({ nullable: true, description: 'Date of creation (UTC); null for none.', readonly: true }) date: string | null;
 }
 
-/** The declaration of the password, which further versions do not require. */
+/** The declaration of the password, which `wc/v2` and `wc/v3` do not require. */
 export const PASSWORD = {
   description: 'Password; never shown. A new one revokes all application passwords and consumer keys of the customer.',
   writeOnly: true,
@@ -76,7 +76,7 @@ export class Customer {
   @Field.object(CustomerShipping, { description: 'Shipping address.' }) shipping: CustomerShipping;
 }
 
-/** A customer with what further versions show of it. */
+/** A customer with what `wc/v2` and `wc/v3` show of it. */
 export interface CustomerRecord extends Customer {
   readonly account: Account;
   readonly isPaying: boolean;
@@ -88,7 +88,7 @@ export type CustomerInput = Partial<
   Pick<Customer, 'email' | 'firstName' | 'lastName' | 'username' | 'password'> & {
     billing: Partial<CustomerBilling>;
     shipping: Partial<CustomerShipping>;
-    /** Whether a new customer may lack a password, as in further versions. */
+    /** Whether a new customer may lack a password, as in `wc/v2` and `wc/v3`. */
     mayLackPassword: boolean;
     metaData: readonly SentEntry[];
   }

@@ -19,7 +19,7 @@ export interface LineContext {
   readonly mayLackProducts?: boolean;
 }
 
-/** What further versions send with each line. */
+/** What `wc/v2` and `wc/v3` send with each line. */
 interface WithMeta {
   readonly metaData?: readonly SentEntry[];
 }

@@ -2,7 +2,7 @@ import { InvalidParameters } from '@grove/core';
 import { changesOf, LONGEST_VALUE, MOST_ENTRIES, type SentEntry, type StoredEntry } from '@grove/rest';
 import type { LineMeta, OrderLineEntity } from './order-line.entity.js';
 
-/** One entry of the metadata of a line, as further versions show it. */
+/** One entry of the metadata of a line, as `wc/v2` and `wc/v3` show it. */
 export interface ShownLineEntry {
   /** Unique within the line. It stays the same when the value changes. */
   readonly id: number;

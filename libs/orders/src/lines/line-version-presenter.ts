@@ -7,7 +7,7 @@ import type { OrderLineEntity, StoredTax } from './order-line.entity.js';
 import { soldProductOf } from './sold-products.js';
 import type { VersionFacts } from './version-facts.js';
 
-/** The lines of an order as its first version shows them. */
+/** The lines of an order as `shop/v1` shows them. */
 export interface FirstLines {
   readonly lineItems: readonly LineItem[];
   readonly taxLines: readonly TaxLine[];
@@ -18,7 +18,7 @@ export interface FirstLines {
 
 type MetaOf = (line: OrderLineEntity) => readonly ShownLineEntry[];
 
-/** The same lines as further versions show them. `rows` are all lines of the order, in the same order. */
+/** The same lines as `wc/v2` and `wc/v3` show them. `rows` are all lines of the order, in the same order. */
 export function toVersionedLines(
   first: FirstLines,
   rows: readonly OrderLineEntity[],

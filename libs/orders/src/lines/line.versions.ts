@@ -23,7 +23,7 @@ export class LineImage {
   @Field.uri({ description: 'URL of the picture.', readonly: true }) src: string;
 }
 
-/** A line item in further versions. */
+/** A line item in `wc/v2` and `wc/v3`. */
 @WithoutFields('meta')
 @FieldOrder(`
   id name product_id variation_id quantity tax_class subtotal subtotal_tax total total_tax taxes meta_data sku global_unique_id price
@@ -40,13 +40,13 @@ export class VersionedLineItem extends LineItem {
   parentName: string | null;
 }
 
-/** The sum of one tax rate in further versions. */
+/** The sum of one tax rate in `wc/v2` and `wc/v3`. */
 export class VersionedTaxLine extends TaxLine {
   @Field.of(shownNumber, { description: 'The rate, in percent.', readonly: true }) ratePercent: number;
   @Field.list(LineEntry, { ...META, readonly: true }) metaData: readonly LineEntry[];
 }
 
-/** A shipping line in further versions. */
+/** A shipping line in `wc/v2` and `wc/v3`. */
 @FieldOrder('id method_title method_id instance_id total total_tax taxes')
 export class VersionedShippingLine extends ShippingLine {
   @Field.text({ description: 'Instance of the shipping method.' }) instanceId: string;
@@ -55,14 +55,14 @@ export class VersionedShippingLine extends ShippingLine {
   @metaData() metaData: readonly LineEntry[];
 }
 
-/** A fee in further versions. */
+/** A fee in `wc/v2` and `wc/v3`. */
 @FieldOrder('id name tax_class tax_status amount')
 export class VersionedFeeLine extends FeeLine {
   @Field.text({ description: 'Always empty; the amount is in `total`.', readonly: true }) amount: string;
   @metaData() metaData: readonly LineEntry[];
 }
 
-/** A coupon of an order in further versions. */
+/** A coupon of an order in `wc/v2` and `wc/v3`. */
 export class VersionedCouponLine extends CouponLine {
   @metaData() metaData: readonly LineEntry[];
   @Field.text({ description: 'Type of the discount.', readonly: true }) discountType: string;
@@ -70,5 +70,5 @@ export class VersionedCouponLine extends CouponLine {
   @Field.boolean({ description: 'Whether the coupon gives free shipping.', readonly: true }) freeShipping: boolean;
 }
 
-/** What a client of a further version sends with a line. */
+/** What a client of `wc/v2` or `wc/v3` sends with a line. */
 export type SentLine<L> = Partial<Omit<L, 'metaData'>> & { readonly metaData?: readonly SentEntry[] };

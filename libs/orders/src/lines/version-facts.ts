@@ -8,7 +8,7 @@ import { TaxTables } from '@grove/taxes';
 import type { OrderLineEntity } from './order-line.entity.js';
 import type { SoldProducts } from './sold-products.js';
 
-/** What only further versions show of orders and refunds, besides their rows. */
+/** What only `wc/v2` and `wc/v3` show of orders and refunds, besides their rows. */
 export interface VersionFacts {
   readonly products: SoldProducts;
   /** The URLs of pictures by id. */
@@ -24,7 +24,7 @@ export interface VersionFacts {
   readonly priceDecimals: number;
 }
 
-/** Reads what further versions show. The number of queries does not grow with the number of lines. */
+/** Reads what `wc/v2` and `wc/v3` show. The number of queries does not grow with the number of lines. */
 @Injectable()
 export class VersionFactsLoader {
   constructor(

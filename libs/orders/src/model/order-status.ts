@@ -4,7 +4,7 @@ export const ORDER_STATUSES = ['pending', 'processing', 'on-hold', 'completed', 
 /** The status of carts that a checkout stored, but that nobody ordered. */
 export const CHECKOUT_DRAFT = 'checkout-draft';
 
-/** Statuses of orders that nobody has placed yet: of imported orders, and those of further versions. In the first version no list of any status shows these orders. */
+/** Statuses of orders that nobody has placed yet: of imported orders, and those of `wc/v2` and `wc/v3`. In `shop/v1` no list of any status shows these orders. */
 const DRAFTS = [CHECKOUT_DRAFT, 'auto-draft'] as const;
 export const DRAFT_STATUSES: readonly string[] = DRAFTS;
 
@@ -23,7 +23,7 @@ export const STATUS_NAMES: Readonly<Record<string, string>> = {
   [CHECKOUT_DRAFT]: 'Draft',
 };
 
-/** Whether the first version's list of any status shows orders with a status. */
+/** Whether the list of any status of `shop/v1` shows orders with a status. */
 export const isListedStatus = (status: string): boolean => status !== 'trash' && !DRAFT_STATUSES.includes(status);
 
 /** The goods are promised or sent: the order counts as a sale. */

@@ -19,7 +19,7 @@ export class OrderNote {
   @Field.boolean({ description: 'Whether the note is sent to the customer by e-mail.', default: false }) customerNote: boolean;
 }
 
-/** A note with what further versions show of it. Requests to the first version do not load that. */
+/** A note with what `wc/v2` and `wc/v3` show of it. Requests to `shop/v1` do not load that. */
 export interface OrderNoteRecord extends OrderNote {
   readonly further?: { readonly row: OrderNoteEntity; readonly zone: string };
 }

@@ -5,7 +5,7 @@ import { OrderNote, type OrderNoteRecord } from './order-note.resource.js';
 /** The author of notes that the system wrote, as clients of the reference know it. */
 const SYSTEM = 'WooCommerce';
 
-/** Arguments of the list of notes in further versions. */
+/** Arguments of the list of notes in `wc/v2` and `wc/v3`. */
 export class VersionedNotesQuery {
   @Field.enum(['any', 'customer', 'internal'], {
     description: 'Only notes for the customer, or only others.',

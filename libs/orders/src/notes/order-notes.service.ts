@@ -92,7 +92,7 @@ export class OrderNotesService implements ResourceService<OrderNote> {
     return (await this.toResources([row], context))[0];
   }
 
-  /** Notes as clients see them, in a context of a further version with what that shows. */
+  /** Notes as clients see them, in a context of `wc/v2` or `wc/v3` with what that shows. */
   private async toResources(rows: readonly OrderNoteEntity[], { apiVersion }: RequestContext): Promise<OrderNoteRecord[]> {
     const zone = apiVersion > 1 ? await this.settings.timezone() : undefined;
     return rows.map((row) => ({ ...toOrderNoteResource(row), ...(zone !== undefined && { further: { row, zone } }) }));

@@ -106,9 +106,8 @@ export class OrdersService implements ResourceService<Order, OrdersQuery, OrderI
   ): Promise<Order> {
     const toOrder = async (shownIn: RequestContext) => (await this.loader.toResources([details], shownIn, { knownSkus }))[0];
     const order = await toOrder(context);
-    // The first version of an order is the same in every context. What further versions show of it has URLs.
-    const orderIn = async (shownIn: RequestContext) =>
-      shownIn !== context && shownIn.apiVersion > 1 ? toOrder(shownIn) : order;
+    // An order of `shop/v1` is the same in every context. What `wc/v2` and `wc/v3` show of it has URLs.
+    const orderIn = async (shownIn: RequestContext) => (shownIn !== context && shownIn.apiVersion > 1 ? toOrder(shownIn) : order);
     await this.events.publish(unit, change, context, orderIn);
     await this.stock.publishUpdates(stockChanges, context);
     if (isPaidNow && order.customerId !== 0) await this.customers.publishUpdated(unit, order.customerId, context);

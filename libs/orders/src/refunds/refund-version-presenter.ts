@@ -7,7 +7,7 @@ import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import type { VersionFacts } from '../lines/version-facts.js';
 import type { RefundRecord } from './refund.resource.js';
 
-/** A refund as further versions show it. */
+/** A refund as `wc/v2` and `wc/v3` show it. */
 export function toVersionedRefund(record: RefundRecord): object {
   const { refund, lines, orderLines, facts } = record.further!;
   const first = { ...toLineFields(lines, new Map(), facts.decimals), lineItems: record.lineItems };

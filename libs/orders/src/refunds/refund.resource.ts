@@ -106,7 +106,7 @@ export class Refund {
   lineItems: RefundedLine[];
 }
 
-/** A refund with what further versions show of it. Requests to the first version do not load that. */
+/** A refund with what `wc/v2` and `wc/v3` show of it. Requests to `shop/v1` do not load that. */
 export interface RefundRecord extends Refund {
   readonly further?: {
     readonly refund: RefundEntity;

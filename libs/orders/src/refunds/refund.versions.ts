@@ -29,7 +29,7 @@ import {
   type RefundInput,
 } from './refund.resource.js';
 
-/** Arguments of the list of refunds in further versions. */
+/** Arguments of the list of refunds in `wc/v2` and `wc/v3`. */
 export class VersionedRefundsQuery extends VersionedDatedQuery {
   @Field.integer(LIST_DECIMALS) dp?: number;
 }

@@ -53,7 +53,7 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
   async list(args: RefundsQuery, context: RequestContext, parents: ParentIds): Promise<Page<Refund>> {
     const query = withListFilter(args);
     const { order } = await this.orderOf(parents);
-    // In its first version, an order in the trash hides its refunds.
+    // In `shop/v1` an order in the trash hides its refunds.
     if (order.status === 'trash' && context.apiVersion === 1) return { records: [], total: 0, perPage: query.perPage };
     return this.page(query, context, this.query().where({ orderId: order.id }));
   }
@@ -149,7 +149,7 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
     return (await this.toResources([details], context, decimals))[0];
   }
 
-  /** Refunds as clients see them, in a context of a further version with what that shows. Amounts have the decimals of the shop, unless a list asks for another number. */
+  /** Refunds as clients see them, in a context of `wc/v2` or `wc/v3` with what that shows. Amounts have the decimals of the shop, unless a list asks for another number. */
   private async toResources(details: readonly RefundDetails[], context: RequestContext, dp?: number): Promise<RefundRecord[]> {
     const [skus, { priceDecimals }] = await Promise.all([
       this.lines.skusOf(details.flatMap(({ lines }) => lines)),

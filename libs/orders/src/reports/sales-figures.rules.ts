@@ -34,7 +34,7 @@ export interface SalesLine {
   shipping: string;
   discount: string;
   customers: number;
-  /** Only in further versions of the interface. */
+  /** Only in `wc/v2` and `wc/v3`. */
   refunds?: string;
 }
 

@@ -20,7 +20,7 @@ export class SalesReport {
     return salesFigures(range, sums, await this.refundsIn(range), decimals);
   }
 
-  /** The same with the refunds of each day or month, as further versions of the interface show it. */
+  /** The same with the refunds of each day or month, as `wc/v2` and `wc/v3` show it. */
   async withRefunds(range: ReportRange, decimals: number): Promise<SalesFigures> {
     const figures = await this.of(range, decimals);
     const totals: SalesFigures['totals'] = {};

@@ -27,7 +27,7 @@ export function discoveryRoutes(
     summary,
   });
   const servedAt = (mountPoint: MountPoint) => routesAt(mountPoint, all());
-  // In a further version the routes of the first one have the same name, so they are left out before they get it.
+  // In a later version of the API the routes of the first one have the same name, so they are left out before they get it.
   const routesOf = (namespace: Namespace) => all().filter((route) => route.namespace === namespace);
   const context = contextField({ contexts: ['view', 'embed', 'edit'] });
   const indexes = namespaces.map((namespace): Route => {

@@ -15,7 +15,7 @@ import type { ViewContext } from '../schema/view-context.js';
 /** Options that the endpoints of a controller share; each endpoint may override them. */
 export interface RestControllerOptions {
   readonly namespace: Namespace;
-  /** Further versions that serve the same endpoints. */
+  /** Later versions of the API that serve the same endpoints. */
   readonly alsoIn?: readonly Namespace[];
   /** Who may use it. Required, so that no endpoint is open by oversight. */
   readonly capability: Capability;

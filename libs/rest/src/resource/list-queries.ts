@@ -46,7 +46,7 @@ export class DatedQuery extends CollectionQuery {
   filter?: Record<string, unknown>;
 }
 
-/** Collections sorted by date in further versions of the shop: dates of changes, metadata, and no `filter`. */
+/** Collections sorted by date in later versions of the API: dates of changes, metadata, and no `filter`. */
 @WithoutFields('filter')
 export class VersionedDatedQuery extends DatedQuery {
   @Field.dateTime({ description: 'Only records changed after this date and time.' }) modifiedAfter?: string;

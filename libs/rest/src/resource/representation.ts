@@ -51,7 +51,7 @@ export const recordUrl = <R extends object>(
 /** The URL of the collection of a resource, below the records that `parents` names. */
 function collectionUrl(resource: ResourceClass, context: RequestContext, parents: ParentIds): string {
   const { namespace, route } = optionsOf(resource);
-  // The mount point of a further version renames the first one, also for classes that two versions share.
+  // The mount point of a later version of the API renames the first one, also for classes that two versions share.
   const { id, versionOf = id } = namespace;
   const path = route.includes('<') ? route.replace(/<(\w+)[^>]*>/g, (_param, name: string) => String(parents[name])) : route;
   return context.url(`/${versionOf}/${path}`);

@@ -8,7 +8,7 @@ import type { ResourceClass } from './resource.js';
 import type { ResourceService } from './resource-service.js';
 import { VersionedService } from './versioned-service.js';
 
-/** The controller of an ordinary resource, or of a further version of it: a Nest controller class that serves all its verbs through its service. */
+/** The controller of an ordinary resource, or of a later version of it: a Nest controller class that serves all its verbs through its service. */
 export function resourceController<R extends object>(
   resource: ResourceClass<R>,
   Service: Type<ResourceService<R>>,

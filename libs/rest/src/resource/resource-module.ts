@@ -3,7 +3,7 @@ import { resourceController } from './resource-controller.js';
 import type { ResourceClass } from './resource.js';
 import type { ResourceService } from './resource-service.js';
 
-/** A resource and its service, and the classes of further versions of the resource. */
+/** A resource and its service, and the classes of later versions of the API of the resource. */
 export type ResourcePair = readonly [
   resource: ResourceClass,
   service: Type<ResourceService>,

@@ -6,7 +6,7 @@ import { optionsOf, Resource, type ResourceClass, type ResourceErrors, type Reso
 /** An error of the service, and the one that a version has instead. */
 type ErrorReplacement = readonly [RestErrorClass, RestErrorClass];
 
-/** How records and arguments of a further version differ from those of the service, which knows only one form of them. */
+/** How records and arguments of a later version of the API differ from those of the service, which knows only one form of them. */
 export interface VersionDifferences {
   /** A record of the service as this version shows it. Its class declares the fields, so that others need not be removed. */
   readonly show?: (record: never) => object;
@@ -27,18 +27,18 @@ export interface VersionDifferences {
 const DIFFERENCES = Symbol('differences');
 const FORMS = Symbol('forms');
 
-/** A further version of a resource, and a namespace that serves it. */
+/** A later version of a resource, and a namespace that serves it. */
 export interface ResourceForm {
   readonly resource: ResourceClass;
   readonly namespace: Namespace;
 }
 
-/** The further versions that were declared of a resource. */
+/** The later versions of the API that were declared of a resource. */
 export const formsOf = (first: ResourceClass): readonly ResourceForm[] =>
   (Reflect.getOwnMetadata(FORMS, first) as readonly ResourceForm[] | undefined) ?? [];
 
 /**
- * Declares a further version of a resource: a class that says which fields differ, usually derived from the first one, over the same service. Options that are
+ * Declares a later version of a resource: a class that says which fields differ, usually derived from the first one, over the same service. Options that are
  * left out are those of the first version.
  */
 export const VersionOf =
@@ -55,7 +55,7 @@ export const VersionOf =
     Reflect.defineMetadata(FORMS, [...formsOf(first), ...forms], first);
   };
 
-/** The differences of a further version; undefined for the class of a first version. */
+/** The differences of a later version of the API; undefined for the class of a first version. */
 export const differencesOf = (resource: ResourceClass): VersionDifferences | undefined =>
   Reflect.getOwnMetadata(DIFFERENCES, resource) as VersionDifferences | undefined;
 

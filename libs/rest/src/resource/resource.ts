@@ -11,7 +11,7 @@ export type ResourceErrors = Partial<Record<'list' | Exclude<Verb, 'batch'>, rea
 /** Options of a resource. */
 export interface ResourceOptions {
   namespace: Namespace;
-  /** Further versions that serve these records without a difference; one that differs has a class with `@VersionOf`. */
+  /** Later versions of the API that serve these records without a difference; one that differs has a class with `@VersionOf`. */
   alsoIn?: readonly Namespace[];
   /** Below the namespace; may have parameters: `products/attributes/<attribute_id>/terms`. */
   route: string;

@@ -79,7 +79,7 @@ function versioned() {
 /** The fields of a record, without the record that it was made from. */
 const fieldsIn = (record: object) => Object.fromEntries(Object.entries(record));
 
-describe('A further version of a resource', () => {
+describe('A later version of a resource', () => {
   it('has the options of the first version, except those that it declares', () => {
     const { route, batch, namespace } = optionsOf(NutV3);
     expect([route, batch, namespace]).toEqual(['nuts', true, SHOP_V3]);

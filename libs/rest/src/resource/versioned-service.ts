@@ -19,10 +19,10 @@ type Convert = (value: object) => object;
 
 const unchanged: Convert = (value) => value;
 
-/** Under this key a record in the form of a further version has the record of the service that it was made from. */
+/** Under this key a record in the form of a later version of the API has the record of the service that it was made from. */
 const ORIGINAL = Symbol('original');
 
-/** The service of a resource, as a further version of it sees it: records, input, arguments and errors in the form of that version. */
+/** The service of a resource, as a later version of it sees it: records, input, arguments and errors in the form of that version. */
 export class VersionedService implements ResourceService {
   readonly authorize: ResourceService['authorize'];
   readonly storedWords: ResourceService['storedWords'];

@@ -27,7 +27,7 @@ interface RecordSheetOptions<R extends { id: number }> {
   readonly service: ResourceService<R, never>;
   /** The arguments of the list, which select records in the order of their ids. */
   readonly query: { readonly of: SchemaClass; readonly values: () => Promise<JsonRecord> };
-  /** Fields that only a further version has, or has more of. */
+  /** Fields that only `wc/v2` or `wc/v3` has, or has more of. */
   readonly further: { readonly resource: SchemaClass; readonly fields: readonly string[] };
   readonly metaData: MetaDataStore;
   readonly context: RequestContext;
@@ -42,7 +42,7 @@ interface RecordSheetOptions<R extends { id: number }> {
 /** A sheet whose columns are the fields of a resource. Rows are validated as requests are. */
 export class RecordSheet<R extends { id: number }> implements Sheet {
   private readonly columns: readonly RecordColumn[];
-  /** In it services read what only further versions show, too. */
+  /** In it services read what only `wc/v2` and `wc/v3` show, too. */
   private readonly furtherContext: RequestContext;
   private readonly parsers;
   private readonly named: ReadonlyMap<string, string>;
@@ -128,7 +128,7 @@ export class RecordSheet<R extends { id: number }> implements Sheet {
     return { ...input, metaData: entries };
   }
 
-  /** Records as JSON, with the fields that only the further version shows. */
+  /** Records as JSON, with the fields that only `wc/v3` shows. */
   private async jsonOf(records: readonly R[]): Promise<JsonRecord[]> {
     const { resource, further, metaData } = this.options;
     const { show, metaOf = '' } = differencesOf(further.resource)!;
@@ -159,7 +159,7 @@ function idIn(cells: Cells): number {
   return Number(cell);
 }
 
-/** The fields of the first version; those that are named are the ones of the further version, in their place or at the end. */
+/** The fields of `shop/v1`; those that are named are the ones of `wc/v3`, in their place or at the end. */
 function withFurther(first: readonly Field[], further: readonly Field[], names: readonly string[]): Field[] {
   const chosen = new Map(further.filter(({ wire }) => names.includes(wire)).map((field) => [field.wire, field]));
   const known = first.map((field) => chosen.get(field.wire) ?? field);

@@ -19,7 +19,7 @@ export class TaxRatesQuery extends CollectionQuery {
   class?: string;
 }
 
-/** The same in further versions, which also sort by priority. */
+/** The same in `wc/v2` and `wc/v3`, which also sort by priority. */
 export class PrioritizedTaxRatesQuery extends TaxRatesQuery {
   @Field.enum(['id', 'order', 'priority'], { description: 'Sort by this field.', default: 'order' }) override orderby: string;
 }

@@ -3,7 +3,7 @@ import { MoreThan } from 'typeorm';
 import { Cached, Database, Repository } from '@grove/database';
 import { WebhookEntity } from '../model/webhook.entity.js';
 
-/** Says in the forms of which further versions events are stored: those of active webhooks. */
+/** Says in the forms of which `wc/v2` and `wc/v3` events are stored: those of active webhooks. */
 @Injectable()
 export class WantedVersions implements OnModuleInit {
   private readonly webhooks: Repository<WebhookEntity>;

@@ -23,7 +23,7 @@ const IN_ORDER_WAIT = { description: 'Longest time in seconds that it waits.', m
 const BODIES = { description: 'For which deliveries request and response bodies are stored and shown.' };
 const RETRIES = { description: 'Seconds before the second attempt and each following one; null for the default schedule.' };
 
-/** Fields that further versions declare in another way. */
+/** Fields that `wc/v2` and `wc/v3` declare in another way. */
 export const SECRET = {
   description: 'Secret that signs each delivery. When it is replaced, the old one also signs for a day.',
   writeOnly: true,
@@ -88,11 +88,11 @@ export class WebhookDetails {
   disabledReason: string;
 }
 
-/** A webhook with all that the service knows of it: further versions show other dates. */
+/** A webhook with all that the service knows of it: `wc/v2` and `wc/v3` show other dates. */
 export interface WebhookRecord extends Webhook, WebhookDetails {
   readonly createdAt: Instant | null;
   readonly modifiedAt: Instant | null;
-  /** The time zone of the site; empty in the first version. */
+  /** The time zone of the site; empty in `shop/v1`. */
   readonly zone: string;
 }
 

@@ -2,7 +2,7 @@ import { localText, utcText } from '@grove/core';
 import { Field, FieldOrder, SHOP_V2, SHOP_V3, VersionOf, WithoutFields } from '@grove/rest';
 import { DELIVERY_URL, SECRET, Webhook, WebhooksQuery, type WebhookInput, type WebhookRecord } from './webhook.resource.js';
 
-/** Query parameters of the list of webhooks in further versions. */
+/** Query parameters of the list of webhooks in `wc/v2` and `wc/v3`. */
 @WithoutFields('filter')
 export class VersionedWebhooksQuery extends WebhooksQuery {}
 

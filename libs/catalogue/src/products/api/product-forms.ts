@@ -12,12 +12,12 @@ import type { SentTexts } from '../write/product-texts.js';
 import { placeholderImage, type PresentationContext } from './shared-product-fields.js';
 import { stockStatusOf } from '../write/stock.rules.js';
 
-/** A product with what further versions show of it. */
+/** A product with what `wc/v2` and `wc/v3` show of it. */
 export interface ProductRecord extends Product {
   readonly further: FurtherDetails;
 }
 
-/** What further versions show of a product besides version 1. */
+/** What `wc/v2` and `wc/v3` show of a product besides version 1. */
 export interface FurtherDetails {
   readonly details: ProductDetails;
   readonly presentation: PresentationContext;
@@ -33,7 +33,7 @@ interface InEdit {
   readonly storedRating: string;
 }
 
-/** A product in the form of a further version, whose class says which of its properties are shown. */
+/** A product in the form of `wc/v2` or `wc/v3`, whose class says which of its properties are shown. */
 type ShownProduct = Omit<Product, keyof BothDates | keyof SaleDates | 'images' | 'attributes' | 'variations'> &
   BothDates &
   SaleDates &

@@ -12,7 +12,7 @@ export class ProductImageV2 extends ProductImage {
 @WithoutFields('position')
 export class ProductImageV3 extends ProductImageV2 {}
 
-/** An attribute of a product in further versions. A variation that is read as a product has a chosen option in place of the options. */
+/** An attribute of a product in `wc/v2` and `wc/v3`. A variation that is read as a product has a chosen option in place of the options. */
 @FieldOrder('id name slug')
 export class VersionedProductAttribute extends ProductAttribute {
   @Field.text({ description: 'Slug of a global attribute; the name of a custom one.', readonly: true }) slug: string;
@@ -28,7 +28,7 @@ export class VersionedProductAttribute extends ProductAttribute {
   declare options: string[];
 }
 
-/** The option of a variation in further versions. */
+/** The option of a variation in `wc/v2` and `wc/v3`. */
 @FieldOrder('id name slug option')
 export class VersionedChosenOption extends ChosenOption {
   @Field.text({ description: 'Slug of the attribute.', readonly: true }) slug: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { inputOfV3, inputOfVersion, sentDate } from './product-version-input.js';
 
-describe('What clients of further versions send for a product', () => {
+describe('What clients of `wc/v2` and `wc/v3` send for a product', () => {
   it.each<[local: string | null | undefined, gmt: string | null | undefined, expected: string | undefined]>([
     [undefined, undefined, undefined],
     [null, null, undefined],

@@ -3,7 +3,7 @@ import type { ProductAttribute } from './product-parts.resource.js';
 import type { ProductInput } from './product.resource.js';
 import { withoutServersKeys } from '../write/servers-keys.rules.js';
 
-/** What a client of a further version sends for a product. */
+/** What a client of `wc/v2` or `wc/v3` sends for a product. */
 export interface SentProduct extends Omit<ProductInput, SentOtherwise> {
   readonly groupedProducts?: readonly number[];
   readonly dateCreated?: string | null;
@@ -26,7 +26,7 @@ export const inputOfV3 = ({ images, ...sent }: SentProduct): ProductInput => ({
 
 type Image = NonNullable<ProductInput['images']>[number];
 
-/** Input of a further version, as the service takes it. */
+/** Input of `wc/v2` or `wc/v3`, as the service takes it. */
 export function inputOfVersion(sent: SentProduct): ProductInput {
   const { groupedProducts, attributes, metaData, type, status, dateCreated, dateCreatedGmt, ...rest } = sent;
   const { dateOnSaleFrom, dateOnSaleFromGmt, dateOnSaleTo, dateOnSaleToGmt, ...others } = rest;
@@ -47,7 +47,7 @@ export function inputOfVersion(sent: SentProduct): ProductInput {
   });
 }
 
-/** A date in the time of the shop or, which wins, in UTC. `time` is that of a day without one: only the first version shows days. */
+/** A date in the time of the shop or, which wins, in UTC. `time` is that of a day without one: only `shop/v1` shows days. */
 export function sentDate(local: string | null | undefined, gmt: string | null | undefined, time: string): string | undefined {
   const timed = (text: string) => (DAY.test(text) ? text + time : text);
   if (gmt == null) return local == null ? undefined : timed(local);

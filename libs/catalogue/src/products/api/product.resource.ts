@@ -9,7 +9,7 @@ import { ProductDeletion, ProductsQuery } from './products.query.js';
 
 export { PRODUCT_STATUSES, PRODUCT_TYPES };
 
-/** Only events, and reads of further versions, show a variation as a product. */
+/** Only events, and reads of `wc/v2` and `wc/v3`, show a variation as a product. */
 export type ProductType = (typeof PRODUCT_TYPES)[number] | 'variation';
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number] | 'future' | 'trash';
 
@@ -102,7 +102,7 @@ export class Product {
   @Field.integer({ description: 'Position in lists that are sorted by hand.' }) menuOrder: number;
 }
 
-/** What only further versions send. */
+/** What only `wc/v2` and `wc/v3` send. */
 export interface FurtherProductInput {
   /** `instock`, `outofstock` or `onbackorder`; it takes the place of `inStock`. */
   readonly stockStatus?: string;

@@ -10,7 +10,7 @@ export type SentTexts = Pick<ProductEntity, 'sentDescription' | 'sentShortDescri
 /** The input with the HTML of its texts, and with the texts that were sent. */
 export type InputWithTexts = ProductInput & SentTexts;
 
-/** The texts of products as they were sent, by id. Only further versions show them. */
+/** The texts of products as they were sent, by id. Only `wc/v2` and `wc/v3` show them. */
 export async function findSentTexts(database: Database, ids: readonly number[]): Promise<ReadonlyMap<number, SentTexts>> {
   const rows = await new Repository(database, ProductEntity).findInOrder(ids, [
     'id',

@@ -130,7 +130,7 @@ const applyExternalLink: Step = (draft, { externalUrl, buttonText, dropsLink }) 
   return definedOnly({ externalUrl, buttonText: buttonText && stripTags(buttonText) });
 };
 
-/** What only further versions send. */
+/** What only `wc/v2` and `wc/v3` send. */
 const applyFurtherFields: Step = (draft, { createdAt, createdText, groupedIds, postPassword, globalUniqueId }, { zone }) => ({
   ...(createdAt !== undefined &&
     !isShownCreation(draft, { createdAt, createdText }, zone) && { createdAt, shownCreatedAt: null, undated: false }),
@@ -138,7 +138,7 @@ const applyFurtherFields: Step = (draft, { createdAt, createdText, groupedIds, p
   ...definedOnly({ postPassword, globalUniqueId: globalUniqueId?.replace(/[^\d-]/g, '') }),
 });
 
-/** Whether a date of creation is the one that further versions show: in UTC, or as text in the time of the shop. */
+/** Whether a date of creation is the one that `wc/v2` and `wc/v3` show: in UTC, or as text in the time of the shop. */
 function isShownCreation(draft: Draft, sent: { createdAt: Instant; createdText?: string }, zone: string): boolean {
   if (draft.undated) return false;
   const shown = draft.shownCreatedAt ?? draft.createdAt;

@@ -7,7 +7,7 @@ const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 export interface SaleInstants {
   readonly saleFrom: Instant | null;
   readonly saleTo: Instant | null;
-  /** Whether the first version shows the days in UTC, as the shop did from which the product was imported. */
+  /** Whether `shop/v1` shows the days in UTC, as the shop did from which the product was imported. */
   readonly saleDaysInUtc: boolean;
 }
 
@@ -25,7 +25,7 @@ export function changedSaleDates(
   return saleFrom === from && saleTo === to ? {} : { saleFrom, saleTo, saleDaysInUtc: false };
 }
 
-/** The day of the first version; empty if there is no limit. */
+/** The day in `shop/v1`; empty if there is no limit. */
 export const shownSaleDay = (instant: Instant | null, inUtc: boolean, zone: string): string =>
   instant === null ? '' : dayOf(instant, inUtc ? 'utc' : zone);
 

@@ -172,7 +172,7 @@ describe('the settings of the shop', () => {
   });
 });
 
-describe('What further versions send and show of a stock', () => {
+describe('What `wc/v2` and `wc/v3` send and show of a stock', () => {
   const stock = { manageStock: false, stockQuantity: null, inStock: true, backorders: 'no' };
 
   it.each<[sent: Parameters<typeof inStockIn>[0], inStock: boolean | undefined]>([

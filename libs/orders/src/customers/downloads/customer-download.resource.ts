@@ -19,7 +19,7 @@ export class CustomerDownload {
   @Field.object(DownloadFile, { description: 'The file.', readonly: true }) file: DownloadFile;
 }
 
-/** The same in further versions. */
+/** The same in `wc/v2` and `wc/v3`. */
 @FieldOrder(`
   download_id download_url product_id product_name download_name order_id order_key downloads_remaining access_expires access_expires_gmt file
 `)

@@ -8,12 +8,12 @@ import type { Order } from './order.resource.js';
 import { isEditable, needsPayment, needsProcessing } from '../write/payment.rules.js';
 import type { VersionFacts } from '../../lines/version-facts.js';
 
-/** An order with what further versions show of it. Requests to the first version do not load that. */
+/** An order with what `wc/v2` and `wc/v3` show of it. Requests to `shop/v1` do not load that. */
 export interface OrderRecord extends Order {
   readonly further?: { readonly details: OrderDetails; readonly facts: VersionFacts };
 }
 
-/** An order as further versions show it. */
+/** An order as `wc/v2` and `wc/v3` show it. */
 export function toVersionedOrder(record: OrderRecord): object {
   const { details, facts } = record.further!;
   const { order, lines, refunds } = details;

@@ -59,12 +59,12 @@ export class OrderItemQuery extends ItemQuery {
   @Field.of(itemDecimals, DECIMALS) dp?: number;
 }
 
-/** Arguments of reading one order in further versions. */
+/** Arguments of reading one order in `wc/v2` and `wc/v3`. */
 export class VersionedOrderItemQuery extends MetaQuery {
   @Field.of(itemDecimals, DECIMALS) dp?: number;
 }
 
-/** A status of orders in the lists of further versions. */
+/** A status of orders in the lists of `wc/v2` and `wc/v3`. */
 const versionedStatus = oneOf(['any', 'trash', ...ORDER_STATUSES, ...DRAFT_STATUSES]);
 
 const STATUS = {
@@ -72,7 +72,7 @@ const STATUS = {
   ignoredValues: IGNORE_EMPTY,
 };
 
-/** Arguments of the list of orders in further versions. */
+/** Arguments of the list of orders in `wc/v2` and `wc/v3`. */
 class VersionedOrdersQuery extends VersionedDatedQuery {
   @Field.integer(CUSTOMER) customer?: number;
   @Field.integer(PRODUCT) product?: number;
@@ -104,7 +104,7 @@ export const ordersQueryOf = ({ status, ...query }: OrdersQuery | OrdersQueryV2 
   statuses: typeof status === 'string' ? [status] : status,
 });
 
-/** The same in further versions, where any status includes those of drafts. */
+/** The same in `wc/v2` and `wc/v3`, where any status includes those of drafts. */
 export function versionedOrdersQueryOf(query: OrdersQueryV2 | OrdersQueryV3): OrderSelection {
   const { statuses, ...others } = ordersQueryOf(query);
   const isAny = statuses.length === 0 || statuses.includes('any');

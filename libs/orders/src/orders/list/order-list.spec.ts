@@ -223,7 +223,7 @@ const sent = ({ statuses, after, before }: Asked): Partial<OrderSelection> => ({
   ...(before && { before: `${before.replace(' ', 'T')}Z` }),
 });
 
-/** What lists of further versions ask for by default. */
+/** What lists of `wc/v2` and `wc/v3` ask for by default. */
 const OF_FURTHER_VERSIONS = versionedOrdersQueryOf({ status: ['any'] } as OrdersQueryV3).statuses;
 
 const two = (most: number) => fc.integer({ min: 0, max: most }).map((number) => `${number}`.padStart(2, '0'));

@@ -53,7 +53,7 @@ export class OrderLoader {
   }
 
   /**
-   * Orders as clients see them, in a context of a further version with what that shows. Amounts have the decimals of the shop, unless a request asks for
+   * Orders as clients see them, in a context of `wc/v2` or `wc/v3` with what that shows. Amounts have the decimals of the shop, unless a request asks for
    * another number. `knownSkus` are not read.
    */
   async toResources(
