@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { NODE_FLAGS } from './servers.mjs';
 
-const LEAST_WEBHOOKS = 20;
+const MIN_WEBHOOKS = 20;
 const ROOT = join(import.meta.dirname, '../..');
 const BARE = join(import.meta.dirname, 'bare');
 
@@ -11,7 +11,7 @@ const BARE = join(import.meta.dirname, 'bare');
 export async function setWebhookStage(bed, databaseUrl, { receivers, mode = '' }) {
   const receiver = bed.adopt(fork(join(BARE, 'webhook-receiver.mjs'), [receivers]));
   const [{ origins }] = await once(receiver, 'message');
-  const webhooks = Math.max(LEAST_WEBHOOKS, receivers);
+  const webhooks = Math.max(MIN_WEBHOOKS, receivers);
   const shop = bed.adopt(fork(join(BARE, 'webhook-shop.mjs'), [databaseUrl, origins, webhooks, mode]));
   shop.once('exit', (code) => code && process.exit(code));
   await once(shop, 'message');

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export const UNDONE = 'undone';
 
 /** An answer that is longer cannot be kept under its key, and the whole request is undone. */
-const LONGEST_ANSWER = 8_000_000;
+const MAX_ANSWER_LENGTH = 8_000_000;
 const PAUSE_MS = 1_000;
 
 /** Makes one order after the other, and remembers which were acknowledged. */
@@ -24,7 +24,7 @@ export async function makeLongOrder(shop) {
   const shipping = lines.map((line) => ({ method_id: 'post', method_title: line.name, total: '1' }));
   const { status, answer } = await shop.post('orders', { fee_lines: lines, shipping_lines: shipping });
   if (status !== 201) throw new Error(`No long order could be made: ${JSON.stringify(answer)}`);
-  return { id: answer.id, times: Math.ceil(LONGEST_ANSWER / Buffer.byteLength(JSON.stringify(answer))) + 1 };
+  return { id: answer.id, times: Math.ceil(MAX_ANSWER_LENGTH / Buffer.byteLength(JSON.stringify(answer))) + 1 };
 }
 
 /**

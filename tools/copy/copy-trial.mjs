@@ -26,7 +26,7 @@ import { crawl, differencesOf } from './crawl.mjs';
 
 const PROGRAM = resolve(import.meta.dirname, '../../dist/grove/apps/cli/dist/main.js');
 /** So much memory a copy may need. */
-const MOST_MEGABYTES = 300;
+const MAX_MEGABYTES = 300;
 const BUFFER_POOL_MEGABYTES = 2048;
 /** A freeze whose command was killed ends after half a minute. */
 const FROZEN = 'already_frozen';
@@ -149,7 +149,7 @@ async function copyWithKills(from, to, rows, kills, databasePid) {
       );
       return [
         ...(done < kills ? [`The copy was complete after ${done} of ${kills} kills: try fewer rows a second.`] : []),
-        ...(peak > MOST_MEGABYTES ? [`The copy took ${Math.round(peak)} MB of memory.`] : []),
+        ...(peak > MAX_MEGABYTES ? [`The copy took ${Math.round(peak)} MB of memory.`] : []),
       ];
     }
     if (code === null) done++;

@@ -24,7 +24,7 @@ const SITE = 'https://shop.example';
 const PASSWORD = 'walnut-2026';
 
 /** An answer that is longer is not shown. */
-const LONGEST = 8_000;
+const MAX_LENGTH = 8_000;
 
 /** The roots of the documented operations, and the namespace that is documented there; all of them if none is named. */
 const ROOTS = [['rest'], ['wp-json', 'wc/v3']];
@@ -175,7 +175,7 @@ async function recordWriting(shop, [root, namespace], reading) {
 /** An answer, if it is short enough to be shown. */
 function shownOf(answer) {
   const shown = cut(answer);
-  return JSON.stringify(shown, null, 2).length <= LONGEST ? { answer: shown } : {};
+  return JSON.stringify(shown, null, 2).length <= MAX_LENGTH ? { answer: shown } : {};
 }
 
 /** What a new shop answers at all roots to requests that read. */

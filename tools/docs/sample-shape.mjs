@@ -1,11 +1,11 @@
 /** Answers as the documentation shows them, and whether two of them have the same fields. */
 
-const LONGEST_TEXT = 160;
+const MAX_TEXT_LENGTH = 160;
 
 /** An answer without what its readers have seen already: of a list the first entry, of a long text the beginning. */
 export function cut(value) {
   if (Array.isArray(value)) return value.slice(0, 1).map(cut);
-  if (typeof value === 'string') return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
+  if (typeof value === 'string') return value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH)}…` : value;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cut(one)]));
 }

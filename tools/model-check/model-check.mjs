@@ -18,7 +18,7 @@ const here = (path) => new URL(path, import.meta.url);
 const SOURCES = ['--conditions=@grove/source', '--import', fileURLToPath(here('../../tools/typescript/register.mjs'))];
 
 /** Steps of one walk at most; about half of them on average. */
-const LONGEST = 200;
+const MAX_STEPS = 200;
 
 const { values } = readOptions(import.meta.filename, {
   options: {
@@ -52,7 +52,7 @@ async function check(engine, steps, seed) {
   try {
     await prepare(client);
     for (let round = 0; client.steps < steps; round++) {
-      const difference = await walk(client, { walks: 1, longest: LONGEST, seed: seed + round });
+      const difference = await walk(client, { walks: 1, longest: MAX_STEPS, seed: seed + round });
       if (difference) {
         console.error(`${engine.name}: ${difference}`);
         return false;

@@ -20,7 +20,7 @@ export interface WalkOptions {
 }
 
 /** Milliseconds after which no shorter walk is searched for: a long walk that is reported helps more than a test that runs out of time. */
-const LONGEST_SEARCH = 60_000;
+const MAX_SEARCH_LENGTH = 60_000;
 
 const { requirePost, ...posts } = postSteps;
 const STEPS = [
@@ -48,11 +48,11 @@ export async function walk(client: Client, { walks, longest, seed }: WalkOptions
     seed,
     numRuns: walks,
     unbiased: true,
-    interruptAfterTimeLimit: LONGEST_SEARCH,
+    interruptAfterTimeLimit: MAX_SEARCH_LENGTH,
     markInterruptAsFailure: true,
   });
   if (!failed) return undefined;
-  if (!counterexample) return `The walks were not completed within ${LONGEST_SEARCH / 1000} seconds (seed ${seed}).`;
+  if (!counterexample) return `The walks were not completed within ${MAX_SEARCH_LENGTH / 1000} seconds (seed ${seed}).`;
   const message = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
   return [`${message} (seed ${seed})`, 'The shortest walk that shows it:', ...counterexample[0]].map(String).join('\n  ');
 }

@@ -7,7 +7,7 @@ const BLOCK = 32_768;
 const STRIDE = 2 * BLOCK;
 
 /** As many products, and as many orders, as have ids below that together with their variations and refunds. */
-const MOST_IN_ORIGINAL = 25_000;
+const MAX_IN_ORIGINAL = 25_000;
 
 /** Columns that differ in each copy, by table, besides the moments: ids of products, variations, orders and refunds (0 is none), names that are unique, and numbers of rows. */
 const COPIED = {
@@ -32,7 +32,7 @@ const COPIED = {
 
 /** Makes a shop with so many products and orders in a new file. `grove` runs a command of Grove with the url of a database. */
 export async function makeGrownShop(path, { products, orders }, grove) {
-  const times = Math.ceil(Math.max(products, orders) / MOST_IN_ORIGINAL);
+  const times = Math.ceil(Math.max(products, orders) / MAX_IN_ORIGINAL);
   const [size, sold] = [products, orders].map((count) => String(Math.ceil(count / times)));
   const unfinished = `${path}.part`;
   for (const command of [['seed', '--size', size, '--orders', sold], ['reindex']]) await grove(command, `sqlite:${unfinished}`);

@@ -80,7 +80,7 @@ export { bearsToken } from './metrics/bearer-token.js';
 export { Durations, secondsSince } from './metrics/durations.js';
 export { counter, gauge, histogram, type Labels, type Metric, register } from './metrics/metric.js';
 export { MetricsConfig } from './metrics/metrics.config.js';
-export { amountProblem, LONGEST_AMOUNT, storedAmount } from './money/amount.rules.js';
+export { amountProblem, MAX_AMOUNT_LENGTH, storedAmount } from './money/amount.rules.js';
 export { Money } from './money/money.js';
 export { webhookAllowanceOf } from './outbound/allow-list.js';
 export type { BreakOff, CollectedAnswer } from './outbound/collector.js';

@@ -4,7 +4,7 @@ export { changesOf, type SentEntry, type StoredEntry, withoutKeys } from './meta
 export { metaDataCheck } from './meta-data/meta-data-check.js';
 export { MetaDataConfig } from './meta-data/meta-data.config.js';
 export { MetaDataStore } from './meta-data/meta-data-store.js';
-export { LONGEST_VALUE, metaDataType, type MetaEntry, MetaQuery, MOST_ENTRIES } from './meta-data/meta-data.resource.js';
+export { MAX_VALUE_LENGTH, metaDataType, type MetaEntry, MetaQuery, MAX_ENTRIES } from './meta-data/meta-data.resource.js';
 export { LimitsConfig } from './limits/limits.config.js';
 export { argumentsOf, contextField } from './protocol/arguments.js';
 export { Authenticator, type Credentials } from './protocol/authenticator.js';
@@ -101,6 +101,6 @@ export {
 export { Field } from './schema/field.js';
 export { type Input, compileParser } from './schema/parser.js';
 export { serializerFor, type JsonRecord } from './schema/serializer.js';
-export { amount, isDateTime, isEmailAddress, LONGEST_CONTENT, scalarAsText, text } from './schema/text-types.js';
+export { amount, isDateTime, isEmailAddress, MAX_CONTENT_LENGTH, scalarAsText, text } from './schema/text-types.js';
 export { ValidationError } from './schema/validation-error.js';
 export type { ViewContext } from './schema/view-context.js';

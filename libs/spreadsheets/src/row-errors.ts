@@ -10,7 +10,7 @@ export interface RowErrorContext {
 }
 
 /** Texts of cells that are quoted in a sentence. */
-const LONGEST_QUOTE = 100;
+const MAX_QUOTE_LENGTH = 100;
 
 /** The sentence of an error about a row. It names the columns as the file does, and their values, where the interface names its fields. */
 export function sentenceOf({ message, details }: RestError, context: RowErrorContext): string {
@@ -30,7 +30,7 @@ function valueSentence(field: string, sentence: string, context: RowErrorContext
   const [, path = '', reason] = /^\S*?((?:\[[^\]]*\])*) (.+)$/s.exec(sentence) ?? [];
   const column = context.sheetImport.columnOfField(`${field}${path}`);
   if (reason === undefined || column === undefined) return sentence;
-  const cell = (context.cells.get(column) ?? '').slice(0, LONGEST_QUOTE);
+  const cell = (context.cells.get(column) ?? '').slice(0, MAX_QUOTE_LENGTH);
   // In JSON, the path says which part is meant.
   const part = path !== '' && context.sheetImport.columnOfField(field) === column ? `its part ${path}` : 'it';
   return `The column "${written(column, context)}" has "${cell}", but ${part} ${reason.replace(' as text', '')}`;

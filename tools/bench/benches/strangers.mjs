@@ -17,8 +17,8 @@ export const defaults = { products: 100, posts: 40, rounds: 5, connections: 1 };
 const HEAP = '--max-old-space-size=256';
 /** Strangers who send at once. */
 const STRANGERS = 6;
-const MOST_LATER = 3;
-const MOST_MEGABYTES = 100;
+const MAX_LATER = 3;
+const MAX_MEGABYTES = 100;
 
 export async function run({ products, posts, rounds, seconds, warmUp, connections, ...options }) {
   const bed = await makeBed(options);
@@ -50,7 +50,7 @@ export async function run({ products, posts, rounds, seconds, warmUp, connection
     report(measured);
     writeResults({ name: 'strangers', options: { products, posts, rounds, seconds, connections }, rounds: measured });
     const [later, more] = ['later', 'more'].map((name) => medianOf(measured.map((round) => round[name])));
-    return later > MOST_LATER || more > MOST_MEGABYTES ? 1 : 0;
+    return later > MAX_LATER || more > MAX_MEGABYTES ? 1 : 0;
   } finally {
     await bed.end();
   }

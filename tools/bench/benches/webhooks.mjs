@@ -15,7 +15,7 @@ export const defaults = { seconds: 120, rounds: 3, receivers: 1 };
 export const quick = { seconds: 10 };
 
 /** Requests that Grove runs at once, and so the bare loop. */
-const AT_ONCE = 200;
+const CONCURRENCY = 200;
 /** Seconds until whatever is kept has been made. */
 const WARM_UP = 3;
 const LOOP = join(import.meta.dirname, '../bare/webhook-loop.mjs');
@@ -101,7 +101,7 @@ async function drained(bed, stage, count, round) {
   await ended(dispatcher);
   step(`round ${round}: the bare loop`);
   const env = { ...process.env, DATABASE_URL: stage.databaseUrl, NODE_ENV: 'production' };
-  const loop = bed.adopt(spawn(process.execPath, [...NODE_FLAGS, LOOP, stage.origins, count, AT_ONCE], { env }));
+  const loop = bed.adopt(spawn(process.execPath, [...NODE_FLAGS, LOOP, stage.origins, count, CONCURRENCY], { env }));
   await once(loop, 'exit');
   const bare = await stage.look();
   if (grove.count !== count || bare.count !== count) throw new Error(`${grove.count} and ${bare.count} of ${count} arrived.`);

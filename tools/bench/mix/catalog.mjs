@@ -1,7 +1,7 @@
 import { MIXES, namesIn } from './mixes.mjs';
 
 /** Records that are read of each kind: so many are enough for requests that are not always the same. */
-const MOST = 1000;
+const MAX_RECORDS = 1000;
 const PER_READ = 100;
 /** Pages of a list that are requested in turn. */
 const PAGES = 20;
@@ -68,7 +68,7 @@ const SOURCES = [
 /** Records of a list, page by page. */
 async function readAll(path, get) {
   const records = [];
-  for (let page = 1; records.length < MOST; page++) {
+  for (let page = 1; records.length < MAX_RECORDS; page++) {
     const some = await get(`${path}&per_page=${PER_READ}&page=${page}`);
     records.push(...some);
     if (some.length < PER_READ) break;

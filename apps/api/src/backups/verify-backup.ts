@@ -8,7 +8,7 @@ import { type BackupManifest, digestOf, MANIFEST, MANIFEST_DIGEST, tableOf, uplo
 import { assertManifest, InvalidManifest } from './manifest.rules.js';
 
 /** Most bytes of a manifest: some for its tables and missing uploads, and some for each file. */
-const LONGEST_MANIFEST = 32_000_000;
+const MAX_MANIFEST_LENGTH = 32_000_000;
 const BYTES_PER_FILE = 500;
 
 /**
@@ -38,7 +38,7 @@ async function readManifest(path: string): Promise<{ manifest: BackupManifest; d
     else if (file.name === MANIFEST) manifest = file;
   }
   if (!manifest || !digest) throw damaged('its end is missing.');
-  const bytes = await bytesOf(path, manifest, LONGEST_MANIFEST + files * BYTES_PER_FILE);
+  const bytes = await bytesOf(path, manifest, MAX_MANIFEST_LENGTH + files * BYTES_PER_FILE);
   const written = (await bytesOf(path, digest, 100)).toString('utf8').trim();
   if (digestOf(bytes) !== written) throw damaged('its end is missing.');
   return { manifest: parseManifest(bytes), digest: written };

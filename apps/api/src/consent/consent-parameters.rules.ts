@@ -1,7 +1,7 @@
 import { isAppScheme } from './app-scheme.rules.js';
 import { ConsentParameterInvalid } from './errors.js';
 
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 /** Characters that are invisible or change the direction of text, with which a name could pretend to be another one. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -10,7 +10,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/i;
 
 /** A text that must be there once. */
-export function textIn(parameters: URLSearchParams, name: string, most = MOST_CHARACTERS): string {
+export function textIn(parameters: URLSearchParams, name: string, most = MAX_CHARACTERS): string {
   const [value = '', ...others] = parameters.getAll(name);
   if (value.trim() === '') throw invalid(name, 'is missing');
   if (others.length > 0) throw invalid(name, 'occurs several times');

@@ -2,11 +2,11 @@ import { html } from '@grove/embed';
 import type { FeedItem } from './rss.js';
 
 /** The most characters of all texts of a feed. */
-const LONGEST = 1_000_000;
+const MAX_LENGTH = 1_000_000;
 
 /** The room for the texts of one feed. Where it ends, an item has a link in the place of its text. */
 export class FeedTexts {
-  private room = LONGEST;
+  private room = MAX_LENGTH;
 
   /** Whether a text has room, by its length as HTML or as it was written. */
   hasRoomFor(length: number): boolean {

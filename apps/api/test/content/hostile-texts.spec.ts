@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LONGEST_CONTENT } from '@grove/rest';
+import { MAX_CONTENT_LENGTH } from '@grove/rest';
 import { casesFor, describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { ATTACKS } from '@grove/content/testing';
 import type { AccountName } from '../support/actors.js';
@@ -170,7 +170,7 @@ describeOnEachEngine('Scripts', (engine) => {
     it.each(casesFor(engine, REPEATED_TEXTS))(
       'when a post that repeats %j is written or refused, and viewed (finding S5)',
       async (unit) => {
-        const text = unit.repeat(LONGEST_CONTENT / unit.length);
+        const text = unit.repeat(MAX_CONTENT_LENGTH / unit.length);
         const { id, link } = await createRecord(server.as('author'), '/cms/v2/posts', {
           title: aName(),
           content: 'x',
@@ -207,7 +207,7 @@ describeOnEachEngine('Scripts', (engine) => {
       ['a coupon', 'shop_manager', '/shop/v1/coupons', (text) => ({ code: aName(), description: text.slice(0, 20_000) })],
       ['a comment', 'shop_manager', '/cms/v2/comments', (text) => ({ post: article, content: text.slice(0, 65_000) + aName() })],
     ])('when %s is written (finding S5)', async (_, who, path, fields) => {
-      const body = fields('</p>x'.repeat(LONGEST_CONTENT / 5));
+      const body = fields('</p>x'.repeat(MAX_CONTENT_LENGTH / 5));
       await expectNoDelay(async () => expect((await server.as(who).post(path, body)).status).toBe(201));
     });
   });

@@ -1,5 +1,5 @@
 /** The length of the longest text. */
-export const LONGEST_TEXT = 1_000_000;
+export const MAX_TEXT_LENGTH = 1_000_000;
 
 /** Values that often break servers. */
 export const EDGE_CASE_VALUES: readonly unknown[] = [
@@ -81,8 +81,8 @@ export const EDGE_CASE_VALUES: readonly unknown[] = [
     '1,'.repeat(1001),
     'x'.repeat(201),
     'x'.repeat(501),
-    'x'.repeat(LONGEST_TEXT),
-    'é'.repeat(LONGEST_TEXT + 1),
+    'x'.repeat(MAX_TEXT_LENGTH),
+    'é'.repeat(MAX_TEXT_LENGTH + 1),
   ],
   ...[
     [],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { EDGE_CASE_VALUES, EXPANDING_CHARACTERS, LONGEST_TEXT } from './edge-case-values.js';
+import { EDGE_CASE_VALUES, EXPANDING_CHARACTERS, MAX_TEXT_LENGTH } from './edge-case-values.js';
 import type { Argument, Endpoint } from './index-document.js';
 
 /** Any JSON value. */
@@ -10,7 +10,7 @@ export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** A value for an argument: almost valid, or any value. */
-function randomValue({ type, enum: choices, items, properties, maxLength = LONGEST_TEXT }: Argument): fc.Arbitrary<unknown> {
+function randomValue({ type, enum: choices, items, properties, maxLength = MAX_TEXT_LENGTH }: Argument): fc.Arbitrary<unknown> {
   const almostValid: fc.Arbitrary<unknown>[] = [];
   if (choices) almostValid.push(fc.constantFrom(...choices));
   if (type === 'boolean') almostValid.push(fc.boolean());

@@ -3,7 +3,7 @@ import { formatTable, withoutControlCharacters } from '../terminal/format-table.
 import { formatDifferences } from './format-differences.js';
 import { formatLedger } from './format-ledger.js';
 
-const MOST_LINES = 40;
+const MAX_LINES = 40;
 
 /** The report for the owner of the shop. */
 export function formatComparison(result: ComparisonResult): string {
@@ -57,10 +57,10 @@ function formatUnknownFields({ unknownFields }: ComparisonResult): string {
 
 function formatList(title: string, lines: readonly string[]): string {
   if (lines.length === 0) return '';
-  const shown = lines.slice(0, MOST_LINES).map((line) => `  ${line}`);
+  const shown = lines.slice(0, MAX_LINES).map((line) => `  ${line}`);
   const more =
-    lines.length > MOST_LINES
-      ? [`  … and ${formatNumber(lines.length - MOST_LINES)} more; the report with --json has all of them`]
+    lines.length > MAX_LINES
+      ? [`  … and ${formatNumber(lines.length - MAX_LINES)} more; the report with --json has all of them`]
       : [];
   return [title, ...shown, ...more].join('\n');
 }

@@ -2,7 +2,7 @@ import type { ComparisonResult } from '@grove/wordpress-import';
 
 type DifferenceKind = ComparisonResult['differences'][number];
 
-const MOST_KINDS = 60;
+const MAX_KINDS = 60;
 /** With more kinds, one example of each is shown. */
 const FEW_KINDS = 20;
 
@@ -19,7 +19,7 @@ export function formatDifferences(differences: readonly DifferenceKind[], omitte
   if (differences.length === 0) return '';
   const lines = ['What differs'];
   let area: string | undefined;
-  for (const kind of differences.slice(0, MOST_KINDS)) {
+  for (const kind of differences.slice(0, MAX_KINDS)) {
     if (kind.area !== area) lines.push('', `  ${TITLES[kind.area]}`);
     area = kind.area;
     lines.push(
@@ -27,8 +27,8 @@ export function formatDifferences(differences: readonly DifferenceKind[], omitte
       ...kind.examples.slice(0, differences.length > FEW_KINDS ? 1 : undefined).flatMap(formatExample),
     );
   }
-  const more = differences.length - MOST_KINDS + omitted;
-  if (differences.length > MOST_KINDS || omitted > 0)
+  const more = differences.length - MAX_KINDS + omitted;
+  if (differences.length > MAX_KINDS || omitted > 0)
     lines.push('', `  … and ${Math.max(more, omitted)} more kinds; the report with --json has them`);
   return lines.join('\n');
 }

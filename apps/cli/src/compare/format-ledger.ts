@@ -10,7 +10,7 @@ const LONG_SECTIONS: ReadonlyMap<string, string> = new Map([
   ['Taxes', 'rate and currency'],
 ]);
 const SECTIONS = ['Orders in total', 'Orders', 'Refunds', 'Taxes', 'Stock', 'Coupon uses', 'Customers'];
-const MOST_ROWS = 60;
+const MAX_ROWS = 60;
 const COUNTS = new Set([
   'orders',
   'refunds',
@@ -36,8 +36,8 @@ export function formatLedger(ledger: readonly LedgerRow[]): string {
     if (LONG_SECTIONS.has(section) && ofSection.length > 0) summaries.push(summaryOf(section, ofSection));
   }
   const more =
-    rows.length > MOST_ROWS ? [`  … and ${rows.length - MOST_ROWS} more sums; the report with --json has all of them`] : [];
-  return ['Sums of all records', formatTable(['', '', 'old', 'new', ''], rows.slice(0, MOST_ROWS)), ...more, ...summaries].join(
+    rows.length > MAX_ROWS ? [`  … and ${rows.length - MAX_ROWS} more sums; the report with --json has all of them`] : [];
+  return ['Sums of all records', formatTable(['', '', 'old', 'new', ''], rows.slice(0, MAX_ROWS)), ...more, ...summaries].join(
     '\n',
   );
 }

@@ -11,8 +11,8 @@ import { codeOf, type Finding, findingsOf } from './finding.js';
 import { countRows, type MysqlFacts, readMysqlFacts, readSqliteVersion } from './server-facts.sql.js';
 
 const NEEDED = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'CREATE', 'ALTER', 'DROP', 'INDEX', 'REFERENCES'];
-const SMALLEST_PACKET = 16 * 2 ** 20;
-const MOST_SECONDS_APART = 5;
+const MIN_PACKET = 16 * 2 ** 20;
+const MAX_SECONDS_APART = 5;
 const { ok, warning, error } = findingsOf('database');
 
 const RECORDED = warning(
@@ -37,7 +37,7 @@ export function judgeMysql(facts: MysqlFacts, now = Date.now()): Finding[] {
   const name = `${isMaria ? 'MariaDB' : 'MySQL'} ${facts.version.split('-')[0]}`;
   return [
     isOld ? error(`${name} is too old.`, 'Use MySQL 8 or MariaDB 10.6, or later ones.') : ok(`The server is ${name}.`),
-    facts.packet < SMALLEST_PACKET
+    facts.packet < MIN_PACKET
       ? warning(`max_allowed_packet is ${facts.packet} bytes, so long records cannot be stored.`, 'Set it to 64M at the server.')
       : ok(`max_allowed_packet is ${facts.packet} bytes.`),
     /^utf8mb4_(nopad_bin|0900_bin)$/.test(facts.charset)
@@ -49,7 +49,7 @@ export function judgeMysql(facts: MysqlFacts, now = Date.now()): Finding[] {
     /^READ-COMMITTED$/i.test(facts.isolation)
       ? ok('Sessions read committed rows.')
       : error(`Sessions run at ${facts.isolation}.`, 'Let the proxy before the database pass on the settings of sessions.'),
-    apart > MOST_SECONDS_APART
+    apart > MAX_SECONDS_APART
       ? warning(`The clocks of this machine and of the database are ${apart} seconds apart.`, 'Let NTP set both.')
       : ok('The clock of the database agrees with this one.'),
     lacking.length > 0

@@ -4,7 +4,7 @@ import { WebhookEntity } from '@grove/webhooks';
 import { type Finding, findingsOf } from './finding.js';
 
 const { ok, warning } = findingsOf('webhooks');
-const MOST = 50;
+const MAX_WEBHOOKS = 50;
 
 /** Opens a connection to the receiver of each active webhook, and sends nothing. `allowedFor` are the destinations that only one webhook may reach. */
 export async function probeWebhooks(
@@ -13,7 +13,7 @@ export async function probeWebhooks(
   allowedFor: readonly string[],
 ): Promise<Finding[]> {
   const webhooks = new Repository(database, WebhookEntity);
-  const active = await webhooks.find({ where: { status: 'active' }, order: { id: 'ASC' }, take: MOST });
+  const active = await webhooks.find({ where: { status: 'active' }, order: { id: 'ASC' }, take: MAX_WEBHOOKS });
   if (active.length === 0) return [ok('No webhook is active.')];
   return Promise.all(
     active.map(({ id, deliveryUrl: url }) => {

@@ -16,7 +16,7 @@ import {
 import { createProgress } from '../terminal/progress.js';
 import { loadSite } from './load-site.js';
 
-const LARGEST = 1_000_000;
+const MAX_RECORDS = 1_000_000;
 
 interface SeedOptions extends CommonOptions {
   readonly size?: string;
@@ -31,8 +31,8 @@ export const seedCommand = (command: Command): unknown =>
         'pictures and comments if the site has none. Existing data does not change.\n' +
         'With --size and --orders, generate more products and orders until the shop has that many. If interrupted, run it again to continue.',
     )
-    .option('--size <products>', `number of products that the shop shall have, at most ${LARGEST}`)
-    .option('--orders <orders>', `number of orders that the shop shall have, at most ${LARGEST}`)
+    .option('--size <products>', `number of products that the shop shall have, at most ${MAX_RECORDS}`)
+    .option('--orders <orders>', `number of orders that the shop shall have, at most ${MAX_RECORDS}`)
     .option(...JSON_OPTION)
     .addHelpText('after', helpExample('grove seed', 'grove seed --size 100000 --orders 100000'))
     .action(commandAction(seed));
@@ -75,6 +75,6 @@ async function countsOf(app: INestApplicationContext): Promise<{ products: numbe
 function countIn(name: string, given: string | undefined): number {
   if (given === undefined) return 0;
   const number = /^\d{1,9}$/.test(given) ? Number(given) : 0;
-  if (number > 0 && number <= LARGEST) return number;
-  throw new InvalidParameters({ names: name, params: { [name]: `${name} must be a whole number from 1 to ${LARGEST}.` } });
+  if (number > 0 && number <= MAX_RECORDS) return number;
+  throw new InvalidParameters({ names: name, params: { [name]: `${name} must be a whole number from 1 to ${MAX_RECORDS}.` } });
 }

@@ -3,17 +3,16 @@ import { instantOf } from '@grove/core';
 import type { Instant } from '@grove/database';
 import { MAX_WORKERS } from '@grove/rest';
 
-const LARGEST_ID = 2 ** 53 - 1;
-const LARGEST_COUNT = 10_000;
+const MAX_ID = 2 ** 53 - 1;
+const MAX_COUNT = 10_000;
 
 /** Parses a positive integer id. */
 export function parseId(text: string): number {
-  if (!/^[1-9]\d*$/.test(text) || Number(text) > LARGEST_ID)
-    throw new InvalidArgumentError('It must be a whole number such as 12.');
+  if (!/^[1-9]\d*$/.test(text) || Number(text) > MAX_ID) throw new InvalidArgumentError('It must be a whole number such as 12.');
   return Number(text);
 }
 
-export const parseCount = (text: string): number => parseNumber(text, LARGEST_COUNT);
+export const parseCount = (text: string): number => parseNumber(text, MAX_COUNT);
 
 export const parseWorkers = (text: string): number => parseNumber(text, MAX_WORKERS);
 

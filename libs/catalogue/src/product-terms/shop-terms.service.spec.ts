@@ -12,7 +12,7 @@ import { CatalogueTables1700000000500 } from '../migrations/1700000000500-catalo
 import { ProductTerms } from '../products/write/product-terms.js';
 import { ProductTagsService } from '../tags/tags.service.js';
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 describeOnEachEngine('A name of full length', (engine) => {
   let database: Database;
@@ -53,7 +53,7 @@ describeOnEachEngine('A name of full length', (engine) => {
       ['n', '&', '<', '"', 'İ', 'ß', '漢', '🌰'].map((sign) => [kind, sign] as const),
     ),
   )('of %s, made of %s, is stored or refused with 400, and never breaks', async (kind, sign) => {
-    const name = sign.repeat(LONGEST / sign.length);
+    const name = sign.repeat(MAX_LENGTH / sign.length);
     const more = kind === 'an attribute' ? { type: 'select', orderBy: 'name', hasArchives: false } : {};
     const answer = await create(kind, { name, slug: `x${sign.codePointAt(0)}`, ...more });
     if (answer instanceof RestError) expect(answer.status).toBe(400);
@@ -62,7 +62,7 @@ describeOnEachEngine('A name of full length', (engine) => {
 
   it.each(['n', '&', 'İ'])('made of %s is different from one with another last letter', async (sign) => {
     const [one, other] = ['y', 'z'].map((last) => ({
-      name: sign.repeat(LONGEST - 1) + last,
+      name: sign.repeat(MAX_LENGTH - 1) + last,
       slug: `${last}${sign.codePointAt(0)}`,
     }));
     for (const name of [one, other]) expect(await create('a tag', name)).toMatchObject({ id: expect.any(Number) });
@@ -70,7 +70,7 @@ describeOnEachEngine('A name of full length', (engine) => {
   });
 
   it('of a category, used again below another category, has a slug that can be stored', async () => {
-    const name = 'long'.repeat(LONGEST / 4);
+    const name = 'long'.repeat(MAX_LENGTH / 4);
     const above = (await create('a category', { name: 'above' })) as { id: number };
     const slugs = [(await create('a category', { name })) as { slug: string }];
     let parent = above.id;
@@ -81,6 +81,6 @@ describeOnEachEngine('A name of full length', (engine) => {
     }
     const distinct = new Set(slugs.map(({ slug }) => slug));
     expect(distinct.size).toBe(4);
-    for (const slug of distinct) expect(slug.length).toBeLessThanOrEqual(LONGEST);
+    for (const slug of distinct) expect(slug.length).toBeLessThanOrEqual(MAX_LENGTH);
   });
 });

@@ -10,7 +10,7 @@ import { StockLedger, type StockPolicy, type StockChange } from './stock-ledger.
 
 const INSTANTS = { createdAt: '2026-05-31 12:00:00', modifiedAt: '2026-05-31 12:00:00' };
 const [FIGS, DATES, BOX, BIG, SMALL] = [1, 2, 3, 4, 5];
-const LARGEST = 2_147_483_647;
+const MAX_INT = 2_147_483_647;
 
 describeOnEachEngine('The stock ledger', (engine) => {
   let database: Database;
@@ -215,7 +215,7 @@ describeOnEachEngine('The stock ledger', (engine) => {
 
   it('refuses quantities that do not fit into the column', async () => {
     await product(FIGS, 8);
-    await expect(change([{ id: FIGS, by: LARGEST }])).rejects.toMatchObject({ status: 409 });
+    await expect(change([{ id: FIGS, by: MAX_INT }])).rejects.toMatchObject({ status: 409 });
     expect(await stockOf(FIGS)).toEqual([8, true]);
   });
 
@@ -281,10 +281,10 @@ describeOnEachEngine('The stock ledger', (engine) => {
   });
 
   it('leaves a count of sales alone that no column could hold', async () => {
-    await product(FIGS, 8, { totalSales: LARGEST - 1 });
+    await product(FIGS, 8, { totalSales: MAX_INT - 1 });
     await sell([{ id: FIGS, by: 2 }]);
-    expect(await salesOf(FIGS)).toBe(LARGEST - 1);
+    expect(await salesOf(FIGS)).toBe(MAX_INT - 1);
     await sell([{ id: FIGS, by: 1 }]);
-    expect(await salesOf(FIGS)).toBe(LARGEST);
+    expect(await salesOf(FIGS)).toBe(MAX_INT);
   });
 });

@@ -13,7 +13,7 @@ import type { VariationInput } from './variation.resource.js';
 import { VariationsService } from './variations.service.js';
 
 /** The most variations of a product. */
-const MOST_VARIATIONS = 500;
+const MAX_VARIATIONS = 500;
 
 /** What was generated, and what was deleted because no combination needs it. */
 export interface Generated {
@@ -38,8 +38,8 @@ export class GeneratedVariations {
   ): Promise<Generated> {
     return this.database.write(async (unit) => {
       const details = await this.variations.lockProduct({ product_id: productId });
-      const wanted = combinationsOf(choicesOf(details), MOST_VARIATIONS + 1);
-      if (wanted.length > MOST_VARIATIONS) throw new TooManyVariations({ limit: MOST_VARIATIONS });
+      const wanted = combinationsOf(choicesOf(details), MAX_VARIATIONS + 1);
+      if (wanted.length > MAX_VARIATIONS) throw new TooManyVariations({ limit: MAX_VARIATIONS });
       const attributes = variationAttributes(details.product.attributes);
       const existing = details.variations.map((row) => ({
         row,

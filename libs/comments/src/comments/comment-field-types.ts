@@ -2,16 +2,16 @@ import { isIP } from 'node:net';
 import { ValidationError, isObject, objectOf, scalarAsText, type FieldType } from '@grove/rest';
 
 /** As much as others that speak this interface store. */
-const LONGEST = 65_525;
+const MAX_LENGTH = 65_525;
 
 /** The text of a comment: as such, or as `{ raw }`. An object without it, or with `null`, says nothing about the text. */
 export const rawText: FieldType = {
-  schema: { type: 'object', properties: { raw: { type: 'string', maxLength: LONGEST } } },
+  schema: { type: 'object', properties: { raw: { type: 'string', maxLength: MAX_LENGTH } } },
   parse(value) {
     const text = scalarAsText(isObject(value) && !Array.isArray(value) ? value['raw'] : value);
     if (text === undefined || text === null) return undefined;
     if (typeof text !== 'string') return new ValidationError('must be text, or an object with raw');
-    if (text.length > LONGEST) return new ValidationError(`must not be longer than ${LONGEST} characters`);
+    if (text.length > MAX_LENGTH) return new ValidationError(`must not be longer than ${MAX_LENGTH} characters`);
     return text.includes('\0') ? new ValidationError('must not contain a NUL character') : text;
   },
 };

@@ -40,8 +40,8 @@ export function termImport(database: Database): ImportKind<ImportedTerm> {
     }),
     // Stores the rows of the second taxonomies.
     async afterChange(unit, ids) {
-      for (let start = 0; start < ids.length; start += MOST_IDS) {
-        const some = ids.slice(start, start + MOST_IDS);
+      for (let start = 0; start < ids.length; start += MAX_IDS) {
+        const some = ids.slice(start, start + MAX_IDS);
         await terms().delete(some.map((id) => -id));
         await unit.run(copySharedTerms(some));
       }
@@ -50,4 +50,4 @@ export function termImport(database: Database): ImportKind<ImportedTerm> {
   };
 }
 
-const MOST_IDS = 500;
+const MAX_IDS = 500;

@@ -1,4 +1,4 @@
-import { Field, isObject, LONGEST_CONTENT, scalarAsText, text, type FieldType } from '@grove/rest';
+import { Field, isObject, MAX_CONTENT_LENGTH, scalarAsText, text, type FieldType } from '@grove/rest';
 
 /** A text in two forms: as it was written, and as HTML. */
 export class RenderedText {
@@ -12,7 +12,7 @@ const MAX_LENGTH = 100_000;
 export function renderedText(max = MAX_LENGTH): FieldType {
   const plain = text({ max });
   return {
-    schema: { type: 'object', properties: { raw: plain.schema, rendered: { type: 'string', maxLength: LONGEST_CONTENT } } },
+    schema: { type: 'object', properties: { raw: plain.schema, rendered: { type: 'string', maxLength: MAX_CONTENT_LENGTH } } },
     parse(value) {
       const raw = isObject(value) ? value['raw'] : value;
       return raw === undefined || raw === null ? undefined : plain.parse(scalarAsText(raw));

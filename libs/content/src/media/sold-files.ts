@@ -72,7 +72,7 @@ export async function keepSoldFilesPrivate(database: Database, urls: readonly st
   await media.update({ id: ids, status: Not(In(['private', 'trash'])) }, { status: 'private' });
 }
 
-const MOST_SEGMENTS = 20;
+const MAX_SEGMENTS = 20;
 
 /** The paths of a file that a URL may mean: the site may be in a folder of its host. */
 export const possiblePaths = (url: string): string[] => endsOf(pathOf(url));
@@ -87,6 +87,6 @@ function pathOf(url: string): string {
 }
 
 function endsOf(path: string): string[] {
-  const segments = path.split('/').slice(-MOST_SEGMENTS);
+  const segments = path.split('/').slice(-MAX_SEGMENTS);
   return path === '' ? [] : segments.map((_segment, index) => segments.slice(index).join('/'));
 }

@@ -1,4 +1,4 @@
-import { CMS, Field, LONGEST_CONTENT, Resource } from '@grove/rest';
+import { CMS, Field, MAX_CONTENT_LENGTH, Resource } from '@grove/rest';
 import { PAGE_ERRORS, POST_ERRORS } from '../resource-errors.js';
 import { RenderedText, renderedText } from '../media/rendered-text.js';
 import type { DiscussionStatus } from './post.entity.js';
@@ -46,7 +46,7 @@ export class BasePost {
   @Field.text({ description: 'Type of record.', contexts: EVERYWHERE, readonly: true }) type: string;
   @Field.uri({ description: 'URL on the site.', contexts: EVERYWHERE, readonly: true }) link: string;
   @Field.of(renderedText(2_000), { description: 'Title.', contexts: EVERYWHERE }, RenderedText) title: RenderedText;
-  @Field.of(renderedText(LONGEST_CONTENT), { description: 'Content.' }, ProtectedText) content: ProtectedText;
+  @Field.of(renderedText(MAX_CONTENT_LENGTH), { description: 'Content.' }, ProtectedText) content: ProtectedText;
   @Field.of(
     renderedText(),
     { description: 'Excerpt. Generated from the content if absent.', contexts: EVERYWHERE },

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { utcText } from '@grove/core';
 import { Database, Repository } from '@grove/database';
 import type { MountPoint } from '@grove/rest';
-import { isShopPlaceholder, LONGEST_PLACEHOLDER } from '../rendering/shop-placeholder.js';
+import { isShopPlaceholder, MAX_PLACEHOLDER_LENGTH } from '../rendering/shop-placeholder.js';
 import { PostAddresses } from './post-addresses.js';
 import { PostEntity } from './post.entity.js';
 import { statusCounter } from './post-list.js';
@@ -76,4 +76,4 @@ const SHOWN = ['id', 'type', 'status', 'slug', 'parentId', 'localAt', 'authorId'
 /** The beginning of a text that may be a place for a part of a shop. Other texts are not read. */
 const PLACEHOLDER =
   "CASE WHEN post.type = 'page' AND (post.content LIKE '%[%' OR LOWER(post.content) LIKE '%wp:woocommerce/%') " +
-  `THEN SUBSTR(post.content, 1, ${LONGEST_PLACEHOLDER + 1}) ELSE '' END`;
+  `THEN SUBSTR(post.content, 1, ${MAX_PLACEHOLDER_LENGTH + 1}) ELSE '' END`;

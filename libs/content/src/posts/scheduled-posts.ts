@@ -6,17 +6,17 @@ import { PostEntity } from './post.entity.js';
 import { PostWriter } from './post-writer.js';
 
 /** Posts that are read at once; if more are due, the next ones follow immediately. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
-const LONGEST_WAIT_MS = 60_000;
-const SHORTEST_WAIT_MS = 100;
+const MAX_WAIT_MS = 60_000;
+const MIN_WAIT_MS = 100;
 
 /** Publishes scheduled posts when they are due: each process runs this task, and each post is published once. */
 @Injectable()
 export class ScheduledPosts implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly posts: Repository<PostEntity>;
   private readonly task: PeriodicTask;
-  private waitMs = LONGEST_WAIT_MS;
+  private waitMs = MAX_WAIT_MS;
 
   constructor(
     private readonly database: Database,
@@ -28,7 +28,7 @@ export class ScheduledPosts implements OnApplicationBootstrap, OnModuleDestroy {
       name: 'Publishing scheduled posts',
       run: () => this.run(),
       everyMs: () => this.waitMs,
-      retryMs: LONGEST_WAIT_MS,
+      retryMs: MAX_WAIT_MS,
       logger,
     });
   }
@@ -40,10 +40,10 @@ export class ScheduledPosts implements OnApplicationBootstrap, OnModuleDestroy {
       const due = await this.posts.find({
         select: { id: true },
         where: { status: 'future', createdAt: LessThanOrEqual(now()) },
-        ...{ order: { createdAt: 'ASC', id: 'ASC' }, take: AT_ONCE },
+        ...{ order: { createdAt: 'ASC', id: 'ASC' }, take: BATCH_SIZE },
       });
       for (const { id } of due) if (await this.publish(id)) published += 1;
-      if (due.length < AT_ONCE) return published;
+      if (due.length < BATCH_SIZE) return published;
     }
   }
 
@@ -75,8 +75,8 @@ export class ScheduledPosts implements OnApplicationBootstrap, OnModuleDestroy {
       where: { status: 'future' },
       order: { createdAt: 'ASC' },
     });
-    if (!next) return LONGEST_WAIT_MS;
+    if (!next) return MAX_WAIT_MS;
     const ahead = Date.parse(`${next.createdAt.replace(' ', 'T')}Z`) - Date.now();
-    return Math.min(Math.max(ahead, SHORTEST_WAIT_MS), LONGEST_WAIT_MS);
+    return Math.min(Math.max(ahead, MIN_WAIT_MS), MAX_WAIT_MS);
   }
 }

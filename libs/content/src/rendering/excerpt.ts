@@ -7,7 +7,7 @@ import { typography } from './typography.js';
 const WORDS = 55;
 
 /** The most characters of a generated excerpt. Only texts without spaces have words that are so long. */
-const LONGEST = 10_000;
+const MAX_LENGTH = 10_000;
 
 /** The comment with which an author begins the next page of a long text. */
 const NEXT_PAGE = /\n?<!--nextpage-->/;
@@ -28,7 +28,7 @@ export function generatedExcerpt(content: string, finish = (html: string) => htm
     .filter(Boolean);
   if (words.length === 0) return '';
   const chosen = words.slice(0, WORDS).join(' ');
-  const shortened = chosen.length > LONGEST ? chosen.slice(0, LONGEST).replace(PART_OF_CHARACTER, '') : chosen;
+  const shortened = chosen.length > MAX_LENGTH ? chosen.slice(0, MAX_LENGTH).replace(PART_OF_CHARACTER, '') : chosen;
   const rest = words.length > WORDS || shortened !== chosen ? ' [&hellip;]' : '';
   return `<p>${shortened}${rest}</p>\n`;
 }

@@ -2,14 +2,14 @@ import { HIDDEN_ELEMENTS, pieces, type Piece } from './markup.js';
 import { SHOP_SHORTCODES } from './shortcodes.js';
 
 /** A longer text shows more than a part of the shop. */
-export const LONGEST_PLACEHOLDER = 50_000;
+export const MAX_PLACEHOLDER_LENGTH = 50_000;
 
 /**
  * Whether a text is nothing but a place where WooCommerce shows a part of the shop, such as the cart, the checkout or the account. Grove has no such parts:
  * readers would find the name of a shortcode there, or nothing.
  */
 export function isShopPlaceholder(text: string): boolean {
-  if (text.length > LONGEST_PLACEHOLDER) return false;
+  if (text.length > MAX_PLACEHOLDER_LENGTH) return false;
   let isFound = false;
   // The block of the shop that is open, and how many blocks with its name are.
   let open: { readonly name: string; readonly depth: number } | undefined;

@@ -7,10 +7,10 @@ const ALWAYS_ALLOWED = 400_000;
 const BYTES_PER_CHARACTER = 4;
 
 /** No character becomes more bytes than this. */
-const MOST_BYTES_PER_CHARACTER = 12;
+const MAX_BYTES_PER_CHARACTER = 12;
 
 /** Whether the HTML of a text may be longer than allowed, so that it must be measured. */
-export const mayBeTooLong = (text: string): boolean => text.length * MOST_BYTES_PER_CHARACTER > ALWAYS_ALLOWED;
+export const mayBeTooLong = (text: string): boolean => text.length * MAX_BYTES_PER_CHARACTER > ALWAYS_ALLOWED;
 
 /**
  * Throws if the HTML of a text has too many bytes as JSON: some characters become several, such as quotation marks. Whoever reads a list of texts would have to

@@ -4,7 +4,7 @@ import { interpolate, placeholderNames, placeholderParser } from './sentence.js'
 export type Translations = Readonly<Record<string, string>>;
 
 /** Longer texts consist mostly of what a client sent, so they are not translated. */
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
 /** The sentences of one language. English needs no catalog, because sentences are declared in it. */
 export class TranslationCatalog {
@@ -29,7 +29,7 @@ export class TranslationCatalog {
   /** Translates a sentence, or a part of one, whose placeholders are filled. Unknown texts are returned unchanged. */
   translate(text: string): string {
     const exact = this.translations.get(text);
-    if (exact !== undefined || text.length > LONGEST) return exact ?? text;
+    if (exact !== undefined || text.length > MAX_LENGTH) return exact ?? text;
     for (const { read, translation } of this.patterns) {
       const values = read(text);
       if (values) return interpolate(translation, this.withReason(values));

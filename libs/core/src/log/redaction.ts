@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 /** Words in the names of fields that must never be logged, in any spelling: `authorization`, `consumer_secret`, `adminPassword`, `secretKey`, `X-WP-Nonce`. */
 const WORDS = 'authorization|credential|password|passphrase|secret|consumer_?key|api_?key|cookie|token|signature|nonce';
 const SECRET = new RegExp(`${WORDS}|(database|redis|storage|smtp)_?url`, 'i');
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 const HIDDEN = '[hidden]';
 
 /** The fields of a log line without secrets, at any depth. */
@@ -18,7 +18,7 @@ function hide(value: unknown, depth: number): unknown {
   // A request or a socket contains its headers many times.
   if (value instanceof EventEmitter) return `[${value.constructor.name}]`;
   if ('toJSON' in value) return value;
-  if (depth > DEEPEST) return HIDDEN;
+  if (depth > MAX_DEPTH) return HIDDEN;
   if (Array.isArray(value)) return value.map((entry) => hide(entry, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]) => [name, SECRET.test(name) ? HIDDEN : hide(entry, depth + 1)]),

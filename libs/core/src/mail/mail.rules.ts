@@ -15,8 +15,8 @@ export class MailRefused extends Error {
   }
 }
 
-const LONGEST_SUBJECT = 500;
-const LONGEST_ADDRESS = 254;
+const MAX_SUBJECT_LENGTH = 500;
+const MAX_ADDRESS_LENGTH = 254;
 
 /** One address without a name. It must not contain characters that separate, quote or end addresses in a header. */
 const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[^\s@<>()[\]\\,;:"\p{C}]+$/u;
@@ -29,11 +29,11 @@ export function validateMessage({ to, subject, replyTo }: MailMessage): void {
   if (!isMailAddress(to)) throw new MailRefused('the address of the receiver is no e-mail address');
   if (replyTo !== undefined && !isMailAddress(replyTo)) throw new MailRefused('the address for answers is no e-mail address');
   if (CONTROL.test(subject)) throw new MailRefused('the subject holds a line break or another sign of control');
-  if (subject.length > LONGEST_SUBJECT) throw new MailRefused(`the subject has more than ${LONGEST_SUBJECT} characters`);
+  if (subject.length > MAX_SUBJECT_LENGTH) throw new MailRefused(`the subject has more than ${MAX_SUBJECT_LENGTH} characters`);
 }
 
 /** Whether this is one e-mail address, without a name. */
-export const isMailAddress = (text: string): boolean => text.length <= LONGEST_ADDRESS && ADDRESS.test(text);
+export const isMailAddress = (text: string): boolean => text.length <= MAX_ADDRESS_LENGTH && ADDRESS.test(text);
 
 /** Whether another attempt may succeed: not if the mail is invalid, or if the server refused it permanently. */
 export function isTransient(error: unknown): boolean {

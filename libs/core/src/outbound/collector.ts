@@ -15,7 +15,7 @@ export interface CollectedAnswer {
 export type BreakOff = (reason: Error) => void;
 
 /** Maximum number of informational responses (1xx) before the response: a server that sends them without end would block this process. */
-export const MOST_ANNOUNCEMENTS = 8;
+export const MAX_ANNOUNCEMENTS = 8;
 
 /** Collects the response to one request without a stream, because most responses are short or empty. */
 export class Collector implements Dispatcher.DispatchHandler {
@@ -61,7 +61,7 @@ export class Collector implements Dispatcher.DispatchHandler {
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     this.connection = { firstByteMs: Math.round(performance.now() - this.sentAt), ...this.connection };
-    if (status < 200 && ++this.announcements > MOST_ANNOUNCEMENTS)
+    if (status < 200 && ++this.announcements > MAX_ANNOUNCEMENTS)
       return this.breakOff(new OutboundFailure('size', undefined, this.connection));
     [this.status, this.headers] = [status, headers];
   }

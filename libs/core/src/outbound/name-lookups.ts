@@ -13,7 +13,7 @@ const bySystem: Resolve = (host) => lookUp(host, { all: true, verbatim: true });
 const PATIENCE_MS = 5_000;
 /** Shorter than the first delay between two attempts of a delivery, so that the second attempt resolves the name again. */
 const FAILED_MS = 3_000;
-const MOST_HANGING = 1_000;
+const MAX_HANGING = 1_000;
 
 /**
  * Resolves host names, and prevents that slow names delay the others: the system resolves two names at a time, however many are requested, and
@@ -54,7 +54,7 @@ export class NameLookups {
   }
 
   private note(host: string): void {
-    if (this.hanging.size >= MOST_HANGING) this.hanging.clear();
+    if (this.hanging.size >= MAX_HANGING) this.hanging.clear();
     this.hanging.add(host);
   }
 }

@@ -1,6 +1,6 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import { Agent, request } from 'undici';
-import { Collector, MOST_ANNOUNCEMENTS, type BreakOff, type CollectedAnswer } from './collector.js';
+import { Collector, MAX_ANNOUNCEMENTS, type BreakOff, type CollectedAnswer } from './collector.js';
 import { hearConnections } from './connection.js';
 import type { Resolve } from './name-lookups.js';
 import type { OutboundConfig } from './outbound.config.js';
@@ -41,7 +41,7 @@ export interface OutboundAnswer {
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-const MOST_KNOWN = 1_000;
+const MAX_KNOWN = 1_000;
 
 /** Requests to URLs that a client named: images to fetch, webhooks to deliver. `OutboundGuard` decides which servers they may reach. */
 export class Outbound implements OnModuleDestroy {
@@ -108,7 +108,7 @@ export class Outbound implements OnModuleDestroy {
 
   private remembered(address: string): URL {
     const url = this.guard.vetted(address);
-    if (this.known.size >= MOST_KNOWN) this.known.clear();
+    if (this.known.size >= MAX_KNOWN) this.known.clear();
     this.known.set(address, url);
     return url;
   }
@@ -116,7 +116,7 @@ export class Outbound implements OnModuleDestroy {
   private async get(url: URL, { headers, firstByteMs = 10_000 }: FetchOrder, signal: AbortSignal) {
     let announcements = 0;
     const onInfo = () => {
-      if (++announcements > MOST_ANNOUNCEMENTS) throw new OutboundFailure('size');
+      if (++announcements > MAX_ANNOUNCEMENTS) throw new OutboundFailure('size');
     };
     const options = { dispatcher: this.agent, headers: { 'accept-encoding': 'identity', ...headers }, signal, onInfo };
     try {

@@ -13,15 +13,15 @@ const { GROVE_TEST_REDIS_URL: url = '', GROVE_TEST_REDIS_TLS_URL: tlsUrl = '' } 
 const { GROVE_TEST_REDIS_TLS: certificates = '' } = process.env;
 
 /** Fails with the first error, unless the test waits for a server that starts. */
-const AT_ONCE: RedisOptions = { retryStrategy: () => null, maxRetriesPerRequest: 0 };
+const FAILS_IMMEDIATELY: RedisOptions = { retryStrategy: () => null, maxRetriesPerRequest: 0 };
 const PATIENT: RedisOptions = { retryStrategy: () => 50, maxRetriesPerRequest: null };
 
 /** Connects, and returns the answer to PING or the error of the connection. */
-async function ping(redisUrl: string, options = AT_ONCE): Promise<string> {
+async function ping(redisUrl: string, options = FAILS_IMMEDIATELY): Promise<string> {
   const client = await connectRedis(redisUrl, options);
   const failed = new Promise<string>((resolve) => client.on('error', (error: Error) => resolve(error.message)));
   try {
-    return await Promise.race([client.ping().catch(() => failed), ...(options === AT_ONCE ? [failed] : [])]);
+    return await Promise.race([client.ping().catch(() => failed), ...(options === FAILS_IMMEDIATELY ? [failed] : [])]);
   } finally {
     client.disconnect();
   }

@@ -1,6 +1,6 @@
 import { latinToAscii } from './latin-to-ascii.js';
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /** As in PHP, a bracket before a blank begins no tag. */
 const TAG = /<(?!\s)[^<>]*>/g;
@@ -23,7 +23,7 @@ export function slugify(text: string): string {
     .replace(SIGNS, '')
     .replace(GAPS, '-')
     .replace(/^-/, '');
-  return truncateSlug(percentEncodeSlug(slug), LONGEST);
+  return truncateSlug(percentEncodeSlug(slug), MAX_LENGTH);
 }
 
 /** The stored form of a slug whose letters were decoded. */
@@ -55,7 +55,7 @@ export function firstAvailableSlug(slug: string, taken: ReadonlySet<string>): st
 
 function numbered(slug: string, number: number): string {
   const suffix = `-${number}`;
-  return truncateSlug(slug, LONGEST - suffix.length) + suffix;
+  return truncateSlug(slug, MAX_LENGTH - suffix.length) + suffix;
 }
 
 /** Decodes percent-encoded letters; bytes that are not letters stay encoded. */

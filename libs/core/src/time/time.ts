@@ -107,12 +107,12 @@ const QUARTERLY_SINCE = Date.UTC(1973, 0);
 const offsetsOfZones = new Map<string, Map<number, number>>();
 /** Days as text, by their numbers since 1970. */
 const days = new Map<number, string>();
-const MOST_CACHED = 10_000;
+const MAX_CACHED = 10_000;
 
 function cached<K, V>(values: Map<K, V>, key: K, compute: () => V): V {
   const known = values.get(key);
   if (known !== undefined) return known;
-  if (values.size >= MOST_CACHED) values.clear();
+  if (values.size >= MAX_CACHED) values.clear();
   const value = compute();
   values.set(key, value);
   return value;

@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../transactions/unit-of-work.js';
 import type { Backfill } from './backfill.js';
 
 /** The longest pause between two batches. */
-const LONGEST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 1_000;
 
 /** What runs the units of work: a database. */
 interface BatchRunner {
@@ -33,7 +33,7 @@ export async function runBackfill<D extends BatchRunner>(
     if (outcome === 'completed' || outcome === 'applied') return outcome === 'completed';
     onBatch?.(backfill.name, outcome);
     // As long as the batch took.
-    await delay(Math.min(performance.now() - begun, LONGEST_PAUSE_MS), undefined, { signal });
+    await delay(Math.min(performance.now() - begun, MAX_PAUSE_MS), undefined, { signal });
   }
 }
 

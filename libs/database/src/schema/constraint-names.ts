@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** MySQL allows 64 characters. */
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 /** The name of the unique index over these columns. */
 export const uniqueName = (table: string, columns: readonly string[]): string => nameOf('uq', table, columns);
@@ -14,7 +14,7 @@ export const foreignKeyName = (table: string, column: string): string => nameOf(
 
 function nameOf(prefix: string, table: string, columns: readonly string[]): string {
   const name = [prefix, table, ...columns].join('_');
-  if (name.length <= LONGEST) return name;
+  if (name.length <= MAX_LENGTH) return name;
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 8);
-  return `${name.slice(0, LONGEST - 9)}_${digest}`;
+  return `${name.slice(0, MAX_LENGTH - 9)}_${digest}`;
 }

@@ -24,13 +24,13 @@ export const couponSearchText = ({ code, description }: Pick<CouponEntity, 'code
   foldForSearch(`${code} ${description.replace(/<[^>]*>/g, ' ')}`);
 
 /** The length of the column. */
-const LONGEST_CODE = 600;
+const MAX_CODE_LENGTH = 600;
 
 /** The code in the form in which codes are stored and compared. */
 export function normalizeCode(sent: string): string {
   const code = couponCode(sent);
   if (code === '') throw new CouponCodeEmpty();
-  if (code.length > LONGEST_CODE) throw new CouponCodeTooLong();
+  if (code.length > MAX_CODE_LENGTH) throw new CouponCodeTooLong();
   return code;
 }
 

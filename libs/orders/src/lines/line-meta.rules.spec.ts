@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LONGEST_VALUE, MOST_ENTRIES } from '@grove/rest';
+import { MAX_VALUE_LENGTH, MAX_ENTRIES } from '@grove/rest';
 import { shownLineMeta, shownRefundMeta, withSentMeta } from './line-meta.rules.js';
 import { couponLine, itemLine } from './testing/lines.js';
 
@@ -52,11 +52,11 @@ describe('The metadata of a line', () => {
   });
 
   it('is limited in number and in size', () => {
-    const many = Array.from({ length: MOST_ENTRIES }, (_, index) => ({ key: `key ${index}`, value: '' }));
+    const many = Array.from({ length: MAX_ENTRIES }, (_, index) => ({ key: `key ${index}`, value: '' }));
     const full = withSentMeta(itemLine('10'), many);
     for (const [line, sent] of [
       [full, { key: 'more', value: '' }],
-      [itemLine('10'), { key: 'long', value: 'x'.repeat(LONGEST_VALUE) }],
+      [itemLine('10'), { key: 'long', value: 'x'.repeat(MAX_VALUE_LENGTH) }],
     ] as const)
       expect(() => withSentMeta(line, [sent])).toThrow(expect.objectContaining({ code: 'rest_invalid_param' }));
   });

@@ -1,5 +1,5 @@
 import { InvalidParameters } from '@grove/core';
-import { changesOf, LONGEST_VALUE, MOST_ENTRIES, type SentEntry, type StoredEntry } from '@grove/rest';
+import { changesOf, MAX_VALUE_LENGTH, MAX_ENTRIES, type SentEntry, type StoredEntry } from '@grove/rest';
 import type { LineMeta, OrderLineEntity } from './order-line.entity.js';
 
 /** One entry of the metadata of a line, as `wc/v2` and `wc/v3` show it. */
@@ -93,7 +93,7 @@ function storedMeta(stored: readonly StoredEntry[], sent: readonly SentEntry[]):
     .map((entry) => changed.find(({ id }) => id === entry.id) ?? entry);
   const nextId = Math.max(FIRST_OWN_ID - 1, ...stored.map(({ id }) => id)) + 1;
   const metaData = [...kept, ...added.map(({ metaKey, value }, index) => ({ id: nextId + index, metaKey, value }))];
-  if (metaData.length > MOST_ENTRIES || JSON.stringify(metaData).length > LONGEST_VALUE) throw tooMuch();
+  if (metaData.length > MAX_ENTRIES || JSON.stringify(metaData).length > MAX_VALUE_LENGTH) throw tooMuch();
   return { metaData };
 }
 
@@ -101,6 +101,6 @@ const tooMuch = (): Error =>
   new InvalidParameters({
     names: 'meta_data',
     params: {
-      meta_data: `meta_data of a line must not have more than ${MOST_ENTRIES} entries, or ${LONGEST_VALUE} characters of JSON.`,
+      meta_data: `meta_data of a line must not have more than ${MAX_ENTRIES} entries, or ${MAX_VALUE_LENGTH} characters of JSON.`,
     },
   });

@@ -1,9 +1,9 @@
 import { amount, ValidationError, Field, nullable, text, type FieldType } from '@grove/rest';
 
-const LONGEST_NAME = 500;
+const MAX_NAME_LENGTH = 500;
 
 /** Text; `null` deletes the line. */
-const nameOrNull = (max = LONGEST_NAME): FieldType => nullable(text({ max }));
+const nameOrNull = (max = MAX_NAME_LENGTH): FieldType => nullable(text({ max }));
 
 /** An amount that is not negative. */
 const positiveAmount = (): FieldType => {

@@ -1,4 +1,4 @@
-import { LONGEST_AMOUNT } from '@grove/core';
+import { MAX_AMOUNT_LENGTH } from '@grove/core';
 import { SHOP, DatedQuery, Field, ItemQuery, Resource, ShownFields, type SentEntry } from '@grove/rest';
 import { LineItem } from '../lines/line.resource.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
@@ -94,7 +94,7 @@ export class Refund {
   @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreated: string;
   @Field.text({
     description: 'Amount of the refund, above 0; the sum of its lines and their taxes by default.',
-    max: LONGEST_AMOUNT,
+    max: MAX_AMOUNT_LENGTH,
   })
   amount: string;
   @Field.text({ description: 'Reason of the refund.', max: 2000 }) reason: string;

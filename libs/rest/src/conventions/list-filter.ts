@@ -2,8 +2,8 @@ import { InvalidParameters } from '@grove/core';
 import { isObject } from '../schema/field-types.js';
 import type { DatedQuery } from '../resource/list-queries.js';
 
-const LONGEST_WORDS = 200;
-const MOST_IDS = 1000;
+const MAX_WORDS_LENGTH = 200;
+const MAX_IDS = 1000;
 
 type Taken = Partial<Pick<DatedQuery, 'search' | 'include' | 'orderby' | 'order' | 'perPage' | 'offset'>>;
 
@@ -36,14 +36,14 @@ const wholeNumber = (text: string): number | undefined => (/^\d{1,9}$/.test(text
 
 function idsIn(text: string): number[] {
   const ids = text.split(/[\s,]+/).flatMap((part) => wholeNumber(part) ?? []);
-  if (ids.length > MOST_IDS) throw refused(`filter must not list more than ${MOST_IDS} ids.`);
+  if (ids.length > MAX_IDS) throw refused(`filter must not list more than ${MAX_IDS} ids.`);
   // None of the requested ids is valid; that must match nothing, not everything.
   return ids.length > 0 ? ids : [0];
 }
 
 function within(words: string): string {
-  if (words.length <= LONGEST_WORDS) return words;
-  throw refused(`filter must not search for more than ${LONGEST_WORDS} characters.`);
+  if (words.length <= MAX_WORDS_LENGTH) return words;
+  throw refused(`filter must not search for more than ${MAX_WORDS_LENGTH} characters.`);
 }
 
 const refused = (sentence: string): Error => new InvalidParameters({ names: 'filter', params: { filter: sentence } });

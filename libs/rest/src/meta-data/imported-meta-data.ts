@@ -7,7 +7,7 @@ import type { SentEntry, StoredEntry } from './meta-data.rules.js';
 const IMPORT_KINDS: Readonly<Record<string, readonly string[]>> = { product: ['product', 'variation'], customer: ['user'] };
 
 /** Ids of imported entries count down from here, so that they differ from the ids of other entries, which count up from 1. */
-const LARGEST_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 /** Metadata that an import kept because Grove has no field for it, as far as the operator made its names public. */
 export class ImportedMetaData {
@@ -28,7 +28,7 @@ export class ImportedMetaData {
     const found = new Map<number, MetaEntry[]>();
     for (const { id, recordId, name, value } of await this.entries(kind, recordIds)) {
       const entries = found.get(recordId) ?? [];
-      entries.push({ id: LARGEST_ID - id, key: name, value: value ?? '' });
+      entries.push({ id: MAX_ID - id, key: name, value: value ?? '' });
       found.set(recordId, entries);
     }
     return found;
@@ -41,11 +41,11 @@ export class ImportedMetaData {
   async take(kind: string, recordId: number, sent: readonly SentEntry[]): Promise<StoredEntry[]> {
     const stored = await this.entries(kind, [recordId]);
     const isSent = ({ id, name }: UnmappedMetadataEntity): boolean =>
-      sent.some((entry) => (entry.id === undefined ? entry.key === name : entry.id === LARGEST_ID - id));
+      sent.some((entry) => (entry.id === undefined ? entry.key === name : entry.id === MAX_ID - id));
     const names = new Set(stored.filter(isSent).map(({ name }) => name));
     const taken = stored.filter(({ name }) => names.has(name));
     await this.kept.delete(taken.map(({ id }) => id));
-    return taken.map(({ id, name, value }) => ({ id: LARGEST_ID - id, metaKey: name, value: value ?? '' }));
+    return taken.map(({ id, name, value }) => ({ id: MAX_ID - id, metaKey: name, value: value ?? '' }));
   }
 
   private entries(kind: string, recordIds: readonly number[]): Promise<UnmappedMetadataEntity[]> {

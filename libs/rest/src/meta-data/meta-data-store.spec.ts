@@ -5,7 +5,7 @@ import { ValidationError } from '../schema/validation-error.js';
 import { restEntities, restMigrations } from '../tables.js';
 import { MetaDataConfig } from './meta-data.config.js';
 import { MetaDataStore } from './meta-data-store.js';
-import { LONGEST_VALUE, metaDataType, metaKeys, MOST_ENTRIES } from './meta-data.resource.js';
+import { MAX_VALUE_LENGTH, metaDataType, metaKeys, MAX_ENTRIES } from './meta-data.resource.js';
 import type { SentEntry } from './meta-data.rules.js';
 
 describeOnEachEngine('Metadata of records', (engine) => {
@@ -83,7 +83,7 @@ describeOnEachEngine('Metadata of records', (engine) => {
   });
 
   it('are limited in number, and then nothing is stored', async () => {
-    const many = Array.from({ length: MOST_ENTRIES }, (_, index) => ({ key: `key ${index}`, value: '' }));
+    const many = Array.from({ length: MAX_ENTRIES }, (_, index) => ({ key: `key ${index}`, value: '' }));
     const id = await aRecord(...many);
     await expect(
       write(id, [
@@ -96,7 +96,7 @@ describeOnEachEngine('Metadata of records', (engine) => {
     });
     expect((await entriesOf(id)).slice(0, 1)).toMatchObject([{ key: 'key 0', value: '' }]);
     await write(id, [{ key: 'key 1' }, { key: 'more', value: '' }]);
-    expect(await entriesOf(id)).toHaveLength(MOST_ENTRIES);
+    expect(await entriesOf(id)).toHaveLength(MAX_ENTRIES);
   });
 
   it.each<[sent: unknown]>([
@@ -111,7 +111,7 @@ describeOnEachEngine('Metadata of records', (engine) => {
   });
 
   it('are limited in size', () => {
-    const longest = 'x'.repeat(LONGEST_VALUE - 2);
+    const longest = 'x'.repeat(MAX_VALUE_LENGTH - 2);
     expect(metaDataType.parse([{ key: 'a', value: longest }])).toEqual([{ key: 'a', value: longest }]);
     expect(metaDataType.parse([{ key: 'a', value: `${longest}x` }])).toBeInstanceOf(ValidationError);
     expect(metaDataType.parse([{ key: 'a', value: Array(900).fill('x'.repeat(100)) }])).toBeInstanceOf(ValidationError);

@@ -6,7 +6,7 @@ import type { Principal } from '../protocol/principal.js';
 import { ImportedMetaData } from './imported-meta-data.js';
 import { MetaDataConfig } from './meta-data.config.js';
 import { MetaDataEntity } from './meta-data.entity.js';
-import { MOST_ENTRIES, type MetaEntry, type MetaQuery } from './meta-data.resource.js';
+import { MAX_ENTRIES, type MetaEntry, type MetaQuery } from './meta-data.resource.js';
 import { changesOf, type MetaChanges, type SentEntry, type StoredEntry } from './meta-data.rules.js';
 
 /** The most keys in a list of keys. */
@@ -67,7 +67,7 @@ export class MetaDataStore {
     const stored = await this.entries.find({ where: { kind, recordId }, order: { id: 'ASC' } });
     const taken = await this.imported.take(kind, recordId, sent);
     const changes = changesOf([...stored, ...taken], sent);
-    if (stored.length + taken.length + changes.added.length - changes.removedIds.length > MOST_ENTRIES) throw tooMany();
+    if (stored.length + taken.length + changes.added.length - changes.removedIds.length > MAX_ENTRIES) throw tooMany();
     const { added, changed, removedIds } = storingAll(taken, changes);
     await this.entries.delete([...removedIds]);
     await this.entries.updateEach(changed.map(({ id, metaKey, value }) => ({ id, metaKey, value: value as object })));
@@ -107,5 +107,5 @@ function storingAll(taken: readonly StoredEntry[], { added, changed, removedIds 
 const tooMany = (): Error =>
   new InvalidParameters({
     names: 'meta_data',
-    params: { meta_data: `meta_data must not have more than ${MOST_ENTRIES} entries per record.` },
+    params: { meta_data: `meta_data must not have more than ${MAX_ENTRIES} entries per record.` },
   });

@@ -1,6 +1,6 @@
 import { ArrayMaxSize, MaxLength } from 'class-validator';
 import { Env } from '@grove/core';
-import { LONGEST_KEY } from './meta-data.entity.js';
+import { MAX_KEY_LENGTH } from './meta-data.entity.js';
 
 /** Which imported metadata responses show. */
 export class MetaDataConfig {
@@ -9,6 +9,6 @@ export class MetaDataConfig {
     'Names of imported metadata of plug-ins, such as _vat_number,_vat_id, that wc/v2 and wc/v3 show under meta_data to those who manage the shop. Empty: none. See docs/migrating.md.',
   )
   @ArrayMaxSize(100)
-  @MaxLength(LONGEST_KEY, { each: true })
+  @MaxLength(MAX_KEY_LENGTH, { each: true })
   metaPublic: string[] = [];
 }

@@ -2,7 +2,7 @@ import { Entity } from 'typeorm';
 import { AutoId, Int, Json, Line } from '@grove/database';
 
 /** The maximum length of a key. */
-export const LONGEST_KEY = 255;
+export const MAX_KEY_LENGTH = 255;
 
 /** One entry of the metadata of a record: a value that a client stores with a record, and that Grove never uses. */
 @Entity('meta_data')
@@ -11,7 +11,7 @@ export class MetaDataEntity {
   /** The kind of the record, such as `coupon`. Ids are unique within a kind. */
   @Line(20) kind: string;
   @Int() recordId: number;
-  @Line(LONGEST_KEY) metaKey: string;
+  @Line(MAX_KEY_LENGTH) metaKey: string;
   /** A text, a list or an object. */
   @Json() value: unknown;
 }

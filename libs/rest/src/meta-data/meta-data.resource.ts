@@ -2,20 +2,20 @@ import { anything, entriesOf, integer, isObject, listOfObjects, type FieldType }
 import { Field } from '../schema/field.js';
 import { text } from '../schema/text-types.js';
 import { ValidationError } from '../schema/validation-error.js';
-import { LONGEST_KEY } from './meta-data.entity.js';
+import { MAX_KEY_LENGTH } from './meta-data.entity.js';
 
 /** The maximum number of entries of one record. */
-export const MOST_ENTRIES = 200;
+export const MAX_ENTRIES = 200;
 
 /** The maximum length of a value as JSON. */
-export const LONGEST_VALUE = 65_535;
+export const MAX_VALUE_LENGTH = 65_535;
 
 /** A list of keys, or one text with commas or spaces between them. */
 export const metaKeys: FieldType = {
-  schema: { type: 'array', items: { type: 'string' }, maxItems: MOST_ENTRIES },
+  schema: { type: 'array', items: { type: 'string' }, maxItems: MAX_ENTRIES },
   parse(value) {
     const list = typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : entriesOf(value);
-    if (!list || list.length > MOST_ENTRIES) return new ValidationError('must be a list of keys');
+    if (!list || list.length > MAX_ENTRIES) return new ValidationError('must be a list of keys');
     return list.every((one) => typeof one === 'string') ? list : new ValidationError('must be a list of texts');
   },
 };
@@ -36,7 +36,7 @@ export interface MetaEntry {
 }
 
 const plain = anything();
-const tooLong = new ValidationError(`must not be longer than ${LONGEST_VALUE} characters of JSON`);
+const tooLong = new ValidationError(`must not be longer than ${MAX_VALUE_LENGTH} characters of JSON`);
 
 /** A text, or another value within the limits of undeclared objects, of limited length. */
 const value: FieldType = {
@@ -44,11 +44,11 @@ const value: FieldType = {
   parse(sent) {
     const parsed = typeof sent === 'string' ? sent : plain.parse(sent);
     if (parsed instanceof ValidationError) return parsed;
-    return JSON.stringify(parsed).length > LONGEST_VALUE ? tooLong : parsed;
+    return JSON.stringify(parsed).length > MAX_VALUE_LENGTH ? tooLong : parsed;
   },
 };
 
-const [id, key] = [integer(), text({ max: LONGEST_KEY })];
+const [id, key] = [integer(), text({ max: MAX_KEY_LENGTH })];
 
 /** An entry as clients send it. `null` counts as absent, except as a value. */
 const entry: FieldType = {
@@ -71,4 +71,4 @@ const entry: FieldType = {
 };
 
 /** The metadata of a record, for the versions of the interface that show it. */
-export const metaDataType: FieldType = listOfObjects(entry, { max: MOST_ENTRIES });
+export const metaDataType: FieldType = listOfObjects(entry, { max: MAX_ENTRIES });

@@ -1,7 +1,7 @@
 import { InvalidJson, JsonTooDeep, TooManyParameters } from '@grove/core';
 
 /** No record is nested half as deeply. Deeper JSON would overflow the stack of recursive code. */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 
 /** An escaped half of a surrogate pair, such as `\ud83e`. */
 const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
@@ -40,7 +40,7 @@ function mustBeBounded(text: string, mostValues: number): void {
     else if (sign === COMMA) values++;
     else if (sign === OPEN_LIST || sign === OPEN_OBJECT) {
       values++;
-      if (++depth > DEEPEST) throw new JsonTooDeep({ limit: DEEPEST });
+      if (++depth > MAX_DEPTH) throw new JsonTooDeep({ limit: MAX_DEPTH });
     } else if (sign === CLOSE_LIST || sign === CLOSE_OBJECT) depth--;
     if (values > mostValues) throw new TooManyParameters({ limit: mostValues });
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { isLongerThan, isShort, jsonParts } from './json-parts.js';
 import { longJson } from './long-json.js';
-import { LONGEST_PAGE, PageSize } from './page-size.js';
+import { MAX_PAGE_LENGTH, PageSize } from './page-size.js';
 
 const LONG = 'x"\n\u0001é字'.repeat(180_000);
 
@@ -49,24 +49,26 @@ describe('JSON in parts', () => {
 describe('The size of a page', () => {
   it('is limited by a number of records per page that has room for each of those until then', () => {
     const size = new PageSize(50);
-    for (let count = 0; count < 9; count++) size.add(LONGEST_PAGE / 10);
-    expect(() => size.add(LONGEST_PAGE / 5)).toThrow(expect.objectContaining({ details: { limit: LONGEST_PAGE, perPage: 5 } }));
+    for (let count = 0; count < 9; count++) size.add(MAX_PAGE_LENGTH / 10);
+    expect(() => size.add(MAX_PAGE_LENGTH / 5)).toThrow(
+      expect.objectContaining({ details: { limit: MAX_PAGE_LENGTH, perPage: 5 } }),
+    );
   });
 
   it('is not limited for one record, and is at least one record', () => {
-    expect(() => new PageSize(1).add(LONGEST_PAGE * 10)).not.toThrow();
-    const refused = expect.objectContaining({ code: 'rest_response_too_large', details: { limit: LONGEST_PAGE, perPage: 1 } });
-    expect(() => new PageSize(2).add(LONGEST_PAGE + 1)).toThrow(refused);
+    expect(() => new PageSize(1).add(MAX_PAGE_LENGTH * 10)).not.toThrow();
+    const refused = expect.objectContaining({ code: 'rest_response_too_large', details: { limit: MAX_PAGE_LENGTH, perPage: 1 } });
+    expect(() => new PageSize(2).add(MAX_PAGE_LENGTH + 1)).toThrow(refused);
   });
 
   it('has the whole limit', () => {
     const size = new PageSize(3);
-    size.add(LONGEST_PAGE);
+    size.add(MAX_PAGE_LENGTH);
     expect(() => size.add(1)).toThrow();
   });
 
   it('of a list without pages is limited with another advice', () => {
     const size = new PageSize(2, { hasPages: false });
-    expect(() => size.add(LONGEST_PAGE + 1)).toThrow(/_fields=id/);
+    expect(() => size.add(MAX_PAGE_LENGTH + 1)).toThrow(/_fields=id/);
   });
 });

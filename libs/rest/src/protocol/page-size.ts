@@ -1,7 +1,7 @@
 import { ListTooLarge, PageTooLarge } from '@grove/core';
 
 /** The most bytes of a page. A page of one record may have more, because every record must be readable. */
-export const LONGEST_PAGE = 20_000_000;
+export const MAX_PAGE_LENGTH = 20_000_000;
 
 /** The size of a page, which is counted record by record, so that a page that is too long is refused before all of it was made. */
 export class PageSize {
@@ -21,10 +21,10 @@ export class PageSize {
   add(bytes: number): void {
     this.bytes += bytes;
     this.largest = Math.max(this.largest, bytes);
-    if (this.bytes <= LONGEST_PAGE || this.records === 1) return;
+    if (this.bytes <= MAX_PAGE_LENGTH || this.records === 1) return;
     const { hasPages = true, more = 0 } = this.options;
-    if (!hasPages) throw new ListTooLarge({ limit: LONGEST_PAGE });
-    const perPage = Math.floor(LONGEST_PAGE / (this.largest + more));
-    throw new PageTooLarge({ limit: LONGEST_PAGE, perPage: Math.max(1, perPage) });
+    if (!hasPages) throw new ListTooLarge({ limit: MAX_PAGE_LENGTH });
+    const perPage = Math.floor(MAX_PAGE_LENGTH / (this.largest + more));
+    throw new PageTooLarge({ limit: MAX_PAGE_LENGTH, perPage: Math.max(1, perPage) });
   }
 }

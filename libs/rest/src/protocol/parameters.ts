@@ -8,8 +8,8 @@ export type Parameters = Record<string, ParameterValue>;
 export type Pair = readonly [name: string, value: string];
 
 const LIMIT = 1000;
-const DEEPEST = 8;
-const LONGEST_NAME = 1000;
+const MAX_DEPTH = 8;
+const MAX_NAME_LENGTH = 1000;
 
 /** The decoded pairs of a query string. Text that cannot be decoded is refused. */
 export const parsePairs = (text: string): Pair[] => pairsIn(text, decodeUtf8);
@@ -79,9 +79,9 @@ function pathOf(name: string): string[] | undefined {
   const bracket = name.indexOf('[');
   if (bracket < 0) return name === '' ? undefined : [name];
   if (bracket === 0) return undefined;
-  if (name.length > LONGEST_NAME) return [name];
+  if (name.length > MAX_NAME_LENGTH) return [name];
   const path = [name.slice(0, bracket)];
-  for (const [, key] of name.slice(bracket).matchAll(/\[([^[\]]*)\]/g)) if (path.push(key) > DEEPEST + 1) return [name];
+  for (const [, key] of name.slice(bracket).matchAll(/\[([^[\]]*)\]/g)) if (path.push(key) > MAX_DEPTH + 1) return [name];
   return path.length === 1 ? [name] : path;
 }
 

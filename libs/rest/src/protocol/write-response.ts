@@ -18,7 +18,7 @@ export async function writeResponse(
   { status, headers, body }: WholeResponse,
 ): Promise<void> {
   if (!request.complete || (status >= 400 && announcedBy(request) > LONG)) response.shouldKeepAlive = false;
-  if (!request.complete && announcedBy(request) > MOST_BYTES) await delay(PAUSE_MS);
+  if (!request.complete && announcedBy(request) > MAX_BYTES) await delay(PAUSE_MS);
   // A 304 has the headers of the response that the client has, and no body.
   const isModified = status !== 304;
   response.writeHead(status, isModified ? { 'Content-Length': body.length, ...headers } : headers);
@@ -36,9 +36,9 @@ const LONG = 65_536;
 /** Delay before a long unread body is refused: it slows down senders of many such bodies, and other requests are served meanwhile. */
 const PAUSE_MS = 100;
 /** How long the connection stays open after the response: longer if the body may end soon, shorter if its unread bytes only use memory. */
-const LONGEST_MS = 2_000;
-const LONGEST_MS_UNREAD = 1_000;
-const MOST_BYTES = 262_144;
+const MAX_MS = 2_000;
+const MAX_MS_UNREAD = 1_000;
+const MAX_BYTES = 262_144;
 
 /** The announced length of a body; a chunked body may have any length. */
 const announcedBy = ({ headers }: IncomingMessage): number =>
@@ -53,8 +53,8 @@ function unreadBodyOf(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0;
     const announced = announcedBy(request);
-    const isLong = announced > MOST_BYTES && announced < Infinity;
-    const timer = setTimeout(resolve, isLong ? LONGEST_MS_UNREAD : LONGEST_MS);
+    const isLong = announced > MAX_BYTES && announced < Infinity;
+    const timer = setTimeout(resolve, isLong ? MAX_MS_UNREAD : MAX_MS);
     request.once('close', () => {
       clearTimeout(timer);
       resolve();
@@ -62,7 +62,7 @@ function unreadBodyOf(request: IncomingMessage): Promise<void> {
     if (isLong) return;
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > MOST_BYTES) request.pause();
+      if (bytes > MAX_BYTES) request.pause();
     });
     request.resume();
   });

@@ -54,9 +54,9 @@ function mergedInValue(one: NamesInValue | undefined, other: NamesInValue | unde
 }
 
 /** Longer names are no misspelling of a declared one. */
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 /** A request may have thousands of unknown names; a person reads some of them. */
-const MOST = 20;
+const MAX_NAMES = 20;
 
 /** A sentence for each unknown name of an object and of the objects in it, by the name with those around it: `line_items[0][prodct_id]`. */
 export function unknownNames(value: object, known: KnownNames): Map<string, string> {
@@ -67,11 +67,11 @@ export function unknownNames(value: object, known: KnownNames): Map<string, stri
 
 function collect(value: object, known: KnownNames, around: string, sentences: Map<string, string>): void {
   for (const [name, one] of Object.entries(value)) {
-    if (sentences.size >= MOST) return;
-    const shown = name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name;
+    if (sentences.size >= MAX_NAMES) return;
+    const shown = name.length > MAX_LENGTH ? `${name.slice(0, MAX_LENGTH)}…` : name;
     const path = around === '' ? shown : `${around}[${shown}]`;
     if (!known.has(name)) {
-      const meant = name.length > LONGEST ? undefined : nearestName(name, [...known.keys()]);
+      const meant = name.length > MAX_LENGTH ? undefined : nearestName(name, [...known.keys()]);
       sentences.set(path, `${path} is unknown.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
       continue;
     }

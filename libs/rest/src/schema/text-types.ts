@@ -1,5 +1,5 @@
 import { isEmail } from 'class-validator';
-import { amountProblem, LONGEST_AMOUNT, storedAmount } from '@grove/core';
+import { amountProblem, MAX_AMOUNT_LENGTH, storedAmount } from '@grove/core';
 import type { FieldType } from './field-types.js';
 import { ValidationError } from './validation-error.js';
 
@@ -33,7 +33,7 @@ export const scalarAsText = (value: unknown): unknown =>
 export const longText = (format?: string, max = MAX_LONG_TEXT_LENGTH): FieldType => text({ max, format });
 
 /** Maximum length of the content of a page: a book of 80,000 words. */
-export const LONGEST_CONTENT = 500_000;
+export const MAX_CONTENT_LENGTH = 500_000;
 
 /** An identifier in URLs. "0" is none, as at the reference: it counts as the empty text. */
 export function slug(): FieldType {
@@ -67,7 +67,7 @@ export const dayOrDateTime = (): FieldType =>
 
 /** A decimal amount as text. It is stored as it was sent; more than six decimals are rounded half up. The empty text clears. */
 export function amount(): FieldType {
-  const { schema, parse } = text({ max: LONGEST_AMOUNT, check: amountProblem });
+  const { schema, parse } = text({ max: MAX_AMOUNT_LENGTH, check: amountProblem });
   return {
     schema,
     parse(value) {

@@ -30,7 +30,7 @@ import { SettingRecord, SettingsBatch, SettingsGroupRecord } from './setting.res
 
 const GROUP = 'settings/<group:[\\w-]+>';
 const ROOT = `/${SHOP_V3.id}/settings`;
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 const ENTRY_NAMES = merged(knownNames(fieldsOf(SettingRecord)), named(['group_id', ...SHOWN_WITH_FIELDS]))!;
 
 /** The settings of the shop in the groups and under the names that clients of the reference know. */
@@ -115,7 +115,7 @@ export class SettingsGroupsController {
     groupOf: (entry: unknown) => string,
   ): Promise<RestResponse> {
     const entries = listOf(args.update);
-    if (entries.length > MOST_ENTRIES) throw new SHOP_V3.batchTooLarge({ limit: MOST_ENTRIES });
+    if (entries.length > MAX_ENTRIES) throw new SHOP_V3.batchTooLarge({ limit: MAX_ENTRIES });
     const idOf = (entry: unknown): string => textIn(entry, 'id');
     const update = await runEntries(entries, context, idOf, async (entry) => {
       if (isStrict && isObject(entry)) assertKnown(entry, ENTRY_NAMES);

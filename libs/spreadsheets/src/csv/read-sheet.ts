@@ -6,10 +6,10 @@ import { formOf } from './delimiter.rules.js';
 import { unescapeFormula } from './formula-escape.js';
 
 /** Characters of one row; more than the longest description with everything around it. */
-const LONGEST_ROW = 4_000_000;
+const MAX_ROW_LENGTH = 4_000_000;
 
 /** Characters from which the separator is found. */
-const LONGEST_BEGINNING = 200_000;
+const MAX_BEGINNING_LENGTH = 200_000;
 
 const DOUBTFUL =
   'it does not show which character separates the columns. Add a line before it that names the character, such as sep=;';
@@ -33,7 +33,7 @@ export async function* readSheet(file: string, encoding: Encoding): AsyncGenerat
     delimiter,
     from_line: headerLine,
     info: true,
-    max_record_size: LONGEST_ROW,
+    max_record_size: MAX_ROW_LENGTH,
     relax_column_count: true,
     skip_empty_lines: true,
   });
@@ -64,7 +64,7 @@ async function beginningOf(
 ): Promise<{ beginning: string; isWhole: boolean; text: AsyncGenerator<string> }> {
   let beginning = '';
   let isWhole = false;
-  while (beginning.length < LONGEST_BEGINNING && !isWhole) {
+  while (beginning.length < MAX_BEGINNING_LENGTH && !isWhole) {
     const { value, done } = await pieces.next();
     isWhole = done === true;
     beginning += value ?? '';

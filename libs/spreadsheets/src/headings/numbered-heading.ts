@@ -1,7 +1,7 @@
 import { normalHeading } from './normal-heading.js';
 
 /** Attributes and files that one row can have. */
-const MOST = 100;
+const MAX_NUMBER = 100;
 
 /** Words of all languages, in the form of `normalHeading`, by what they say about a column of an attribute or of a file. */
 const THINGS: Readonly<Record<string, 'Attribute' | 'Download'>> = {
@@ -54,7 +54,9 @@ export function numberedHeading(heading: string): string | undefined {
     else return undefined;
   const { thing, number, property } = found;
   const properties = thing === 'Attribute' ? OF_ATTRIBUTES : OF_DOWNLOADS;
-  return thing !== '' && number > 0 && number <= MOST && properties.has(property) ? `${thing} ${number} ${property}` : undefined;
+  return thing !== '' && number > 0 && number <= MAX_NUMBER && properties.has(property)
+    ? `${thing} ${number} ${property}`
+    : undefined;
 }
 
 function of<T extends string>(meaning: T, words: string): Record<string, T> {

@@ -30,7 +30,7 @@ interface Term {
 const PAGE = 100;
 
 /** Levels of a tree that a path has. */
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 
 /** Finds what a row of a product names: categories, brands, tags, attributes and other products. Terms that do not exist yet are created. */
 export class ShopNames {
@@ -142,7 +142,7 @@ export class ShopNames {
   private async path(source: TermSource, id: number): Promise<string> {
     const all = await this.all(source);
     const names: string[] = [];
-    for (let term = all.find((one) => one.id === id); term && names.length < DEEPEST;) {
+    for (let term = all.find((one) => one.id === id); term && names.length < MAX_DEPTH;) {
       names.unshift(plainName(term.name));
       const { parent = 0 } = term;
       term = parent === 0 ? undefined : all.find((one) => one.id === parent);

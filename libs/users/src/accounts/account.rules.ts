@@ -11,20 +11,20 @@ export interface ValidatedFields {
 }
 
 const USERNAME = /^[\w.@-]+( [\w.@-]+)*$/;
-const LONGEST_USERNAME = 60;
-const LONGEST_EMAIL = 200;
+const MAX_USERNAME_LENGTH = 60;
+const MAX_EMAIL_LENGTH = 200;
 
 const MESSAGES = {
-  username: `username may contain letters, digits, single spaces and _ . - @, at most ${LONGEST_USERNAME} of them.`,
-  email: `email must be an e-mail address of at most ${LONGEST_EMAIL} characters.`,
+  username: `username may contain letters, digits, single spaces and _ . - @, at most ${MAX_USERNAME_LENGTH} of them.`,
+  email: `email must be an e-mail address of at most ${MAX_EMAIL_LENGTH} characters.`,
   password: 'password must not be empty and must not contain a backslash.',
   roles: 'roles may name only roles that exist.',
 } as const;
 
-export const isUsername = (text: string): boolean => text.length <= LONGEST_USERNAME && USERNAME.test(text);
+export const isUsername = (text: string): boolean => text.length <= MAX_USERNAME_LENGTH && USERNAME.test(text);
 
 export const isAccountEmail = (text: string): boolean =>
-  Math.max(text.length, fold(text).length) <= LONGEST_EMAIL && isEmailAddress(text);
+  Math.max(text.length, fold(text).length) <= MAX_EMAIL_LENGTH && isEmailAddress(text);
 
 /** A password must not be empty. Backslashes are refused because clients escape them differently. */
 export const isPassword = (text: string): boolean => text !== '' && !text.includes('\\');

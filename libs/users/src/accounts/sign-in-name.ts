@@ -1,7 +1,7 @@
 import { fold } from '@grove/core';
 
 /** The longest e-mail address or consumer key. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /**
  * The form in which the name of a person who signs in is looked up and counted: without blanks around it, whatever the case of its letters. Undefined for
@@ -9,5 +9,5 @@ const LONGEST = 200;
  */
 export function signInNameOf(text: string): string | undefined {
   const name = fold(text);
-  return name === '' || name.length > LONGEST || /\p{Cc}/u.test(text) ? undefined : name;
+  return name === '' || name.length > MAX_LENGTH || /\p{Cc}/u.test(text) ? undefined : name;
 }

@@ -40,10 +40,10 @@ export interface PasswordLookup {
 }
 
 /** Maximum number of passwords of one account: each sign-in looks among them. */
-const MOST_PASSWORDS = 100;
+const MAX_PASSWORDS = 100;
 
 /** Passwords whose lookups are kept. */
-const MOST_LOOKUPS = 1_000;
+const MAX_LOOKUPS = 1_000;
 
 /** Shorter passwords can be guessed despite the delays. Generated passwords have 24 characters. */
 const MIN_LENGTH = 8;
@@ -64,7 +64,7 @@ export class ApplicationPasswordsService {
   ) {
     this.passwords = new Repository(database, ApplicationPasswordEntity);
     this.users = new Repository(database, UserEntity);
-    this.lookups = new Cached(database, MOST_LOOKUPS);
+    this.lookups = new Cached(database, MAX_LOOKUPS);
     rotation.add(new HashedSecrets(PURPOSE, this.passwords));
   }
 
@@ -79,7 +79,7 @@ export class ApplicationPasswordsService {
       await this.users.lock(userId);
       await assertUserExists(this.database, userId);
       const count = await this.passwords.countBy({ userId });
-      if (count >= MOST_PASSWORDS) throw new TooManyApplicationPasswords({ limit: MOST_PASSWORDS });
+      if (count >= MAX_PASSWORDS) throw new TooManyApplicationPasswords({ limit: MAX_PASSWORDS });
       await this.passwords.insert({ userId, uuid, name, appId, ...stored, createdAt: now() });
     });
     return { uuid, name, password: text };

@@ -45,7 +45,7 @@ export class ConsumerKeysService {
     rotation: SecretRotation,
   ) {
     this.keys = new Repository(database, ConsumerKeyEntity);
-    this.lookups = new Cached(database, MOST_LOOKUPS);
+    this.lookups = new Cached(database, MAX_LOOKUPS);
     rotation.add(new HashedSecrets(KEYS, this.keys), new SealedColumn(database, ring, CONSUMER_SECRETS, SEALED));
   }
 
@@ -121,7 +121,7 @@ export class ConsumerKeysService {
 }
 
 /** Keys whose lookups are kept. */
-const MOST_LOOKUPS = 1_000;
+const MAX_LOOKUPS = 1_000;
 
 const KEYS = 'consumer keys';
 export const CONSUMER_SECRETS = 'consumer secrets';

@@ -8,7 +8,7 @@ const ALPHABET = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 const ROUNDS = { least: 7, most: 17 };
 
 /** Passwords beyond this are refused by phpass, too. */
-const LONGEST_PASSWORD = 4_096;
+const MAX_PASSWORD_LENGTH = 4_096;
 
 /** Other requests continue after as many rounds. */
 const ROUNDS_AT_ONCE = 2_048;
@@ -23,7 +23,7 @@ export function isPortableHash(hash: string): boolean {
 export async function matchesPortableHash(password: string, hash: string): Promise<boolean> {
   const [, cost, salt, encoded] = PORTABLE.exec(hash) ?? [];
   const bytes = Buffer.from(password);
-  if (!isPortableHash(hash) || bytes.length > LONGEST_PASSWORD) return false;
+  if (!isPortableHash(hash) || bytes.length > MAX_PASSWORD_LENGTH) return false;
   const input = Buffer.concat([md5(Buffer.concat([Buffer.from(salt), bytes])), bytes]);
   for (let round = 2 ** ALPHABET.indexOf(cost); round > 0; round--) {
     md5(input).copy(input);

@@ -15,13 +15,13 @@ export const FORGET_AFTER_SECONDS = 3_600;
 export const REMEMBER_SECONDS = 30 * 86_400;
 
 /** The longest delay of an address. */
-export const LONGEST_DELAY = 900;
+export const MAX_DELAY = 900;
 
 /** The longest delay of an account at addresses from which nobody has signed in to it. Its owner may be at a new one. */
-export const LONGEST_ACCOUNT_DELAY = 300;
+export const MAX_ACCOUNT_DELAY = 300;
 
 /** The delay in seconds: 0 at first, then 1, then doubled each time up to the longest. */
-export function delayAfter(failures: number, free: number, longest: number = LONGEST_DELAY): number {
+export function delayAfter(failures: number, free: number, longest: number = MAX_DELAY): number {
   if (failures < free) return 0;
   return Math.min(2 ** Math.min(failures - free, 30), longest);
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { clientNetworkOf } from '@grove/core';
 import { signInNameOf } from '../accounts/sign-in-name.js';
 import { TooManyAttempts } from '../errors.js';
-import { delayAfter, FORGET_AFTER_SECONDS, FREE_ATTEMPTS, LONGEST_ACCOUNT_DELAY, LONGEST_DELAY } from './delay.rules.js';
+import { delayAfter, FORGET_AFTER_SECONDS, FREE_ATTEMPTS, MAX_ACCOUNT_DELAY, MAX_DELAY } from './delay.rules.js';
 import { RecentFailures } from './recent-failures.js';
 import { SharedSignIns } from './shared-sign-ins.js';
 
@@ -41,7 +41,7 @@ export class SignInLimits {
   beginAccount(text: string, client: string): Promise<SignInAttempt> {
     const name = signInNameOf(text);
     if (name === undefined) return this.begin(IMPOSSIBLE, client);
-    return this.begin(name, client, { key: `account ${name}`, free: FREE_ATTEMPTS.account, longest: LONGEST_ACCOUNT_DELAY });
+    return this.begin(name, client, { key: `account ${name}`, free: FREE_ATTEMPTS.account, longest: MAX_ACCOUNT_DELAY });
   }
 
   /** Starts an attempt with a consumer key, known or not. Nobody guesses its secret, so it is not limited over all addresses. */
@@ -58,7 +58,7 @@ export class SignInLimits {
   }
 
   private async begin(name: string, client: string, everywhere?: Limit): Promise<SignInAttempt> {
-    const address: Limit = { key: clientNetworkOf(client), free: FREE_ATTEMPTS.address, longest: LONGEST_DELAY };
+    const address: Limit = { key: clientNetworkOf(client), free: FREE_ATTEMPTS.address, longest: MAX_DELAY };
     const pair = pairOf(name, address.key);
     const refusal =
       this.refusalOf(pair) ?? (await this.refusalByOthers(pair.key, everywhere ? [address, everywhere] : [address]));
@@ -131,5 +131,5 @@ export class SignInLimits {
 const pairOf = (name: string, address: string): Limit => ({
   key: `${address} ${name}`,
   free: FREE_ATTEMPTS.name,
-  longest: LONGEST_DELAY,
+  longest: MAX_DELAY,
 });

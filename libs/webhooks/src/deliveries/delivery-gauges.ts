@@ -15,7 +15,7 @@ const WEBHOOKS_AT_ONCE = 50;
 
 /** Events that are not relayed yet. */
 export interface OutboxLag {
-  /** Up to `MOST_COUNTED`. */
+  /** Up to `MAX_COUNTED`. */
   readonly depth: number;
   /** Age of the oldest one; 0 when there are none. */
   readonly oldestSeconds: number;
@@ -29,7 +29,7 @@ export interface WebhookState {
   /** Failed attempts since the last success, and when the first of them was. */
   readonly failures: number;
   readonly failingSince: Instant | null;
-  /** Waiting deliveries, up to `MOST_COUNTED`. */
+  /** Waiting deliveries, up to `MAX_COUNTED`. */
   readonly waiting: number;
   /** For how long the oldest of them has been due; 0 when none is due. */
   readonly dueSeconds: number;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ImportedRecord } from '@grove/operations';
 import type { SourceFingerprint } from '../source/wordpress-source.js';
 
-const LONGEST_FINGERPRINT = 64;
+const MAX_FINGERPRINT_LENGTH = 64;
 
 /** What happens to the records of one stretch of ids. */
 export interface ImportPlan {
@@ -75,4 +75,4 @@ function splitAt(plan: ImportPlan, starts: readonly number[]): ImportPlan[] {
 
 /** Fingerprints of records with many parts are longer than the journal keeps them. */
 const shortened = (fingerprint: string): string =>
-  fingerprint.length <= LONGEST_FINGERPRINT ? fingerprint : createHash('sha1').update(fingerprint).digest('hex');
+  fingerprint.length <= MAX_FINGERPRINT_LENGTH ? fingerprint : createHash('sha1').update(fingerprint).digest('hex');

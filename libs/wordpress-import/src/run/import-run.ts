@@ -10,7 +10,7 @@ import { readSourceSettings } from '../records/settings/index.js';
 import { documentMetadata, type DocumentMetadata } from '../report/document-metadata.rules.js';
 import type { WordPressSource } from '../source/wordpress-source.js';
 import { ImportCounts } from './import-counts.js';
-import { type ImportMode, KindImport, LARGEST_ID } from './kind-import.js';
+import { type ImportMode, KindImport, MAX_ID } from './kind-import.js';
 import { SettingsImport } from './settings-import.js';
 
 const ANYWHERE = { strict: false } as const;
@@ -68,7 +68,7 @@ export async function importWordPress(
   // After the records: a setting may name one, such as the default category.
   const { prefix } = source;
   const read = kinds.map(({ kind: { name }, records }) => ({ name, records }));
-  const others = await otherRecords(source, settings, read, LARGEST_ID);
+  const others = await otherRecords(source, settings, read, MAX_ID);
   const [site, shop] = [app.get(SiteSettings, ANYWHERE), app.get(ShopSettings, ANYWHERE)];
   await new SettingsImport(site, shop, database, journal, mode).run({ settings, prefix, others }, counts);
   if (!options.isCheck) {

@@ -16,7 +16,7 @@ const BATCH = 500;
 const BATCH_BYTES = 2_000_000;
 
 /** Ids are numbers up to 2^31; those that Grove assigns after the import need some of them. */
-export const LARGEST_ID = 2_000_000_000;
+export const MAX_ID = 2_000_000_000;
 
 /** How a run treats what it finds. */
 export interface ImportMode {
@@ -83,12 +83,12 @@ export class KindImport<R extends { readonly id: number }> {
   private async *plans(): AsyncGenerator<ImportPlan> {
     const { records, kind } = this.sourceKind;
     const listed = await this.sourceKind.withoutTable?.(this.context);
-    if (listed) return yield planOf(listed, await this.journal.records(kind.name, 0, LARGEST_ID));
+    if (listed) return yield planOf(listed, await this.journal.records(kind.name, 0, MAX_ID));
     for (let after = 0; ;) {
-      const found = await this.context.source.fingerprints({ ...records, ids: [after + 1, LARGEST_ID] }, BATCH);
+      const found = await this.context.source.fingerprints({ ...records, ids: [after + 1, MAX_ID] }, BATCH);
       const isLast = found.length < BATCH;
       const upTo = isLast ? Number.MAX_SAFE_INTEGER : found[found.length - 1].id;
-      yield* portionsOf(planOf(found, await this.journal.records(kind.name, after, Math.min(upTo, LARGEST_ID))), this.batchBytes);
+      yield* portionsOf(planOf(found, await this.journal.records(kind.name, after, Math.min(upTo, MAX_ID))), this.batchBytes);
       if (isLast) return;
       after = upTo;
     }

@@ -8,7 +8,7 @@ const REASONS: Readonly<Record<Exclude<RowRefusal, 'value'>, string>> = {
   orphan: ORPHAN,
 };
 
-const LONGEST_MESSAGE = 300;
+const MAX_MESSAGE_LENGTH = 300;
 
 /** Whether one record of a batch caused an error: the database refused its values, or a reader met a value that it does not expect. */
 export const isErrorOfRecord = (error: unknown): error is Error =>
@@ -21,5 +21,5 @@ export const isErrorOfRecord = (error: unknown): error is Error =>
 export function reasonOf(error: Error): string {
   const refusal = explainRefusal(error);
   if (refusal !== undefined && refusal !== 'value') return REASONS[refusal];
-  return `It has a value that Grove cannot read or store: ${error.message.slice(0, LONGEST_MESSAGE)}`;
+  return `It has a value that Grove cannot read or store: ${error.message.slice(0, MAX_MESSAGE_LENGTH)}`;
 }

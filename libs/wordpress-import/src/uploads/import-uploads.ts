@@ -29,7 +29,7 @@ export interface UploadsOptions {
 const PATHS_AT_ONCE = 200;
 
 /** Media whose files are transferred at the same time. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** Opens the uploads of a site: a folder, or an address. Requests may go to the address that the operator named, also in a private network. */
 export async function openUploads(app: INestApplicationContext, from: string): Promise<UploadsSource> {
@@ -63,7 +63,7 @@ export async function importUploads(
       options.onProgress?.(done, total);
     });
     running.add(work);
-    if (running.size >= AT_ONCE) await Promise.race(running);
+    if (running.size >= CONCURRENCY) await Promise.race(running);
   }
   await Promise.all(running);
   if (!options.isCheck) await transfer.reportOthers(uploadsFolder);

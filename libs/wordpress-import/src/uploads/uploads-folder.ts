@@ -6,13 +6,13 @@ import { isSafePath } from '../records/content/uploaded-file.js';
 import type { Lookup, UploadsSource } from './uploads-source.js';
 
 /** Larger files are no uploads. */
-const LARGEST = 10_000_000_000;
+const MAX_FILE_SIZE = 10_000_000_000;
 
 /** Folders below each other that are listed. */
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 
 /** Names in one folder that are read. */
-const MOST_NAMES = 200_000;
+const MAX_NAMES = 200_000;
 
 /** A copy of `wp-content/uploads` on this machine. Links to other places are not followed. */
 export class UploadsFolder implements UploadsSource {
@@ -46,7 +46,7 @@ export class UploadsFolder implements UploadsSource {
     const entries = await readdir(join(this.root, ...folder.split('/')), { withFileTypes: true }).catch(() => []);
     return entries
       .filter((entry) => entry.isFile())
-      .slice(0, MOST_NAMES)
+      .slice(0, MAX_NAMES)
       .map(({ name }) => name);
   }
 
@@ -54,7 +54,7 @@ export class UploadsFolder implements UploadsSource {
     const path = join(this.root, ...folder.split('/'));
     const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
     yield { folder, names: entries.filter((entry) => entry.isFile()).map(({ name }) => name) };
-    if (depth === DEEPEST) return;
+    if (depth === MAX_DEPTH) return;
     for (const entry of entries)
       if (entry.isDirectory()) yield* this.folders(folder === '' ? entry.name : `${folder}/${entry.name}`, depth + 1);
   }
@@ -73,5 +73,5 @@ export class UploadsFolder implements UploadsSource {
 /** Copies a file. It may have become a link since it was looked at, so links are not followed here either. */
 async function receive(from: string, to: string): Promise<ReceivedFile> {
   const file = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW);
-  return receiveFile(file.createReadStream() as AsyncIterable<Buffer>, to, LARGEST);
+  return receiveFile(file.createReadStream() as AsyncIterable<Buffer>, to, MAX_FILE_SIZE);
 }

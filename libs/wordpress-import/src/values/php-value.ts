@@ -23,19 +23,19 @@ export class PhpObject extends Map<string, PhpValue> {
   }
 }
 
-const MOST_CHARACTERS = 16_000_000;
-const MOST_VALUES = 250_000;
-const DEEPEST = 200;
+const MAX_CHARACTERS = 16_000_000;
+const MAX_VALUES = 250_000;
+const MAX_DEPTH = 200;
 
 /** The shortest entry is `i:0;N;`. */
-const SHORTEST_ENTRY = 6;
+const MIN_ENTRY = 6;
 
 /**
  * Parses a text as `maybe_unserialize` of WordPress does. A text that is not a serialized value, is cut off, or is too large or too deep gives undefined. A
  * value that was serialized twice gives the inner text; see `parsePhpTwice`.
  */
 export function parsePhp(text: string | number | null | undefined): PhpValue | undefined {
-  if (typeof text !== 'string' || text.length > MOST_CHARACTERS) return undefined;
+  if (typeof text !== 'string' || text.length > MAX_CHARACTERS) return undefined;
   const trimmed = trimPhp(text);
   if (!SERIALIZED.test(trimmed.slice(0, 40)) || !/[;}]$/.test(trimmed.slice(-1))) return undefined;
   try {
@@ -103,11 +103,11 @@ class PhpReader {
   }
 
   private container(kind: 'a' | 'O', depth: number): PhpMap {
-    if (depth >= DEEPEST) throw new NotSerialized();
+    if (depth >= MAX_DEPTH) throw new NotSerialized();
     const before = this.count;
     const container = kind === 'O' ? new PhpObject(this.string(':')) : new Map<string, PhpValue>();
     const entries = Number(this.match(kind === 'O' ? MEMBERS : ENTRIES));
-    if (entries * SHORTEST_ENTRY > this.text.length - this.at) throw new NotSerialized();
+    if (entries * MIN_ENTRY > this.text.length - this.at) throw new NotSerialized();
     for (let entry = 0; entry < entries; entry++) {
       const key = container instanceof PhpObject ? this.member(container) : this.key();
       container.set(key, this.value(depth + 1));
@@ -150,7 +150,7 @@ class PhpReader {
 
   private add(values: number): void {
     this.count += values;
-    if (this.count > MOST_VALUES) throw new NotSerialized();
+    if (this.count > MAX_VALUES) throw new NotSerialized();
   }
 
   private match(pattern: RegExp): string {

@@ -1,5 +1,5 @@
 import type { Instant } from '@grove/database';
-import { SHOP, Field, LONGEST_CONTENT, Resource, type SentEntry } from '@grove/rest';
+import { SHOP, Field, MAX_CONTENT_LENGTH, Resource, type SentEntry } from '@grove/rest';
 import { ProductExists } from '../../errors.js';
 import { PRODUCT_ERRORS } from '../../resource-errors.js';
 import { BACKORDERS, Variation } from '../../variations/variation.resource.js';
@@ -44,7 +44,7 @@ export class Product {
     default: 'visible',
   })
   catalogVisibility: string;
-  @Field.html({ description: 'Description.', max: LONGEST_CONTENT }) description: string;
+  @Field.html({ description: 'Description.', max: MAX_CONTENT_LENGTH }) description: string;
   @Field.html({ description: 'Short description.' }) shortDescription: string;
   @Field.text({ description: 'Stock keeping unit, unique.', max: 100 }) sku: string;
   @Field.amount({ description: 'Current price.', readonly: true }) price: string;

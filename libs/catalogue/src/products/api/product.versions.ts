@@ -1,7 +1,7 @@
 import {
   Field,
   FieldOrder,
-  LONGEST_CONTENT,
+  MAX_CONTENT_LENGTH,
   metaDataType,
   MetaQuery,
   SHOP_V2,
@@ -62,7 +62,7 @@ export class ProductV2 extends (Product as SchemaClass<Omit<Product, Different>>
     | null;
   @Field.enum([...PRODUCT_STATUSES, 'future', 'trash'], { description: 'Status.', default: 'publish' })
   declare status: ProductStatus;
-  @Field.html({ description: 'Description.', max: LONGEST_CONTENT, inEdit: 'sentDescription' }) declare description: string;
+  @Field.html({ description: 'Description.', max: MAX_CONTENT_LENGTH, inEdit: 'sentDescription' }) declare description: string;
   @Field.html({ description: 'Short description.', inEdit: 'sentShortDescription' }) declare shortDescription: string;
   @Field.html({ description: 'Note that the buyer gets after the purchase.', max: 20_000, inEdit: 'sentPurchaseNote' })
   declare purchaseNote: string;

@@ -6,7 +6,7 @@ import { ProductEntity } from '../product.entity.js';
 import { ProductsService } from '../products.service.js';
 
 /** Products that are read at once; if more are due, the next ones follow immediately. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 const WAIT_MS = 60_000;
 
@@ -38,7 +38,7 @@ export class ScheduledProducts implements OnApplicationBootstrap, OnModuleDestro
     for (;;) {
       const due = await this.findDue();
       for (const { id } of due) if (await this.products.publishScheduled(id, siteContext(this.config))) published += 1;
-      if (due.length < AT_ONCE) return published;
+      if (due.length < BATCH_SIZE) return published;
     }
   }
 
@@ -54,6 +54,6 @@ export class ScheduledProducts implements OnApplicationBootstrap, OnModuleDestro
     const query = this.table.createQueryBuilder('product').select('product.id', 'id');
     query.where({ status: 'future', undated: false });
     query.andWhere('COALESCE(product.shownCreatedAt, product.createdAt) <= :now', { now: now() });
-    return query.orderBy('product.id').limit(AT_ONCE).getRawMany();
+    return query.orderBy('product.id').limit(BATCH_SIZE).getRawMany();
   }
 }

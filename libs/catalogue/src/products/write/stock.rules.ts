@@ -60,10 +60,10 @@ export function quantityIn(
   { stockQuantity, inventoryDelta }: SentStock,
 ): number | null | undefined {
   if (stockQuantity !== undefined || inventoryDelta === undefined) return stockQuantity;
-  return Math.max(LEAST_QUANTITY, Math.min((current ?? 0) + inventoryDelta, GREATEST_QUANTITY));
+  return Math.max(MIN_QUANTITY, Math.min((current ?? 0) + inventoryDelta, GREATEST_QUANTITY));
 }
 
-const [LEAST_QUANTITY, GREATEST_QUANTITY] = [-(2 ** 31), 2 ** 31 - 1];
+const [MIN_QUANTITY, GREATEST_QUANTITY] = [-(2 ** 31), 2 ** 31 - 1];
 
 /** The stock status to store: only a stock that is not managed can be on backorder because a client says so. */
 export function statusAfter(after: Stock, sent: Partial<Stock>, sentStatus: string | undefined): string | null {

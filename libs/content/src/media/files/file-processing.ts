@@ -27,10 +27,10 @@ export interface StagedFile {
   readonly picture?: Picture;
 }
 
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /** Pictures are decoded one at a time, so that the memory for it does not grow with the number of uploads. */
-const pictureQueue = new Queue(1, LONGEST_WAIT_MS);
+const pictureQueue = new Queue(1, MAX_WAIT_MS);
 
 /** Checks uploads, creates the sizes of pictures, and stores the files. */
 @Injectable()

@@ -40,7 +40,7 @@ async function loadSharp() {
 }
 
 /** How long a picture may be decoded. A picture of the largest size takes a few seconds. */
-const LONGEST_SECONDS = 20;
+const MAX_SECONDS = 20;
 
 /** Reads a picture and writes its sizes into a folder. Reads the header first, so that a picture with too many pixels, or too much else, is not decoded. */
 export async function readPicture(path: string, mimeType: string, folder: string, maxPixels: number): Promise<Picture> {
@@ -52,7 +52,7 @@ export async function readPicture(path: string, mimeType: string, folder: string
   const upright = uprightDimensionsOf(header);
   const sizes = sizesOf(upright);
   const sizeFiles = await orInvalidPicture(
-    writeSizes(sharp, () => sharp(path, options).timeout({ seconds: LONGEST_SECONDS }).autoOrient(), sizes, {
+    writeSizes(sharp, () => sharp(path, options).timeout({ seconds: MAX_SECONDS }).autoOrient(), sizes, {
       header,
       upright,
       folder,
@@ -66,7 +66,7 @@ async function orInvalidPicture<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     const reason = isTimeout(error)
-      ? `It takes longer than ${LONGEST_SECONDS} seconds to decode. Send a smaller picture.`
+      ? `It takes longer than ${MAX_SECONDS} seconds to decode. Send a smaller picture.`
       : 'It is damaged, or no picture.';
     throw diskRefusalOf(error) ?? new InvalidPicture(reason, { cause: error });
   }

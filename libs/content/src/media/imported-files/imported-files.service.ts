@@ -23,7 +23,7 @@ export interface MediumWithFiles {
 }
 
 const MEDIA_AT_ONCE = 200;
-const LONGEST_PATH = 300;
+const MAX_PATH_LENGTH = 300;
 
 /** Stores the files of media that come from another site, under the paths that they had there. */
 @Injectable()
@@ -62,7 +62,7 @@ export class ImportedFiles {
 
   /** Whether a file can be stored under a path: it is no program, and the path is not too long. */
   isAcceptable(path: string): boolean {
-    return path.length <= LONGEST_PATH && !isProgram(path.split('/').at(-1)!);
+    return path.length <= MAX_PATH_LENGTH && !isProgram(path.split('/').at(-1)!);
   }
 
   /** The versions of the files that are stored under these paths. */

@@ -4,7 +4,7 @@ import type { Row, SqlValue } from '../engine.js';
 import type { UnitMysqlQueryRunner } from './mysql-query-runner.js';
 
 /** Characters of values in one statement: in its text they take up to six times as many bytes. */
-const MOST_CHARACTERS = 500_000;
+const MAX_CHARACTERS = 500_000;
 
 /** Unlike the sessions of requests: an id of 0 is stored as it is, and long statements have time. */
 const SETTINGS = `SET SESSION foreign_key_checks = 0, net_read_timeout = 600, net_write_timeout = 600,
@@ -69,7 +69,7 @@ export class MysqlBulkSession extends BulkSession {
 
   /** Without prepared statements, except for a row alone, which may be large: with thousands of values each would take megabytes of memory. */
   protected async store(statementOf: typeof insertStatement, table: string, rows: readonly RowValues[]): Promise<void> {
-    for (const chunk of chunksOf(rows, MOST_CHARACTERS)) {
+    for (const chunk of chunksOf(rows, MAX_CHARACTERS)) {
       const { sql, values } = statementOf(table, chunk);
       await (chunk.length === 1 ? this.runner.run(sql, values) : this.runner.control(sql, values));
     }

@@ -5,7 +5,7 @@ import { defaultText, fieldId, typeText, type Field } from './fields.rules.js';
 import type { JsonSchema } from './operations.rules.js';
 
 /** Longer lists of values are collapsed: they would hide the fields that follow. */
-const MOST_SHOWN_VALUES = 12;
+const MAX_SHOWN_VALUES = 12;
 
 /** Fields or parameters, each with a link to it. Fields of fields are collapsed; the script opens them for links. */
 export const fieldList = (section: string, fields: readonly Field[]): Html =>
@@ -37,11 +37,11 @@ const valuesOf = (schema: JsonSchema) => schema.enum ?? schema.items?.enum ?? []
 
 function typeSummary(schema: JsonSchema): string {
   const { length } = valuesOf(schema);
-  return length > MOST_SHOWN_VALUES ? `one of ${length} values` : typeText(schema);
+  return length > MAX_SHOWN_VALUES ? `one of ${length} values` : typeText(schema);
 }
 
 const allValues = (schema: JsonSchema): Html | undefined =>
-  valuesOf(schema).length > MOST_SHOWN_VALUES
+  valuesOf(schema).length > MAX_SHOWN_VALUES
     ? html`<details>
         <summary>All values</summary>
         <p>${typeText(schema)}</p>

@@ -30,7 +30,7 @@ export interface OrderPage {
 }
 
 /** Filters with more values than this are not repeated for each status, because a statement can bind only so many. */
-const MOST_REPEATED = 500;
+const MAX_REPEATED = 500;
 
 /** Finds the orders of a list, and counts them. */
 @Injectable()
@@ -119,7 +119,7 @@ export class OrderList {
 }
 
 const isRepeatable = ({ query }: FilteredQuery<OrderEntity>): boolean =>
-  Object.values(query.getParameters()).flat().length <= MOST_REPEATED;
+  Object.values(query.getParameters()).flat().length <= MAX_REPEATED;
 
 const SORT_COLUMNS: Readonly<Record<string, string>> = {
   date: 'shop_order.createdAt',

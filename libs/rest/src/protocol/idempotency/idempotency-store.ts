@@ -32,7 +32,7 @@ const HOUR_MS = 3_600_000;
 const LEASE = 15;
 
 /** Maximum bytes of a response: half of the default packet size of MariaDB. */
-const LONGEST = 8_000_000;
+const MAX_BYTES = 8_000_000;
 
 /** Attempts to claim a key. More than one means that another request finished or failed meanwhile. */
 const ROUNDS = 10;
@@ -136,7 +136,7 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
 
   /** Runs as the last unit of the request, so that the row is locked for a moment only. */
   private async keep({ name }: IdempotentRequest, owner: string, answer: RestResponse): Promise<void> {
-    if (isLongerThan(LONGEST, answer)) throw new IdempotentResponseTooLarge({ limit: LONGEST });
+    if (isLongerThan(MAX_BYTES, answer)) throw new IdempotentResponseTooLarge({ limit: MAX_BYTES });
     const kept = { response: JSON.stringify(answer), expiresAt: secondsFromNow(KEPT) };
     const { affected } = await this.database.write(() => this.requests.update({ name, owner }, kept));
     if (affected === 0) throw new IdempotencyKeyInUse();

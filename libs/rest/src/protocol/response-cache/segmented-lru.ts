@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 const PROBATION = 0.2;
 
 /** The most that one entry may take of the space, so that it does not evict everything else. */
-const LARGEST = 1 / 16;
+const MAX_SHARE = 1 / 16;
 
 /**
  * A cache of limited size that resists scans: new entries are on probation, and only those that are used again move to the protected segment. So a crawler that
@@ -17,7 +17,7 @@ export class SegmentedLru<V extends object> {
   evictions = 0;
 
   constructor(maxBytes: number, sizeOf: (value: V, key: string) => number) {
-    const common = { sizeCalculation: sizeOf, maxEntrySize: Math.max(1, Math.floor(maxBytes * LARGEST)) };
+    const common = { sizeCalculation: sizeOf, maxEntrySize: Math.max(1, Math.floor(maxBytes * MAX_SHARE)) };
     this.probation = new LRUCache({
       ...common,
       maxSize: Math.max(1, Math.floor(maxBytes * PROBATION)),

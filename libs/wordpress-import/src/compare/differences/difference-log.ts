@@ -43,10 +43,10 @@ export interface UnknownField {
   readonly onlyIn: 'old' | 'new';
 }
 
-const MOST_EXAMPLES = 3;
-const MOST_KINDS = 2_000;
-const MOST_IDS = 10_000;
-const MOST_FIELDS = 20_000;
+const MAX_EXAMPLES = 3;
+const MAX_KINDS = 2_000;
+const MAX_IDS = 10_000;
+const MAX_FIELDS = 20_000;
 
 interface OpenKind extends DifferenceKind {
   occurrences: number;
@@ -71,10 +71,10 @@ export class DifferenceLog {
     const record = id ?? path;
     if (kind.ids.has(record)) return;
     kind.records++;
-    if (kind.ids.size < MOST_IDS) kind.ids.add(record);
-    if (kind.examples.length >= MOST_EXAMPLES) return;
+    if (kind.ids.size < MAX_IDS) kind.ids.add(record);
+    if (kind.examples.length >= MAX_EXAMPLES) return;
     const [old, current] = shortTexts(field, difference.old, difference.current);
-    if (kind.examples.some((example) => example.old === old && example.new === current && kind.records > MOST_EXAMPLES)) return;
+    if (kind.examples.some((example) => example.old === old && example.new === current && kind.records > MAX_EXAMPLES)) return;
     kind.examples.push({ path, principal, ...(id !== undefined && { id }), old, new: current });
   }
 
@@ -85,7 +85,7 @@ export class DifferenceLog {
     const fields = this.fieldsOf(resource, side);
     for (const [name, inner] of Object.entries(value)) {
       const path = memberPath(field, name);
-      if (fields.size < MOST_FIELDS) fields.add(path);
+      if (fields.size < MAX_FIELDS) fields.add(path);
       if (typeof inner === 'object' && inner !== null) this.addFields(resource, side, inner, path);
     }
   }
@@ -122,7 +122,7 @@ export class DifferenceLog {
     const key = `${resource} ${nature} ${field}`;
     const known = this.kinds.get(key);
     if (known) return known;
-    if (this.kinds.size >= MOST_KINDS) {
+    if (this.kinds.size >= MAX_KINDS) {
       this.omittedKinds++;
       return undefined;
     }

@@ -104,9 +104,9 @@ export function isCaptionOfDescription(old: string, current: string, record: Jso
     .replace(/<[^<>]*>/g, ' ')
     .trim()
     .split(/\s+/);
-  const excerpt = words.slice(0, MOST_WORDS).join(' ') + (words.length > MOST_WORDS ? ' [&hellip;]' : '');
+  const excerpt = words.slice(0, MAX_WORDS).join(' ') + (words.length > MAX_WORDS ? ' [&hellip;]' : '');
   return compact(old) === compact(`<p>${excerpt}</p>`);
 }
 
 /** The length of generated excerpts, and so of such captions. */
-const MOST_WORDS = 55;
+const MAX_WORDS = 55;

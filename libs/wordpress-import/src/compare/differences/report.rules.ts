@@ -2,7 +2,7 @@ import { Money } from '@grove/core';
 import { isArray, isObject, member, type Json } from '../json.js';
 
 /** The report of best sellers has no more rows. */
-const MOST_SELLERS = 12;
+const MAX_SELLERS = 12;
 
 /**
  * Whether two reports of best sellers say the same, apart from the order of products of which the same number was sold. If a full report ends among such products,
@@ -13,7 +13,7 @@ export function areEquallySold(
   current: readonly Json[],
   isSame: (old: Json, current: Json) => boolean,
 ): boolean {
-  const last = old.length === MOST_SELLERS ? quantityOf(old[MOST_SELLERS - 1]) : undefined;
+  const last = old.length === MAX_SELLERS ? quantityOf(old[MAX_SELLERS - 1]) : undefined;
   const isCut = (row: Json): boolean => quantityOf(row) === last;
   const whole = (report: readonly Json[]): Json => bestFirst(report.filter((row) => !isCut(row)));
   const [oldCut, currentCut] = [old.filter(isCut), current.filter(isCut)];

@@ -1,6 +1,6 @@
 import type { Json } from '../json.js';
 
-const LONGEST = 120;
+const MAX_LENGTH = 120;
 /** How much of two long texts is shown before the place where they differ. */
 const BEFORE = 30;
 
@@ -17,7 +17,7 @@ export function shortTexts(
   if (SECRET.test(field.replaceAll('[]', '').split('.').at(-1)!)) return [HIDDEN, HIDDEN];
   const [a, b] = [textOf(old), textOf(current)];
   const start = Math.max(0, commonLength(a, b) - BEFORE);
-  return [cut(a, a.length > LONGEST ? start : 0), cut(b, b.length > LONGEST ? start : 0)];
+  return [cut(a, a.length > MAX_LENGTH ? start : 0), cut(b, b.length > MAX_LENGTH ? start : 0)];
 }
 
 const textOf = (value: Json | undefined): string =>
@@ -30,4 +30,4 @@ function commonLength(a: string, b: string): number {
 }
 
 const cut = (text: string, start: number): string =>
-  `${start > 0 ? '…' : ''}${text.slice(start, start + LONGEST)}${text.length > start + LONGEST ? '…' : ''}`;
+  `${start > 0 ? '…' : ''}${text.slice(start, start + MAX_LENGTH)}${text.length > start + MAX_LENGTH ? '…' : ''}`;

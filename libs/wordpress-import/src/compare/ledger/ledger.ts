@@ -22,7 +22,7 @@ interface OpenRow {
 }
 
 /** More rows than this are not of a shop; the rest is summed up in one. */
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 
 /**
  * Adds up the records of both systems: orders, taxes, refunds, stock, coupon uses, customers. Each record is added once for each system. It keeps sums only,
@@ -59,7 +59,7 @@ export class Ledger {
   }
 
   private rowOf(section: string, label: string): OpenRow {
-    const fitting = this.rows.has(`${section}\n${label}`) || this.rows.size < MOST_ROWS ? label : 'others';
+    const fitting = this.rows.has(`${section}\n${label}`) || this.rows.size < MAX_ROWS ? label : 'others';
     const key = `${section}\n${fitting}`;
     const row = this.rows.get(key) ?? { section, label: fitting, old: new Map<string, Money>(), new: new Map<string, Money>() };
     this.rows.set(key, row);

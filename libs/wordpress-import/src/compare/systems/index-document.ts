@@ -33,7 +33,7 @@ export class IndexDocument {
   }
 }
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 /** An address that is wrong is to be reported soon. */
 const INDEX_ATTEMPTS = 2;
 
@@ -69,7 +69,7 @@ async function follow(url: string, client: PoliteClient): Promise<{ url: string;
   for (let redirects = 0; ; redirects++) {
     const { status, headers, text } = await client.get(url, {}, INDEX_ATTEMPTS);
     const { location } = headers;
-    if (status < 300 || status >= 400 || typeof location !== 'string' || redirects === MOST_REDIRECTS)
+    if (status < 300 || status >= 400 || typeof location !== 'string' || redirects === MAX_REDIRECTS)
       return { url, status, text, link: rootInLink(headers['link'], url) };
     url = new URL(location, url).href;
   }

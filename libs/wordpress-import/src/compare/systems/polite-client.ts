@@ -17,9 +17,9 @@ export interface TextResponse {
   readonly text: string;
 }
 
-const MOST_ATTEMPTS = 6;
-const LONGEST_DELAY_MS = 60_000;
-const LARGEST_RESPONSE = 200_000_000;
+const MAX_ATTEMPTS = 6;
+const MAX_DELAY_MS = 60_000;
+const MAX_RESPONSE_SIZE = 200_000_000;
 const TIMEOUT_MS = 180_000;
 
 /** 500 is not among them: a WordPress site answers it to requests that always fail. */
@@ -36,7 +36,7 @@ export class PoliteClient {
   }
 
   /** Redirects are not followed. */
-  async get(url: string, headers: Readonly<Record<string, string>>, mostAttempts = MOST_ATTEMPTS): Promise<TextResponse> {
+  async get(url: string, headers: Readonly<Record<string, string>>, mostAttempts = MAX_ATTEMPTS): Promise<TextResponse> {
     await this.enter();
     try {
       return await this.attempts(url, headers, mostAttempts);
@@ -78,7 +78,7 @@ export class PoliteClient {
   private delayBefore(attempt: number, response: TextResponse | undefined): number {
     const seconds = Number(response?.headers['retry-after']);
     const wait = seconds > 0 ? seconds * 1000 : this.politeness.retryDelayMs * 2 ** (attempt - 1);
-    return Math.min(wait, LONGEST_DELAY_MS);
+    return Math.min(wait, MAX_DELAY_MS);
   }
 }
 
@@ -87,8 +87,8 @@ async function textOf({ body }: Dispatcher.ResponseData): Promise<string> {
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LARGEST_RESPONSE)
-      throw new CannotCompare(`A response is larger than ${LARGEST_RESPONSE / 1e6} MB. Use a smaller --per-page.`);
+    if (size > MAX_RESPONSE_SIZE)
+      throw new CannotCompare(`A response is larger than ${MAX_RESPONSE_SIZE / 1e6} MB. Use a smaller --per-page.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -13,12 +13,12 @@ export interface RecordedAnswer {
   readonly body: Json;
 }
 
-const LARGEST_FILE = 200_000_000;
-const LARGEST_TEXT = 500_000_000;
+const MAX_FILE_SIZE = 200_000_000;
+const MAX_TEXT_SIZE = 500_000_000;
 
 /** Reads recorded answers: a JSON array, which may be compressed with gzip. */
 export async function readRecordedAnswers(file: string): Promise<RecordedAnswer[]> {
-  if (statSync(file).size > LARGEST_FILE) throw new CannotCompare(`${file} is larger than ${LARGEST_FILE / 1e6} MB.`);
+  if (statSync(file).size > MAX_FILE_SIZE) throw new CannotCompare(`${file} is larger than ${MAX_FILE_SIZE / 1e6} MB.`);
   const answers = parse(file, await textOf(file));
   if (!isArray(answers) || answers.length === 0)
     throw new CannotCompare(`${file} has no recorded answers: it must be a JSON array.`);
@@ -32,7 +32,7 @@ async function textOf(file: string): Promise<string> {
   try {
     for await (const chunk of (file.endsWith('.gz') ? stream.pipe(createGunzip()) : stream) as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > LARGEST_TEXT) throw new CannotCompare(`${file} is larger than ${LARGEST_TEXT / 1e6} MB when it is unpacked.`);
+      if (size > MAX_TEXT_SIZE) throw new CannotCompare(`${file} is larger than ${MAX_TEXT_SIZE / 1e6} MB when it is unpacked.`);
       chunks.push(chunk);
     }
   } catch (error) {

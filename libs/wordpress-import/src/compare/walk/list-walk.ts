@@ -12,7 +12,7 @@ import { TaskPool } from './task-pool.js';
 import type { ComparedSystems, WalkOptions } from './walk-options.js';
 
 /** Missing records of a list that are looked up again; more are not missing by chance. */
-const MOST_LOOKUPS = 200;
+const MAX_LOOKUPS = 200;
 
 /** Compares lists, their records one by one, and the lists below them. */
 export class ListWalk {
@@ -64,7 +64,7 @@ export class ListWalk {
     const stride = Math.max(1, Math.ceil(list.total / (this.options.sample ?? list.total)));
     let [position, lookups] = [0, 0];
     for await (const pair of mergeById(ofOld, ofNew)) {
-      const both = pair.old && pair.current ? pair : lookups++ < MOST_LOOKUPS ? await this.lookedUp(list, pair) : pair;
+      const both = pair.old && pair.current ? pair : lookups++ < MAX_LOOKUPS ? await this.lookedUp(list, pair) : pair;
       this.compareRecord(list, both);
       if (both.old && both.current && position++ % stride === 0) await this.addSingles(list, both.old, pool);
       this.onRecords(both.old ? 1 : 0);

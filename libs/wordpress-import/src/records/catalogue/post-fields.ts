@@ -34,12 +34,12 @@ export function productDates(row: PostRow, zone: string): ProductDates {
 
 /** Offsets of zones are whole quarters of an hour, up to 14 hours. */
 const QUARTER = 900_000;
-const LARGEST_OFFSET = 14 * 4 * QUARTER;
+const MAX_OFFSET = 14 * 4 * QUARTER;
 
 /** Whether the two dates of a row differ by the offset of a zone only. Computing the offset of the site for each of many dates takes long. */
 function differByOffset(utc: Instant, local: SourceValue): boolean {
   const difference = Date.parse(`${utc}Z`) - Date.parse(`${String(local)}Z`);
-  return Math.abs(difference) <= LARGEST_OFFSET && difference % QUARTER === 0;
+  return Math.abs(difference) <= MAX_OFFSET && difference % QUARTER === 0;
 }
 
 /** The dates of a variation, which is in no list. */

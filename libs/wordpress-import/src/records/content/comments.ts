@@ -26,7 +26,7 @@ export const commentKind = (database: Database): SourceKind<ImportedComment> => 
 });
 
 /** The largest number of stars that Grove stores. */
-const LARGEST_RATING = 32_767;
+const MAX_RATING = 32_767;
 
 /** A row of the table of comments, in which WooCommerce also has the notes of orders. */
 export interface CommentRow {
@@ -99,7 +99,7 @@ function toComment(row: CommentRow, meta: Metadata, cut: ReturnType<typeof textC
     ...commentDates(row.comment_date, row.comment_date_gmt),
     ...{ content: textOf(row.comment_content), status },
     previousStatus: status === 'trash' || status === 'spam' ? previousStatusOf(meta.text('_wp_trash_meta_status')) : '',
-    rating: Math.max(-LARGEST_RATING, Math.min(LARGEST_RATING, phpInt(meta.text('rating')))),
+    rating: Math.max(-MAX_RATING, Math.min(MAX_RATING, phpInt(meta.text('rating')))),
     isVerified: verified === undefined || verified === null || verified === '' ? null : isTruthy(verified),
   };
 }

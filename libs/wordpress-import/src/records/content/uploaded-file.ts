@@ -6,7 +6,7 @@ export interface AttachedFile {
   readonly refusal?: string;
 }
 
-const LONGEST_FILE = 300;
+const MAX_FILE_LENGTH = 300;
 const UPLOADS = 'wp-content/uploads';
 
 /** The path below which the site serves its uploads, without a slash at either end: `wp-content/uploads`, as long as the site has no options about it. */
@@ -35,7 +35,7 @@ export function attachedFileOf(stored: string | null | undefined, settings: Pick
         ? stored.slice(at + UPLOADS.length + 1)
         : stored;
   if (!isSafePath(file)) return { file: '', refusal: 'The path leads out of the folder of uploads, or no file can have it.' };
-  if (file.length > LONGEST_FILE) return { file: '', refusal: `The path is longer than ${LONGEST_FILE} characters.` };
+  if (file.length > MAX_FILE_LENGTH) return { file: '', refusal: `The path is longer than ${MAX_FILE_LENGTH} characters.` };
   return { file };
 }
 

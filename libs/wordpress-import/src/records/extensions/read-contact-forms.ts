@@ -28,7 +28,7 @@ const KNOWN = new Set([
   '_config_validation',
 ]);
 
-const LONGEST = { slug: 200, title: 200, locale: 20 };
+const MAX_LENGTH = { slug: 200, title: 200, locale: 20 };
 
 /** Messages of a form, as metadata names them. */
 const MESSAGES: Readonly<Record<keyof FormMessages, string>> = {
@@ -76,8 +76,8 @@ function toForm(row: PostRow, slug: string, meta: Metadata, context: SourceConte
   return {
     id: row.ID,
     slug,
-    title: stripTags(row.post_title).slice(0, LONGEST.title),
-    locale: (meta.text('_locale') || settings.text('WPLANG') || 'en_US').slice(0, LONGEST.locale),
+    title: stripTags(row.post_title).slice(0, MAX_LENGTH.title),
+    locale: (meta.text('_locale') || settings.text('WPLANG') || 'en_US').slice(0, MAX_LENGTH.locale),
     form,
     mail: mailOf(mapOf(parsePhp(meta.text('_mail') ?? meta.text('mail'))), defaults.mail, withSiteTags),
     mail2: { ...mailOf(second, defaults.mail2, withSiteTags), active: isTruthy(second?.get('active')) },
@@ -146,9 +146,9 @@ async function slugsOf(rows: readonly PostRow[], { source }: SourceContext): Pro
   return new Map(
     rows.map(({ ID: id, post_name: slug }) => [
       id,
-      first.has(id) && isUsable(slug) ? slug : `contact-form-${id}-${slug}`.slice(0, LONGEST.slug),
+      first.has(id) && isUsable(slug) ? slug : `contact-form-${id}-${slug}`.slice(0, MAX_LENGTH.slug),
     ]),
   );
 }
 
-const isUsable = (slug: string): boolean => slug !== '' && slug !== RESERVED_SLUG && slug.length <= LONGEST.slug;
+const isUsable = (slug: string): boolean => slug !== '' && slug !== RESERVED_SLUG && slug.length <= MAX_LENGTH.slug;

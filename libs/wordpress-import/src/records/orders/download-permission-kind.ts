@@ -6,7 +6,7 @@ import type { SourceRow } from '../../source/source-rows.js';
 import type { SourceKind } from '../source-kind.js';
 
 const TABLE = 'woocommerce_downloadable_product_permissions';
-const LARGEST = 2_147_483_647;
+const MAX_INT = 2_147_483_647;
 
 /** Permissions to download the files of products, one for each file of an order. */
 export const downloadPermissionKind = (database: Database): SourceKind<ImportedDownloadPermission> => ({
@@ -20,7 +20,7 @@ export const downloadPermissionKind = (database: Database): SourceKind<ImportedD
 
 function permissionOf(row: SourceRow, timezone: string): ImportedDownloadPermission {
   const text = (name: string) => String(row[name] ?? '');
-  const whole = (name: string) => Math.min(phpInt(row[name]), LARGEST);
+  const whole = (name: string) => Math.min(phpInt(row[name]), MAX_INT);
   return {
     id: whole('permission_id'),
     downloadId: text('download_id').slice(0, 36),

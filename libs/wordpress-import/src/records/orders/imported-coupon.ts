@@ -11,7 +11,7 @@ import { amountRulesOf, microsOf } from './amounts.js';
 import { withEntities } from './html-texts.js';
 import { NO_DATE } from './imported-order.js';
 
-const LARGEST = 2_147_483_647;
+const MAX_INT = 2_147_483_647;
 const HUNDRED_PERCENT = Money.of('100').micros;
 
 /** A coupon as Grove stores it, and the metadata that it has no place for. Only published coupons can be used and are listed. */
@@ -27,7 +27,7 @@ export function importedCoupon(
     if (micros === undefined) metadata.push({ name, value: fields.text(name) ?? null });
     return micros ?? 0n;
   };
-  const whole = (name: string): number => Math.min(Math.abs(phpInt(fields.text(name))), LARGEST);
+  const whole = (name: string): number => Math.min(Math.abs(phpInt(fields.text(name))), MAX_INT);
   const discountType = discountTypeOf(fields.text('discount_type'));
   if (discountType === undefined) metadata.push({ name: 'discount_type', value: fields.text('discount_type') ?? null });
   if (row.post_status !== 'publish' && row.post_status !== 'trash')

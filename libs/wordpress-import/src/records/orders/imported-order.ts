@@ -20,7 +20,7 @@ export const NO_DATE = '1000-01-01 00:00:00';
 /** Amounts that WooCommerce shows as empty texts if an order has none. */
 const BLANK_AMOUNTS = ['discountTax', 'shippingTotal', 'shippingTax', 'cartTax'] as const;
 
-const LARGEST = 2_147_483_647;
+const MAX_INT = 2_147_483_647;
 
 /** An order as Grove stores it, and the metadata that it has no place for. */
 export function importedOrder(
@@ -102,7 +102,7 @@ const addressOf = (address: SourceAddress) => ({
   country: address.country,
 });
 
-const idIn = (id: number): number => (id > 0 && id <= LARGEST ? id : 0);
+const idIn = (id: number): number => (id > 0 && id <= MAX_INT ? id : 0);
 
 /** As WooCommerce checks the e-mail addresses of orders. */
 const isEmail = (text: string): boolean =>

@@ -4,7 +4,7 @@ import { decimalOf, phpInt, wholeNumberOf } from '../../values/numbers.js';
 import { type AmountRules, microsOf } from './amounts.js';
 
 /** The largest number of an id or a quantity in Grove. */
-const LARGEST = 2_147_483_647;
+const MAX_INT = 2_147_483_647;
 
 /** The fields of an item in its metadata. What was read and understood is not part of `rest`. */
 export class ItemFields {
@@ -44,7 +44,7 @@ export class ItemFields {
   whole(name: string): number {
     const text = this.metadata.text(name) ?? '';
     const number = phpInt(text);
-    if (Math.abs(number) > LARGEST) return 0;
+    if (Math.abs(number) > MAX_INT) return 0;
     if (text === '' || wholeNumberOf(text) === number) this.used.add(name);
     return number;
   }

@@ -13,8 +13,8 @@ export interface ReadLine {
   readonly metadata: readonly MetaRow[];
 }
 
-const LONGEST_NAME = 3_000;
-const LONGEST_REFERENCE = 300;
+const MAX_NAME_LENGTH = 3_000;
+const MAX_REFERENCE_LENGTH = 300;
 
 /** The line of an item; undefined for a type that Grove does not know. */
 export function lineOf(item: SourceItem, facts: LineFacts): ReadLine | undefined {
@@ -22,9 +22,9 @@ export function lineOf(item: SourceItem, facts: LineFacts): ReadLine | undefined
   if (!read) return undefined;
   const { metadata, ...columns } = read(item, new ItemFields(item.metadata, facts.amounts), facts);
   const line = { ...BLANK, ...columns, id: item.id };
-  const isCut = line.name.length > LONGEST_NAME || line.reference.length > LONGEST_REFERENCE;
+  const isCut = line.name.length > MAX_NAME_LENGTH || line.reference.length > MAX_REFERENCE_LENGTH;
   return {
-    line: { ...line, name: line.name.slice(0, LONGEST_NAME), reference: line.reference.slice(0, LONGEST_REFERENCE) },
+    line: { ...line, name: line.name.slice(0, MAX_NAME_LENGTH), reference: line.reference.slice(0, MAX_REFERENCE_LENGTH) },
     metadata: isCut ? [...metadata, { name: 'order_item_name', value: item.name }] : metadata,
   };
 }

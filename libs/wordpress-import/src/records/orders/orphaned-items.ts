@@ -2,14 +2,14 @@ import type { SourceContext } from '../source-kind.js';
 import type { OrderStorage } from './source-order.js';
 
 /** More of them are not named one by one. */
-const MOST_NAMED = 1_000;
+const MAX_NAMED = 1_000;
 
 /** Reports items of orders that do not exist, and metadata of items that do not exist. */
 export async function reportOrphans(context: SourceContext, storage: OrderStorage): Promise<void> {
   const { source, report } = context;
   const items = await source.groups<number>(
     { table: 'woocommerce_order_items', lacking: storage.ownersOfItems },
-    { by: 'order_id', first: 'order_id', take: MOST_NAMED },
+    { by: 'order_id', first: 'order_id', take: MAX_NAMED },
   );
   for (const { value: owner, count } of items)
     report.addLeftover({
@@ -21,7 +21,7 @@ export async function reportOrphans(context: SourceContext, storage: OrderStorag
       table: 'woocommerce_order_itemmeta',
       lacking: { table: 'woocommerce_order_items', on: { order_item_id: 'order_item_id' } },
     },
-    { by: 'order_item_id', first: 'order_item_id', take: MOST_NAMED },
+    { by: 'order_item_id', first: 'order_item_id', take: MAX_NAMED },
   );
   for (const { value: owner, count } of metadata)
     report.addLeftover({

@@ -34,14 +34,14 @@ function recordsOf(type: string) {
 }
 
 /** More of them are not named one by one. */
-const MOST_NAMED = 1_000;
+const MAX_NAMED = 1_000;
 
 async function reportOthers({ source, report }: SourceContext): Promise<void> {
   const ofOrders = In(['shop_order', 'shop_order_refund']);
   const others = await source.find<{ id: number; type: string | null }>('wc_orders', {
     select: ['id', 'type'],
     where: [{ type: IsNull() }, { type: Not(ofOrders) }],
-    ...{ order: { id: 'ASC' }, take: MOST_NAMED },
+    ...{ order: { id: 'ASC' }, take: MAX_NAMED },
   });
   for (const { id, type } of others)
     report.addLeftover({
@@ -52,7 +52,7 @@ async function reportOthers({ source, report }: SourceContext): Promise<void> {
     select: { id: 'ID', status: 'post_status' },
     where: { post_type: ofOrders },
     lacking: { table: 'wc_orders', on: { id: 'ID' } },
-    ...{ order: { ID: 'ASC' }, take: MOST_NAMED },
+    ...{ order: { ID: 'ASC' }, take: MAX_NAMED },
   });
   for (const { id, status } of posts)
     report.addLeftover({

@@ -6,11 +6,11 @@ import { mapOf, parsePhp, type PhpMap, phpText } from '../../values/php-value.js
 import type { UserMetadata } from './user-metadata.js';
 
 /** A sign-in with a wrong password compares it with all hashes of the user, and those that are slow take up to a second each. */
-const MOST_SLOW_HASHES = 20;
+const MAX_SLOW_HASHES = 20;
 
-const MOST_PASSWORDS = 1_000;
+const MAX_PASSWORDS = 1_000;
 
-const LIMIT_REASON = `Grove verifies at most ${MOST_SLOW_HASHES} passwords of one user that have a slow hash. The user needs a new password for this program.`;
+const LIMIT_REASON = `Grove verifies at most ${MAX_SLOW_HASHES} passwords of one user that have a slow hash. The user needs a new password for this program.`;
 
 /** The application passwords of a user. */
 export function applicationPasswordsOf(metadata: UserMetadata, { report }: SourceContext): ImportedApplicationPassword[] {
@@ -23,9 +23,9 @@ export function applicationPasswordsOf(metadata: UserMetadata, { report }: Sourc
   let slow = 0;
   for (const entry of entries?.values() ?? []) {
     const password = entry instanceof Map ? toPassword(entry, metadata.userId) : undefined;
-    if (!password || !isSupportedHash(password.hash) || passwords.size >= MOST_PASSWORDS)
+    if (!password || !isSupportedHash(password.hash) || passwords.size >= MAX_PASSWORDS)
       skip(password?.name ?? '', 'The hash has a form that Grove cannot verify. The user needs a new password for this program.');
-    else if (isSlowHash(password.hash) && ++slow > MOST_SLOW_HASHES) skip(password.name, LIMIT_REASON);
+    else if (isSlowHash(password.hash) && ++slow > MAX_SLOW_HASHES) skip(password.name, LIMIT_REASON);
     else if (!passwords.has(password.hash)) passwords.set(password.hash, password);
   }
   return [...passwords.values()];

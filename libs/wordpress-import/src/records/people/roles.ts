@@ -10,9 +10,9 @@ export type RolesOfSite = ReadonlySet<string>;
 const BUILT_IN = ['administrator', 'editor', 'author', 'contributor', 'subscriber', 'customer', 'shop_manager'];
 
 /** Entries of one user beyond which the list cannot be meant. */
-const MOST_CAPABILITIES = 1_000;
+const MAX_CAPABILITIES = 1_000;
 
-const LONGEST_ROLE = 60;
+const MAX_ROLE_LENGTH = 60;
 
 /** The roles that the site has, with those of its plugins. */
 export function rolesOfSite({ source, settings }: SourceContext): RolesOfSite {
@@ -32,7 +32,7 @@ export function rolesOf(
   const name = `${source.prefix}capabilities`;
   const text = metadata.take(name);
   const capabilities = mapOf(parsePhp(text));
-  if (!capabilities || capabilities.size > MOST_CAPABILITIES) {
+  if (!capabilities || capabilities.size > MAX_CAPABILITIES) {
     if (text !== undefined && text !== '')
       report.addLeftover({
         kind: 'roles of users',
@@ -65,4 +65,4 @@ function namedIn(
 }
 
 /** Grove reads the roles of a user as a list with commas. */
-const isStorable = (role: string): boolean => role !== '' && role.length <= LONGEST_ROLE && !role.includes(',');
+const isStorable = (role: string): boolean => role !== '' && role.length <= MAX_ROLE_LENGTH && !role.includes(',');

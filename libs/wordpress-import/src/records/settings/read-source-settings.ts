@@ -4,10 +4,10 @@ import type { SourceSettings } from '../source-settings.js';
 import { timezoneOf } from './timezone.rules.js';
 
 /** Options whose value is longer are caches. */
-const LONGEST_VALUE = 1_000_000;
+const MAX_VALUE_LENGTH = 1_000_000;
 
 /** Together; what comes later is ignored. Options of WordPress and WooCommerce have the first ids. */
-const MOST_CHARACTERS = 30_000_000;
+const MAX_CHARACTERS = 30_000_000;
 
 const OPTIONS_AT_ONCE = 200;
 
@@ -53,13 +53,13 @@ async function readOptions(source: WordPressSource): Promise<Map<string, string>
   const texts = new Map<string, string>();
   const ids = [...wanted.keys()];
   let characters = 0;
-  for (let start = 0; start < ids.length && characters < MOST_CHARACTERS; start += OPTIONS_AT_ONCE) {
+  for (let start = 0; start < ids.length && characters < MAX_CHARACTERS; start += OPTIONS_AT_ONCE) {
     const chunk = ids.slice(start, start + OPTIONS_AT_ONCE);
     const select = { id: 'option_id', value: 'option_value' };
     const rows = await source.findByIds<{ id: number; value: string | number | null }>('options', 'option_id', chunk, select);
     for (const { id, value } of rows) {
       const text = String(value ?? '');
-      if (text.length > LONGEST_VALUE) continue;
+      if (text.length > MAX_VALUE_LENGTH) continue;
       texts.set(wanted.get(id)!, text);
       characters += text.length;
     }

@@ -60,8 +60,8 @@ async function readLocations(source: WordPressSource, ids: readonly number[]): P
   return new Map([...rates].map((rate) => [rate, { postcode: codes(rate, 'postcode'), city: codes(rate, 'city') }]));
 }
 
-const LARGEST = 2_147_483_647;
-const whole = (value: SourceValue): number => Math.min(Number(value ?? 0) || 0, LARGEST);
+const MAX_INT = 2_147_483_647;
+const whole = (value: SourceValue): number => Math.min(Number(value ?? 0) || 0, MAX_INT);
 
 function rateOf(row: RateRow, { postcode, city }: Locations, { settings }: SourceContext): ImportedTaxRate {
   return {

@@ -4,8 +4,8 @@ import { idOrNone, storableNumber } from '../content/lists.js';
 import type { RecordOptions, SourceContext } from '../source-kind.js';
 import { webhookRows, type WebhookRow } from './webhook-rows.js';
 
-const LONGEST_TOPIC = 200;
-const LONGEST_URL = 2_000;
+const MAX_TOPIC_LENGTH = 200;
+const MAX_URL_LENGTH = 2_000;
 
 /** The versions of payloads that Grove sends; another one becomes the first. */
 const OWN_VERSIONS = [1, 2, 3];
@@ -37,7 +37,7 @@ export async function readWebhooks(
 
 function isStorable(row: WebhookRow, { report }: SourceContext): boolean {
   const leave = (name: string, reason: string) => report.addLeftover({ kind: 'webhooks', record: recordOf(row), name, reason });
-  if (row.topic.length > LONGEST_TOPIC || row.delivery_url.length > LONGEST_URL) {
+  if (row.topic.length > MAX_TOPIC_LENGTH || row.delivery_url.length > MAX_URL_LENGTH) {
     leave(row.name, 'Its topic or its address is too long. Create it again if you need it.');
     return false;
   }

@@ -8,7 +8,7 @@ import { SourceError } from '../source-error.js';
 /** Called while a dump is read, with bytes of the file, which may be compressed. */
 export type DumpProgress = (read: number, total: number) => void;
 
-const AT_ONCE = 262_144;
+const CHUNK_BYTES = 262_144;
 
 /** Zstandard repeats a byte 131072 times in four bytes: so many bytes of the file are decompressed at once. */
 const ZSTD_AT_ONCE = 16_384;
@@ -47,12 +47,12 @@ export async function readDumpFile(path: string, receive: (piece: Buffer) => voi
   const start = await beginningOf(path);
   const other = OTHER_FORMATS.find(([bytes]) => start.startsWith(bytes));
   if (other) throw new SourceError('dump_unknown_format', `${path} cannot be read. ${other[1]}`);
-  const file = createReadStream(path, { highWaterMark: AT_ONCE });
+  const file = createReadStream(path, { highWaterMark: CHUNK_BYTES });
   let read = 0;
   file.on('data', (piece) => progress?.((read += piece.length), size));
   file.pause();
   try {
-    if (start.startsWith(GZIP)) await pass(file.pipe(createGunzip({ chunkSize: AT_ONCE })), receive, file);
+    if (start.startsWith(GZIP)) await pass(file.pipe(createGunzip({ chunkSize: CHUNK_BYTES })), receive, file);
     else if (start.startsWith(ZSTD)) await passZstd(file, receive);
     else await pass(file, start.startsWith(BYTE_ORDER_MARK) ? withoutStart(3, receive) : receive, file);
   } catch (error) {

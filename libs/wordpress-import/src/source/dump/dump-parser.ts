@@ -7,13 +7,13 @@ import type { DumpReceiver, RowReceiver } from './dump-table.js';
 import { hashOf } from './row-hash.js';
 import { RowReader } from './row-reader.js';
 import { endOfStatement, startOfStatement } from './statement-scanner.js';
-import { DumpStatements, LONGEST_HEADER, type RowsHeader, rowsHeaderOf } from './statements.js';
+import { DumpStatements, MAX_HEADER_LENGTH, type RowsHeader, rowsHeaderOf } from './statements.js';
 
 /** Fewer bytes at once would copy the beginnings of rows more often. */
 const PIECE = 262_144;
 
 /** How long a row or another statement may be. Servers have a limit of 64 MB or less for both. */
-const LONGEST_UNIT = 64 * 1_048_576;
+const MAX_UNIT_LENGTH = 64 * 1_048_576;
 
 /** Appended to the end of a dump, so that its last comment has an end. */
 const END = Buffer.alloc(16, LINE_FEED);
@@ -43,7 +43,7 @@ export class DumpParser {
   constructor(
     private readonly receiver: DumpReceiver,
     private readonly piece = PIECE,
-    private readonly longest = LONGEST_UNIT,
+    private readonly longest = MAX_UNIT_LENGTH,
   ) {
     this.needed = piece;
     this.statements = new DumpStatements(receiver);
@@ -114,7 +114,7 @@ export class DumpParser {
   private beginRows(): boolean {
     const header = this.readHeader();
     if (!header) {
-      if (this.bytes.length - this.at < LONGEST_HEADER && endOfStatement(this.bytes, this.at, ';', true) === -1) return false;
+      if (this.bytes.length - this.at < MAX_HEADER_LENGTH && endOfStatement(this.bytes, this.at, ';', true) === -1) return false;
       throw notPlain('it has an INSERT statement without VALUES');
     }
     this.at += header.length;

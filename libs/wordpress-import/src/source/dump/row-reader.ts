@@ -19,11 +19,11 @@ const NUMBER_VALUE = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?(?=[\s,)])/iy;
 const MAY_GO_ON = /^[\w.'+\s-]*$/;
 
 /** Numbers and words are short; hexadecimal values are read in one piece. */
-const LONGEST_WORD = 128;
-const MOST_EXACT_DIGITS = 15;
+const MAX_WORD_LENGTH = 128;
+const MAX_EXACT_DIGITS = 15;
 
 /** Bytes of the buffer for texts with escapes. */
-const LARGEST_SCRATCH = 65_536;
+const MAX_SCRATCH_SIZE = 65_536;
 
 /**
  * Reads the rows of an INSERT statement, `(1,'text',NULL)`, from bytes. It is the inner loop of staging a dump, so it reads bytes instead of tokens, and
@@ -36,7 +36,7 @@ export class RowReader {
   hasBackslashEscapes = true;
   private bytes: Buffer = Buffer.alloc(0);
   private end = 0;
-  private readonly scratch = Buffer.alloc(LARGEST_SCRATCH);
+  private readonly scratch = Buffer.alloc(MAX_SCRATCH_SIZE);
   private values: DumpValue[] = [];
   private wholes?: readonly boolean[];
 
@@ -132,7 +132,7 @@ export class RowReader {
     for (; at < end && bytes[at] >= ZERO && bytes[at] <= NINE; at++) number = number * 10 + (bytes[at] - ZERO);
     if (at >= end) return 'incomplete';
     const isDone = bytes[at] === COMMA || bytes[at] === CLOSE || bytes[at] <= SPACE;
-    if (!isDone || at - start > MOST_EXACT_DIGITS || this.wholes?.[column] !== true) return this.readLongNumber(column);
+    if (!isDone || at - start > MAX_EXACT_DIGITS || this.wholes?.[column] !== true) return this.readLongNumber(column);
     this.at = at;
     this.values.push(isNegative ? 0 - number : number);
     return 'row';
@@ -147,7 +147,7 @@ export class RowReader {
 
   private readWord(column: number): RowOutcome {
     const isHex = (this.bytes[this.at] | 0x20) === 0x78 || (this.bytes[this.at + 1] | 0x20) === 0x78;
-    const match = this.match(WORD_VALUE, isHex ? this.hexLength() : LONGEST_WORD);
+    const match = this.match(WORD_VALUE, isHex ? this.hexLength() : MAX_WORD_LENGTH);
     if (typeof match === 'string') return match;
     const [, word, hex = match[3], , bits, charset] = match;
     if (charset !== undefined) {
@@ -170,7 +170,7 @@ export class RowReader {
   }
 
   /** Matches short tokens, which numbers and words are. */
-  private match(pattern: RegExp, length = LONGEST_WORD): RegExpExecArray | 'incomplete' | 'invalid' {
+  private match(pattern: RegExp, length = MAX_WORD_LENGTH): RegExpExecArray | 'incomplete' | 'invalid' {
     pattern.lastIndex = 0;
     const text = this.bytes.toString('latin1', this.at, this.at + length);
     const match = pattern.exec(text);

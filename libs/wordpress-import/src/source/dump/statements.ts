@@ -21,7 +21,7 @@ const IGNORED = new Set([
   'DESCRIBE',
 ]);
 
-const LONGEST_DEFINITION = 4_000_000;
+const MAX_DEFINITION_LENGTH = 4_000_000;
 
 /** Carries out the statements of a dump that are not rows: tables are created by the receiver, settings decide how the rest is read. */
 export class DumpStatements {
@@ -37,7 +37,7 @@ export class DumpStatements {
     if (IGNORED.has(keyword)) return;
     const read = this.readers[keyword];
     if (!read) throw notPlain(`it has a statement ${keyword || statement.toString('latin1', 0, 20)}`);
-    if (statement.length > LONGEST_DEFINITION) throw invalidDump(`a statement ${keyword} is longer than 4 MB`);
+    if (statement.length > MAX_DEFINITION_LENGTH) throw invalidDump(`a statement ${keyword} is longer than 4 MB`);
     const tokens = new TokenReader(tokensOf(textOfBytes(statement)));
     tokens.take();
     read(tokens, statement);
@@ -128,12 +128,12 @@ const HEADER = new RegExp(
 );
 
 /** How many bytes the beginning of an INSERT statement has at most. */
-export const LONGEST_HEADER = 65_536;
+export const MAX_HEADER_LENGTH = 65_536;
 
 /** Reads `INSERT INTO … VALUES`; undefined if the text does not begin with all of it. */
 export function rowsHeaderOf(bytes: Buffer, at: number): RowsHeader | undefined {
   HEADER.lastIndex = 0;
-  const match = HEADER.exec(bytes.toString('latin1', at, at + LONGEST_HEADER));
+  const match = HEADER.exec(bytes.toString('latin1', at, at + MAX_HEADER_LENGTH));
   if (!match) return undefined;
   const [{ length }, verb, ignore, table, columns] = match;
   const onRepeated = verb.toUpperCase() === 'REPLACE' ? 'replace' : ignore ? 'ignore' : 'fail';

@@ -15,7 +15,7 @@ const ROWS_AT_ONCE = 16;
 const BYTES_AT_ONCE = 1_048_576;
 
 /** What SQLite allows in one statement. */
-const MOST_PARAMETERS = 32_000;
+const MAX_PARAMETERS = 32_000;
 
 /** One table of a dump in SQLite, while its rows are stored. */
 export class StagingTable {
@@ -97,7 +97,7 @@ class StagingRows implements RowReceiver {
     const stored = [...columns, ...this.missing];
     // Each row has its hash and its bytes besides.
     this.width = stored.length + 2;
-    const rows = Math.max(1, Math.min(ROWS_AT_ONCE, Math.floor(MOST_PARAMETERS / this.width)));
+    const rows = Math.max(1, Math.min(ROWS_AT_ONCE, Math.floor(MAX_PARAMETERS / this.width)));
     this.parametersAtOnce = rows * this.width;
     this.insertOne = native.prepare(insertion(table.name, stored, onRepeated, 1));
     this.insertMany = native.prepare(insertion(table.name, stored, onRepeated, rows));
