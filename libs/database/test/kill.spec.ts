@@ -14,7 +14,7 @@ describeOnEachEngine('a process that is killed amid its units of work', (engine)
   const writers: ChildProcess[] = [];
   afterEach(() => writers.forEach((writer) => writer.kill('SIGKILL')));
 
-  /** Kills a writer once it has committed so many units, most likely in the middle of the next, and gives the number it told of. */
+  /** Kills a writer once it has committed so many units, most likely in the middle of the next, and gives the number it reported. */
   async function killedAfter(units: number, url: string, name: string): Promise<number> {
     const writer = fork(here('writer.ts'), [url, name], { execArgv: SOURCES });
     writers.push(writer);
@@ -32,7 +32,7 @@ describeOnEachEngine('a process that is killed amid its units of work', (engine)
     return row.count;
   }
 
-  it('leaves every unit that it told of, and no half of any', async () => {
+  it('leaves every unit that it reported, and no half of any', async () => {
     const url = await engine.createDatabase();
     const told = await Promise.all([killedAfter(20, url, 'ann'), killedAfter(35, url, 'bob')]);
     expect(told[0]).toBeGreaterThanOrEqual(20);

@@ -171,7 +171,7 @@ describeOnEachEngine('Taxes over HTTP', (engine) => {
       }
     });
 
-    it('has all its invalid values told together, a class that does not exist too, also in a batch', async () => {
+    it('has all its invalid values reported together, a class that does not exist too, also in a batch', async () => {
       const invalid = { rate: 21, priority: 'first', class: 'luxury' };
       const params = { rate: expect.any(String), priority: expect.any(String), class: expect.any(String) };
       expect((await expectRefusal([400, 'rest_invalid_param'], 'POST', RATES, invalid)).data.params).toEqual(params);

@@ -134,7 +134,7 @@ describeOnEachEngine('Imported products', (engine) => {
     return names.map((name) => counters.get(name) ?? 0);
   };
 
-  it('have all fields of the other system', async () => {
+  it('have all fields of WooCommerce', async () => {
     const attributes = [{ id: 3, name: 'Colour', visible: true, variation: false, position: 1, options: ['Red'] }];
     await store(
       imported(FIGS, {

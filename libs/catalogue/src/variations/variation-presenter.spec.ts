@@ -167,7 +167,7 @@ describe('the stock in the resource of a variation', () => {
   });
 });
 
-describe('a variation of another system', () => {
+describe('a variation of WooCommerce', () => {
   it('may be shown as visible although nobody can buy it', () => {
     const given = { visible: false, shownAsVisible: true, regularPrice: '5' };
     expect(show(given)).toMatchObject({ visible: true, purchasable: false });
@@ -216,7 +216,7 @@ describe('the options in the resource of a variation', () => {
     expect(show({ attributes: [unknown] }, { attributes: [{ ...colour, id: 4 }] }, { terms: [term] }).attributes).toEqual([]);
   });
 
-  it('have the text of another system for an option that is no term of the product', () => {
+  it('have the text of WooCommerce for an option that is no term of the product', () => {
     const option = { ...red, term: 0, option: 'weg' };
     expect(show({ attributes: [option] }, { attributes: [colour] }).attributes).toEqual([{ ...shownRed, option: 'weg' }]);
   });

@@ -131,7 +131,7 @@ describe('a variation that is changed', () => {
   });
 });
 
-describe('what another system says of a variation', () => {
+describe('what WooCommerce says of a variation', () => {
   const imported = { ...PLAIN, visible: false, shownAsVisible: true, stockStatus: 'onbackorder', saleDaysInUtc: true };
 
   it('remains until that field is sent', () => {

@@ -29,7 +29,7 @@ describe('A periodic task', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('runs at once, and again after its interval, counted from the end of a run', async () => {
+  it('runs immediately, and again after its interval, counted from the end of a run', async () => {
     const { task, runs } = aTask();
     task.start();
     await jest.advanceTimersByTimeAsync(10_000);
@@ -69,7 +69,7 @@ describe('A periodic task', () => {
     expect(runs).toHaveLength(2);
   });
 
-  it('loses no notification and never runs twice at once, whatever happens in whatever order', async () => {
+  it('loses no notification and never runs twice at the same time, whatever happens in whatever order', async () => {
     const step = fc.constantFrom('notify', 'succeed', 'fail', 'wait', 'notify at the end of a run');
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
@@ -180,7 +180,7 @@ describe('A periodic task', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('stops at once between two runs', async () => {
+  it('stops immediately between two runs', async () => {
     const { task, runs } = aTask();
     task.start();
     runs[0].succeed();

@@ -16,7 +16,7 @@ describe('an error of the interface', () => {
     expect(new Taken({ resourceId: '{name}', name: "$& $1 $'" }).message).toBe("Leaf {name} has the name $& $1 $' already.");
   });
 
-  it('is serialized as code, message and data, with its details in wire names beside the status', () => {
+  it('is serialized as code, message and data, with its details in wire names besides the status', () => {
     expect(errorBodyOf(new Taken({ resourceId: 7, name: 'fig' }), true)).toEqual({
       code: 'name_taken',
       message: 'Leaf 7 has the name fig already.',

@@ -17,7 +17,7 @@ describe('the id of a request', () => {
     ['', 'an empty one'],
     ['x'.repeat(129), 'one that is too long'],
     ['a b', 'one with a blank'],
-    ['one, two', 'two at once'],
+    ['one, two', 'two in one header'],
     ['a\nb', 'one of two lines'],
     ['"quoted"', 'one with quotes'],
     ['é', 'one beyond ASCII'],

@@ -101,7 +101,7 @@ describeOnEachEngine('migrations', (engine) => {
     await expect(database.write((unit) => insertRow(unit, 'tree', { slug: 'young-oak' }))).rejects.toThrow(UniqueViolation);
   });
 
-  it('are applied by one process when several start at once', async () => {
+  it('are applied by one process when several start at the same time', async () => {
     const url = await engine.createDatabase();
     const options = { url, entities: [], migrations: bankMigrations };
     const processes = await Promise.all([1, 2, 3].map(() => Database.open(options)));
@@ -168,7 +168,7 @@ describeOnMysql('The migrations of a cluster', (engine) => {
     await database.close();
   });
 
-  it('continue at once those that a process at the same server left', async () => {
+  it('continue immediately those that a process at the same server left', async () => {
     const database = await open(await engine.createDatabase());
     await database.migrate();
     const started = performance.now();

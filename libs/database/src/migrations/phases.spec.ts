@@ -37,7 +37,7 @@ describeOnEachEngine('An upgrade', (engine) => {
     ]);
   });
 
-  it('leaves the version before at work, which also starts again', async () => {
+  it('leaves the previous version at work, which also starts again', async () => {
     await next.migrate();
     await next.backfill();
     await before.write((unit) => insertRow(unit, 'account', { owner: 'late', note: 'six' }));
@@ -75,7 +75,7 @@ describeOnEachEngine('An upgrade', (engine) => {
     await Promise.all(processes.map((each) => each.close()));
   });
 
-  it('removes what is not used any more only when it is told so, after all data was moved', async () => {
+  it('removes what is not used any more only when it is asked to, after all data was moved', async () => {
     await next.migrate();
     expect(await next.migrate()).toEqual([]);
     expect(await next.migrate({ contracts: true })).toEqual([BACKFILL, CONTRACT]);
@@ -83,7 +83,7 @@ describeOnEachEngine('An upgrade', (engine) => {
     await expect(next.read('SELECT note FROM account')).rejects.toThrow(/note/);
   });
 
-  it('applies everything at once to a new database', async () => {
+  it('applies everything in one go to a new database', async () => {
     const fresh = await openNext(await engine.createDatabase());
     expect(await fresh.migrate()).toEqual(expect.arrayContaining([EXPAND, BACKFILL, CONTRACT]));
     expect(await fresh.pendingSteps()).toEqual([]);

@@ -38,7 +38,7 @@ describeOnEachEngine('a repository', (engine) => {
     ]);
   });
 
-  it('finds the ids of rows that it inserts together, also where a server tells only the first one', async () => {
+  it('finds the ids of rows that it inserts together, also where a server returns only the first one', async () => {
     if (engine.name === 'mysql') limitIdsOfInsert(bank, 'first');
     const rows = ['ann', 'bob', 'cem'].map((owner) => ({ owner, note: null }));
     const { identifiers } = await bank.write(() => accounts.insert(rows, { findBy: 'owner' }));

@@ -40,7 +40,7 @@ describeOnEachEngine('Rows whose ids the table assigns', (engine) => {
 });
 
 describeOnMysql('A server that changes the distance of ids while it runs', (engine) => {
-  describe.each(['returned', 'first'] as const)('and tells of several rows the ids that are %s', (kind) => {
+  describe.each(['returned', 'first'] as const)('and reports of several rows the ids that are %s', (kind) => {
     let bank: Database;
     beforeAll(async () => {
       bank = await newBank(engine, withTales);

@@ -28,7 +28,7 @@ describeOnEachEngine('the shared sequence', (engine) => {
     expect(second).toBeGreaterThan(first);
   });
 
-  it('gives many numbers at once, all different and of their kind', async () => {
+  it('gives many numbers in one go, all different and of their kind', async () => {
     const batches = await Promise.all([1, 2, 1_500].map((count) => bank.write((unit) => unit.nextIds('media', count))));
     expect(batches.map((batch) => batch.length)).toEqual([1, 2, 1_500]);
     expect(new Set(batches.flat()).size).toBe(1_503);

@@ -95,7 +95,7 @@ describeOnEachEngine('units of work that are committed together', (engine) => {
     expect(await ownersIn(bank)).toEqual(['bob']);
   });
 
-  it('take turns when they are started at once, and each is whole', async () => {
+  it('take turns when they are started at the same time, and each is whole', async () => {
     const outcomes = await bank.transactionWithSavepoints(() =>
       Promise.allSettled(['ann', 'bob', 'cleo', 'dan'].map((owner) => open(owner, owner === 'bob' ? fail : undefined))),
     );

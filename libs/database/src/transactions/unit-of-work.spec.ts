@@ -38,7 +38,7 @@ describeOnEachEngine('a unit of work', (engine) => {
     expect(await ownersIn(bank)).toEqual(['ann']);
   });
 
-  it('inserts more rows at once than one statement can carry', async () => {
+  it('inserts more rows in one go than one statement can carry', async () => {
     const owners = Array.from({ length: 1_203 }, (_, index) => `owner ${String(index).padStart(5, '0')}`);
     await bank.write((unit) =>
       unit.insertMany(

@@ -27,7 +27,7 @@ describeOnEachEngine('a freeze of writes', (engine) => {
     return Number(row.left);
   };
 
-  it('refuses each unit of work at once, while rows can be read, until it is released', async () => {
+  it('refuses each unit of work immediately, while rows can be read, until it is released', async () => {
     await add('ann');
     await freeze.begin();
     const started = performance.now();

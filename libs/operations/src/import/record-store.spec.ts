@@ -107,7 +107,7 @@ describeOnEachEngine('imported records', (engine) => {
     expect([await trees(), await nuts()]).toEqual([[], []]);
   });
 
-  it('are thousands at once', async () => {
+  it('are thousands in one go', async () => {
     await save(...Array.from({ length: 2_500 }, (_, index) => ({ id: 5_000 + index, species: `${index}`, nuts: ['a', 'b'] })));
     expect([(await trees()).length, (await nuts()).length]).toEqual([2_500, 5_000]);
   });

@@ -44,7 +44,7 @@ describeOnEachEngine('The plan of an upgrade', (engine) => {
     return [await next.read(columns), await next.read('SELECT * FROM account')];
   };
 
-  it('tells what each step does in the order in which they are applied', async () => {
+  it('shows what each step does in the order in which they are applied', async () => {
     const { steps } = await planMigrations(next);
     expect(steps.map(({ name, phase, changes }) => [name, phase, changes.map(({ sentence }) => sentence)])).toEqual([
       ['AddMemo1700000000010', 'expand', ['adds the column memo to account']],
@@ -59,7 +59,7 @@ describeOnEachEngine('The plan of an upgrade', (engine) => {
     ]);
   });
 
-  it('tells how, what is locked meanwhile, and how many rows there are', async () => {
+  it('shows how, what is locked meanwhile, and how many rows there are', async () => {
     const { server, steps } = await planMigrations(next);
     const [[memo], owners, [rows], [backfill]] = steps.map(({ changes }) => changes);
     const isSqlite = server.product === 'SQLite';

@@ -124,7 +124,7 @@ describeOnEachEngine('The uses of coupons', (engine) => {
   it.each<[string, Partial<CouponEntity>, (order: number) => string]>([
     ['in all', { usageLimit: 3 }, (order) => `guest${order}@example.com`],
     ['for one person', { usageLimitPerUser: 3 }, () => ANN],
-  ])('never overrun a limit %s, however many orders come at once, several coupons each', async (_which, terms, usedBy) => {
+  ])('never overrun a limit %s, however many orders come together, several coupons each', async (_which, terms, usedBy) => {
     const [fig, date] = [await aCoupon('fig', terms), await aCoupon('date', terms)];
     const orders = Array.from({ length: 12 }, (_, order) => {
       const codes = order % 2 === 0 ? ['fig', 'date'] : ['date', 'fig'];

@@ -29,7 +29,7 @@ const coupon = (discountType: CouponTerms['discountType'], amount: string, terms
 const discounts = (terms: CouponTerms, lines: readonly DiscountableLine[], decimals = 2): string[] =>
   piecewiseDiscountsOf(terms, lines, decimals).map((discount) => discount.toFixed(decimals));
 
-describe('The discounts of a coupon as the reference shares them out', () => {
+describe('The discounts of a coupon as WooCommerce shares them out', () => {
   it.each<[what: string, CouponTerms, DiscountableLine[], string[]]>([
     // 2.999 is 3.00 in all; 2.00 and 0.99 are one cent too few.
     [

@@ -88,7 +88,7 @@ describeOnEachEngine('Customers', (engine) => {
       expect(payload).not.toMatch(/gehe|password/);
     });
 
-    it('with a username derived from the e-mail address, even by many requests at once', async () => {
+    it('with a username derived from the e-mail address, even by many requests at the same time', async () => {
       const asked = Array.from({ length: 5 }, (_, at) =>
         admin('POST', '/customers', { email: `piet@shop${at}.nl`, password: 'noten', username: at % 2 ? '' : undefined }),
       );

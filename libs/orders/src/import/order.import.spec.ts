@@ -121,7 +121,7 @@ describeOnEachEngine('Imported orders', (engine) => {
     expect(await columns(8)).toMatchObject([{ coupon_discount: 2_005_000 }]);
   });
 
-  it('count in sums as the other system counted them, until they are imported without that', async () => {
+  it('count in sums as WooCommerce counted them, until they are imported without that', async () => {
     const sumCorrection = { spent: euros(1), total: euros(2), tax: -euros(3), shipping: 0n };
     const imported = order(9, 'completed', [item(FIGS, 1, euros(4))]);
     const corrections = () => database.select({ reads: [], sql: 'SELECT * FROM order_sum_correction' });

@@ -79,7 +79,7 @@ describeOnEachEngine('a report of sales', (engine) => {
     });
   });
 
-  it('counts an imported order as the other system did, and subtracts the same if it is refunded', async () => {
+  it('counts an imported order as WooCommerce did, and subtracts the same if it is refunded', async () => {
     const amounts = { total: euros(10), cartTax: euros(2), shippingTotal: euros(1) };
     const sumCorrection = { total: euros(0.01), tax: euros(2), shipping: -euros(1) };
     const order = { status: 'completed' as const, createdAt: NOON, itemCount: 3, ...amounts, sumCorrection };

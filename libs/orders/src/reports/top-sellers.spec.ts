@@ -59,7 +59,7 @@ describeOnEachEngine('the top sellers', (engine) => {
     expect(await today()).toEqual([{ name: 'Nut 1', productId: walnut, quantity: 110 }]);
   });
 
-  it('are twelve at most', async () => {
+  it('are at most twelve', async () => {
     const ids = await products(14);
     await storeLines(
       database,

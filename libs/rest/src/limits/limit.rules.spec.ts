@@ -28,7 +28,7 @@ describe('a limit', () => {
     (text) => expect(() => parseLimit(text)).toThrow(/off, or a limit such as 20\/s, burst 200/),
   );
 
-  it('admits a burst, then one request for each that became free, and tells how long to wait', () => {
+  it('admits a burst, then one request for each that became free, and says how long to wait', () => {
     after(0);
     const buckets = new LocalBuckets();
     const limit = { perSecond: 0.5, burst: 2 };

@@ -71,7 +71,7 @@ describeOnEachEngine('Metadata of records', (engine) => {
     expect(await entriesOf(other)).toHaveLength(1);
   });
 
-  it('are read for several records at once, with or without some keys', async () => {
+  it('are read for several records together, with or without some keys', async () => {
     const ids = [await aRecord({ key: 'a', value: '1' }, { key: 'b', value: '2' }), await aRecord({ key: 'A', value: '3' })];
     const keysOf = async (query: object) =>
       [...(await store.find('nut', ids, query)).values()].map((entries) => entries.map(({ key }) => key));

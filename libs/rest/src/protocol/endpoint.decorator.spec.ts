@@ -167,7 +167,7 @@ describe('a declared endpoint', () => {
   });
 });
 
-describe('a declared endpoint beside the routes of a resource', () => {
+describe('a declared endpoint in addition to the routes of a resource', () => {
   class FigsService {}
 
   @RestController({ namespace: SHOP, capability: 'manage_figs', schema: Fig, title: 'fig' })

@@ -114,7 +114,7 @@ describe('parameters', () => {
     expect(plain(parseParameters(`${deep(9)}=1`))).toEqual({ [deep(9)]: '1' });
   });
 
-  it('number a thousand at most; more are refused', () => {
+  it('number at most a thousand; more are refused', () => {
     const many = (count: number) => Array(count).fill('a[]=1').join('&');
     expect(parseParameters(many(1000))['a']).toHaveLength(1000);
     expect(() => parseParameters(many(1001))).toThrow(expect.objectContaining({ code: 'rest_too_many_params', status: 400 }));

@@ -105,7 +105,7 @@ describe('the router', () => {
     [[route('tags/<id>'), route('tags'), route('tags/<id>')]],
     [[route('tags'), route('tags/')]],
     [[atTheRoot(''), atTheRoot('')]],
-  ])('refuses at once two routes for one address', (routes) => {
+  ])('refuses immediately two routes for one address', (routes) => {
     expect(() => new Router(routes)).toThrow(/^Two routes are declared for /);
   });
 

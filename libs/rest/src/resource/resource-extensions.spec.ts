@@ -90,7 +90,7 @@ describe('fields that another library adds', () => {
     },
   );
 
-  it('are loaded for all records of a list at once, in the context of the request', async () => {
+  it('are loaded for all records of a list together, in the context of the request', async () => {
     const { read, contexts, ask } = open();
     expect(await ask('GET', '/cms/v2/figs', { _fields: 'id,taste_note' })).toMatchObject([
       { id: 1, taste_note: 'like Smyrna' },

@@ -56,7 +56,7 @@ describe('Unknown names', () => {
     expect(sentencesFor({ parts: 'none', notes: null, regular_price: { any: 1 } })).toEqual({});
   });
 
-  it('are told up to a limit, and shortened', () => {
+  it('are reported up to a limit, and shortened', () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`${index}${'x'.repeat(1_000)}`, 1]));
     const names = Object.keys(sentencesFor(many));
     expect([names.length, Math.max(...names.map(({ length }) => length))]).toEqual([20, 61]);

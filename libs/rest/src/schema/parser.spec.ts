@@ -115,7 +115,7 @@ describe('refusing what was sent', () => {
     });
   });
 
-  it('names all that is faulty at once, each with a sentence', () => {
+  it('names all faults together, each with a sentence', () => {
     expect(refusal('create', { name: 7, weight_in_grams: 'heavy', kind: 'blue', ripe: true })).toMatchObject({
       code: 'rest_invalid_param',
       status: 400,
@@ -190,7 +190,7 @@ it('an invalid value counts as not sent in a new entry of a batch, and only ther
   expect(() => parse('entry', { material: 'glass', pieces: 'x' })).toThrow(RestError);
 });
 
-it('words of stored records are compared with those that exist, and an unknown one is told together with all other errors', () => {
+it('words of stored records are compared with those that exist, and an unknown one is reported together with all other errors', () => {
   class Crate {
     @Field.text({ description: 'A stored kind of wood.', storedWords: 'wood' }) wood: string;
     @Field.integer({ description: 'Pieces.' }) pieces: number;

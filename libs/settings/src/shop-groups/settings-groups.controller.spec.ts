@@ -107,7 +107,7 @@ describeOnEachEngine('The settings of the shop in wc/v3', (engine) => {
     expect((await ask('GET', 'settings/tax/woocommerce_currency')).body.code).toBe('rest_setting_setting_invalid');
   });
 
-  it('are changed several at once, each with its own result', async () => {
+  it('are changed several in one go, each with its own result', async () => {
     const update = [
       { id: 'woocommerce_store_city', value: 'Gouda' },
       { id: 'woocommerce_currency', value: 'Euro' },
@@ -129,7 +129,7 @@ describeOnEachEngine('The settings of the shop in wc/v3', (engine) => {
     expect((await shop.all()).baseCity).toBe('Gouda');
   });
 
-  it('are changed in several groups at once, in wc/v3 only', async () => {
+  it('are changed in several groups in one go, in wc/v3 only', async () => {
     const update = [
       { group_id: 'general', id: 'woocommerce_store_city', value: 'Edam' },
       { group_id: 'products', id: 'woocommerce_weight_unit', value: 'stone' },
@@ -182,7 +182,7 @@ describeOnEachEngine('The settings of the shop in wc/v3', (engine) => {
       expect(await codeOf('shipping/zones', 'POST')).toBe('rest_no_route');
     });
 
-    it('tells the settings of the shop as the status of the system', async () => {
+    it('shows the settings of the shop as the status of the system', async () => {
       await shop.change({ currency: 'EUR', priceDecimals: 2 });
       expect((await ask('GET', 'system_status')).body).toMatchObject({
         active_plugins: [],

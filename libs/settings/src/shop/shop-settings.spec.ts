@@ -53,7 +53,7 @@ describeOnEachEngine('The settings of the shop', (engine) => {
     );
   });
 
-  it('are all stored at once, with their types, under a common prefix', async () => {
+  it('are all stored together, with their types, under a common prefix', async () => {
     expect(await shop.change(OTHERS)).toEqual(OTHERS);
     expect(await shop.all()).toEqual(OTHERS);
     const names = (await rows()).map(({ name }) => name);

@@ -154,7 +154,7 @@ describeOnEachEngine('The settings over HTTP', (engine) => {
       expect(await stored()).toEqual([]);
     });
 
-    it('every wrong value at once', async () => {
+    it('all wrong values together', async () => {
       const { body } = await ask('PUT', { start_of_week: 'monday', use_smilies: 'sometimes', title: 'fine' });
       expect(Object.keys(body.data.params)).toEqual(['start_of_week', 'use_smilies']);
     });

@@ -32,7 +32,7 @@ describeOnEachEngine('The settings of the site', (engine) => {
     expect(await settings.timezone()).toBe('Asia/Tokyo');
   });
 
-  it('are then what was set, each alone and at once', async () => {
+  it('are then what was set, each alone and immediately', async () => {
     await store('title', 'Dates');
     expect(await settings.describe()).toEqual({ name: 'Dates', description: 'And fruit', timezone: 'Asia/Tokyo' });
     await store('timezone', 'Europe/Amsterdam');

@@ -17,7 +17,7 @@ describeOnEachEngine('Tax classes', (engine) => {
   afterEach(() => database.write((unit) => unit.query("DELETE FROM tax_class WHERE slug NOT LIKE '%-rate'")));
   afterAll(() => database.close());
 
-  it('are at first the reduced and the zero rate, beside the standard one that has no slug', async () => {
+  it('are at first the reduced and the zero rate, besides the standard one that has no slug', async () => {
     expect(await taxClasses.slugs()).toEqual(new Set(['reduced-rate', 'zero-rate']));
   });
 

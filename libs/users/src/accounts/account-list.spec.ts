@@ -26,7 +26,7 @@ describeOnEachEngine('The list of accounts', (engine) => {
     return [total, ...accounts.map(({ username }) => username)];
   };
 
-  it('tells accounts with their roles, never with a password', async () => {
+  it('lists accounts with their roles, never with a password', async () => {
     const { accounts } = await list.find(ALL);
     expect(accounts.map(({ roles }) => roles)).toEqual([['author'], ['author', 'editor'], []]);
     for (const account of accounts) expect(account).toEqual(await users.accounts.get(account.id));
@@ -73,7 +73,7 @@ describeOnEachEngine('The list of accounts', (engine) => {
   });
 });
 
-it('The picture of a person has an address that is the same for any spelling of the e-mail address and does not tell it', () => {
+it('The picture of a person has an address that is the same for any spelling of the e-mail address and does not reveal it', () => {
   const address = avatarUrl('jan@noten.nl', 48);
   expect(address).toBe(avatarUrl(' Jan@Noten.NL ', 48));
   expect(address).toMatch(/^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{64}\?s=48&d=mm&r=g$/);

@@ -49,7 +49,7 @@ describe('A password', () => {
 });
 
 describe('The faults of an account', () => {
-  it('are all told at once', () => {
+  it('are all reported together', () => {
     const faults = validationErrors({ username: '', email: 'x', password: '', roles: ['pirate'] });
     expect(Object.keys(faults)).toEqual(['username', 'email', 'password', 'roles']);
   });

@@ -203,7 +203,7 @@ describeOnEachEngine('Accounts', (engine) => {
       expect((await users.accounts.update(id, { roles: [] })).roles).toEqual([]);
     });
 
-    it('in their roles by many at once, and the last one counts whole', async () => {
+    it('in their roles by many at the same time, and the last one counts whole', async () => {
       const { id } = await createUser(users);
       const sets = [['author'], ['customer', 'editor'], [], ['author', 'shop_manager']];
       await Promise.all([...sets, ...sets, ...sets].map((roles) => users.accounts.update(id, { roles })));
@@ -237,7 +237,7 @@ describeOnEachEngine('Accounts', (engine) => {
   });
 
   describe('come to an end', () => {
-    it('for a while when disabled, and are told so', async () => {
+    it('for a while when disabled, and say so', async () => {
       const { id } = await createUser(users);
       await users.accounts.disable(id);
       expect((await users.accounts.get(id)).disabledAt).toEqual(expect.any(String));

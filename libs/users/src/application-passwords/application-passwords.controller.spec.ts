@@ -107,7 +107,7 @@ describeOnEachEngine('Application passwords over the interface', (engine) => {
     expect((await sendWith(password, 'GET', '/cms/v2/users/me')).status).toBe(200);
   });
 
-  it('are deleted one by one, or all at once; the next request with them is refused', async () => {
+  it('are deleted one by one, or all together; the next request with them is refused', async () => {
     const { id } = await server.app
       .get(AccountsService)
       .create({ username: 'zoe', email: 'zoe@noten.example', roles: ['author'] });
@@ -146,7 +146,7 @@ describeOnEachEngine('Application passwords over the interface', (engine) => {
     expect(one.uuid).not.toBe(other.uuid);
   });
 
-  it('are at most a hundred for each account, also when many are created at once', async () => {
+  it('are at most a hundred for each account, also when many are created at the same time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 110 }, (_, index) => ask('administrator', 'POST', of('subscriber'), { name: `many ${index}` })),
     );

@@ -11,7 +11,7 @@ describeOnEachEngine('Application passwords', (engine) => {
   });
   afterAll(() => users.close());
 
-  it('are told once, in groups of four, and kept as a hash', async () => {
+  it('are shown once, in groups of four, and kept as a hash', async () => {
     const { id } = await createUser(users);
     const made = await users.passwords.create(id, 'laptop');
     expect(made).toEqual({
@@ -89,7 +89,7 @@ describeOnEachEngine('Application passwords', (engine) => {
     expect((await users.passwords.findByPassword(username, password)).used).toBeDefined();
   });
 
-  it('need a name, an account and eight characters beside blanks (finding S7)', async () => {
+  it('need a name, an account and eight characters besides blanks (finding S7)', async () => {
     const { id } = await createUser(users);
     const before = await allRows(users, 'application_password');
     const invalid = { code: 'rest_invalid_param', status: 400 };

@@ -32,7 +32,7 @@ describeOnEachEngine('Signing in', (engine) => {
       ['strict', STRICT, 'invalid_username'],
       ['lenient', LENIENT, 'a visitor'],
     ])(
-      'where credentials are %s does not tell a wrong password from an unknown name (finding S7)',
+      'where credentials are %s does not distinguish a wrong password from an unknown name (finding S7)',
       async (_case, style, wrong) => {
         const { username, email, byPassword, password } = await createCaller(users);
         expect(await outcome(users, { ...byPassword, style })).toBe(username);
@@ -127,7 +127,7 @@ describeOnEachEngine('Signing in', (engine) => {
       expect(await outcome(users, { ...byKey, style: STRICT })).toBe('invalid_username');
     });
 
-    it('says nothing in the query elsewhere, where Basic counts beside it (finding C4)', async () => {
+    it('says nothing in the query elsewhere, where Basic counts besides it (finding C4)', async () => {
       const { username, key, byPassword } = await createCaller(users);
       const queries = [
         `consumer_key=${key.consumerKey}&consumer_secret=${key.consumerSecret}`,

@@ -29,7 +29,7 @@ describeOnEachEngine('The last use', (engine) => {
   it.each([
     ['a minute ago is noted again', 60, true],
     ['less than a minute ago is not', 50, false],
-  ])('%s, also when many come at once', async (_case, ago, renewed) => {
+  ])('%s, also when many come at the same time', async (_case, ago, renewed) => {
     const { id, byPassword } = await createCaller(users);
     const before = secondsFromNow(-ago);
     await users.database.write((unit) => updateRows(unit, 'application_password', { last_used_at: before }, { user_id: id }));

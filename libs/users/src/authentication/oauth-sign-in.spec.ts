@@ -116,7 +116,7 @@ describeOnEachEngine('Signing in by OAuth 1.0a', (engine) => {
       expect((await signIn(signed(signer, { oauth_version: '1.0' }))).username).toBe(signer.username);
     });
 
-    it('with a timestamp out of date, told with the time of the server', async () => {
+    it('with a timestamp out of date, reported with the time of the server', async () => {
       const signer = await aSigner();
       for (const timestamp of [seconds() - QUARTER - 10, seconds() + QUARTER + 10, 0, 1e15, '-5', '12e3', 'now']) {
         expect(await refusalOf(signed(signer, { oauth_timestamp: String(timestamp) }))).toContain(String(seconds()).slice(0, 6));
@@ -182,7 +182,7 @@ describeOnEachEngine('Signing in by OAuth 1.0a', (engine) => {
     });
   });
 
-  it('tells what the server signed to who debugs, and to nobody else', async () => {
+  it('shows what the server signed to who debugs, and to nobody else', async () => {
     const signer = await aSigner();
     const query = `${signed(signer)}&search=nuts`;
     expect(await refusalOf(query)).not.toContain('GET&');

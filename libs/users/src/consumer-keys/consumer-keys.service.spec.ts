@@ -10,7 +10,7 @@ describeOnEachEngine('Consumer keys', (engine) => {
   });
   afterAll(() => users.close());
 
-  it('are told once; kept are a hash of the key and the secret encrypted', async () => {
+  it('are shown once; kept are a hash of the key and the secret encrypted', async () => {
     const { id } = await createUser(users);
     const { consumerKey, consumerSecret, ...made } = await users.keys.create(id, 'read_write', 'Till');
     expect(consumerKey).toMatch(/^ck_[0-9a-f]{40}$/);

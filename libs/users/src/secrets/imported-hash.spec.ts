@@ -19,7 +19,7 @@ const BY_WORDPRESS = [
   { form: 'md5', secret: 'Import-lezer-1', hash: 'c6a61189a77f4250a5b170489a9945b2' },
 ];
 
-describe('A hash of another system', () => {
+describe('A hash of WordPress', () => {
   it.each(BY_WORDPRESS)('in the form of $form matches its secret, and no other', async ({ secret, hash }) => {
     expect(isSupportedHash(hash)).toBe(true);
     expect(await matchesImportedHash(secret, hash)).toBe(true);
@@ -66,7 +66,7 @@ describe('A hash of another system', () => {
     ['md5 in capitals', 'C6A61189A77F4250A5B170489A9945B2'],
     ['a placeholder', '*'],
     ['nothing', ''],
-  ])('that is %s is refused at once, because it has no form of WordPress or takes too long', async (_what, hash) => {
+  ])('that is %s is refused immediately, because it has no form of WordPress or takes too long', async (_what, hash) => {
     expect(isSupportedHash(hash)).toBe(false);
     expect(await matchesImportedHash('noten', hash)).toBe(false);
   });

@@ -112,7 +112,7 @@ describeOnEachEngine('The rotation of SECRET_KEY', (engine) => {
     expect(await hold(after, made)).toEqual([true, true]);
   });
 
-  it('may be done by several processes at once', async () => {
+  it('may be done by several processes at the same time', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => credentialsMadeIn(before)));
     const both = [await another(BOTH), await another(BOTH)];
     await Promise.all(both.map((users) => users.rotation.rotate()));
@@ -162,7 +162,7 @@ describeOnEachEngine('The rotation of SECRET_KEY', (engine) => {
     expect(remaining(await after.rotation.state())).toEqual(NOTHING);
   });
 
-  it('is asked for by a process that starts before it, and a key that is missing is told, never shown', async () => {
+  it('is asked for by a process that starts before it, and a key that is missing is reported, never shown', async () => {
     await credentialsMadeIn(before);
     const [both, only] = [await another(BOTH), await another({ secretKey: NEW })];
     expect(await before.ring.keyProblem()).toBeUndefined();

@@ -48,7 +48,7 @@ describeOnEachEngine('The server secret', (engine) => {
     for (const each of [same, other, one]) await each.close();
   });
 
-  it('that went missing is told as such, not replaced', async () => {
+  it('that went missing is reported as such, not replaced', async () => {
     const broken = await openUsersFixture(engine);
     await broken.database.write((unit) => unit.query('DELETE FROM server_secret'));
     await expect(broken.passwords.findByPassword('jan', 'noten')).rejects.toThrow('server_secret');

@@ -92,7 +92,7 @@ describeOnSqlite('Attempts to sign in', (engine) => {
     expect(await attempt()).toBe('429');
   });
 
-  it('past the limit are told how long to wait, twice as long each time, and one that is right ends it (finding S7)', async () => {
+  it('past the limit are answered with how long to wait, twice as long each time, and one that is right ends it (finding S7)', async () => {
     const { username, byPassword } = await createCaller(users);
     const client = anAddress();
     await times(20, () => tried(wrong(username, client)));
@@ -107,7 +107,7 @@ describeOnSqlite('Attempts to sign in', (engine) => {
     expect(await times(20, () => tried(wrong(username, client)))).toEqual(Array(20).fill('invalid_username'));
   });
 
-  it('are tried one at a time once the limit was reached, however many come at once', async () => {
+  it('are tried one at a time once the limit was reached, however many come at the same time', async () => {
     const { username } = await createCaller(users);
     const client = anAddress();
     await times(20, () => tried(wrong(username, client)));
@@ -244,7 +244,7 @@ describeOnSqlite('Attempts to sign in', (engine) => {
     expect(await times(20, () => tried(wrong(username, client)))).toEqual(Array(20).fill('invalid_username'));
   });
 
-  it('that are right are never delayed, however many come at once', async () => {
+  it('that are right are never delayed, however many come at the same time', async () => {
     const { username, byPassword } = await createCaller(users);
     const client = anAddress();
     await times(19, () => tried(wrong(username, client)));

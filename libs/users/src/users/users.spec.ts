@@ -11,7 +11,7 @@ const EVERYBODY: Caller[] = [...ROLE_NAMES, 'visitor'];
 
 describeOnEachEngine('People', (engine) => {
   let server: TestServer;
-  /** Whose posts are published, as another room would tell. */
+  /** Whose posts are published, as another library would report. */
   let published: number;
   let made = 0;
   beforeAll(async () => {
@@ -111,7 +111,7 @@ describeOnEachEngine('People', (engine) => {
       },
     );
 
-    it('an unknown id is told to everybody', async () => {
+    it('an unknown id is reported to everybody', async () => {
       for (const who of EVERYBODY)
         for (const method of ['GET', 'PUT', 'DELETE'])
           await refused([404, 'rest_user_invalid_id'], who, method, `${PEOPLE}/999999999`, {
@@ -141,7 +141,7 @@ describeOnEachEngine('People', (engine) => {
     };
 
     it.each(EVERYBODY.filter((who) => !['administrator', 'shop_manager'].includes(who)))(
-      'tells %s the authors of what is published and nobody else',
+      'shows %s the authors of what is published and nobody else',
       async (who) => {
         expect((await list(who)).map(({ id }) => id)).toEqual([published]);
         expect(await list(who, { include: Object.values(server.ids).join(',') })).toEqual([]);
@@ -193,7 +193,7 @@ describeOnEachEngine('People', (engine) => {
     });
   });
 
-  describe('what is told', () => {
+  describe('what is shown', () => {
     it('of a person to strangers leaves out what is not theirs', async () => {
       const { body } = await server.ask('visitor', 'GET', `${PEOPLE}/${published}`);
       expect(Object.keys(body).sort()).toEqual(

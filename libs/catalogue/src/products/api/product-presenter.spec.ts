@@ -85,7 +85,7 @@ describe('the resource of a product', () => {
     expect(show({ type, regularPrice: '5' })).toMatchObject({ type: 'simple', price: '5', purchasable: true });
   });
 
-  it('has the price, stock and rating of another system where they do not follow from its fields', () => {
+  it('has the price, stock and rating of WooCommerce where they do not follow from its fields', () => {
     const imported = { activePrice: '6', regularPrice: '5', stockStatus: 'onbackorder', averageRating: '9.99' };
     expect(show(imported)).toMatchObject({ price: '6', backordered: true, averageRating: '9.99' });
     expect(show({ type: 'variable', stockStatus: 'instock' })).toMatchObject({ inStock: true });

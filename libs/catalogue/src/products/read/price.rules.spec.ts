@@ -127,7 +127,7 @@ describe('the lowest price', () => {
   });
 });
 
-describe('the price that another system charges', () => {
+describe('the price that WooCommerce charges', () => {
   it.each(['6', '', '0'])('is charged whatever the other prices say: %j', (activePrice) => {
     expect(currentPrice(prices({ regularPrice: '10', salePrice: '8', activePrice }), NOW)).toBe(activePrice);
     const variations = [{ ...prices({ regularPrice: '10', salePrice: '8' }), visible: true }];

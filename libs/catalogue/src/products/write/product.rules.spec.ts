@@ -263,7 +263,7 @@ describe('the link of an external product', () => {
   });
 });
 
-describe('what another system says of a product', () => {
+describe('what WooCommerce says of a product', () => {
   const imported = product({
     ...{ activePrice: '6', regularPrice: '5', stockStatus: 'onbackorder', saleDaysInUtc: true, type: 'subscription' },
   });

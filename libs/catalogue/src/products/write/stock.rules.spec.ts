@@ -130,7 +130,7 @@ describe('any stock', () => {
   });
 });
 
-describe('a stock status of another system', () => {
+describe('a stock status of WooCommerce', () => {
   it.each<[Stock, boolean]>([
     [{ ...UNMANAGED, stockStatus: 'onbackorder' }, true],
     [{ ...UNMANAGED, stockStatus: 'instock' }, false],
