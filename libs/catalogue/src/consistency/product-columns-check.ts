@@ -8,7 +8,7 @@ import { productNameKey } from '../products/write/product.rules.js';
 import { isPublic } from '../products/write/product-slugs.js';
 import { searchTextOf } from '../products/list/search-text.rules.js';
 
-/** Compares the columns of products that follow from other columns, from pictures and from reviews. Imported products keep the ratings of the other system. */
+/** Compares the columns of products that follow from other columns, from pictures and from reviews. Imported products keep the ratings of WooCommerce. */
 export function productColumnsCheck(database: Database): ConsistencyCheck {
   const products = new Repository(database, ProductEntity);
   return recordCheck(database, {

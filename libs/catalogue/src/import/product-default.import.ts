@@ -1,7 +1,7 @@
 import type { ImportKind } from '@grove/operations';
 import type { ProductDefault } from '../products/product-default.entity.js';
 
-/** What products have that have nothing of their own, as another system has it. The id is any that is unique. */
+/** What products have that have nothing of their own, as WooCommerce has it. The id is any that is unique. */
 export interface ImportedProductDefault {
   readonly id: number;
   readonly name: ProductDefault;

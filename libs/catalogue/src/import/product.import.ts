@@ -33,7 +33,7 @@ export type ImportedVariationState = Pick<
   'visible' | 'inStock' | 'regularPrice' | 'salePrice' | 'saleFrom' | 'saleTo'
 >;
 
-/** A product with its id, as another system has it. Texts are HTML already. */
+/** A product with its id, as WooCommerce has it. Texts are HTML already. */
 export interface ImportedProduct extends Readonly<Omit<ProductEntity, DerivedColumn | OwnColumn>> {
   /** What is charged; empty if it cannot be bought. */
   readonly price: string;
@@ -110,7 +110,7 @@ function shownPrice(
   return product.type === 'grouped' ? lowestPrice(groupedPrices) : currentPrice(product, now);
 }
 
-/** Whether Grove derives the stock status of the other system from the other fields. */
+/** Whether Grove derives the stock status of WooCommerce from the other fields. */
 function stockFollows(product: ImportedEntity, { stockStatus, variations }: ImportedProduct): boolean {
   const isDerived = product.type === 'variable' && !product.manageStock;
   if (isDerived && variations.some(({ inStock }) => inStock) !== product.inStock) return false;

@@ -14,7 +14,7 @@ const MANAGED = { manageStock: true };
 /** The columns that an import leaves alone, as for products. */
 type OwnColumn = 'hiddenStatus' | 'lowStockAmount' | 'globalUniqueId';
 
-/** A variation with its id, as another system has it. Its product must exist. */
+/** A variation with its id, as WooCommerce has it. Its product must exist. */
 export interface ImportedVariation extends Readonly<Omit<VariationEntity, 'inStock' | 'product' | OwnColumn>> {
   readonly stockStatus: StockStatus;
   /** The stock of the product. */

@@ -30,14 +30,14 @@ export class ProductEntity {
   @Id() id: number;
   /** The date by which lists are sorted and filtered. */
   @Listed() @Instant() createdAt: string;
-  /** The date that is shown, if another system shows another one than that of its lists; null otherwise. */
+  /** The date that is shown, if WooCommerce shows another one than that of its lists; null otherwise. */
   @Listed() @Instant({ nullable: true }) shownCreatedAt: string | null;
-  /** Whether no date is shown, because the other system has none. */
+  /** Whether no date is shown, because WooCommerce has none. */
   @Listed() @Flag({ default: false }) undated: boolean;
   @Listed('rarely') @Instant({ nullable: true }) modifiedAt: string | null;
-  /** Types of other systems that Grove does not know are kept; such a product is shown as a simple one. Empty for a product that never had a type. */
+  /** Types from WooCommerce that Grove does not know are kept; such a product is shown as a simple one. Empty for a product that never had a type. */
   @Listed() @Line(200) type: string;
-  /** Besides those of the resource: `trash`, `future`, and statuses of other systems. */
+  /** Besides those of the resource: `trash`, `future`, and statuses from WooCommerce. */
   @Listed() @Line(20) status: string;
   /** The first column of the indexes that lists use. */
   @Listed() @Flag() notInTrash: boolean;
@@ -56,7 +56,7 @@ export class ProductEntity {
   @Text() shortDescription: string;
   @Text() purchaseNote: string;
   @Listed() @Line(255) sku: string;
-  /** The price that is charged, if it does not follow from the other prices: another system did not update it. Null otherwise. */
+  /** The price that is charged, if it does not follow from the other prices: WooCommerce did not update it. Null otherwise. */
   @Listed() @Line(20, { nullable: true }) activePrice: string | null;
   @Listed() @Line(20) regularPrice: string;
   @Listed() @Line(20) salePrice: string;

@@ -56,7 +56,7 @@ export class ProductReviewsService implements ResourceService<ReviewRecord, Prod
     const filter = {
       ...query,
       products: query.product,
-      // As at the reference, ids that are wanted win.
+      // As in WooCommerce, ids that are wanted win.
       productsExclude: query.include.length > 0 ? [] : query.productExclude,
       authors: query.reviewer,
       authorsExclude: query.reviewerExclude,

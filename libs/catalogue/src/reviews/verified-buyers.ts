@@ -26,7 +26,7 @@ export class VerifiedBuyers {
     return reviewers.length === 0 ? Promise.resolve([]) : this.lookup(productId, reviewers);
   }
 
-  /** The ids of the reviews whose authors bought the product, by their orders or as another system noted. */
+  /** The ids of the reviews whose authors bought the product, by their orders or as WooCommerce noted. */
   async verifiedAmong(comments: readonly WrittenReview[]): Promise<ReadonlySet<number>> {
     const verified = new Set(comments.filter(({ isVerified }) => isVerified).map(({ id }) => id));
     const open = comments.filter(({ isVerified }) => isVerified === null);

@@ -120,7 +120,7 @@ export class SellablesService {
     });
   }
 
-  /** Returns a function that gives the choices of a variation as text. Reads the global attributes and terms of all variations at once. */
+  /** Returns a function that gives the choices of a variation as text. Reads the global attributes and terms of all variations together. */
   private async choiceFormatter(
     products: readonly ProductEntity[],
     variations: readonly VariationEntity[],

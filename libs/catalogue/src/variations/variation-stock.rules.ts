@@ -12,7 +12,7 @@ export function stockOf(variation: Stock, product: Stock, { manageStock }: Pick<
   return { stockQuantity, inStock, backorders, stockStatus, manageStock: stock.manageStock && manageStock };
 }
 
-/** The stock of the product, with the status that another system had stored for the variation. */
+/** The stock of the product, with the status that WooCommerce had stored for the variation. */
 function stockOfProduct({ stockStatus, inStock }: Stock, product: Stock): Stock {
   const { manageStock, stockQuantity, backorders } = product;
   return stockStatus ? { manageStock, stockQuantity, backorders, stockStatus, inStock } : product;

@@ -15,7 +15,7 @@ const ROUNDINGS = [2, 0, 1, 3, 4].flatMap((decimals) => [false, true].map((atSub
 
 type Rounding = (typeof ROUNDINGS)[number];
 
-/** Compares the columns of orders with their lines and refunds. Imported orders keep the amounts and search texts of the other system. */
+/** Compares the columns of orders with their lines and refunds. Imported orders keep the amounts and search texts of WooCommerce. */
 export function orderSumsCheck(database: Database): ConsistencyCheck {
   const orders = new Repository(database, OrderEntity);
   const lines = new Repository(database, OrderLineEntity);

@@ -3,7 +3,7 @@ import { fold, stripTags } from '@grove/core';
 const BARE_AMPERSAND = /&(?!(?:[a-z][a-z0-9]*|#\d+|#x[0-9a-f]+);)/g;
 
 /**
- * The code of a coupon in the form in which codes are stored and compared: without tags, in lower case, and as HTML, which the reference stores: with `&amp;` for
+ * The code of a coupon in the form in which codes are stored and compared: without tags, in lower case, and as HTML, which WooCommerce stores: with `&amp;` for
  * `&`. A code that has this form already is not changed.
  */
 export const couponCode = (sent: string): string =>

@@ -66,7 +66,7 @@ function showVersion(coupon: CouponRecord): Omit<VersionedCoupon, 'metaData'> {
   };
 }
 
-/** Keys under which other systems keep the fields of a coupon. */
+/** Keys under which WooCommerce keeps the fields of a coupon. */
 const OWN_KEYS: ReadonlySet<string> = new Set([
   ...[
     'discount_type',

@@ -143,7 +143,7 @@ export class CouponsService extends CrudService<CouponEntity, CouponRecord, Coup
 
   protected async applyFilters(query: SelectQueryBuilder<CouponEntity>, args: CouponsQuery): Promise<void> {
     query.andWhere({ notInTrash: true });
-    // A code names one coupon, so `include` has no effect beside it.
+    // A code names one coupon, so `include` has no effect besides it.
     if (args.code) query.andWhere({ codeKey: In([couponCode(args.code), fold(args.code)]), status: 'publish' });
     whereListed(query, 'coupon.id', args.code ? [] : args.include, args.exclude);
     if (args.search)

@@ -4,7 +4,7 @@ import { coverageOf, least, mostExpensiveFirst } from './discount.rules.js';
 import { isPercentage } from './discount-type.js';
 
 /**
- * The discount of a coupon on each line as the reference shares it out. Lines come in the order of their price per piece, the highest first. A percentage is
+ * The discount of a coupon on each line as WooCommerce shares it out. Lines come in the order of their price per piece, the highest first. A percentage is
  * rounded down on each line, an amount for the cart is divided by the number of pieces, and the cents that are left go to the first lines, up to one for each
  * piece. Prices are those before other coupons; what these left of a line is its limit, and a line that they made free is passed over. A discount on the cart
  * needs one product that it is for, and reduces all of them. A cent here is the smallest amount that the decimals of the shop allow.
@@ -31,7 +31,7 @@ const MICRO_DECIMALS = 6;
 /** A hundred percent, in millionths of a percent. */
 const WHOLE = 100_000_000n;
 
-/** Exactly half a cent of the whole discount is rounded down, as the reference does. */
+/** Exactly half a cent of the whole discount is rounded down, as WooCommerce does. */
 function sharePercentage(
   sharing: Sharing,
   coupon: CouponTerms,

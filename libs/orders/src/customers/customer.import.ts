@@ -2,7 +2,7 @@ import type { ImportKind } from '@grove/operations';
 import type { ImportedUser } from '@grove/users';
 import type { StoredAddress, StoredBilling } from '../addresses/stored-address.js';
 
-/** A user of another system with the addresses of a customer. Users who never ordered have empty ones. */
+/** A user of WordPress with the addresses of a customer. Users who never ordered have empty ones. */
 export interface ImportedCustomer extends ImportedUser {
   readonly billing: StoredBilling;
   readonly shipping: StoredAddress;

@@ -41,7 +41,7 @@ export class CustomerV2 extends Customer {
 @VersionOf(Customer, { ...DIFFERENCES, namespace: SHOP_V3 })
 export class CustomerV3 extends CustomerV2 {}
 
-/** Only administrators see metadata of customers, as in the reference, and nobody sees hidden entries: other systems keep there what belongs to the account. */
+/** Only administrators see metadata of customers, as in WooCommerce, and nobody sees hidden entries: WordPress keeps there what belongs to the account. */
 function shownMeta(entries: readonly MetaEntry[], roles: readonly string[]): readonly MetaEntry[] | undefined {
   return roles.includes('administrator') ? entries.filter(({ key }) => !key.startsWith('_')) : undefined;
 }
@@ -61,7 +61,7 @@ function showVersion(customer: CustomerRecord): Omit<CustomerV2, 'metaData'> {
   };
 }
 
-/** Keys under which other systems keep the fields of an account, its rights and its sessions. */
+/** Keys under which WordPress keeps the fields of an account, its rights and its sessions. */
 const OWN_KEYS: ReadonlySet<string> = new Set([
   ...ADDRESS_PARTS.flatMap((part) => [`billing_${part}`, `shipping_${part}`]),
   ...['billing_email', 'first_name', 'last_name', 'nickname', 'display_name', 'description', 'locale', 'last_update'],

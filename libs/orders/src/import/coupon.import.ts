@@ -5,7 +5,7 @@ import { CouponEntity } from '../coupons/coupon.entity.js';
 import { couponSearchText } from '../coupons/coupon-terms.rules.js';
 import { ASSIGN_CODES } from './derived-from-orders.sql.js';
 
-/** A coupon with its id, as another system has it. Its number of uses may differ from the number of known users. */
+/** A coupon with its id, as WooCommerce has it. Its number of uses may differ from the number of known users. */
 export interface ImportedCoupon extends Readonly<Omit<CouponEntity, 'codeKey' | 'searchText' | 'status'>> {
   /** Ids of customers and e-mail addresses of guests, the first use first. */
   readonly usedBy: readonly string[];

@@ -29,14 +29,14 @@ export type ImportedLine = Readonly<
   Omit<OrderLineEntity, 'orderId' | 'order' | 'soldAt' | 'details'> & Partial<Pick<OrderLineEntity, 'details'>>
 >;
 
-/** An order with its id, as another system has it. Amounts are those of the other system: nothing is calculated again. */
+/** An order with its id, as WooCommerce has it. Amounts are those of WooCommerce: nothing is calculated again. */
 export interface ImportedOrder extends Readonly<Omit<OrderEntity, DerivedColumn>> {
-  /** Further words by which the other system finds the order, such as those of a former address. */
+  /** Further words by which WooCommerce finds the order, such as those of a former address. */
   readonly searchWords: string;
-  /** The decimals of amounts in the other system: reports add up coupons as they are shown there. */
+  /** The decimals of amounts in WooCommerce: reports add up coupons as they are shown there. */
   readonly priceDecimals: number;
   readonly lines: readonly ImportedLine[];
-  /** How the other system counts the order in sums, if not with its own amounts. */
+  /** How WooCommerce counts the order in sums, if not with its own amounts. */
   readonly sumCorrection?: SumCorrection;
 }
 

@@ -18,7 +18,7 @@ const REDUCED_STOCK = { id: 997, key: '_reduced_stock' };
 const RESTOCKED = { id: 998, key: '_restock_refunded_items' };
 const REFUNDED_LINE = { id: 999, key: '_refunded_item_id' };
 
-/** Keys of which other systems keep the fields of a line. Their values are in its columns, so they are no metadata here. */
+/** Keys of which WooCommerce keeps the fields of a line. Their values are in its columns, so they are no metadata here. */
 const OWN_KEYS: ReadonlySet<string> = new Set([
   ...[REDUCED_STOCK, RESTOCKED, REFUNDED_LINE].map(({ key }) => key),
   ...['_product_id', '_variation_id', '_qty', '_tax_class', '_tax_status', '_fee_amount'],

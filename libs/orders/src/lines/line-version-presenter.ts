@@ -83,7 +83,7 @@ function toCoupon(line: CouponLine, row: OrderLineEntity, { priceDecimals }: Ver
   };
 }
 
-/** The percentage of a tax line; 0 if neither the line nor the rate tells it. */
+/** The percentage of a tax line; 0 if neither the line nor the rate states it. */
 export const percentOf = ({ rateId, details }: OrderLineEntity, { percentages }: VersionFacts): number =>
   Number(details.ratePercent ?? percentages.get(rateId) ?? 0);
 

@@ -20,7 +20,7 @@ export interface LineMeta {
   value: string;
 }
 
-/** Fields of an imported line that another system showed otherwise, by their names in the resource: amounts that it does not have, and its tax status. */
+/** Fields of an imported line that WooCommerce showed otherwise, by their names in the resource: amounts that it does not have, and its tax status. */
 export type ShownLineFields = Readonly<Partial<Record<'total' | 'totalTax' | 'discount' | 'discountTax' | 'taxStatus', string>>>;
 
 /** What only `wc/v2` and `wc/v3` show of a line. */

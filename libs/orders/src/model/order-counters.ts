@@ -6,7 +6,7 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length;
 /** Statuses that have counters of their own. */
 export const COUNTED_STATUSES: readonly string[] = [...ORDER_STATUSES, ...DRAFT_STATUSES, 'trash'];
 
-/** Stands for all statuses without counters of their own: those that imported orders have from plugins of another system. */
+/** Stands for all statuses without counters of their own: those that imported orders have from plugins of WooCommerce. */
 export const OTHER_STATUSES = 'other';
 
 /** The counter of all orders with a status. */

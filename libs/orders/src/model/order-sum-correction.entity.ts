@@ -3,7 +3,7 @@ import { Amount, Id, Instant } from '@grove/database';
 import { OrderEntity } from './order.entity.js';
 
 /**
- * How an imported order counts in sums, if it does not count with its own amounts: another system counted an amount twice that it had twice, and left an order out
+ * How an imported order counts in sums, if it does not count with its own amounts: WooCommerce counted an amount twice that it had twice, and left an order out
  * whose total is missing. It applies until the amounts of the order are calculated again.
  */
 @Entity('order_sum_correction')

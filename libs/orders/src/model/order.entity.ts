@@ -2,7 +2,7 @@ import { Entity } from 'typeorm';
 import { Amount, Flag, Id, Instant, Int, Json, Line, Text } from '@grove/database';
 import { NO_ADDRESS, NO_BILLING, type StoredAddress, type StoredBilling } from '../addresses/stored-address.js';
 
-/** Amounts of an imported order that it does not have: the other system showed them as empty text. */
+/** Amounts of an imported order that it does not have: WooCommerce showed them as empty text. */
 export type ShownOrderFields = Partial<Record<'discountTax' | 'shippingTotal' | 'shippingTax' | 'cartTax', ''>>;
 
 /**
@@ -13,7 +13,7 @@ export type ShownOrderFields = Partial<Record<'discountTax' | 'shippingTotal' | 
 export class OrderEntity {
   @Id() id: number;
   @Int() parentId: number;
-  /** One of the seven statuses, `trash`, or what an imported order has: a draft status, or one of a plugin of the other system. */
+  /** One of the seven statuses, `trash`, or what an imported order has: a draft status, or one of a plugin of WooCommerce. */
   @Line(20) status: string;
   /** The first column of the indexes that lists use. It is also false for drafts, which no list of any status has. */
   @Flag() notInTrash: boolean;
@@ -47,7 +47,7 @@ export class OrderEntity {
   @Text() customerIp: string;
   @Text() customerAgent: string;
   @Text() createdVia: string;
-  /** A hash of the cart from which another system made the order. */
+  /** A hash of the cart from which WooCommerce made the order. */
   @Line(100, { default: '' }) cartHash: string;
   @Text() customerNote: string;
   /** Addresses and item names, in lower case, for searches. */
@@ -58,7 +58,7 @@ export class OrderEntity {
   @Flag() salesCounted: boolean;
   /** Whether it counts as a use of its coupons. */
   @Flag() usageCounted: boolean;
-  /** Whether another system granted its downloads: then they are rows of `download_permission`, and otherwise derived from its items. */
+  /** Whether WooCommerce granted its downloads: then they are rows of `download_permission`, and otherwise derived from its items. */
   @Flag({ default: false }) downloadsImported: boolean;
   /** Until its amounts are calculated again. */
   @Json({ default: {} }) shownAs: ShownOrderFields;

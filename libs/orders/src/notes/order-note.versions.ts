@@ -2,7 +2,7 @@ import { localText, utcText } from '@grove/core';
 import { Field, FieldOrder, IGNORE_EMPTY, SHOP_V2, SHOP_V3, VersionOf } from '@grove/rest';
 import { OrderNote, type OrderNoteRecord } from './order-note.resource.js';
 
-/** The author of notes that the system wrote, as clients of the reference know it. */
+/** The author of notes that the system wrote, as clients of WooCommerce know it. */
 const SYSTEM = 'WooCommerce';
 
 /** Arguments of the list of notes in `wc/v2` and `wc/v3`. */

@@ -28,7 +28,7 @@ export class RefundedTax {
   @Field.amount({ description: 'Amount of tax to refund, as a positive number.' }) refundTotal: string;
 }
 
-/** Clients of PHP send the lines by their ids, and the taxes of a line by the ids of their rates, as the reference keeps them. */
+/** Clients of PHP send the lines by their ids, and the taxes of a line by the ids of their rates, as WooCommerce keeps them. */
 export const BY_LINE = { name: 'id' };
 export const BY_RATE = { name: 'id', value: 'refund_total' };
 

@@ -133,6 +133,6 @@ function inputOfV3({ metaData, lineItems, ...refund }: RefundInput): RefundInput
   return { ...refund, lineItems: lineItems?.map(withSentTaxes), metaData: withoutOwnKeys(metaData) };
 }
 
-/** At the reference an amount that is sent without taxes is refunded without taxes, and clients compute with that. */
+/** In WooCommerce an amount that is sent without taxes is refunded without taxes, and clients compute with that. */
 const withSentTaxes = (line: Partial<RefundedLine>): Partial<RefundedLine> =>
   line.refundTotal && !line.refundTax ? { ...line, refundTax: [] } : line;

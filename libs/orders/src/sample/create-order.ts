@@ -24,7 +24,7 @@ export interface KnownIds {
   readonly customers: ReadonlyMap<string, number>;
 }
 
-/** The status with which an order is created. Most are paid at once. */
+/** The status with which an order is created. Most are paid immediately. */
 const FIRST_STATUS: Partial<Record<OrderPlan['outcome'], OrderInput['status']>> = {
   pending: 'pending',
   failed: 'pending',

@@ -46,7 +46,7 @@ const COUNTRIES_OF: readonly (readonly [code: string, name: string, countries: s
 
 const NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
-/** Names that clients of the reference know in another form. */
+/** Names that clients of WooCommerce know in another form. */
 const OTHER_NAMES = new Map([
   ['GB', 'United Kingdom (UK)'],
   ['US', 'United States (US)'],

@@ -12,7 +12,7 @@ export const CURRENCIES: readonly string[] = [...SPECIFIED_CURRENCIES, 'BYN', 'I
 
 const NAMES = new Intl.DisplayNames('en', { type: 'currency' });
 
-/** Names that clients of the reference know in another form. */
+/** Names that clients of WooCommerce know in another form. */
 const OTHER_NAMES = new Map([
   ['GBP', 'Pound sterling'],
   ['USD', 'United States (US) dollar'],

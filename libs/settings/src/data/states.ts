@@ -11,7 +11,7 @@ const statesOf = (list: string): State[] =>
   });
 
 /**
- * The states of the countries for which clients of the reference and ISO 3166-2 have the same codes. The prefix of German codes is theirs. Other countries have
+ * The states of the countries for which clients of WooCommerce and ISO 3166-2 have the same codes. The prefix of German codes is theirs. Other countries have
  * none (ADR 27): addresses and tax rates accept any state as text.
  */
 export const STATES: Readonly<Record<string, readonly State[]>> = {

@@ -3,7 +3,7 @@ import { CURRENCIES } from '../data/currencies.js';
 import type { ShopOptionName, ShopOptions } from '../shop/shop-options.resource.js';
 import { CURRENCY_POSITIONS, DIMENSION_UNITS, TAX_BASES, TAX_DISPLAYS, WEIGHT_UNITS } from '../shop/shop-option-values.js';
 
-/** A group of settings, as clients of the reference know it. */
+/** A group of settings, as clients of WooCommerce know it. */
 export interface SettingsGroup {
   readonly id: string;
   readonly label: string;
@@ -22,7 +22,7 @@ export const GROUPS: readonly SettingsGroup[] = [
 /** How the value of a setting is written: a text, a whole number, `yes` or `no`, one of several words, a currency, or a country with its state. */
 export type SettingType = 'text' | 'number' | 'checkbox' | 'select' | 'currency' | 'country';
 
-/** A setting of the shop under the name and in the group in which clients of the reference find it. Values are always texts. */
+/** A setting of the shop under the name and in the group in which clients of WooCommerce find it. Values are always texts. */
 export interface GroupedSetting {
   readonly id: string;
   readonly group: string;
@@ -40,7 +40,7 @@ const setting =
 
 const [general, products, tax] = ['general', 'products', 'tax'].map(setting);
 
-/** The settings of the shop that clients of the reference know, in the order of their groups. Other groups have none. */
+/** The settings of the shop that clients of WooCommerce know, in the order of their groups. Other groups have none. */
 export const SETTINGS: readonly GroupedSetting[] = [
   general('store_address', 'baseAddress1', 'text', 'Address line 1'),
   general('store_address_2', 'baseAddress2', 'text', 'Address line 2'),

@@ -33,7 +33,7 @@ const ROOT = `/${SHOP_V3.id}/settings`;
 const MAX_ENTRIES = 100;
 const ENTRY_NAMES = merged(knownNames(fieldsOf(SettingRecord)), named(['group_id', ...SHOWN_WITH_FIELDS]))!;
 
-/** The settings of the shop in the groups and under the names that clients of the reference know. */
+/** The settings of the shop in the groups and under the names that clients of WooCommerce know. */
 @RestController({ namespace: SHOP_V3, alsoIn: [SHOP_V2], capability: 'manage_taxes', schema: SettingRecord, title: 'setting' })
 export class SettingsGroupsController {
   constructor(private readonly shop: ShopSettings) {}

@@ -17,7 +17,7 @@ import {
 
 const matching = (pattern: RegExp, sentence: string) => (text: string) => (pattern.test(text) ? undefined : sentence);
 
-/** The settings of the shop. The command `grove setting` shows and changes them; importers store many at once. */
+/** The settings of the shop. The command `grove setting` shows and changes them; importers store many together. */
 export class ShopOptions {
   @Field.text({ description: 'Currency of the prices.', check: matching(CURRENCY_CODE, 'must be a currency code such as EUR') })
   currency: string;

@@ -19,7 +19,7 @@ export class ShippingZoneLocation {
   @Field.text({ description: 'Kind of the code.', readonly: true }) type: string;
 }
 
-/** What Grove tells of the server and of the settings of the shop. */
+/** What Grove reports of the server and of the settings of the shop. */
 export class SystemStatus {
   @Field.map({ description: 'Addresses and time zone of the site.', readonly: true }) environment: Record<string, unknown>;
   @Field.list(CheckoutMethod, { description: 'Plugins; Grove has none.', readonly: true }) activePlugins: CheckoutMethod[];

@@ -1,7 +1,7 @@
 import type { ImportKind } from '@grove/operations';
 import type { TaxClassEntity } from '../tax-classes/tax-class.entity.js';
 
-/** A tax class with its id, as another system has it. Its slug need not derive from its name. */
+/** A tax class with its id, as WooCommerce has it. Its slug need not derive from its name. */
 export type ImportedTaxClass = Readonly<TaxClassEntity>;
 
 /** How tax classes are imported. */

@@ -3,7 +3,7 @@ import type { ImportKind } from '@grove/operations';
 import { derivedColumns } from '../rates/derived-columns.rules.js';
 import { TaxRateEntity } from '../rates/tax-rate.entity.js';
 
-/** A tax rate with its id, as another system has it. */
+/** A tax rate with its id, as WooCommerce has it. */
 export type ImportedTaxRate = Readonly<Omit<TaxRateEntity, 'regionKey' | 'locationKey' | 'searchText'>>;
 
 /** How tax rates are imported. */

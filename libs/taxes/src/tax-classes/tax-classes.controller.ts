@@ -56,7 +56,7 @@ export class TaxClassesController {
     return created({ name, slug, ...linksOf(context) }, `${collectionUrl(context)}/${slug}`);
   }
 
-  /** A list of one, as clients of the reference expect it. */
+  /** A list of one, as clients of WooCommerce expect it. */
   @Endpoint({
     method: 'GET',
     path: CLASS,

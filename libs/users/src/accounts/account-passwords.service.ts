@@ -17,7 +17,7 @@ export class AccountPasswords {
     this.users = new Repository(database, UserEntity);
   }
 
-  /** The id of the account with this username or e-mail address and this password. The hash of another system is replaced by Grove's own. */
+  /** The id of the account with this username or e-mail address and this password. The hash of WordPress is replaced by Grove's own. */
   async verify(usernameOrEmail: string, password: string): Promise<number | undefined> {
     const name = signInNameOf(usernameOrEmail);
     const account = name === undefined ? undefined : await this.find(name);

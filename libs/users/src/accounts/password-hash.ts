@@ -10,10 +10,10 @@ const OWN = '$argon2id$v=19$m=19456,t=2,p=1$';
 /** The argon2id hash (the default algorithm of the library) of a password that a person chose. */
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
-/** Whether a hash was made by `hashPassword`; others come from another system. */
+/** Whether a hash was made by `hashPassword`; others come from WordPress. */
 export const isOwnHash = (hash: string): boolean => hash.startsWith(OWN);
 
-/** Whether a person's password has this hash, which may come from another system. */
+/** Whether a person's password has this hash, which may come from WordPress. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   if (await matchesImportedHash(password, hash)) return true;
   const escaped = withBackslashes(password);

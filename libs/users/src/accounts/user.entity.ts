@@ -58,7 +58,7 @@ export class UserRoleEntity {
 }
 
 /**
- * A role that an imported account does not have, but by which lists find it: another system searches the text in which it stores roles, also where it cannot read
+ * A role that an imported account does not have, but by which lists find it: WordPress searches the text in which it stores roles, also where it cannot read
  * that text. It allows nothing.
  */
 @Entity('user_listed_role')

@@ -12,7 +12,7 @@ export class ApplicationPasswordEntity {
   @Line(36, { default: '' }) appId: string;
   /** Keyed hash of the password without spaces, or the hash of the system from which it was imported: unique for each user. */
   @Line(255) hash: string;
-  /** Id of the key used for the hash; empty for rows of earlier versions, `imported` for hashes of another system. */
+  /** Id of the key used for the hash; empty for rows of earlier versions, `imported` for hashes of WordPress. */
   @Line(16, { default: '' }) keyId: string;
   @Instant() createdAt: string;
   @Instant({ nullable: true }) lastUsedAt: string | null;

@@ -141,7 +141,7 @@ export class ApplicationPasswordsService {
       .getMany();
   }
 
-  /** Recording the last use increments no version, so a replica cannot tell whether it has that. */
+  /** Recording the last use increments no version, so a replica cannot know whether it has that. */
   private async stored(
     where: FindOptionsWhere<ApplicationPasswordEntity>,
     order: FindOptionsOrder<ApplicationPasswordEntity> = { id: 'ASC' },
@@ -150,7 +150,7 @@ export class ApplicationPasswordsService {
     return (await this.passwords.find({ where, order })).map(withoutHash);
   }
 
-  /** The text is known only while it is used. Then a hash made with a former key, or by another system, is replaced. */
+  /** The text is known only while it is used. Then a hash made with a former key, or by WordPress, is replaced. */
   private rehash({ id, hash: before, keyId }: ApplicationPasswordEntity, text: string): void {
     // WordPress ignores all but letters and digits, Grove only spaces: the new hash must not refuse what the imported one accepts.
     if (keyId === IMPORTED && withoutSpaces(text) !== lettersAndDigits(text)) return;

@@ -8,7 +8,10 @@ import { readCredentials } from './presented-credentials.rules.js';
 import { rejectOrVisitor } from './principals.js';
 import { OAuthSignIn } from './oauth-sign-in.js';
 
-/** Turns the credentials of a request into a principal, or throws. What was looked up before is used only while its tables are unchanged, so a change of an account takes effect at once. */
+/**
+ * Turns the credentials of a request into a principal, or throws. What was looked up before is used only while its tables are unchanged, so a change of an account
+ * takes effect immediately.
+ */
 @Injectable()
 export class UsersAuthenticator extends Authenticator {
   constructor(

@@ -12,7 +12,7 @@ export class ConsumerKeyEntity {
   @Line(20) permission: KeyPermission;
   /** Keyed hash of the key, or the hash of the system from which it was imported: unique. */
   @Line(64) hash: string;
-  /** Id of the key used for the hash; empty for rows of earlier versions, `imported` for hashes of another system. */
+  /** Id of the key used for the hash; empty for rows of earlier versions, `imported` for hashes of WooCommerce. */
   @Line(16, { default: '' }) keyId: string;
   /** The secret, encrypted. It cannot be hashed, because verifying a signature needs it. */
   @Line(200) sealedSecret: string;

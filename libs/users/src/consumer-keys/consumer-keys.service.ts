@@ -103,7 +103,7 @@ export class ConsumerKeysService {
       .getOne();
   }
 
-  /** The consumer key is known only while it is used. Then a hash made with a former key, or by another system, is replaced, and the secret encrypted for the new hash. */
+  /** The consumer key is known only while it is used. Then a hash made with a former key, or by WooCommerce, is replaced, and the secret encrypted for the new hash. */
   private rehash(id: number, before: string, { consumerKey, secret }: { consumerKey: string; secret: string }): void {
     this.backgroundTasks.run(`Storing the new hash of consumer_key ${id}`, async () => {
       const renewed = await this.protect(consumerKey, secret);

@@ -5,7 +5,7 @@ import type { KeyPermission } from '@grove/rest';
 import { CONSUMER_SECRETS } from '../consumer-keys/consumer-keys.service.js';
 import { IMPORTED } from '../secrets/imported-hash.js';
 
-/** A consumer key of another system. Only the hash of the key is known; its secret is, because signatures need it. */
+/** A consumer key of WooCommerce. Only the hash of the key is known; its secret is, because signatures need it. */
 export interface ImportedConsumerKey {
   readonly id: number;
   readonly userId: number;

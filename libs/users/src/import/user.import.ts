@@ -5,7 +5,7 @@ import { displayKeyOf } from '../accounts/account-columns.js';
 import { IMPORTED } from '../secrets/imported-hash.js';
 import { ASSIGN_UNIQUE_NAMES, UNIQUE_NAMES } from './unique-names.sql.js';
 
-/** An application password of another system. Only its hash is known. */
+/** An application password of WordPress. Only its hash is known. */
 export interface ImportedApplicationPassword {
   readonly uuid: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface ImportedApplicationPassword {
   readonly lastIp: string | null;
 }
 
-/** A user of another system. Names may be empty, and other users may have the same. */
+/** A user of WordPress. Names may be empty, and other users may have the same. */
 export interface ImportedUser {
   readonly id: number;
   readonly username: string;

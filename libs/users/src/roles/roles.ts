@@ -56,7 +56,7 @@ const ALLOWED = new Map<string, ReadonlySet<string>>(
 /** Whether this is a capability of Grove. */
 export const isCapability = (name: string): name is Capability => ALLOWED.get('administrator')!.has(name);
 
-/** Capabilities that an account has besides its roles, and capabilities of its roles that it does not have, as another system stored them. */
+/** Capabilities that an account has besides its roles, and capabilities of its roles that it does not have, as WordPress stored them. */
 export type OwnCapabilities = Readonly<Record<string, unknown>>;
 
 /** Whether one of the roles has the capability, or the account itself; an own capability without a value is taken away. */

@@ -5,7 +5,7 @@ import { compare as compareBcrypt } from 'bcryptjs';
 import { equalSecrets } from './keyed-hash.js';
 import { isPortableHash, matchesPortableHash } from './portable-phpass.js';
 
-/** The key id of a credential whose hash comes from another system. It is replaced when the credential is used for the first time. */
+/** The key id of a credential whose hash comes from WordPress or WooCommerce. It is replaced when the credential is used for the first time. */
 export const IMPORTED = 'imported';
 
 /** One form of hash that WordPress has used. */
@@ -45,7 +45,7 @@ export const isSupportedHash = (hash: string): boolean => formOf(hash) !== undef
 /** Whether a hash can be verified, and takes so long that an account should not have many of them. */
 export const isSlowHash = (hash: string): boolean => formOf(hash)?.isSlow ?? false;
 
-/** Whether this is the secret of a hash from another system. */
+/** Whether this is the secret of a hash from WordPress. */
 export const matchesImportedHash = async (secret: string, hash: string): Promise<boolean> =>
   (await formOf(hash)?.matches(secret, hash)) ?? false;
 

@@ -36,7 +36,7 @@ export function toUserResource(account: Account, { mountPoint, permalinks, langu
   };
 }
 
-/** What clients of the reference get for an account without a date. */
+/** What clients of WordPress get for an account without a date. */
 const NO_DATE = '-001-11-30T00:00:00+00:00';
 
 const toFlags = (names: readonly string[]): Record<string, true> => Object.fromEntries(names.map((name) => [name, true]));

@@ -39,7 +39,7 @@ class KeysQuery extends PageQuery {
   @Field.enum(['asc', 'desc'], { description: 'Sort direction.', default: 'asc' }) order: Order;
 }
 
-/** What products to suggest beside those that a client has. */
+/** What products to suggest besides those that a client has. */
 class SuggestionsQuery {
   @Field.integers({ description: 'Ids of categories.', default: [] }) categories: number[];
   @Field.integers({ description: 'Ids of tags.', default: [] }) tags: number[];

@@ -34,7 +34,7 @@ export class VersionedChosenOption extends ChosenOption {
   @Field.text({ description: 'Slug of the attribute.', readonly: true }) slug: string;
 }
 
-/** A date and time; clients of the reference may send any text, and one that is no date changes nothing. */
+/** A date and time; clients of WooCommerce may send any text, and one that is no date changes nothing. */
 export const lenientDateTime: FieldType = {
   schema: { type: 'string', format: 'date-time' },
   parse: (value) => (typeof value === 'string' && /^[1-9]\d{3}-/.test(value) && isDateTime(value) ? value : undefined),

@@ -13,7 +13,7 @@ const ORDERS = [
   ...['random', 'rand', 'post__in'],
 ];
 
-/** An amount as a bound. A text that is no number is no bound, and as at the reference neither is 0. */
+/** An amount as a bound. A text that is no number is no bound, and as in WooCommerce neither is 0. */
 export const lenientBound: FieldType = {
   schema: { type: 'string' },
   parse(value) {
@@ -22,7 +22,7 @@ export const lenientBound: FieldType = {
   },
 };
 
-/** Ids or slugs in one text. The reference ignores a list of them. */
+/** Ids or slugs in one text. WooCommerce ignores a list of them. */
 const termsInText: FieldType = {
   schema: { type: 'string' },
   parse: (value) => (typeof value === 'string' && value.length <= 2000 ? value : undefined),

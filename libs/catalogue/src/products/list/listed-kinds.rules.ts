@@ -35,5 +35,5 @@ function listedWords(all: readonly string[], wanted: readonly string[], unwanted
   return { listed, included: everything ? undefined : wanted, excluded };
 }
 
-/** Whether a list has products of the trash only, or those beside it. Without an own word for it no list has both. */
+/** Whether a list has products of the trash only, or those outside it. Without an own word for it no list has both. */
 export const listsTrash = ({ listed }: ListedWords): boolean => listed.length > 0 && listed.every((word) => word === 'trash');

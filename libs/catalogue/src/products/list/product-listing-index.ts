@@ -91,7 +91,7 @@ export function listingEntryOf(
 }
 
 /**
- * Rebuilds the rows and counters of whole categories, after the tree changed or many products moved at once. The cost grows with the size of the
+ * Rebuilds the rows and counters of whole categories, after the tree changed or many products moved together. The cost grows with the size of the
  * categories, and it is rarely needed: all other changes update rows and counters one by one.
  */
 export async function rebuildListingIndex(database: Database, categories: readonly number[]): Promise<void> {

@@ -35,7 +35,7 @@ export const searchWords = (search: string | undefined): string[] =>
     .filter(Boolean)
     .slice(0, MAX_WORDS);
 
-/** The words without single letters, which the reference does not search for, unless there are no others. */
+/** The words without single letters, which WooCommerce does not search for, unless there are no others. */
 export function longerWords(words: readonly string[]): readonly string[] {
   const longer = words.filter((word) => !/^[a-z-]$/.test(word));
   return longer.length > 0 ? longer : words;

@@ -6,7 +6,7 @@ import { ProductEntity } from '../product.entity.js';
 
 const MAX_ATTEMPTS = 100;
 
-/** Writes the row of a product with a unique slug, also when several products with the same name are created at once. */
+/** Writes the row of a product with a unique slug, also when several products with the same name are created at the same time. */
 @Injectable()
 export class ProductSlugs {
   private readonly products: Repository<ProductEntity>;
@@ -51,7 +51,7 @@ export class ProductSlugs {
   }
 }
 
-/** Another system ends the slugs of products in its trash with this, so that their addresses are free. */
+/** WordPress ends the slugs of products in its trash with this, so that their addresses are free. */
 const TRASH_ENDING = /__trashed$/;
 
 /** Slugs of published and private products are part of URLs and therefore unique. A draft reserves its slug when it is published. */

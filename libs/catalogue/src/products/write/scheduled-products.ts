@@ -5,12 +5,12 @@ import { RestConfig, siteContext } from '@grove/rest';
 import { ProductEntity } from '../product.entity.js';
 import { ProductsService } from '../products.service.js';
 
-/** Products that are read at once; if more are due, the next ones follow immediately. */
+/** Products that are read together; if more are due, the next ones follow immediately. */
 const BATCH_SIZE = 100;
 
 const WAIT_MS = 60_000;
 
-/** Publishes products that were scheduled in another system, when they are due. Each process runs this task, and each product is published once. */
+/** Publishes products that were scheduled in WooCommerce, when they are due. Each process runs this task, and each product is published once. */
 @Injectable()
 export class ScheduledProducts implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly table: Repository<ProductEntity>;

@@ -1,6 +1,6 @@
 import { withoutKeys, type SentEntry } from '@grove/rest';
 
-/** Keys under which the reference stores fields of products. Clients change the fields themselves; metadata with these keys is not stored. */
+/** Keys under which WooCommerce stores fields of products. Clients change the fields themselves; metadata with these keys is not stored. */
 export const SERVERS_KEYS: ReadonlySet<string> = new Set(
   (
     'sku global_unique_id price regular_price sale_price sale_price_dates_from sale_price_dates_to stock stock_status manage_stock low_stock_amount ' +

@@ -6,7 +6,7 @@ import { VariationEntity } from '../../variations/variation.entity.js';
 import type { Download } from '../api/product-parts.resource.js';
 import { ProductEntity } from '../product.entity.js';
 
-/** Tells the library of media which files products and variations sell. */
+/** Reports to the library of media which files products and variations sell. */
 @Injectable()
 export class SoldDownloads implements OnModuleInit {
   constructor(

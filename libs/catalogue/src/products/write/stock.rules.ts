@@ -36,7 +36,7 @@ export function normalizeStock(current: Stock, sent: Partial<Stock>, shop: Stock
   };
 }
 
-/** The stock status of another system that still applies after these changes: it is out of date once the stock is managed or changed here. */
+/** The stock status of WooCommerce that still applies after these changes: it is out of date once the stock is managed or changed here. */
 export function remainingStockStatus({ manageStock, stockStatus = null }: Stock, sent: Partial<Stock>): string | null {
   return manageStock || Object.values(sent).some((value) => value !== undefined) ? null : stockStatus;
 }

@@ -18,7 +18,7 @@ export interface Download {
   readonly file: string;
   readonly orderId: number;
   readonly orderKey: string;
-  /** Whom the file was given to, if another system did it; the customer otherwise. */
+  /** Whom the file was given to, if WooCommerce did it; the customer otherwise. */
   readonly email?: string;
   /** The product that was bought; of a variation its parent. */
   readonly productId: number;
@@ -35,7 +35,7 @@ type Files = ReadonlyMap<number, ProductDownloads>;
 
 /**
  * Finds the downloads of customers. They are derived from the current orders, so Grove stores and revokes no permissions, only how often each was used. Imported orders have the
- * permissions that the other system gave.
+ * permissions that WooCommerce gave.
  */
 @Injectable()
 export class CustomerDownloads {
@@ -98,7 +98,7 @@ export class CustomerDownloads {
     });
   }
 
-  /** What another system permitted to download, of paid orders. */
+  /** What WooCommerce permitted to download, of paid orders. */
   private validPermissions(ofPermissions: FindOptionsWhere<DownloadPermissionEntity>): Promise<DownloadPermissionEntity[]> {
     return this.permissions.find({
       where: { ...ofPermissions, order: PAID_ORDERS },

@@ -2,7 +2,7 @@ import { Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { AutoId, Instant, Int, Line, Text } from '@grove/database';
 import { OrderEntity } from '../../model/order.entity.js';
 
-/** The permission to download a file, granted by another system for an order that was imported from there. */
+/** The permission to download a file, granted by WooCommerce for an order that was imported from there. */
 @Entity('download_permission')
 export class DownloadPermissionEntity {
   @AutoId() id: number;

@@ -89,7 +89,7 @@ export type OrderInput = Partial<
   shippingLines?: Partial<ShippingLine>[];
   feeLines?: Partial<FeeLine>[];
   couponLines?: Partial<CouponLine>[];
-  /** The codes of all coupons, which the server applies as the reference does. Coupons that are not among them are taken off. */
+  /** The codes of all coupons, which the server applies as WooCommerce does. Coupons that are not among them are taken off. */
   coupons?: readonly { readonly id?: number; readonly code?: string | null; readonly metaData?: readonly SentEntry[] }[];
   metaData?: readonly SentEntry[];
   /** Whether the notes about this change name the user. */

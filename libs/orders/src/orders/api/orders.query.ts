@@ -32,7 +32,7 @@ export const LIST_DECIMALS = {
 };
 
 const decimals = integer(DECIMALS);
-/** The argument `dp` of one record, which has no effect if it is no such number, as at the reference: an unknown record is 404 whatever `dp` is. */
+/** The argument `dp` of one record, which has no effect if it is no such number, as in WooCommerce: an unknown record is 404 whatever `dp` is. */
 export const itemDecimals: FieldType = {
   schema: decimals.schema,
   parse(value) {

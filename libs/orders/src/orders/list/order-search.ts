@@ -16,7 +16,7 @@ export const ORDERS: IndexedRecords = {
   kindOf: ({ status }) => searchKind(String(status)),
 };
 
-/** Statuses of plugins of another system share a kind: lists of any status have them, and no list of one status. */
+/** Statuses of plugins of WooCommerce share a kind: lists of any status have them, and no list of one status. */
 function searchKind(status: string): string {
   const isKnown = (ORDER_STATUSES as readonly string[]).includes(status) || !isListedStatus(status);
   return `order ${isKnown ? status : OTHER_STATUSES}`;

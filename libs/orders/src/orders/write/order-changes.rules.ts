@@ -6,7 +6,7 @@ import { GIVEN_UP } from '../../model/order-status.js';
 import type { OrderEntity } from '../../model/order.entity.js';
 import type { OrderDetails } from '../api/order-presenter.js';
 
-/** Applied coupons are used at once, whatever the status, unless the order is given up. */
+/** Applied coupons are used immediately, whatever the status, unless the order is given up. */
 export const withUsage = (order: OrderEntity, applied: readonly CouponEntity[]): OrderEntity =>
   applied.length > 0 ? { ...order, usageCounted: !GIVEN_UP.includes(order.status) } : order;
 

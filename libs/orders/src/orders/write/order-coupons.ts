@@ -27,7 +27,7 @@ export interface CouponContext {
   /** The tax rates at the address of the order. */
   readonly rates: TaxRateLookup;
   readonly sellableOf: (item: OrderLineEntity) => Sellable | undefined;
-  /** Whether coupons are shared out as the reference does it: by pieces, with their tax, and without freeing the shipping. */
+  /** Whether coupons are shared out as WooCommerce does it: by pieces, with their tax, and without freeing the shipping. */
   readonly asReference?: boolean;
   /** The codes of coupons of which this order counts as a use already. */
   readonly counted?: readonly string[];

@@ -45,7 +45,7 @@ export class OrderDrafter {
     const coupons = input.coupons && couponLinesFor(input.coupons);
     const hasCoupons = coupons !== undefined && (coupons.length > 0 || before.some(({ kind }) => kind === 'coupon'));
     const { lines: changed, kept } = hasCoupons
-      ? // The reference bounds negative fees by the totals that were sent, before coupons replace these.
+      ? // WooCommerce bounds negative fees by the totals that were sent, before coupons replace these.
         withCouponsReplaced(before, withBoundedFees(edited, rounding), coupons, rounding.decimals)
       : { lines: restoreDiscounts(before, edited, rounding.decimals), kept: undefined };
     const rates = await this.context.taxRates(order, changed, shop);

@@ -1,7 +1,7 @@
 import { withoutKeys, type SentEntry } from '@grove/rest';
 import { ADDRESS_PARTS } from '../../addresses/address-parts.js';
 
-/** Keys under which other systems keep the fields of an order. Their values are in its columns, so they are no metadata here. */
+/** Keys under which WooCommerce keeps the fields of an order. Their values are in its columns, so they are no metadata here. */
 const OWN_KEYS: ReadonlySet<string> = new Set([
   ...ADDRESS_PARTS.flatMap((part) => [`_billing_${part}`, `_shipping_${part}`]),
   ...['_billing_email', '_billing_address_index', '_shipping_address_index', '_customer_user', '_customer_ip_address'],

@@ -10,7 +10,7 @@ const UNPAID: readonly string[] = ['pending', 'failed'];
 const LIFTED: readonly string[] = [...UNPAID, 'on-hold', 'cancelled', CHECKOUT_DRAFT];
 const EDITABLE: readonly string[] = ['pending', 'on-hold', 'auto-draft'];
 
-/** Whether setting an order as paid changes it, by the rules of the reference. */
+/** Whether setting an order as paid changes it, by the rules of WooCommerce. */
 export const isPayable = ({ status, total }: Payable, isNew: boolean): boolean =>
   isNew ? LIFTED.includes(status) : needsPayment({ status, total });
 

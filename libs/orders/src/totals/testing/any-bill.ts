@@ -14,7 +14,7 @@ const TENTH_OF_CENT = 1_000n;
 const fromMicros = (micros: bigint): string => Money.ofMicros(micros).toFixed(6);
 const steps = (step: bigint, max: number): fc.Arbitrary<string> => fc.nat(max).map((count) => fromMicros(BigInt(count) * step));
 
-/** Amounts with so many decimals at most. */
+/** Amounts with at most so many decimals. */
 export const amountsWith = (decimals: number): fc.Arbitrary<string> => steps(10n ** BigInt(6 - decimals), 99_999);
 
 /** Amounts as they come: whole cents, halves of cents, up to six decimals, nothing. */
