@@ -172,7 +172,7 @@ export class Database {
   }
 
   /**
-   * Applies the pending migrations that the version before does not notice, and returns their names; see `Phase`. A new database gets all migrations. Several
+   * Applies the pending migrations that the previous version does not notice, and returns their names; see `Phase`. A new database gets all migrations. Several
    * processes may do so at the same time: one works, the others wait. Throws if a later version has removed what this one uses.
    */
   async migrate({ only, contracts = false }: MigrateOptions = {}): Promise<string[]> {

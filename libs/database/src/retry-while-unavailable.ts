@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from './database-errors.js';
 
 const RETRY_MS = 1_000;
 
-/** Repeats a step of the start until the database is ready for it, and logs once why it waits. Any other error, such as a wrong password, is thrown at once. */
+/** Repeats a step of the start until the database is ready for it, and logs once why it waits. Any other error, such as a wrong password, is thrown immediately. */
 export async function retryWhileUnavailable<T>(
   step: () => Promise<T>,
   message: string,

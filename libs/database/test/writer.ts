@@ -1,4 +1,4 @@
-/** Writes unit after unit into the bank that is named on the command line, and tells its parent of each one that was committed. */
+/** Writes unit after unit into the bank that is named on the command line, and reports to its parent each one that was committed. */
 import 'reflect-metadata';
 import { openBank } from '../src/testing/bank.js';
 import { insertRow } from '../src/testing/rows.js';

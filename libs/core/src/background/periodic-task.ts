@@ -12,7 +12,7 @@ export interface PeriodicTaskOptions {
   /** One run. When the task is stopped the signal is aborted; a long run should then end early. */
   readonly run: (signal: AbortSignal) => Promise<unknown>;
   /**
-   * Milliseconds between a successful run and the next one; 0 runs again at once. A function is called after each run. Without it the task runs only when
+   * Milliseconds between a successful run and the next one; 0 runs again immediately. A function is called after each run. Without it the task runs only when
    * it is notified.
    */
   readonly everyMs?: number | (() => number);
@@ -22,7 +22,7 @@ export interface PeriodicTaskOptions {
 }
 
 /**
- * Background work that runs periodically, and earlier when it is notified. It never runs twice at once: a notification during a run causes one
+ * Background work that runs periodically, and earlier when it is notified. It never runs twice at the same time: a notification during a run causes one
  * more run after it. Failures are logged, and the task is tried again. It does not keep the process running.
  */
 export class PeriodicTask {

@@ -1,7 +1,7 @@
 import { Configuration } from './configuration.js';
 import { defaultsOf, parseEnvironment, variablesOf, type ConfigClass } from './env.js';
 
-/** All errors of the environment at once. */
+/** All errors of the environment together. */
 export class ConfigurationError extends Error {
   constructor(readonly errors: readonly string[]) {
     super(

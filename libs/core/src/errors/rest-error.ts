@@ -12,7 +12,7 @@ export class RestError extends Error {
     readonly status: ErrorStatus,
     /** In English; its `{placeholders}` are filled with the details. */
     readonly sentence: string,
-    /** Added to `data` beside the status, with wire names. */
+    /** Added to `data` in addition to the status, with wire names. */
     readonly details: Readonly<Record<string, unknown>> = {},
   ) {
     super(interpolate(sentence, details));

@@ -29,7 +29,7 @@ const BYTES = 8;
 const pool = Buffer.alloc(BYTES * 512);
 let used = pool.length;
 
-/** Random bytes are generated for many ids at once: one id at a time takes ten times as long. */
+/** Random bytes are generated for many ids in one go: one id at a time takes ten times as long. */
 function newId(): string {
   if (used === pool.length) {
     randomFillSync(pool);

@@ -19,7 +19,7 @@ export interface WriteResult {
 
 /**
  * How the ids become known that a table assigns to several rows of one INSERT: they are consecutive, because there is one writer; the statement returns
- * them; or the server tells only the first. The distance to the next is a variable of the server, which a cluster changes while it runs.
+ * them; or the server returns only the first. The distance to the next is a variable of the server, which a cluster changes while it runs.
  */
 export type IdsOfInsert = 'consecutive' | 'returned' | 'first';
 
@@ -71,7 +71,7 @@ export abstract class Engine {
     return this.read(sql, parameters);
   }
 
-  /** A number that is the same as long as no process has committed anything, if the engine can tell at almost no cost. */
+  /** A number that is the same as long as no process has committed anything, if the engine can report it at almost no cost. */
   dataVersion?(): number | undefined;
 
   abstract openBulkSession(options: BulkSessionOptions): Promise<BulkSession>;

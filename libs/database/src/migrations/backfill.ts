@@ -31,6 +31,6 @@ export abstract class Backfill<D = unknown> implements MigrationInterface {
   /** Nothing: the batches do the work. */
   async up(): Promise<void> {}
 
-  /** Nothing to revert: the version before reads the data where it was. */
+  /** Nothing to revert: the previous version reads the data where it was. */
   async down(): Promise<void> {}
 }

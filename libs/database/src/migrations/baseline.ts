@@ -36,7 +36,7 @@ const LAST_VERSION = 'the last version that has them (commit ecf8712e)';
 
 /**
  * The names that belong to those that are recorded: of the baselines if all migrations that they replace are recorded, and of the replaced migrations if a
- * baseline is recorded, so that the version before starts on the database. Throws if only a part of the replaced migrations is recorded.
+ * baseline is recorded, so that the previous version starts on the database. Throws if only a part of the replaced migrations is recorded.
  */
 export function impliedNames(migrations: readonly MigrationInterface[], recorded: ReadonlySet<string>): string[] {
   const baselines = baselinesOf(migrations);

@@ -17,7 +17,7 @@ const ENDED = 'UPDATE migration_lock SET expires_at = NOW(3) WHERE id = 1 AND se
 
 /**
  * Lets the migrations of a cluster run through one of its servers only. Between processes at the same server a lock of that server decides (`GET_LOCK`),
- * which ends at once with its connection, but is not known to other servers. Between servers a row decides, which the cluster replicates. It is taken for
+ * which ends immediately with its connection, but is not known to other servers. Between servers a row decides, which the cluster replicates. It is taken for
  * a limited time and renewed, because no server knows whether the connection of another one is lost. So who holds the lock of the server may take
  * over a row that has the same server.
  */

@@ -1,7 +1,7 @@
 import type { MigrationInterface } from 'typeorm';
 
 /**
- * What a migration may do while the version before is still running. `expand` only adds what that version does not notice; `backfill` moves data in the background
+ * What a migration may do while the previous version is still running. `expand` only adds what that version does not notice; `backfill` moves data in the background
  * (see `Backfill`); `contract` removes what no program uses any more. See ADR 33.
  */
 export type Phase = 'expand' | 'backfill' | 'contract';
@@ -9,11 +9,11 @@ export type Phase = 'expand' | 'backfill' | 'contract';
 /** A migration of the phase `expand`, which is the default. */
 export interface ExpandMigration extends MigrationInterface {
   readonly phase?: 'expand';
-  /** Why it may change rows that exist, although the version before reads them and waits for their locks: a sentence. */
+  /** Why it may change rows that exist, although the previous version reads them and waits for their locks: a sentence. */
   readonly changesRows?: string;
 }
 
-/** A migration that removes what the version before may use. It runs only when an operator says that no such version runs any more. */
+/** A migration that removes what the previous version may use. It runs only when an operator says that no such version runs any more. */
 export interface ContractMigration extends MigrationInterface {
   readonly phase: 'contract';
   /** The name of the migration that it completes, which an earlier release has brought. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Rows that are read and changed at once, so that other writers never wait long. */
+/** Rows that are read and changed together, so that other writers never wait long. */
 export const BATCH_SIZE = 500;
 
 /** Pause after each batch, in which others write. */

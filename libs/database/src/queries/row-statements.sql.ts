@@ -71,7 +71,7 @@ export function updateOfEach(table: string, ids: readonly number[], columns: rea
   return { sql, values: [...bound, ...ids] };
 }
 
-/** Splits rows so that each part fits one statement, if possible with this many characters at most. */
+/** Splits rows so that each part fits one statement, if possible with at most this many characters. */
 export function* chunksOf(rows: readonly RowValues[], mostCharacters = CHUNK.characters): Generator<RowValues[]> {
   if (rows.length === 1) return yield [...rows];
   let chunk: RowValues[] = [];

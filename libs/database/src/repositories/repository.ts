@@ -110,7 +110,7 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
   }
 
   /**
-   * Inserts a row, or several that have the same columns. The result has their ids, in their order. If the table assigns the ids, and a server tells only the
+   * Inserts a row, or several that have the same columns. The result has their ids, in their order. If the table assigns the ids, and a server returns only the
    * first one, each row takes a statement; fewer if `findBy` names a column with whose values no other unit inserts rows at the same time, or if the caller does not
    * need the ids.
    */

@@ -52,7 +52,7 @@ export class DropNote1700000000012 implements ContractMigration {
 /** What the next version of the bank migrates. */
 export const upgrade = [AddMemo1700000000010, FillMemo1700000000011, DropNote1700000000012];
 
-/** A bank of the version before, whose accounts have notes. */
+/** A bank of the previous version, whose accounts have notes. */
 export async function bankWithNotes(url: string, notes: readonly string[]): Promise<Database> {
   const bank = await openBank(url);
   await bank.write(async (unit) => {

@@ -1,10 +1,10 @@
-// SQL, because no query builder tells the ids of several rows that one statement inserts.
+// SQL, because no query builder returns the ids of several rows that one statement inserts.
 import type { UnitStatements } from '../engines/engine.js';
 import { chunksOf, insertStatement, padToPowerOfTwo, placeholders, type RowValues } from '../queries/row-statements.sql.js';
 
 /**
  * Inserts rows of a table that assigns ids, and returns the ids in the order of the rows. No id is computed from the distance of two ids, because a cluster
- * changes it when a node joins or leaves. Where a statement tells only its first id, the rows are found again by `key`, a column with whose values no other
+ * changes it when a node joins or leaves. Where a statement returns only its first id, the rows are found again by `key`, a column with whose values no other
  * transaction inserts rows meanwhile; without such a column each row takes a statement.
  */
 export async function insertNumbered(

@@ -24,9 +24,9 @@ export interface RecordCheck {
   compare(ids: readonly number[]): Promise<readonly Difference[]>;
 }
 
-/** Records that are read at once. */
+/** Records that are read together. */
 const BATCH = 500;
-/** Records that are locked at once. */
+/** Records that are locked together. */
 const LOCKED = 50;
 
 /** A check that reads records in batches. Those that look wrong are locked and compared again, because they may have changed between two reads. */

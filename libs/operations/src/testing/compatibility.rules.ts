@@ -4,7 +4,7 @@ import type { Operation, OperationKind } from '../upgrades/statements/operation.
 
 /** What is known where a statement runs. */
 export interface StatementContext {
-  /** Whether the version before does not know this table. */
+  /** Whether the previous version does not know this table. */
   isNew(table: string): boolean;
   /** The column that the statement changes. */
   readonly column?: ColumnFacts;
@@ -12,7 +12,7 @@ export interface StatementContext {
   readonly mayChangeRows: boolean;
 }
 
-/** Why each operation on a table that exists breaks the version before. What is absent is judged below, or safe. */
+/** Why each operation on a table that exists breaks the previous version. What is absent is judged below, or safe. */
 const REASONS: Partial<Record<OperationKind, string>> = {
   drop_table: 'drops a table that the version before uses',
   rename_table: 'renames a table that the version before uses by its name',
@@ -29,7 +29,7 @@ const REASONS: Partial<Record<OperationKind, string>> = {
 
 const CHANGES_ROWS = 'changes rows that the version before uses: move it to a backfill, or say in changesRows why it may';
 
-/** Why an operation breaks the version before, which goes on working; undefined if it does not. */
+/** Why an operation breaks the previous version, which goes on working; undefined if it does not. */
 export function findBreakage(operation: Operation, context: StatementContext): string | undefined {
   const { kind, table, definition } = operation;
   if (kind === 'create_table') return restrictedTable(operation, context);
@@ -40,7 +40,7 @@ export function findBreakage(operation: Operation, context: StatementContext): s
   return REASONS[kind];
 }
 
-/** Rows of a new table must not keep the version before from deleting the rows to which they refer. */
+/** Rows of a new table must not keep the previous version from deleting the rows to which they refer. */
 function restrictedTable({ definition, table }: Operation, { isNew }: StatementContext): string | undefined {
   const keys = [...definition.matchAll(/references\s+[`"]?(\w+)[`"]?\s*\([^)]*\)(?:\s+on\s+delete\s+(\w+(?:\s+\w+)?))?/gi)];
   const restricting = keys.find(

@@ -5,7 +5,7 @@ import type { Algorithm } from './statements/table-work.rules.js';
 /** Rows that are read to measure how fast this server reads. */
 const SAMPLE = 1_000;
 
-/** The least that a clock tells apart. */
+/** The least that a clock distinguishes. */
 const MIN_MS = 1;
 
 /** How much faster each algorithm is than sending the rows to a client; measured with short and long rows on MariaDB 10.11. */

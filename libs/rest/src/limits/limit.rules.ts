@@ -7,7 +7,7 @@ export interface Limit {
 /** What came of a request under a limit. */
 export interface Decision {
   readonly admitted: boolean;
-  /** The number of requests that would be admitted at once from now on. */
+  /** The number of requests that would be admitted in one go from now on. */
   readonly remaining: number;
   /** Seconds until the bucket is full again. */
   readonly resetAfter: number;

@@ -51,13 +51,13 @@ export class RequestLimits implements OnModuleDestroy {
     await this.shared?.close();
   }
 
-  /** This machine has no limit: its programs, and all clients of a proxy on it that does not tell who they are, have the same address. */
+  /** This machine has no limit: its programs, and all clients of a proxy on it that does not say who they are, have the same address. */
   private async ofStranger(address: string): Promise<Counted | undefined> {
     const { strangers } = this.limits;
     return !strangers || LOOPBACK.test(address) ? undefined : this.count('strangers', clientNetworkOf(address), strangers);
   }
 
-  /** A request that is refused for its key does not count for the account. The headers of all others tell both limits. */
+  /** A request that is refused for its key does not count for the account. The headers of all others state both limits. */
   private async orOfAccount(ofKey: Counted, userId: number, limit: Limit): Promise<Counted> {
     if (ofKey.refusal) return ofKey;
     const ofAccount = await this.count('accounts', String(userId), limit);

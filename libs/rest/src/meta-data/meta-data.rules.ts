@@ -44,7 +44,7 @@ export function changesOf(stored: readonly StoredEntry[], sent: readonly SentEnt
   };
 }
 
-/** What was sent, without keys under which other systems keep fields of the record: clients change the fields themselves. */
+/** What was sent, without keys under which WooCommerce keeps fields of the record: clients change the fields themselves. */
 export const withoutKeys = (
   sent: readonly SentEntry[] | undefined,
   keys: ReadonlySet<string>,

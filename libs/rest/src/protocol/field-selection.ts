@@ -13,7 +13,7 @@ export function requestedFields(query: Input): string[][] | undefined {
   return paths.length === 0 ? undefined : paths;
 }
 
-/** Reduces a response to the fields that the query selects. In later versions of the API a single record keeps its links, as at the reference. */
+/** Reduces a response to the fields that the query selects. In later versions of the API a single record keeps its links, as in WooCommerce. */
 export function selectFields(query: Input, body: unknown, namespace: Namespace | undefined): unknown {
   const paths = requestedFields(query);
   if (!paths) return body;

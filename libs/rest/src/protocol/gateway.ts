@@ -149,7 +149,7 @@ export class Gateway {
     const versions = isPlainGet(request) || credentials ? await this.cache?.currentVersions() : undefined;
     httpContext.principal = credentials ? await this.authenticator.authenticate({ versions, ...credentials }) : visitor;
     if (credentials) await assertWithinLimits(this.limits, httpContext);
-    // Wrong credentials win over a method that the route does not have, as at the reference.
+    // Wrong credentials win over a method that the route does not have, as in WordPress.
     if (!endpoint) throw noRouteFor(resolvedUrl, this.conventions);
     const { key } = httpContext.principal;
     if (!keyAllows(key, httpContext.method)) throw new this.conventions.keyRefusals[key === 'read' ? 'read' : 'write']();

@@ -19,7 +19,7 @@ export const commonHeaders = (mountPoint: MountPoint): Headers => ({
     'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, Idempotency-Key, X-Request-Id, Prefer',
 });
 
-/** The headers that tell the limits of a client, and that pages of other origins may read them and the applied preference. They are never a part of a stored response. */
+/** The headers that state the limits of a client, and that pages of other origins may read them and the applied preference. They are never a part of a stored response. */
 export function exposedHeaders(limits: Readonly<Record<string, string>>, isStrict: boolean): Headers {
   const names = Object.keys(limits);
   if (names.length === 0 && !isStrict) return {};

@@ -21,7 +21,7 @@ export class HttpContext {
   principal: Principal = visitor;
   /** The code of the last refusal; an embedded record may be refused in a response that succeeds. */
   errorCode?: string;
-  /** Headers that tell the limits of the client. */
+  /** Headers that state the limits of the client. */
   limitHeaders: Readonly<Record<string, string>> = {};
   private strict?: boolean;
   private readonly contexts: RequestContext[] = [];

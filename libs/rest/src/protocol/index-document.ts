@@ -52,7 +52,7 @@ export function siteIndex(
   };
 }
 
-/** How programs can ask for credentials. Clients of the reference look for it in its form; the index under `/rest` has none. */
+/** How programs can ask for credentials. Clients of WordPress look for it in its form; the index under `/rest` has none. */
 const authenticationAt = ({ home, aliases }: MountPoint) =>
   aliases?.authorizationPage === undefined
     ? []

@@ -86,7 +86,7 @@ function headersOf(httpContext: HttpContext, { headers: own, paging }: RestRespo
   return headers;
 }
 
-/** Public responses may be stored, but must be validated before each use, because a change must be seen at once. */
+/** Public responses may be stored, but must be validated before each use, because a change must be seen immediately. */
 const cacheControlOf = ({ isSignedIn, query }: HttpContext): string =>
   isSignedIn || query['password'] !== undefined ? 'no-store' : 'no-cache';
 

@@ -6,7 +6,7 @@ import { Field } from '../schema/field.js';
 /** Empty filters are ignored. */
 export const IGNORE_EMPTY: readonly string[] = [''];
 
-/** Filters that are empty or 0 are ignored: no record has the id 0, and the reference searches for no 0. */
+/** Filters that are empty or 0 are ignored: no record has the id 0, and WooCommerce searches for no 0. */
 export const IGNORE_EMPTY_AND_ZERO: readonly string[] = ['', '0'];
 
 /** Query parameters of one record. `context` is added by the endpoint. */

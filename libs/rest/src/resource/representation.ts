@@ -11,7 +11,7 @@ export interface RepresentationOptions {
   readonly parents?: ParentIds;
 }
 
-/** A record as JSON with its links: the form of records in all responses and events. `links` are those beside `self` and `collection`. */
+/** A record as JSON with its links: the form of records in all responses and events. `links` are those besides `self` and `collection`. */
 export const represent = <R extends object>(
   resource: ResourceClass<R>,
   record: R,

@@ -37,13 +37,13 @@ export interface ResourceOptions {
   takesFile?: boolean;
   /** Whether `…/batch` is served. */
   batch?: boolean;
-  /** The result of a failed deletion in a batch names its arguments in place of the id, as the reference does for variations. */
+  /** The result of a failed deletion in a batch names its arguments in place of the id, as WooCommerce does for variations. */
   namesFailedDeletions?: boolean;
   /** A deletion is answered with `deleted` and `previous`, where the namespace answers with the record. */
   showsPrevious?: boolean;
   /** Whether a deletion without `force` moves the record to the trash; without a trash `force` must be true. */
   trash?: boolean;
-  /** The arguments of the path of one record, including `id`. They are declared beside those of the verb. */
+  /** The arguments of the path of one record, including `id`. They are declared in addition to those of the verb. */
   params?: SchemaClass;
   /** Arguments of the list; `context` alone by default. */
   collection?: SchemaClass;

@@ -112,7 +112,7 @@ export const WithoutFields =
     Reflect.defineMetadata(OMITTED, keys, schema);
 
 /**
- * Declares which fields come first, by their wire names with spaces between: a later version of a resource has the order of the reference. Names
+ * Declares which fields come first, by their wire names with spaces between: a later version of a resource has the order of WooCommerce. Names
  * that the class does not declare are left out, because a class below it may.
  */
 export const FieldOrder =

@@ -35,7 +35,7 @@ export const longText = (format?: string, max = MAX_LONG_TEXT_LENGTH): FieldType
 /** Maximum length of the content of a page: a book of 80,000 words. */
 export const MAX_CONTENT_LENGTH = 500_000;
 
-/** An identifier in URLs. "0" is none, as at the reference: it counts as the empty text. */
+/** An identifier in URLs. "0" is none, as in WordPress: it counts as the empty text. */
 export function slug(): FieldType {
   const { schema, parse } = text({ format: 'slug' });
   return { schema, parse: (value) => (value === '0' ? '' : parse(value)) };
@@ -48,7 +48,7 @@ export const isEmailAddress = (value: string): boolean => !/\p{Surrogate}/u.test
 export const email = (): FieldType =>
   text({ format: 'email', check: (value) => (isEmailAddress(value) ? undefined : 'must be an e-mail address') });
 
-/** A complete ISO 8601 date-time, with or without zone; a space may replace the `T`. As at the reference, `Z` is a capital and an offset has a colon. */
+/** A complete ISO 8601 date-time, with or without zone; a space may replace the `T`. As in WordPress, `Z` is a capital and an offset has a colon. */
 export const dateTime = (): FieldType =>
   text({
     max: 40,

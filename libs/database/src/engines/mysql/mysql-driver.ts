@@ -191,7 +191,7 @@ function beginSession(connection: PoolConnection, syncWait?: number): void {
   connection.on('error', () => undefined);
   const ofCluster = syncWait === undefined ? [] : [`SET SESSION wsrep_sync_wait = ${syncWait}`];
   for (const sql of [...SESSION, ...ofCluster]) connection.query(sql, (error) => error && connection.destroy());
-  // A cluster tells the next command on a connection that it has rolled back its transaction, and that command may be a ping. What follows would be committed
+  // A cluster reports to the next command on a connection that it has rolled back its transaction, and that command may be a ping. What follows would be committed
   // statement by statement, so the connection must not be used any more.
   const pings = setInterval(() => connection.ping((error) => error && end()), PING_MS).unref();
   const end = () => {
