@@ -42,7 +42,7 @@ async function install() {
   fail('The installation failed; what npm says above tells why. Then run npm start again.');
 }
 
-/** The compiler knows what has changed; with nothing to do it is back at once. */
+/** The compiler knows what has changed; with nothing to do it is back immediately. */
 async function build() {
   const word = setTimeout(() => say('Building what has changed: up to a minute.'), SHORT_MS);
   const dots = setInterval(() => process.stderr.write('.'), PROGRESS_MS);

@@ -1,5 +1,5 @@
 /**
- * Strangers who send 10 MB each, over and over, until this process is ended: started with the origin of the server and how many send at once. Plain
+ * Strangers who send 10 MB each, over and over, until this process is ended: started with the origin of the server and how many send at the same time. Plain
  * sockets, which stop sending when the answer is there.
  */
 import { connect } from 'node:net';

@@ -45,7 +45,7 @@ export async function untilReady(server, name, check, { minutes = 1 } = {}) {
   }
 }
 
-/** Ends a server at once: its data is thrown away, so there is nothing to shut down in order. */
+/** Ends a server immediately: its data is thrown away, so there is nothing to shut down in order. */
 export async function endServer(server) {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise((resolve) => server.once('exit', resolve));

@@ -71,7 +71,7 @@ export class Cluster {
     }
   }
 
-  /** Ends a node at once, as a loss of power does. */
+  /** Ends a node immediately, as a loss of power does. */
   kill(node) {
     return endServer(node.server);
   }

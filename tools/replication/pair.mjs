@@ -83,7 +83,7 @@ export class ReplicatedPair {
     });
   }
 
-  /** Ends a server at once, as a loss of power does. */
+  /** Ends a server immediately, as a loss of power does. */
   kill(server) {
     return endServer(server.process);
   }

@@ -1,6 +1,6 @@
 import { serialize } from 'php-serialize';
 
-/** The first administrator, so that the imported shop can be used at once: user `owner`, with this application password. */
+/** The first administrator, so that the imported shop can be used immediately: user `owner`, with this application password. */
 export const OWNER_PASSWORD = 'abcd EFGH 1234 ijkl MNOP 5678';
 
 const COUNTRIES = [

@@ -156,7 +156,7 @@ describe('The configuration', () => {
     for (const error of errors) expect(error).toMatch(new RegExp(`^${name}\\b`));
   });
 
-  it('reports all errors of all classes at once, and names .env.example', () => {
+  it('reports all errors of all classes together, and names .env.example', () => {
     const environment = { PORT: 'x', TIMEZONE: 'Mars', CURRENCY: 'euro', LOG_LEVEL: 'loud', HOST: '0.0.0.0' };
     const errors = errorsOf(environment).join('\n');
     for (const name of ['PORT', 'TIMEZONE', 'CURRENCY', 'LOG_LEVEL']) expect(errors).toMatch(new RegExp(`^${name}\\b`, 'm'));

@@ -187,7 +187,7 @@ describeOnMysql('A request whose connection to the database breaks during its co
     expect(await named(name)).toBe(1);
   });
 
-  it('may be repeated at once if it has an Idempotency-Key and took no effect', async () => {
+  it('may be repeated immediately if it has an Idempotency-Key and took no effect', async () => {
     const name = aName();
     const key = randomUUID();
     const { status, body, headers } = await createWithBrokenCommit(name, false, key);

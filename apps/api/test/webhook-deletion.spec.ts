@@ -50,7 +50,7 @@ describeOnEachEngine('A deleted webhook', (engine) => {
     }
     const next = await aWebhook(admin());
     expect(next.id).toBeGreaterThan(id);
-    // The stored secrets are deleted at once.
+    // The stored secrets are deleted immediately.
     const rows = await server.database.read('SELECT secret, previous_secret FROM webhook WHERE id = ?', [id]);
     expect(rows).toEqual([{ secret: '', previous_secret: '' }]);
   });

@@ -119,7 +119,7 @@ describe('The packages grove and @grove/client', () => {
       } finally {
         child.kill('SIGTERM');
       }
-      // npx ends at once, and Grove when it has finished its requests.
+      // npx ends immediately, and Grove when it has finished its requests.
       expect((await end).err).toContain('Stopping: finishing running requests.');
     });
   });

@@ -63,7 +63,7 @@ describeOnEachEngine('Settings on the command line', (engine) => {
     expect((await cli.run(['setting', 'get', 'shop.thousand_separator'])).out).toBe(',\n');
   });
 
-  it('are changed together, and a running server uses them at once', async () => {
+  it('are changed together, and a running server uses them immediately', async () => {
     const changed = await cli.json<Setting[]>([
       'setting',
       'set',

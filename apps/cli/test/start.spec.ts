@@ -80,7 +80,7 @@ describeOnEachEngine('grove start, twice one after the other', (engine) => {
 describeOnEachEngine('grove start', (engine) => {
   useFixture(engine);
 
-  it('creates one administrator and one sample shop if two processes start at once', async () => {
+  it('creates one administrator and one sample shop if two processes start at the same time', async () => {
     const both = await Promise.all([startGrove(cli, { SAMPLE_DATA: 'true' }), startGrove(cli, { SAMPLE_DATA: 'true' })]);
     expect(both.filter(({ out }) => SECRET.test(out))).toHaveLength(1);
     expect(await cli.query("SELECT COUNT(*) AS n FROM user_role WHERE role = 'administrator'")).toEqual([{ n: 1 }]);

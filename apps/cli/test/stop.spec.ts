@@ -28,7 +28,7 @@ describeOnEachEngine('grove start after a stop signal', (engine) => {
     expect(await cli.query('SELECT name FROM product')).toEqual([{ name: 'Walnuts' }]);
   });
 
-  it('ends at once after a second signal', async () => {
+  it('ends immediately after a second signal', async () => {
     const grove = await startGrove(cli);
     const socket = await sendHeaders(grove.url, '{}');
     socket.on('error', () => undefined);

@@ -16,7 +16,7 @@ const hasServers = GROVE_TEST_MYSQL_URL && GROVE_TEST_REDIS_URL && !DATABASE_URL
 const RUNS = [['sqlite', 2] as const, ...(hasServers ? [['mysql', 3] as const] : [])];
 
 describe('While processes and servers are killed during orders', () => {
-  // Both run at once, because most of the time is waiting for leases to expire.
+  // Both run at the same time, because most of the time is waiting for leases to expire.
   it.concurrent.each(RUNS)(
     `every committed event arrives at every webhook, no event of a rolled back transaction arrives, and few arrive twice, on %s (seed ${seed})`,
     async (engine, schedules) => {

@@ -18,7 +18,7 @@ export interface DatabaseConnection {
   disconnect(): Promise<void>;
 }
 
-/** Opens the database and waits until it has its tables. A wrong password or database name is an error at once. */
+/** Opens the database and waits until it has its tables. A wrong password or database name is an error immediately. */
 export async function connectDatabase(
   configuration: Configuration,
   logger: Logger,

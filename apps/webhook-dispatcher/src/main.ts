@@ -4,7 +4,7 @@ import { CoreConfig, createLogger, readEnvironment, startWarnings } from '@grove
 import { CONFIG_CLASSES } from './configuration.js';
 import { startDispatcher } from './dispatcher.js';
 
-/** The exit code after a second signal, which ends the process at once. */
+/** The exit code after a second signal, which ends the process immediately. */
 const FORCED = 1;
 
 const stopping = new AbortController();

@@ -104,7 +104,7 @@ describeOnEachEngine('A dispatcher', (engine) => {
     expect(headers['x-wc-webhook-signature']).toBe(createHmac('sha256', secret).update(body).digest('base64'));
   });
 
-  it('numbers the events of a record in the order of its changes, even if many clients change it at once', async () => {
+  it('numbers the events of a record in the order of its changes, even if many clients change it at the same time', async () => {
     const record = await shop.createWebhook(receiver.origin);
     // Each change increments a number under a row lock, like changes of orders and products.
     const changeRecord = () =>

@@ -89,7 +89,7 @@ describeOnEachEngine('Personal data of a customer in deliveries', (engine) => {
     expect(await pendingErasures()).toEqual([]);
   });
 
-  it('is erased for several customers at once, among more than a thousand events of others', async () => {
+  it('is erased for several customers in one go, among more than a thousand events of others', async () => {
     await subscribe('customer.updated');
     await subscribe('order.created');
     await emit('customer.updated', 3);

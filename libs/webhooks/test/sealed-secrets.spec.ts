@@ -42,7 +42,7 @@ describeOnEachEngine('The secrets of webhooks', (engine) => {
   const createPlainWebhook = () =>
     shop.createWebhook(receiver.origin, { secret: SECRET, previousSecret: PREVIOUS, previousUntil: shop.instant(HOUR) });
 
-  it('that an earlier version stored as plain text are sealed at start-up, even by several processes at once, and sign as before (finding S9)', async () => {
+  it('that an earlier version stored as plain text are sealed at start-up, even by several processes at the same time, and sign as before (finding S9)', async () => {
     for (let count = 0; count < 120; count++) await createPlainWebhook();
     await shop.createWebhook(receiver.origin, { status: 'paused', secret: 'only one' });
     await Promise.all([1, 2, 3].map(() => secretsOf(shop.database, OLD).columns.onApplicationBootstrap()));

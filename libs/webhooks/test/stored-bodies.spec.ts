@@ -83,7 +83,7 @@ describeOnEachEngine('The bodies of deliveries', (engine) => {
     expect([again.body, again.headers['webhook-id']]).toEqual([first.body, first.headers['webhook-id']]);
   });
 
-  it('are hidden at once when the owner turns them off, and erased by the next maintenance', async () => {
+  it('are hidden immediately when the owner turns them off, and erased by the next maintenance', async () => {
     const webhook = await createWebhook('all');
     const other = await shop.createWebhook(`${receiver.origin}/other`);
     await shop.emit(3);

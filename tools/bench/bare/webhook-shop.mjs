@@ -40,7 +40,7 @@ const store = (count) =>
   });
 
 const orders = {
-  /** So many events at once. */
+  /** So many events in one go. */
   async store({ count }) {
     for (let left = count; left > 0; left -= 500) await store(Math.min(500, left));
   },

@@ -8,7 +8,7 @@ export const quick = { orders: 120 };
 
 const PER_PAGE = 20;
 const PAGES = 10;
-/** So many orders are made at once. */
+/** So many orders are made at the same time. */
 const HANDS = 10;
 
 export const run = (options) =>

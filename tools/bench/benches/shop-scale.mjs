@@ -39,7 +39,7 @@ async function shopOf(size, bed) {
   return { size, server, questions };
 }
 
-/** Gives one product the rare word. Few changed records would not be indexed at once, so others wait with it. */
+/** Gives one product the rare word. Few changed records would not be indexed immediately, so others wait with it. */
 async function nameRarely(rows) {
   const [{ id }] = await rows('SELECT MIN(id) AS id FROM product');
   await rows(`UPDATE product SET search_text = CONCAT(search_text, ' ${RARE}') WHERE id = ${id}`);

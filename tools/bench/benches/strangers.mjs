@@ -15,7 +15,7 @@ export const about =
 export const defaults = { products: 100, posts: 40, rounds: 5, connections: 1 };
 
 const HEAP = '--max-old-space-size=256';
-/** Strangers who send at once. */
+/** Strangers who send at the same time. */
 const STRANGERS = 6;
 const MAX_LATER = 3;
 const MAX_MEGABYTES = 100;

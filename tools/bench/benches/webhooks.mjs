@@ -14,7 +14,7 @@ export const about =
 export const defaults = { seconds: 120, rounds: 3, receivers: 1 };
 export const quick = { seconds: 10 };
 
-/** Requests that Grove runs at once, and so the bare loop. */
+/** Requests that Grove runs at the same time, and so the bare loop. */
 const CONCURRENCY = 200;
 /** Seconds until whatever is kept has been made. */
 const WARM_UP = 3;

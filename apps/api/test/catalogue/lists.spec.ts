@@ -97,7 +97,7 @@ describeOnEachEngine('A list of products', (engine) => {
       { attribute: 'pa_none', attribute_term: () => term },
       ['almonds', 'brazils', 'cashews', 'dates', 'figs'],
     ],
-    ['several filters at once', { category: () => nuts.id, search: 'natural', status: 'publish' }, ['cashews']],
+    ['several filters together', { category: () => nuts.id, search: 'natural', status: 'publish' }, ['cashews']],
   ])('is filtered by %s', async (_case, query: Query, expected) => {
     const filled = Object.entries(query).map(([name, value]) => [
       name,

@@ -26,7 +26,7 @@ describeOnEachEngine('Reviews of wc/v3', (engine) => {
     return [body.average_rating, body.rating_count];
   };
 
-  it('change the rating of their product at once, whatever changes them', async () => {
+  it('change the rating of their product immediately, whatever changes them', async () => {
     const [product, other] = [await aProduct(v1), await aProduct(v1)];
     const first = await aReview(product);
     await aReview(product, { rating: 2 });

@@ -104,7 +104,7 @@ describeOnEachEngine('The response cache', (engine) => {
     }
   });
 
-  it('refuses a credential at once that was revoked through another server', async () => {
+  it('immediately refuses a credential that was revoked through another server', async () => {
     const path = '/shop/v1/coupons?per_page=3';
     const { body: created } = await server.as('admin').post('/cms/v2/users/me/application-passwords', { name: 'till' });
     const headers = basicAuth({ name: 'admin', secret: String(created['password']) });
@@ -118,7 +118,7 @@ describeOnEachEngine('The response cache', (engine) => {
     expect([...(await statuses()), await create()]).toEqual([401, 401, 401]);
   });
 
-  it('lets a write follow at once what was changed through another server', async () => {
+  it('lets a write follow immediately what was changed through another server', async () => {
     const [writer, other] = [server.as('admin'), second.as('admin')];
     const { body: attribute } = await writer.post('/shop/v1/products/attributes', { name: 'Taste' });
     const attributeOfNew = async () => {
@@ -130,7 +130,7 @@ describeOnEachEngine('The response cache', (engine) => {
     expect(await attributeOfNew()).toBe('Flavour');
   });
 
-  it('when it is disabled shows at once what was changed through another server: settings, roles, attributes, records', async () => {
+  it('when it is disabled shows immediately what was changed through another server: settings, roles, attributes, records', async () => {
     const [reader, writer] = [disabled.as('admin'), second.as('admin')];
     const { body: attribute } = await writer.post('/shop/v1/products/attributes', { name: 'Roast' });
     const { body: shippingClass } = await writer.post('/shop/v1/products/shipping_classes', { name: 'Crate' });

@@ -20,7 +20,7 @@ describeOnSqlite('A server that is told to stop, with a SHUTDOWN_DELAY', (engine
   const products = () =>
     send(server.url, { method: 'GET', target: '/rest/shop/v1/products', headers: server.headersOf('admin') }, agent);
 
-  it('is not ready at once, serves further requests, also on new connections, and asks for these to be closed', async () => {
+  it('is immediately not ready, serves further requests, also on new connections, and asks for these to be closed', async () => {
     expect((await products()).headers.connection).toBe('keep-alive');
     const [startedAt, stopped] = [performance.now(), server.stop()];
     const readiness = await get(server, '/health/ready');

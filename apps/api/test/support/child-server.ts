@@ -93,7 +93,7 @@ export class ChildServer {
     }
   }
 
-  /** Ends the process at once, whatever it is doing. */
+  /** Ends the process immediately, whatever it is doing. */
   kill(): Promise<void> {
     return this.end('SIGKILL');
   }

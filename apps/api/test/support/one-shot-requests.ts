@@ -4,7 +4,7 @@ import type { RawRequest } from './http.js';
 /** The status of a request whose connection the server closed before it responded. */
 export const CONNECTION_CLOSED = 0;
 
-/** Sends a request over a connection of its own, reads the status of the response and closes the connection at once. */
+/** Sends a request over a connection of its own, reads the status of the response and closes the connection immediately. */
 export function sendOnce(origin: string, { method, target, headers = {}, body }: RawRequest): Promise<number> {
   const { hostname, port } = new URL(origin);
   const hasLength = body !== undefined && headers['Transfer-Encoding'] === undefined;

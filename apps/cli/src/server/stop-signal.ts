@@ -6,7 +6,7 @@ const REPEAT_WINDOW_MS = 1_000;
 /** How soon the end of npm is noticed. */
 const PARENT_CHECK_MS = 250;
 
-/** Resolves at the first stop signal. A second one ends the process at once. */
+/** Resolves at the first stop signal. A second one ends the process immediately. */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     let stoppedAt: number | undefined;

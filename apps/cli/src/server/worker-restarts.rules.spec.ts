@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { workerRestart } from './worker-restarts.rules.js';
 
 describe('A worker that has ended', () => {
-  it('is replaced at once if it ran for a minute, however often it ended before', () => {
+  it('is replaced immediately if it ran for a minute, however often it ended before', () => {
     for (const failures of [0, 4, 5]) expect(workerRestart(failures, 60_000)).toEqual({ failures: 0, pauseMs: 0 });
   });
 

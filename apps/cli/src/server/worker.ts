@@ -4,7 +4,7 @@ import type { Database } from '@grove/database';
 import { readConfiguration } from '../environment.js';
 import { EVENTS_MESSAGE, STOP_MESSAGE } from './worker-messages.js';
 
-/** Serves requests in a worker of `grove start` until the primary process stops it. If the primary process dies, Node ends the worker at once. */
+/** Serves requests in a worker of `grove start` until the primary process stops it. If the primary process dies, Node ends the worker immediately. */
 export async function runWorker(): Promise<void> {
   // A terminal or a process manager signals all processes, but only the primary process decides when a worker stops.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

@@ -93,7 +93,7 @@ export class Workers {
     worker.on('message', (message) => message === EVENTS_MESSAGE && this.onEvents());
     worker.on('listening', ({ port }) => {
       this.rest.boundPort ??= port;
-      // With PORT=0, if all workers have ended at once.
+      // With PORT=0, if all workers have ended at the same time.
       if (port !== this.rest.boundPort) this.fail(new Error(`The workers have lost port ${this.rest.boundPort}.`));
       onListening();
     });

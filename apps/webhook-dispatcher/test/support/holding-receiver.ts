@@ -8,7 +8,7 @@ export interface HoldingReceiver {
   readonly events: readonly string[];
   /** Responds to this many held requests, oldest first. */
   release(count: number): void;
-  /** Responds to all held requests, and to further ones at once. */
+  /** Responds to all held requests, and to further ones immediately. */
   releaseAll(): void;
   /** Resolves when this many requests have arrived in total. */
   received(count: number): Promise<void>;

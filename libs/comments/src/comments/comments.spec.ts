@@ -171,7 +171,7 @@ describeOnEachEngine('Comments', (engine) => {
       }
     });
 
-    it('at once on what one wrote oneself', async () => {
+    it('immediately on what one wrote oneself', async () => {
       const mine = await server.createArticle({ author_id: server.ids.author });
       expect((await write('author', mine))['status']).toBe('approved');
       expect(

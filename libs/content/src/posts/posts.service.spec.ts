@@ -149,7 +149,7 @@ describeOnEachEngine('Posts', (engine) => {
     expect((await server.createPost({ title: 'Else', slug: '2026' })).slug).toBe('2026-3');
   });
 
-  it('of one title that come at once each get a slug of their own', async () => {
+  it('of one title that come at the same time each get a slug of their own', async () => {
     const made = await Promise.all(Array.from({ length: 12 }, () => server.createPost({ title: 'Same dates' })));
     expect(new Set(made.map(({ slug }) => slug)).size).toBe(12);
     expect(made.map(({ slug }) => slug)).toContain('same-dates');

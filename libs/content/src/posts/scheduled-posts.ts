@@ -5,7 +5,7 @@ import { LOGGER, now, PeriodicTask, type Logger } from '@grove/core';
 import { PostEntity } from './post.entity.js';
 import { PostWriter } from './post-writer.js';
 
-/** Posts that are read at once; if more are due, the next ones follow immediately. */
+/** Posts that are read together; if more are due, the next ones follow immediately. */
 const BATCH_SIZE = 100;
 
 const MAX_WAIT_MS = 60_000;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { mapYielding } from './map-yielding.js';
 
 describe('work that is done in turns', () => {
-  it('gives each result in its place, whether it is there at once or later', async () => {
+  it('gives each result in its place, whether it is there immediately or later', async () => {
     expect(await mapYielding([1, 2, 3], (item) => (item === 2 ? Promise.resolve(item * 10) : item * 10))).toEqual([10, 20, 30]);
     expect(await mapYielding([], () => 1)).toEqual([]);
   });

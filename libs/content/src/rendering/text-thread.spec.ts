@@ -27,7 +27,7 @@ describe('the thread of long texts', () => {
       expect([task, (await thread.run(task, text)) === TEXT_TASKS[task](text)]).toEqual([task, true]);
   });
 
-  it('keeps the order of what was asked at once', async () => {
+  it('keeps the order of what was asked at the same time', async () => {
     const thread = threadThat('echo');
     const texts = ['a', 'b', 'c', 'd'];
     expect(await Promise.all(texts.map((text) => thread.run('postHtml', text)))).toEqual(texts);

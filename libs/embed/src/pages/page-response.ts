@@ -22,7 +22,7 @@ export function pageHeaders({ markup, kind, modified, status = 200, headers }: P
   const isFound = status === 200;
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    // Caches ask each time, because an unpublished record must disappear at once.
+    // Caches ask each time, because an unpublished record must disappear immediately.
     'Cache-Control': isFound ? 'public, no-cache' : 'no-store',
     ...(isFound && { ETag: `"${createHash('sha256').update(markup).digest('base64url')}"` }),
     ...(modified !== undefined && { 'Last-Modified': new Date(`${modified}Z`).toUTCString() }),

@@ -175,7 +175,7 @@ describeOnEachEngine('The submission of a form', (engine) => {
     await submit(VALID);
     const retention = new SubmissionRetention(database, Object.assign(new ContactFormsConfig(), { contactKeepDays: 7 }), silent);
     expect([await retention.deleteOld(AbortSignal.abort()), (await stored()).length]).toEqual([0, 1_202]);
-    // Two servers do it at once.
+    // Two servers do it at the same time.
     const gone = await Promise.all([retention.deleteOld(), retention.deleteOld()]);
     expect([gone[0] + gone[1], (await stored()).map(({ submitted_values }) => submitted_values)]).toEqual([
       1_200,

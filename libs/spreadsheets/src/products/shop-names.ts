@@ -26,7 +26,7 @@ interface Term {
   readonly parent?: number;
 }
 
-/** Terms that are read at once. */
+/** Terms that are read together. */
 const PAGE = 100;
 
 /** Levels of a tree that a path has. */

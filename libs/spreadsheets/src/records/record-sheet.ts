@@ -18,7 +18,7 @@ import { headingKey } from '../headings/normal-heading.js';
 import type { ImportStage, RowResult, Sheet, SheetColumn, SheetImport, SheetLayout, SheetRow } from '../sheet.js';
 import { cellsOf, columnOfField, columnsOf, inputOf, type RecordColumn } from './record-cells.js';
 
-/** Records that are read at once. */
+/** Records that are read together. */
 const PAGE = 100;
 
 interface RecordSheetOptions<R extends { id: number }> {

@@ -34,7 +34,7 @@ export interface DeliveryWorkerOptions {
   readonly clock: () => number;
   /** The address of the site, which is sent to receivers. */
   readonly siteUrl: () => Promise<string>;
-  /** Requests that this process runs at once. */
+  /** Requests that this process runs at the same time. */
   readonly pool: number;
   readonly limits: WebhookLimits;
   /** Whether receivers get the trace of the delivery. */

@@ -4,7 +4,7 @@ import { PersonalDataErasureEntity } from '../model/personal-data-erasure.entity
 import { CUSTOMER_DELETED } from '../outbox/deleted-customers.js';
 import { deleteFinishedDeliveries, deleteUnusedEvents } from './delete-deliveries.js';
 
-/** Deleted customers whose events are searched at once. */
+/** Deleted customers whose events are searched together. */
 const MAX_CUSTOMERS = 10_000;
 /** Rows in one statement. */
 const ROWS_AT_ONCE = 1_000;

@@ -7,7 +7,7 @@ export interface DeliveryAttempt {
   readonly deliveryId: number;
   readonly webhookId: number;
   readonly eventId: string;
-  /** When the deliveries of the event were created: all at once, so it is the same for each webhook, even after the event itself was deleted. */
+  /** When the deliveries of the event were created: all at the same time, so it is the same for each webhook, even after the event itself was deleted. */
   readonly createdAt: Instant;
   readonly topic: string;
   /** Which attempt this is, from 1. */

@@ -34,7 +34,7 @@ export class DeliveryEntity {
    */
   @Int() attemptsBeforeResend: number;
   /**
-   * When the next attempt is due, in milliseconds since 1970, because the first attempt is due at once. While a process sends it, this is the end
+   * When the next attempt is due, in milliseconds since 1970, because the first attempt is due immediately. While a process sends it, this is the end
    * of the lease: if that process dies, the delivery becomes due again.
    */
   @Big() dueAt: bigint;

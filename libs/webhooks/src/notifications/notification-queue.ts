@@ -17,7 +17,7 @@ export const NOTIFICATION_JOB_OPTIONS = {
 /** Longest pause between two attempts to connect to Redis. */
 const MAX_RETRY_MS = 2_000;
 
-/** For requests: fails at once while Redis is unavailable. */
+/** For requests: fails immediately while Redis is unavailable. */
 const FAIL_FAST = { enableOfflineQueue: false, maxRetriesPerRequest: 1 };
 
 /** For workers: waits until Redis is available. */

@@ -21,7 +21,7 @@ type Event = Pick<StoredEvent, 'id' | 'topic' | 'resourceId' | 'apiVersion'>;
 
 /**
  * Creates deliveries from events: one for each active webhook of the topic, in the unit of work that marks the event as relayed. Any number of
- * processes may do so at once. Whether an event was relayed is recorded in its row; ids say nothing, because they are assigned before the commit.
+ * processes may do so at the same time. Whether an event was relayed is recorded in its row; ids say nothing, because they are assigned before the commit.
  */
 export class Relay {
   private readonly events: Repository<StoredEvent>;

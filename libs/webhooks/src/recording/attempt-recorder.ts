@@ -12,7 +12,7 @@ import {
 
 /** Limits of one batch: databases limit the size of a statement. */
 const BATCH = { records: 128, bytes: 1_000_000 };
-/** Batches that are written at once: while one waits for its commit, the other is filled. More would only make batches smaller. */
+/** Batches that are written at the same time: while one waits for its commit, the other is filled. More would only make batches smaller. */
 const WRITERS = 2;
 /** How long a writer waits for more records before it begins. This delays nobody: the next requests do not wait for it. */
 const GATHER_MS = 10;

@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Delays before the second attempt and the following ones; the first attempt is made at once. */
+/** Delays before the second attempt and the following ones; the first attempt is made immediately. */
 const FIRST_DELAYS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, DAY];
 
 /** After these, one attempt a day until the sum of all delays reaches this. */

@@ -4,7 +4,7 @@ import type { ClaimQuota, DueInfo } from './due-info.js';
 import { fairShare } from './fair-share.rules.js';
 import { WebhookQueue, type WebhookLimits } from './webhook-queue.js';
 
-/** Decides which webhook may claim and send next: all webhooks share the requests that may run at once. */
+/** Decides which webhook may claim and send next: all webhooks share the requests that may run at the same time. */
 export class DeliveryScheduler {
   private readonly queues = new Map<number, WebhookQueue>();
   /** Queues with attempts that are claimed and not started, in the order in which they are served. */

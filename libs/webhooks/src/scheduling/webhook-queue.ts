@@ -5,7 +5,7 @@ import { ReceiverSpeed } from './receiver-speed.js';
 
 /** Limits for what one process sends to one webhook. */
 export interface WebhookLimits {
-  /** Requests at once. */
+  /** Requests at the same time. */
   readonly concurrency: number;
   /** Requests a second, on average; a burst of the same size is allowed. */
   readonly perSecond: number;

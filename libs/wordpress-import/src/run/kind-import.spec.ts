@@ -131,7 +131,7 @@ describeOnEachEngine('an import of records', (engine) => {
     expect(Object.keys(await stored()).length).toBe(1_203);
   });
 
-  it('reads no more bytes at once than it may, but for a record that is larger by itself', async () => {
+  it('reads no more bytes in one go than it may, but for a record that is larger by itself', async () => {
     plant([3, 'oak'], [5, 'elm'], [6, 'a very large tree'], [8, 'fir'], [9, 'yew'], [12, 'ash'], [13, 'box']);
     await run({ batchBytes: 9 });
     reads.length = 0;

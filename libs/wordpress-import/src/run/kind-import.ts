@@ -9,10 +9,10 @@ import { limitMemory } from '../memory-limit.js';
 import { ORPHAN, isErrorOfRecord, reasonOf } from './record-errors.js';
 import { withUnstored } from './unstored-values.js';
 
-/** Records that are read and stored at once: one transaction. */
+/** Records that are read and stored together: one transaction. */
 const BATCH = 500;
 
-/** Bytes of the source that are read and stored at once. In memory they are ten times as much: as values, as records, as statements, and to compare them. */
+/** Bytes of the source that are read and stored together. In memory they are ten times as much: as values, as records, as statements, and to compare them. */
 const BATCH_BYTES = 2_000_000;
 
 /** Ids are numbers up to 2^31; those that Grove assigns after the import need some of them. */

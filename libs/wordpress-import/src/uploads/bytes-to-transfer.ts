@@ -1,7 +1,7 @@
 import type { ImportedFiles } from '@grove/content';
 import { isPrivateUpload, type UploadsSource } from './uploads-source.js';
 
-/** Files that are looked up at once. */
+/** Files that are looked up together. */
 const PATHS_AT_ONCE = 200;
 
 /**

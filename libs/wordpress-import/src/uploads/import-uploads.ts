@@ -25,7 +25,7 @@ export interface UploadsOptions {
   readonly isCheck?: boolean;
 }
 
-/** Files that are looked up at once. */
+/** Files that are looked up together. */
 const PATHS_AT_ONCE = 200;
 
 /** Media whose files are transferred at the same time. */

@@ -10,7 +10,7 @@ export type DumpProgress = (read: number, total: number) => void;
 
 const CHUNK_BYTES = 262_144;
 
-/** Zstandard repeats a byte 131072 times in four bytes: so many bytes of the file are decompressed at once. */
+/** Zstandard repeats a byte 131072 times in four bytes: so many bytes of the file are decompressed in one go. */
 const ZSTD_AT_ONCE = 16_384;
 
 /** The first bytes of files in hexadecimal. */
@@ -80,7 +80,7 @@ async function pass(stream: Readable, receive: (piece: Buffer) => void, file: Re
   for await (const piece of stream) receive(piece as Buffer);
 }
 
-/** What is decompressed is passed on at once, so that no more than a block of it is in memory. */
+/** What is decompressed is passed on immediately, so that no more than a block of it is in memory. */
 async function passZstd(file: Readable, receive: (piece: Buffer) => void): Promise<void> {
   const decompress = new Decompress((data) => receive(Buffer.from(data.buffer, data.byteOffset, data.byteLength)));
   const push = (piece: Buffer) => {

@@ -9,7 +9,7 @@ import { RowReader } from './row-reader.js';
 import { endOfStatement, startOfStatement } from './statement-scanner.js';
 import { DumpStatements, MAX_HEADER_LENGTH, type RowsHeader, rowsHeaderOf } from './statements.js';
 
-/** Fewer bytes at once would copy the beginnings of rows more often. */
+/** Fewer bytes in one go would copy the beginnings of rows more often. */
 const PIECE = 262_144;
 
 /** How long a row or another statement may be. Servers have a limit of 64 MB or less for both. */
@@ -39,7 +39,7 @@ export class DumpParser {
   private readonly trailer = new DumpTrailer();
   private readonly statements: DumpStatements;
 
-  /** `piece`: how many bytes are parsed at once; `longest`: how many a row or another statement may have. */
+  /** `piece`: how many bytes are parsed in one go; `longest`: how many a row or another statement may have. */
   constructor(
     private readonly receiver: DumpReceiver,
     private readonly piece = PIECE,
