@@ -52,7 +52,7 @@ async function build() {
   if (code !== 0) fail('The build failed; the messages above tell where.');
 }
 
-/** npm tells where it is when it has started us; else it is on the path, on Windows as a script. */
+/** npm says where it is when it has started us; else it is on the path, on Windows as a script. */
 function npm(args, options = {}) {
   const { npm_execpath: path = '' } = process.env;
   if (path.endsWith('npm-cli.js')) return run(process.execPath, [path, ...args], options);

@@ -1,5 +1,5 @@
 /**
- * The load: so many connections, each of which sends its next request as soon as it has the answer to the last. A process of its own, told by message
+ * The load: so many connections, each of which sends its next request as soon as it has the answer to the last. A process of its own; messages say
  * what to do. It writes to plain sockets, because the client of node:http costs as much as a server that is measured, on the same processors.
  */
 import { connect } from 'node:net';

@@ -21,7 +21,7 @@ export function residentMegabytes(pid) {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 }
 
-/** Looks at the memory of processes, given by name, once a second until it is stopped; then tells of each how it went, with its slope in megabytes a minute. */
+/** Looks at the memory of processes, given by name, once a second until it is stopped; then returns for each how it went, with its slope in megabytes a minute. */
 export function watchMemory(pids) {
   const looks = Object.entries(pids).map(([name, pid]) => ({ name, pid, samples: [] }));
   const look = () => looks.forEach(({ pid, samples }) => samples.push(residentMegabytes(pid)));

@@ -4,7 +4,7 @@ import { machineFacts } from './machine.mjs';
 
 const FOLDER = join(import.meta.dirname, '../../bench-results');
 
-/** Tells what is being done. */
+/** Logs what is being done. */
 export const step = (text) => console.error(`${new Date().toTimeString().slice(0, 8)}  ${text}`);
 
 export function medianOf(numbers) {

@@ -27,7 +27,7 @@ export const startPlainNest = (databaseUrl, bed) => {
   return startServer('plain nest', ['--import', register, server], databaseUrl, bed);
 };
 
-/** The process that makes the load; `run` tells it what to do and gives what came of it. */
+/** The process that makes the load; `run` sends it what to do and gives what came of it. */
 export function startLoad(bed) {
   const child = bed.adopt(fork(join(ROOT, 'tools/bench/load.mjs')));
   const ended = once(child, 'exit').then(() => {
@@ -43,7 +43,7 @@ export function startLoad(bed) {
   };
 }
 
-/** Starts a server as a process of its own and waits until it tells where it answers. */
+/** Starts a server as a process of its own and waits until it says where it answers. */
 function startServer(name, command, databaseUrl, bed, settings = {}) {
   const env = {
     ...process.env,

@@ -7,7 +7,7 @@ const MIN_WEBHOOKS = 20;
 const ROOT = join(import.meta.dirname, '../..');
 const BARE = join(import.meta.dirname, 'bare');
 
-/** A shop with webhooks, which stores events as it is told, and so many receivers, each on a port of its own, among which the webhooks are shared out. */
+/** A shop with webhooks, which stores events as it is asked to, and so many receivers, each on a port of its own, among which the webhooks are shared out. */
 export async function setWebhookStage(bed, databaseUrl, { receivers, mode = '' }) {
   const receiver = bed.adopt(fork(join(BARE, 'webhook-receiver.mjs'), [receivers]));
   const [{ origins }] = await once(receiver, 'message');

@@ -6,7 +6,7 @@ import { untilReady } from '../engines/programs.mjs';
 import { startRedisServer } from '../engines/redis-server.mjs';
 
 /**
- * Where a stage keeps its shop: `env` tells Grove of it, `rows` gives the rows of a statement, once the database answers. Servers are adopted under
+ * Where a stage keeps its shop: `env` points Grove to it, `rows` gives the rows of a statement, once the database answers. Servers are adopted under
  * the names by which they are killed.
  */
 export const DATABASES = { mysql: mysqlAndRedis, sqlite };

@@ -55,7 +55,7 @@ export async function setStage(engine) {
       if (code !== 0) throw new Error(`grove ${args.join(' ')} ended with ${code}.`);
       return JSON.parse(out);
     },
-    /** Each process tells receivers another address of the site, by which it is known who sent what. */
+    /** Each process shows receivers another address of the site, by which it is known who sent what. */
     start(name, script, ...args) {
       const again = () => node('ignore', { BASE_URL: `http://${name}` }, script, ...args);
       players.set(name, { child: again(), again });

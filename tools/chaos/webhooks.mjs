@@ -34,7 +34,7 @@ export async function run({ engine, schedules, seconds, seed, writers, calm }) {
   const receiver = await receive(randomFrom(seed + 1));
   const shop = await open(stage, engine);
   const longOrder = await makeLongOrder(shop);
-  // What is told of it is gone before anybody listens.
+  // What is reported of it is gone before anybody listens.
   await quiet(stage);
   const hooks = await makeWebhooks(shop, receiver.origin);
   const told = { acknowledged: new Set(), refused: 0, undone: 0, isOver: false };

@@ -17,7 +17,7 @@ export async function makeOrders(shop, told) {
   }
 }
 
-/** An order that takes so much to tell that a batch which tells it some dozen times is refused at its very end. */
+/** An order that is so long that a batch which returns it some dozen times is refused at its very end. */
 export async function makeLongOrder(shop) {
   const name = '栗'.repeat(200);
   const lines = Array.from({ length: 100 }, () => ({ name, total: '1' }));

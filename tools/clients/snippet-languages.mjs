@@ -5,7 +5,7 @@ const MARK = '@@result@@';
 
 /**
  * The languages of the documentation: the programs that can run each of them, the one that does, and how. `request` is the source of an example request, after
- * which the status and the body are told as JSON. `value` is the source of definitions, and an expression whose value is told.
+ * which the status and the body are printed as JSON. `value` is the source of definitions, and an expression whose value is printed.
  */
 const LANGUAGES = {
   curl: {

@@ -72,7 +72,7 @@ async function tryDocument(root, name, linters, generators) {
   }
 }
 
-/** Fails at warnings, too: redocly only tells them. */
+/** Fails at warnings, too: redocly only reports them. */
 async function lint(name, linter, args) {
   const { stdout, stderr } = await run(name, join(PROGRAMS, '.bin', linter), ...args);
   if (/\d+ warning/.test(stdout + stderr)) throw Object.assign(new Error(`${linter} warns about /${name}.`), { stdout, stderr });

@@ -96,7 +96,7 @@ export function placeOf(home) {
   return [`--datadir=${home.data}`, `--tmpdir=${home.temporary}`];
 }
 
-/** The servers refuse to run as root unless told so. */
+/** The servers refuse to run as root unless an option says so. */
 export function asRoot() {
   return process.getuid?.() === 0 ? ['--user=root'] : [];
 }

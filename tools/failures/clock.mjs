@@ -1,6 +1,6 @@
 import { isMainThread } from 'node:worker_threads';
 
-/** Loaded into a process, it sets the clock of that process only, when it is told to. */
+/** Loaded into a process, it sets the clock of that process only, when it is asked to. */
 const SystemDate = Date;
 let offsetMs = 0;
 

@@ -180,7 +180,7 @@ test('only a proxy on the same machine reaches the api, and nobody else anything
   for (const service of [dispatcher, mysql, redis]) assert.equal(service.ports, undefined);
 });
 
-test('whatever compose.yaml is told or tells is documented', () => {
+test('whatever compose.yaml reads or sets is documented', () => {
   const example = read('.env.example');
   const documented = example + read('docs/operating/compose.md');
   const asked = [...composeText.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name);

@@ -59,7 +59,7 @@ function salesOf(order: Order): Decimal {
   return total - sum(order.refunds.map(({ amount }) => amount));
 }
 
-/** As texts, by which they are compared and told. */
+/** As texts, by which they are compared and reported. */
 export const asText = (figures: Figures): Record<string, string> =>
   Object.fromEntries(
     Object.entries(figures).map(([name, figure]) => [name, name === 'reported sales' ? inCents(figure) : String(figure)]),

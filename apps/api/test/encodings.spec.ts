@@ -161,7 +161,7 @@ describeOnEachEngine('Text of requests', (engine) => {
         expect((await admin.send('POST', ORDERS, sent)).status).toBe(201);
     });
 
-    it('is told that a required argument is missing first', async () => {
+    it('is answered first with the error of a missing required argument', async () => {
       const { body } = await sendAs('text/plain', '{"name":"Fig"}');
       expect(body.code).toBe('rest_missing_callback_param');
     });

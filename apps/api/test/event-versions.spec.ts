@@ -88,7 +88,7 @@ describeOnEachEngine('Events for webhooks of wc/v2 and wc/v3', (engine) => {
     expect(validator.errorsOfEvent('order.created', '{"id":1}')).not.toEqual([]);
   });
 
-  it('tell of products whose stock an order took, too, and of deletions to webhooks of every version alike', async () => {
+  it('report products whose stock an order took, too, and deletions to webhooks of every version alike', async () => {
     await subscribe('v3', 'product.updated');
     const product = await aProduct(admin, { regular_price: '3', manage_stock: true, stock_quantity: 5 });
     await anOrder(admin, { set_paid: true, line_items: [{ product_id: product.id, quantity: 2 }] });

@@ -45,7 +45,7 @@ describeOnEachEngine('Products created with an Idempotency-Key', (engine) => {
     expect(await findByName(name)).toHaveLength(2);
   });
 
-  it('are not told again to an account that may no longer create any', async () => {
+  it('are not shown again to an account that may no longer create any', async () => {
     const [key, name] = [aName('key').replace(' ', '-'), aName('Former')];
     expect((await post(key, { name }, PRODUCTS, 'shop_manager')).status).toBe(201);
     const [{ id }] = (await server.as('admin').list('/cms/v2/users', { search: 'shop_manager', context: 'edit' })).body;

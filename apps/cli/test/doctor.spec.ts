@@ -88,7 +88,7 @@ describeOnEachEngine('grove doctor', (engine) => {
     await cli.json(['copy', '--unfreeze']);
   });
 
-  it('tells which receivers of webhooks can be reached, without sending anything', async () => {
+  it('reports which receivers of webhooks can be reached, without sending anything', async () => {
     const received: Buffer[] = [];
     const server = createServer((socket) => socket.on('data', (data: Buffer) => received.push(data)));
     await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -79,7 +79,7 @@ async function takeStock(run, rows, items) {
   return rows.map((row, place) => ({ ...row, ...now[place] }));
 }
 
-/** Gives the lines their numbers. The coupon tells what it took off which item, so it needs theirs. */
+/** Gives the lines their numbers. The coupon lists what it took off which item, so it needs theirs. */
 async function storeLines(run, lines, couponLine) {
   const insert = `INSERT INTO order_line (${LINE_COLUMNS}) VALUES `;
   const { insertId: first } = await run(

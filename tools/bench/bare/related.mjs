@@ -4,7 +4,7 @@ const SHOWN = 5;
 /** By category, the newest of its products, for a minute: as Grove keeps them. */
 const kept = new Map();
 
-/** Gives what tells the products related to one by its category; one statement asks for all categories that are not fresh. */
+/** Gives what lists the products related to one by its category; one statement asks for all categories that are not fresh. */
 export async function relatedIn(categories, run) {
   const now = Date.now();
   const stale = [...new Set(categories)].filter((id) => !(kept.get(id)?.until >= now));

@@ -60,7 +60,7 @@ export const backordersOf = ({ backorders, manage_stock: managed, stock_quantity
   backordered: managed === 1 && backorders !== 'no' && (quantity ?? 0) <= 0,
 });
 
-/** A chosen option. That of a global attribute is a term; `shown` says what of the term is told. */
+/** A chosen option. That of a global attribute is a term; `shown` says what of the term is returned. */
 export function chosen({ id, name, term, option }, terms, { attributes }, shown) {
   return id === 0
     ? { id, name, option }

@@ -1,7 +1,7 @@
 /**
- * So many servers that take webhooks, in a process of their own. Asked to `look`, it tells how many requests came since the last time, how many a second
+ * So many servers that take webhooks, in a process of their own. Asked to `look`, it reports how many requests came since the last time, how many a second
  * from the first to the last of them, how many headers they had, and how many milliseconds each took since the moment that its body names. Asked to
- * `count`, it tells how many came in all, and with how many events.
+ * `count`, it reports how many came in all, and with how many events.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

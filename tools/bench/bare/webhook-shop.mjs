@@ -1,4 +1,4 @@
-/** A shop that stores as many events as it is told to, in a process of its own; `embedded` delivers them there too. */
+/** A shop that stores as many events as it is asked to, in a process of its own; `embedded` delivers them there too. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '@grove/api';
 import { Configuration } from '@grove/core';

@@ -38,7 +38,7 @@ export async function run(options) {
   }
 }
 
-/** The dispatcher as a process of its own, on MariaDB, without Redis: nobody tells it of events. */
+/** The dispatcher as a process of its own, on MariaDB, without Redis: nobody reports events to it. */
 async function apart(bed, { seconds, rounds, receivers }) {
   const databaseUrl = await bed.mysqlShop(1);
   const stage = await setWebhookStage(bed, databaseUrl, { receivers });

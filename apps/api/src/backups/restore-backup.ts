@@ -18,7 +18,7 @@ import { type BackupManifest, tableOf } from './backup-manifest.js';
 import { RestoredUploads, uploadsFolder } from './restored-uploads.js';
 import { verifyBackup } from './verify-backup.js';
 
-/** Is told how many rows are restored, of how many. */
+/** Receives how many rows are restored, of how many. */
 export type OnRows = (done: number, total: number) => void;
 
 /** What was restored. */

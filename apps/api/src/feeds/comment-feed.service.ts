@@ -33,7 +33,7 @@ export class CommentFeed {
     };
   }
 
-  /** Comments on other records than posts and pages are not told apart by a title. A page without a text has no address to which the item could lead. */
+  /** Comments on other records than posts and pages are not distinguished by a title. A page without a text has no address to which the item could lead. */
   private async toItem(comment: Comment): Promise<FeedItem | undefined> {
     const { authorName, link, dateGmt, content } = comment;
     const post = await this.posts.find(comment.post);

@@ -33,7 +33,7 @@ describeOnEachEngine('A server with MIGRATE_AT_START=false', (engine) => {
     await server.stop();
   });
 
-  it('ends the wait when it is told to stop', async () => {
+  it('ends the wait when it is asked to stop', async () => {
     const configuration = await configure();
     const stopped = new AbortController();
     const starting = startServer(configuration, await open(configuration), stopped.signal);

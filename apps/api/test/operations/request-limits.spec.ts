@@ -42,7 +42,7 @@ describeOnSqlite('Limits of requests', (engine) => {
     await work(other).finally(() => other.stop());
   }
 
-  it('are told in headers, and a refusal says what to do, also for responses that are stored', async () => {
+  it('are reported in headers, and a refusal says what to do, also for responses that are stored', async () => {
     const address = anAddress();
     const first = await ask('/rest/cms/v2/posts', address);
     expect(first.headers.get('ratelimit-policy')).toBe('"strangers";q=3;w=180');

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../support/test-server.js';
 
 jest.setTimeout(30_000);
 
-describeOnSqlite('A server that is told to stop, with a SHUTDOWN_DELAY', (engine) => {
+describeOnSqlite('A server that is asked to stop, with a SHUTDOWN_DELAY', (engine) => {
   let server: TestServer;
   let agent: Agent;
   beforeEach(async () => {

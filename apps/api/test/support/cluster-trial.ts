@@ -47,7 +47,7 @@ export class ClusterTrial {
     lost: 0,
   };
   private servers: readonly Client[] = [];
-  /** When a client was last refused, told to wait, or answered slowly. */
+  /** When a client was last refused, asked to wait, or answered slowly. */
   troubledAt = 0;
   /** Keys of the stored orders, which are also their notes. */
   stored: ReadonlySet<string> = new Set();

@@ -56,7 +56,7 @@ function measure() {
 
 /**
  * The CPU time of the thread that serves requests, in milliseconds. Other threads, which hash passwords and collect garbage, block nobody; if the machine has
- * other work, they may do much of theirs between two samples. Only Linux tells the time of one thread; elsewhere it is that of the process.
+ * other work, they may do much of theirs between two samples. Only Linux reports the time of one thread; elsewhere it is that of the process.
  */
 function mainThreadClock() {
   let file;

@@ -16,7 +16,7 @@ describeOnEachEngine('The migrations since the last release', (engine) => {
   afterEach(() => database?.close());
   const open = async () => (database = await Database.open({ url: await engine.createDatabase(), ...schema }));
 
-  it('let the version before go on working', async () => {
+  it('let the previous version go on working', async () => {
     expect(await findBreakages(await open(), released)).toEqual([]);
   });
 

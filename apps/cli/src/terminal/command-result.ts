@@ -7,7 +7,7 @@ export type Notify = (line: string) => void;
 export interface CommandResult {
   readonly json: object;
   readonly text: string;
-  /** 0 if absent. Another code tells scripts that the command worked, but not everything was right. */
+  /** 0 if absent. Another code shows scripts that the command worked, but not everything was right. */
   readonly exitCode?: number;
 }
 

@@ -30,7 +30,7 @@ async function ownTurn(): Promise<void> {
 
 /**
  * Maps the records of a page one after the other, and yields to the event loop whenever it has been blocked for a while, so that other requests do not wait. If
- * `sizeOf` tells the bytes that the page will have of the texts of a record, the work ends as soon as they are too many for a page.
+ * `sizeOf` returns the bytes that the page will have of the texts of a record, the work ends as soon as they are too many for a page.
  */
 export async function mapYielding<T, R>(
   items: readonly T[],

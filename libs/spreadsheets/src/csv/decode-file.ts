@@ -57,7 +57,7 @@ async function markedEncodingOf(file: string): Promise<string | undefined> {
   }
 }
 
-/** The line of the first wrong byte. Reads the file once more, byte by byte, because a decoder does not tell where it stopped. */
+/** The line of the first wrong byte. Reads the file once more, byte by byte, because a decoder does not report where it stopped. */
 async function lineOfWrongByte(file: string, label: string): Promise<number> {
   const decoder = new TextDecoder(label, { fatal: true });
   let line = 1;

@@ -14,7 +14,7 @@ const expand = promisify(inflate);
 const SIGNATURE_BYTES = 8;
 const MAX_EXPANSION = 1_032;
 
-/** The chunks with pixels and frames; all others are metadata, or tell little. */
+/** The chunks with pixels and frames; all others are metadata, or say little. */
 const PIXELS = new Set(['IDAT', 'fdAT', 'fcTL']);
 
 /** Where the compressed part of a chunk begins: after its keyword, and what says how it is compressed. Undefined if it is not compressed. */

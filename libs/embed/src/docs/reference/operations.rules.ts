@@ -51,7 +51,7 @@ export interface Operation {
     readonly isList: boolean;
     /** Whether it has records by name. */
     readonly isMap: boolean;
-    /** Whether its headers tell how many records there are. */
+    /** Whether its headers say how many records there are. */
     readonly hasTotal: boolean;
   };
   /** Without those that every request may get. */
