@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Replays recorded reference transcripts against a running server and reports where its answers differ.
+ * Replays recorded transcripts of WooCommerce and WordPress against a running server and reports where its answers differ.
  *
  *   node replay.mjs --config replay.config.json [--area orders] [--only "text in the name"] [--json out.json] [--quiet] [--stop] [--root /wp-json] FILE_OR_FOLDER...
  *

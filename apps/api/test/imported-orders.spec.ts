@@ -30,7 +30,7 @@ describeOnEachEngine('An imported order', (engine) => {
   const read = async (id: number, query = {}) => (await admin().get(`${ORDERS}/${id}`, query)).body;
   const total = async (query: object) => Number((await admin().list(ORDERS, { ...query, per_page: 1 })).headers['x-wp-total']);
 
-  it('is shown as the other system showed it: without dates, with empty amounts and a tax status that differs', async () => {
+  it('is shown as WooCommerce showed it: without dates, with empty amounts and a tax status that differs', async () => {
     const id = anId();
     const lines = [
       line({ kind: 'shipping', name: 'Post', reference: 'flat_rate', total: euros(5), shownAs: { totalTax: '' } }),
@@ -67,7 +67,7 @@ describeOnEachEngine('An imported order', (engine) => {
     const [fee] = later.fee_lines as { id: number }[];
     expect(fee.id).toBeGreaterThan(item.id);
     [nextId, nextLine] = [nextId + 1_000, nextLine + 1_000];
-    // An order that the other system made in the meantime, with the same ids of lines.
+    // An order that WooCommerce made in the meantime, with the same ids of lines.
     const meanwhile = anId();
     const [first, second] = [line({ id: fee.id, name: 'Same id' }), line({ name: 'Other id' })];
     await importAll({ orders: [importedOrder({ id: meanwhile, lines: [first, second] })] });
@@ -163,7 +163,7 @@ describeOnEachEngine('An imported order', (engine) => {
     expect(notes).toContain('Sent');
   });
 
-  it('has the permissions for downloads that the other system gave, and later orders derive theirs', async () => {
+  it('has the permissions for downloads that WooCommerce gave, and later orders derive theirs', async () => {
     const [id, expired] = [anId(), anId()];
     const files = [1, 2].map((number) => ({ name: `File ${number}`, file: `https://files.example/${number}.pdf` }));
     const product = await aProduct(admin(), { downloadable: true, virtual: true, downloads: files });
@@ -229,7 +229,7 @@ describeOnEachEngine('An imported order', (engine) => {
     });
   });
 
-  it('counts in sums as in the other system, until its amounts are calculated again', async () => {
+  it('counts in sums as in WooCommerce, until its amounts are calculated again', async () => {
     const customer = await aCustomer(admin());
     const id = anId();
     const sumCorrection = { spent: euros(0.01), total: euros(0.02), tax: euros(2), shipping: -euros(1) };

@@ -351,7 +351,7 @@ describeOnEachEngine('wc/v2 and wc/v3', (engine) => {
     expect(rows.map(({ api_version }) => api_version)).toEqual([1, 2, 3]);
   });
 
-  it('name the hooks of a webhook that clients of the reference know', async () => {
+  it('name the hooks of a webhook that clients of WooCommerce know', async () => {
     const delivery_url = 'https://hooks.example.com/x';
     const hooksOf = async (topic: string) => (await createRecord(compat, '/wc/v3/webhooks', { topic, delivery_url })).hooks;
     expect(await hooksOf('customer.deleted')).toEqual(['delete_user']);

@@ -5,7 +5,7 @@ import { createPicture, upload } from './support/files.js';
 import { send, type JsonRecord } from './support/http.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
-describeOnEachEngine('Addresses of another system', (engine) => {
+describeOnEachEngine('Addresses of WordPress', (engine) => {
   let server: TestServer;
   let post: JsonRecord;
   let page: JsonRecord;

@@ -220,7 +220,7 @@ describeOnEachEngine('Orders in wc/v2 and wc/v3', (engine) => {
     for (const unchanged of [order, sold]) expect((await admin.get(`/shop/v1/orders/${unchanged.id}`)).body).toEqual(unchanged);
   });
 
-  it('that wait may have lines of unknown products, as at the reference, which wc/v1 refuses', async () => {
+  it('that wait may have lines of unknown products, as in WooCommerce, which wc/v1 refuses', async () => {
     const body = { line_items: [{ sku: 'UNKNOWN', quantity: 2, name: 'Figs', total: '3.00' }] };
     for (const version of ['v2', 'v3']) {
       const order = await createRecord(compat, `/wc/${version}/orders`, body);

@@ -60,7 +60,7 @@ const DAY_OF_RECORDING = Date.parse('2026-11-22T12:00:00Z');
 const selected = (recordings: Recordings, select: (file: string, transcript: Transcript, index: number) => boolean): Recordings =>
   recordings.map(([file, transcripts]) => [file, transcripts.filter((transcript, index) => select(file, transcript, index))]);
 
-describeOnEachEngine('Recorded responses of the reference', (engine) => {
+describeOnEachEngine('Recorded responses of WooCommerce and WordPress', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine, { compatRoot: 'wp-json' });
@@ -97,7 +97,7 @@ describeOnEachEngine('Recorded responses of the reference', (engine) => {
 });
 
 // A language prefix changes URLs and messages in the same way for all routes, and no SQL: one engine and every third transcript are enough.
-describeOnSqlite('Recorded responses of the reference, under a language prefix', (engine) => {
+describeOnSqlite('Recorded responses of WooCommerce and WordPress, under a language prefix', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine);

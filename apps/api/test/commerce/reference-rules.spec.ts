@@ -10,7 +10,7 @@ import { startVersionedServer } from '../support/versioned-server.js';
 const REFERENCE_VERSIONS = ['wc/v2', 'wc/v3'];
 const VERSIONS = ['shop/v1', 'wc/v1', ...REFERENCE_VERSIONS];
 
-describeOnEachEngine('Orders by the rules of the reference', (engine) => {
+describeOnEachEngine('Orders by the rules of WooCommerce', (engine) => {
   let server: TestServer;
   let admin: Client;
   let compat: Client;

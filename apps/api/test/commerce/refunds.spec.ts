@@ -153,7 +153,7 @@ describeOnEachEngine('A refund', (engine) => {
   );
 
   it.each(['wc/v2', 'wc/v3'])(
-    'in %s of an amount of a line has only the taxes that are sent, as at the reference',
+    'in %s of an amount of a line has only the taxes that are sent, as in WooCommerce',
     async (version) => {
       const order = await twoPackets();
       const [{ id }] = order.line_items;

@@ -28,7 +28,7 @@ export const importedLine = (line: Partial<ImportedLine>): ImportedLine => ({
   ...{ taxes: [], meta: [], shownAs: {}, reducedStock: 0, stockManagedById: 0, ...line },
 });
 
-/** An order of another system. Its total is that of its lines. */
+/** An order of WooCommerce. Its total is that of its lines. */
 export const importedOrder = (order: Partial<ImportedOrder> & { readonly id: number }): ImportedOrder => ({
   ...{ parentId: 0, status: 'completed', orderKey: `wc_order_${order.id}`, currency: 'EUR', version: '2.6.14', customerId: 0 },
   ...{ pricesIncludeTax: false, createdAt: AT, undated: false, modifiedAt: AT, paidAt: AT, completedAt: AT },

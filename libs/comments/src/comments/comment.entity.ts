@@ -3,18 +3,18 @@ import { AutoId, Flag, Instant, Int, Line, Text } from '@grove/database';
 
 export type CommentStatus = 'approved' | 'hold' | 'spam' | 'trash';
 
-/** The type of comments that are written in Grove. Comments of other systems may have others, such as `review` and `pingback`. */
+/** The type of comments that are written in Grove. Comments of WordPress may have others, such as `review` and `pingback`. */
 export const COMMENT = 'comment';
 
 /** A comment on a post, a page or a product. */
 @Entity('comment')
 export class CommentEntity {
   @AutoId() id: number;
-  /** The object id of the post, page, medium or product that it is on. Comments of other systems may be on a record that Grove does not have. */
+  /** The object id of the post, page, medium or product that it is on. Comments of WordPress may be on a record that Grove does not have. */
   @Int() postId: number;
   /** The same if there is such a record, with which the database deletes the comment. */
   @Int({ nullable: true }) objectId: number | null;
-  /** The type of its record in another system, such as `shop_order`, if the record is no content in Grove. Empty for all other comments. */
+  /** The type of its record in WordPress, such as `shop_order`, if the record is no content in Grove. Empty for all other comments. */
   @Line(20, { default: '' }) recordType: string;
   @Line(20, { default: COMMENT }) type: string;
   /** The comment that it replies to; 0 for none. */
@@ -27,7 +27,7 @@ export class CommentEntity {
   @Text() authorIp: string;
   @Line(500) authorAgent: string;
   @Instant() createdAt: string;
-  /** The local time that it has kept from another system. Null: as the time zone of the site says now. */
+  /** The local time that it has kept from WordPress. Null: as the time zone of the site says now. */
   @Instant({ nullable: true }) localAt: string | null;
   /** When it was received, by the clock of the server. Null for comments from before this column existed. */
   @Instant({ nullable: true }) receivedAt: string | null;
@@ -39,6 +39,6 @@ export class CommentEntity {
   @Line(20, { default: '' }) previousStatus: CommentStatus | '';
   /** Stars from 1 to 5; 0 for none. */
   @Int({ default: 0 }) rating: number;
-  /** Whether the author of a review bought the product, as another system noted. Null: as the orders say. */
+  /** Whether the author of a review bought the product, as WooCommerce noted. Null: as the orders say. */
   @Flag({ nullable: true }) isVerified: boolean | null;
 }

@@ -4,7 +4,7 @@ import { searchTextOf } from '../comments/comment-search-text.rules.js';
 import type { CommentEntity } from '../comments/comment.entity.js';
 import { CONNECT_WITH_RECORDS } from './comment-records.sql.js';
 
-/** A comment with its id, as another system has it. Statuses that Grove does not know are kept. */
+/** A comment with its id, as WordPress has it. Statuses that Grove does not know are kept. */
 export interface ImportedComment extends Readonly<
   Omit<CommentEntity, 'objectId' | 'searchText' | 'receivedAt' | 'status' | 'previousStatus'>
 > {

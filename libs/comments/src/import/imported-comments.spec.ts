@@ -8,7 +8,7 @@ type Body = Record<string, unknown> & { id: number };
 
 const COMMENTS = '/cms/v2/comments';
 
-describeOnEachEngine('Comments of another system', (engine) => {
+describeOnEachEngine('Comments of WordPress', (engine) => {
   let server: CommentsServer;
   let article: number;
   let order: number;

@@ -54,7 +54,7 @@ const revision = (id: number, fields: Partial<ImportedRevision> = {}): ImportedR
   ...{ slug: '20-autosave-v1', guid: `http://old.example/?p=${id}`, ...fields },
 });
 
-describeOnEachEngine('Content of another system', (engine) => {
+describeOnEachEngine('Content of WordPress', (engine) => {
   let server: ContentServer;
   let database: Database;
 
@@ -145,7 +145,7 @@ describeOnEachEngine('Content of another system', (engine) => {
     expect(hrefs(await get('/pages/42'), 'wp:featuredmedia')).toEqual([]);
   });
 
-  it('shows dates that there were none of as other systems show them, and sorts them last', async () => {
+  it('shows dates that there were none of as WordPress shows them, and sorts them last', async () => {
     expect(await get('/posts/24')).toMatchObject({
       ...{ date: '-0001-11-30T00:00:00', date_gmt: '-0001-11-29T23:40:28' },
       ...{ modified: '-0001-11-30T00:00:00', modified_gmt: '-0001-11-29T23:00:00' },

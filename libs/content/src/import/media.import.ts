@@ -4,7 +4,7 @@ import { MediaEntity } from '../media/media.entity.js';
 import { searchColumnsOf } from '../media/media.rules.js';
 import { RELEASE_FILES } from './derived-content.sql.js';
 
-/** A medium with its id, as another system has it. Its files are imported apart from it. */
+/** A medium with its id, as WordPress has it. Its files are imported apart from it. */
 export type ImportedMedium = Readonly<Omit<MediaEntity, 'titleKey' | 'searchText'>>;
 
 /** Media with what is known about their files. */

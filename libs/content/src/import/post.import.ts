@@ -8,7 +8,7 @@ import type { PostType } from '../posts/post-types.js';
 import { titleKeyOf } from '../posts/post.rules.js';
 import { ASSIGN_POST_SLUGS, LIST_OTHER_STATUSES, POST_TERM_COUNTERS, postCounters } from './derived-content.sql.js';
 
-/** A post or page with its id, as another system has it. Statuses that Grove does not know are kept. */
+/** A post or page with its id, as WordPress has it. Statuses that Grove does not know are kept. */
 export interface ImportedPost extends Readonly<Omit<PostEntity, 'titleKey' | 'slugKey' | 'status' | 'previousStatus'>> {
   readonly status: string;
   readonly previousStatus: string;

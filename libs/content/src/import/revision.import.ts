@@ -1,7 +1,7 @@
 import type { ImportKind } from '@grove/operations';
 import type { RevisionEntity } from '../revisions/revision.entity.js';
 
-/** A revision of a post or page with its id, as another system has it. */
+/** A revision of a post or page with its id, as WordPress has it. */
 export type ImportedRevision = Readonly<RevisionEntity>;
 
 export const revisionImport: ImportKind<ImportedRevision> = {

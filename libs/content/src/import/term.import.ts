@@ -4,7 +4,7 @@ import { termNameKey, termSearchText } from '../terms/term-columns.js';
 import { TermEntity } from '../terms/term.entity.js';
 import { ASSIGN_TERM_SLUGS, copySharedTerms } from './derived-content.sql.js';
 
-/** A term of any taxonomy with its id, as another system has it. */
+/** A term of any taxonomy with its id, as WordPress has it. */
 export interface ImportedTerm {
   readonly id: number;
   /** As `TermEntity` stores it. */

@@ -4,7 +4,7 @@ export interface PictureSize {
   readonly width: number;
   readonly height: number;
   readonly mimeType: string;
-  /** What else another system knows about it. */
+  /** What else WordPress knows about it. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
@@ -31,7 +31,7 @@ export interface MediaDetails {
   /** By name, without the full size. */
   sizes?: Record<string, PictureSize>;
   imageMeta?: ImageMeta;
-  /** What else another system knows about the file. It is there for each file that comes from another system, even if it knows nothing. */
+  /** What else WordPress knows about the file. It is there for each file that comes from WordPress, even if it knows nothing. */
   more?: Readonly<Record<string, unknown>>;
 }
 

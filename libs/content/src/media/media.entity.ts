@@ -32,7 +32,7 @@ export class MediaEntity {
   @Line(300) file: string;
   /** The path below which its files are served: `media`, or what it was at the site that it comes from, such as `wp-content/uploads`. */
   @Line(200, { default: 'media' }) folder: string;
-  /** The GUID that it has kept from another system; null for its own. */
+  /** The GUID that it has kept from WordPress; null for its own. */
   @Text({ nullable: true }) guid: string | null;
   @Json() details: MediaDetails;
 }

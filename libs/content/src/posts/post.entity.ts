@@ -40,7 +40,7 @@ export class PostEntity {
   /** The parent page; 0 for pages at the top and for posts. */
   @Int({ default: 0 }) parentId: number;
   @Int({ default: 0 }) menuOrder: number;
-  /** The GUID that it has kept from another system; null for its own. */
+  /** The GUID that it has kept from WordPress; null for its own. */
   @Text({ nullable: true }) guid: string | null;
 }
 

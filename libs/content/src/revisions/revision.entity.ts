@@ -19,6 +19,6 @@ export class RevisionEntity {
   @Text() excerpt: string;
   /** Null: made from the id of its post. */
   @Line(200, { nullable: true }) slug: string | null;
-  /** The GUID that it has kept from another system; null for its own. */
+  /** The GUID that it has kept from WordPress; null for its own. */
   @Text({ nullable: true }) guid: string | null;
 }

@@ -15,7 +15,7 @@ const slug = (value: string, isProduct = false): OldAddress => ({ by: 'slug', sl
 const term = (taxonomy: TermTaxonomy, value: string): OldAddress => ({ by: 'term', taxonomy, term: { slug: value } });
 const author = (value: string): OldAddress => ({ by: 'author', author: { slug: value } });
 
-describe('An address of another system', () => {
+describe('An address of WordPress', () => {
   it.each<[string, Permalinks, OldAddress[]]>([
     ['/?p=7', NAMES, [id(7)]],
     ['/?page_id=7&preview=true', NAMES, [id(7)]],

@@ -112,7 +112,7 @@ export class PublicPages {
     return { markup: recordPage(record, context, seo), kind: 'page', modified: record.modified };
   }
 
-  /** The page of the first record, term or author that an address of another system means, or a redirect to it. */
+  /** The page of the first record, term or author that an address of WordPress means, or a redirect to it. */
   private async renderOld(
     target: string,
     permalinks: Permalinks,

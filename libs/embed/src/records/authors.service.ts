@@ -40,7 +40,7 @@ export class AuthorsService {
     return {
       name: shownText(author.name),
       link: await this.linkOf(author, mountPoint),
-      // Descriptions of imported users are as the other system stored them.
+      // Descriptions of imported users are as WordPress stored them.
       description: await this.extensionPoints.sanitizeDescription(author.description),
       posts: records.map(({ link, title, date, excerpt }) => ({
         ...{ link, title: title.rendered, published: knownDate(date), excerpt: excerpt.rendered },

@@ -1,7 +1,7 @@
 import type { ImportKind } from '@grove/operations';
 import type { FormProperties } from '../contact-forms/contact-form.resource.js';
 
-/** A contact form of another system. */
+/** A contact form of WordPress. */
 export interface ImportedContactForm extends FormProperties {
   readonly id: number;
   /** No two forms have the same. */

@@ -3,7 +3,7 @@ import type { ImportKind } from '@grove/operations';
 import { CONFIGURATOR_FIELDS } from '../configurator/configurator-fields.js';
 import { SeoAnswerEntity } from '../configurator/seo-answer.entity.js';
 
-/** What an editor of another system wrote for search engines about a record; its texts have the placeholders of Grove. */
+/** What an editor wrote in WordPress for search engines about a record; its texts have the placeholders of Grove. */
 export interface ImportedSeoText {
   /** Of the record. */
   readonly id: number;

@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
 import { Flag, Id, Text } from '@grove/database';
 
-/** What an editor of another system wrote for search engines about a post, page, product or media file. Records without one have derived texts. */
+/** What an editor wrote in WordPress for search engines about a post, page, product or media file. Records without one have derived texts. */
 @Entity('seo_text')
 export class SeoTextEntity {
   /** Of the record. */

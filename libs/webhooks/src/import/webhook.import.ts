@@ -4,7 +4,7 @@ import { seal } from '@grove/core';
 import type { WebhookStatus } from '../model/webhook.entity.js';
 import { KEY_PURPOSE, ownerOf } from '../secrets/webhook-secrets.js';
 
-/** A webhook of another system. */
+/** A webhook of WooCommerce. */
 export interface ImportedWebhook {
   readonly id: number;
   readonly name: string;

@@ -17,7 +17,7 @@ export class WebhooksQuery extends DatedQuery {
 
 const WEEK = 7 * 24 * 3_600;
 
-/** Fields that the reference does not have: clients send them like any other, and read them in `WebhookDetails`. */
+/** Fields that WooCommerce does not have: clients send them like any other, and read them in `WebhookDetails`. */
 const IN_ORDER = { description: 'Whether an event about a record waits for earlier events about the same record.' };
 const IN_ORDER_WAIT = { description: 'Longest time in seconds that it waits.', min: 1, max: WEEK };
 const BODIES = { description: 'For which deliveries request and response bodies are stored and shown.' };

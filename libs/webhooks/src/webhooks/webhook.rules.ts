@@ -49,6 +49,6 @@ export function splitTopic(topic: string): { resource: string; event: string } {
   return { resource, event };
 }
 
-/** The default secret of the reference for webhooks without a secret. It can be guessed, because both inputs are public: see WEBHOOK_DEFAULT_SECRET. */
+/** The default secret of WooCommerce for webhooks without a secret. It can be guessed, because both inputs are public: see WEBHOOK_DEFAULT_SECRET. */
 export const defaultSecret = (userId: number, username: string): string =>
   createHash('md5').update(`${userId}|${username}`).digest('hex');

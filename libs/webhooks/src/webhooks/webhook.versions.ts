@@ -38,7 +38,7 @@ function showVersion(webhook: WebhookRecord): WebhookV2 {
   };
 }
 
-/** The names of the hooks behind a topic, as clients of the reference know them. A topic of actions has the name of its action. */
+/** The names of the hooks behind a topic, as clients of WooCommerce know them. A topic of actions has the name of its action. */
 const hooksOf = (topic: string): readonly string[] => HOOKS[topic] ?? [topic.replace(/^action\./, '')];
 
 const HOOKS: Readonly<Record<string, readonly string[]>> = {

@@ -63,7 +63,7 @@ describe('The order of the options of an attribute', () => {
     });
   const isSame = (one: Json, other: Json): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-  it('is by name in the old system if the attribute is sorted by id', () => {
+  it('is by name in WooCommerce if the attribute is sorted by id', () => {
     expect(ofOptions(6, ['2019', '2020', '2023'], ['2019', '2023', '2020'])).toBe(true);
     expect(ofOptions(6, ['2019', '2023', '2020'], ['2019', '2020', '2023'])).toBe(false);
     expect(ofOptions(6, ['2019', '2020'], ['2020', '2021'])).toBe(false);

@@ -50,7 +50,7 @@ function sortValue(request: ComparedRequest): (record: Json) => Json | undefined
   return (record) => field.split('.').reduce<Json | undefined>((value, name) => member(value, name), record);
 }
 
-/** Whether two attributes of a product differ only in the order of their options, which the old system sorts by name instead of by id. */
+/** Whether two attributes of a product differ only in the order of their options, which WooCommerce sorts by name instead of by id. */
 function haveOptionsSortedByName(old: Json | undefined, current: Json | undefined, isSame: IsSame, facts: Facts): boolean {
   if (!isObject(old) || !isObject(current) || !facts?.isSortedById(old['id'])) return false;
   const [before, after] = [textsIn(old), textsIn(current)];

@@ -10,7 +10,7 @@ it.each([
   ['disabled', [3, 7], [3], false],
   ['disabled', [3, 7], [7, 3], false],
   ['all', [3], [7, 3], false],
-])('The list of %s webhooks %j counts as %j if the old system shows those as disabled: %s', (status, old, current, isEqual) => {
+])('The list of %s webhooks %j counts as %j if WooCommerce shows those as disabled: %s', (status, old, current, isEqual) => {
   const facts = new OldSystemFacts();
   facts.learn('/wc/v1/webhooks', [...webhooks(3, 7), { id: 8, status: 'active' }]);
   const request = { resource: '/wc/v1/webhooks', path: `/wc/v1/webhooks?status=${status}`, facts };

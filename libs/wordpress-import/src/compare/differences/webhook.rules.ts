@@ -3,7 +3,7 @@ import type { RuleRequest } from './equality-rule.js';
 import { areInSameOrder, loneRecords } from './lone-records.js';
 import { argumentOf } from './request-arguments.js';
 
-/** Whether the list of the disabled webhooks differs only by some that the old system shows as disabled, and does not list so. */
+/** Whether the list of the disabled webhooks differs only by some that WooCommerce shows as disabled, and does not list so. */
 export function isByDisabledWebhooks(old: Json | undefined, current: Json | undefined, request: RuleRequest): boolean {
   if (argumentOf(request, 'status') !== 'disabled') return false;
   if (request.field === 'X-WP-Total') return Number(current) > Number(old);

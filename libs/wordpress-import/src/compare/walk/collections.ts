@@ -73,6 +73,6 @@ export const DOCUMENTS: Readonly<Record<NamespaceFamily, readonly string[]>> = {
   wp: ['settings', 'types', 'statuses', 'taxonomies', 'users/me'],
 };
 
-/** The reports of a year, which the old system computes itself. */
+/** The reports of a year, which WooCommerce computes itself. */
 export const yearReports = (year: number): readonly string[] =>
   ['sales', 'top_sellers'].map((name) => `reports/${name}?date_min=${year}-01-01&date_max=${year}-12-31`);
