@@ -1,4 +1,4 @@
-/** What orders need beside the sample, which has tax rates: products with plenty of stock, and coupons. Made through the interface, as in any shop. */
+/** What orders need in addition to the sample, which has tax rates: products with plenty of stock, and coupons. Made through the interface, as in any shop. */
 
 const COUNT = 20;
 const STOCK = 1_000_000_000;

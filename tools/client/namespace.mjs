@@ -81,7 +81,7 @@ function verbsAt(path, { id, routes, interfaces }) {
   ].filter(Boolean);
 }
 
-/** What may be asked for beside what the path says. Records in the `embed` context lack fields: they would be of another type. */
+/** What may be asked for besides what the path says. Records in the `embed` context lack fields: they would be of another type. */
 const queryFields = (path, endpoint) =>
   endpoint.arguments.fields
     .filter(({ wire }) => !path.includes(`{${wire}}`))

@@ -66,7 +66,7 @@ export class Interfaces {
     return field.nullable ? `${base} | null` : base;
   }
 
-  /** What may be sent beside what its schema says is asked of the reader of the field. */
+  /** What may be sent besides what its schema says is asked of the reader of the field. */
   #sentType(field) {
     const { type, nested } = field;
     const base = nested

@@ -62,7 +62,7 @@ describeOnEachEngine('A page that is only a place for a part of a shop', (engine
     expect(pages.map(({ id }) => id)).toEqual(expect.arrayContaining([cart.id, checkout.id, account.id, imprint.id]));
   });
 
-  it('is shown as soon as it has a text, as is each page with a text beside a shortcode', async () => {
+  it('is shown as soon as it has a text, as is each page with a text besides a shortcode', async () => {
     expect((await open(imprint.link)).status).toBe(200);
     const page = await create('Orders', '[woocommerce_order_tracking]');
     expect((await open(page.link)).status).toBe(404);

@@ -32,7 +32,7 @@ describeOnEachEngine('What a signed query says', (engine) => {
   it('cannot be replaced by the fields of an upload, which may add others', async () => {
     const title = aName('signed');
     const value = await createPicture(2, 2);
-    // Keys do not sign in to content, so the editor signs in beside the signature.
+    // Keys do not sign in to content, so in addition to the signature the editor signs in.
     const send = (...fields: { name: string; value: string }[]) =>
       server.as('editor').send('POST', MEDIA, {
         query: sign(MEDIA, { title }),

@@ -16,7 +16,7 @@ export const rawText: FieldType = {
   },
 };
 
-/** What a comment carries beside its text: stars, from 1 to 5; 0 or `null` for none. Other names mean nothing. */
+/** What a comment carries in addition to its text: stars, from 1 to 5; 0 or `null` for none. Other names mean nothing. */
 export const commentMeta: FieldType = {
   schema: { type: 'object', properties: { rating: { type: 'integer', minimum: 0, maximum: 5 } } },
   parse(sent) {

@@ -7,7 +7,7 @@ import type { CommentEntity } from './comment.entity.js';
 import type { CommentWithLinks } from './comment.resource.js';
 import { linkOfOtherRecord } from './other-record-links.rules.js';
 
-/** The data that the JSON of a comment needs beside the comment. */
+/** The data that the JSON of a comment needs in addition to the comment. */
 export interface CommentPresentation {
   readonly zone: string;
   readonly permalinks: Permalinks;

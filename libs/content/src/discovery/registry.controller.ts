@@ -23,7 +23,7 @@ export interface Registry<R extends { slug: string }> {
   readonly param: string;
   readonly schema: SchemaClass;
   readonly params: SchemaClass;
-  /** Arguments of the list beside `context`. */
+  /** Arguments of the list besides `context`. */
   readonly query?: SchemaClass;
   readonly records: readonly R[];
   readonly notFound: RestErrorClass;

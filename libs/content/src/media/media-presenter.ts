@@ -5,7 +5,7 @@ import { NO_IMAGE_META, type PictureSize } from './media-details.js';
 import type { MediaEntity } from './media.entity.js';
 import type { Media } from './media.resource.js';
 
-/** The data that the JSON of a medium needs beside the medium. */
+/** The data that the JSON of a medium needs in addition to the medium. */
 export interface MediaPresentation {
   readonly mountPoint: MountPoint;
   readonly zone: string;

@@ -16,7 +16,7 @@ interface Linked extends RelatedRecords {
   readonly parent: number;
 }
 
-/** The links of a post or page beside `self` and `collection`. */
+/** The links of a post or page besides `self` and `collection`. */
 export function linksOf(
   { id, type, author, featuredMedia, parent, hasMedium, hasParent }: Linked,
   context: RequestContext,

@@ -9,7 +9,7 @@ import { pricesOf, stockOf } from './sellable-fields.js';
 import type { ShopFacts } from './shop-facts.js';
 import { isShownVariation } from './variation-status.js';
 
-/** What the price and the stock of a product follow from, beside its own fields. */
+/** What the price and the stock of a product follow from, in addition to its own fields. */
 export interface ProductMembers {
   readonly variations: readonly ImportedVariationState[];
   readonly groupedPrices: readonly string[];

@@ -2,7 +2,7 @@
 import type { DumpColumn, DumpKey, DumpTable, OnRepeatedRow } from '../dump/dump-table.js';
 import { quoted } from '../source-statements.sql.js';
 
-/** The columns that every staged table has beside its own: the hash of the row, and how many bytes it has in the dump. */
+/** The columns that every staged table has in addition to its own: the hash of the row, and how many bytes it has in the dump. */
 const HASH_COLUMN = 'grove_row_hash';
 const BYTES_COLUMN = 'grove_row_bytes';
 
