@@ -58,7 +58,7 @@ async function terms(runner: QueryRunner): Promise<void> {
       ],
     },
   );
-  // Terms of WordPress that two taxonomies have.
+  // Terms of other systems that two taxonomies have.
   await createTable(runner, 'shared_term', {
     term_id: id(),
     taxonomy: line(40),
@@ -167,6 +167,6 @@ async function belongings(runner: QueryRunner): Promise<void> {
     { id: autoId(), record_id: int(), slug: line(200) },
     { indexes: [['record_id'], ['slug', 'record_id']] },
   );
-  // Statuses of WordPress.
+  // Statuses of other systems.
   await createTable(runner, 'post_status', { name: line(20) }, { primary: ['name'] });
 }

@@ -42,7 +42,7 @@ export class ExtensionsTables1700000000800 extends Baseline {
       },
     );
     await createTable(runner, 'seo_answer', { name: line(60), value: text() }, { primary: ['name'] });
-    // Titles and descriptions for search engines that editors wrote in WordPress.
+    // Titles and descriptions for search engines that editors wrote in another system.
     await createTable(runner, 'seo_text', { id: id(), title: text(), description: text(), is_hidden: flag() });
   }
 }
