@@ -14,7 +14,14 @@ import {
   startTracing,
   type Logger,
 } from '@grove/core';
-import { closeDataFiles, Database, DatabaseConfig, databaseUrlOf, KeyRing, retryWhileUnavailable } from '@grove/database';
+import {
+  restrictFilePermissions,
+  Database,
+  DatabaseConfig,
+  databaseUrlOf,
+  KeyRing,
+  retryWhileUnavailable,
+} from '@grove/database';
 import { Gateway, RestConfig, siteAddress } from '@grove/rest';
 import { AppModule } from './app.module.js';
 import { HealthService } from './health/health.service.js';
@@ -57,7 +64,7 @@ interface OpenOptions {
 export async function openDatabase(configuration: Configuration, { waits, signal }: OpenOptions = {}): Promise<Database> {
   const logger = createLogger(configuration.get(CoreConfig).logLevel);
   const onWarning = (message: string, error: unknown) => logger.warn({ error }, message);
-  await closeDataFiles(configuration, onWarning);
+  await restrictFilePermissions(configuration, onWarning);
   const { databasePool: poolSize, databaseReadUrl: readUrl } = configuration.get(DatabaseConfig);
   const open = () => Database.open({ url: databaseUrlOf(configuration), readUrl, ...schema, poolSize, onWarning });
   if (!waits) return open();

@@ -1,6 +1,6 @@
 import { PeriodicTask, type Configuration, type Logger } from '@grove/core';
 import {
-  closeDataFiles,
+  restrictFilePermissions,
   Database,
   DatabaseConfig,
   databaseMigrations,
@@ -24,7 +24,7 @@ export async function connectDatabase(
   logger: Logger,
   signal?: AbortSignal,
 ): Promise<DatabaseConnection> {
-  await closeDataFiles(configuration, (message, error) => logger.warn({ error }, message));
+  await restrictFilePermissions(configuration, (message, error) => logger.warn({ error }, message));
   const unavailable = 'The database is unavailable. The dispatcher waits for it.';
   const database = await retryWhileUnavailable(() => open(configuration), unavailable, logger, signal);
   try {

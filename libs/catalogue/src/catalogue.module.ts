@@ -37,7 +37,7 @@ import { ReviewTargets } from './reviews/review-targets.js';
 import { ReviewsController } from './reviews/reviews.controller.js';
 import { VerifiedBuyers } from './reviews/verified-buyers.js';
 import { SellablesService } from './sales/sellables.service.js';
-import { StockLedger } from './sales/stock-ledger.service.js';
+import { StockService } from './sales/stock.service.js';
 import { ShippingClass } from './shipping-classes/shipping-class.resource.js';
 import { ShippingClassesService } from './shipping-classes/shipping-classes.service.js';
 import { ProductTag } from './tags/tag.resource.js';
@@ -92,9 +92,9 @@ const routes = resources(
     VariationList,
     VariationsAsProducts,
     SellablesService,
-    StockLedger,
+    StockService,
     VerifiedBuyers,
   ],
-  exports: [...routes.exports, SellablesService, StockLedger, VerifiedBuyers],
+  exports: [...routes.exports, SellablesService, StockService, VerifiedBuyers],
 })
 export class CatalogueModule {}

@@ -42,7 +42,7 @@ export {
 export type { SelectedOption, Sellable } from './sales/sellable.js';
 export { SellablesService } from './sales/sellables.service.js';
 export { findSoldProducts, type SoldProduct } from './sales/sold-products.js';
-export { StockLedger, type StockPolicy, type StockChange, type AppliedStockChange } from './sales/stock-ledger.service.js';
+export { StockService, type StockPolicy, type StockChange, type AppliedStockChange } from './sales/stock.service.js';
 export { VerifiedBuyers, type PurchaseLookup, type Reviewer } from './reviews/verified-buyers.js';
 export { countByRating as countReviewsByRating } from '@grove/comments';
 export * from './import/index.js';

@@ -63,7 +63,11 @@ export const UnknownTarget = restError(
   403,
   'There is nothing with this id to comment on. Send the id of a post, a page, a medium or a product as post.',
 );
-export const DraftTarget = restError('rest_comment_draft_post', 403, 'This is not published yet. Publish it, then comment.');
+export const CommentTargetIsDraft = restError(
+  'rest_comment_draft_post',
+  403,
+  'This is not published yet. Publish it, then comment.',
+);
 export const TrashedTarget = restError('rest_comment_trash_post', 403, 'This is in the trash. Restore it, then comment.');
 export const ClosedTarget = restError('rest_comment_closed', 403, 'Comments on this are closed.');
 
@@ -99,7 +103,7 @@ export const COMMENT_ERRORS: ResourceErrors = {
   list: [...READING, CommentFilterRefused],
   view: [CommentNotFound, TargetGone, ...READING],
   create: [
-    ...[LoginRequired, TargetNotReadable, ...WRITING, DraftTarget, TrashedTarget, ClosedTarget],
+    ...[LoginRequired, TargetNotReadable, ...WRITING, CommentTargetIsDraft, TrashedTarget, ClosedTarget],
     ...[CommentExists, RatingMissing, AuthorMissing, DuplicateComment, CommentFlood],
   ],
   edit: [CommentNotFound, CommentNotEditable, ...WRITING],

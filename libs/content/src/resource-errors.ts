@@ -51,7 +51,7 @@ const POST_WRITES = [
   TextTooLong,
 ];
 const POST_VIEW = [PostNotFound, WrongPassword, EditContextForbidden];
-export const POST_ERRORS: ResourceErrors = {
+export const POST_RESOURCE_ERRORS: ResourceErrors = {
   list: POST_LIST,
   view: POST_VIEW,
   create: [...POST_WRITES, PostExists],
@@ -59,7 +59,7 @@ export const POST_ERRORS: ResourceErrors = {
   delete: [PostNotFound, PostDeletionForbidden, PostTrashed],
 };
 export const PAGE_ERRORS: ResourceErrors = {
-  ...POST_ERRORS,
+  ...POST_RESOURCE_ERRORS,
   create: [...POST_WRITES, PostExists, PageParentUnknown],
   edit: [PostNotFound, PostEditForbidden, ...POST_WRITES, PageParentUnknown],
 };

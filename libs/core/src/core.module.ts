@@ -8,7 +8,7 @@ import { MailConfig } from './mail/mail.config.js';
 import { MailRetention } from './mail/mail-retention.js';
 import { Mail } from './mail/mail.js';
 import { OutboundConfig } from './outbound/outbound.config.js';
-import { Outbound } from './outbound/outbound.js';
+import { SafeHttpClient } from './outbound/safe-http-client.js';
 
 /** What every module may inject and needs neither a database nor HTTP: configuration, logger, mail, and requests to other servers. */
 @Global()
@@ -23,12 +23,12 @@ export class CoreModule {
       imports: [ConfigModule.forRoot(configuration), ConfigModule.forFeature(CoreConfig, MailConfig, OutboundConfig)],
       providers: [
         { provide: LOGGER, useValue: logger },
-        { provide: Outbound, useFactory: (config: OutboundConfig) => new Outbound(config), inject: [OutboundConfig] },
+        { provide: SafeHttpClient, useFactory: (config: OutboundConfig) => new SafeHttpClient(config), inject: [OutboundConfig] },
         BackgroundTasks,
         Mail,
         MailRetention,
       ],
-      exports: [BackgroundTasks, LOGGER, Mail, Outbound],
+      exports: [BackgroundTasks, LOGGER, Mail, SafeHttpClient],
     };
   }
 }

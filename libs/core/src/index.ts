@@ -90,7 +90,7 @@ export type { Resolve } from './outbound/name-lookups.js';
 export { OutboundConfig } from './outbound/outbound.config.js';
 export { OutboundGuard } from './outbound/outbound-guard.js';
 export { OutboundFailure } from './outbound/outbound-failure.js';
-export { Outbound } from './outbound/outbound.js';
+export { SafeHttpClient } from './outbound/safe-http-client.js';
 export { MissingKey } from './secrets/missing-key.js';
 export { type Key, seal, sealedUnder, unseal, unsealIfSealed } from './secrets/sealed-text.js';
 export { parseContentType, type ContentType } from './text/content-type.js';

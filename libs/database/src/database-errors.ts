@@ -52,6 +52,6 @@ export class UniqueViolation extends Error {
 export const isTranslated = (error: unknown): boolean => error instanceof DatabaseUnavailable || error instanceof UniqueViolation;
 
 /** A write outside of the unit of work in which it was made: on SQLite it would wait for itself. */
-export function writeOutsideTransaction(sql: string): Error {
+export function outsideTransactionError(sql: string): Error {
   return new Error(`Inside database.write every change goes through the unit of work. Outside of it was: ${sql.slice(0, 80)}`);
 }

@@ -43,7 +43,7 @@ export class Database {
   readonly replica?: ReadReplica;
 
   /** Finds the later versions in whose forms receivers want the events of a topic. The library that has the receivers says so; until then there are none. */
-  wantedVersions: (topic: string) => Promise<readonly number[]> = async () => [];
+  subscribedApiVersions: (topic: string) => Promise<readonly number[]> = async () => [];
 
   /** What has versions, and what increments them. */
   readonly versioning: Versioning;

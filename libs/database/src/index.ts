@@ -35,7 +35,7 @@ export { Baseline, HistoryNotRecognised, impliedNames, knownNames } from './migr
 export { VersionTooOld } from './migrations/contract-steps.js';
 export { type ContractMigration, type ExpandMigration, nameOf, type PendingMigration, type Phase } from './migrations/phases.js';
 export type { BackfillOptions } from './migrations/run-backfill.js';
-export { KeyRing, type Purpose } from './secrets/key-ring.js';
+export { KeyRing, type KeyPurpose } from './secrets/key-ring.js';
 export { readInstallationId } from './secrets/installation-id.js';
 export { SecretsConfig } from './secrets/secrets.config.js';
 export { SealedColumn } from './secrets/sealed-column.sql.js';
@@ -45,7 +45,7 @@ export { counterValue, kindOfIdIn, sumOfCounterRanges } from './transactions/sys
 export { OBJECT_IDS } from './transactions/object-id.js';
 export { NOT_RELAYED, type OutboxEvent } from './transactions/outbox.js';
 export { UnitOfWork } from './transactions/unit-of-work.js';
-export { closeDataFiles } from './engines/close-data-files.js';
+export { restrictFilePermissions } from './engines/restrict-file-permissions.js';
 export { COUNTERS, counterGroup, listTag } from './versions/tags.js';
 export { TagVersions } from './versions/tag-versions.js';
 export { areCurrent, type Validity } from './versions/validity.js';

@@ -25,7 +25,7 @@ export { AccessRevocation, type AccessHooks, type ChangedAccess } from './accoun
 export type { Account } from './accounts/account.js';
 export type { AccountChanges, NewAccount, Profile } from './accounts/account-columns.js';
 export { AccountList, type AccountsQuery } from './accounts/account-list.js';
-export { isAccountEmail, isPassword, isUsername, validationErrors } from './accounts/account.rules.js';
+export { isAccountEmail, isValidPassword, isUsername, validationErrors } from './accounts/account.rules.js';
 export { AccountPasswords } from './accounts/account-passwords.service.js';
 export { AccountsService, type OnDeleteHook } from './accounts/accounts.service.js';
 export { avatarUrl, avatarUrls } from './accounts/avatar.rules.js';

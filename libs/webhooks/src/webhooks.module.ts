@@ -4,7 +4,7 @@ import { resources } from '@grove/rest';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { DeliveryGauges } from './deliveries/delivery-gauges.js';
 import { WebhooksConfig } from './webhooks.config.js';
-import { WantedVersions } from './outbox/wanted-versions.js';
+import { SubscribedApiVersions } from './outbox/subscribed-api-versions.js';
 import { DispatcherNotifier } from './notifications/dispatcher-notifier.js';
 import { WebhookSecretColumns } from './secrets/secret-columns.js';
 import { WebhookSecrets } from './secrets/webhook-secrets.js';
@@ -23,7 +23,7 @@ const served = resources([Webhook, WebhooksService, WebhookV2, WebhookV3]);
   controllers: [...served.controllers, DeliveriesController],
   providers: [
     ...served.providers,
-    WantedVersions,
+    SubscribedApiVersions,
     WebhookAccess,
     DescribedEvents,
     DeliveriesService,

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Outbound, OutboundFailure, type BreakOff } from '@grove/core';
+import { SafeHttpClient, OutboundFailure, type BreakOff } from '@grove/core';
 import { ConsumerKeysService, type NewConsumerKey } from '@grove/users';
 import { ConsentCallbackFailed } from './errors.js';
 
@@ -12,7 +12,7 @@ export class KeyCallback implements OnModuleDestroy {
   private readonly running = new Set<BreakOff>();
 
   constructor(
-    private readonly outbound: Outbound,
+    private readonly outbound: SafeHttpClient,
     private readonly keys: ConsumerKeysService,
   ) {}
 

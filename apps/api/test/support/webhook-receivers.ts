@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLogger, Outbound, OutboundConfig } from '@grove/core';
+import { createLogger, SafeHttpClient, OutboundConfig } from '@grove/core';
 import { KeyRing, SecretsConfig, type Database } from '@grove/database';
 import { startDispatch, WebhooksConfig } from '@grove/webhooks';
 
@@ -76,7 +76,7 @@ export async function startReceivers(database: Database, settings: Partial<Webho
 
 /** Starts a dispatcher in this process. */
 function startDispatcher(database: Database, settings: Partial<WebhooksConfig>): () => Promise<void> {
-  const outbound = new Outbound(Object.assign(new OutboundConfig(), { outboundAllow: ['127.0.0.1'] }));
+  const outbound = new SafeHttpClient(Object.assign(new OutboundConfig(), { outboundAllow: ['127.0.0.1'] }));
   const dispatch = startDispatch({
     ...{
       config: Object.assign(new WebhooksConfig(), settings),

@@ -25,13 +25,13 @@ export function statusesOfFilter(word: string): CommentStatus[] {
 }
 
 /** A status, and the previous status that `unspam` and `untrash` restore. */
-export interface StatusChange {
+export interface CommentStatusChange {
   readonly status: CommentStatus;
   readonly previousStatus: CommentStatus | '';
 }
 
 /** The status after a request for one. `unspam` and `untrash` restore the previous status, or hold the comment if there is none; an unknown word changes nothing. */
-export function changeStatus({ status, previousStatus }: StatusChange, word: string): StatusChange {
+export function changeStatus({ status, previousStatus }: CommentStatusChange, word: string): CommentStatusChange {
   if (word === 'unspam' || word === 'untrash') return { status: previousStatus || 'hold', previousStatus: '' };
   const next = parseStatus(word);
   if (next === undefined || next === status) return { status, previousStatus };

@@ -157,7 +157,7 @@ export class CommentWriter {
   private async findOpenTarget({ post = 0, password }: CommentInput, context: RequestContext): Promise<CommentTarget> {
     const target = (await this.targets.find([post], context, password)).get(post);
     if (!target) throw new errors.UnknownTarget();
-    if (target.stage === 'draft') throw new errors.DraftTarget();
+    if (target.stage === 'draft') throw new errors.CommentTargetIsDraft();
     if (target.stage === 'trash') throw new errors.TrashedTarget();
     if (!target.readable) throw new errors.TargetNotReadable();
     if (!target.open) throw new errors.ClosedTarget();

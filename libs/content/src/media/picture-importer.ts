@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { Outbound, OutboundFailure } from '@grove/core';
+import { SafeHttpClient, OutboundFailure } from '@grove/core';
 import type { MountPoint } from '@grove/rest';
 import type { UnitOfWork } from '@grove/database';
 import { UploadsConfig } from './uploads.config.js';
@@ -31,7 +31,7 @@ const TIMEOUT_MS = 60_000;
 @Injectable()
 export class PictureImporter {
   constructor(
-    private readonly outbound: Outbound,
+    private readonly outbound: SafeHttpClient,
     private readonly folders: UploadFolders,
     private readonly processing: FileProcessing,
     private readonly files: MediaFiles,

@@ -1,5 +1,5 @@
 import { CMS, Field, MAX_CONTENT_LENGTH, Resource } from '@grove/rest';
-import { PAGE_ERRORS, POST_ERRORS } from '../resource-errors.js';
+import { PAGE_ERRORS, POST_RESOURCE_ERRORS } from '../resource-errors.js';
 import { RenderedText, renderedText } from '../media/rendered-text.js';
 import type { DiscussionStatus } from './post.entity.js';
 import { WRITABLE_STATUSES, type PostStatus } from './post-status.rules.js';
@@ -64,7 +64,7 @@ export class BasePost {
   namespace: CMS,
   route: 'posts',
   title: 'post',
-  errors: POST_ERRORS,
+  errors: POST_RESOURCE_ERRORS,
   capability: 'edit_posts',
   collection: PostsQuery,
   item: PostQuery,

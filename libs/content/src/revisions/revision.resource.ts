@@ -37,7 +37,7 @@ export class RevisionParams extends RevisionsParams {
 }
 
 /** Arguments of deleting a revision. */
-export class RevisionDeletion {
+export class DeleteRevisionQuery {
   @Field.boolean({ description: 'Delete for good. Must be true, because revisions have no trash.', default: false })
   force: boolean;
 }

@@ -20,7 +20,7 @@ import { ROUTES, type PostType } from '../posts/post-types.js';
 import { mapYielding } from '../rendering/map-yielding.js';
 import { serializeRevision } from './revision-presenter.js';
 import { RevisionEntity } from './revision.entity.js';
-import { Revision, RevisionDeletion, RevisionParams, RevisionsParams } from './revision.resource.js';
+import { Revision, DeleteRevisionQuery, RevisionParams, RevisionsParams } from './revision.resource.js';
 
 /** The revisions of one type of posts, for those who may edit the post. Changes of the post create them. */
 function revisionsController(type: PostType): Type<object> {
@@ -86,10 +86,10 @@ function revisionsController(type: PostType): Type<object> {
         errors: [RevisionParentUnknown, RevisionWithoutTrash],
         returns: 'deletion',
       },
-      ...{ params: RevisionParams, query: RevisionDeletion },
+      ...{ params: RevisionParams, query: DeleteRevisionQuery },
       authorize: (controller, request) => controller.may(mayDelete, request),
     })
-    async delete(request: RestRequest<RevisionDeletion>): Promise<RestResponse> {
+    async delete(request: RestRequest<DeleteRevisionQuery>): Promise<RestResponse> {
       if (!request.args.force) {
         await this.find(request);
         throw new RevisionWithoutTrash();

@@ -1,4 +1,4 @@
-import { blockOf, ipAddressOf, isWithin, type Block } from './ip-address.js';
+import { parseBlock, ipAddressOf, isWithin, type Block } from './ip-address.js';
 
 /** The destination of a connection: the host of the URL, and a port. */
 export interface Destination {
@@ -51,12 +51,12 @@ export class AllowList {
 }
 
 function entryOf(text: string): Entry | undefined {
-  const whole = blockOf(text);
+  const whole = parseBlock(text);
   if (whole) return { block: whole };
   const [, host, digits] = /^(\[[\da-f:.]+\]|[^:/[\]]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
   if (host === undefined) return undefined;
   const port = digits === undefined ? undefined : Number(digits);
-  const block = blockOf(host);
+  const block = parseBlock(host);
   if (block) return { block, port };
   return /^[\w-]+(\.[\w-]+)*$/.test(host) ? { name: host.toLowerCase(), port } : undefined;
 }

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { startTlsServer } from '../testing/tls-server.js';
 import type { Connection } from './connection.js';
 import type { OutboundFailure } from './outbound-failure.js';
-import { Outbound } from './outbound.js';
+import { SafeHttpClient } from './safe-http-client.js';
 
 const LOOPBACK = { address: '127.0.0.1', family: 4 };
 const TIME = expect.any(Number);
@@ -13,13 +13,13 @@ const NAME = 'fig.example';
 
 let server: Server;
 let port: number;
-let outbound: Outbound;
+let outbound: SafeHttpClient;
 
 beforeEach(async () => {
   server = createServer((_request, response) => void response.end('figs'));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   ({ port } = server.address() as AddressInfo);
-  outbound = new Outbound({ outboundAllow: ['127.0.0.1'], outboundPorts: [] }, async () => [LOOPBACK]);
+  outbound = new SafeHttpClient({ outboundAllow: ['127.0.0.1'], outboundPorts: [] }, async () => [LOOPBACK]);
 });
 afterEach(async () => {
   await outbound.onModuleDestroy();
@@ -101,7 +101,7 @@ describe('the connection of a request', () => {
 
   it('says nothing of addresses that may not be asked', async () => {
     expect(await connectionTo('http://10.0.0.1/')).toEqual({});
-    const names = new Outbound({ outboundAllow: [], outboundPorts: [port] as never }, async () => [LOOPBACK]);
+    const names = new SafeHttpClient({ outboundAllow: [], outboundPorts: [port] as never }, async () => [LOOPBACK]);
     [outbound] = [names, await outbound.onModuleDestroy()];
     expect(await connectionTo(`http://${NAME}:${port}/`)).toEqual({});
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { blockOf, clientNetworkOf, ipAddressOf, isWithin } from './ip-address.js';
+import { parseBlock, clientNetworkOf, ipAddressOf, isWithin } from './ip-address.js';
 
 const anyIpv4 = fc.nat({ max: 2 ** 32 - 1 });
 
@@ -89,11 +89,11 @@ describe('a block', () => {
     ['fd00::/8', 'fdff::1', true],
     ['::1/128', '::1', true],
   ])('%s holds %s: %s', (block, address, holds) => {
-    expect(isWithin(ipAddressOf(address)!, blockOf(block)!)).toBe(holds);
+    expect(isWithin(ipAddressOf(address)!, parseBlock(block)!)).toBe(holds);
   });
 
   it.each(['10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', 'fd00::/129', 'lan/8', '/8', '10.0.0.0/-1'])('is not %j', (text) =>
-    expect(blockOf(text)).toBeUndefined(),
+    expect(parseBlock(text)).toBeUndefined(),
   );
 });
 

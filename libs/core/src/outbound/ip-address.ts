@@ -73,7 +73,7 @@ export interface Block extends IpAddress {
 }
 
 /** Parses a block. */
-export function blockOf(text: string): Block | undefined {
+export function parseBlock(text: string): Block | undefined {
   const [base, length, ...more] = text.split('/');
   const address = ipAddressOf(base);
   if (!address || more.length > 0) return undefined;

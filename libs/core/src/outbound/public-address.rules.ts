@@ -1,6 +1,6 @@
-import { blockOf, isWithin, type Block, type IpAddress } from './ip-address.js';
+import { parseBlock, isWithin, type Block, type IpAddress } from './ip-address.js';
 
-const blocks = (text: string): Block[] => text.split(' ').map((block) => blockOf(block)!);
+const blocks = (text: string): Block[] => text.split(' ').map((block) => parseBlock(block)!);
 
 /** Special IPv4 addresses of the registry (RFC 6890 and its successors): this host, private, carriers' NAT, link-local, … */
 const NOT_PUBLIC_4 = blocks(
@@ -9,13 +9,13 @@ const NOT_PUBLIC_4 = blocks(
 );
 
 /** All public IPv6 addresses; addresses that contain an IPv4 address (mapped, compatible) and those of a local network are outside of it. */
-const UNICAST = blockOf('2000::/3')!;
+const UNICAST = parseBlock('2000::/3')!;
 
 /** Special blocks inside of it: protocols (such as Teredo), documentation, and 6to4, which can reach any IPv4 address. */
 const NOT_PUBLIC_6 = blocks('2001::/23 2001:db8::/32 2002::/16 3fff::/20');
 
 /** Networks without IPv4 reach IPv4 hosts through these addresses (NAT64): they end with the IPv4 address. */
-const TRANSLATED = blockOf('64:ff9b::/96')!;
+const TRANSLATED = parseBlock('64:ff9b::/96')!;
 
 /** Whether an address belongs to the public internet. Any other address may be a machine of our own network. */
 export function isPublic(address: IpAddress): boolean {

@@ -7,7 +7,7 @@ import { ServerSecretEntity } from '../schema/system-entities.js';
 import { SecretsConfig } from './secrets.config.js';
 
 /** The purpose of a key. Each purpose has its own key, so that one key reveals nothing about another. */
-export type Purpose =
+export type KeyPurpose =
   | 'application passwords'
   | 'consumer keys'
   | 'consumer secrets'
@@ -29,7 +29,7 @@ const ID_BYTES = 4;
 export class KeyRing {
   private readonly rows: Repository<ServerSecretEntity>;
   private secrets?: readonly string[];
-  private readonly derived = new Map<Purpose, readonly Key[]>();
+  private readonly derived = new Map<KeyPurpose, readonly Key[]>();
 
   constructor(
     private readonly database: Database,
@@ -39,7 +39,7 @@ export class KeyRing {
   }
 
   /** The keys that can decrypt stored secrets, the configured one first. */
-  async keysFor(purpose: Purpose): Promise<readonly Key[]> {
+  async keysFor(purpose: KeyPurpose): Promise<readonly Key[]> {
     const known = this.derived.get(purpose);
     if (known) return known;
     const secrets = await this.allSecrets();
@@ -49,7 +49,7 @@ export class KeyRing {
   }
 
   /** The key for new secrets. It is read from the database, because another process may have started a rotation. */
-  async activeKey(purpose: Purpose): Promise<Key> {
+  async activeKey(purpose: KeyPurpose): Promise<Key> {
     const keys = await this.keysFor(purpose);
     const active = await this.activeId();
     return keys.find(({ id }) => id === active) ?? keys[0];

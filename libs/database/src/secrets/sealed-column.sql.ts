@@ -1,7 +1,7 @@
 // SQL, because any table may have a column of sealed texts.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '../database.js';
-import type { KeyRing, Purpose } from './key-ring.js';
+import type { KeyRing, KeyPurpose } from './key-ring.js';
 import type { StoredSecrets } from './secret-rotation.js';
 import { seal, sealedUnder, type Key } from '@grove/core';
 
@@ -12,7 +12,7 @@ const BATCH = 100;
 export interface SealedSource {
   readonly table: string;
   readonly column: string;
-  readonly purpose: Purpose;
+  readonly purpose: KeyPurpose;
   /** The column whose value is passed to `ownerOf`. */
   readonly ownerColumn: string;
   /** The owner for whom the text of a row is sealed. */

@@ -34,7 +34,7 @@ const isText = ({ type }: ColumnMetadata): boolean => type !== 'varchar';
 const maxLength = (column: ColumnMetadata): number => (isText(column) ? MAX_TEXT_LENGTH : Number(column.length));
 
 /** A text without what is beyond the longest that databases take in one statement. */
-export const storableText = (text: string): string => beginningOf(text, MAX_TEXT_LENGTH);
+export const truncateToColumn = (text: string): string => beginningOf(text, MAX_TEXT_LENGTH);
 
 /** No character is cut in half. */
 function beginningOf(text: string, length: number): string {

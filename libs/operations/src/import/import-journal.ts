@@ -1,6 +1,6 @@
 import { And, In, LessThanOrEqual, Like, MoreThan, Not, type ObjectLiteral } from 'typeorm';
 import { type Database, padToPowerOfTwo, Repository } from '@grove/database';
-import { storableText } from './column-limits.js';
+import { truncateToColumn } from './column-limits.js';
 import { ImportLeftoverEntity, ImportRecordEntity, ImportRunEntity } from './import-tables.entity.js';
 import { evenParts } from './imported-rows.sql.js';
 import { type UnmappedMetadata, UnmappedMetadataEntity, UnmappedMetadataStore } from './unmapped-metadata.js';
@@ -144,7 +144,7 @@ export class ImportJournal {
 
 const metadataRow = ({ kind, recordId, name, value }: UnmappedMetadata) => ({
   ...{ kind, recordId, name: name.slice(0, MAX_NAME_LENGTH) },
-  value: value === null ? null : storableText(value),
+  value: value === null ? null : truncateToColumn(value),
 });
 
 const leftoverRow = ({ importKind, recordId, topic, name, record, reason }: ImportLeftover) => ({

@@ -1,6 +1,6 @@
 import { SHOP, CollectionQuery, IGNORE_EMPTY, Field, Resource, type SentEntry } from '@grove/rest';
 import type { Order } from '@grove/database';
-import { isPassword, ROLE_NAMES, type Account } from '@grove/users';
+import { isValidPassword, ROLE_NAMES, type Account } from '@grove/users';
 import { CustomerBilling, CustomerShipping } from '../addresses/address.resource.js';
 import { CUSTOMER_ERRORS, CustomerExists } from './errors.js';
 
@@ -20,7 +20,7 @@ export class CustomersQuery extends CollectionQuery {
 }
 
 /** Arguments of a deletion, besides `force`. */
-export class CustomerDeletion {
+export class DeleteCustomerQuery {
   @Field.integer({ description: 'Id of the user who gets the posts of the customer.', min: 0 }) reassign?: number;
 }
 
@@ -34,7 +34,7 @@ export class LastOrder {
 export const PASSWORD = {
   description: 'Password; never shown. A new one revokes all application passwords and consumer keys of the customer.',
   writeOnly: true,
-  check: (text: string) => (isPassword(text) ? undefined : 'must not be empty and must not contain a backslash'),
+  check: (text: string) => (isValidPassword(text) ? undefined : 'must not be empty and must not contain a backslash'),
 };
 
 /** A customer: an account with its addresses and a summary of its orders. */
@@ -52,7 +52,7 @@ export const PASSWORD = {
   },
   existsError: CustomerExists,
   collection: CustomersQuery,
-  deletion: CustomerDeletion,
+  deletion: DeleteCustomerQuery,
   batch: true,
 })
 export class Customer {

@@ -18,7 +18,7 @@ import { CustomerLoader } from './customer-loader.js';
 import { CustomerWriter } from './customer-writer.js';
 import {
   Customer,
-  type CustomerDeletion,
+  type DeleteCustomerQuery,
   type CustomerInput,
   type CustomerRecord,
   type CustomersQuery,
@@ -32,7 +32,7 @@ const KIND = 'customer';
 /** The five verbs of customers. They read accounts of every role; `customer.rules.ts` decides who may change which account. */
 @Injectable()
 export class CustomersService
-  implements ResourceService<CustomerRecord, CustomersQuery, object, DeleteOptions & CustomerDeletion>, OnModuleInit
+  implements ResourceService<CustomerRecord, CustomersQuery, object, DeleteOptions & DeleteCustomerQuery>, OnModuleInit
 {
   private readonly events = new ResourceEvents<CustomerRecord>(this.database, Customer, KIND);
   private readonly orders: Repository<OrderEntity>;
@@ -91,7 +91,7 @@ export class CustomersService
   }
 
   /** Returns the customer as it was before. */
-  delete(id: number, { reassign = 0 }: DeleteOptions & CustomerDeletion): Promise<CustomerRecord> {
+  delete(id: number, { reassign = 0 }: DeleteOptions & DeleteCustomerQuery): Promise<CustomerRecord> {
     return this.database.write(async () => {
       const current = await this.findLocked(id);
       assertDeletable(current);

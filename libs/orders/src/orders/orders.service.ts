@@ -10,7 +10,7 @@ import {
   type Target,
   type Verb,
 } from '@grove/rest';
-import { StockLedger } from '@grove/catalogue';
+import { StockService } from '@grove/catalogue';
 import { CustomersService } from '../customers/index.js';
 import { OrderNotDeletable, OrderNotEditable, OrderNotFound } from '../errors.js';
 import { OrderList } from './list/order-list.js';
@@ -45,7 +45,7 @@ export class OrdersService implements ResourceService<Order, OrdersQuery, OrderI
     private readonly finder: OrderList,
     private readonly loader: OrderLoader,
     private readonly writer: OrderWriter,
-    private readonly stock: StockLedger,
+    private readonly stock: StockService,
     private readonly customers: CustomersService,
   ) {}
 

@@ -3,7 +3,7 @@ import { amountProblem, Money, storedAmount } from '@grove/core';
 import { MetaDataStore, type RequestContext } from '@grove/rest';
 import type { UnitOfWork } from '@grove/database';
 import { ShopSettings } from '@grove/settings';
-import { StockLedger, type AppliedStockChange } from '@grove/catalogue';
+import { StockService, type AppliedStockChange } from '@grove/catalogue';
 import { RefundAmountUnreadable, RefundNegative, RefundOfNothing, RefundTooLarge } from '../errors.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import { OrderLines } from '../lines/order-lines.js';
@@ -32,7 +32,7 @@ export class RefundWriter {
   constructor(
     private readonly refunds: RefundRepository,
     private readonly lines: OrderLines,
-    private readonly stock: StockLedger,
+    private readonly stock: StockService,
     private readonly notes: OrderNotes,
     private readonly orderWriter: OrderWriter,
     private readonly orders: OrdersService,

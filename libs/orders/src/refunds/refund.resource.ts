@@ -18,7 +18,7 @@ export class RefundItemQuery extends ItemQuery {
 }
 
 /** Arguments of a deletion, besides `force`. */
-export class RefundDeletion {
+export class DeleteRefundQuery {
   @Field.anything({ description: 'For compatibility only; it has no effect.' }) reassign?: unknown;
 }
 
@@ -85,7 +85,7 @@ export class RefundedLine extends LineItem {
   capability: 'manage_orders',
   collection: RefundsQuery,
   item: RefundItemQuery,
-  deletion: RefundDeletion,
+  deletion: DeleteRefundQuery,
   immutable: true,
   checkForceBeforeLookup: true,
 })

@@ -24,7 +24,7 @@ import {
   BY_RATE,
   REFUNDED_LINE,
   type RefundedLine,
-  RefundDeletion,
+  DeleteRefundQuery,
   SHOWN_OF_REFUNDED_LINE,
   type RefundInput,
 } from './refund.resource.js';
@@ -44,7 +44,7 @@ class VersionedRefundItemQuery extends MetaQuery {
   @Field.of(itemDecimals, DECIMALS) dp?: number;
 }
 
-class VersionedRefundDeletion extends RefundDeletion {
+class VersionedDeleteRefundQuery extends DeleteRefundQuery {
   @Field.boolean({ description: 'Delete permanently; refunds have no trash.', default: true }) force: boolean;
 }
 
@@ -83,7 +83,7 @@ class VersionedRefundedLine extends VersionedLineItem {
 const DIFFERENCES = {
   collection: VersionedRefundsQuery,
   item: VersionedRefundItemQuery,
-  deletion: VersionedRefundDeletion,
+  deletion: VersionedDeleteRefundQuery,
   metaOf: REFUND_KIND,
   show: toVersionedRefund,
   replacedErrors: [[RefundNotFound, RefundUnknown]] as const,

@@ -146,7 +146,7 @@ describeOnSqlite('the event of a record in several versions of the API', (engine
   afterAll(() => database.close());
   const publish = async (...versions: number[]) => {
     const seen: (number | undefined)[] = [];
-    database.wantedVersions = async () => versions;
+    database.subscribedApiVersions = async () => versions;
     await songs.publish(unit, 'created', at({ compatibility }), async ({ mountPoint }) => {
       seen.push(mountPoint.apiVersion);
       return { id: 4, title: 'Figs' };

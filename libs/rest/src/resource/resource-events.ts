@@ -44,7 +44,7 @@ export class ResourceEvents<R extends object> {
     if (forms.length === 0) unit.emit({ topic, resourceId, payload });
     else {
       unit.emit({ topic, resourceId, payload, apiVersion: 1 });
-      for (const apiVersion of await this.database.wantedVersions(topic)) {
+      for (const apiVersion of await this.database.subscribedApiVersions(topic)) {
         const form = forms.find(({ namespace }) => namespace.apiVersion === apiVersion);
         const inForm = form ? await this.inForm(form, context, toResource) : { payload };
         unit.emit({ topic, resourceId, ...inForm, apiVersion });

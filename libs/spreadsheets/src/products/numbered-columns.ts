@@ -18,7 +18,7 @@ export interface AttributeCells {
 
 /** The attributes of a row, in their order; those without a name are left out. */
 export function attributesIn(cells: Cells): AttributeCells[] {
-  return numbersIn(cells, /^Attribute (\d{1,3}) name$/).flatMap((number) => {
+  return numbersInHeadings(cells, /^Attribute (\d{1,3}) name$/).flatMap((number) => {
     const cell = (what: string) => (cells.get(`Attribute ${number} ${what}`) ?? '').trim();
     if (cell('name') === '') return [];
     const flag = (what: string) => (cell(what) === '' ? undefined : yesOrNo(cell(what)));
@@ -32,7 +32,7 @@ export function attributesIn(cells: Cells): AttributeCells[] {
 
 /** The files to download of a row, or undefined if the file has no columns for them. */
 export function downloadsIn(cells: Cells): JsonRecord[] | undefined {
-  const numbers = numbersIn(cells, /^Download (\d{1,3}) URL$/);
+  const numbers = numbersInHeadings(cells, /^Download (\d{1,3}) URL$/);
   if (numbers.length === 0) return undefined;
   return numbers.flatMap((number) => {
     const cell = (what: string) => (cells.get(`Download ${number} ${what}`) ?? '').trim();
@@ -74,7 +74,7 @@ export const numberedHeader = (attributes: number, downloads: number): string[] 
   ).flat(),
 ];
 
-function numbersIn(cells: Cells, pattern: RegExp): number[] {
+function numbersInHeadings(cells: Cells, pattern: RegExp): number[] {
   const numbers = [...cells.keys()].flatMap((column) => Number(pattern.exec(column)?.[1] ?? 0) || []);
   return numbers.sort((a, b) => a - b);
 }

@@ -7,6 +7,6 @@ export class TaxClassRecord {
 }
 
 /** Arguments of deleting a class. */
-export class TaxClassDeletion {
+export class DeleteTaxClassQuery {
   @Field.boolean({ description: 'Must be true: tax classes have no trash.', default: false }) force: boolean;
 }

@@ -20,7 +20,7 @@ import {
   TaxClassSlugEmpty,
   TaxClassSlugTaken,
 } from '../errors.js';
-import { TaxClassDeletion, TaxClassRecord } from './tax-class.resource.js';
+import { DeleteTaxClassQuery, TaxClassRecord } from './tax-class.resource.js';
 import { STANDARD } from './tax-class.rules.js';
 import { TaxClassesService } from './tax-classes.service.js';
 
@@ -79,9 +79,9 @@ export class TaxClassesController {
     path: CLASS,
     summary: 'Delete a tax class and its rates',
     errors: [TaxClassNotFound, TaxClassNotTrashed],
-    query: TaxClassDeletion,
+    query: DeleteTaxClassQuery,
   })
-  async delete({ args, params, context }: RestRequest<TaxClassDeletion>): Promise<RestResponse> {
+  async delete({ args, params, context }: RestRequest<DeleteTaxClassQuery>): Promise<RestResponse> {
     if (!args.force) throw new TaxClassNotTrashed();
     const { name, slug } = await this.taxClasses.delete(params['slug']);
     return ok({ name, slug, ...linksOf(context) });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { displayNameOf, validationErrors, isAccountEmail, isPassword, isUsername } from './account.rules.js';
+import { displayNameOf, validationErrors, isAccountEmail, isValidPassword, isUsername } from './account.rules.js';
 
 describe('A username', () => {
   it.each(['jan', 'Jan', 'jan.de-vries_1', 'jan@noten.nl', 'jan de vries', 'a', '7', 'a'.repeat(60)])('may be "%s"', (text) => {
@@ -40,11 +40,11 @@ describe('An e-mail address', () => {
 
 describe('A password', () => {
   it.each(['n', ' ', 'nöten!2017', '"\'/'])('may be "%s"', (text) => {
-    expect(isPassword(text)).toBe(true);
+    expect(isValidPassword(text)).toBe(true);
   });
 
   it.each(['', '\\', 'no\\ten'])('may not be "%s"', (text) => {
-    expect(isPassword(text)).toBe(false);
+    expect(isValidPassword(text)).toBe(false);
   });
 });
 

@@ -27,14 +27,14 @@ export const isAccountEmail = (text: string): boolean =>
   Math.max(text.length, fold(text).length) <= MAX_EMAIL_LENGTH && isEmailAddress(text);
 
 /** A password must not be empty. Backslashes are refused because clients escape them differently. */
-export const isPassword = (text: string): boolean => text !== '' && !text.includes('\\');
+export const isValidPassword = (text: string): boolean => text !== '' && !text.includes('\\');
 
 /** Validates the given fields. Returns messages by parameter; empty if all are valid. */
 export function validationErrors({ username, email, password, roles }: ValidatedFields): Partial<typeof MESSAGES> {
   return {
     ...(username !== undefined && !isUsername(username) && { username: MESSAGES.username }),
     ...(email !== undefined && !isAccountEmail(email) && { email: MESSAGES.email }),
-    ...(password !== undefined && !isPassword(password) && { password: MESSAGES.password }),
+    ...(password !== undefined && !isValidPassword(password) && { password: MESSAGES.password }),
     ...(roles !== undefined && !roles.every(isRole) && { roles: MESSAGES.roles }),
   };
 }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Key } from '@grove/core';
-import type { KeyRing, Purpose } from '@grove/database';
+import type { KeyRing, KeyPurpose } from '@grove/database';
 
 /** The stored hash of a credential, and the id of the key used for it. */
 export interface KeyedHash {
@@ -18,11 +18,11 @@ const keyedHash = ({ id, secret }: Key, credential: string): KeyedHash => ({
 });
 
 /** The hash made with the active key, for storing. */
-export const hashUnderActiveKey = async (ring: KeyRing, purpose: Purpose, credential: string): Promise<KeyedHash> =>
+export const hashUnderActiveKey = async (ring: KeyRing, purpose: KeyPurpose, credential: string): Promise<KeyedHash> =>
   keyedHash(await ring.activeKey(purpose), credential);
 
 /** The hashes made with all keys that may have been used, the active one first. Usually there is one. */
-export const hashesUnderAllKeys = async (ring: KeyRing, purpose: Purpose, credential: string): Promise<KeyedHash[]> =>
+export const hashesUnderAllKeys = async (ring: KeyRing, purpose: KeyPurpose, credential: string): Promise<KeyedHash[]> =>
   (await ring.keysFor(purpose)).map((key) => keyedHash(key, credential));
 
 /** Compares two secrets in constant time. */

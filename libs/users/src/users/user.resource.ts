@@ -1,8 +1,8 @@
 import { CMS, anyone, Field, Resource } from '@grove/rest';
-import { isAccountEmail, isPassword, isUsername } from '../accounts/account.rules.js';
+import { isAccountEmail, isValidPassword, isUsername } from '../accounts/account.rules.js';
 import { isWebAddress } from './web-address.rules.js';
 import { USER_ERRORS, UserExists } from '../errors.js';
-import { UserDeletion, UserPathParameters, UsersQuery } from './users.query.js';
+import { DeleteUserQuery, UserPathParameters, UsersQuery } from './users.query.js';
 
 const EVERYWHERE = ['view', 'edit', 'embed'] as const;
 const EDIT = ['edit'] as const;
@@ -20,7 +20,7 @@ const messageUnless = (holds: boolean, sentence: string): string | undefined => 
   refusals: { view: 'rest_user_cannot_view', create: 'rest_cannot_create_user', delete: 'rest_user_cannot_delete' },
   params: UserPathParameters,
   collection: UsersQuery,
-  deletion: UserDeletion,
+  deletion: DeleteUserQuery,
   existsError: UserExists,
 })
 export class User {
@@ -68,7 +68,7 @@ export class User {
     description: 'Password of the account. A new one revokes all application passwords and consumer keys of the account.',
     writeOnly: true,
     required: true,
-    check: (text) => messageUnless(isPassword(text), 'must not be empty and must not contain a backslash'),
+    check: (text) => messageUnless(isValidPassword(text), 'must not be empty and must not contain a backslash'),
   })
   password: string;
   @Field.map({ description: 'Capabilities of the user.', readonly: true, contexts: EDIT }) capabilities: Record<string, unknown>;

@@ -23,7 +23,7 @@ const heir: FieldType = {
 };
 
 /** Arguments of deleting a user, besides `force`. */
-export class UserDeletion {
+export class DeleteUserQuery {
   @Field.of(heir, {
     description: 'Id of the user who gets the content of the deleted user. With false or 0 the content stays without an author.',
     required: true,
@@ -32,7 +32,7 @@ export class UserDeletion {
 }
 
 /** How a user is deleted, and who gets the content. */
-export type UserDeleteOptions = DeleteOptions & UserDeletion;
+export type UserDeleteOptions = DeleteOptions & DeleteUserQuery;
 
 /** The id in the path, which the routes of one user declare as an argument; a value in the query or body is ignored. */
 export class UserPathParameters {

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { LOGGER, Mail, Outbound, RedisConfig, type Logger, type Metric } from '@grove/core';
+import { LOGGER, Mail, SafeHttpClient, RedisConfig, type Logger, type Metric } from '@grove/core';
 import { Database, KeyRing } from '@grove/database';
 import { RestConfig, siteAddress } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
@@ -21,7 +21,7 @@ export class DeliveryService implements OnApplicationBootstrap, OnModuleDestroy 
     private readonly rest: RestConfig,
     private readonly database: Database,
     private readonly keyRing: KeyRing,
-    private readonly outbound: Outbound,
+    private readonly outbound: SafeHttpClient,
     private readonly mail: Mail,
     private readonly settings: SiteSettings,
     @Inject(LOGGER) private readonly logger: Logger,

@@ -1,5 +1,5 @@
 import type { Database, KeyRing } from '@grove/database';
-import type { Logger, Metric, Outbound } from '@grove/core';
+import type { Logger, Metric, SafeHttpClient } from '@grove/core';
 import type { WebhooksConfig } from '../webhooks.config.js';
 import { Claims } from '../claiming/claims.js';
 import { EndpointHealth, type SiteOwner } from '../endpoint-health/endpoint-health.js';
@@ -23,7 +23,7 @@ export interface DispatchOptions {
   readonly keyRing: KeyRing;
   /** Redis brings notifications of new events, so the outbox is polled less often. */
   readonly hasRedis: boolean;
-  readonly outbound: Outbound;
+  readonly outbound: SafeHttpClient;
   readonly owner: SiteOwner;
   readonly logger: Logger;
   /** The address of the site, which is sent to receivers. */

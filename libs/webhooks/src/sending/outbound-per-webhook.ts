@@ -1,7 +1,10 @@
-import { webhookAllowanceOf, type Outbound } from '@grove/core';
+import { webhookAllowanceOf, type SafeHttpClient } from '@grove/core';
 
-/** Webhooks that may reach additional addresses (`WEBHOOK_ALLOW`) get their own `Outbound`; all others share one. */
-export function outboundPerWebhook(shared: Outbound, webhookAllow: readonly string[]): (webhookId: number) => Outbound {
+/** Webhooks that may reach additional addresses (`WEBHOOK_ALLOW`) get their own `SafeHttpClient`; all others share one. */
+export function outboundPerWebhook(
+  shared: SafeHttpClient,
+  webhookAllow: readonly string[],
+): (webhookId: number) => SafeHttpClient {
   const entries = new Map<number, string[]>();
   for (const { webhookId, entry } of webhookAllow.flatMap((text) => webhookAllowanceOf(text) ?? []))
     entries.set(webhookId, [...(entries.get(webhookId) ?? []), entry]);

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { OutboundFailure, type BreakOff, type CollectedAnswer, type Outbound } from '@grove/core';
+import { OutboundFailure, type BreakOff, type CollectedAnswer, type SafeHttpClient } from '@grove/core';
 import type { AttemptResult, DeliveryAttempt } from '../model/delivery-attempt.js';
 import { parseRetryAfter } from '../retries/retry-delays.rules.js';
 import { failureCode, failureMessage, statusErrorCode } from './error-codes.js';
@@ -18,7 +18,7 @@ export class Sender {
   private readonly running = new Set<BreakOff>();
 
   constructor(
-    private readonly outboundOf: (webhookId: number) => Outbound,
+    private readonly outboundOf: (webhookId: number) => SafeHttpClient,
     private readonly clock: () => number,
     private readonly timeouts = REQUEST_TIMEOUTS,
   ) {}

@@ -4,7 +4,7 @@ import {
   createLogger,
   instantAt,
   now,
-  Outbound,
+  SafeHttpClient,
   OutboundConfig,
   type MailMessage,
   type Resolve,
@@ -141,7 +141,7 @@ export class Shop {
     siteUrl = defaultSiteUrl,
   }: Settings = {}): Dispatch {
     const configuration = new Configuration({ outboundAllow: ['127.0.0.1'], ...config });
-    const outbound = new Outbound(configuration.get(OutboundConfig), resolve);
+    const outbound = new SafeHttpClient(configuration.get(OutboundConfig), resolve);
     const dispatch = startDispatch({
       ...{ config: configuration.get(WebhooksConfig), database: this.database, hasRedis, outbound, clock: this.clock },
       keyRing: new KeyRing(this.database, configuration.get(SecretsConfig)),

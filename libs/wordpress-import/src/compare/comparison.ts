@@ -4,7 +4,7 @@ import { LISTS } from './differences/content-equality.rules.js';
 import type { EqualityRule, RuleRequest } from './differences/equality-rule.js';
 import { ruleFor } from './differences/equality.rules.js';
 import { alignedLists } from './differences/list.rules.js';
-import { OldSystemFacts } from './differences/old-system-facts.js';
+import { ComparisonContext } from './differences/old-system-facts.js';
 import { SiteText } from './differences/site-text.js';
 import { compareValues, haveIds, isSameJson, matchById } from './differences/value-differences.js';
 import { Ledger } from './ledger/ledger.js';
@@ -55,7 +55,7 @@ export class Comparison {
   readonly log = new DifferenceLog();
   readonly ledger = new Ledger();
   readonly siteText: SiteText;
-  readonly facts = new OldSystemFacts();
+  readonly facts = new ComparisonContext();
   private readonly openCounts = new Map<string, OpenCount>();
   /** How often a rule made values equal that differ. */
   readonly rules = new Map<EqualityRule, number>();

@@ -6,7 +6,7 @@ import { orderKinds } from './orders/index.js';
 import { peopleKinds } from './people/index.js';
 import type { AnySourceKind, RecordOptions } from './source-kind.js';
 import type { SourceSettings } from './source-settings.js';
-import { taxKinds } from './taxes/index.js';
+import { taxImportKinds } from './taxes/index.js';
 import { webhookKinds } from './webhooks/index.js';
 
 export type { AnySourceKind, RecordOptions };
@@ -19,7 +19,7 @@ export async function sourceKinds(
 ): Promise<AnySourceKind[]> {
   return [
     ...(await peopleKinds(app, settings)),
-    ...taxKinds(app),
+    ...taxImportKinds(app),
     ...sharedContentKinds(app),
     ...postKinds(app),
     ...catalogueKinds(app),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ImportedFiles, UploadsConfig, type MediumWithFiles, type ReceivedFile } from '@grove/content';
-import { Outbound } from '@grove/core';
+import { SafeHttpClient } from '@grove/core';
 import type { ImportReport } from '../report/import-report.js';
 import { filesOfSameUpload } from './same-upload.rules.js';
 import { NotReceived, UploadsAddress } from './uploads-address.js';
@@ -17,7 +17,7 @@ export interface UploadsResult {
   readonly bytes: number;
 }
 
-export interface UploadsOptions {
+export interface ImportUploadsOptions {
   readonly report: Pick<ImportReport, 'addLeftover'>;
   /** Called after each medium with the number of those that are done. */
   readonly onProgress?: (done: number, total: number) => void;
@@ -36,7 +36,7 @@ export async function openUploads(app: INestApplicationContext, from: string): P
   if (!/^https?:\/\//i.test(from)) return UploadsFolder.open(from);
   const { hostname, port, protocol } = new URL(from);
   const destination = `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
-  const outbound = app.get(Outbound, { strict: false }).allowing([destination]);
+  const outbound = app.get(SafeHttpClient, { strict: false }).allowing([destination]);
   return new UploadsAddress(from, outbound, app.get(UploadsConfig, { strict: false }).uploadLimit);
 }
 
@@ -47,7 +47,7 @@ export async function openUploads(app: INestApplicationContext, from: string): P
 export async function importUploads(
   app: INestApplicationContext,
   source: UploadsSource,
-  options: UploadsOptions,
+  options: ImportUploadsOptions,
 ): Promise<UploadsResult> {
   const files = app.get(ImportedFiles, { strict: false });
   const total = await files.count();
@@ -78,7 +78,7 @@ class UploadsTransfer {
   constructor(
     private readonly files: ImportedFiles,
     private readonly source: UploadsSource,
-    private readonly options: UploadsOptions,
+    private readonly options: ImportUploadsOptions,
   ) {}
 
   get result(): UploadsResult {

@@ -1,2 +1,2 @@
-export { importUploads, openUploads, type UploadsOptions, type UploadsResult } from './import-uploads.js';
+export { importUploads, openUploads, type ImportUploadsOptions, type UploadsResult } from './import-uploads.js';
 export type { UploadsSource } from './uploads-source.js';

@@ -1,5 +1,5 @@
 import { receiveFile, type ReceivedFile } from '@grove/content';
-import { OutboundFailure, type Outbound } from '@grove/core';
+import { OutboundFailure, type SafeHttpClient } from '@grove/core';
 import { isSafePath } from '../records/content/uploaded-file.js';
 import type { Lookup, UploadsSource } from './uploads-source.js';
 
@@ -11,7 +11,7 @@ export class UploadsAddress implements UploadsSource {
 
   constructor(
     address: string,
-    private readonly outbound: Outbound,
+    private readonly outbound: SafeHttpClient,
     private readonly maxBytes: number,
   ) {
     this.base = address.replace(/\/+$/, '');

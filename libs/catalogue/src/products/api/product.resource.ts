@@ -5,7 +5,7 @@ import { PRODUCT_ERRORS } from '../../resource-errors.js';
 import { BACKORDERS, Variation } from '../../variations/variation.resource.js';
 import { ChosenOption, Dimensions, Download, ProductAttribute, ProductImage, TermReference } from './product-parts.resource.js';
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from './product-words.js';
-import { ProductDeletion, ProductsQuery } from './products.query.js';
+import { DeleteProductQuery, ProductsQuery } from './products.query.js';
 
 export { PRODUCT_STATUSES, PRODUCT_TYPES };
 
@@ -24,7 +24,7 @@ export const COUNTED_STATUSES = [...PRODUCT_STATUSES, 'future', 'other', 'trash'
   errors: PRODUCT_ERRORS,
   capability: 'manage_products',
   collection: ProductsQuery,
-  deletion: ProductDeletion,
+  deletion: DeleteProductQuery,
   existsError: ProductExists,
   batch: true,
   trash: true,

@@ -57,6 +57,6 @@ export class ProductsQuery extends DatedQuery {
 }
 
 /** Arguments of a deletion besides `force`. */
-export class ProductDeletion {
+export class DeleteProductQuery {
   @Field.anything({ description: 'Accepted for compatibility; it has no effect.' }) reassign?: unknown;
 }

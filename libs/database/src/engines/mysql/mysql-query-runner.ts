@@ -9,7 +9,7 @@ import {
   DatabaseReadOnly,
   DatabaseUnavailable,
   isTranslated,
-  writeOutsideTransaction,
+  outsideTransactionError,
 } from '../../database-errors.js';
 import type { Measurements } from '../../metrics/measurements.js';
 import { IS_FROZEN } from '../../transactions/locks.sql.js';
@@ -152,7 +152,7 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
   }
 
   private refuseStray(sql: string): void {
-    if (this.driver.isInsideUnit()) throw writeOutsideTransaction(sql);
+    if (this.driver.isInsideUnit()) throw outsideTransactionError(sql);
   }
 }
 

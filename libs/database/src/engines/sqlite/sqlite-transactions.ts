@@ -15,7 +15,7 @@
 import { QueryFailedError, QueryResult } from 'typeorm';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js';
-import { DatabaseFrozen, isTranslated, writeOutsideTransaction } from '../../database-errors.js';
+import { DatabaseFrozen, isTranslated, outsideTransactionError } from '../../database-errors.js';
 import type { Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
 import { FROZEN_ROWS } from '../../transactions/locks.sql.js';
 import { failIfAborted } from '../../transactions/fail-if-aborted.js';
@@ -134,7 +134,7 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
   }
 
   private async takeLock(purpose: string): Promise<void> {
-    if (this.driver.isInsideUnit()) throw writeOutsideTransaction(purpose);
+    if (this.driver.isInsideUnit()) throw outsideTransactionError(purpose);
     await this.driver.lock.acquire();
     this.holdsLock = true;
   }

@@ -5,7 +5,7 @@ import { CouponLine, FeeLine, LineItem, ShippingLine, TaxLine } from '../../line
 import { currency } from './currencies.js';
 import { ORDER_STATUSES } from '../../model/order-status.js';
 import type { OrderPolicy } from '../order-policy.js';
-import { OrderDeletion, OrderItemQuery, OrdersQuery } from './orders.query.js';
+import { DeleteOrderQuery, OrderItemQuery, OrdersQuery } from './orders.query.js';
 
 /** A refund in the JSON of its order. */
 export class OrderRefund {
@@ -24,7 +24,7 @@ export class OrderRefund {
   existsError: OrderExists,
   collection: OrdersQuery,
   item: OrderItemQuery,
-  deletion: OrderDeletion,
+  deletion: DeleteOrderQuery,
   batch: true,
   trash: true,
   authorizeBeforeLookup: true,

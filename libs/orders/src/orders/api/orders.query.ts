@@ -112,6 +112,6 @@ export function versionedOrdersQueryOf(query: OrdersQueryV2 | OrdersQueryV3): Or
 }
 
 /** Arguments of a deletion, besides `force`. */
-export class OrderDeletion {
+export class DeleteOrderQuery {
   @Field.anything({ description: 'For compatibility only; it has no effect.' }) reassign?: unknown;
 }

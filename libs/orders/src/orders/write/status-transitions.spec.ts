@@ -3,7 +3,7 @@ import { Money } from '@grove/core';
 import { Database, databaseMigrations } from '@grove/database';
 import { initialShopOptions, ShopConfig } from '@grove/settings';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { catalogueEntities, catalogueMigrations, StockLedger, type Sellable } from '@grove/catalogue';
+import { catalogueEntities, catalogueMigrations, StockService, type Sellable } from '@grove/catalogue';
 import { contentEntities, contentMigrations } from '@grove/content';
 import { OrdersConfig } from '../orders.config.js';
 import { aProduct } from '../../../test/shop.js';
@@ -19,7 +19,7 @@ const INSTANT = '2026-01-02 03:04:05';
 const UNMANAGED = 999_999;
 
 /** The caller publishes the moves of stock, after everything is written. */
-const NO_PUBLISHER = { publishUpdated: () => Promise.reject(new Error('The ledger published an update.')) };
+const NO_PUBLISHER = { publishUpdated: () => Promise.reject(new Error('The stock service published an update.')) };
 
 describeOnEachEngine('When the status of an order changes', (engine) => {
   let database: Database;
@@ -35,7 +35,7 @@ describeOnEachEngine('When the status of an order changes', (engine) => {
     await database.migrate();
   });
   beforeEach(() => {
-    transitions = new StatusTransitions(new StockLedger(database, NO_PUBLISHER), new OrdersConfig());
+    transitions = new StatusTransitions(new StockService(database, NO_PUBLISHER), new OrdersConfig());
   });
   afterAll(() => database.close());
   beforeEach(async () => {
@@ -199,7 +199,7 @@ describeOnEachEngine('When the status of an order changes', (engine) => {
 
   it('a payment for more than is in stock is accepted where the shop allows it (finding M14)', async () => {
     const config = Object.assign(new OrdersConfig(), { allowOverselling: true });
-    transitions = new StatusTransitions(new StockLedger(database, NO_PUBLISHER), config);
+    transitions = new StatusTransitions(new StockService(database, NO_PUBLISHER), config);
     await new Purchase(9).become('processing', { isPayment: true });
     expect(await stock()).toEqual({ left: -1, inStock: false, sales: 9 });
   });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { now } from '@grove/core';
 import type { UnitOfWork } from '@grove/database';
-import { StockLedger, type Sellable, type StockChange, type AppliedStockChange } from '@grove/catalogue';
+import { StockService, type Sellable, type StockChange, type AppliedStockChange } from '@grove/catalogue';
 import type { ShopOptions } from '@grove/settings';
 import { OrdersConfig } from '../orders.config.js';
 import { itemsOf } from '../../lines/coupon-shares.rules.js';
@@ -47,7 +47,7 @@ export interface StatusTransition {
 @Injectable()
 export class StatusTransitions {
   constructor(
-    private readonly stock: StockLedger,
+    private readonly stock: StockService,
     private readonly config: OrdersConfig,
   ) {}
 

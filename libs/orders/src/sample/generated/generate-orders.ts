@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { now, restError } from '@grove/core';
 import { ShopSettings } from '@grove/settings';
 import { Database, Repository, type Instant, type UnitOfWork } from '@grove/database';
-import { SellablesService, StockLedger, type Sellable } from '@grove/catalogue';
+import { SellablesService, StockService, type Sellable } from '@grove/catalogue';
 import { TaxClassesService, TaxTables } from '@grove/taxes';
 import { OrderLineEntity } from '../../lines/order-line.entity.js';
 import { markOrdersForReindexing } from '../../orders/list/order-search.js';
@@ -78,7 +78,7 @@ class OrderGenerator {
     private readonly sellables: readonly Sellable[],
     private readonly builder: OrderRowBuilder,
     private readonly customers: GeneratedCustomers,
-    private readonly stock: StockLedger,
+    private readonly stock: StockService,
   ) {}
 
   static async of(app: INestApplicationContext, range: GenerationRange): Promise<OrderGenerator> {
@@ -90,7 +90,7 @@ class OrderGenerator {
     const withoutTax = await taxTables.taxRemover(shop);
     const builder = new OrderRowBuilder({ sellables, shop, taxClasses, withoutTax }, taxTables);
     const customers = await GeneratedCustomers.of(app);
-    return new OrderGenerator(database, range, sellables, builder, customers, app.get(StockLedger, ANYWHERE));
+    return new OrderGenerator(database, range, sellables, builder, customers, app.get(StockService, ANYWHERE));
   }
 
   async storeBatch(unit: UnitOfWork, start: number, count: number): Promise<void> {

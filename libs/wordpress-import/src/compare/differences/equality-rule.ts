@@ -1,5 +1,5 @@
 import type { Json } from '../json.js';
-import type { OldSystemFacts } from './old-system-facts.js';
+import type { ComparisonContext } from './old-system-facts.js';
 
 /** Values that differ and yet count as equal, and why. */
 export interface EqualityRule {
@@ -25,7 +25,7 @@ export interface ComparedRequest {
   readonly path?: string;
   /** The number of records that the old system reports for the whole list. */
   readonly total?: number;
-  readonly facts?: OldSystemFacts;
+  readonly facts?: ComparisonContext;
 }
 
 /** The request that a rule is applied to, and the field. */

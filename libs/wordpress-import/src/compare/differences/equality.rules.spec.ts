@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { Json } from '../json.js';
 import type { ComparedRequest } from './equality-rule.js';
 import { EQUALITY_RULES } from './equality.rules.js';
-import { OldSystemFacts } from './old-system-facts.js';
+import { ComparisonContext } from './old-system-facts.js';
 import { compareValues } from './value-differences.js';
 
 const dated = (id: number, date: string): Json => ({ id, date_created: date });
 
-const factsOf = (resource: string, body: Json): OldSystemFacts => {
-  const facts = new OldSystemFacts();
+const factsOf = (resource: string, body: Json): ComparisonContext => {
+  const facts = new ComparisonContext();
   facts.learn(resource, body);
   return facts;
 };

@@ -4,7 +4,7 @@ import { isArray, isObject, member, type Json } from '../json.js';
 const TAXONOMIES: Readonly<Record<string, string>> = { categories: 'category', tags: 'post_tag' };
 
 /** What answers of the old system say about its records, for rules that need to know more than the two values that they compare. */
-export class OldSystemFacts {
+export class ComparisonContext {
   private readonly sharedTerms = new Set<unknown>();
   private readonly disabledWebhooks = new Set<unknown>();
   private readonly attributesById = new Set<unknown>();

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Json } from '../json.js';
 import type { ComparedRequest } from './equality-rule.js';
 import { isByOrder } from './order.rules.js';
-import { OldSystemFacts } from './old-system-facts.js';
+import { ComparisonContext } from './old-system-facts.js';
 
 /** Records with a date, written as `1a`: the id and the date. */
 const records = (text: string, field = 'date'): Json[] =>
@@ -52,7 +52,7 @@ describe('The order of a list', () => {
 });
 
 describe('The order of the options of an attribute', () => {
-  const facts = new OldSystemFacts();
+  const facts = new ComparisonContext();
   facts.learn('/wc/v1/products/attributes', [
     { id: 6, order_by: 'id' },
     { id: 7, order_by: 'menu_order' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Json } from '../json.js';
-import { OldSystemFacts } from './old-system-facts.js';
+import { ComparisonContext } from './old-system-facts.js';
 import { isByCounts, isByShared } from './term.rules.js';
 
 /** Terms with counts, written as `1:4`. */
@@ -40,7 +40,7 @@ describe('Counts of terms', () => {
 });
 
 describe('A term of two taxonomies', () => {
-  const facts = new OldSystemFacts();
+  const facts = new ComparisonContext();
   const listed = { id: 161, name: 'Shared', taxonomy: 'product_tag', link: '/product-tag/shared/', count: 0 };
   const right = { id: 161, name: 'Shared', taxonomy: 'category', link: '/category/shared/', count: 1 };
   facts.learn('/wp/v2/categories', [listed, { ...right, id: 5 }]);

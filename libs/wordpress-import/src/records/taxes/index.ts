@@ -7,4 +7,4 @@ import { taxRateKind } from './tax-rate-kind.js';
 export { readTaxClasses } from './tax-classes.js';
 
 /** Tax classes and rates. */
-export const taxKinds = (app: INestApplicationContext): AnySourceKind[] => [taxClassKind(), taxRateKind(app.get(Database))];
+export const taxImportKinds = (app: INestApplicationContext): AnySourceKind[] => [taxClassKind(), taxRateKind(app.get(Database))];

@@ -6,15 +6,15 @@ import { contentEntities, contentMigrations } from '@grove/content';
 import { catalogueEntities, catalogueMigrations } from '../index.js';
 import { BLANK_PRODUCT, ProductEntity } from '../products/product.entity.js';
 import { BLANK_VARIATION, VariationEntity } from '../variations/variation.entity.js';
-import { StockLedger, type StockPolicy, type StockChange } from './stock-ledger.service.js';
+import { StockService, type StockPolicy, type StockChange } from './stock.service.js';
 
 const INSTANTS = { createdAt: '2026-05-31 12:00:00', modifiedAt: '2026-05-31 12:00:00' };
 const [FIGS, DATES, BOX, BIG, SMALL] = [1, 2, 3, 4, 5];
 const MAX_INT = 2_147_483_647;
 
-describeOnEachEngine('The stock ledger', (engine) => {
+describeOnEachEngine('Stock', (engine) => {
   let database: Database;
-  let ledger: StockLedger;
+  let stock: StockService;
   let products: Repository<ProductEntity>;
   let variations: Repository<VariationEntity>;
 
@@ -26,7 +26,9 @@ describeOnEachEngine('The stock ledger', (engine) => {
     });
     await database.migrate();
     // The caller publishes the updates, after everything is written.
-    ledger = new StockLedger(database, { publishUpdated: () => Promise.reject(new Error('The ledger published an update.')) });
+    stock = new StockService(database, {
+      publishUpdated: () => Promise.reject(new Error('The stock service published an update.')),
+    });
     products = new Repository(database, ProductEntity);
     variations = new Repository(database, VariationEntity);
   });
@@ -54,8 +56,8 @@ describeOnEachEngine('The stock ledger', (engine) => {
     );
   };
   const change = (changes: StockChange[], policy: StockPolicy = 'allowNegative') =>
-    database.write(() => ledger.apply({ stock: changes }, { policy, outOfStockThreshold: 0 }));
-  const sell = (sales: StockChange[]) => database.write((unit) => ledger.countSales(unit, sales));
+    database.write(() => stock.apply({ stock: changes }, { policy, outOfStockThreshold: 0 }));
+  const sell = (sales: StockChange[]) => database.write((unit) => stock.countSales(unit, sales));
   const stockOf = async (id: number): Promise<[number | null, boolean]> => {
     const { stockQuantity, inStock } = ((await products.findById(id)) ?? (await variations.findById(id)))!;
     return [stockQuantity, inStock];
@@ -206,7 +208,7 @@ describeOnEachEngine('The stock ledger', (engine) => {
   it('changes nothing if the unit of work fails afterwards', async () => {
     await product(FIGS, 8);
     const failing = database.write(async () => {
-      await ledger.apply({ stock: [{ id: FIGS, by: -3 }] }, { policy: 'allowNegative', outOfStockThreshold: 0 });
+      await stock.apply({ stock: [{ id: FIGS, by: -3 }] }, { policy: 'allowNegative', outOfStockThreshold: 0 });
       throw new Error('Something else went wrong.');
     });
     await expect(failing).rejects.toThrow('Something else');
@@ -264,7 +266,7 @@ describeOnEachEngine('The stock ledger', (engine) => {
     await product(DATES, 8);
     const sales = [FIGS, DATES].map((id) => ({ id, by: 3 }));
     const rules = { policy: 'inStockOnly', outOfStockThreshold: 0 } as const;
-    const [applied] = await database.write(() => ledger.apply({ stock: [{ id: FIGS, by: -3 }], sales }, rules));
+    const [applied] = await database.write(() => stock.apply({ stock: [{ id: FIGS, by: -3 }], sales }, rules));
     expect(applied.product).toEqual({ product: await products.findById(FIGS), terms: [] });
     expect([await salesOf(FIGS), await stockOf(FIGS), await salesOf(DATES)]).toEqual([4, [5, true], 0]);
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Configuration } from '@grove/core';
 import { openBank } from '../testing/bank.js';
-import { closeDataFiles } from './close-data-files.js';
+import { restrictFilePermissions } from './restrict-file-permissions.js';
 import { insertRow } from '../testing/rows.js';
 
 let root: string;
@@ -31,7 +31,7 @@ function aFile(path: string): void {
 const modeOf = (path: string): string => (statSync(join(root, path)).mode & 0o777).toString(8);
 
 const closeAll = (databaseUrl = '') =>
-  closeDataFiles(new Configuration({ dataDir: root, databaseUrl }), (message) => void warnings.push(message));
+  restrictFilePermissions(new Configuration({ dataDir: root, databaseUrl }), (message) => void warnings.push(message));
 
 describe('What lies in DATA_DIR', () => {
   it('is closed to others at the start, however an earlier version left it (finding S6)', async () => {

@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { OutboundFailure } from './outbound-failure.js';
 import type { BreakOff } from './collector.js';
 import type { Resolve } from './name-lookups.js';
-import { Outbound, type FetchOrder, type OutboundAnswer, type PostOrder } from './outbound.js';
+import { SafeHttpClient, type FetchOrder, type OutboundAnswer, type PostOrder } from './safe-http-client.js';
 
 /** What the server of these tests answers; each test says. */
 let answer: RequestListener;
@@ -49,9 +49,9 @@ interface Setting {
 /** What comes of one request, or why nothing does. */
 async function outcome(
   { allow = [], ports = ['80', '443'], resolve }: Setting,
-  ask: (outbound: Outbound) => Promise<string>,
+  ask: (outbound: SafeHttpClient) => Promise<string>,
 ): Promise<string> {
-  const outbound = new Outbound({ outboundAllow: allow, outboundPorts: ports }, resolve);
+  const outbound = new SafeHttpClient({ outboundAllow: allow, outboundPorts: ports }, resolve);
   try {
     return await ask(outbound);
   } catch (error) {
@@ -151,9 +151,9 @@ describe('a request to an address that a client named', () => {
   it('reaches more where more is allowed, by connections that nobody else gets, which end with all others', async () => {
     const connections: Socket[] = [];
     server.on('connection', (socket) => connections.push(socket));
-    const common = new Outbound({ outboundAllow: ['127.0.0.1:1'], outboundPorts: [] });
+    const common = new SafeHttpClient({ outboundAllow: ['127.0.0.1:1'], outboundPorts: [] });
     const own = common.allowing([`127.0.0.1:${port}`]);
-    const ask = (outbound: Outbound) => outbound.fetch(here(), { maxBytes: 1000 }, textOf);
+    const ask = (outbound: SafeHttpClient) => outbound.fetch(here(), { maxBytes: 1000 }, textOf);
     expect(await ask(own)).toBe('figs');
     await expect(ask(common)).rejects.toMatchObject({ reason: 'address' });
     const closed = once(connections[0], 'close');
@@ -230,7 +230,7 @@ describe('a request to an address that a client named', () => {
   });
 
   it('rejects with the error that its reader throws', async () => {
-    const outbound = new Outbound({ outboundAllow: ['127.0.0.1'], outboundPorts: [] });
+    const outbound = new SafeHttpClient({ outboundAllow: ['127.0.0.1'], outboundPorts: [] });
     const error = new Error('not ripe');
     await expect(outbound.fetch(here(), { maxBytes: 10 }, () => Promise.reject(error))).rejects.toBe(error);
     await outbound.onModuleDestroy();

@@ -9,7 +9,7 @@ const FOLDERS = ['mail', 'media', 'tmp'];
 const SUFFIXES = ['', '-wal', '-shm', '-journal'];
 
 /** At the start: makes files private that an earlier version or an umask left readable for others. Failures are logged. */
-export async function closeDataFiles(
+export async function restrictFilePermissions(
   configuration: Configuration,
   onWarning: (message: string, error: unknown) => void,
 ): Promise<void> {

@@ -44,13 +44,13 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_KNOWN = 1_000;
 
 /** Requests to URLs that a client named: images to fetch, webhooks to deliver. `OutboundGuard` decides which servers they may reach. */
-export class Outbound implements OnModuleDestroy {
+export class SafeHttpClient implements OnModuleDestroy {
   private readonly guard: OutboundGuard;
   private readonly agent: Agent;
   /** URLs whose check without a lookup succeeded; that result never changes. */
   private readonly known = new Map<string, URL>();
   private readonly stopHearing = hearConnections();
-  private readonly branches: Outbound[] = [];
+  private readonly branches: SafeHttpClient[] = [];
 
   constructor(
     private readonly config: OutboundConfig,
@@ -61,9 +61,9 @@ export class Outbound implements OnModuleDestroy {
   }
 
   /** Returns an instance that may also reach these destinations. It has its own connections and is closed together with this one. */
-  allowing(destinations: readonly string[]): Outbound {
+  allowing(destinations: readonly string[]): SafeHttpClient {
     const outboundAllow = [...this.config.outboundAllow, ...destinations];
-    const branch = new Outbound({ ...this.config, outboundAllow }, (host) => this.guard.lookUp(host));
+    const branch = new SafeHttpClient({ ...this.config, outboundAllow }, (host) => this.guard.lookUp(host));
     this.branches.push(branch);
     return branch;
   }

@@ -59,7 +59,7 @@ export type StockPolicy = 'inStockOnly' | 'allowNegative';
  * piece, and orders for the same products wait for each other without deadlocks.
  */
 @Injectable()
-export class StockLedger {
+export class StockService {
   private readonly tables: { readonly products: Repository<ProductEntity>; readonly variations: Repository<VariationEntity> };
 
   constructor(

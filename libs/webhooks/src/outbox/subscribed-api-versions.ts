@@ -5,7 +5,7 @@ import { WebhookEntity } from '../model/webhook.entity.js';
 
 /** Says in the forms of which `wc/v2` and `wc/v3` events are stored: those of active webhooks. */
 @Injectable()
-export class WantedVersions implements OnModuleInit {
+export class SubscribedApiVersions implements OnModuleInit {
   private readonly webhooks: Repository<WebhookEntity>;
   private readonly cached: Cached<ReadonlyMap<string, readonly number[]>>;
 
@@ -15,7 +15,7 @@ export class WantedVersions implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.database.wantedVersions = (topic) => this.versionsOf(topic);
+    this.database.subscribedApiVersions = (topic) => this.versionsOf(topic);
   }
 
   /** A unit of work reads them once, whatever it publishes. */
