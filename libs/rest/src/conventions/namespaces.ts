@@ -21,7 +21,7 @@ export const SHOP: Namespace = {
   apiVersion: 1,
 };
 
-/** `wc/v2`: the same records in the form of version 2 (`docs/adr/0027`). */
+/** `wc/v2`: the same records in the form of version 2 (`docs/internals/api-versions.md`). */
 export const SHOP_V2: Namespace = {
   ...SHOP,
   id: 'shop/v2',

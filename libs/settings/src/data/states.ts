@@ -12,7 +12,7 @@ const statesOf = (list: string): State[] =>
 
 /**
  * The states of the countries for which clients of WooCommerce and ISO 3166-2 have the same codes. The prefix of German codes is theirs. Other countries have
- * none (ADR 27): addresses and tax rates accept any state as text.
+ * none (see `docs/internals/api-versions.md`): addresses and tax rates accept any state as text.
  */
 export const STATES: Readonly<Record<string, readonly State[]>> = {
   AU: statesOf(
