@@ -37,7 +37,7 @@ const MAX_BYTES = 8_000_000;
 /** Attempts to claim a key. More than one means that another request finished or failed meanwhile. */
 const ROUNDS = 10;
 
-/** Responses to requests with an `Idempotency-Key`, so that each takes effect once. See docs/adr/0007-a-post-with-a-key-takes-effect-once.md. */
+/** Responses to requests with an `Idempotency-Key`, so that each takes effect once. See docs/internals/idempotency.md. */
 @Injectable()
 export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task: PeriodicTask;
