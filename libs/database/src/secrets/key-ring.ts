@@ -23,7 +23,7 @@ const ID_BYTES = 4;
  * The keys of this installation. All are derived from a secret: `SECRET_KEY`, or without it the one that was created with the database and is stored in
  * it, so that Grove starts without configuration. What was stored with an earlier secret can still be read: with `SECRET_KEY_PREVIOUS`, and with the
  * stored one while something needs it. `grove secrets rotate` changes the key for new secrets, for all processes at the same time: see
- * docs/adr/0019-secrets-are-sealed-and-keys-rotate.md.
+ * docs/internals/secrets.md.
  */
 @Injectable()
 export class KeyRing {
