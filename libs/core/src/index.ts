@@ -125,4 +125,5 @@ export { traceEndpointOf, tracingWarnings } from './tracing/trace-endpoint.js';
 export { errorTypeOf, type Span, type SpanOptions, tracing } from './tracing/tracing.js';
 export { TracingConfig } from './tracing/tracing.config.js';
 export { pickDefined, definedOnly } from './values/defined-only.js';
+export { MAX_INT, MIN_INT } from './values/int.js';
 export { CoreModule } from './core.module.js';

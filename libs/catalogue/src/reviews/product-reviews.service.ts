@@ -26,7 +26,7 @@ import { VerifiedBuyers } from './verified-buyers.js';
 
 /** All reviews of one product: `shop/v2` lists them without pages. */
 const ALL = { status: 'approved', orderby: 'date', order: 'asc' } as const;
-const MAX_OF_A_PRODUCT = 1_000;
+const MAX_REVIEWS = 1_000;
 
 /** What a review shows of its product. */
 type ReviewedProduct = Pick<ProductEntity, 'id' | 'name' | 'slug' | 'status'>;
@@ -49,7 +49,7 @@ export class ProductReviewsService implements ResourceService<ReviewRecord, Prod
     const productId = parents['product_id'];
     if (productId !== undefined) {
       await this.assertProduct(productId);
-      const { rows } = await this.comments.page(ALL, onProducts(parents), { limit: MAX_OF_A_PRODUCT, offset: 0 });
+      const { rows } = await this.comments.page(ALL, onProducts(parents), { limit: MAX_REVIEWS, offset: 0 });
       return { records: await this.toRecords(rows, context) };
     }
     const zone = query.after || query.before ? await this.settings.timezone() : 'utc';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MoreThan } from 'typeorm';
+import { MAX_INT } from '@grove/core';
 import { Database, databaseMigrations, Repository } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { contentEntities, contentMigrations } from '@grove/content';
@@ -10,7 +11,6 @@ import { StockService, type StockPolicy, type StockChange } from './stock.servic
 
 const INSTANTS = { createdAt: '2026-05-31 12:00:00', modifiedAt: '2026-05-31 12:00:00' };
 const [FIGS, DATES, BOX, BIG, SMALL] = [1, 2, 3, 4, 5];
-const MAX_INT = 2_147_483_647;
 
 describeOnEachEngine('Stock', (engine) => {
   let database: Database;

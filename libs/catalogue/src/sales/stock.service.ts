@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, Repository, type UnitOfWork } from '@grove/database';
-import { now, type Instant } from '@grove/core';
+import { MAX_INT, MIN_INT, now, type Instant } from '@grove/core';
 import type { RequestContext } from '@grove/rest';
 import { changeOfAll } from '../variations/variation-changes.js';
 import { NotEnoughStock } from '../errors.js';
@@ -10,7 +10,7 @@ import { ProductEntity } from '../products/product.entity.js';
 import type { ProductWithTerms } from '../products/write/product-writer.js';
 import { isAvailable } from '../products/write/stock.rules.js';
 import { ProductsService } from '../products/products.service.js';
-import { addSales, MAX_INT, MIN_INT } from '../products/write/added-sums.sql.js';
+import { addSales } from '../products/write/added-sums.sql.js';
 import { VariationEntity } from '../variations/variation.entity.js';
 import {
   lockProductStocks,

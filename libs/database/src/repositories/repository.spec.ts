@@ -165,6 +165,15 @@ describeOnEachEngine('a repository', (engine) => {
     await expect(query.useIndex('ix_unknown').getOne()).rejects.toThrow('ix_unknown');
   });
 
+  it('gives objects, then raw rows under the names of TypeORM, then objects again', async () => {
+    const [ann] = await open('ann');
+    const query = accounts.createQueryBuilder('account');
+    const objects = [{ id: ann, owner: 'ann' }];
+    expect(await query.getMany()).toMatchObject(objects);
+    expect(await query.getRawMany()).toMatchObject([{ account_id: ann, account_owner: 'ann' }]);
+    expect(await query.getMany()).toMatchObject(objects);
+  });
+
   it('skips rows that another unit of work has locked', async () => {
     const [ann] = await open('ann', 'bob');
     const free = async () => {

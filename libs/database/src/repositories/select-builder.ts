@@ -221,9 +221,9 @@ export class SelectBuilder<E extends ObjectLiteral> extends ShapedSelectBuilder<
 }
 
 /** More rows than a page of a list has: comparing a version of each takes longer than reading them again. */
-const MANY_ROWS = 200;
+const MAX_ROW_TAGS = 200;
 
 function rowTags(table: string, rows: readonly Row[], id: string): string[] {
-  if (rows.length > MANY_ROWS) return [table];
+  if (rows.length > MAX_ROW_TAGS) return [table];
   return rows.flatMap((row) => (row[id] === null || row[id] === undefined ? [] : rowTag(table, Number(row[id]))));
 }

@@ -18,7 +18,10 @@ export class ShapedSelectBuilder<E extends ObjectLiteral> extends SelectQueryBui
   override async getRawAndEntities<T = unknown>(): Promise<{ entities: E[]; raw: T[] }> {
     const shape = this.queryRunner ? undefined : this.takeShape();
     if (!shape) return super.getRawAndEntities<T>();
-    const raw = (await this.loadRawResults()) as T[];
+    const reading = this.loadRawResults();
+    // The statement is written. A later one of this builder may be of raw rows, which have TypeORM's names.
+    this.shape = undefined;
+    const raw = (await reading) as T[];
     return { raw, entities: raw.flatMap((row) => (shape.toEntity(row as Row) as E | null) ?? []) };
   }
 

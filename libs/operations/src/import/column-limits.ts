@@ -1,10 +1,9 @@
+import { MAX_INT } from '@grove/core';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { Database, RowValues } from '@grove/database';
 
 /** Longer texts do not fit a packet of MySQL: it has 16 MB by default, and a character has up to three bytes for each UTF-16 unit. */
 const MAX_TEXT_LENGTH = 4_000_000;
-
-const MAX_INT = 2_147_483_647;
 
 /** The row of a table with values that its columns can hold, as its entity declares them. Those that did not fit are passed to `report`. */
 export function fitRow(

@@ -1,8 +1,6 @@
 // SQL, because these statements add to sums of products that others add to at the same time, and nobody has to lock a product before.
+import { MAX_INT, MIN_INT } from '@grove/core';
 import type { SqlChange, SqlValue } from '@grove/database';
-
-/** The limits of the columns. */
-export const [MIN_INT, MAX_INT] = [-2_147_483_648, 2_147_483_647];
 
 /** Adds to the numbers of sold pieces of products. A sum that the column cannot hold is not stored. */
 export function addSales(sales: readonly { readonly id: number; readonly by: number }[]): SqlChange {

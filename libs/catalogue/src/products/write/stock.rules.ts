@@ -1,3 +1,5 @@
+import { MAX_INT, MIN_INT } from '@grove/core';
+
 /** The stock of a product or variation, as stored. */
 export interface Stock {
   manageStock: boolean;
@@ -60,10 +62,8 @@ export function quantityIn(
   { stockQuantity, inventoryDelta }: SentStock,
 ): number | null | undefined {
   if (stockQuantity !== undefined || inventoryDelta === undefined) return stockQuantity;
-  return Math.max(MIN_QUANTITY, Math.min((current ?? 0) + inventoryDelta, GREATEST_QUANTITY));
+  return Math.max(MIN_INT, Math.min((current ?? 0) + inventoryDelta, MAX_INT));
 }
-
-const [MIN_QUANTITY, GREATEST_QUANTITY] = [-(2 ** 31), 2 ** 31 - 1];
 
 /** The stock status to store: only a stock that is not managed can be on backorder because a client says so. */
 export function statusAfter(after: Stock, sent: Partial<Stock>, sentStatus: string | undefined): string | null {

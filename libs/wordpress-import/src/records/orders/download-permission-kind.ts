@@ -1,3 +1,4 @@
+import { MAX_INT } from '@grove/core';
 import type { Database } from '@grove/database';
 import { downloadPermissionImport, type ImportedDownloadPermission } from '@grove/orders';
 import { isZeroDate, localInstant } from '../../values/dates.js';
@@ -6,7 +7,6 @@ import type { SourceRow } from '../../source/source-rows.js';
 import type { SourceKind } from '../source-kind.js';
 
 const TABLE = 'woocommerce_downloadable_product_permissions';
-const MAX_INT = 2_147_483_647;
 
 /** Permissions to download the files of products, one for each file of an order. */
 export const downloadPermissionKind = (database: Database): SourceKind<ImportedDownloadPermission> => ({

@@ -1,4 +1,4 @@
-import { Money } from '@grove/core';
+import { MAX_INT, Money } from '@grove/core';
 import type { ImportedCoupon } from '@grove/orders';
 import type { Metadata, MetaRow } from '../metadata.js';
 import { gmtOrLocalInstant, unixOrLocalInstant } from '../../values/dates.js';
@@ -11,7 +11,6 @@ import { amountRulesOf, microsOf } from './amounts.js';
 import { withEntities } from './html-texts.js';
 import { NO_DATE } from './imported-order.js';
 
-const MAX_INT = 2_147_483_647;
 const HUNDRED_PERCENT = Money.of('100').micros;
 
 /** A coupon as Grove stores it, and the metadata that it has no place for. Only published coupons can be used and are listed. */

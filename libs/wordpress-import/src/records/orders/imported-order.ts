@@ -1,3 +1,4 @@
+import { MAX_INT } from '@grove/core';
 import type { ImportedLine, ImportedOrder } from '@grove/orders';
 import { decimalOf } from '../../values/numbers.js';
 import { type AmountRules, microsOf } from './amounts.js';
@@ -19,8 +20,6 @@ export const NO_DATE = '1000-01-01 00:00:00';
 
 /** Amounts that WooCommerce shows as empty texts if an order has none. */
 const BLANK_AMOUNTS = ['discountTax', 'shippingTotal', 'shippingTax', 'cartTax'] as const;
-
-const MAX_INT = 2_147_483_647;
 
 /** An order as Grove stores it, and the metadata that it has no place for. */
 export function importedOrder(

@@ -1,10 +1,8 @@
+import { MAX_INT } from '@grove/core';
 import type { Metadata, MetaRow } from '../metadata.js';
 import { mapOf, type PhpMap, parsePhpTwice } from '../../values/php-value.js';
 import { decimalOf, phpInt, wholeNumberOf } from '../../values/numbers.js';
 import { type AmountRules, microsOf } from './amounts.js';
-
-/** The largest number of an id or a quantity in Grove. */
-const MAX_INT = 2_147_483_647;
 
 /** The fields of an item in its metadata. What was read and understood is not part of `rest`. */
 export class ItemFields {

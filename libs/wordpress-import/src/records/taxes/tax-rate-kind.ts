@@ -1,3 +1,4 @@
+import { MAX_INT } from '@grove/core';
 import { type ImportedTaxRate, taxRateImport } from '@grove/taxes';
 import type { Database } from '@grove/database';
 import { In } from 'typeorm';
@@ -60,7 +61,6 @@ async function readLocations(source: WordPressSource, ids: readonly number[]): P
   return new Map([...rates].map((rate) => [rate, { postcode: codes(rate, 'postcode'), city: codes(rate, 'city') }]));
 }
 
-const MAX_INT = 2_147_483_647;
 const whole = (value: SourceValue): number => Math.min(Number(value ?? 0) || 0, MAX_INT);
 
 function rateOf(row: RateRow, { postcode, city }: Locations, { settings }: SourceContext): ImportedTaxRate {
