@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { loadSampleShop } from '@grove/catalogue';
-import { Database, DatabaseBusy } from '@grove/database';
+import { Database, DatabaseBusy, DatabaseUnavailable } from '@grove/database';
 import { loadSampleOrders } from '@grove/orders';
 import type { FirstStartConfig } from '@grove/settings';
 import { ConsumerKeysService, countAccounts, EmailTaken, UsernameTaken } from '@grove/users';
@@ -23,6 +23,20 @@ export async function hasAdministrator(database: Database): Promise<boolean> {
 /** How often a process waits for another one that loads the samples. Each time takes as long as work that is locked out is retried, which is half a minute at most. */
 const WAITS = 20;
 
+/** Does a step of the start, and again as long as another process that starts has the lock that the step needs. */
+export async function waitForOtherStart<T>(step: () => Promise<T>, waits = WAITS): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!isLockedOut(error) || waits === 0) throw error;
+    return waitForOtherStart(step, waits - 1);
+  }
+}
+
+/** A file of SQLite that stays locked is not reported as busy but as unavailable, so that no request waits for it again. */
+const isLockedOut = (error: unknown): boolean =>
+  error instanceof DatabaseBusy || (error instanceof DatabaseUnavailable && error.code === 'SQLITE_BUSY');
+
 /**
  * Creates the administrator and a consumer key, and loads the sample shop and site. All of it or nothing, so that an interrupted first start
  * is simply repeated. If several processes start at the same time, one does it and the others get undefined.
@@ -30,7 +44,6 @@ const WAITS = 20;
 export async function runFirstStart(
   app: INestApplicationContext,
   config: FirstStartConfig,
-  waits = WAITS,
 ): Promise<FirstCredentials | undefined> {
   const database = app.get(Database);
   try {
@@ -38,7 +51,6 @@ export async function runFirstStart(
   } catch (error) {
     const isSecond = error instanceof UsernameTaken || error instanceof EmailTaken;
     if (isSecond && (await hasAdministrator(database))) return undefined;
-    if (error instanceof DatabaseBusy && waits > 0) return runFirstStart(app, config, waits - 1);
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import { migrate, withDatabase, withModules } from '../grove.js';
 import { parseWorkers } from '../terminal/arguments.js';
 import { helpExample, JSON_OPTION, notifierFor, type CommonOptions, type Notify } from '../terminal/command-result.js';
 import { assertWorkersPossible } from './assert-workers-possible.js';
-import { hasAdministrator, runFirstStart, type FirstCredentials } from './first-start.js';
+import { hasAdministrator, runFirstStart, waitForOtherStart, type FirstCredentials } from './first-start.js';
 import { assertPortFree } from './free-port.js';
 import { stopSignal } from './stop-signal.js';
 import { deliverCredentials } from './deliver-credentials.js';
@@ -105,9 +105,11 @@ async function firstStart(
 ): Promise<FirstCredentials | undefined> {
   // Waits, where a command would refuse.
   if (!configuration.get(DatabaseConfig).migrateAtStart) await prepareTables(configuration, database, signal);
-  await migrate(configuration, database, notify);
-  if (await hasAdministrator(database)) return undefined;
-  return withModules(configuration, database, (app) => runFirstStart(app, configuration.get(FirstStartConfig)));
+  return waitForOtherStart(async () => {
+    await migrate(configuration, database, notify);
+    if (await hasAdministrator(database)) return undefined;
+    return withModules(configuration, database, (app) => runFirstStart(app, configuration.get(FirstStartConfig)));
+  });
 }
 
 const toJson = (url: string, made: FirstCredentials | undefined): object => ({
