@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { In, LessThanOrEqual, MoreThan, Not } from 'typeorm';
+import { In, MoreThan, Not } from 'typeorm';
 import { CommitOutcomeUnknown, padToPowerOfTwo, Repository, type Database } from '@grove/database';
 import type { Logger } from '@grove/core';
 import type { WebhookSecrets } from '../secrets/webhook-secrets.js';
 import type { DeliveryAttempt } from '../model/delivery-attempt.js';
 import type { DueInfo, ClaimQuota } from '../scheduling/due-info.js';
 import { toDeliveryAttempt, activeSecretsOf, type DueDelivery } from './due-deliveries.js';
-import { dueDeliveries } from './due-deliveries.sql.js';
+import { claimOfDeliveries, dueDeliveries } from './due-deliveries.sql.js';
 import { DeliverySettingsCache, DELIVERY_SETTINGS } from './delivery-settings-cache.js';
 import { DeliveryEntity } from '../model/delivery.entity.js';
 import { WAITING_DELIVERIES } from '../model/indexes.js';
@@ -130,10 +130,9 @@ export class Claims {
 
   /** The UPDATE checks again, row by row, that a delivery is due: two processes never both claim a row. Returns how many were claimed. */
   private async markClaimed(ids: readonly number[], claimId: string, now: number): Promise<number> {
-    const due = { id: In(padToPowerOfTwo(ids)), state: 'waiting' as const, dueAt: LessThanOrEqual(BigInt(now)) };
-    const claimed = { claimId, dueAt: BigInt(now + LEASE_MS), attempts: () => 'attempts + 1' };
+    const claim = claimOfDeliveries(padToPowerOfTwo(ids), claimId, now, LEASE_MS);
     try {
-      return (await this.database.write(() => this.deliveries.update(due, claimed))).affected!;
+      return (await this.database.write((unit) => unit.run(claim))).affected;
     } catch (error) {
       // The rows say whether it was stored.
       if (error instanceof CommitOutcomeUnknown) return -1;

@@ -1,6 +1,7 @@
-// SQL, because no query builder joins the due deliveries of several webhooks by UNION ALL, each with a limit, a lateness and an index of its own.
+// SQL, because no query builder joins the due deliveries of several webhooks by UNION ALL, each with a limit, a lateness and an index of its own; and a
+// dispatcher claims them some hundred times a second, for which a builder would name each id anew.
 import { instantAt } from '@grove/core';
-import { NOT_RELAYED, type EngineName, type SqlRead, type SqlValue } from '@grove/database';
+import { NOT_RELAYED, type EngineName, type SqlChange, type SqlRead, type SqlValue } from '@grove/database';
 import type { DeliverySettings } from '../model/delivery-settings.js';
 import { UNRELAYED_EVENTS, WAITING_DELIVERIES } from '../model/indexes.js';
 import { PING_TOPIC } from '../model/ping.js';
@@ -42,6 +43,16 @@ export function dueDeliveries(
     values: [...parts.flatMap(({ values }) => values), PING_TOPIC],
   };
 }
+
+/** Claims those of these deliveries that are still due; each becomes due again when the lease ends. */
+export const claimOfDeliveries = (ids: readonly number[], claimId: string, now: number, leaseMs: number): SqlChange => ({
+  changes: ['webhook_delivery'],
+  ids,
+  columns: ['claim_id', 'due_at', 'attempts'],
+  sql: `UPDATE webhook_delivery SET claim_id = ?, due_at = ?, attempts = attempts + 1
+    WHERE id IN (${ids.map(() => '?').join(', ')}) AND state = 'waiting' AND due_at <= ?`,
+  values: [claimId, BigInt(now + leaseMs), ...ids, BigInt(now)],
+});
 
 const inAnyOrder = ({ webhookId, limit }: ClaimQuota, now: number, engine: EngineName): SqlPart => ({
   sql: `${COLUMNS} ${using(WAITING_DELIVERIES, engine)} WHERE ${DUE} ${OLDEST_FIRST}`,

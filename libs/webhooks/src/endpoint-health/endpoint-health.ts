@@ -1,5 +1,5 @@
-import { In, Not } from 'typeorm';
-import { padToPowerOfTwo, Repository, type Database, type Instant, type UnitOfWork } from '@grove/database';
+import { Not } from 'typeorm';
+import { Repository, type Database, type Instant, type UnitOfWork } from '@grove/database';
 import { instantAt, type MailMessage, type Logger } from '@grove/core';
 import { DELETED_STATUS, WebhookEntity } from '../model/webhook.entity.js';
 import { CAN_BE_REACTIVATED } from './endpoint-probes.js';
@@ -59,11 +59,10 @@ export class EndpointHealth {
 
   /** Those of the webhooks that have recorded failures. The others, nearly all, are not updated. */
   private async withFailures(webhookIds: readonly number[]): Promise<Set<number>> {
-    if (webhookIds.length === 0) return new Set();
-    const query = this.webhooks.createQueryBuilder('webhook').select('webhook.id');
-    query.where({ id: In(padToPowerOfTwo(webhookIds)) });
-    query.andWhere('(webhook.failures > 0 OR webhook.disabledForFailuresAt IS NOT NULL)');
-    return new Set((await query.getMany()).map(({ id }) => id));
+    const webhooks = await this.webhooks.findInOrder(webhookIds, ['id', 'failures', 'disabledForFailuresAt']);
+    return new Set(
+      webhooks.flatMap(({ id, failures, disabledForFailuresAt }) => (failures > 0 || disabledForFailuresAt ? id : [])),
+    );
   }
 
   /**

@@ -57,12 +57,10 @@ export async function writeAttemptRecords(
 
 /** The records whose claim still holds; the others are dropped. Rows are locked in the order of ids, as everywhere, against deadlocks. */
 async function stillClaimed(deliveries: Repository<DeliveryEntity>, records: readonly AttemptRecord[]): Promise<AttemptRecord[]> {
-  const query = deliveries.createQueryBuilder('delivery').select(['delivery.id AS id', 'delivery.claimId AS claim_id']);
-  query.where({ id: In(padToPowerOfTwo(records.map(({ attempt }) => attempt.deliveryId))) });
-  // As rows and not as entities, because this is done for each attempt.
-  const locked = query.orderBy('delivery.id').setLock('pessimistic_write');
-  const rows = await locked.getRawMany<{ id: number | string; claim_id: string }>();
-  const claimIds = new Map(rows.map(({ id, claim_id: claimId }) => [Number(id), claimId]));
+  const ids = padToPowerOfTwo(records.map(({ attempt }) => attempt.deliveryId));
+  const lock = { mode: 'pessimistic_write' } as const;
+  const rows = await deliveries.find({ select: { id: true, claimId: true }, where: { id: In(ids) }, order: { id: 'ASC' }, lock });
+  const claimIds = new Map(rows.map(({ id, claimId }) => [id, claimId]));
   return records.filter(({ attempt }) => claimIds.get(attempt.deliveryId) === attempt.claimId);
 }
 
