@@ -19,7 +19,7 @@ interface StatementKey {
 
 /** The key of a `find` by values of columns, which is what most of them are; undefined for others. */
 export function keyOfFind<E extends ObjectLiteral>(options: FindManyOptions<E>): StatementKey | undefined {
-  const { select, relations, where = {}, order, lock, ...others } = options;
+  const { select, relations, where = {}, order, lock, take, ...others } = options;
   if (Object.keys(others).length > 0 || Array.isArray(where)) return undefined;
   const values: SqlValue[] = [];
   const conditions: string[] = [];
@@ -29,7 +29,7 @@ export function keyOfFind<E extends ObjectLiteral>(options: FindManyOptions<E>):
     values.push(...compared);
     conditions.push(`${property} ${condition instanceof FindOperator ? compared.length : '='}`);
   }
-  return { key: JSON.stringify([conditions, select, relations, order, lock]), values };
+  return { key: JSON.stringify([conditions, select, relations, order, lock, take]), values };
 }
 
 function valuesOf(condition: unknown): readonly SqlValue[] | undefined {

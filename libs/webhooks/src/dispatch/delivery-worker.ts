@@ -18,7 +18,7 @@ const REFRESH_MS = 1_000;
 const MIN_REFRESH_MS = 100;
 const RETRY_MS = 1_000;
 /** While many requests are running, those that finish within this time are followed by one claim for all. If few are running, nobody waits. */
-const GATHER_MS = 5;
+const GATHER_MS = 10;
 const MANY_RUNNING = 0.25;
 /** Attempts that were claimed longer ago are not started, because the lease could end before the request does. */
 const STALE_MS = 15_000;

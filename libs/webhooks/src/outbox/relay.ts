@@ -38,7 +38,8 @@ export class Relay {
   /** Relays the next events, without those that another process is relaying now. */
   async relayBatch(): Promise<RelayResult> {
     // Most polls find nothing, and a read takes no locks.
-    if (!(await this.events.existsBy({ relayedAt: NOT_RELAYED }))) return { events: 0, webhookIds: [] };
+    const [waiting] = await this.events.find({ select: { id: true }, where: { relayedAt: NOT_RELAYED }, take: 1 });
+    if (!waiting) return { events: 0, webhookIds: [] };
     const relay = () => this.database.write((unit) => this.relay(unit));
     const span = tracing.begin?.({ name: 'relay events' });
     return span ? span.around(relay) : relay();
@@ -51,10 +52,10 @@ export class Relay {
     const relayed = events.filter((event) => webhooks.has(keyOf(event)));
     await this.createDeliveries(unit, relayed);
     await recordDeletedCustomers(this.database, events);
-    if (relayed.length > 0) await this.events.update({ id: In(idsOf(relayed)) }, { relayedAt: now() });
+    if (relayed.length > 0) await this.events.update(idsOf(relayed), { relayedAt: now() });
     // Events without any webhook are not kept.
     const others = events.filter((event) => !webhooks.has(keyOf(event)));
-    if (others.length > 0) await this.events.delete({ id: In(idsOf(others)) });
+    if (others.length > 0) await this.events.delete(idsOf(others));
     const webhookIds = new Set(relayed.flatMap((event) => webhooks.get(keyOf(event))!));
     return { events: events.length, webhookIds: [...webhookIds] };
   }

@@ -11,11 +11,11 @@ import {
 } from './attempt-record.js';
 
 /** Limits of one batch: databases limit the size of a statement. */
-const BATCH = { records: 128, bytes: 1_000_000 };
+const BATCH = { records: 256, bytes: 1_000_000 };
 /** Batches that are written at the same time: while one waits for its commit, the other is filled. More would only make batches smaller. */
 const WRITERS = 2;
 /** How long a writer waits for more records before it begins. This delays nobody: the next requests do not wait for it. */
-const GATHER_MS = 10;
+const GATHER_MS = 20;
 const RETRY_MS = 500;
 /** A record without content is given up after this many failures, which take about as long as a lease. */
 const MAX_FAILURES = 60;
