@@ -23,6 +23,7 @@ export { countPublishedProducts, findPublishedProducts, type PublishedProduct } 
 export { ProductsService } from './products/products.service.js';
 export { ProductsQuery } from './products/api/products.query.js';
 export { Product, type ProductInput } from './products/api/product.resource.js';
+export { presentProduct } from './products/api/product-presenter.js';
 export { SERVERS_KEYS } from './products/write/servers-keys.rules.js';
 export { ProductV3 } from './products/api/product.versions.js';
 export { ProductBrand } from './brands/brand.versions.js';

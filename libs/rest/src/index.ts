@@ -66,7 +66,7 @@ export {
   VersionedDatedQuery,
 } from './resource/list-queries.js';
 export { resourceController } from './resource/resource-controller.js';
-export { recordUrl, represent } from './resource/representation.js';
+export { bodySerializer, recordUrl, represent } from './resource/representation.js';
 export { RECORD_CHANGES, type RecordChange, ResourceEvents } from './resource/resource-events.js';
 export { ResourceExtensions } from './resource/resource-extensions.js';
 export { resources } from './resource/resource-module.js';

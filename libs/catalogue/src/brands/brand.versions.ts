@@ -7,7 +7,7 @@ import { inputOfVersion, showVersion, VersionedProductCategory } from '../catego
   namespace: SHOP_V3,
   route: 'products/brands',
   title: 'product_brand',
-  show: showVersion,
+  present: showVersion,
   input: inputOfVersion,
 })
 export class ProductBrand extends VersionedProductCategory {}

@@ -12,7 +12,7 @@ export class VersionedCategoryImage extends CategoryImage {
 }
 
 /** A category of products in `shop/v2` and `shop/v3`. */
-@VersionOf(ProductCategory, { namespace: SHOP_V3, alsoIn: [SHOP_V2], show: showVersion, input: inputOfVersion })
+@VersionOf(ProductCategory, { namespace: SHOP_V3, alsoIn: [SHOP_V2], present: showVersion, input: inputOfVersion })
 export class VersionedProductCategory extends ProductCategory {
   @Field.objectOrNull(VersionedCategoryImage, { description: 'Picture.' }) declare image: VersionedCategoryImage | null;
 }

@@ -18,13 +18,12 @@ import { ProductLoader, type ProductDetails } from './read/product-loader.js';
 import { ProductImages } from './write/product-images.js';
 import { ProductList } from './list/product-list.js';
 import { ProductPresentations } from './read/product-presentations.js';
-import { toProductResource } from './api/product-presenter.js';
 import { ProductTerms } from './write/product-terms.js';
 import { withHtmlTexts } from './write/product-texts.js';
 import { ProductWriter, type ProductWithTerms, type WrittenProduct } from './write/product-writer.js';
 import { Product, type ProductInput } from './api/product.resource.js';
 import type { AnyProductsQuery } from './api/products.versions.query.js';
-import type { ProductRecord } from './api/product-forms.js';
+import type { ProductRecord } from './read/product-record.js';
 import { findSentTexts } from './write/product-texts.js';
 import { NO_CHANGES, type VariationChanges } from '../variations/variation-changes.js';
 import { publishVariations } from '../variations/variation-events.js';
@@ -41,8 +40,10 @@ const NOT_FOUND_ERRORS = {
 
 /** Lists, reads, creates, changes and deletes products. */
 @Injectable()
-export class ProductsService implements ResourceService<Product, AnyProductsQuery> {
-  private readonly events = new ResourceEvents(this.database, Product, 'product', (record, viewer) => this.links(record, viewer));
+export class ProductsService implements ResourceService<ProductRecord, AnyProductsQuery> {
+  private readonly events = new ResourceEvents<ProductRecord>(this.database, Product, 'product', (record, viewer) =>
+    this.links(record, viewer),
+  );
 
   constructor(
     private readonly database: Database,
@@ -58,7 +59,7 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
 
   storedWords = (): Promise<string[]> => this.taxClasses.words();
 
-  async list(query: AnyProductsQuery, context: RequestContext): Promise<Page<Product>> {
+  async list(query: AnyProductsQuery, context: RequestContext): Promise<Page<ProductRecord>> {
     if (context.apiVersion > 1) {
       const byDate = { ...query, orderby: query.orderby === 'id' ? 'id' : 'date' };
       const most = Math.min(offsetOf(query) + query.perPage, MAX_WITH_VARIATIONS);
@@ -66,7 +67,7 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
       if (variations.total > 0) return this.listWithVariations(byDate, most, variations, context);
     }
     const { products, ...page } = await this.productList.find(query);
-    return { records: await this.toResources(await this.loader.withDetails(products), context), ...page };
+    return { records: await this.toRecords(await this.loader.withDetails(products), context), ...page };
   }
 
   /** The products of a list and the variations that are found like them, which `wc/v2` and `wc/v3` show as products. */
@@ -75,26 +76,26 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
     most: number,
     variations: { readonly rows: readonly VariationEntity[]; readonly total: number },
     context: RequestContext,
-  ): Promise<Page<Product>> {
+  ): Promise<Page<ProductRecord>> {
     const { products, total } = await this.productList.find({ ...query, page: 1, offset: 0, perPage: most });
     const page = await this.variations.pageWith(products, variations.rows, query);
-    return { records: await this.toResources(page, context), total: total + variations.total };
+    return { records: await this.toRecords(page, context), total: total + variations.total };
   }
 
-  async get(id: number, _query: ViewQuery, context: RequestContext): Promise<Product> {
-    return this.toResource(await this.find(id, 'view', context), context);
+  async get(id: number, _query: ViewQuery, context: RequestContext): Promise<ProductRecord> {
+    return this.toRecord(await this.find(id, 'view', context), context);
   }
 
-  create(input: ProductInput, context: RequestContext): Promise<Product> {
+  create(input: ProductInput, context: RequestContext): Promise<ProductRecord> {
     return this.write(input, context, (unit, prepared) => this.createPrepared(unit, prepared, context));
   }
 
   /** Creates a product whose texts are HTML, and whose pictures are media, in a unit of work. */
-  async createPrepared(unit: UnitOfWork, input: ProductInput, context: RequestContext): Promise<Product> {
+  async createPrepared(unit: UnitOfWork, input: ProductInput, context: RequestContext): Promise<ProductRecord> {
     return this.publishWritten(unit, 'created', await this.writer.create(unit, input), context);
   }
 
-  update(id: number, input: ProductInput, context: RequestContext): Promise<Product> {
+  update(id: number, input: ProductInput, context: RequestContext): Promise<ProductRecord> {
     return this.write(input, context, async (unit, prepared) => {
       const current = await this.lock(id, context);
       const written = await this.writer.update(unit, current, prepared);
@@ -115,11 +116,11 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
   }
 
   /** Moves a product to the trash, or deletes it for good. Returns it as it was before. */
-  delete(id: number, { force }: DeleteOptions, context: RequestContext): Promise<Product> {
+  delete(id: number, { force }: DeleteOptions, context: RequestContext): Promise<ProductRecord> {
     return this.database.write(async (unit) => {
       await this.loader.lock(id);
       const current = await this.find(id, 'delete', context);
-      const before = await this.toResource(current, context);
+      const before = await this.toRecord(current, context);
       const changes = force ? await this.writer.remove(unit, current) : (await this.writer.trash(unit, current)).variationChanges;
       if (current.product.status !== 'trash') this.events.publishDeleted(unit, id);
       for (const variation of changes.keys()) this.events.publishDeleted(unit, variation);
@@ -133,29 +134,30 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
     await this.database.write(async (unit) => {
       const site = context.atSite();
       const details = await this.loader.load(ids, known);
-      const products = await this.toResources(details, site);
+      const products = await this.toRecords(details, site);
       for (const [index, product] of products.entries())
         await this.events.publish(unit, 'updated', site, async (viewer) =>
-          viewer === site ? product : this.toResource(details[index], viewer),
+          viewer === site ? product : this.toRecord(details[index], viewer),
         );
       for (const one of details) await this.publishVariations(unit, one, variations?.get(one.product.id) ?? NO_CHANGES, context);
     });
   }
 
-  async assertExists(verb: Verb, { id }: Target<Product>, context?: RequestContext): Promise<void> {
+  async assertExists(verb: Verb, { id }: Target<ProductRecord>, context?: RequestContext): Promise<void> {
     if (id !== undefined && verb !== 'create') await this.find(id, verb, context);
   }
 
-  links(product: Product, context: RequestContext): Links {
-    return product.parentId === 0 ? {} : { up: [{ href: context.url(`/shop/v1/products/${product.parentId}`) }] };
+  links({ details }: ProductRecord, context: RequestContext): Links {
+    const { parentId } = details.product;
+    return parentId === 0 ? {} : { up: [{ href: context.url(`/shop/v1/products/${parentId}`) }] };
   }
 
   /** Cleans texts and fetches pictures before the unit of work begins, because both take long and others may wait for its locks. */
   private async write(
     input: ProductInput,
     context: RequestContext,
-    work: (unit: UnitOfWork, prepared: ProductInput) => Promise<Product>,
-  ): Promise<Product> {
+    work: (unit: UnitOfWork, prepared: ProductInput) => Promise<ProductRecord>,
+  ): Promise<ProductRecord> {
     return this.images.withFetchedImages(await withHtmlTexts(input), context, (prepared) =>
       this.database.write((unit) => work(unit, prepared)),
     );
@@ -167,9 +169,9 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
     change: RecordChange,
     written: WrittenProduct,
     context: RequestContext,
-  ): Promise<Product> {
+  ): Promise<ProductRecord> {
     const details = await this.detailsOf(written);
-    const toProduct = (viewer: RequestContext) => this.toResource(details, viewer);
+    const toProduct = (viewer: RequestContext) => this.toRecord(details, viewer);
     if (change === 'deleted') this.events.publishDeleted(unit, details.product.id);
     const product = await (change === 'deleted' ? toProduct(context) : this.events.publish(unit, change, context, toProduct));
     await this.publishVariations(unit, details, written.variationChanges, context);
@@ -185,7 +187,7 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
   ): Promise<void> {
     const shown = [...changes.keys()].filter((id) => changes.get(id) !== 'deleted');
     const details = shown.length === 0 ? [] : await this.variations.of(parent, shown);
-    const toProducts = (viewer: RequestContext) => this.toResources(details, viewer);
+    const toProducts = (viewer: RequestContext) => this.toRecords(details, viewer);
     await publishVariations(unit, this.events, { changes, details, context, toProducts });
   }
 
@@ -213,21 +215,16 @@ export class ProductsService implements ResourceService<Product, AnyProductsQuer
     return (await this.loader.withDetails([product], new Map([[product.id, terms]])))[0];
   }
 
-  private async toResources(products: readonly ProductDetails[], context: RequestContext): Promise<Product[]> {
+  private async toRecords(products: readonly ProductDetails[], context: RequestContext): Promise<ProductRecord[]> {
     const presentation = await this.presentations.of(products, context);
-    if (context.apiVersion === 1) return products.map((details) => toProductResource(details, presentation));
-    const texts = await findSentTexts(
-      this.database,
-      products.map(({ product }) => product.id),
-    );
-    return products.map((details): ProductRecord => {
-      const record = toProductResource(details, presentation);
-      return { ...record, further: { details, presentation, texts: texts.get(record.id) } };
-    });
+    const ids = products.map(({ product }) => product.id);
+    // Only `wc/v2` and `wc/v3` show them.
+    const texts = context.apiVersion === 1 ? undefined : await findSentTexts(this.database, ids);
+    return products.map((details, index) => ({ id: ids[index], details, presentation, texts: texts?.get(ids[index]) }));
   }
 
-  private async toResource(details: ProductDetails, context: RequestContext): Promise<Product> {
-    return (await this.toResources([details], context))[0];
+  private async toRecord(details: ProductDetails, context: RequestContext): Promise<ProductRecord> {
+    return (await this.toRecords([details], context))[0];
   }
 }
 

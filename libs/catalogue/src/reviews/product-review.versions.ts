@@ -93,7 +93,7 @@ export class ProductReviewV3 extends ProductReview {}
   errors: { ...PRODUCT_REVIEW_ERRORS, list: [ReviewProductNotFound] },
   collection: ItemQuery,
   showsPrevious: false,
-  show: showReviewV2,
+  present: showReviewV2,
   input: inputOfReviewV2,
   replacedErrors: [...TRANSLATED, [ReviewUnknown, ReviewNotFound]],
 })

@@ -17,7 +17,7 @@ import { InvalidImage, InvalidVariationImage } from '../errors.js';
 import { VARIATION_ERRORS } from '../resource-errors.js';
 import { ProductImageV2, ProductImageV3, VersionedChosenOption } from '../products/api/product-parts.versions.js';
 import { STOCK_STATUSES } from '../products/api/product.versions.js';
-import { inputOfVariation, showVariationV2, showVariationV3 } from './variation-forms.js';
+import { inputOfVariation, presentVariationV2, presentVariationV3 } from './variation-forms.js';
 import { VARIATION_STATUSES } from './variation-status.rules.js';
 import { Variation } from './variation.resource.js';
 import { VariationsQueryV2, VariationsQueryV3 } from './variations.versions.query.js';
@@ -74,7 +74,7 @@ const DIFFERENCES = {
 };
 
 /** A variation in `shop/v2`. */
-@VersionOf(ProductVariation, { ...DIFFERENCES, namespace: SHOP_V2, collection: VariationsQueryV2, show: showVariationV2 })
+@VersionOf(ProductVariation, { ...DIFFERENCES, namespace: SHOP_V2, collection: VariationsQueryV2, present: presentVariationV2 })
 @FieldOrder(`
   id date_created date_created_gmt date_modified date_modified_gmt description permalink sku price regular_price sale_price
   date_on_sale_from date_on_sale_from_gmt date_on_sale_to date_on_sale_to_gmt on_sale visible purchasable virtual downloadable downloads
@@ -87,7 +87,7 @@ export class ProductVariationV2 extends ProductVariation {
 
 /** A variation in `shop/v3`: with a status, a stock status, and a name made of its options. */
 @WithoutFields('visible', 'inStock')
-@VersionOf(ProductVariation, { ...DIFFERENCES, namespace: SHOP_V3, show: showVariationV3 })
+@VersionOf(ProductVariation, { ...DIFFERENCES, namespace: SHOP_V3, present: presentVariationV3 })
 @FieldOrder(`
   id type date_created date_created_gmt date_modified date_modified_gmt description permalink sku global_unique_id price regular_price
   sale_price date_on_sale_from date_on_sale_from_gmt date_on_sale_to date_on_sale_to_gmt on_sale status purchasable virtual downloadable

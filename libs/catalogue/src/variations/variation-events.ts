@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@grove/database';
 import type { RecordChange, RequestContext, ResourceEvents } from '@grove/rest';
 import type { ProductDetails } from '../products/read/product-loader.js';
-import type { Product } from '../products/api/product.resource.js';
+import type { ProductRecord } from '../products/read/product-record.js';
 import type { VariationChanges } from './variation-changes.js';
 
 /** Variations that changed: those that were not deleted with their details, and what makes all of these products in the form of a context. */
@@ -9,19 +9,19 @@ interface ChangedVariations {
   readonly changes: VariationChanges;
   readonly details: readonly ProductDetails[];
   readonly context: RequestContext;
-  readonly toProducts: (viewer: RequestContext) => Promise<Product[]>;
+  readonly toProducts: (viewer: RequestContext) => Promise<ProductRecord[]>;
 }
 
 /** Publishes what happened to variations of a product, each in the form of a product, as `wc/v2` and `wc/v3` read it. */
 export async function publishVariations(
   unit: UnitOfWork,
-  events: ResourceEvents<Product>,
+  events: ResourceEvents<ProductRecord>,
   { changes, details, context, toProducts }: ChangedVariations,
 ): Promise<void> {
   for (const [id, change] of changes) if (change === 'deleted') events.publishDeleted(unit, id);
   // The forms of all variations are made together, once for each version.
-  const forms = new Map<number, Promise<Product[]>>();
-  const formsIn = (viewer: RequestContext): Promise<Product[]> => {
+  const forms = new Map<number, Promise<ProductRecord[]>>();
+  const formsIn = (viewer: RequestContext): Promise<ProductRecord[]> => {
     const known = forms.get(viewer.apiVersion) ?? toProducts(viewer);
     forms.set(viewer.apiVersion, known);
     return known;

@@ -20,7 +20,7 @@ export interface VariationRecord extends Variation {
 }
 
 /** A variation as `shop/v2` shows it. */
-export function showVariationV2(record: VariationRecord): object {
+export function presentVariationV2(record: VariationRecord): object {
   const { row, details, presentation } = record;
   const [placeholder] = toImages([], presentation.mountPoint, details.shared.placeholder);
   const undated = { dateCreatedGmt: placeholder.dateCreated, dateModifiedGmt: placeholder.dateModified };
@@ -40,11 +40,11 @@ export function showVariationV2(record: VariationRecord): object {
 }
 
 /** A variation as `shop/v3` shows it. */
-export function showVariationV3(record: VariationRecord): object {
+export function presentVariationV3(record: VariationRecord): object {
   const { row, details } = record;
   const { product, shared } = details;
   return {
-    ...showVariationV2(record),
+    ...presentVariationV2(record),
     type: 'variation',
     status: variationStatus(row, product),
     storedTaxClass: row.taxClass,

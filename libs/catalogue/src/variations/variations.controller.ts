@@ -17,6 +17,7 @@ import {
 import { GeneratedVariations } from './generated-variations.js';
 import { ProductVariationV3 } from './product-variation.versions.js';
 import { inputOfVariation } from './variation-forms.js';
+import type { VariationRecord } from './variation-forms.js';
 import { VariationsService } from './variations.service.js';
 import { VariationsQueryV3 } from './variations.versions.query.js';
 import { ProductUnknown, TooManyVariations } from '../errors.js';
@@ -56,7 +57,7 @@ export class VariationsController {
     const { args, context, view } = request;
     const { records, total = 0 } = await this.versioned.list(args, context, {});
     const bodies = records.map((record) => {
-      const parents = { product_id: (record as ProductVariationV3).parentId };
+      const parents = { product_id: (record as VariationRecord).row.productId };
       return represent(ProductVariationV3, record, {
         context,
         view,

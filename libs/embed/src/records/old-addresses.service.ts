@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { findPublishedProduct, ProductsService } from '@grove/catalogue';
+import { findPublishedProduct, presentProduct, ProductsService } from '@grove/catalogue';
 import {
   isShopPlaceholder,
   MediaAddresses,
@@ -88,7 +88,7 @@ export class OldAddressesService {
   private async findProduct(by: IdOrSlug, mountPoint: MountPoint): Promise<FoundRecord | undefined> {
     const id = await findPublishedProduct(this.database, by);
     if (id === undefined) return undefined;
-    const { permalink: url } = await this.products.get(id, {}, new RequestContext(visitor, mountPoint));
+    const { permalink: url } = presentProduct(await this.products.get(id, {}, new RequestContext(visitor, mountPoint)));
     return { reference: { by: 'product-id', id }, url };
   }
 

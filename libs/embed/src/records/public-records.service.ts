@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/database';
 import { RequestContext, visitor, type MountPoint } from '@grove/rest';
 import { isShopPlaceholder, PagesService, PostAddresses, PostReader, PostsService, rendered } from '@grove/content';
-import { findPublishedProduct, ProductsService } from '@grove/catalogue';
+import { findPublishedProduct, presentProduct, ProductsService } from '@grove/catalogue';
 import type { RecordAddress, RecordReference } from '../addresses/address.rules.js';
 import { AuthorsService } from './authors.service.js';
 import { knownDate, UNKNOWN_DATE } from './known-date.js';
@@ -86,7 +86,7 @@ export class PublicRecordsService {
   private async findProduct(by: IdOrSlug, mountPoint: MountPoint): Promise<PublicRecord | undefined> {
     const id = await findPublishedProduct(this.database, by);
     if (id === undefined) return undefined;
-    const product = await this.products.get(id, {}, new RequestContext(visitor, mountPoint));
+    const product = presentProduct(await this.products.get(id, {}, new RequestContext(visitor, mountPoint)));
     return {
       ...{ id, kind: 'product' },
       link: product.permalink,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ProductsQuery, ProductsService } from '@grove/catalogue';
+import { presentProduct, ProductsQuery, ProductsService } from '@grove/catalogue';
 import { findDescribedTerm, PostsService, shownText, TermAddresses, termPaths, type DescribedTerm } from '@grove/content';
 import { Database } from '@grove/database';
 import { compileParser, fieldsOf, RequestContext, visitor, type MountPoint } from '@grove/rest';
@@ -57,7 +57,7 @@ export class TermArchivesService {
     const query = parseProductsQuery({ ...filter, page: String(page), per_page: String(PER_PAGE) }) as unknown as ProductsQuery;
     const { records, total = 0 } = await this.products.list(query, new RequestContext(visitor, mountPoint));
     return {
-      posts: records.map(({ permalink, name, shortDescription }) => ({
+      posts: records.map(presentProduct).map(({ permalink, name, shortDescription }) => ({
         link: permalink,
         title: name,
         excerpt: shortDescription,

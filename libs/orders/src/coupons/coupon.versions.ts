@@ -26,7 +26,7 @@ import { CouponNotFound, CouponUnknown } from './errors.js';
   collection: VersionedCouponsQuery,
   item: MetaQuery,
   metaOf: 'coupon',
-  show: showVersion,
+  present: showVersion,
   input: inputOfVersion,
   replacedErrors: [[CouponNotFound, CouponUnknown]],
 })

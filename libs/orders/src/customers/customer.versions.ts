@@ -15,7 +15,7 @@ import { VersionedCustomerShipping } from '../addresses/address.resource.js';
 import { ADDRESS_PARTS } from '../addresses/address-parts.js';
 import { Customer, PASSWORD, type CustomerInput, type CustomerRecord } from './customer.resource.js';
 
-const DIFFERENCES = { item: MetaQuery, metaOf: 'customer', shownMeta, show: showVersion, input: inputOfVersion };
+const DIFFERENCES = { item: MetaQuery, metaOf: 'customer', shownMeta, present: showVersion, input: inputOfVersion };
 
 /** A customer in `shop/v2`: with its role, dates in UTC too, and metadata. A password is not required. */
 @WithoutFields('lastOrder')

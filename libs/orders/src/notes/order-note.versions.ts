@@ -15,7 +15,7 @@ export class VersionedNotesQuery {
   type: string;
 }
 
-const DIFFERENCES = { collection: VersionedNotesQuery, show: showVersion };
+const DIFFERENCES = { collection: VersionedNotesQuery, present: showVersion };
 
 /** A note in `shop/v2`: with its date in both time zones. */
 @VersionOf(OrderNote, { ...DIFFERENCES, namespace: SHOP_V2 })

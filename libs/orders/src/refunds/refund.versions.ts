@@ -85,7 +85,7 @@ const DIFFERENCES = {
   item: VersionedRefundItemQuery,
   deletion: VersionedDeleteRefundQuery,
   metaOf: REFUND_KIND,
-  show: toVersionedRefund,
+  present: toVersionedRefund,
   replacedErrors: [[RefundNotFound, RefundUnknown]] as const,
 };
 

@@ -23,16 +23,24 @@ export function recordSerializer<R extends object>(
   resource: ResourceClass<R>,
   { context, view, parents = {} }: RepresentationOptions,
 ): (record: R, links?: Links) => JsonRecord {
-  const serialize = serializerFor(resource, view);
+  const toBody = bodySerializer(resource, view);
   const collection = collectionUrl(resource, context, parents);
   return (record, links) => {
-    const body = serialize(record);
+    const body = toBody(record);
     body['_links'] = Object.assign(
       { self: [{ href: `${collection}/${idOf(record)}` }], collection: [{ href: collection }] },
       links,
     );
     return body;
   };
+}
+
+/** Makes the JSON of records of a service without links. */
+export function bodySerializer<R extends object>(resource: ResourceClass<R>, view: ViewContext): (record: R) => JsonRecord {
+  const serialize = serializerFor(resource, view);
+  const { present } = optionsOf(resource) as { present?: (record: R) => object };
+  if (!present) return serialize;
+  return (record) => serialize('metaData' in record ? { ...present(record), metaData: record.metaData } : present(record));
 }
 
 /** What a record was before it was deleted. */

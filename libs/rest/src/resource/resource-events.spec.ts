@@ -125,7 +125,7 @@ describeOnSqlite('the event of a record in several versions of the API', (engine
   @VersionOf(Song, {
     namespace: SHOP_V3,
     metaOf: 'song',
-    show: (song: Song) => ({ ...song, name: `v3 ${song.title}`, metaData: [] }),
+    present: (song: Song) => ({ ...song, name: `v3 ${song.title}`, metaData: [] }),
   })
   class SongV3 extends Song {
     @Field.text({ description: 'Name.' }) name: string;

@@ -20,54 +20,53 @@ export type RecordChange = (typeof RECORD_CHANGES)[number];
 export class ResourceEvents<R extends object> {
   constructor(
     private readonly database: Database,
-    private readonly resource: ResourceClass<Partial<R>>,
+    private readonly resource: ResourceClass,
     /** The first part of its topics: `order`. */
     private readonly name: string,
     private readonly linksOf?: (record: R, context: RequestContext) => Links,
   ) {}
 
-  /** Publishes a change with the unit of work that made it. `toResource` creates the record for a context. Returns the record for the caller. */
+  /** Publishes a change with the unit of work that made it. `toRecord` creates the record for a context. Returns the record for the caller. */
   async publish(
     unit: UnitOfWork,
     change: Exclude<RecordChange, 'deleted'>,
     context: RequestContext,
-    toResource: (context: RequestContext) => Promise<R>,
+    toRecord: (context: RequestContext) => Promise<R>,
   ): Promise<R> {
-    const record = await toResource(context);
+    const record = await toRecord(context);
     const site = context.atSite();
-    const published = site === context ? record : await toResource(site);
+    const published = site === context ? record : await toRecord(site);
     const links = this.linksOf?.(published, site);
     const payload = represent(this.resource, published, { context: site, view: 'view', links });
     const topic = `${this.name}.${change}`;
     const resourceId = idOf(record);
-    const forms = formsOf(this.resource as ResourceClass);
+    const forms = formsOf(this.resource);
     if (forms.length === 0) unit.emit({ topic, resourceId, payload });
     else {
       unit.emit({ topic, resourceId, payload, apiVersion: 1 });
       for (const apiVersion of await this.database.subscribedApiVersions(topic)) {
         const form = forms.find(({ namespace }) => namespace.apiVersion === apiVersion);
-        const inForm = form ? await this.inForm(form, context, toResource) : { payload };
-        unit.emit({ topic, resourceId, ...inForm, apiVersion });
+        const payloads = form ? await this.payloadsOf(form, context, toRecord) : { payload };
+        unit.emit({ topic, resourceId, ...payloads, apiVersion });
       }
     }
     return record;
   }
 
   /** The payload in the form of a later version of the API, and the one for accounts that may not see all metadata. */
-  private async inForm(
+  private async payloadsOf(
     { resource, namespace }: ResourceForm,
     context: RequestContext,
-    toResource: (context: RequestContext) => Promise<R>,
+    toRecord: (context: RequestContext) => Promise<R>,
   ): Promise<Pick<OutboxEvent, 'payload' | 'restrictedPayload'>> {
     const site = context.atSiteIn(namespace);
-    const record = await toResource(site);
-    const { show, metaOf, metaByKey, shownMeta } = differencesOf(resource)!;
-    const shown = show ? (show as (record: R) => object)(record) : record;
+    const record = await toRecord(site);
+    const { metaOf, metaByKey, shownMeta } = differencesOf(resource)!;
     const entries = metaOf === undefined ? undefined : await metaDataOf(this.database, metaOf, idOf(record));
     if (metaByKey) entries?.sort(byKey);
     const payloadFor = (metaData: readonly MetaEntry[] | undefined): JsonRecord => {
       const links = this.linksOf?.(record, site);
-      return represent(resource, { ...shown, ...(entries && { metaData }) }, { context: site, view: 'view', links });
+      return represent(resource, { ...record, ...(entries && { metaData }) }, { context: site, view: 'view', links });
     };
     if (!entries || !shownMeta) return { payload: payloadFor(entries) };
     return { payload: payloadFor(shownMeta(entries, ['administrator'])), restrictedPayload: payloadFor(shownMeta(entries, [])) };

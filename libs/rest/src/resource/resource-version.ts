@@ -6,10 +6,8 @@ import { optionsOf, Resource, type ResourceClass, type ResourceErrors, type Reso
 /** An error of the service, and the one that a version has instead. */
 type ErrorReplacement = readonly [RestErrorClass, RestErrorClass];
 
-/** How records and arguments of a later version of the API differ from those of the service, which knows only one form of them. */
+/** How input, arguments and errors of a later version of the API differ from those of the service, which knows only one form of them. */
 export interface VersionDifferences {
-  /** A record of the service as this version shows it. Its class declares the fields, so that others need not be removed. */
-  readonly show?: (record: never) => object;
   /** What a client of this version sent, as input of the service. */
   readonly input?: (sent: never) => object;
   /** The arguments of the list, as the service takes them. */
@@ -44,10 +42,10 @@ export const formsOf = (first: ResourceClass): readonly ResourceForm[] =>
 export const VersionOf =
   (first: ResourceClass, options: { namespace: Namespace } & Partial<ResourceOptions> & VersionDifferences): ClassDecorator =>
   (target) => {
-    const { show, input, query, replacedErrors = [], metaOf, metaByKey, shownMeta, ...own } = options;
+    const { input, query, replacedErrors = [], metaOf, metaByKey, shownMeta, ...own } = options;
     const errors = replaced(own.errors ?? optionsOf(first).errors, replacedErrors);
     Resource({ ...optionsOf(first), alsoIn: undefined, ...own, errors })(target);
-    const differences: VersionDifferences = { show, input, query, replacedErrors, metaOf, metaByKey, shownMeta };
+    const differences: VersionDifferences = { input, query, replacedErrors, metaOf, metaByKey, shownMeta };
     Reflect.defineMetadata(DIFFERENCES, differences, target);
     const version = target as unknown as ResourceClass;
     const namespaces = [options.namespace, ...(own.alsoIn ?? [])];

@@ -45,6 +45,11 @@ export interface ResourceOptions {
   trash?: boolean;
   /** The arguments of the path of one record, including `id`. They are declared in addition to those of the verb. */
   params?: SchemaClass;
+  /**
+   * The fields of a record, if the service has records of another form than the class. It is pure, and its class declares which fields are shown, so that others
+   * need not be removed. Metadata of the record is added.
+   */
+  present?: (record: never) => object;
   /** Arguments of the list; `context` alone by default. */
   collection?: SchemaClass;
   /** Arguments of reading one record, besides `context`. */

@@ -7,7 +7,6 @@ import { idOf } from './representation.js';
 import {
   storedWordsOf,
   type DeleteOptions,
-  type Links,
   type Page,
   type ParentIds,
   type ResourceService,
@@ -19,14 +18,11 @@ type Convert = (value: object) => object;
 
 const unchanged: Convert = (value) => value;
 
-/** Under this key a record in the form of a later version of the API has the record of the service that it was made from. */
-const ORIGINAL = Symbol('original');
-
-/** The service of a resource, as a later version of it sees it: records, input, arguments and errors in the form of that version. */
+/** The service of a resource, as a later version of it uses it: input, arguments and errors in the form of that version, and records with their metadata. */
 export class VersionedService implements ResourceService {
   readonly authorize: ResourceService['authorize'];
   readonly storedWords: ResourceService['storedWords'];
-  private readonly show: Convert;
+  readonly links: ResourceService['links'];
   private readonly input: Convert;
   private readonly query: Convert;
 
@@ -35,11 +31,11 @@ export class VersionedService implements ResourceService {
     private readonly differences: VersionDifferences,
     private readonly metaData?: MetaDataStore,
   ) {
-    const { show, input, query } = differences as Readonly<Record<string, Convert | undefined>>;
-    this.show = show ?? unchanged;
+    const { input, query } = differences as Readonly<Record<string, Convert | undefined>>;
     this.input = input ?? unchanged;
     this.query = query ?? unchanged;
     this.storedWords = storedWordsOf(service);
+    this.links = service.links?.bind(service);
     if (service.authorize)
       this.authorize = (verb, target, context) =>
         this.translated(async () => service.authorize!(verb, this.inner(target), context));
@@ -48,23 +44,24 @@ export class VersionedService implements ResourceService {
   list(query: object, context: RequestContext, parents: ParentIds): Promise<Page<object>> {
     return this.translated(async () => {
       const page = await this.service.list(this.query(query), context, parents);
-      return { ...page, records: await this.shown(page.records, query, context) };
+      const metaData = await this.metaDataOf(page.records, query, context);
+      return { ...page, records: page.records.map((record) => this.withMetaData(record, metaData, context)) };
     });
   }
 
   get(id: number, query: object, context: RequestContext, parents: ParentIds): Promise<object> {
-    return this.translated(async () => this.shownOne(await this.service.get(id, query, context, parents), query, context));
+    return this.translated(async () => this.completed(await this.service.get(id, query, context, parents), context, query));
   }
 
   create(input: object, context: RequestContext, parents: ParentIds): Promise<object> {
     return this.translated(async () =>
-      this.shownOne(await this.service.create(this.input(input), context, parents), {}, context),
+      this.completed(await this.service.create(this.input(input), context, parents), context),
     );
   }
 
   update(id: number, input: object, context: RequestContext, parents: ParentIds): Promise<object> {
     return this.translated(async () =>
-      this.shownOne(await this.service.update!(id, this.input(input), context, parents), {}, context),
+      this.completed(await this.service.update!(id, this.input(input), context, parents), context),
     );
   }
 
@@ -80,29 +77,16 @@ export class VersionedService implements ResourceService {
     return this.translated(() => this.service.assertExists(verb, this.inner(target), context));
   }
 
-  links(record: object, context: RequestContext, parents: ParentIds): Links {
-    return this.service.links?.((record as { [ORIGINAL]?: object })[ORIGINAL] ?? record, context, parents) ?? {};
-  }
-
   private inner(target: Target): Target {
     return target.input ? { ...target, input: this.input(target.input) } : target;
   }
 
-  private async shownOne(record: object, query: object, context: RequestContext): Promise<object> {
-    return (await this.shown([record], query, context))[0];
-  }
-
-  private async shown(records: readonly object[], query: object, context: RequestContext): Promise<object[]> {
-    const metaData = await this.metaDataOf(records, query, context);
-    return records.map((record) => this.withMetaData(record, metaData, context));
+  private async completed(record: object, context: RequestContext, query: MetaQuery = {}): Promise<object> {
+    return this.withMetaData(record, await this.metaDataOf([record], query, context), context);
   }
 
   private withMetaData(record: object, metaData: ReadonlyMap<number, MetaEntry[]> | undefined, context: RequestContext): object {
-    const shown = this.show(record);
-    if (!metaData && shown === record) return record;
-    if (!metaData) return Object.assign({ [ORIGINAL]: record }, shown);
-    const entries = this.shownEntries(metaData.get(idOf(record)) ?? [], context);
-    return Object.assign({ [ORIGINAL]: record }, shown, { metaData: entries });
+    return metaData ? { ...record, metaData: this.shownEntries(metaData.get(idOf(record)) ?? [], context) } : record;
   }
 
   /** Entries with names that the operator made public are shown in any case. */

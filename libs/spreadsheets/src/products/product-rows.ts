@@ -1,6 +1,6 @@
 import type { VariationRecord } from '@grove/catalogue';
 import { ProductV3, ProductVariationV3 } from '@grove/catalogue';
-import { type JsonRecord, type MetaEntry, serializerFor } from '@grove/rest';
+import { bodySerializer, type JsonRecord, type MetaEntry } from '@grove/rest';
 import { cellOf } from './list-cells.js';
 import { metaCells } from './meta-cells.js';
 import { attributeCells, downloadCells } from './numbered-columns.js';
@@ -36,8 +36,8 @@ const PUBLISHED: Readonly<Record<string, string>> = { publish: '1', private: '0'
 /** Whether a row of this status and a cell of the column "Published" mean the same: files know neither pending nor scheduled products. */
 export const publishedCell = (status: string): string => PUBLISHED[status] ?? '-1';
 
-const productJson = serializerFor(ProductV3, 'edit');
-const variationJson = serializerFor(ProductVariationV3, 'edit');
+const productJson = bodySerializer<object>(ProductV3, 'edit');
+const variationJson = bodySerializer<object>(ProductVariationV3, 'edit');
 
 export const shownProduct = (record: object): ShownProduct => withOwnDownloads(productJson(record) as ShownProduct);
 

@@ -1,4 +1,5 @@
 import {
+  bodySerializer,
   compileParser,
   differencesOf,
   type Field,
@@ -9,7 +10,6 @@ import {
   type ResourceService,
   type SchemaClass,
   type SentEntry,
-  serializerFor,
   SHOP_V3,
 } from '@grove/rest';
 import type { Cells } from '../csv/cells.js';
@@ -131,13 +131,12 @@ export class RecordSheet<R extends { id: number }> implements Sheet {
   /** Records as JSON, with the fields that only `wc/v3` shows. */
   private async jsonOf(records: readonly R[]): Promise<JsonRecord[]> {
     const { resource, further, metaData } = this.options;
-    const { show, metaOf = '' } = differencesOf(further.resource)!;
-    const [toJson, toFurtherJson] = [serializerFor(resource, 'edit'), serializerFor(further.resource, 'edit')];
+    const { metaOf = '' } = differencesOf(further.resource)!;
+    const [toJson, toFurtherJson] = [resource, further.resource].map((one) => bodySerializer<object>(one, 'edit'));
     const ids = records.map(({ id }) => id);
     const found = await metaData.find(metaOf, ids);
     return records.map((record) => {
-      const shown = { ...show!(record as never), metaData: found.get(record.id) ?? [] };
-      const json = toFurtherJson(shown as never);
+      const json = toFurtherJson({ ...record, metaData: found.get(record.id) ?? [] });
       return { ...toJson(record), ...Object.fromEntries(further.fields.map((field) => [field, json[field]])) };
     });
   }

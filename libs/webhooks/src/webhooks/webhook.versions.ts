@@ -6,7 +6,7 @@ import { DELIVERY_URL, SECRET, Webhook, WebhooksQuery, type WebhookInput, type W
 @WithoutFields('filter')
 export class VersionedWebhooksQuery extends WebhooksQuery {}
 
-const DIFFERENCES = { collection: VersionedWebhooksQuery, show: showVersion };
+const DIFFERENCES = { collection: VersionedWebhooksQuery, present: showVersion };
 
 /** A webhook in `shop/v2`: dates in UTC too, a URL that can be changed, and a secret that is not required. */
 @VersionOf(Webhook, { ...DIFFERENCES, namespace: SHOP_V2, input: (sent: WebhookInput) => ({ ...sent, apiVersion: 2 }) })

@@ -23,7 +23,7 @@ import { ShippingClassesService } from '../../shipping-classes/shipping-classes.
 import { ProductCopies } from '../write/product-copies.js';
 import { PRODUCT_METADATA } from '../product-metadata.js';
 import { ProductsService } from '../products.service.js';
-import type { Product } from './product.resource.js';
+import type { ProductRecord } from '../read/product-record.js';
 import { ProductV3 } from './product.versions.js';
 import { ProductsQueryV3 } from './products.versions.query.js';
 import { ProductUnknown } from '../../errors.js';
@@ -91,8 +91,8 @@ export class ProductActionsController {
     assertExists: (controller, request) => controller.assertExists(request),
   })
   async related(request: RestRequest): Promise<RestResponse> {
-    const { relatedIds } = (await this.versioned.get(request.id(), {}, request.context, {})) as Product;
-    return ok({ related_ids: relatedIds });
+    const { details } = (await this.versioned.get(request.id(), {}, request.context, {})) as ProductRecord;
+    return ok({ related_ids: details.related });
   }
 
   /** The newest published products of the categories, then those of the tags; without either the newest of all. */

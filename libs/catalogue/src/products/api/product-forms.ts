@@ -4,26 +4,13 @@ import { isInProduct } from '../../variations/variation-status.rules.js';
 import { bestStockStatus } from '../../variations/variation-stock.rules.js';
 import type { ChosenOption } from './product-parts.resource.js';
 import type { ProductImageV2, VersionedChosenOption, VersionedProductAttribute } from './product-parts.versions.js';
-import { referencesTo } from './product-presenter.js';
+import { presentProduct, referencesTo } from './product-presenter.js';
 import type { ProductDetails } from '../read/product-loader.js';
+import type { ProductRecord } from '../read/product-record.js';
 import type { ProductEntity } from '../product.entity.js';
 import type { Product } from './product.resource.js';
-import type { SentTexts } from '../write/product-texts.js';
-import { placeholderImage, type PresentationContext } from './shared-product-fields.js';
+import { placeholderImage, toImages } from './shared-product-fields.js';
 import { stockStatusOf } from '../write/stock.rules.js';
-
-/** A product with what `wc/v2` and `wc/v3` show of it. */
-export interface ProductRecord extends Product {
-  readonly further: FurtherDetails;
-}
-
-/** What `wc/v2` and `wc/v3` show of a product besides version 1. */
-export interface FurtherDetails {
-  readonly details: ProductDetails;
-  readonly presentation: PresentationContext;
-  /** Its texts as they were sent, if they are known. */
-  readonly texts?: SentTexts;
-}
 
 /** What `edit` shows in place of a field. */
 interface InEdit {
@@ -44,35 +31,37 @@ type ShownProduct = Omit<Product, keyof BothDates | keyof SaleDates | 'images' |
   };
 
 /** A product as `shop/v2` shows it. */
-export function showV2(record: ProductRecord): ShownProduct {
-  const { details, presentation, texts } = record.further;
+export function presentProductV2(record: ProductRecord): ShownProduct {
+  const { details, presentation, texts } = record;
   const { product, chosen } = details;
+  const first = presentProduct(record);
   const { zone, mountPoint } = presentation;
   const images = imagesOf(record);
   return {
-    ...record,
+    ...first,
     slug: product.status === 'trash' && product.slug !== '' ? `${product.slug.replace(TRASHED, '')}__trashed` : product.slug,
     ...bothDates(product, zone),
     ...saleDates(product, zone),
     downloads: product.downloads,
     images: images.length > 0 ? images : [{ ...placeholderImage(mountPoint, details.shared.placeholder), ...PLACEHOLDER_DATES }],
-    attributes: chosen ? (optionsWithSlugs(chosen, details) as unknown as VersionedProductAttribute[]) : attributesOf(record),
-    defaultAttributes: optionsWithSlugs(record.defaultAttributes, details),
+    attributes: chosen ? (optionsWithSlugs(chosen, details) as unknown as VersionedProductAttribute[]) : attributesOf(first, details),
+    defaultAttributes: optionsWithSlugs(first.defaultAttributes, details),
     variations: product.notInTrash ? details.variations.filter(isInProduct).map(({ id }) => id) : [],
     sentDescription: texts?.sentDescription ?? product.description,
     sentShortDescription: texts?.sentShortDescription ?? product.shortDescription,
     sentPurchaseNote: texts?.sentPurchaseNote ?? product.purchaseNote,
-    storedRating: record.ratingCount === 0 ? '0' : record.averageRating,
+    storedRating: first.ratingCount === 0 ? '0' : first.averageRating,
   };
 }
 
 /** A product as `shop/v3` shows it. */
-export function showV3(record: ProductRecord): ShownProduct & Readonly<Record<string, unknown>> {
-  const { product, terms } = record.further.details;
+export function presentProductV3(record: ProductRecord): ShownProduct & Readonly<Record<string, unknown>> {
+  const { details } = record;
+  const { product, terms } = details;
   return {
-    ...showV2(record),
+    ...presentProductV2(record),
     images: imagesOf(record),
-    stockStatus: shownStockStatus(record),
+    stockStatus: shownStockStatus(details),
     lowStockAmount: product.lowStockAmount,
     brands: referencesTo(terms, BRAND),
     hasOptions: product.type === 'variable' && product.attributes.some(({ variation }) => variation),
@@ -125,8 +114,9 @@ export const saleDates = ({ saleFrom, saleTo }: Pick<ProductEntity, 'saleFrom' |
 });
 
 /** The pictures of a product; none if it has none. */
-function imagesOf({ images, further: { details, presentation } }: ProductRecord): ProductImageV2[] {
-  const { zone } = presentation;
+function imagesOf({ details, presentation }: ProductRecord): ProductImageV2[] {
+  const { zone, mountPoint } = presentation;
+  const images = toImages(details.pictures, mountPoint);
   return details.pictures.map(({ picture: { createdAt, modifiedAt } }, index) => ({
     ...images[index],
     dateCreated: localText(createdAt, zone),
@@ -137,7 +127,7 @@ function imagesOf({ images, further: { details, presentation } }: ProductRecord)
 }
 
 /** Attributes with their slugs. The options of a global attribute are sorted by name. */
-const attributesOf = ({ attributes, further: { details } }: ProductRecord): VersionedProductAttribute[] =>
+const attributesOf = ({ attributes }: Product, details: ProductDetails): VersionedProductAttribute[] =>
   attributes.map((attribute) => {
     if (attribute.id === 0) return { ...attribute, slug: attribute.name };
     const options = details.terms.filter(({ taxonomy }) => taxonomy === attributeTaxonomy(attribute.id)).map(({ name }) => name);
@@ -157,10 +147,10 @@ export function optionsWithSlugs(
 }
 
 /** The stock status. A variable product without a stock of its own has the best one of its variations. */
-function shownStockStatus({ inStock, further: { details } }: ProductRecord): string {
+function shownStockStatus(details: ProductDetails): string {
   const { product, shared } = details;
   const stock = { ...product, manageStock: product.manageStock && shared.shop.manageStock };
   if (product.type !== 'variable' || stock.manageStock || product.stockStatus !== null)
-    return stockStatusOf({ ...stock, inStock });
+    return stockStatusOf(stock);
   return bestStockStatus(details);
 }

@@ -4,7 +4,7 @@ import { initialShopOptions, ShopConfig } from '@grove/settings';
 import { attributeTaxonomy, CATEGORY, TAG } from '../../product-terms/taxonomies.js';
 import { BLANK_VARIATION, type VariationEntity } from '../../variations/variation.entity.js';
 import type { ProductDetails } from '../read/product-loader.js';
-import { toProductResource } from './product-presenter.js';
+import { presentProduct } from './product-presenter.js';
 import { DEFAULT_PRODUCT_PERMALINKS } from '../read/product-permalinks.js';
 import type { PresentationContext } from './shared-product-fields.js';
 import { BLANK_PRODUCT, type ProductEntity } from '../product.entity.js';
@@ -43,7 +43,7 @@ function show(given: Partial<ProductEntity>, around: Around = {}, variations: Pa
     })),
     shared: { ...SHOP, attributes: new Map(), shippingClassSlugs: new Map(), pictures: new Map(), ...around.shared },
   };
-  return toProductResource(family, SHOWING);
+  return presentProduct({ details: family, presentation: SHOWING });
 }
 
 const SALE = { regularPrice: '10', salePrice: '8' };

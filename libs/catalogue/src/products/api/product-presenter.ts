@@ -6,18 +6,20 @@ import { toVariationResources } from '../../variations/variation-presenter.js';
 import { sortTerms } from '../../attributes/term-order.rules.js';
 import type { TermSummary } from '@grove/content';
 import type { ProductDetails } from '../read/product-loader.js';
+import type { ProductRecord } from '../read/product-record.js';
 import type { StoredAttribute, StoredOption } from '../product.entity.js';
 import type { ChosenOption, ProductAttribute, TermReference } from './product-parts.resource.js';
-import { PRODUCT_TYPES, type Product, type ProductType } from './product.resource.js';
+import type { Product, ProductType } from './product.resource.js';
+import { PRODUCT_TYPES } from './product-words.js';
 import { FIELDS_AS_STORED } from '../write/product.rules.js';
 import { displayedPriceHtml } from '../read/displayed-price-html.js';
 import { permalinkOf } from '../read/product-permalinks.js';
 import { shownPriceOf } from '../read/shown-price.js';
-import { toDates, toImages, toSaleDays, type PresentationContext } from './shared-product-fields.js';
+import { toDates, toImages, toSaleDays } from './shared-product-fields.js';
 import { allowsBackorders, isBackordered } from '../write/stock.rules.js';
 
-/** Converts a product to its resource, with all derived fields. */
-export function toProductResource(details: ProductDetails, presentation: PresentationContext): Product {
+/** A product as `shop/v1` shows it, with all derived fields. */
+export function presentProduct({ details, presentation }: Pick<ProductRecord, 'details' | 'presentation'>): Product {
   const { product, terms, children, related, shared } = details;
   const isVariable = product.type === 'variable';
   const variations = isVariable ? toVariationResources(details, presentation) : [];

@@ -4,6 +4,7 @@ import { ProductExists } from '../../errors.js';
 import { PRODUCT_ERRORS } from '../../resource-errors.js';
 import { BACKORDERS, Variation } from '../../variations/variation.resource.js';
 import { ChosenOption, Dimensions, Download, ProductAttribute, ProductImage, TermReference } from './product-parts.resource.js';
+import { presentProduct } from './product-presenter.js';
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from './product-words.js';
 import { DeleteProductQuery, ProductsQuery } from './products.query.js';
 
@@ -28,6 +29,7 @@ export const COUNTED_STATUSES = [...PRODUCT_STATUSES, 'future', 'other', 'trash'
   existsError: ProductExists,
   batch: true,
   trash: true,
+  present: presentProduct,
 })
 export class Product {
   @Field.id() id: number;

@@ -13,7 +13,7 @@ import {
 } from '@grove/rest';
 import { ProductNotFound, ProductUnknown } from '../../errors.js';
 import { VERSIONED_PRODUCT_ERRORS } from '../../resource-errors.js';
-import { showV2, showV3 } from './product-forms.js';
+import { presentProductV2, presentProductV3 } from './product-forms.js';
 import { inputOfV3, inputOfVersion } from './product-version-input.js';
 import { TermReference } from './product-parts.resource.js';
 import { lenientDateTime, ProductImageV2, ProductImageV3, VersionedProductAttribute } from './product-parts.versions.js';
@@ -44,7 +44,7 @@ const FIELDS = `
 
 /** A product in `shop/v2`: dates in the time of the shop and in UTC, texts as they were sent in `edit`, metadata, and the ids of its variations. */
 @WithoutFields('downloadType')
-@VersionOf(Product, { ...DIFFERENCES, namespace: SHOP_V2, collection: ProductsQueryV2, show: showV2 })
+@VersionOf(Product, { ...DIFFERENCES, namespace: SHOP_V2, collection: ProductsQueryV2, present: presentProductV2 })
 @FieldOrder(FIELDS)
 export class ProductV2 extends (Product as SchemaClass<Omit<Product, Different>>) {
   @Field.enum(PRODUCT_TYPES, {
@@ -82,7 +82,7 @@ export class ProductV2 extends (Product as SchemaClass<Omit<Product, Different>>
 
 /** A product in `shop/v3`: the same with a stock status in place of `in_stock`, brands, and fields that only this version has. */
 @WithoutFields('inStock')
-@VersionOf(Product, { ...DIFFERENCES, namespace: SHOP_V3, collection: ProductsQueryV3, show: showV3, input: inputOfV3 })
+@VersionOf(Product, { ...DIFFERENCES, namespace: SHOP_V3, collection: ProductsQueryV3, present: presentProductV3, input: inputOfV3 })
 @FieldOrder(FIELDS)
 export class ProductV3 extends ProductV2 {
   @Field.enum(STOCK_STATUSES, { description: 'Stock status; follows from the quantity if stock is managed.', default: 'instock' })

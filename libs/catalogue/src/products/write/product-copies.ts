@@ -3,7 +3,10 @@ import { pickDefined, utcText, type Instant } from '@grove/core';
 import { Database } from '@grove/database';
 import { MetaDataStore, type RequestContext, type SentEntry } from '@grove/rest';
 import { ProductUnknown } from '../../errors.js';
+import { BRAND } from '../../product-terms/taxonomies.js';
+import { presentProduct, referencesTo } from '../api/product-presenter.js';
 import { ProductLoader, type ProductDetails } from '../read/product-loader.js';
+import type { ProductRecord } from '../read/product-record.js';
 import { PRODUCT_METADATA } from '../product-metadata.js';
 import { findSentTexts, type InputWithTexts } from './product-texts.js';
 import { PLAIN_FIELDS } from './product.rules.js';
@@ -27,18 +30,18 @@ export class ProductCopies {
     this.skus = new SkuReservations(database);
   }
 
-  copy(id: number, context: RequestContext): Promise<Product> {
+  copy(id: number, context: RequestContext): Promise<ProductRecord> {
     return this.database.write(async (unit) => {
       await this.loader.lock(id);
       const [details] = await this.loader.load([id]);
       if (!details) throw new ProductUnknown();
-      const record = await this.products.get(id, {}, context);
+      const shown = presentProduct(await this.products.get(id, {}, context));
       const [texts, metaData] = await Promise.all([
         findSentTexts(this.database, [id]),
         this.metaData.find(PRODUCT_METADATA, [id]),
       ]);
-      const skus = await this.freeSkus([record.sku, ...details.variations.map(({ sku }) => sku)]);
-      const input = { ...copyOf(details, record, skus), ...texts.get(id), metaData: withoutIds(metaData.get(id)) };
+      const skus = await this.freeSkus([shown.sku, ...details.variations.map(({ sku }) => sku)]);
+      const input = { ...copyOf(details, shown, skus), ...texts.get(id), metaData: withoutIds(metaData.get(id)) };
       return this.products.createPrepared(unit, input, context);
     });
   }
@@ -58,8 +61,8 @@ const withoutIds = (entries: readonly { key: string; value: unknown }[] = []): S
 
 /** The product as the input of a new one. */
 function copyOf(
-  { product, pictures, variations, shared }: ProductDetails,
-  record: Product,
+  { product, terms, pictures, variations, shared }: ProductDetails,
+  shown: Product,
   skus: ReadonlyMap<string, string>,
 ): InputWithTexts {
   const { downloads, downloadLimit, downloadExpiry, manageStock, stockQuantity, backorders, taxClass } = product;
@@ -78,16 +81,16 @@ function copyOf(
     groupedIds: groupedIds ?? undefined,
     stockStatus: stockStatusOf(product),
     weight: product.weight,
-    dimensions: record.dimensions,
-    shippingClass: record.shippingClass,
-    categories: record.categories,
-    tags: record.tags,
-    brands: (record as Partial<{ brands: Product['tags'] }>).brands,
+    dimensions: shown.dimensions,
+    shippingClass: shown.shippingClass,
+    categories: shown.categories,
+    tags: shown.tags,
+    brands: referencesTo(terms, BRAND),
     images: pictures.map(({ picture: { id } }) => ({ id })) as Product['images'],
-    attributes: record.attributes,
-    defaultAttributes: record.defaultAttributes,
-    variations: record.variations.map(({ id: _original, image: _shown, ...variation }, index) => {
-      const row = variations.find((one) => one.id === record.variations[index].id)!;
+    attributes: shown.attributes,
+    defaultAttributes: shown.defaultAttributes,
+    variations: shown.variations.map(({ id: _original, image: _shown, ...variation }, index) => {
+      const row = variations.find((one) => one.id === shown.variations[index].id)!;
       return { ...variation, ...ownOf(row, skus), shippingClass: shared.shippingClassSlugs.get(row.shippingClassId) ?? '' };
     }) as Product['variations'],
   };

@@ -29,7 +29,7 @@ const DIFFERENCES = {
   item: VersionedOrderItemQuery,
   metaOf: ORDER_KIND,
   metaByKey: true,
-  show: toVersionedOrder,
+  present: toVersionedOrder,
   replacedErrors: [[OrderNotFound, OrderUnknown]] as const,
 };
 
