@@ -26,7 +26,7 @@ export { countOrders } from './orders/read/order-count.js';
 export { OrdersModule } from './orders.module.js';
 export { OrdersQuery, OrdersQueryV3 } from './orders/api/orders.query.js';
 export { Order, type OrderInput } from './orders/api/order.resource.js';
-export type { OrderRecord } from './orders/api/order-version-presenter.js';
+export type { OrderRecord } from './orders/read/order-record.js';
 export { OrderV3 } from './orders/api/order.versions.js';
 export { OrdersConfig } from './orders/orders.config.js';
 export { OrdersService } from './orders/orders.service.js';

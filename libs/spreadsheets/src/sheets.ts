@@ -6,6 +6,7 @@ import {
   CustomersService,
   CustomerV3,
   Order,
+  type OrderRecord,
   OrdersQueryV3,
   OrdersService,
   OrderV3,
@@ -42,9 +43,9 @@ type MakeSheet = (app: INestApplicationContext, context: RequestContext, selecti
 const SHEETS: Readonly<Record<SheetName, MakeSheet>> = {
   products: (app, context) => new ProductSheet(app, context),
   orders: (app, context, selection) =>
-    new RecordSheet<Order>({
+    new RecordSheet<OrderRecord>({
       ...{ name: 'orders', resource: Order, context, identifying: ['id'], metaData: app.get(MetaDataStore, { strict: false }) },
-      service: app.get<ResourceService<Order, never>>(OrdersService, { strict: false }),
+      service: app.get<ResourceService<OrderRecord, never>>(OrdersService, { strict: false }),
       query: { of: OrdersQueryV3, values: () => argumentsOf(selection, app) },
       further: { resource: OrderV3, fields: ['shipping', 'meta_data'] },
     }),

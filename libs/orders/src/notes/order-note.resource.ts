@@ -1,5 +1,5 @@
 import { SHOP, Field, Resource, type ViewQuery } from '@grove/rest';
-import type { OrderNoteEntity } from './order-note.entity.js';
+import { presentNote } from './order-note-presenter.js';
 import { NOTE_ERRORS } from '../errors.js';
 
 /** A note about an order. */
@@ -11,17 +11,13 @@ import { NOTE_ERRORS } from '../errors.js';
   capability: 'manage_orders',
   immutable: true,
   checkForceBeforeLookup: true,
+  present: presentNote,
 })
 export class OrderNote {
   @Field.id() id: number;
   @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreated: string;
   @Field.html({ description: 'Text of the note; simple HTML is allowed.', required: true, max: 20_000 }) note: string;
   @Field.boolean({ description: 'Whether the note is sent to the customer by e-mail.', default: false }) customerNote: boolean;
-}
-
-/** A note with what `wc/v2` and `wc/v3` show of it. Requests to `shop/v1` do not load that. */
-export interface OrderNoteRecord extends OrderNote {
-  readonly further?: { readonly row: OrderNoteEntity; readonly zone: string };
 }
 
 /** The parsed body of a request. */

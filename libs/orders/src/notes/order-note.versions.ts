@@ -1,9 +1,6 @@
-import { localText, utcText } from '@grove/core';
 import { Field, FieldOrder, IGNORE_EMPTY, SHOP_V2, SHOP_V3, VersionOf } from '@grove/rest';
-import { OrderNote, type OrderNoteRecord } from './order-note.resource.js';
-
-/** The author of notes that the system wrote, as clients of WooCommerce know it. */
-const SYSTEM = 'WooCommerce';
+import { presentNoteV2, SYSTEM } from './order-note-presenter.js';
+import { OrderNote } from './order-note.resource.js';
 
 /** Arguments of the list of notes in `wc/v2` and `wc/v3`. */
 export class VersionedNotesQuery {
@@ -15,7 +12,7 @@ export class VersionedNotesQuery {
   type: string;
 }
 
-const DIFFERENCES = { collection: VersionedNotesQuery, present: showVersion };
+const DIFFERENCES = { collection: VersionedNotesQuery, present: presentNoteV2 };
 
 /** A note in `shop/v2`: with its date in both time zones. */
 @VersionOf(OrderNote, { ...DIFFERENCES, namespace: SHOP_V2 })
@@ -32,14 +29,4 @@ export class OrderNoteV3 extends OrderNoteV2 {
   @Field.text({ description: `Username of the author; ${SYSTEM} for the system.`, readonly: true }) author: string;
   @Field.boolean({ description: 'Whether the note names the user as its author.', default: false, writeOnly: true })
   addedByUser: boolean;
-}
-
-function showVersion(note: OrderNoteRecord): object {
-  const { row, zone } = note.further!;
-  return {
-    ...note,
-    author: row.author || SYSTEM,
-    dateCreated: localText(row.createdAt, zone),
-    dateCreatedGmt: utcText(row.createdAt),
-  };
 }

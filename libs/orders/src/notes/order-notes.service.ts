@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Repository } from '@grove/database';
-import { now, utcText } from '@grove/core';
+import { now } from '@grove/core';
 import type {
   DeleteOptions,
   Links,
@@ -18,11 +18,12 @@ import { NoteNotFound, NoteOrderNotFound, NotesOrderNotFound } from '../errors.j
 import { OrderEntity } from '../model/order.entity.js';
 import { NoteMails } from './note-mails.js';
 import { OrderNoteEntity } from './order-note.entity.js';
-import type { OrderNote, OrderNoteInput, OrderNoteRecord, NoteSelection } from './order-note.resource.js';
+import type { OrderNoteRecord } from './order-note-presenter.js';
+import type { OrderNoteInput, NoteSelection } from './order-note.resource.js';
 
 /** The verbs of the notes of one order, which the path names. A note is never changed. */
 @Injectable()
-export class OrderNotesService implements ResourceService<OrderNote> {
+export class OrderNotesService implements ResourceService<OrderNoteRecord> {
   private readonly notes: Repository<OrderNoteEntity>;
   private readonly orders: Repository<OrderEntity>;
 
@@ -36,18 +37,18 @@ export class OrderNotesService implements ResourceService<OrderNote> {
   }
 
   /** All notes, the newest first, without pages. An order in the trash hides its notes. */
-  async list({ type = 'any' }: NoteSelection, context: RequestContext, parents: ParentIds): Promise<Page<OrderNote>> {
+  async list({ type = 'any' }: NoteSelection, _context: RequestContext, parents: ParentIds): Promise<Page<OrderNoteRecord>> {
     const { id: orderId, status } = await this.orderOf(parents, NotesOrderNotFound);
     if (status === 'trash') return { records: [] };
     const rows = await this.notes.find({ where: { orderId, ...OF_TYPE[type] }, order: { createdAt: 'DESC', id: 'ASC' } });
-    return { records: await this.toResources(rows, context) };
+    return { records: await this.toRecords(rows) };
   }
 
-  async get(id: number, _query: ViewQuery, context: RequestContext, parents: ParentIds): Promise<OrderNote> {
-    return this.toResource(await this.find(id, parents), context);
+  async get(id: number, _query: ViewQuery, _context: RequestContext, parents: ParentIds): Promise<OrderNoteRecord> {
+    return this.toRecord(await this.find(id, parents));
   }
 
-  async create(input: OrderNoteInput, context: RequestContext, parents: ParentIds): Promise<OrderNote> {
+  async create(input: OrderNoteInput, context: RequestContext, parents: ParentIds): Promise<OrderNoteRecord> {
     const note = await processText('postHtml', input.note ?? '');
     return this.database.write(async (unit) => {
       // Locks the order, so that it cannot be deleted before its note is stored.
@@ -56,16 +57,16 @@ export class OrderNotesService implements ResourceService<OrderNote> {
       const row = { orderId: order.id, createdAt: now(), note, customerNote: input.customerNote ?? false, author };
       const { identifiers } = await this.notes.insert(row);
       if (row.customerNote) await this.mails.sendToCustomer(unit, order, row.note);
-      return this.toResource({ id: identifiers[0].id as number, ...row }, context);
+      return this.toRecord({ id: identifiers[0].id as number, ...row } as OrderNoteEntity);
     });
   }
 
-  delete(id: number, _options: DeleteOptions, context: RequestContext, parents: ParentIds): Promise<OrderNote> {
+  delete(id: number, _options: DeleteOptions, _context: RequestContext, parents: ParentIds): Promise<OrderNoteRecord> {
     return this.database.write(async () => {
       await this.notes.lock(id);
       const note = await this.find(id, parents);
       await this.notes.delete(id);
-      return this.toResource(note, context);
+      return this.toRecord(note);
     });
   }
 
@@ -77,7 +78,7 @@ export class OrderNotesService implements ResourceService<OrderNote> {
     else await this.find(id, parents);
   }
 
-  links(_note: OrderNote, context: RequestContext, parents: ParentIds): Links {
+  links(_note: OrderNoteRecord, context: RequestContext, parents: ParentIds): Links {
     return { up: [{ href: context.url(`/shop/v1/orders/${parents['order_id']}`) }] };
   }
 
@@ -88,14 +89,13 @@ export class OrderNotesService implements ResourceService<OrderNote> {
     return note;
   }
 
-  private async toResource(row: OrderNoteEntity, context: RequestContext): Promise<OrderNote> {
-    return (await this.toResources([row], context))[0];
+  private async toRecord(row: OrderNoteEntity): Promise<OrderNoteRecord> {
+    return (await this.toRecords([row]))[0];
   }
 
-  /** Notes as clients see them, in a context of `wc/v2` or `wc/v3` with what that shows. */
-  private async toResources(rows: readonly OrderNoteEntity[], { apiVersion }: RequestContext): Promise<OrderNoteRecord[]> {
-    const zone = apiVersion > 1 ? await this.settings.timezone() : undefined;
-    return rows.map((row) => ({ ...toOrderNoteResource(row), ...(zone !== undefined && { further: { row, zone } }) }));
+  private async toRecords(rows: readonly OrderNoteEntity[]): Promise<OrderNoteRecord[]> {
+    const zone = await this.settings.timezone();
+    return rows.map((row) => ({ id: row.id, row, zone }));
   }
 
   /** The order that the path names. If it is locked, nobody else changes it until the unit of work ends. */
@@ -110,10 +110,3 @@ export class OrderNotesService implements ResourceService<OrderNote> {
 }
 
 const OF_TYPE = { any: {}, customer: { customerNote: true }, internal: { customerNote: false } } as const;
-
-const toOrderNoteResource = ({ id, createdAt, note, customerNote }: OrderNoteEntity): OrderNote => ({
-  id,
-  dateCreated: utcText(createdAt),
-  note,
-  customerNote,
-});

@@ -17,6 +17,7 @@ import { OrderList } from './list/order-list.js';
 import { OrderLoader } from './read/order-loader.js';
 import { policyOf } from './order-policy.js';
 import type { OrderDetails } from './api/order-presenter.js';
+import type { OrderRecord } from './read/order-record.js';
 import { OrderWriter, type WrittenOrder } from './write/order-writer.js';
 import { Order, type OrderInput } from './api/order.resource.js';
 import type { OrderItemQuery, OrdersQuery } from './api/orders.query.js';
@@ -30,15 +31,18 @@ const UNKNOWN = {
 };
 
 /** The links of an order besides `self` and `collection`. */
-const linksOf = ({ customerId, parentId }: Order, context: RequestContext): Links => ({
-  ...(customerId !== 0 && { customer: [{ href: context.url(`/shop/v1/customers/${customerId}`) }] }),
-  ...(parentId !== 0 && { up: [{ href: context.url(`/shop/v1/orders/${parentId}`) }] }),
-});
+function linksOf({ details }: OrderRecord, context: RequestContext): Links {
+  const { customerId, parentId } = details.order;
+  return {
+    ...(customerId !== 0 && { customer: [{ href: context.url(`/shop/v1/customers/${customerId}`) }] }),
+    ...(parentId !== 0 && { up: [{ href: context.url(`/shop/v1/orders/${parentId}`) }] }),
+  };
+}
 
 /** The five verbs of orders. Lists, loading, writing and JSON are in files of their own in this folder. */
 @Injectable()
-export class OrdersService implements ResourceService<Order, OrdersQuery, OrderItemQuery> {
-  private readonly events = new ResourceEvents(this.database, Order, 'order', linksOf);
+export class OrdersService implements ResourceService<OrderRecord, OrdersQuery, OrderItemQuery> {
+  private readonly events = new ResourceEvents<OrderRecord>(this.database, Order, 'order', linksOf);
 
   constructor(
     private readonly database: Database,
@@ -49,23 +53,23 @@ export class OrdersService implements ResourceService<Order, OrdersQuery, OrderI
     private readonly customers: CustomersService,
   ) {}
 
-  async list(query: OrdersQuery, context: RequestContext): Promise<Page<Order>> {
+  async list(query: OrdersQuery, context: RequestContext): Promise<Page<OrderRecord>> {
     const { orders, ...page } = await this.finder.find(query);
     const details = await this.loader.withDetails(orders);
-    return { records: await this.loader.toResources(details, context, { decimals: query.dp }), ...page };
+    return { records: await this.loader.toRecords(details, context, { decimals: query.dp }), ...page };
   }
 
-  async get(id: number, { dp }: OrderItemQuery, context: RequestContext): Promise<Order> {
-    return this.toResource(await this.find(id, 'view'), context, dp);
+  async get(id: number, { dp }: OrderItemQuery, context: RequestContext): Promise<OrderRecord> {
+    return this.toRecord(await this.find(id, 'view'), context, dp);
   }
 
-  create(input: OrderInput, context: RequestContext): Promise<Order> {
+  create(input: OrderInput, context: RequestContext): Promise<OrderRecord> {
     return this.database.write(async (unit) =>
       this.publish(unit, 'created', await this.writer.create(unit, input, context.principal), context),
     );
   }
 
-  update(id: number, input: OrderInput, context: RequestContext): Promise<Order> {
+  update(id: number, input: OrderInput, context: RequestContext): Promise<OrderRecord> {
     return this.database.write(async (unit) => {
       await this.loader.lock(id);
       const current = await this.find(id, 'edit');
@@ -76,11 +80,11 @@ export class OrdersService implements ResourceService<Order, OrdersQuery, OrderI
   }
 
   /** Returns the order as it was before. */
-  delete(id: number, { force }: DeleteOptions, context: RequestContext): Promise<Order> {
+  delete(id: number, { force }: DeleteOptions, context: RequestContext): Promise<OrderRecord> {
     return this.database.write(async (unit) => {
       await this.loader.lock(id);
       const current = await this.find(id, 'delete');
-      const before = await this.toResource(current, context);
+      const before = await this.toRecord(current, context);
       if (force) await this.writer.remove(unit, current);
       else await this.writer.trash(unit, current, policyOf(context.apiVersion));
       // An order that was in the trash has had its event when it was trashed.
@@ -103,14 +107,15 @@ export class OrdersService implements ResourceService<Order, OrdersQuery, OrderI
     change: 'created' | 'updated' | 'restored',
     { details, stockChanges, isPaidNow, knownSkus }: WrittenOrder,
     context: RequestContext,
-  ): Promise<Order> {
-    const toOrder = async (shownIn: RequestContext) => (await this.loader.toResources([details], shownIn, { knownSkus }))[0];
+  ): Promise<OrderRecord> {
+    const toOrder = async (shownIn: RequestContext) => (await this.loader.toRecords([details], shownIn, { knownSkus }))[0];
     const order = await toOrder(context);
     // An order of `shop/v1` is the same in every context. What `wc/v2` and `wc/v3` show of it has URLs.
     const orderIn = async (shownIn: RequestContext) => (shownIn !== context && shownIn.apiVersion > 1 ? toOrder(shownIn) : order);
     await this.events.publish(unit, change, context, orderIn);
     await this.stock.publishUpdates(stockChanges, context);
-    if (isPaidNow && order.customerId !== 0) await this.customers.publishUpdated(unit, order.customerId, context);
+    const { customerId } = details.order;
+    if (isPaidNow && customerId !== 0) await this.customers.publishUpdated(unit, customerId, context);
     return order;
   }
 
@@ -121,7 +126,7 @@ export class OrdersService implements ResourceService<Order, OrdersQuery, OrderI
   }
 
   /** Amounts have the decimals of the shop, unless a request asks for another number. */
-  private async toResource(details: OrderDetails, context: RequestContext, decimals?: number): Promise<Order> {
-    return (await this.loader.toResources([details], context, { decimals }))[0];
+  private async toRecord(details: OrderDetails, context: RequestContext, decimals?: number): Promise<OrderRecord> {
+    return (await this.loader.toRecords([details], context, { decimals }))[0];
   }
 }

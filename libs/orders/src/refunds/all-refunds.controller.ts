@@ -10,7 +10,6 @@ import {
   type RestResponse,
 } from '@grove/rest';
 import { REFUND_KIND } from '../model/metadata-kinds.js';
-import { toVersionedRefund } from './refund-version-presenter.js';
 import { AllRefundsQuery, RefundOfAnyOrder } from './refund.versions.js';
 import { RefundsService } from './refunds.service.js';
 
@@ -35,10 +34,10 @@ export class AllRefundsController {
     const ids = records.map(({ id }) => id);
     const metaData = await this.metaData.find(REFUND_KIND, ids, args, context.principal);
     const bodies = records.map((record) => {
-      const parents = { order_id: record.further!.refund.orderId };
-      const shown = { ...toVersionedRefund(record), metaData: metaData.get(record.id) ?? [], id: record.id };
+      const parents = { order_id: record.refund.orderId };
       const links = this.refunds.links(record, context, parents);
-      return represent<object>(RefundOfAnyOrder, shown, { context, view, parents, links });
+      const withMetaData = { ...record, metaData: metaData.get(record.id) ?? [] };
+      return represent<object>(RefundOfAnyOrder, withMetaData, { context, view, parents, links });
     });
     return listResponse(bodies, pagingOf(args, { total }));
   }

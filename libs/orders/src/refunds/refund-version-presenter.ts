@@ -5,15 +5,21 @@ import { taxAmountOf } from '../lines/line-taxes.rules.js';
 import { percentOf, toVersionedLines } from '../lines/line-version-presenter.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import type { VersionFacts } from '../lines/version-facts.js';
-import type { RefundRecord } from './refund.resource.js';
+import { presentRefund } from './refund-presenter.js';
+import type { RefundRecord } from './refund-record.js';
 
 /** A refund as `wc/v2` and `wc/v3` show it. */
-export function toVersionedRefund(record: RefundRecord): object {
-  const { refund, lines, orderLines, facts } = record.further!;
-  const first = { ...toLineFields(lines, new Map(), facts.decimals), lineItems: record.lineItems };
-  const { lineItems, shippingLines, feeLines } = toVersionedLines(first, lines, facts, shownRefundMeta);
+export function presentRefundV2(record: RefundRecord): object {
+  const { refund, lines, skus, decimals } = record;
+  const [facts, orderLines] = [record.facts!, record.orderLines!];
+  const { lineItems, shippingLines, feeLines } = toVersionedLines(
+    toLineFields(lines, skus, decimals),
+    lines,
+    facts,
+    shownRefundMeta,
+  );
   return {
-    ...record,
+    ...presentRefund(record),
     ...{ lineItems, feeLines },
     shippingLines: shippingLines.map((line) => ({ ...line, methodId: methodOf(line.methodId, orderLines) })),
     parentId: refund.orderId,

@@ -1,11 +1,9 @@
 import { MAX_AMOUNT_LENGTH } from '@grove/core';
 import { SHOP, DatedQuery, Field, ItemQuery, Resource, ShownFields, type SentEntry } from '@grove/rest';
 import { LineItem } from '../lines/line.resource.js';
-import type { OrderLineEntity } from '../lines/order-line.entity.js';
-import type { RefundEntity } from '../model/refund.entity.js';
 import { DECIMALS, itemDecimals, LIST_DECIMALS } from '../orders/api/orders.query.js';
-import type { VersionFacts } from '../lines/version-facts.js';
 import { REFUND_ERRORS } from '../errors.js';
+import { presentRefund } from './refund-presenter.js';
 
 /** Arguments of the list of refunds. */
 export class RefundsQuery extends DatedQuery {
@@ -88,6 +86,7 @@ export class RefundedLine extends LineItem {
   deletion: DeleteRefundQuery,
   immutable: true,
   checkForceBeforeLookup: true,
+  present: presentRefund,
 })
 export class Refund {
   @Field.id() id: number;
@@ -104,17 +103,6 @@ export class Refund {
     keyed: BY_LINE,
   })
   lineItems: RefundedLine[];
-}
-
-/** A refund with what `wc/v2` and `wc/v3` show of it. Requests to `shop/v1` do not load that. */
-export interface RefundRecord extends Refund {
-  readonly further?: {
-    readonly refund: RefundEntity;
-    readonly lines: readonly OrderLineEntity[];
-    /** The lines of its order. */
-    readonly orderLines: readonly OrderLineEntity[];
-    readonly facts: VersionFacts;
-  };
 }
 
 /** The parsed body of a request. */

@@ -17,7 +17,7 @@ import { VersionedFeeLine, VersionedLineItem, VersionedShippingLine, VersionedTa
 import { REFUND_KIND } from '../model/metadata-kinds.js';
 import { withoutOwnKeys } from '../orders/write/order-meta.rules.js';
 import { DECIMALS, itemDecimals, LIST_DECIMALS } from '../orders/api/orders.query.js';
-import { toVersionedRefund } from './refund-version-presenter.js';
+import { presentRefundV2 } from './refund-version-presenter.js';
 import {
   Refund,
   BY_LINE,
@@ -85,7 +85,7 @@ const DIFFERENCES = {
   item: VersionedRefundItemQuery,
   deletion: VersionedDeleteRefundQuery,
   metaOf: REFUND_KIND,
-  present: toVersionedRefund,
+  present: presentRefundV2,
   replacedErrors: [[RefundNotFound, RefundUnknown]] as const,
 };
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, containsPattern, offsetOf, orderByArguments, Repository, whereBetween, whereListed } from '@grove/database';
 import type { SelectQueryBuilder } from 'typeorm';
-import { fold, utcText } from '@grove/core';
+import { fold } from '@grove/core';
 import {
   datesIn,
   MetaDataStore,
@@ -17,7 +17,6 @@ import {
 } from '@grove/rest';
 import { ShopSettings, SiteSettings } from '@grove/settings';
 import { RefundNotDeletable, RefundNotFound, RefundOfOther, RefundsOrderNotFound } from '../errors.js';
-import { formatAmount, toLineItem } from '../lines/line-presenter.js';
 import { OrderLines } from '../lines/order-lines.js';
 import { RefundEntity } from '../model/refund.entity.js';
 import { OrderLoader } from '../orders/read/order-loader.js';
@@ -28,11 +27,12 @@ import { REFUND_KIND } from '../model/metadata-kinds.js';
 import { VersionFactsLoader } from '../lines/version-facts.js';
 import { RefundWriter, type RefundDetails } from './refund-writer.js';
 import type { AllRefundsQuery } from './refund.versions.js';
-import type { Refund, RefundInput, RefundItemQuery, RefundRecord, RefundsQuery } from './refund.resource.js';
+import type { RefundRecord } from './refund-record.js';
+import type { RefundInput, RefundItemQuery, RefundsQuery } from './refund.resource.js';
 
 /** The verbs of the refunds of one order, which the path names. A refund is never changed. */
 @Injectable()
-export class RefundsService implements ResourceService<Refund, RefundsQuery, RefundItemQuery> {
+export class RefundsService implements ResourceService<RefundRecord, RefundsQuery, RefundItemQuery> {
   private readonly repository: Repository<RefundEntity>;
 
   constructor(
@@ -50,7 +50,7 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
     this.repository = new Repository(database, RefundEntity);
   }
 
-  async list(args: RefundsQuery, context: RequestContext, parents: ParentIds): Promise<Page<Refund>> {
+  async list(args: RefundsQuery, context: RequestContext, parents: ParentIds): Promise<Page<RefundRecord>> {
     const query = withListFilter(args);
     const { order } = await this.orderOf(parents);
     // In `shop/v1` an order in the trash hides its refunds.
@@ -65,24 +65,24 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
     return this.page(query, context, among);
   }
 
-  async get(id: number, { dp }: RefundItemQuery, context: RequestContext, parents: ParentIds): Promise<Refund> {
-    return this.toResource(await this.find(id, 'view', parents), context, dp);
+  async get(id: number, { dp }: RefundItemQuery, context: RequestContext, parents: ParentIds): Promise<RefundRecord> {
+    return this.toRecord(await this.find(id, 'view', parents), context, dp);
   }
 
-  create(input: RefundInput, context: RequestContext, parents: ParentIds): Promise<Refund> {
+  create(input: RefundInput, context: RequestContext, parents: ParentIds): Promise<RefundRecord> {
     return this.database.write(async (unit) => {
       await this.loader.lock(parents['order_id']);
-      return this.toResource(await this.writer.create(unit, await this.orderOf(parents), input, context), context);
+      return this.toRecord(await this.writer.create(unit, await this.orderOf(parents), input, context), context);
     });
   }
 
   /** The amount can be refunded again. The status of the order does not change. */
-  delete(id: number, _options: DeleteOptions, context: RequestContext, parents: ParentIds): Promise<Refund> {
+  delete(id: number, _options: DeleteOptions, context: RequestContext, parents: ParentIds): Promise<RefundRecord> {
     return this.database.write(async (unit) => {
       await this.loader.lock(parents['order_id']);
       const current = await this.orderOf(parents);
       const deleted = await this.find(id, 'delete', parents);
-      const record = await this.toResource(deleted, context);
+      const record = await this.toRecord(deleted, context);
       const order = await this.refunds.remove(unit, current.order, deleted.refund);
       await this.metaData.remove(REFUND_KIND, id);
       const refunds = current.refunds.filter((refund) => refund.id !== id);
@@ -98,7 +98,7 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
     else await this.find(id, verb, parents);
   }
 
-  links(_refund: Refund, context: RequestContext, parents: ParentIds): Links {
+  links(_refund: RefundRecord, context: RequestContext, parents: ParentIds): Links {
     return { up: [{ href: context.url(`/shop/v1/orders/${parents['order_id']}`) }] };
   }
 
@@ -115,7 +115,7 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
     const { rows, total } = await this.repository.page(among, { limit: args.perPage, offset: offsetOf(args) });
     const lines = await this.lines.of(rows.map(({ id }) => id));
     const details = rows.map((refund) => ({ refund, lines: lines.get(refund.id)! }));
-    return { records: await this.toResources(details, context, args.dp), total, perPage: args.perPage };
+    return { records: await this.toRecords(details, context, args.dp), total, perPage: args.perPage };
   }
 
   private async applyFilters(query: SelectQueryBuilder<RefundEntity>, args: RefundsQuery): Promise<void> {
@@ -145,33 +145,21 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery, Ref
     return { refund, lines: (await this.lines.of([id])).get(id)! };
   }
 
-  private async toResource(details: RefundDetails, context: RequestContext, decimals?: number): Promise<Refund> {
-    return (await this.toResources([details], context, decimals))[0];
+  private async toRecord(details: RefundDetails, context: RequestContext, decimals?: number): Promise<RefundRecord> {
+    return (await this.toRecords([details], context, decimals))[0];
   }
 
-  /** Refunds as clients see them, in a context of `wc/v2` or `wc/v3` with what that shows. Amounts have the decimals of the shop, unless a list asks for another number. */
-  private async toResources(details: readonly RefundDetails[], context: RequestContext, dp?: number): Promise<RefundRecord[]> {
-    const [skus, { priceDecimals }] = await Promise.all([
-      this.lines.skusOf(details.flatMap(({ lines }) => lines)),
-      this.shop.all(),
-    ]);
+  /** Amounts are shown with the decimals of the shop, unless a request asks for another number. */
+  private async toRecords(details: readonly RefundDetails[], context: RequestContext, dp?: number): Promise<RefundRecord[]> {
+    const ofRefunds = details.flatMap(({ lines }) => lines);
+    const [skus, { priceDecimals }] = await Promise.all([this.lines.skusOf(ofRefunds), this.shop.all()]);
     const decimals = dp ?? priceDecimals;
-    const records = details.map(({ refund, lines }) => ({
-      id: refund.id,
-      dateCreated: utcText(refund.createdAt),
-      amount: formatAmount(refund.amount, decimals),
-      reason: refund.reason,
-      lineItems: lines.filter(({ kind }) => kind === 'item').map((line) => toLineItem(line, skus, decimals)),
-    }));
+    const records = details.map((one) => ({ id: one.refund.id, ...one, skus, decimals }));
     if (context.apiVersion === 1) return records;
     const ofOrders = await this.lines.of([...new Set(details.map(({ refund }) => refund.orderId))]);
     const taxes = [...ofOrders.values()].flat().filter(({ kind }) => kind === 'tax');
-    const ofRefunds = details.flatMap(({ lines }) => lines);
     const facts = await this.versionFacts.load([...ofRefunds, ...taxes], context, { decimals, priceDecimals });
-    return records.map((record, index) => {
-      const { refund, lines } = details[index];
-      return { ...record, further: { refund, lines, orderLines: ofOrders.get(refund.orderId)!, facts } };
-    });
+    return records.map((record) => ({ ...record, facts, orderLines: ofOrders.get(record.refund.orderId)! }));
   }
 }
 

@@ -2,6 +2,7 @@ import { fold, Money } from '@grove/core';
 import type { RequestContext } from '@grove/rest';
 import type { LineItem } from '../lines/line.resource.js';
 import type { OrderNotesService } from '../notes/order-notes.service.js';
+import { presentOrder } from '../orders/api/order-presenter.js';
 import type { Order, OrderInput } from '../orders/api/order.resource.js';
 import type { OrdersService } from '../orders/orders.service.js';
 import type { RefundsService } from '../refunds/refunds.service.js';
@@ -48,7 +49,7 @@ export async function createOrder(
     lineItems: basket.map(({ sku, pieces }) => ({ productId: products.get(fold(sku))!, quantity: pieces })),
     ...(coupon && { couponLines: [{ code: coupon }] }),
   };
-  const order = await services.orders.create(input, services.context);
+  const order = presentOrder(await services.orders.create(input, services.context));
   await backdating.order(order.id, at);
   if (remark) await services.notes.create({ note: remark, customerNote: false }, services.context, { order_id: order.id });
   for (const step of STEPS[outcome] ?? []) await step(order, services);

@@ -45,7 +45,7 @@ export interface Target<R extends object = object, Q extends object = object> {
   readonly input?: Partial<R>;
 }
 
-/** The five verbs of a resource. `Q` are the arguments of its list, `I` those of reading one record, `D` those of deleting one. */
+/** The five verbs of a resource. `R` are its records, which need not have the form of the class; input is what was sent, in a form that the service knows. `Q` are the arguments of its list, `I` those of reading one record, `D` those of deleting one. */
 export interface ResourceService<
   R extends object = object,
   Q extends object = object,
@@ -54,11 +54,11 @@ export interface ResourceService<
 > {
   list(query: Q & ViewQuery, context: RequestContext, parents: ParentIds): Promise<Page<R>>;
   get(id: number, query: I & ViewQuery, context: RequestContext, parents: ParentIds): Promise<R>;
-  create(input: Partial<R>, context: RequestContext, parents: ParentIds): Promise<R>;
+  create(input: object, context: RequestContext, parents: ParentIds): Promise<R>;
   /** Replaces `create` for HTTP requests that have more than parameters, such as a file. */
-  createFromRequest?(input: Partial<R>, request: RestRequest): Promise<R>;
+  createFromRequest?(input: object, request: RestRequest): Promise<R>;
   /** Left out where the resource is `immutable`. */
-  update?(id: number, input: Partial<R>, context: RequestContext, parents: ParentIds): Promise<R>;
+  update?(id: number, input: object, context: RequestContext, parents: ParentIds): Promise<R>;
   delete(id: number, options: D, context: RequestContext, parents: ParentIds): Promise<R>;
   /** Throws the error of an unknown id, or of an unknown parent in the path. */
   assertExists(verb: Verb, target: Target<R>, context: RequestContext): Promise<void>;

@@ -54,9 +54,7 @@ export class VersionedService implements ResourceService {
   }
 
   create(input: object, context: RequestContext, parents: ParentIds): Promise<object> {
-    return this.translated(async () =>
-      this.completed(await this.service.create(this.input(input), context, parents), context),
-    );
+    return this.translated(async () => this.completed(await this.service.create(this.input(input), context, parents), context));
   }
 
   update(id: number, input: object, context: RequestContext, parents: ParentIds): Promise<object> {

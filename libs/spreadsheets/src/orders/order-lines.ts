@@ -2,13 +2,13 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { type OrderRecord, OrdersQueryV3, OrdersService, OrderV3 } from '@grove/orders';
 import { localText } from '@grove/core';
 import {
+  bodySerializer,
   compileParser,
   differencesOf,
   fieldsOf,
   MetaDataStore,
   type RequestContext,
   type ResourceService,
-  serializerFor,
   SHOP_V3,
   VersionedService,
 } from '@grove/rest';
@@ -43,18 +43,17 @@ export class OrderLines implements ExportedSheet {
   }
 
   async *rows(): AsyncGenerator<Cells> {
-    const toJson = serializerFor(OrderV3, 'edit');
+    const toJson = bodySerializer<object>(OrderV3, 'edit');
     const [parse, selected] = [compileParser(fieldsOf(OrdersQueryV3), 'query'), await argumentsOf(this.selection, this.app)];
     for (let page = 1; ; page++) {
       const { records } = await this.orders.list(parse({ ...selected, page, per_page: PAGE }), this.context, {});
-      for (const order of records) yield* lineRowsOf(toJson(order as never), refundDatesOf(order as OrderRecord));
+      for (const order of records) yield* lineRowsOf(toJson(order), refundDatesOf(order as OrderRecord));
       if (records.length < PAGE) return;
     }
   }
 }
 
 /** When the refunds of an order were made, in the time zone of the site. */
-function refundDatesOf({ further }: OrderRecord): ReadonlyMap<unknown, string> {
-  const { details, facts } = further!;
-  return new Map(details.refunds.map(({ id, createdAt }) => [id, localText(createdAt, facts.zone)]));
+function refundDatesOf({ details, facts }: OrderRecord): ReadonlyMap<unknown, string> {
+  return new Map(details.refunds.map(({ id, createdAt }) => [id, localText(createdAt, facts!.zone)]));
 }

@@ -23,7 +23,7 @@ const PAGE = 100;
 
 interface RecordSheetOptions<R extends { id: number }> {
   readonly name: string;
-  readonly resource: SchemaClass<R>;
+  readonly resource: SchemaClass;
   readonly service: ResourceService<R, never>;
   /** The arguments of the list, which select records in the order of their ids. */
   readonly query: { readonly of: SchemaClass; readonly values: () => Promise<JsonRecord> };
@@ -108,15 +108,14 @@ export class RecordSheet<R extends { id: number }> implements Sheet {
     const id = idIn(cells) || (await findId?.(cells)) || 0;
     if (id === 0) {
       const input = this.parsers.create({ ...forNew?.(), ...inputOf(this.columns, cells) });
-      await service.create(this.inputOf(input) as Partial<R>, context, {});
+      await service.create(this.inputOf(input), context, {});
       return 'created';
     }
     await service.assertExists('edit', { id, parents: {}, query: {} }, context);
     const [json] = await this.jsonOf([await service.get(id, {} as never, this.furtherContext, {})]);
     const current = cellsOf(this.columns, json);
     const input = inputOf(this.columns, new Map([...cells].filter(([name, cell]) => cell !== current.get(name))));
-    if (Object.keys(input).length > 0)
-      await service.update!(id, this.inputOf(this.parsers.update(input)) as Partial<R>, context, {});
+    if (Object.keys(input).length > 0) await service.update!(id, this.inputOf(this.parsers.update(input)), context, {});
     return 'updated';
   }
 

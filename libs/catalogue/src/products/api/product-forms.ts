@@ -44,7 +44,9 @@ export function presentProductV2(record: ProductRecord): ShownProduct {
     ...saleDates(product, zone),
     downloads: product.downloads,
     images: images.length > 0 ? images : [{ ...placeholderImage(mountPoint, details.shared.placeholder), ...PLACEHOLDER_DATES }],
-    attributes: chosen ? (optionsWithSlugs(chosen, details) as unknown as VersionedProductAttribute[]) : attributesOf(first, details),
+    attributes: chosen
+      ? (optionsWithSlugs(chosen, details) as unknown as VersionedProductAttribute[])
+      : attributesOf(first, details),
     defaultAttributes: optionsWithSlugs(first.defaultAttributes, details),
     variations: product.notInTrash ? details.variations.filter(isInProduct).map(({ id }) => id) : [],
     sentDescription: texts?.sentDescription ?? product.description,
@@ -150,7 +152,6 @@ export function optionsWithSlugs(
 function shownStockStatus(details: ProductDetails): string {
   const { product, shared } = details;
   const stock = { ...product, manageStock: product.manageStock && shared.shop.manageStock };
-  if (product.type !== 'variable' || stock.manageStock || product.stockStatus !== null)
-    return stockStatusOf(stock);
+  if (product.type !== 'variable' || stock.manageStock || product.stockStatus !== null) return stockStatusOf(stock);
   return bestStockStatus(details);
 }

@@ -82,7 +82,13 @@ export class ProductV2 extends (Product as SchemaClass<Omit<Product, Different>>
 
 /** A product in `shop/v3`: the same with a stock status in place of `in_stock`, brands, and fields that only this version has. */
 @WithoutFields('inStock')
-@VersionOf(Product, { ...DIFFERENCES, namespace: SHOP_V3, collection: ProductsQueryV3, present: presentProductV3, input: inputOfV3 })
+@VersionOf(Product, {
+  ...DIFFERENCES,
+  namespace: SHOP_V3,
+  collection: ProductsQueryV3,
+  present: presentProductV3,
+  input: inputOfV3,
+})
 @FieldOrder(FIELDS)
 export class ProductV3 extends ProductV2 {
   @Field.enum(STOCK_STATUSES, { description: 'Stock status; follows from the quantity if stock is managed.', default: 'instock' })

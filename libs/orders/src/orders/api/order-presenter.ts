@@ -3,6 +3,7 @@ import { formatAmount, toLineFields, type SkusById } from '../../lines/line-pres
 import type { OrderLineEntity } from '../../lines/order-line.entity.js';
 import type { RefundEntity } from '../../model/refund.entity.js';
 import type { OrderEntity } from '../../model/order.entity.js';
+import type { OrderRecord } from '../read/order-record.js';
 import type { Order } from './order.resource.js';
 
 /** An order with its lines and refunds. */
@@ -23,8 +24,9 @@ export interface OrderFormat {
   readonly decimals: number;
 }
 
-/** An order as clients see it. */
-export function toOrderResource({ order, lines, refunds }: OrderDetails, format: OrderFormat): Order {
+/** An order as `shop/v1` shows it. */
+export function presentOrder({ details, format }: Pick<OrderRecord, 'details' | 'format'>): Order {
+  const { order, lines, refunds } = details;
   const { skus, zone, decimals, priceDecimals } = format;
   const amount = (micros: bigint) => formatAmount(micros, decimals);
   const local = (instant: string | null) => (instant === null ? null : localText(instant, zone));

@@ -3,6 +3,7 @@ import { ORDER_ERRORS, OrderExists } from '../../errors.js';
 import { Address, Billing } from '../../addresses/address.resource.js';
 import { CouponLine, FeeLine, LineItem, ShippingLine, TaxLine } from '../../lines/line.resource.js';
 import { currency } from './currencies.js';
+import { presentOrder } from './order-presenter.js';
 import { ORDER_STATUSES } from '../../model/order-status.js';
 import type { OrderPolicy } from '../order-policy.js';
 import { DeleteOrderQuery, OrderItemQuery, OrdersQuery } from './orders.query.js';
@@ -28,6 +29,7 @@ export class OrderRefund {
   batch: true,
   trash: true,
   authorizeBeforeLookup: true,
+  present: presentOrder,
 })
 export class Order {
   @Field.id() id: number;

@@ -13,7 +13,7 @@ import { ORDER_KIND } from '../../model/metadata-kinds.js';
 import { DRAFT_STATUSES, ORDER_STATUSES } from '../../model/order-status.js';
 import { withoutOwnKeys } from '../write/order-meta.rules.js';
 import { WOOCOMMERCE_POLICY } from '../order-policy.js';
-import { toVersionedOrder } from './order-version-presenter.js';
+import { presentOrderV2 } from './order-version-presenter.js';
 import { Order, type OrderInput } from './order.resource.js';
 import { OrdersQueryV2, OrdersQueryV3, VersionedOrderItemQuery, versionedOrdersQueryOf } from './orders.query.js';
 
@@ -29,7 +29,7 @@ const DIFFERENCES = {
   item: VersionedOrderItemQuery,
   metaOf: ORDER_KIND,
   metaByKey: true,
-  present: toVersionedOrder,
+  present: presentOrderV2,
   replacedErrors: [[OrderNotFound, OrderUnknown]] as const,
 };
 

@@ -5,8 +5,8 @@ import { ShopSettings, SiteSettings } from '@grove/settings';
 import type { SkusById } from '../../lines/line-presenter.js';
 import { OrderLines } from '../../lines/order-lines.js';
 import { OrderEntity } from '../../model/order.entity.js';
-import { toOrderResource, type OrderDetails } from '../api/order-presenter.js';
-import type { OrderRecord } from '../api/order-version-presenter.js';
+import type { OrderDetails } from '../api/order-presenter.js';
+import type { OrderRecord } from './order-record.js';
 import { VersionFactsLoader } from '../../lines/version-facts.js';
 import { RefundRepository } from '../write/refund-repository.js';
 
@@ -53,10 +53,9 @@ export class OrderLoader {
   }
 
   /**
-   * Orders as clients see them, in a context of `wc/v2` or `wc/v3` with what that shows. Amounts have the decimals of the shop, unless a request asks for
-   * another number. `knownSkus` are not read.
+   * The records of orders. Amounts are shown with the decimals of the shop, unless a request asks for another number. `knownSkus` are not read.
    */
-  async toResources(
+  async toRecords(
     details: readonly OrderDetails[],
     context: RequestContext,
     { decimals, knownSkus }: { readonly decimals?: number; readonly knownSkus?: SkusById } = {},
@@ -71,13 +70,8 @@ export class OrderLoader {
       this.shop.all(),
     ]);
     const shown = { priceDecimals, decimals: decimals ?? priceDecimals };
-    const records = details.map((one) => toOrderResource(one, { skus, zone, ...shown }));
-    if (context.apiVersion === 1) return records;
-    const facts = await this.versionFacts.load(
-      details.flatMap(({ lines }) => lines),
-      context,
-      shown,
-    );
-    return records.map((record, index) => ({ ...record, further: { details: details[index], facts } }));
+    const lines = details.flatMap((one) => one.lines);
+    const facts = context.apiVersion === 1 ? undefined : await this.versionFacts.load(lines, context, shown);
+    return details.map((one) => ({ id: one.order.id, details: one, format: { skus, zone, ...shown }, facts }));
   }
 }

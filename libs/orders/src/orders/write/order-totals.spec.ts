@@ -10,7 +10,7 @@ import type { TaxRateLookup } from '../../totals/bill.js';
 import { CENTS, taxRatesOf, rateOf } from '../../totals/testing/bills.js';
 import { calculateOrder as calculateWith, taxAddressOf } from './order-totals.js';
 import { BLANK_ORDER } from '../../model/order.entity.js';
-import { toOrderResource } from '../api/order-presenter.js';
+import { presentOrder } from '../api/order-presenter.js';
 
 const STANDARD = rateOf('21', { name: 'BTW', country: '' });
 const REDUCED = rateOf('9', { taxClass: 'reduced-rate' });
@@ -23,10 +23,10 @@ function shownOrder(lines: readonly OrderLineEntity[], dp = 2, facts = FACTS) {
   const { totals, lines: computed } = calculateOrder(lines, facts);
   const instants = { createdAt: '2026-01-02 03:04:05', modifiedAt: '2026-01-02 03:04:05' };
   const order = { ...BLANK_ORDER, ...instants, ...totals, id: 7, orderKey: '' };
-  return toOrderResource(
-    { order, lines: computed, refunds: [] },
-    { skus: new Map(), zone: 'UTC', priceDecimals: 2, decimals: dp },
-  );
+  return presentOrder({
+    details: { order, lines: computed, refunds: [] },
+    format: { skus: new Map(), zone: 'UTC', priceDecimals: 2, decimals: dp },
+  });
 }
 
 describe('the lines of an order', () => {
