@@ -14,7 +14,8 @@ import {
 } from '@grove/rest';
 import { TaxClassesService } from '@grove/taxes';
 import { ProductNotDeletable, ProductNotEditable, ProductNotFound, VariationIsNoProduct } from '../errors.js';
-import { ProductLoader, type ProductDetails } from './read/product-loader.js';
+import type { ProductDetails } from './read/product-details.js';
+import { ProductLoader } from './read/product-loader.js';
 import { ProductImages } from './write/product-images.js';
 import { ProductList } from './list/product-list.js';
 import { ProductPresentations } from './read/product-presentations.js';

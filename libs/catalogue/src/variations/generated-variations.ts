@@ -3,7 +3,7 @@ import { Database } from '@grove/database';
 import type { RecordChange, RequestContext } from '@grove/rest';
 import { TooManyVariations } from '../errors.js';
 import { attributeTaxonomy } from '../product-terms/taxonomies.js';
-import type { ProductDetails } from '../products/read/product-loader.js';
+import type { ProductDetails } from '../products/read/product-details.js';
 import type { ChosenOption } from '../products/api/product-parts.resource.js';
 import { ProductVariations } from './product-variations.js';
 import { toChosenOptions } from './variation-presenter.js';

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '@grove/database';
 import type { RecordChange, RequestContext, ResourceEvents } from '@grove/rest';
-import type { ProductDetails } from '../products/read/product-loader.js';
+import type { ProductDetails } from '../products/read/product-details.js';
 import type { ProductRecord } from '../products/read/product-record.js';
 import type { VariationChanges } from './variation-changes.js';
 

@@ -1,6 +1,6 @@
 import { definedOnly, localText, utcText } from '@grove/core';
 import { bothDates, optionsWithSlugs, saleDates } from '../products/api/product-forms.js';
-import type { ProductDetails } from '../products/read/product-loader.js';
+import type { ProductDetails } from '../products/read/product-details.js';
 import type { ProductImageV2 } from '../products/api/product-parts.versions.js';
 import { sentDate } from '../products/api/product-version-input.js';
 import { withoutServersKeys } from '../products/write/servers-keys.rules.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fieldsOf } from '@grove/rest';
 import { initialShopOptions, ShopConfig } from '@grove/settings';
 import { attributeTaxonomy } from '../product-terms/taxonomies.js';
-import type { ProductDetails } from '../products/read/product-loader.js';
+import type { ProductDetails } from '../products/read/product-details.js';
 import { DEFAULT_PRODUCT_PERMALINKS } from '../products/read/product-permalinks.js';
 import type { PresentationContext } from '../products/api/shared-product-fields.js';
 import { BLANK_PRODUCT, type ProductEntity, type StoredOption } from '../products/product.entity.js';

@@ -1,4 +1,4 @@
-import type { ProductDetails } from '../products/read/product-loader.js';
+import type { ProductDetails } from '../products/read/product-details.js';
 import {
   optionChoices,
   variationAttributes,

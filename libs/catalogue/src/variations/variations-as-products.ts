@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, offsetOf, Repository } from '@grove/database';
-import { ProductLoader, type ProductDetails } from '../products/read/product-loader.js';
+import type { ProductDetails } from '../products/read/product-details.js';
+import { ProductLoader } from '../products/read/product-loader.js';
 import { optionChoices, variationAttributes } from '../products/write/product-attributes.rules.js';
 import type { ProductEntity } from '../products/product.entity.js';
 import type { AnyProductsQuery } from '../products/api/products.versions.query.js';

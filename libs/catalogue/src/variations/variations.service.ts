@@ -18,7 +18,8 @@ import { ProductUnknown, VariationNotFound, VariationTrashed } from '../errors.j
 import { AttributeLookup } from '../products/write/attribute-lookup.js';
 import { ProductImages } from '../products/write/product-images.js';
 import { ProductEntity } from '../products/product.entity.js';
-import { ProductLoader, type ProductDetails } from '../products/read/product-loader.js';
+import type { ProductDetails } from '../products/read/product-details.js';
+import { ProductLoader } from '../products/read/product-loader.js';
 import { ProductPresentations } from '../products/read/product-presentations.js';
 import { ProductsService } from '../products/products.service.js';
 import { RuleContexts } from '../products/write/rule-contexts.js';

@@ -1,6 +1,5 @@
 import { localText, utcText } from '@grove/core';
 import type { OrderNoteEntity } from './order-note.entity.js';
-import type { OrderNote } from './order-note.resource.js';
 
 /** The author of notes that the system wrote, as clients of WooCommerce know it. */
 export const SYSTEM = 'WooCommerce';
@@ -14,7 +13,7 @@ export interface OrderNoteRecord {
 }
 
 /** A note as `shop/v1` shows it. */
-export const presentNote = ({ row: { id, createdAt, note, customerNote } }: OrderNoteRecord): OrderNote => ({
+export const presentNote = ({ row: { id, createdAt, note, customerNote } }: OrderNoteRecord) => ({
   ...{ id, note, customerNote },
   dateCreated: utcText(createdAt),
 });

@@ -1,5 +1,5 @@
 import { SHOP, Field, Resource, type ViewQuery } from '@grove/rest';
-import { presentNote } from './order-note-presenter.js';
+import { presentNote, type OrderNoteRecord } from './order-note-presenter.js';
 import { NOTE_ERRORS } from '../errors.js';
 
 /** A note about an order. */
@@ -11,7 +11,7 @@ import { NOTE_ERRORS } from '../errors.js';
   capability: 'manage_orders',
   immutable: true,
   checkForceBeforeLookup: true,
-  present: presentNote,
+  present: presentNote satisfies (record: OrderNoteRecord) => OrderNote,
 })
 export class OrderNote {
   @Field.id() id: number;

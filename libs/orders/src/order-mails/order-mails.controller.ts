@@ -5,7 +5,7 @@ import { ShopSettings, SiteSettings } from '@grove/settings';
 import { MailedOrderNotFound, NoMailAddress } from '../errors.js';
 import { OrderNotes } from '../notes/order-notes.js';
 import { OrderLoader } from '../orders/read/order-loader.js';
-import type { OrderDetails } from '../orders/api/order-presenter.js';
+import type { OrderDetails } from '../orders/read/order-record.js';
 import { CustomerDownloads } from '../customers/downloads/customer-downloads.js';
 import { DownloadLinks } from '../customers/downloads/download-links.js';
 import { type MailedDownload, orderDetailsText } from './order-mail.rules.js';

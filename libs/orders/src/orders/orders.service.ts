@@ -16,8 +16,7 @@ import { OrderNotDeletable, OrderNotEditable, OrderNotFound } from '../errors.js
 import { OrderList } from './list/order-list.js';
 import { OrderLoader } from './read/order-loader.js';
 import { policyOf } from './order-policy.js';
-import type { OrderDetails } from './api/order-presenter.js';
-import type { OrderRecord } from './read/order-record.js';
+import type { OrderDetails, OrderRecord } from './read/order-record.js';
 import { OrderWriter, type WrittenOrder } from './write/order-writer.js';
 import { Order, type OrderInput } from './api/order.resource.js';
 import type { OrderItemQuery, OrdersQuery } from './api/orders.query.js';

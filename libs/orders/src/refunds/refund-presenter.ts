@@ -3,7 +3,7 @@ import { formatAmount, toLineItem } from '../lines/line-presenter.js';
 import type { RefundRecord } from './refund-record.js';
 
 /** A refund as `shop/v1` shows it. */
-export const presentRefund = ({ id, refund, lines, skus, decimals }: RefundRecord): object => ({
+export const presentRefund = ({ id, refund, lines, skus, decimals }: RefundRecord) => ({
   id,
   dateCreated: utcText(refund.createdAt),
   amount: formatAmount(refund.amount, decimals),

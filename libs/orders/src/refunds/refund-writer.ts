@@ -11,7 +11,7 @@ import type { RefundEntity } from '../model/refund.entity.js';
 import { REFUND_KIND } from '../model/metadata-kinds.js';
 import { OrderNotes } from '../notes/order-notes.js';
 import { withSoldBackAt } from '../orders/write/status-transitions.js';
-import type { OrderDetails } from '../orders/api/order-presenter.js';
+import type { OrderDetails } from '../orders/read/order-record.js';
 import { refundableAmount } from '../orders/write/order.rules.js';
 import { OrderWriter, type WrittenOrder } from '../orders/write/order-writer.js';
 import { OrdersService } from '../orders/orders.service.js';

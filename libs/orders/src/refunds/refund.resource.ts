@@ -4,6 +4,7 @@ import { LineItem } from '../lines/line.resource.js';
 import { DECIMALS, itemDecimals, LIST_DECIMALS } from '../orders/api/orders.query.js';
 import { REFUND_ERRORS } from '../errors.js';
 import { presentRefund } from './refund-presenter.js';
+import type { RefundRecord } from './refund-record.js';
 
 /** Arguments of the list of refunds. */
 export class RefundsQuery extends DatedQuery {
@@ -86,7 +87,7 @@ export class RefundedLine extends LineItem {
   deletion: DeleteRefundQuery,
   immutable: true,
   checkForceBeforeLookup: true,
-  present: presentRefund,
+  present: presentRefund satisfies (record: RefundRecord) => Refund,
 })
 export class Refund {
   @Field.id() id: number;

@@ -20,7 +20,7 @@ import { RefundNotDeletable, RefundNotFound, RefundOfOther, RefundsOrderNotFound
 import { OrderLines } from '../lines/order-lines.js';
 import { RefundEntity } from '../model/refund.entity.js';
 import { OrderLoader } from '../orders/read/order-loader.js';
-import type { OrderDetails } from '../orders/api/order-presenter.js';
+import type { OrderDetails } from '../orders/read/order-record.js';
 import { OrdersService } from '../orders/orders.service.js';
 import { RefundRepository } from '../orders/write/refund-repository.js';
 import { REFUND_KIND } from '../model/metadata-kinds.js';

@@ -5,7 +5,7 @@ import { bestStockStatus } from '../../variations/variation-stock.rules.js';
 import type { ChosenOption } from './product-parts.resource.js';
 import type { ProductImageV2, VersionedChosenOption, VersionedProductAttribute } from './product-parts.versions.js';
 import { presentProduct, referencesTo } from './product-presenter.js';
-import type { ProductDetails } from '../read/product-loader.js';
+import type { ProductDetails } from '../read/product-details.js';
 import type { ProductRecord } from '../read/product-record.js';
 import type { ProductEntity } from '../product.entity.js';
 import type { Product } from './product.resource.js';

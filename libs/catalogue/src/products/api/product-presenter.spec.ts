@@ -3,7 +3,7 @@ import { fieldsOf } from '@grove/rest';
 import { initialShopOptions, ShopConfig } from '@grove/settings';
 import { attributeTaxonomy, CATEGORY, TAG } from '../../product-terms/taxonomies.js';
 import { BLANK_VARIATION, type VariationEntity } from '../../variations/variation.entity.js';
-import type { ProductDetails } from '../read/product-loader.js';
+import type { ProductDetails } from '../read/product-details.js';
 import { presentProduct } from './product-presenter.js';
 import { DEFAULT_PRODUCT_PERMALINKS } from '../read/product-permalinks.js';
 import type { PresentationContext } from './shared-product-fields.js';

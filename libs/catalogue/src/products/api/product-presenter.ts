@@ -5,13 +5,11 @@ import { bestStockStatus } from '../../variations/variation-stock.rules.js';
 import { toVariationResources } from '../../variations/variation-presenter.js';
 import { sortTerms } from '../../attributes/term-order.rules.js';
 import type { TermSummary } from '@grove/content';
-import type { ProductDetails } from '../read/product-loader.js';
+import type { ProductDetails } from '../read/product-details.js';
 import type { ProductRecord } from '../read/product-record.js';
-import type { StoredAttribute, StoredOption } from '../product.entity.js';
+import type { ProductEntity, StoredAttribute, StoredOption } from '../product.entity.js';
 import type { ChosenOption, ProductAttribute, TermReference } from './product-parts.resource.js';
-import type { Product, ProductType } from './product.resource.js';
-import { PRODUCT_TYPES } from './product-words.js';
-import { FIELDS_AS_STORED } from '../write/product.rules.js';
+import { FIELDS_AS_STORED, PRODUCT_TYPES, type ProductStatus, type ProductType } from './product-words.js';
 import { displayedPriceHtml } from '../read/displayed-price-html.js';
 import { permalinkOf } from '../read/product-permalinks.js';
 import { shownPriceOf } from '../read/shown-price.js';
@@ -19,7 +17,7 @@ import { toDates, toImages, toSaleDays } from './shared-product-fields.js';
 import { allowsBackorders, isBackordered } from '../write/stock.rules.js';
 
 /** A product as `shop/v1` shows it, with all derived fields. */
-export function presentProduct({ details, presentation }: Pick<ProductRecord, 'details' | 'presentation'>): Product {
+export function presentProduct({ details, presentation }: Pick<ProductRecord, 'details' | 'presentation'>) {
   const { product, terms, children, related, shared } = details;
   const isVariable = product.type === 'variable';
   const variations = isVariable ? toVariationResources(details, presentation) : [];
@@ -37,7 +35,7 @@ export function presentProduct({ details, presentation }: Pick<ProductRecord, 'd
     name: product.name,
     slug: product.slug,
     permalink: permalinkOf(product, presentation.mountPoint, presentation.permalinks),
-    type: details.chosen ? 'variation' : shownType(product.type),
+    type: details.chosen ? ('variation' as const) : shownType(product.type),
     description: product.description,
     shortDescription: product.shortDescription,
     sku: product.sku,
@@ -84,9 +82,11 @@ export function presentProduct({ details, presentation }: Pick<ProductRecord, 'd
     groupedProducts: children as number[],
     ...toDates(product),
     ...toSaleDays(product, presentation.zone),
-    ...(pickDefined(product, FIELDS_AS_STORED) as Pick<Product, (typeof FIELDS_AS_STORED)[number]>),
+    ...(pickDefined(product, FIELDS_AS_STORED) as FieldsAsStored),
   };
 }
+
+type FieldsAsStored = Pick<ProductEntity, (typeof FIELDS_AS_STORED)[number]> & { readonly status: ProductStatus };
 
 /** Products of types that Grove does not know are shown as simple ones. */
 const shownType = (type: string): ProductType => PRODUCT_TYPES.find((known) => known === type) ?? 'simple';

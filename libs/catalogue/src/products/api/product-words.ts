@@ -1,5 +1,23 @@
 /** The types of products that clients can choose. */
 export const PRODUCT_TYPES = ['simple', 'grouped', 'external', 'variable'] as const;
 
+/** Only events, and reads of `wc/v2` and `wc/v3`, show a variation as a product. */
+export type ProductType = (typeof PRODUCT_TYPES)[number] | 'variation';
+
 /** The statuses of products that clients of every version can choose. */
 export const PRODUCT_STATUSES = ['draft', 'pending', 'private', 'publish'] as const;
+
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number] | 'future' | 'trash';
+
+/** Fields that are stored as they were sent, and copied and shown as they are stored. */
+export const FIELDS_AS_STORED = [
+  'status',
+  'featured',
+  'catalogVisibility',
+  'downloadType',
+  'taxStatus',
+  'soldIndividually',
+  'reviewsAllowed',
+  'parentId',
+  'menuOrder',
+] as const;

@@ -5,14 +5,11 @@ import { PRODUCT_ERRORS } from '../../resource-errors.js';
 import { BACKORDERS, Variation } from '../../variations/variation.resource.js';
 import { ChosenOption, Dimensions, Download, ProductAttribute, ProductImage, TermReference } from './product-parts.resource.js';
 import { presentProduct } from './product-presenter.js';
-import { PRODUCT_STATUSES, PRODUCT_TYPES } from './product-words.js';
+import type { ProductRecord } from '../read/product-record.js';
+import { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus, type ProductType } from './product-words.js';
 import { DeleteProductQuery, ProductsQuery } from './products.query.js';
 
-export { PRODUCT_STATUSES, PRODUCT_TYPES };
-
-/** Only events, and reads of `wc/v2` and `wc/v3`, show a variation as a product. */
-export type ProductType = (typeof PRODUCT_TYPES)[number] | 'variation';
-export type ProductStatus = (typeof PRODUCT_STATUSES)[number] | 'future' | 'trash';
+export { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus, type ProductType };
 
 /** The statuses by which products are counted. Those that Grove does not know are counted as `other`. */
 export const COUNTED_STATUSES = [...PRODUCT_STATUSES, 'future', 'other', 'trash'] as const;
@@ -29,7 +26,7 @@ export const COUNTED_STATUSES = [...PRODUCT_STATUSES, 'future', 'other', 'trash'
   existsError: ProductExists,
   batch: true,
   trash: true,
-  present: presentProduct,
+  present: presentProduct satisfies (record: ProductRecord) => Product,
 })
 export class Product {
   @Field.id() id: number;

@@ -6,7 +6,7 @@ import { shownVariations } from '../../variations/variation-stock.rules.js';
 import { displayedPrice } from './displayed-price.rules.js';
 import { priceHtml, priceRangeHtml } from './price-html.js';
 import { currentPrice, highestPrice, isOnSale, lowestPrice } from './price.rules.js';
-import type { ProductDetails } from './product-loader.js';
+import type { ProductDetails } from './product-details.js';
 import type { ProductEntity } from '../product.entity.js';
 import { shownPriceOf } from './shown-price.js';
 

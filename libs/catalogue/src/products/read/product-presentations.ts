@@ -3,7 +3,7 @@ import { type Instant, nowAmong } from '@grove/core';
 import { Database } from '@grove/database';
 import type { RequestContext } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
-import type { ProductDetails } from './product-loader.js';
+import type { ProductDetails } from './product-details.js';
 import { loadProductPermalinks } from './product-permalinks.js';
 import type { PresentationContext } from '../api/shared-product-fields.js';
 

@@ -2,7 +2,7 @@ import type { Instant } from '@grove/database';
 import type { ShopOptions } from '@grove/settings';
 import { shownVariations } from '../../variations/variation-stock.rules.js';
 import { currentPrice, isOnSale, priceOfGroup, priceOfVariable, type ShownPrice } from './price.rules.js';
-import type { ProductDetails } from './product-loader.js';
+import type { ProductDetails } from './product-details.js';
 
 /** The price of a product of any type, which may be that of its variations or of the products in its group. */
 export function shownPriceOf(

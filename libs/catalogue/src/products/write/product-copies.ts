@@ -5,7 +5,8 @@ import { MetaDataStore, type RequestContext, type SentEntry } from '@grove/rest'
 import { ProductUnknown } from '../../errors.js';
 import { BRAND } from '../../product-terms/taxonomies.js';
 import { presentProduct, referencesTo } from '../api/product-presenter.js';
-import { ProductLoader, type ProductDetails } from '../read/product-loader.js';
+import type { ProductDetails } from '../read/product-details.js';
+import { ProductLoader } from '../read/product-loader.js';
 import type { ProductRecord } from '../read/product-record.js';
 import { PRODUCT_METADATA } from '../product-metadata.js';
 import { findSentTexts, type InputWithTexts } from './product-texts.js';

@@ -3,9 +3,7 @@ import { definedOnly } from '@grove/core';
 import { type Database, Repository } from '@grove/database';
 import { ProductEntity } from '../product.entity.js';
 import type { ProductInput } from '../api/product.resource.js';
-
-/** The texts of a product as they were sent, without dangerous markup. */
-export type SentTexts = Pick<ProductEntity, 'sentDescription' | 'sentShortDescription' | 'sentPurchaseNote'>;
+import type { SentTexts } from '../read/product-record.js';
 
 /** The input with the HTML of its texts, and with the texts that were sent. */
 export type InputWithTexts = ProductInput & SentTexts;

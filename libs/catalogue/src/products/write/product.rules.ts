@@ -7,6 +7,7 @@ import { parseMeasures } from './measures.rules.js';
 import { validSalePrice } from '../read/price.rules.js';
 import type { ProductEntity } from '../product.entity.js';
 import type { ProductInput } from '../api/product.resource.js';
+import { FIELDS_AS_STORED } from '../api/product-words.js';
 import type { InputWithTexts } from './product-texts.js';
 import { changedSaleDates } from './sale-dates.rules.js';
 import { searchTextOf } from '../list/search-text.rules.js';
@@ -40,21 +41,13 @@ const TEXT_FIELDS = [
   'sentPurchaseNote',
 ] as const satisfies readonly (keyof InputWithTexts)[];
 
-/** Fields that are stored as they were sent, and copied and shown as they are stored. */
-export const FIELDS_AS_STORED = [
-  'status',
-  'featured',
-  'catalogVisibility',
-  'downloadType',
-  'taxStatus',
-  'soldIndividually',
-  'reviewsAllowed',
-  'parentId',
-  'menuOrder',
-] as const satisfies readonly (keyof ProductInput)[];
-
 /** Fields that are stored as they were sent, and copied as they are stored. */
-export const PLAIN_FIELDS = [...FIELDS_AS_STORED, 'type', 'virtual', 'downloadable'] as const;
+export const PLAIN_FIELDS = [
+  ...FIELDS_AS_STORED,
+  'type',
+  'virtual',
+  'downloadable',
+] as const satisfies readonly (keyof ProductInput)[];
 
 const applyPlainFields: Step = ({ status }, input) => {
   const taken = pickDefined(input, PLAIN_FIELDS);

@@ -1,31 +1,10 @@
 import { localText, Money, utcText } from '@grove/core';
-import { formatAmount, toLineFields, type SkusById } from '../../lines/line-presenter.js';
-import type { OrderLineEntity } from '../../lines/order-line.entity.js';
+import { formatAmount, toLineFields } from '../../lines/line-presenter.js';
 import type { RefundEntity } from '../../model/refund.entity.js';
-import type { OrderEntity } from '../../model/order.entity.js';
 import type { OrderRecord } from '../read/order-record.js';
-import type { Order } from './order.resource.js';
-
-/** An order with its lines and refunds. */
-export interface OrderDetails {
-  readonly order: OrderEntity;
-  readonly lines: readonly OrderLineEntity[];
-  /** The newest first. */
-  readonly refunds: readonly RefundEntity[];
-}
-
-/** What the JSON of an order needs besides its rows. */
-export interface OrderFormat {
-  readonly skus: SkusById;
-  readonly zone: string;
-  /** The number of decimals of prices in the shop. */
-  readonly priceDecimals: number;
-  /** The number of decimals with which amounts are shown. */
-  readonly decimals: number;
-}
 
 /** An order as `shop/v1` shows it. */
-export function presentOrder({ details, format }: Pick<OrderRecord, 'details' | 'format'>): Order {
+export function presentOrder({ details, format }: Pick<OrderRecord, 'details' | 'format'>) {
   const { order, lines, refunds } = details;
   const { skus, zone, decimals, priceDecimals } = format;
   const amount = (micros: bigint) => formatAmount(micros, decimals);

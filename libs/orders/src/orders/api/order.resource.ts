@@ -5,6 +5,7 @@ import { CouponLine, FeeLine, LineItem, ShippingLine, TaxLine } from '../../line
 import { currency } from './currencies.js';
 import { presentOrder } from './order-presenter.js';
 import { ORDER_STATUSES } from '../../model/order-status.js';
+import type { OrderRecord } from '../read/order-record.js';
 import type { OrderPolicy } from '../order-policy.js';
 import { DeleteOrderQuery, OrderItemQuery, OrdersQuery } from './orders.query.js';
 
@@ -29,7 +30,7 @@ export class OrderRefund {
   batch: true,
   trash: true,
   authorizeBeforeLookup: true,
-  present: presentOrder,
+  present: presentOrder satisfies (record: OrderRecord) => Order,
 })
 export class Order {
   @Field.id() id: number;

@@ -5,8 +5,7 @@ import { ShopSettings, SiteSettings } from '@grove/settings';
 import type { SkusById } from '../../lines/line-presenter.js';
 import { OrderLines } from '../../lines/order-lines.js';
 import { OrderEntity } from '../../model/order.entity.js';
-import type { OrderDetails } from '../api/order-presenter.js';
-import type { OrderRecord } from './order-record.js';
+import type { OrderDetails, OrderRecord } from './order-record.js';
 import { VersionFactsLoader } from '../../lines/version-facts.js';
 import { RefundRepository } from '../write/refund-repository.js';
 

@@ -4,7 +4,7 @@ import type { OrderLineEntity } from '../../lines/order-line.entity.js';
 import { areSameLines } from '../../lines/order-lines.js';
 import { GIVEN_UP } from '../../model/order-status.js';
 import type { OrderEntity } from '../../model/order.entity.js';
-import type { OrderDetails } from '../api/order-presenter.js';
+import type { OrderDetails } from '../read/order-record.js';
 
 /** Applied coupons are used immediately, whatever the status, unless the order is given up. */
 export const withUsage = (order: OrderEntity, applied: readonly CouponEntity[]): OrderEntity =>

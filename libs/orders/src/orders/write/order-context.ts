@@ -14,7 +14,7 @@ import type { OrderLineEntity } from '../../lines/order-line.entity.js';
 import { SOLD } from '../../model/order-status.js';
 import { OrderEntity } from '../../model/order.entity.js';
 import type { TaxRateLookup } from '../../totals/bill.js';
-import type { OrderDetails } from '../api/order-presenter.js';
+import type { OrderDetails } from '../read/order-record.js';
 import { V1_POLICY } from '../order-policy.js';
 import { taxAddressOf } from './order-totals.js';
 import type { OrderInput } from '../api/order.resource.js';

@@ -10,7 +10,7 @@ import type { OrderEntity } from '../../model/order.entity.js';
 import { OrderContextLoader, type OrderContext } from './order-context.js';
 import { OrderCoupons } from './order-coupons.js';
 import { applyOrderInput, assertWithinLimits, searchTextOf } from './order.rules.js';
-import type { OrderDetails } from '../api/order-presenter.js';
+import type { OrderDetails } from '../read/order-record.js';
 import { calculateOrder, withBoundedFees } from './order-totals.js';
 import type { OrderInput } from '../api/order.resource.js';
 import { roundingOf } from './shop.rules.js';

@@ -21,7 +21,7 @@ import { Payments } from './payments.js';
 import { ORDER_KIND, REFUND_KIND } from '../../model/metadata-kinds.js';
 import { OrderDrafter } from './order-drafter.js';
 import { V1_POLICY, type OrderPolicy } from '../order-policy.js';
-import type { OrderDetails } from '../api/order-presenter.js';
+import type { OrderDetails } from '../read/order-record.js';
 import type { OrderInput } from '../api/order.resource.js';
 import { haveSameAmounts } from './order.rules.js';
 import { markIfSearchChanged, markOrdersForReindexing } from '../list/order-search.js';
