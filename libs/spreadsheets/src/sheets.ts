@@ -47,7 +47,7 @@ const SHEETS: Readonly<Record<SheetName, MakeSheet>> = {
       ...{ name: 'orders', resource: Order, context, identifying: ['id'], metaData: app.get(MetaDataStore, { strict: false }) },
       service: app.get<ResourceService<OrderRecord, never>>(OrdersService, { strict: false }),
       query: { of: OrdersQueryV3, values: () => argumentsOf(selection, app) },
-      further: { resource: OrderV3, fields: ['shipping', 'meta_data'] },
+      v3: { resource: OrderV3, fields: ['shipping', 'meta_data'] },
     }),
   customers: (app, context) =>
     new RecordSheet<Customer>({
@@ -60,7 +60,7 @@ const SHEETS: Readonly<Record<SheetName, MakeSheet>> = {
       },
       service: app.get<ResourceService<Customer, never>>(CustomersService, { strict: false }),
       query: { of: CustomersQuery, values: async () => ({ orderby: 'id', order: 'asc', role: 'all' }) },
-      further: { resource: CustomerV3, fields: ['shipping', 'role', 'is_paying_customer', 'meta_data'] },
+      v3: { resource: CustomerV3, fields: ['shipping', 'role', 'is_paying_customer', 'meta_data'] },
       // Nobody knows it: the customer asks for another one.
       forNew: () => ({ password: randomBytes(24).toString('base64url') }),
       findId: (cells: Cells) => customerWithEmail(app, cells.get('email')?.trim() ?? ''),

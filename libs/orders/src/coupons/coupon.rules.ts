@@ -39,7 +39,7 @@ export interface CouponUseContext {
   readonly others: readonly Pick<CouponTerms, 'code' | 'individualUse'>[];
   /** Whether the order is counted as a use already, so that usage limits no longer matter to it. */
   readonly isCounted?: boolean;
-  /** Whether a coupon for all products may be on an order without any, as in `wc/v2` and `wc/v3`. */
+  /** Whether a coupon for all products may be on an order without any. */
   readonly mayBeEmpty?: boolean;
 }
 

@@ -1,6 +1,18 @@
 import { PAID } from '../model/order-status.js';
 import type { OrderEntity } from '../model/order.entity.js';
 
+/** How coupons are applied, as far as versions of the API differ in it. */
+export interface CouponPolicy {
+  /** Whether a discount is shared out over the pieces of the lines, each with its tax. Otherwise it is shared out over the lines. */
+  readonly sharesByPiece: boolean;
+  /** Whether a coupon reduces what the coupons before it have left, in a shop whose settings do not say so. */
+  readonly isSequential: boolean;
+  /** Whether a coupon with free shipping takes off the price of the shipping. */
+  readonly freesShipping: boolean;
+  /** Whether a coupon for all products may be on an order without any. */
+  readonly mayBeEmpty: boolean;
+}
+
 /** What a change of an order causes, as far as versions of the API differ in it. */
 export interface OrderPolicy {
   /** Whether the stock follows the lines of an order that has taken it. */
@@ -15,6 +27,7 @@ export interface OrderPolicy {
   readonly trashKeepsUses: boolean;
   /** Whether a new line may name a product that does not exist, as long as the order is not sold. */
   readonly mayLackProducts: boolean;
+  readonly coupons: CouponPolicy;
 }
 
 /** The policy of `shop/v1`, which clients also know as `wc/v1`. */
@@ -24,6 +37,7 @@ export const V1_POLICY: OrderPolicy = {
   refundsNewOrders: false,
   trashKeepsUses: true,
   mayLackProducts: false,
+  coupons: { sharesByPiece: false, isSequential: true, freesShipping: true, mayBeEmpty: false },
 };
 
 /** The policy of `wc/v2` and `wc/v3`, which is that of WooCommerce. */
@@ -34,6 +48,7 @@ export const WOOCOMMERCE_POLICY: OrderPolicy = {
   refundsNewOrders: true,
   trashKeepsUses: false,
   mayLackProducts: true,
+  coupons: { sharesByPiece: true, isSequential: false, freesShipping: false, mayBeEmpty: true },
 };
 
 /** The policy of a version of the API. */

@@ -26,7 +26,7 @@ const REPORTS: readonly Report[] = [
   { slug: 'top_sellers', description: 'List of top sellers products.' },
 ];
 
-/** The further reports of `shop/v3`. The last three are listed by WooCommerce, too, although nobody serves them. */
+/** The other reports of `shop/v3`. The last three are listed by WooCommerce, too, although nobody serves them. */
 const TOTALS: readonly Report[] = [
   'orders',
   'products',

@@ -28,7 +28,7 @@ interface RecordSheetOptions<R extends { id: number }> {
   /** The arguments of the list, which select records in the order of their ids. */
   readonly query: { readonly of: SchemaClass; readonly values: () => Promise<JsonRecord> };
   /** Fields that only `wc/v2` or `wc/v3` has, or has more of. */
-  readonly further: { readonly resource: SchemaClass; readonly fields: readonly string[] };
+  readonly v3: { readonly resource: SchemaClass; readonly fields: readonly string[] };
   readonly metaData: MetaDataStore;
   readonly context: RequestContext;
   /** Columns by which a record is found. */
@@ -43,15 +43,15 @@ interface RecordSheetOptions<R extends { id: number }> {
 export class RecordSheet<R extends { id: number }> implements Sheet {
   private readonly columns: readonly RecordColumn[];
   /** In it services read what only `wc/v2` and `wc/v3` show, too. */
-  private readonly furtherContext: RequestContext;
+  private readonly v3Context: RequestContext;
   private readonly parsers;
   private readonly named: ReadonlyMap<string, string>;
   readonly headings: readonly string[];
 
   constructor(private readonly options: RecordSheetOptions<R>) {
-    const { resource, further, context } = options;
-    this.furtherContext = context.atSiteIn(SHOP_V3);
-    const fields = withFurther(fieldsOf(resource), fieldsOf(further.resource), further.fields);
+    const { resource, v3, context } = options;
+    this.v3Context = context.atSiteIn(SHOP_V3);
+    const fields = withFieldsOfV3(fieldsOf(resource), fieldsOf(v3.resource), v3.fields);
     this.columns = columnsOf(fields);
     this.headings = this.columns.map(({ name }) => name);
     this.named = new Map(this.headings.map((name) => [headingKey(name), name]));
@@ -112,7 +112,7 @@ export class RecordSheet<R extends { id: number }> implements Sheet {
       return 'created';
     }
     await service.assertExists('edit', { id, parents: {}, query: {} }, context);
-    const [json] = await this.jsonOf([await service.get(id, {} as never, this.furtherContext, {})]);
+    const [json] = await this.jsonOf([await service.get(id, {} as never, this.v3Context, {})]);
     const current = cellsOf(this.columns, json);
     const input = inputOf(this.columns, new Map([...cells].filter(([name, cell]) => cell !== current.get(name))));
     if (Object.keys(input).length > 0) await service.update!(id, this.inputOf(this.parsers.update(input)), context, {});
@@ -122,28 +122,28 @@ export class RecordSheet<R extends { id: number }> implements Sheet {
   /** What was read from a row, as the service takes it. */
   private inputOf({ metaData, ...input }: Record<string, unknown>): object {
     if (metaData === undefined) return input;
-    const { input: convert } = differencesOf(this.options.further.resource)!;
+    const { input: convert } = differencesOf(this.options.v3.resource)!;
     const { metaData: entries } = convert!({ metaData } as never) as { readonly metaData?: readonly SentEntry[] };
     return { ...input, metaData: entries };
   }
 
   /** Records as JSON, with the fields that only `wc/v3` shows. */
   private async jsonOf(records: readonly R[]): Promise<JsonRecord[]> {
-    const { resource, further, metaData } = this.options;
-    const { metaOf = '' } = differencesOf(further.resource)!;
-    const [toJson, toFurtherJson] = [resource, further.resource].map((one) => bodySerializer<object>(one, 'edit'));
+    const { resource, v3, metaData } = this.options;
+    const { metaOf = '' } = differencesOf(v3.resource)!;
+    const [toJson, toV3Json] = [resource, v3.resource].map((one) => bodySerializer<object>(one, 'edit'));
     const ids = records.map(({ id }) => id);
     const found = await metaData.find(metaOf, ids);
     return records.map((record) => {
-      const json = toFurtherJson({ ...record, metaData: found.get(record.id) ?? [] });
-      return { ...toJson(record), ...Object.fromEntries(further.fields.map((field) => [field, json[field]])) };
+      const json = toV3Json({ ...record, metaData: found.get(record.id) ?? [] });
+      return { ...toJson(record), ...Object.fromEntries(v3.fields.map((field) => [field, json[field]])) };
     });
   }
 
   private async page(page: number, perPage: number) {
     const { service, query } = this.options;
     const values = { ...(await query.values()), page, per_page: perPage };
-    return service.list(compileParser(fieldsOf(query.of), 'query')(values) as never, this.furtherContext, {});
+    return service.list(compileParser(fieldsOf(query.of), 'query')(values) as never, this.v3Context, {});
   }
 }
 
@@ -158,8 +158,8 @@ function idIn(cells: Cells): number {
 }
 
 /** The fields of `shop/v1`; those that are named are the ones of `wc/v3`, in their place or at the end. */
-function withFurther(first: readonly Field[], further: readonly Field[], names: readonly string[]): Field[] {
-  const chosen = new Map(further.filter(({ wire }) => names.includes(wire)).map((field) => [field.wire, field]));
+function withFieldsOfV3(first: readonly Field[], later: readonly Field[], names: readonly string[]): Field[] {
+  const chosen = new Map(later.filter(({ wire }) => names.includes(wire)).map((field) => [field.wire, field]));
   const known = first.map((field) => chosen.get(field.wire) ?? field);
   return [...known, ...[...chosen.values()].filter(({ wire }) => !first.some((field) => field.wire === wire))];
 }

@@ -101,8 +101,8 @@ export class Product {
   @Field.integer({ description: 'Position in lists that are sorted by hand.' }) menuOrder: number;
 }
 
-/** What only `wc/v2` and `wc/v3` send. */
-export interface FurtherProductInput {
+/** The parsed input for a product: only the fields that were sent. The last ones are sent by clients of `wc/v2` and `wc/v3` only. */
+export interface ProductInput extends Partial<Product> {
   /** `instock`, `outofstock` or `onbackorder`; it takes the place of `inStock`. */
   readonly stockStatus?: string;
   readonly lowStockAmount?: number | null;
@@ -121,6 +121,3 @@ export interface FurtherProductInput {
   /** Variations that went to the trash with the product stay there when it is restored. */
   readonly keepsVariationsInTrash?: boolean;
 }
-
-/** The parsed input for a product: only the fields that were sent. */
-export type ProductInput = Partial<Product> & FurtherProductInput;

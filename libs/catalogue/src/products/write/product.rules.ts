@@ -124,7 +124,7 @@ const applyExternalLink: Step = (draft, { externalUrl, buttonText, dropsLink }) 
 };
 
 /** What only `wc/v2` and `wc/v3` send. */
-const applyFurtherFields: Step = (draft, { createdAt, createdText, groupedIds, postPassword, globalUniqueId }, { zone }) => ({
+const applyPlainFieldsOfV3: Step = (draft, { createdAt, createdText, groupedIds, postPassword, globalUniqueId }, { zone }) => ({
   ...(createdAt !== undefined &&
     !isShownCreation(draft, { createdAt, createdText }, zone) && { createdAt, shownCreatedAt: null, undated: false }),
   ...(groupedIds && { groupedIds: [...new Set(groupedIds.filter((id) => id > 0))], activePrice: null }),
@@ -154,7 +154,7 @@ const STEPS: readonly Step[] = [
   normalizeShipping,
   applyDownloads,
   applyExternalLink,
-  applyFurtherFields,
+  applyPlainFieldsOfV3,
   applySchedule,
   updateSearchText,
 ];

@@ -137,7 +137,7 @@ describeOnEachEngine('The total of a list of orders by date', (engine) => {
     await shop.database.write(() => stored.insert(orders));
     if (engine.name === 'mysql')
       await shop.database.write((unit) => unit.run({ changes: [], sql: 'ANALYZE TABLE shop_order, order_of_product' }));
-    for (const asked of [['any'], OF_FURTHER_VERSIONS, ['failed', 'auto-draft']])
+    for (const asked of [['any'], OF_LATER_VERSIONS, ['failed', 'auto-draft']])
       for (const more of [{}, { customer: 0 }, { product: 5 }, { after: '2026-07-01T00:00:00' }]) {
         const plans = await plansOf(shop.database, () => page(1, { statuses: asked, ...more, perPage: 2 }));
         const ofOrders = plans.filter(({ table }) => ['shop_order', 'sold', 'counter_slot'].includes(table));
@@ -174,7 +174,7 @@ describeOnEachEngine('The total of a list of orders by date', (engine) => {
       { product: 1, orderby: 'id' },
       { customer: 3, product: 1 },
     ];
-    for (const statuses of [['any'], ['completed'], OF_FURTHER_VERSIONS])
+    for (const statuses of [['any'], ['completed'], OF_LATER_VERSIONS])
       for (const one of asked) {
         const every = { statuses, perPage: 100, page: 1, ...LISTED, ...one };
         const [all, found] = [await list.find(every), await thirds.find(every)];
@@ -224,7 +224,7 @@ const sent = ({ statuses, after, before }: Asked): Partial<OrderSelection> => ({
 });
 
 /** What lists of `wc/v2` and `wc/v3` ask for by default. */
-const OF_FURTHER_VERSIONS = versionedOrdersQueryOf({ status: ['any'] } as OrdersQueryV3).statuses;
+const OF_LATER_VERSIONS = versionedOrdersQueryOf({ status: ['any'] } as OrdersQueryV3).statuses;
 
 const two = (most: number) => fc.integer({ min: 0, max: most }).map((number) => `${number}`.padStart(2, '0'));
 const day = fc.integer({ min: 1, max: 9 }).map((number) => `2026-06-0${number}`);
@@ -246,7 +246,7 @@ const end = fc.option(fc.oneof({ weight: 8, arbitrary: moment }, fc.constantFrom
 const question: fc.Arbitrary<Asked> = fc.record({
   statuses: fc.oneof(
     { weight: 2, arbitrary: fc.constant(['any']) },
-    { weight: 2, arbitrary: fc.constant(OF_FURTHER_VERSIONS) },
+    { weight: 2, arbitrary: fc.constant(OF_LATER_VERSIONS) },
     fc.subarray([...ORDER_STATUSES, ...DRAFT_STATUSES, 'trash'], { minLength: 1, maxLength: 3 }),
   ),
   after: end,

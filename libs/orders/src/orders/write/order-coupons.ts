@@ -14,6 +14,7 @@ import { applyDiscounts, itemsOf, priceBeforeCoupons, USED_ALONE } from '../../l
 import type { OrderLineEntity } from '../../lines/order-line.entity.js';
 import type { OrderEntity } from '../../model/order.entity.js';
 import type { TaxRateLookup } from '../../totals/bill.js';
+import type { CouponPolicy } from '../order-policy.js';
 import type { Rounding } from '../../totals/rounding.js';
 
 const UNKNOWN = 'there is no coupon with this code; check it, or send the discount you gave yourself';
@@ -27,8 +28,7 @@ export interface CouponContext {
   /** The tax rates at the address of the order. */
   readonly rates: TaxRateLookup;
   readonly sellableOf: (item: OrderLineEntity) => Sellable | undefined;
-  /** Whether coupons are shared out as WooCommerce does it: by pieces, with their tax, and without freeing the shipping. */
-  readonly asReference?: boolean;
+  readonly policy: CouponPolicy;
   /** The codes of coupons of which this order counts as a use already. */
   readonly counted?: readonly string[];
 }
@@ -52,10 +52,10 @@ export class OrderCoupons {
     if (!context.shop.couponsEnabled) throw new InvalidCoupon({ coupon: codes[0], reason: SWITCHED_OFF });
     const coupons = await this.uses.find(codes);
     const categories = await this.sellables.findCategories(coupons.some(dependsOnCategories) ? productIdsOf(lines) : []);
-    const { rounding, rates, shop, asReference = false, counted = [] } = context;
-    const withoutTax = asReference ? pricesWithoutTax(rates, rounding) : PRICES_WITHOUT_TAX;
+    const { rounding, rates, shop, policy, counted = [] } = context;
+    const withoutTax = policy.sharesByPiece ? pricesWithoutTax(rates, rounding) : PRICES_WITHOUT_TAX;
     const prices = order.pricesIncludeTax ? pricesWithTax(rates, rounding) : withoutTax;
-    const isSequential = shop.couponsSequential ?? !asReference;
+    const isSequential = shop.couponsSequential ?? policy.isSequential;
     let discounted = [...lines];
     for (const code of codes) {
       const coupon = coupons.find(({ codeKey }) => isCodeOf(code, codeKey));
@@ -74,12 +74,12 @@ export class OrderCoupons {
       await this.assertApplicable(coupon, order, discounted, {
         ...{ lines: reducible, subtotal, decimals: rounding.decimals },
         isCounted: counted.includes(coupon.code),
-        mayBeEmpty: asReference,
+        mayBeEmpty: policy.mayBeEmpty,
       });
-      const shareOut = asReference ? piecewiseDiscountsOf : discountsOf;
+      const shareOut = policy.sharesByPiece ? piecewiseDiscountsOf : discountsOf;
       const parts = shareOut(coupon, reducible, rounding.decimals);
       const discounts = parts.map((part, index) => prices.discountOf(items[index], part));
-      discounted = applyDiscounts(discounted, coupon, discounts, rounding, coupon.freeShipping && !asReference);
+      discounted = applyDiscounts(discounted, coupon, discounts, rounding, coupon.freeShipping && policy.freesShipping);
     }
     return { lines: discounted, coupons };
   }

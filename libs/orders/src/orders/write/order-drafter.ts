@@ -10,6 +10,7 @@ import type { OrderEntity } from '../../model/order.entity.js';
 import { OrderContextLoader, type OrderContext } from './order-context.js';
 import { OrderCoupons } from './order-coupons.js';
 import { applyOrderInput, assertWithinLimits, searchTextOf } from './order.rules.js';
+import { V1_POLICY } from '../order-policy.js';
 import type { OrderDetails } from '../read/order-record.js';
 import { calculateOrder, withBoundedFees } from './order-totals.js';
 import type { OrderInput } from '../api/order.resource.js';
@@ -50,8 +51,9 @@ export class OrderDrafter {
       : { lines: restoreDiscounts(before, edited, rounding.decimals), kept: undefined };
     const rates = await this.context.taxRates(order, changed, shop);
     const codes = (input.coupons ?? (input.couponLines ?? []).filter(isApplyRequest)).map(({ code }) => code!.trim());
+    const { policy = V1_POLICY } = input;
     const counted = base.usageCounted ? before.flatMap(({ kind, name }) => (kind === 'coupon' ? name : [])) : [];
-    const couponContext = { shop, rounding, rates, sellableOf, asReference: input.coupons !== undefined, counted };
+    const couponContext = { shop, rounding, rates, sellableOf, policy: policy.coupons, counted };
     const discounted = await this.coupons.apply(order, changed, codes, couponContext);
     const { totals, lines } = calculateOrder(withCouponIds(discounted.lines, kept), rates, rounding);
     const priced: OrderEntity = { ...order, ...totals, shownAs: {}, searchText: searchTextOf(order, lines) };
