@@ -325,16 +325,19 @@ describeOnEachEngine('Products of wc/v3', (engine) => {
     expect(await after({ inventory_delta: 2_147_483_647 })).toBe(2_147_483_647);
   });
 
-  it('are copied as drafts with their variations, metadata and pictures, and SKUs of their own', async () => {
+  it('are copied as drafts with their variations, metadata, pictures and brands, and SKUs of their own', async () => {
     const picture = await aPicture(server.database);
+    const brand = await createRecord(v3, `${PRODUCTS}/brands`, { name: aName('Brand') });
     const product = await addVariable({
       ...{ sku: word, description: 'Raw <b>text</b>', images: [{ id: picture }], meta_data: [{ key: 'origin', value: 'Ordu' }] },
+      brands: [{ id: brand.id }],
     });
     await vary(product, { sku: `${word}-s`, regular_price: '4', attributes: sizeOf('S'), status: 'private', weight: '2' });
     const { body: copy } = await v3.post(`${PRODUCTS}/${product.id}/duplicate`);
     expect(copy).toMatchObject({
       ...{ status: 'draft', sku: `${word}-1`, slug: '', description: 'Raw <b>text</b>', images: [{ id: picture }] },
       meta_data: [{ key: 'origin', value: 'Ordu' }],
+      brands: [{ id: brand.id }],
     });
     const { body: variations } = await v3.list(`${PRODUCTS}/${String(copy.id)}/variations`);
     expect(variations).toMatchObject([{ sku: `${word}-s-1`, regular_price: '4', status: 'private', weight: '2', name: 'S' }]);
