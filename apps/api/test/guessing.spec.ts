@@ -29,7 +29,7 @@ const PADDINGS: readonly (readonly [name: string, padded: (name: string, turn: n
 describeOnEachEngine('Guessing', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer(engine, { trustProxy: true, limitStrangers: 'off' });
+    server = await startTestServer(engine, { trustProxy: true, limitAnonymous: 'off' });
   });
   // The delays begin at one second, which must not pass while a test guesses.
   beforeEach(() => {

@@ -7,7 +7,7 @@ const real = performance.now.bind(performance);
 
 const LIMITED = {
   trustProxy: true,
-  limitStrangers: '1/min, burst 3',
+  limitAnonymous: '1/min, burst 3',
   limitKeys: '1/min, burst 2',
   limitAccounts: '1/min, burst 3',
 };
@@ -132,7 +132,7 @@ describeOnSqlite('Limits of requests', (engine) => {
   });
 
   it('do not exist where they are off', async () => {
-    await withServer({ trustProxy: true, limitStrangers: 'off' }, async (other) => {
+    await withServer({ trustProxy: true, limitAnonymous: 'off' }, async (other) => {
       const response = await ask('/rest/', anAddress(), other);
       expect([response.status, response.headers.get('ratelimit')]).toEqual([200, null]);
     });

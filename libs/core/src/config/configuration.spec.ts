@@ -42,6 +42,18 @@ describe('A configuration', () => {
     expect(read).toThrow(/OVEN_HEAT[^]*CELLAR_HEAT/);
   });
 
+  it('takes the value of a variable under its former name, unless it is set under the present one', () => {
+    const heatIn = (environment: NodeJS.ProcessEnv) => readEnvironment([CellarConfig], environment).get(CellarConfig).cellarHeat;
+    expect([heatIn({ BASEMENT_HEAT: '6' }), heatIn({ BASEMENT_HEAT: '6', CELLAR_HEAT: '7' })]).toEqual([6, 7]);
+    expect(() => heatIn({ BASEMENT_HEAT: 'warm' })).toThrow(/BASEMENT_HEAT \(now "warm"\)/);
+  });
+
+  it('warns about a variable that is set under its former name', () => {
+    const environment = { BASEMENT_HEAT: '6' };
+    const warnings = startWarnings(readEnvironment([CellarConfig], environment), environment);
+    expect(warnings).toEqual(['BASEMENT_HEAT is now called CELLAR_HEAT. Rename it; until then it has the same effect.']);
+  });
+
   it('does not give defaults for a class that the process does not read', () => {
     expect(() => readEnvironment([OvenConfig], {}).get(CellarConfig)).toThrow('CellarConfig');
   });

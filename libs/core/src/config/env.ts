@@ -9,6 +9,8 @@ export type ConfigClass<T extends object = object> = new () => T;
 export interface Variable {
   readonly key: string;
   readonly name: string;
+  /** The name that it had before, which is still accepted. */
+  readonly formerName?: string;
   readonly description: string;
   /** Its value is never shown. */
   readonly isSecret: boolean;
@@ -16,7 +18,7 @@ export interface Variable {
   readonly productionWarning?: string;
 }
 
-type VariableOptions = Partial<Pick<Variable, 'isSecret' | 'productionWarning'>>;
+type VariableOptions = Partial<Pick<Variable, 'formerName' | 'isSecret' | 'productionWarning'>>;
 
 const VARIABLES = Symbol('variables');
 
@@ -46,15 +48,24 @@ export function parseEnvironment(
   environment: NodeJS.ProcessEnv,
 ): { settings: Record<string, unknown>; errors: string[] } {
   const variables = variablesOf(type);
-  const set = variables.filter(({ name }) => environment[name]).map(({ key, name }) => [key, environment[name]]);
+  const set = variables.flatMap((variable) => {
+    const name = nameIn(environment, variable);
+    return name === undefined ? [] : [[variable.key, environment[name]]];
+  });
   const config = plainToInstance(type, Object.fromEntries(set) as object, { exposeDefaultValues: true });
   const errors = validateSync(config).map(({ property, constraints }) => {
-    const { name, isSecret } = variables.find(({ key }) => key === property)!;
+    const variable = variables.find(({ key }) => key === property)!;
+    const { isSecret } = variable;
+    const name = nameIn(environment, variable) ?? variable.name;
     const value = isSecret ? 'hidden' : `"${environment[name] ?? ''}"`;
     return `${name} (now ${value}): ${problemOf(constraints ?? {})}`;
   });
   return { settings: { ...config }, errors };
 }
+
+/** The name under which a variable is set. The present one wins; undefined if the variable is unset or empty. */
+const nameIn = (environment: NodeJS.ProcessEnv, { name, formerName = name }: Variable): string | undefined =>
+  [name, formerName].find((one) => environment[one]);
 
 /** One problem of one variable: a text that is no number is neither too small nor too large as well. */
 const problemOf = ({ isInt, ...others }: Readonly<Record<string, string>>): string =>

@@ -6,11 +6,15 @@ import { findMisspellings } from './misspelled.rules.js';
 export function startWarnings(configuration: Configuration, environment: NodeJS.ProcessEnv): string[] {
   const { classes = [] } = configuration;
   const names = Object.keys(environment).filter((name) => environment[name] !== '');
-  const known = classes.flatMap((type) => variablesOf(type).map(({ name }) => name));
+  const variables = classes.flatMap(variablesOf);
+  const known = variables.flatMap(({ name, formerName = name }) => [name, formerName]);
   const typos = findMisspellings(names, known).map(
     ({ name, meant }) => `${name} is set, and Grove has no such variable: ${meant} is probably meant. See .env.example.`,
   );
-  return [...typos, ...(isProduction(environment) ? productionWarnings(configuration, classes) : [])];
+  const renamed = variables.flatMap(({ name, formerName }) =>
+    formerName !== undefined && names.includes(formerName) ? `${formerName} is now called ${name}. Rename it; until then it has the same effect.` : [],
+  );
+  return [...typos, ...renamed, ...(isProduction(environment) ? productionWarnings(configuration, classes) : [])];
 }
 
 const isProduction = ({ NODE_ENV, BASE_URL }: NodeJS.ProcessEnv): boolean =>

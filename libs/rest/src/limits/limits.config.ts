@@ -13,11 +13,12 @@ const validLimit = ValidateBy({
 /** How many requests are served. */
 export class LimitsConfig {
   @Env(
-    'LIMIT_STRANGERS',
-    'Requests without signing in, for each client address: so many a second (or /min, /h), and so many at once. off: no limit. See docs/operating/limits.md.',
+    'LIMIT_ANONYMOUS',
+    'Requests without signing in, for each client address: so many a second (or /min, /h), and a burst of so many. off: no limit. See docs/operating/limits.md.',
+    { formerName: 'LIMIT_STRANGERS' },
   )
   @validLimit
-  limitStrangers: string = '100/s, burst 1000';
+  limitAnonymous: string = '100/s, burst 1000';
 
   @Env('LIMIT_KEYS', 'Requests with one consumer key, such as 20/s, burst 200. off: no limit.')
   @validLimit

@@ -28,8 +28,8 @@ export class RequestLimits implements OnModuleDestroy {
   private readonly shared?: SharedBuckets;
 
   constructor(config: LimitsConfig, { redisUrl }: RedisConfig) {
-    const { limitStrangers, limitKeys, limitAccounts } = config;
-    this.limits = { strangers: parseLimit(limitStrangers), keys: parseLimit(limitKeys), accounts: parseLimit(limitAccounts) };
+    const { limitAnonymous, limitKeys, limitAccounts } = config;
+    this.limits = { strangers: parseLimit(limitAnonymous), keys: parseLimit(limitKeys), accounts: parseLimit(limitAccounts) };
     if (redisUrl !== '') this.shared = new SharedBuckets(redisUrl);
   }
 

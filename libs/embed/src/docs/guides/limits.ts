@@ -56,7 +56,7 @@ export const limits: Guide = {
       content: () =>
         html`<p>
           Without signing in, one address may send 1,000 requests in quick succession and 100 in each second after that. For
-          consumer keys and accounts there is no limit unless the operator sets one (LIMIT_STRANGERS, LIMIT_KEYS and
+          consumer keys and accounts there is no limit unless the operator sets one (LIMIT_ANONYMOUS, LIMIT_KEYS and
           LIMIT_ACCOUNTS). The headers <code>RateLimit</code> and <code>RateLimit-Policy</code> say which limits apply and how many
           requests remain. Failed attempts to sign in and comments of visitors are limited as well. A refused request gets 429: send
           it again after the seconds in <code>Retry-After</code>.
