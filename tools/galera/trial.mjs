@@ -29,14 +29,14 @@ export function setUp(name) {
 
 /** Two servers at these URLs of one new database, clients of both, and the choices of this seed. */
 export async function startTrial({ urls, seed, ends, settle, options, environment = {} }) {
-  const [{ CoreConfig }, { Chance }, { newConfiguration }, { ChildServer }, { ClusterTrial }] = await Promise.all([
+  const [{ CoreConfig }, { SeededRandom }, { newConfiguration }, { ChildServer }, { ClusterTrial }] = await Promise.all([
     import('@grove/core'),
-    import('../../libs/core/src/testing/chance.ts'),
+    import('../../libs/core/src/testing/seeded-random.ts'),
     import('../../apps/api/test/support/test-server.ts'),
     import('../../apps/api/test/support/child-server.ts'),
     import('../../apps/api/test/support/cluster-trial.ts'),
   ]);
-  const chance = seed === undefined ? new Chance() : new Chance(Number(seed));
+  const chance = seed === undefined ? new SeededRandom() : new SeededRandom(Number(seed));
   const configuration = await newConfiguration(undefined, { databaseUrl: urls[0], logLevel: 'silent' });
   const { dataDir } = configuration.get(CoreConfig);
   ends.push(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -39,15 +39,15 @@ async function main() {
 }
 
 async function check(name, count, url) {
-  const [{ CoreConfig }, { OrderCrashTest }, { Chance }, { newConfiguration }, engines] = await Promise.all([
+  const [{ CoreConfig }, { OrderCrashTest }, { SeededRandom }, { newConfiguration }, engines] = await Promise.all([
     import('@grove/core'),
     import('../../apps/api/test/support/order-crash-test.ts'),
-    import('../../libs/core/src/testing/chance.ts'),
+    import('../../libs/core/src/testing/seeded-random.ts'),
     import('../../apps/api/test/support/test-server.ts'),
     import('../../libs/database/src/testing/test-engine.ts'),
   ]);
   const engine = url ? engines.mysqlTestEngine(url) : engines.sqliteTestEngine();
-  const chance = values.seed === undefined ? new Chance() : new Chance(Number(values.seed));
+  const chance = values.seed === undefined ? new SeededRandom() : new SeededRandom(Number(values.seed));
   const configuration = await newConfiguration(engine);
   const test = new OrderCrashTest(configuration, chance);
   const began = Date.now();

@@ -5,7 +5,7 @@ import { type Configuration, CoreConfig } from '@grove/core';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { openDatabase } from '../src/index.js';
-import { Chance } from '@grove/core/testing';
+import { SeededRandom } from '@grove/core/testing';
 import { ChildServer } from './support/child-server.js';
 import type { Client } from './support/client.js';
 import type { JsonRecord } from './support/http.js';
@@ -44,7 +44,7 @@ describeOnEachEngine('A server that is killed during batches', (engine) => {
   });
 
   it('leaves every product consistent, keeps all acknowledged changes, and counts correctly after a restart', () => {
-    const chance = new Chance();
+    const chance = new SeededRandom();
     return chance.reportingSeed(async () => {
       configuration = await newConfiguration(engine);
       const { admin } = await prepareDatabase(configuration);
@@ -59,7 +59,12 @@ describeOnEachEngine('A server that is killed during batches', (engine) => {
 });
 
 /** Lets clients write until some batches are acknowledged, waits a moment longer, and kills the server, most likely during other batches. */
-async function killDuringWrites(child: ChildServer, client: Client, acknowledged: Acknowledged, chance: Chance): Promise<void> {
+async function killDuringWrites(
+  child: ChildServer,
+  client: Client,
+  acknowledged: Acknowledged,
+  chance: SeededRandom,
+): Promise<void> {
   const enough = acknowledged.batches + 1 + chance.below(8);
   let onEnough: () => void;
   const reached = new Promise<void>((resolve) => (onEnough = resolve));
@@ -72,7 +77,7 @@ async function killDuringWrites(child: ChildServer, client: Client, acknowledged
 }
 
 /** Sends batches until the server has ended. */
-async function write(client: Client, acknowledged: Acknowledged, chance: Chance, onBatch: () => void): Promise<void> {
+async function write(client: Client, acknowledged: Acknowledged, chance: SeededRandom, onBatch: () => void): Promise<void> {
   const create = Array.from({ length: ENTRIES }, () => ({
     type: 'variable',
     variations: [variationFieldsOf(1), variationFieldsOf(1)],

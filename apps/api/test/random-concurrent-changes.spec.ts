@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { Chance } from '@grove/core/testing';
+import { SeededRandom } from '@grove/core/testing';
 import type { Client } from './support/client.js';
 import { aCategory, anAttribute, aName, aShippingClass, aTag } from './support/builders.js';
 import type { HttpResponse, JsonRecord } from './support/http.js';
@@ -30,7 +30,7 @@ class RandomClients {
 
   constructor(
     private readonly admin: Client,
-    private readonly chance: Chance,
+    private readonly chance: SeededRandom,
     private readonly attribute: number,
   ) {}
 
@@ -176,7 +176,7 @@ describeOnEachEngine('A shop with many simultaneous changes', (engine) => {
   afterAll(() => server.stop());
 
   it('loses no change, has exact counters, and stores one event for each change', () => {
-    const chance = new Chance();
+    const chance = new SeededRandom();
     return chance.reportingSeed(async () => {
       const admin = server.as('admin');
       for (let round = 0; round < ROUNDS; round++) {

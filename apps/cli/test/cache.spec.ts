@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase, startServer, type RunningServer } from '@grove/api';
 import { Configuration } from '@grove/core';
-import { Chance } from '@grove/core/testing';
+import { SeededRandom } from '@grove/core/testing';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { CliFixture } from './support/cli-fixture.js';
 import { basic } from './support/running-grove.js';
@@ -64,7 +64,7 @@ describeOnEachEngine('The response cache of a running server', (engine) => {
     await cli.close();
   });
 
-  const chance = new Chance();
+  const chance = new SeededRandom();
 
   /** Imports a row of a spreadsheet. */
   const importRow = (kind: string, columns: string, row: string): Promise<object> => {

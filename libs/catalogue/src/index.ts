@@ -29,7 +29,7 @@ export { ProductV3 } from './products/api/product.versions.js';
 export { ProductBrand } from './brands/brand.versions.js';
 export { ProductBrandsService } from './brands/brands.service.js';
 export { ProductVariationV3 } from './variations/product-variation.versions.js';
-export type { VariationRecord } from './variations/variation-forms.js';
+export type { VariationRecord } from './variations/variation-version-presenter.js';
 export { VariationsService } from './variations/variations.service.js';
 export {
   countProducts,

@@ -22,7 +22,7 @@ import { OrderList } from './orders/list/order-list.js';
 import { OrderSearch } from './orders/list/order-search.js';
 import { OrderMailsController } from './order-mails/order-mails.controller.js';
 import { Payments } from './orders/write/payments.js';
-import { VersionFactsLoader } from './lines/version-facts.js';
+import { OrderPresentationLoader } from './lines/order-presentation.js';
 import { OrderWriter } from './orders/write/order-writer.js';
 import { Order } from './orders/api/order.resource.js';
 import { OrderStatusesController } from './orders/api/order-statuses.controller.js';
@@ -70,7 +70,7 @@ const served = resources(
     OrderNotes,
     OrderWriter,
     Payments,
-    VersionFactsLoader,
+    OrderPresentationLoader,
     RefundRepository,
     RefundWriter,
   ],

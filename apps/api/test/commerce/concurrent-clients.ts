@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Chance } from '@grove/core/testing';
+import type { SeededRandom } from '@grove/core/testing';
 import { aCoupon, aCustomer, aName, anOrder, aProduct, aTaxRate } from '../support/builders.js';
 import type { Client } from '../support/client.js';
 import type { HttpResponse, JsonRecord } from '../support/http.js';
@@ -23,7 +23,7 @@ export class ConcurrentClients {
 
   constructor(
     private readonly admin: Client,
-    private readonly chance: Chance,
+    private readonly chance: SeededRandom,
   ) {}
 
   async prepare(): Promise<void> {

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { rmSync } from 'node:fs';
 import { type Configuration, CoreConfig } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { Chance } from '@grove/core/testing';
+import { SeededRandom } from '@grove/core/testing';
 import { OrderCrashTest } from '../support/order-crash-test.js';
 import { newConfiguration } from '../support/test-server.js';
 
@@ -14,7 +14,7 @@ describeOnEachEngine('A server that is killed while it writes orders', (engine) 
   afterEach(() => rmSync(configuration.get(CoreConfig).dataDir, { recursive: true, force: true }));
 
   it('leaves complete orders and correct stock, keeps every order that it confirmed, and creates no order twice', () => {
-    const chance = new Chance();
+    const chance = new SeededRandom();
     return chance.reportingSeed(async () => {
       configuration = await newConfiguration(engine);
       const test = new OrderCrashTest(configuration, chance);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { collectDependencies, Dependencies } from '@grove/core';
-import { Chance } from '@grove/core/testing';
+import { SeededRandom } from '@grove/core/testing';
 import { Database, kindLoader } from '@grove/database';
 import { describeOnMysql } from '@grove/database/testing';
 import { schema } from '../../src/index.js';
@@ -111,7 +111,7 @@ describeOnMysql('A read replica', (engine) => {
   });
 
   it('answers as the primary does, whoever changed what through which server, whether it keeps up or not', () => {
-    const chance = new Chance();
+    const chance = new SeededRandom();
     return chance.reportingSeed(async () => {
       await untilUsed();
       const reads = new CachedReads(server, { readers: [server, second], writers: [server, second] }, plain, chance);

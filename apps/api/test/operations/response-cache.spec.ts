@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Chance } from '@grove/core/testing';
+import { SeededRandom } from '@grove/core/testing';
 import { Database, databaseUrlOf } from '@grove/database';
 import { describeOnEachEngine, forgetTag } from '@grove/database/testing';
 import { schema } from '../../src/index.js';
@@ -55,7 +55,7 @@ describeOnEachEngine('The response cache', (engine) => {
   }
 
   it('answers as if there were none, whoever changed what before through which server', () => {
-    const chance = new Chance();
+    const chance = new SeededRandom();
     return chance.reportingSeed(async () => {
       const reads = new CachedReads(server, { readers: [server, second, disabled], writers: [server, second] }, uncached, chance);
       await reads.prepare();
@@ -64,7 +64,7 @@ describeOnEachEngine('The response cache', (engine) => {
   }, 600_000);
 
   it('answers as if there were none after a server was killed amid changes', () => {
-    const chance = new Chance();
+    const chance = new SeededRandom();
     return chance.reportingSeed(async () => {
       for (let kill = 0; kill < KILLS; kill++) {
         const child = await ChildServer.start(server.configuration, { LOG_LEVEL: 'silent' });
@@ -180,7 +180,7 @@ describeOnEachEngine('The response cache', (engine) => {
       await Database.open({ url, ...schema, unversionedTables, poolSize: 5 }),
     );
     try {
-      const reads = new CachedReads(server, { readers: [server], writers: [negligent] }, uncached, new Chance());
+      const reads = new CachedReads(server, { readers: [server], writers: [negligent] }, uncached, new SeededRandom());
       await reads.prepare('/shop/v1/coupons');
       expect(await firstDifference(reads, 1_000)).toMatch(/coupons/);
     } finally {
@@ -199,7 +199,7 @@ describeOnEachEngine('The response cache', (engine) => {
       forgetTag(database, tag);
       const forgetful = await startSecondServer(server, {}, database);
       try {
-        const reads = new CachedReads(server, { readers: [forgetful], writers: [second] }, uncached, new Chance());
+        const reads = new CachedReads(server, { readers: [forgetful], writers: [second] }, uncached, new SeededRandom());
         await reads.prepare(path);
         expect(await firstDifference(reads, 1_000)).toContain(path);
       } finally {

@@ -1,5 +1,5 @@
 import type { Database } from '@grove/database';
-import type { Chance } from '@grove/core/testing';
+import type { SeededRandom } from '@grove/core/testing';
 import { Configuration } from '@grove/core';
 import { CONFIG_CLASSES, openDatabase, startServer } from '../../src/index.js';
 import type { Actor } from './actors.js';
@@ -79,7 +79,7 @@ export class CachedReads {
     private readonly main: TestServer,
     private readonly servers: { readonly readers: readonly Asked[]; readonly writers: readonly Asked[] },
     private readonly uncached: Asked,
-    private readonly chance: Chance,
+    private readonly chance: SeededRandom,
   ) {}
 
   /** Creates a record of each kind, or of the one kind that is read and changed. */

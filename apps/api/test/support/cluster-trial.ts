@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Configuration } from '@grove/core';
-import type { Chance } from '@grove/core/testing';
+import type { SeededRandom } from '@grove/core/testing';
 import type { Database } from '@grove/database';
 import { runChecks } from '@grove/operations';
 import { consistencyChecks, openDatabase } from '../../src/index.js';
@@ -55,7 +55,7 @@ export class ClusterTrial {
   /** `mayLose`: what was confirmed and is not stored is counted and is no error. */
   constructor(
     private readonly configuration: Configuration,
-    private readonly chance: Chance,
+    private readonly chance: SeededRandom,
     private readonly options: { readonly mayLose?: boolean } = {},
   ) {}
 

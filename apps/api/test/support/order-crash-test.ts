@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Configuration } from '@grove/core';
-import type { Chance } from '@grove/core/testing';
+import type { SeededRandom } from '@grove/core/testing';
 import { openDatabase } from '../../src/index.js';
 import { createActors } from './actors.js';
 import { ChildServer } from './child-server.js';
@@ -39,7 +39,7 @@ export class OrderCrashTest {
 
   constructor(
     private readonly configuration: Configuration,
-    private readonly chance: Chance,
+    private readonly chance: SeededRandom,
   ) {}
 
   /** Creates the tables and the accounts. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Chance } from '@grove/core/testing';
+import type { SeededRandom } from '@grove/core/testing';
 import type { Client } from './client.js';
 import type { HttpResponse, JsonRecord } from './http.js';
 
@@ -48,7 +48,7 @@ export async function createOrderFixtures(client: Client): Promise<OrderFixtures
 }
 
 /** The body of a random order. */
-export function randomOrder({ productIds, couponCodes, customerIds }: OrderFixtures, chance: Chance): object {
+export function randomOrder({ productIds, couponCodes, customerIds }: OrderFixtures, chance: SeededRandom): object {
   const item = () => {
     const id = chance.pick(productIds);
     return { product_id: id, variation_id: id, quantity: 1 + chance.below(3) };

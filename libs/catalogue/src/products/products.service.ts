@@ -58,7 +58,7 @@ export class ProductsService implements ResourceService<ProductRecord, AnyProduc
     private readonly taxClasses: TaxClassesService,
   ) {}
 
-  storedWords = (): Promise<string[]> => this.taxClasses.words();
+  dynamicEnum = (): Promise<string[]> => this.taxClasses.words();
 
   async list(query: AnyProductsQuery, context: RequestContext): Promise<Page<ProductRecord>> {
     if (context.apiVersion > 1) {

@@ -16,8 +16,8 @@ import {
 } from '@grove/rest';
 import { GeneratedVariations } from './generated-variations.js';
 import { ProductVariationV3 } from './product-variation.versions.js';
-import { inputOfVariation } from './variation-forms.js';
-import type { VariationRecord } from './variation-forms.js';
+import { inputOfVariation } from './variation-version-presenter.js';
+import type { VariationRecord } from './variation-version-presenter.js';
 import { VariationsService } from './variations.service.js';
 import { VariationsQueryV3 } from './variations.versions.query.js';
 import { ProductUnknown, TooManyVariations } from '../errors.js';

@@ -25,7 +25,7 @@ import { ProductsService } from '../products/products.service.js';
 import { RuleContexts } from '../products/write/rule-contexts.js';
 import { ProductVariations } from './product-variations.js';
 import { changeOfAll, NO_CHANGES, type VariationChanges } from './variation-changes.js';
-import type { VariationRecord } from './variation-forms.js';
+import type { VariationRecord } from './variation-version-presenter.js';
 import { VariationList, type VariationsQuery } from './variation-list.js';
 import { toVariationResources } from './variation-presenter.js';
 import { isInTrash } from './variation-status.rules.js';
@@ -53,7 +53,7 @@ export class VariationsService implements ResourceService<VariationRecord, Varia
     this.productRows = new Repository(database, ProductEntity);
   }
 
-  storedWords = (): Promise<string[]> => this.products.storedWords();
+  dynamicEnum = (): Promise<string[]> => this.products.dynamicEnum();
 
   /** The variations of the product in the path, or of all products. */
   async list(query: VariationsQuery & ViewQuery, context: RequestContext, parents: ParentIds): Promise<Page<VariationRecord>> {

@@ -31,7 +31,7 @@ export class VariationsQueryV2 extends VersionedDatedQuery {
   @Field.of(lenientBound, { description: 'Only variations with at most this price.' }) maxPrice?: string;
   @Field.text({
     description: 'Only variations of this tax class; standard for the standard class.',
-    storedWords: TAX_CLASS,
+    dynamicEnum: TAX_CLASS,
     ignoredValues: IGNORE_EMPTY,
   })
   taxClass?: string;

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Configuration } from './configuration.js';
 import { Env } from './env.js';
 import { ConfigurationError, environmentExample, readEnvironment } from './environment.js';
+import { startWarnings } from './start-warnings.js';
 
 class OvenConfig {
   @Env('OVEN_HEAT', 'Temperature in degrees.')
@@ -14,7 +15,7 @@ class OvenConfig {
 }
 
 class CellarConfig {
-  @Env('CELLAR_HEAT', 'Temperature in degrees.')
+  @Env('CELLAR_HEAT', 'Temperature in degrees.', { formerName: 'BASEMENT_HEAT' })
   @Max(20)
   cellarHeat: number = 12;
 }

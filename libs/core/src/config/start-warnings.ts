@@ -12,7 +12,9 @@ export function startWarnings(configuration: Configuration, environment: NodeJS.
     ({ name, meant }) => `${name} is set, and Grove has no such variable: ${meant} is probably meant. See .env.example.`,
   );
   const renamed = variables.flatMap(({ name, formerName }) =>
-    formerName !== undefined && names.includes(formerName) ? `${formerName} is now called ${name}. Rename it; until then it has the same effect.` : [],
+    formerName !== undefined && names.includes(formerName)
+      ? `${formerName} is now called ${name}. Rename it; until then it has the same effect.`
+      : [],
   );
   return [...typos, ...renamed, ...(isProduction(environment) ? productionWarnings(configuration, classes) : [])];
 }

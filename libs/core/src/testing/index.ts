@@ -1,4 +1,4 @@
-export { Chance } from './chance.js';
+export { SeededRandom } from './seeded-random.js';
 export { freePort } from './free-port.js';
 export { LogWatch, logWatch } from './log-watch.js';
 export { type S3Server, startS3 } from './s3-server.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { Chance } from '@grove/core/testing';
+import { SeededRandom } from '@grove/core/testing';
 import { Account, newBank, ownersIn } from '../testing/bank.js';
 import { Gate } from '../testing/gate.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
@@ -98,7 +98,7 @@ describeOnEachEngine('concurrent units of work', (engine) => {
   });
 
   it('neither make nor lose money in 200 transfers of which many fail halfway', () => {
-    const chance = new Chance();
+    const chance = new SeededRandom();
     return chance.reportingSeed(async () => {
       await bank.write((unit) =>
         unit.insertMany(

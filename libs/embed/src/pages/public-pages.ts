@@ -19,7 +19,7 @@ import { OldAddressesService } from '../records/old-addresses.service.js';
 import type { Author, PublicRecord } from '../records/public-record.js';
 import { PublicRecordsService } from '../records/public-records.service.js';
 import { TermArchivesService } from '../records/term-archives.service.js';
-import { authorPage, authorPageUrl, authorTitle } from './author-page.js';
+import { archivePage, authorPageUrl, authorTitle } from './archive-page.js';
 import type { PageContext } from './document.js';
 import { escapeHtml } from './html.js';
 import { PageResponder, type Redirect } from './page-responder.js';
@@ -151,7 +151,7 @@ export class PublicPages {
     const listing = await this.terms.find(address, pageNumberOf(target), mountPointOf(context));
     if (!listing) return undefined;
     if (!this.isAddressOf(listing.link, target.split('?')[0], context)) return { location: listing.link, status: 301 };
-    return { markup: authorPage(listing, context) };
+    return { markup: archivePage(listing, context) };
   }
 
   private async renderOldAuthor(
@@ -171,7 +171,7 @@ export class PublicPages {
   }
 
   private async authorResponse(author: Author, context: PageContext): Promise<PageResponse> {
-    return { markup: authorPage(author, context, await this.seoOf(authorSubject(author))) };
+    return { markup: archivePage(author, context, await this.seoOf(authorSubject(author))) };
   }
 
   /** Whether a URL of this site is the address of a request; a language before it and a slash at its end make no difference. */

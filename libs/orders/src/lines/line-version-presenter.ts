@@ -5,7 +5,7 @@ import { formatAmount } from './line-presenter.js';
 import type { CouponLine, FeeLine, LineItem, LineTax, ShippingLine, TaxLine } from './line.resource.js';
 import type { OrderLineEntity, StoredTax } from './order-line.entity.js';
 import { soldProductOf } from './sold-products.js';
-import type { VersionFacts } from './version-facts.js';
+import type { OrderPresentation } from './order-presentation.js';
 
 /** The lines of an order as `shop/v1` shows them. */
 export interface FirstLines {
@@ -19,56 +19,60 @@ export interface FirstLines {
 type MetaOf = (line: OrderLineEntity) => readonly ShownLineEntry[];
 
 /** The same lines as `wc/v2` and `wc/v3` show them. `rows` are all lines of the order, in the same order. */
-export function toVersionedLines(
+export function presentLinesV2(
   first: FirstLines,
   rows: readonly OrderLineEntity[],
-  facts: VersionFacts,
+  presentation: OrderPresentation,
   metaOf: MetaOf = shownLineMeta,
 ) {
   const of = (kind: OrderLineEntity['kind']) => rows.filter((row) => row.kind === kind);
   const pairs = <L>(lines: readonly L[], kind: OrderLineEntity['kind']) =>
     of(kind).map((row, index) => [lines[index], row] as const);
   return {
-    lineItems: pairs(first.lineItems, 'item').map(([line, row]) => toItem(line, row, facts, metaOf)),
+    lineItems: pairs(first.lineItems, 'item').map(([line, row]) => toItem(line, row, presentation, metaOf)),
     taxLines: pairs(first.taxLines, 'tax').map(([line, row]) => ({
       ...line,
-      ratePercent: percentOf(row, facts),
+      ratePercent: percentOf(row, presentation),
       metaData: metaOf(row),
     })),
     shippingLines: pairs(first.shippingLines, 'shipping').map(([line, row]) => ({
       ...line,
       instanceId: row.details.instanceId ?? '',
-      taxes: row.taxes.map((tax) => toTax({ id: tax.id, total: tax.total }, facts)),
+      taxes: row.taxes.map((tax) => toTax({ id: tax.id, total: tax.total }, presentation)),
       taxStatus: 'taxable',
       metaData: metaOf(row),
     })),
     feeLines: pairs(first.feeLines, 'fee').map(([line, row]) => ({
       ...line,
       amount: '',
-      taxes: row.taxes.map((tax) => toTax({ id: tax.id, total: tax.total }, facts)),
+      taxes: row.taxes.map((tax) => toTax({ id: tax.id, total: tax.total }, presentation)),
       metaData: metaOf(row),
     })),
-    couponLines: pairs(first.couponLines, 'coupon').map(([line, row]) => toCoupon(line, row, facts, metaOf)),
+    couponLines: pairs(first.couponLines, 'coupon').map(([line, row]) => toCoupon(line, row, presentation, metaOf)),
   };
 }
 
-function toItem(line: LineItem, row: OrderLineEntity, facts: VersionFacts, metaOf: MetaOf) {
-  const product = soldProductOf(row, facts.products);
+function toItem(line: LineItem, row: OrderLineEntity, presentation: OrderPresentation, metaOf: MetaOf) {
+  const product = soldProductOf(row, presentation.products);
   return {
     ...line,
-    taxes: row.taxes.map((tax) => toTax(tax, facts)),
+    taxes: row.taxes.map((tax) => toTax(tax, presentation)),
     metaData: metaOf(row),
     globalUniqueId: product?.globalUniqueId ?? null,
     price: priceOf(row),
     image: {
-      id: facts.pictures.has(product?.pictureId ?? 0) ? product!.pictureId : product && row.variationId === 0 ? ('' as const) : 0,
-      src: facts.pictures.get(product?.pictureId ?? 0) ?? '',
+      id: presentation.pictures.has(product?.pictureId ?? 0)
+        ? product!.pictureId
+        : product && row.variationId === 0
+          ? ('' as const)
+          : 0,
+      src: presentation.pictures.get(product?.pictureId ?? 0) ?? '',
     },
     parentName: product && row.variationId !== 0 ? product.productName : null,
   };
 }
 
-function toCoupon(line: CouponLine, row: OrderLineEntity, { priceDecimals }: VersionFacts, metaOf: MetaOf) {
+function toCoupon(line: CouponLine, row: OrderLineEntity, { priceDecimals }: OrderPresentation, metaOf: MetaOf) {
   const { total, totalTax, details } = row;
   // Of a coupon that was only recorded, the terms are not known.
   const terms = details.coupon ?? { discountType: 'fixed_cart', amount: '0', freeShipping: false };
@@ -84,10 +88,10 @@ function toCoupon(line: CouponLine, row: OrderLineEntity, { priceDecimals }: Ver
 }
 
 /** The percentage of a tax line; 0 if neither the line nor the rate states it. */
-export const percentOf = ({ rateId, details }: OrderLineEntity, { percentages }: VersionFacts): number =>
+export const percentOf = ({ rateId, details }: OrderLineEntity, { percentages }: OrderPresentation): number =>
   Number(details.ratePercent ?? percentages.get(rateId) ?? 0);
 
-const toTax = ({ id, total, subtotal }: StoredTax, { decimals }: VersionFacts): LineTax => ({
+const toTax = ({ id, total, subtotal }: StoredTax, { decimals }: OrderPresentation): LineTax => ({
   id,
   total: formatAmount(taxAmountOf(total).micros, decimals),
   subtotal: subtotal === undefined ? '' : formatAmount(taxAmountOf(subtotal).micros, decimals),

@@ -1,6 +1,6 @@
 import type { SkusById } from '../lines/line-presenter.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
-import type { VersionFacts } from '../lines/version-facts.js';
+import type { OrderPresentation } from '../lines/order-presentation.js';
 import type { RefundEntity } from '../model/refund.entity.js';
 
 /** A refund with everything that any version of the API shows of it. */
@@ -12,6 +12,6 @@ export interface RefundRecord {
   /** The number of decimals with which amounts are shown. */
   readonly decimals: number;
   /** What `wc/v2` and `wc/v3` show besides, and the lines of its order. Requests to `shop/v1` do not load that. */
-  readonly facts?: VersionFacts;
+  readonly presentation?: OrderPresentation;
   readonly orderLines?: readonly OrderLineEntity[];
 }

@@ -24,7 +24,7 @@ import type { OrderDetails } from '../orders/read/order-record.js';
 import { OrdersService } from '../orders/orders.service.js';
 import { RefundRepository } from '../orders/write/refund-repository.js';
 import { REFUND_KIND } from '../model/metadata-kinds.js';
-import { VersionFactsLoader } from '../lines/version-facts.js';
+import { OrderPresentationLoader } from '../lines/order-presentation.js';
 import { RefundWriter, type RefundDetails } from './refund-writer.js';
 import type { AllRefundsQuery } from './refund.versions.js';
 import type { RefundRecord } from './refund-record.js';
@@ -44,7 +44,7 @@ export class RefundsService implements ResourceService<RefundRecord, RefundsQuer
     private readonly writer: RefundWriter,
     private readonly refunds: RefundRepository,
     private readonly orders: OrdersService,
-    private readonly versionFacts: VersionFactsLoader,
+    private readonly presentations: OrderPresentationLoader,
     private readonly metaData: MetaDataStore,
   ) {
     this.repository = new Repository(database, RefundEntity);
@@ -158,8 +158,8 @@ export class RefundsService implements ResourceService<RefundRecord, RefundsQuer
     if (context.apiVersion === 1) return records;
     const ofOrders = await this.lines.of([...new Set(details.map(({ refund }) => refund.orderId))]);
     const taxes = [...ofOrders.values()].flat().filter(({ kind }) => kind === 'tax');
-    const facts = await this.versionFacts.load([...ofRefunds, ...taxes], context, { decimals, priceDecimals });
-    return records.map((record) => ({ ...record, facts, orderLines: ofOrders.get(record.refund.orderId)! }));
+    const presentation = await this.presentations.load([...ofRefunds, ...taxes], context, { decimals, priceDecimals });
+    return records.map((record) => ({ ...record, presentation, orderLines: ofOrders.get(record.refund.orderId)! }));
   }
 }
 

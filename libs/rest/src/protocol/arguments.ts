@@ -1,7 +1,7 @@
 import { integer, oneOf } from '../schema/field-types.js';
 import type { Field } from '../schema/field.js';
 import { knownNames } from '../schema/known-names.js';
-import { compileParser, type Input, type ParseMode, type StoredWordSource } from '../schema/parser.js';
+import { compileParser, type Input, type ParseMode, type DynamicEnumSource } from '../schema/parser.js';
 import type { EndpointDefinition } from './route.js';
 import type { ViewContext } from '../schema/view-context.js';
 import type { Namespace } from './namespace.js';
@@ -10,31 +10,31 @@ import type { Namespace } from './namespace.js';
 export function argumentsOf(
   mode: ParseMode,
   declared: readonly Field[],
-  storedWords?: StoredWordSource,
+  dynamicEnum?: DynamicEnumSource,
 ): EndpointDefinition['arguments'] {
   const fields = mode === 'update' ? declared.filter((field) => !field.createOnly) : declared;
   return {
     fields,
     parse: compileParser(fields, mode),
     required: mode !== 'update',
-    storedWords: wordsFor(fields, storedWords),
+    dynamicEnum: wordsFor(fields, dynamicEnum),
     known: () => knownNames(declared),
   };
 }
 
 /** Reads the arguments of a request. All errors are reported together, also those of words that stored records decide. */
-export async function readArguments({ parse, storedWords }: EndpointDefinition['arguments'], sent: Input): Promise<object> {
-  return parse(sent, await storedWords?.(sent));
+export async function readArguments({ parse, dynamicEnum }: EndpointDefinition['arguments'], sent: Input): Promise<object> {
+  return parse(sent, await dynamicEnum?.(sent));
 }
 
 /** Reads the stored words that the sent arguments need; undefined if no field needs any. */
-function wordsFor(fields: readonly Field[], source?: StoredWordSource): EndpointDefinition['arguments']['storedWords'] {
-  const stored = fields.filter((field) => field.storedWords !== undefined);
+function wordsFor(fields: readonly Field[], source?: DynamicEnumSource): EndpointDefinition['arguments']['dynamicEnum'] {
+  const stored = fields.filter((field) => field.dynamicEnum !== undefined);
   if (!source || stored.length === 0) return undefined;
   return async (sent) => {
     const needed = stored.filter(({ wire }) => sent[wire] != null);
     if (needed.length === 0) return undefined;
-    const kinds = [...new Set(needed.map((field) => field.storedWords!))];
+    const kinds = [...new Set(needed.map((field) => field.dynamicEnum!))];
     return Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await source(kind)] as const)));
   };
 }

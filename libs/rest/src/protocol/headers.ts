@@ -29,7 +29,7 @@ export function exposedHeaders(limits: Readonly<Record<string, string>>, isStric
 
 /**
  * Headers for the page that made the request. Pages of any origin may read public data. Credentials are allowed only if the request had accepted
- * ones: those that a browser adds automatically are not accepted, unless the origin of the page is configured (see `foreign-page.rules.ts`).
+ * ones: those that a browser adds automatically are not accepted, unless the origin of the page is configured (see `cross-site-page.rules.ts`).
  */
 export function originHeaders({ headers: { origin } }: IncomingMessage, isSignedIn: boolean): Headers {
   if (!origin) return {};

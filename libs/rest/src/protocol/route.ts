@@ -2,7 +2,7 @@ import type { RestErrorClass } from '@grove/core';
 import type { SchemaClass } from '../schema/declared-fields.js';
 import type { Field } from '../schema/field.js';
 import type { KnownNames } from '../schema/known-names.js';
-import type { Input, Parser, StoredWords } from '../schema/parser.js';
+import type { Input, Parser, DynamicEnums } from '../schema/parser.js';
 import type { ViewContext } from '../schema/view-context.js';
 import type { RestResponse } from './rest-response.js';
 import type { RestRequest } from './rest-request.js';
@@ -36,7 +36,7 @@ export interface EndpointDefinition {
     readonly parse: Parser;
     readonly required: boolean;
     /** The words of stored records that the sent arguments may have. */
-    readonly storedWords?: (sent: Input) => Promise<StoredWords | undefined>;
+    readonly dynamicEnum?: (sent: Input) => Promise<DynamicEnums | undefined>;
     /** The names that a strict request may send. */
     readonly known: () => KnownNames;
   };

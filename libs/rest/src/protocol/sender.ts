@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { RestConfig } from './rest.config.js';
-import { isForeignPage } from './foreign-page.rules.js';
+import { isCrossSitePage } from './cross-site-page.rules.js';
 
 /** The sender of a request, as far as it matters for credentials. */
 export interface Sender {
@@ -20,7 +20,7 @@ export const senderOf = (request: IncomingMessage, config: RestConfig): Sender =
   client: clientAddressOf(request, config),
   encrypted: isEncrypted(request, config),
   confidential: isConfidential(request, config),
-  foreignPage: isForeignPage(request, () => originsOf(request, config), config.corsOrigins),
+  foreignPage: isCrossSitePage(request, () => originsOf(request, config), config.corsOrigins),
 });
 
 /** The address of the client: from a trusted proxy, else of the connection. */

@@ -5,7 +5,7 @@ import type { MetaEntry } from '../meta-data/meta-data.resource.js';
 import { byKey, metaDataOf } from '../meta-data/meta-data-reads.js';
 import type { JsonRecord } from '../schema/serializer.js';
 import type { Links } from './resource-service.js';
-import { differencesOf, formsOf, type ResourceForm } from './resource-version.js';
+import { differencesOf, laterVersionsOf, type ResourceVersion } from './resource-version.js';
 import type { ResourceClass } from './resource.js';
 
 /** What can happen to a record: the last part of a topic, such as `order.created`. */
@@ -40,7 +40,7 @@ export class ResourceEvents<R extends object> {
     const payload = represent(this.resource, published, { context: site, view: 'view', links });
     const topic = `${this.name}.${change}`;
     const resourceId = idOf(record);
-    const forms = formsOf(this.resource);
+    const forms = laterVersionsOf(this.resource);
     if (forms.length === 0) unit.emit({ topic, resourceId, payload });
     else {
       unit.emit({ topic, resourceId, payload, apiVersion: 1 });
@@ -55,7 +55,7 @@ export class ResourceEvents<R extends object> {
 
   /** The payload in the form of a later version of the API, and the one for accounts that may not see all metadata. */
   private async payloadsOf(
-    { resource, namespace }: ResourceForm,
+    { resource, namespace }: ResourceVersion,
     context: RequestContext,
     toRecord: (context: RequestContext) => Promise<R>,
   ): Promise<Pick<OutboxEvent, 'payload' | 'restrictedPayload'>> {

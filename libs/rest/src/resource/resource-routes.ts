@@ -15,7 +15,7 @@ import { DeletionQuery, ItemQuery } from './list-queries.js';
 import type { JsonRecord } from '../schema/serializer.js';
 import { anyone } from '../protocol/capability.js';
 import { capabilityFor, optionsOf, type ResourceClass } from './resource.js';
-import { listArgumentsOf, pagingOf, storedWordsOf, type ResourceService } from './resource-service.js';
+import { listArgumentsOf, pagingOf, dynamicEnumOf, type ResourceService } from './resource-service.js';
 import { previously, recordUrl, recordSerializer } from './representation.js';
 import { inputOf, parentsOf, targetOf } from './resource-target.js';
 import { ResourceWrites } from './resource-writes.js';
@@ -179,7 +179,7 @@ export class ResourceRoutes<R extends object> {
     });
   }
 
-  private argumentsOf = (mode: ParseMode, fields: readonly Field[]) => argumentsOf(mode, fields, storedWordsOf(this.service));
+  private argumentsOf = (mode: ParseMode, fields: readonly Field[]) => argumentsOf(mode, fields, dynamicEnumOf(this.service));
 
   private assertExists(verb: Verb, request: RestRequest): Promise<void> {
     return this.service.assertExists(verb, targetOf<R>(verb, request), request.context);

@@ -3,7 +3,7 @@ import type { Paging } from '../protocol/rest-response.js';
 import type { RestRequest } from '../protocol/rest-request.js';
 import type { RequestContext } from '../protocol/request-context.js';
 import type { Verb } from '../protocol/namespace.js';
-import type { StoredWordSource } from '../schema/parser.js';
+import type { DynamicEnumSource } from '../schema/parser.js';
 import type { ViewContext } from '../schema/view-context.js';
 
 /** Links of a record besides `self` and `collection`, by rel. Several links of one rel may name their taxonomy. */
@@ -64,16 +64,16 @@ export interface ResourceService<
   assertExists(verb: Verb, target: Target<R>, context: RequestContext): Promise<void>;
   /** A permission that depends on the record; without it the capability of the resource decides. */
   authorize?(verb: Verb, target: Target<R, Q & I & D>, context: RequestContext): boolean | Promise<boolean>;
-  /** The words of stored records of a kind, which fields that declare this kind (`storedWords`) may have. */
-  storedWords?(kind: string): Promise<readonly string[]>;
+  /** The words of stored records of a kind, which fields that declare this kind (`dynamicEnum`) may have. */
+  dynamicEnum?(kind: string): Promise<readonly string[]>;
   /** Whether `list` takes the names of the selected fields. */
   readonly makesSelectedFields?: true;
   links?(record: R, context: RequestContext, parents: ParentIds): Links;
 }
 
 /** The stored words that a service knows; undefined if it knows none. */
-export const storedWordsOf = (service: Pick<ResourceService, 'storedWords'>): StoredWordSource | undefined =>
-  service.storedWords && ((kind) => service.storedWords!(kind));
+export const dynamicEnumOf = (service: Pick<ResourceService, 'dynamicEnum'>): DynamicEnumSource | undefined =>
+  service.dynamicEnum && ((kind) => service.dynamicEnum!(kind));
 
 /** The arguments of a list, with the fields that the request selects for services that make no others. */
 export function listArgumentsOf(

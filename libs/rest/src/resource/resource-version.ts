@@ -26,14 +26,14 @@ const DIFFERENCES = Symbol('differences');
 const FORMS = Symbol('forms');
 
 /** A later version of a resource, and a namespace that serves it. */
-export interface ResourceForm {
+export interface ResourceVersion {
   readonly resource: ResourceClass;
   readonly namespace: Namespace;
 }
 
 /** The later versions of the API that were declared of a resource. */
-export const formsOf = (first: ResourceClass): readonly ResourceForm[] =>
-  (Reflect.getOwnMetadata(FORMS, first) as readonly ResourceForm[] | undefined) ?? [];
+export const laterVersionsOf = (first: ResourceClass): readonly ResourceVersion[] =>
+  (Reflect.getOwnMetadata(FORMS, first) as readonly ResourceVersion[] | undefined) ?? [];
 
 /**
  * Declares a later version of a resource: a class that says which fields differ, usually derived from the first one, over the same service. Options that are
@@ -49,8 +49,8 @@ export const VersionOf =
     Reflect.defineMetadata(DIFFERENCES, differences, target);
     const version = target as unknown as ResourceClass;
     const namespaces = [options.namespace, ...(own.alsoIn ?? [])];
-    const forms = namespaces.map((namespace): ResourceForm => ({ resource: version, namespace }));
-    Reflect.defineMetadata(FORMS, [...formsOf(first), ...forms], first);
+    const forms = namespaces.map((namespace): ResourceVersion => ({ resource: version, namespace }));
+    Reflect.defineMetadata(FORMS, [...laterVersionsOf(first), ...forms], first);
   };
 
 /** The differences of a later version of the API; undefined for the class of a first version. */

@@ -11,7 +11,7 @@ import type { BatchSteps } from './batch.js';
 import { optionsOf, type ResourceClass, type ResourceOptions } from './resource.js';
 import type { ResourceExtensions } from './resource-extensions.js';
 import { parentsOf } from './resource-target.js';
-import { storedWordsOf, type ResourceService, type Target } from './resource-service.js';
+import { dynamicEnumOf, type ResourceService, type Target } from './resource-service.js';
 
 type Arguments = ReturnType<typeof argumentsOf>;
 
@@ -28,7 +28,7 @@ export class ResourceWrites<R extends object> {
     private readonly extensions: ResourceExtensions,
   ) {
     this.options = optionsOf(resource);
-    const words = storedWordsOf(service);
+    const words = dynamicEnumOf(service);
     this.newEntry = argumentsOf('entry', fieldsOf(resource), words);
     this.changes = argumentsOf('update', fieldsOf(resource), words);
   }

@@ -5,7 +5,7 @@ import { byKey } from '../meta-data/meta-data-reads.js';
 import type { MetaEntry, MetaQuery } from '../meta-data/meta-data.resource.js';
 import { idOf } from './representation.js';
 import {
-  storedWordsOf,
+  dynamicEnumOf,
   type DeleteOptions,
   type Page,
   type ParentIds,
@@ -21,7 +21,7 @@ const unchanged: Convert = (value) => value;
 /** The service of a resource, as a later version of it uses it: input, arguments and errors in the form of that version, and records with their metadata. */
 export class VersionedService implements ResourceService {
   readonly authorize: ResourceService['authorize'];
-  readonly storedWords: ResourceService['storedWords'];
+  readonly dynamicEnum: ResourceService['dynamicEnum'];
   readonly links: ResourceService['links'];
   private readonly input: Convert;
   private readonly query: Convert;
@@ -34,7 +34,7 @@ export class VersionedService implements ResourceService {
     const { input, query } = differences as Readonly<Record<string, Convert | undefined>>;
     this.input = input ?? unchanged;
     this.query = query ?? unchanged;
-    this.storedWords = storedWordsOf(service);
+    this.dynamicEnum = dynamicEnumOf(service);
     this.links = service.links?.bind(service);
     if (service.authorize)
       this.authorize = (verb, target, context) =>

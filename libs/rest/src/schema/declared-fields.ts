@@ -27,8 +27,8 @@ export interface FieldOptions {
   alsoNamed?: string;
   /** In requests only. */
   writeOnly?: boolean;
-  /** Allowed are the words of stored records of this kind: the service of the resource knows them (`storedWords`). */
-  storedWords?: string;
+  /** Allowed are the words of stored records of this kind: the service of the resource knows them (`dynamicEnum`). */
+  dynamicEnum?: string;
   /** Accepted on creation only; updates ignore it. */
   createOnly?: boolean;
   /** Required on creation (and, in a query, always). */

@@ -192,7 +192,7 @@ it('an invalid value counts as not sent in a new entry of a batch, and only ther
 
 it('words of stored records are compared with those that exist, and an unknown one is reported together with all other errors', () => {
   class Crate {
-    @Field.text({ description: 'A stored kind of wood.', storedWords: 'wood' }) wood: string;
+    @Field.text({ description: 'A stored kind of wood.', dynamicEnum: 'wood' }) wood: string;
     @Field.integer({ description: 'Pieces.' }) pieces: number;
   }
   const parse = compileParser(fieldsOf(Crate), 'create');

@@ -13,13 +13,13 @@ export type ParseMode = 'create' | 'entry' | 'update' | 'query';
 export type Input = Readonly<Record<string, unknown>>;
 
 /** The words of stored records by their kind, as they are at the time of a request. */
-export type StoredWords = Readonly<Record<string, readonly string[]>>;
+export type DynamicEnums = Readonly<Record<string, readonly string[]>>;
 
 /** Reads the words of stored records of a kind. */
-export type StoredWordSource = (kind: string) => Promise<readonly string[]>;
+export type DynamicEnumSource = (kind: string) => Promise<readonly string[]>;
 
 /** Parses declared arguments from raw input; throws `rest_missing_callback_param` or `rest_invalid_param` with all errors. */
-export type Parser = (input: Input, words?: StoredWords) => Record<string, unknown>;
+export type Parser = (input: Input, words?: DynamicEnums) => Record<string, unknown>;
 
 /**
  * Compiles the parser of a set of fields: the writable fields are selected once, not on each request. `null` counts as not sent (some clients
@@ -51,9 +51,9 @@ export function compileParser(fields: readonly Field[], mode: ParseMode): Parser
 }
 
 /** Words that are not passed are not compared: then the service decides. */
-function parseField({ type, storedWords }: Field, sent: unknown, words: StoredWords): unknown {
+function parseField({ type, dynamicEnum }: Field, sent: unknown, words: DynamicEnums): unknown {
   const value = type.parse(sent);
-  const allowed = storedWords !== undefined && typeof value === 'string' ? words[storedWords] : undefined;
+  const allowed = dynamicEnum !== undefined && typeof value === 'string' ? words[dynamicEnum] : undefined;
   return allowed ? oneOf(allowed).parse(value) : value;
 }
 

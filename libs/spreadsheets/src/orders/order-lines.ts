@@ -54,6 +54,6 @@ export class OrderLines implements ExportedSheet {
 }
 
 /** When the refunds of an order were made, in the time zone of the site. */
-function refundDatesOf({ details, facts }: OrderRecord): ReadonlyMap<unknown, string> {
-  return new Map(details.refunds.map(({ id, createdAt }) => [id, localText(createdAt, facts!.zone)]));
+function refundDatesOf({ details, presentation }: OrderRecord): ReadonlyMap<unknown, string> {
+  return new Map(details.refunds.map(({ id, createdAt }) => [id, localText(createdAt, presentation!.zone)]));
 }

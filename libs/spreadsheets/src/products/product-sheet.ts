@@ -67,7 +67,7 @@ export class ProductSheet implements Sheet {
       return {
         ...{ decimalSeparator, units: { weight: weightUnit, length: dimensionUnit } },
         unitsInFile: Object.fromEntries(columns.map(({ name, unit }) => [name, unit])),
-        taxClasses: await this.app.get(ProductsService, { strict: false }).storedWords(),
+        taxClasses: await this.app.get(ProductsService, { strict: false }).dynamicEnum(),
       };
     };
     return new ProductImport(this.app, { products: this.products, names: this.names, cells, mode });

@@ -34,5 +34,5 @@ export class TaxRate {
   @Field.boolean({ description: 'Calculated on the price including earlier taxes.', default: false }) compound: boolean;
   @Field.boolean({ description: 'Also applies to shipping.', default: true }) shipping: boolean;
   @Field.integer({ description: 'Position in lists.' }) order: number;
-  @Field.of(rateClass, { description: 'Tax class.', storedWords: TAX_CLASS, default: 'standard' }) class: string;
+  @Field.of(rateClass, { description: 'Tax class.', dynamicEnum: TAX_CLASS, default: 'standard' }) class: string;
 }

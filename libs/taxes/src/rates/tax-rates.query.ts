@@ -15,7 +15,7 @@ export class TaxRatesQuery extends CollectionQuery {
   @Field.integer({ description: 'Skip this many records; takes precedence over page.', min: 0 }) offset?: number;
   @Field.enum(['asc', 'desc'], { description: 'Sort direction.', default: 'asc' }) order: Order;
   @Field.enum(['id', 'order'], { description: 'Sort by this field.', default: 'order' }) orderby: string;
-  @Field.of(rateClass, { description: 'Only rates of this class.', storedWords: TAX_CLASS, ignoredValues: IGNORE_EMPTY })
+  @Field.of(rateClass, { description: 'Only rates of this class.', dynamicEnum: TAX_CLASS, ignoredValues: IGNORE_EMPTY })
   class?: string;
 }
 

@@ -73,12 +73,12 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate, TaxRate
     return this.repository.exists();
   }
 
-  storedWords = (): Promise<string[]> => this.taxClasses.words();
+  dynamicEnum = (): Promise<string[]> => this.taxClasses.words();
 
   /** Again within the unit of work, where the rows of the classes are locked. */
   private async assertExistingClass(taxClass: string | undefined): Promise<void> {
     if (taxClass === undefined || INITIAL_CLASSES.includes(taxClass)) return;
-    const error = oneOf(await this.storedWords()).parse(taxClass);
+    const error = oneOf(await this.dynamicEnum()).parse(taxClass);
     if (error instanceof ValidationError)
       throw new InvalidParameters({ names: 'class', params: { class: error.sentence('class') } });
   }

@@ -9,7 +9,7 @@ import type { ProductDetails } from '../read/product-details.js';
 import type { ProductRecord } from '../read/product-record.js';
 import type { ProductEntity, StoredAttribute, StoredOption } from '../product.entity.js';
 import type { ChosenOption, ProductAttribute, TermReference } from './product-parts.resource.js';
-import { FIELDS_AS_STORED, PRODUCT_TYPES, type ProductStatus, type ProductType } from './product-words.js';
+import { FIELDS_AS_STORED, PRODUCT_TYPES, type ProductStatus, type ProductType } from './product-enums.js';
 import { displayedPriceHtml } from '../read/displayed-price-html.js';
 import { permalinkOf } from '../read/product-permalinks.js';
 import { shownPriceOf } from '../read/shown-price.js';

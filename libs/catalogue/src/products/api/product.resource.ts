@@ -6,7 +6,7 @@ import { BACKORDERS, Variation } from '../../variations/variation.resource.js';
 import { ChosenOption, Dimensions, Download, ProductAttribute, ProductImage, TermReference } from './product-parts.resource.js';
 import { presentProduct } from './product-presenter.js';
 import type { ProductRecord } from '../read/product-record.js';
-import { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus, type ProductType } from './product-words.js';
+import { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus, type ProductType } from './product-enums.js';
 import { DeleteProductQuery, ProductsQuery } from './products.query.js';
 
 export { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus, type ProductType };

@@ -13,7 +13,7 @@ import {
 } from '@grove/rest';
 import { ProductNotFound, ProductUnknown } from '../../errors.js';
 import { VERSIONED_PRODUCT_ERRORS } from '../../resource-errors.js';
-import { presentProductV2, presentProductV3 } from './product-forms.js';
+import { presentProductV2, presentProductV3 } from './product-version-presenter.js';
 import { inputOfV3, inputOfVersion } from './product-version-input.js';
 import { TermReference } from './product-parts.resource.js';
 import { lenientDateTime, ProductImageV2, ProductImageV3, VersionedProductAttribute } from './product-parts.versions.js';

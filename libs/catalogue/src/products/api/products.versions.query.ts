@@ -1,7 +1,7 @@
 import { amountProblem, storedAmount } from '@grove/core';
 import { TAX_CLASS } from '@grove/taxes';
 import { Field, IGNORE_EMPTY, oneOf, VersionedDatedQuery, WithFieldsOf, WithoutFields, type FieldType } from '@grove/rest';
-import { PRODUCT_STATUSES, PRODUCT_TYPES } from './product-words.js';
+import { PRODUCT_STATUSES, PRODUCT_TYPES } from './product-enums.js';
 import { ProductsQuery } from './products.query.js';
 
 const STATUSES = ['any', 'future', 'trash', ...PRODUCT_STATUSES] as const;
@@ -48,7 +48,7 @@ export class ProductsQueryV2 extends ProductsQuery {
   @Field.of(lenientBound, { description: 'Only products with at most this price.' }) maxPrice?: string;
   @Field.text({
     description: 'Only products of this tax class; standard for the standard class.',
-    storedWords: TAX_CLASS,
+    dynamicEnum: TAX_CLASS,
     ignoredValues: IGNORE_EMPTY,
   })
   taxClass?: string;

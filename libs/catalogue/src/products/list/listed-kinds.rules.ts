@@ -1,4 +1,4 @@
-import { PRODUCT_TYPES } from '../api/product-words.js';
+import { PRODUCT_TYPES } from '../api/product-enums.js';
 import { COUNTED_STATUSES } from '../api/product.resource.js';
 import type { AnyProductsQuery } from '../api/products.versions.query.js';
 

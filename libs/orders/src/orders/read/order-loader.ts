@@ -6,7 +6,7 @@ import type { SkusById } from '../../lines/line-presenter.js';
 import { OrderLines } from '../../lines/order-lines.js';
 import { OrderEntity } from '../../model/order.entity.js';
 import type { OrderDetails, OrderRecord } from './order-record.js';
-import { VersionFactsLoader } from '../../lines/version-facts.js';
+import { OrderPresentationLoader } from '../../lines/order-presentation.js';
 import { RefundRepository } from '../write/refund-repository.js';
 
 /** Loads orders with their lines and refunds, and shows them. The number of queries does not grow with the number of orders. */
@@ -20,7 +20,7 @@ export class OrderLoader {
     private readonly refunds: RefundRepository,
     private readonly settings: SiteSettings,
     private readonly shop: ShopSettings,
-    private readonly versionFacts: VersionFactsLoader,
+    private readonly presentations: OrderPresentationLoader,
   ) {
     this.orders = new Repository(database, OrderEntity);
   }
@@ -70,7 +70,7 @@ export class OrderLoader {
     ]);
     const shown = { priceDecimals, decimals: decimals ?? priceDecimals };
     const lines = details.flatMap((one) => one.lines);
-    const facts = context.apiVersion === 1 ? undefined : await this.versionFacts.load(lines, context, shown);
-    return details.map((one) => ({ id: one.order.id, details: one, format: { skus, zone, ...shown }, facts }));
+    const presentation = context.apiVersion === 1 ? undefined : await this.presentations.load(lines, context, shown);
+    return details.map((one) => ({ id: one.order.id, details: one, format: { skus, zone, ...shown }, presentation }));
   }
 }

@@ -1,4 +1,4 @@
-import type { VersionFacts } from '../../lines/version-facts.js';
+import type { OrderPresentation } from '../../lines/order-presentation.js';
 import type { OrderEntity } from '../../model/order.entity.js';
 import type { RefundEntity } from '../../model/refund.entity.js';
 import type { SkusById } from '../../lines/line-presenter.js';
@@ -28,5 +28,5 @@ export interface OrderRecord {
   readonly details: OrderDetails;
   readonly format: OrderFormat;
   /** What `wc/v2` and `wc/v3` show besides. Requests to `shop/v1` do not load that. */
-  readonly facts?: VersionFacts;
+  readonly presentation?: OrderPresentation;
 }

@@ -1,5 +1,5 @@
 /** Random choices that can be repeated: set GROVE_TEST_SEED to the seed in the message of a failure. */
-export class Chance {
+export class SeededRandom {
   readonly seed: number;
   private state: number;
 

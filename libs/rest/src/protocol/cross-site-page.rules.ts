@@ -15,7 +15,7 @@ const BROWSER = /^Mozilla\//;
  * `Sec-Fetch-Site` decides if it is sent: no page can change it. Over plain http browsers omit it, and then `Origin` decides, which they
  * send for changes and if a page reads the response. Programs may read with any `Origin`: it has no meaning there.
  */
-export function isForeignPage(
+export function isCrossSitePage(
   { method = 'GET', headers }: Sent,
   own: () => readonly string[],
   allowed: readonly string[],

@@ -9,7 +9,7 @@ import type { OrderLineEntity } from './order-line.entity.js';
 import type { SoldProducts } from './sold-products.js';
 
 /** What only `wc/v2` and `wc/v3` show of orders and refunds, besides their rows. */
-export interface VersionFacts {
+export interface OrderPresentation {
   readonly products: SoldProducts;
   /** The URLs of pictures by id. */
   readonly pictures: ReadonlyMap<number, string>;
@@ -26,7 +26,7 @@ export interface VersionFacts {
 
 /** Reads what `wc/v2` and `wc/v3` show. The number of queries does not grow with the number of lines. */
 @Injectable()
-export class VersionFactsLoader {
+export class OrderPresentationLoader {
   constructor(
     private readonly database: Database,
     private readonly pictures: PicturesService,
@@ -37,8 +37,8 @@ export class VersionFactsLoader {
   async load(
     lines: readonly OrderLineEntity[],
     { mountPoint }: RequestContext,
-    decimals: Pick<VersionFacts, 'decimals' | 'priceDecimals'>,
-  ): Promise<VersionFacts> {
+    decimals: Pick<OrderPresentation, 'decimals' | 'priceDecimals'>,
+  ): Promise<OrderPresentation> {
     const items = lines.filter(({ kind }) => kind === 'item');
     const unknownRates = lines.flatMap(({ kind, rateId, details }) =>
       kind === 'tax' && details.ratePercent === undefined ? rateId : [],

@@ -1,5 +1,5 @@
 import { definedOnly, localText, utcText } from '@grove/core';
-import { bothDates, optionsWithSlugs, saleDates } from '../products/api/product-forms.js';
+import { bothDates, optionsWithSlugs, saleDates } from '../products/api/product-version-presenter.js';
 import type { ProductDetails } from '../products/read/product-details.js';
 import type { ProductImageV2 } from '../products/api/product-parts.versions.js';
 import { sentDate } from '../products/api/product-version-input.js';

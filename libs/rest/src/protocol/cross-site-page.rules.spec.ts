@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isForeignPage } from './foreign-page.rules.js';
+import { isCrossSitePage } from './cross-site-page.rules.js';
 
 const OWN = ['https://shop.example', 'http://shop.example'];
 const LISTED = ['https://admin.example'];
 const FOREIGN = 'https://evil.example';
 const CHROMIUM = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0';
 
-const isForeign = (method: string, headers: Record<string, string>) => isForeignPage({ method, headers }, () => OWN, LISTED);
+const isForeign = (method: string, headers: Record<string, string>) => isCrossSitePage({ method, headers }, () => OWN, LISTED);
 
 describe('a request comes from a page of another origin', () => {
   it.each([

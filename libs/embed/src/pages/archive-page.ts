@@ -5,7 +5,7 @@ import { html, textOf, trustedHtml, type Html } from './html.js';
 import { seoHead } from './seo-head.js';
 
 /** The page of an author or term: name, description and records. */
-export function authorPage(author: Listing, context: PageContext, seo?: Seo): string {
+export function archivePage(author: Listing, context: PageContext, seo?: Seo): string {
   const { name, description, posts, page } = author;
   return sitePage(
     context,
