@@ -22,7 +22,7 @@ export async function listUsers({ role, search, limit }: ListUsersOptions, notif
     const { accounts, total } = await app.get(AccountList).find({ ...query, roles: role ? [role] : [], search });
     if (total > accounts.length) notify(`These are the first ${accounts.length} of ${total} accounts. Use --limit to see more.`);
     return {
-      json: accounts.map(toResource),
+      json: accounts.map(toRecord),
       text: accounts.length === 0 ? 'No account matches.' : formatTable(HEADINGS, accounts.map(toCells)),
     };
   });
@@ -30,7 +30,7 @@ export async function listUsers({ role, search, limit }: ListUsersOptions, notif
 
 const statusOf = ({ disabledAt }: Account): string => (disabledAt === null ? 'active' : 'disabled');
 
-const toResource = (account: Account): object => ({
+const toRecord = (account: Account): object => ({
   id: account.id,
   username: account.username,
   email: account.email,

@@ -20,13 +20,13 @@ export async function listDeliveries({ webhook, limit, state }: DeliveriesOption
     const headings = ['id', 'made (UTC)', 'state', 'topic', 'of', 'attempts', 'outcome', 'next attempt'];
     const nothing = state ? `Webhook ${id} has no deliveries in these states.` : `Nothing was delivered to webhook ${id} yet.`;
     return {
-      json: records.map(toResource),
+      json: records.map(toRecord),
       text: records.length === 0 ? nothing : formatTable(headings, records.map(toCells)),
     };
   });
 }
 
-const toResource = (record: DeliveryRecord): object => ({
+const toRecord = (record: DeliveryRecord): object => ({
   id: record.id,
   webhook_id: record.webhookId,
   event_id: record.eventId,

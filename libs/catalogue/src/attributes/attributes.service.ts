@@ -18,13 +18,13 @@ export class AttributesService extends CrudService<AttributeEntity, Attribute> {
 
   /** All attributes on one page, sorted by slug. */
   override async list(): Promise<Page<Attribute>> {
-    const records = await this.toResources(await this.repository.find({ order: { slug: 'ASC' } }));
+    const records = await this.toRecords(await this.repository.find({ order: { slug: 'ASC' } }));
     return { records, total: records.length };
   }
 
   protected notFoundError = (): RestErrorClass => AttributeNotFound;
 
-  protected async toResources(rows: AttributeEntity[]): Promise<Attribute[]> {
+  protected async toRecords(rows: AttributeEntity[]): Promise<Attribute[]> {
     return rows;
   }
 

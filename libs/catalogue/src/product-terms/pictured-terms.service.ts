@@ -39,8 +39,8 @@ export abstract class PicturedTermsService extends ShopTermsService<ProductCateg
     return { up: [{ href: context.url(`${this.path}/${parent}`) }] };
   }
 
-  protected override async toResources(rows: TermEntity[], context: RequestContext): Promise<ProductCategory[]> {
-    const categories = await super.toResources(rows, context);
+  protected override async toRecords(rows: TermEntity[], context: RequestContext): Promise<ProductCategory[]> {
+    const categories = await super.toRecords(rows, context);
     const parents = new Set(rows.flatMap(({ parentId }) => parentId || []));
     const existing = new Set((await findTerms(this.database, [...parents])).map(({ id }) => id));
     for (const category of categories) if (category.parent !== 0 && !existing.has(category.parent)) this.orphans.add(category);

@@ -59,24 +59,24 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
 
   async list(query: CommentsQuery & ViewQuery, context: RequestContext): Promise<Page<Comment>> {
     const { comments, total } = await this.lists.find(query, context);
-    return { records: await this.toResources(comments, context), total };
+    return { records: await this.toRecords(comments, context), total };
   }
 
   async get(id: number, _query: ViewQuery, context: RequestContext): Promise<CommentWithLinks> {
-    return this.toResource(await this.find(id), context);
+    return this.toRecord(await this.find(id), context);
   }
 
   async create(input: CommentInput, context: RequestContext): Promise<CommentWithLinks> {
-    return this.toResource(await this.writer.create(input, context), context);
+    return this.toRecord(await this.writer.create(input, context), context);
   }
 
   async update(id: number, input: Partial<Comment>, context: RequestContext): Promise<Comment> {
-    return this.toResource(await this.writer.update(id, input, context), context);
+    return this.toRecord(await this.writer.update(id, input, context), context);
   }
 
   /** Returns the comment as it is in the trash, or as it was before it was deleted for good. */
   async delete(id: number, { force }: DeleteOptions, context: RequestContext): Promise<Comment> {
-    return this.toResource(await (force ? this.writer.delete(id) : this.writer.trash(id)), context);
+    return this.toRecord(await (force ? this.writer.delete(id) : this.writer.trash(id)), context);
   }
 
   async assertExists(verb: Verb, { id }: Target<Comment>): Promise<void> {
@@ -123,7 +123,7 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
     return comment;
   }
 
-  private async toResources(comments: readonly CommentEntity[], context: RequestContext): Promise<CommentWithLinks[]> {
+  private async toRecords(comments: readonly CommentEntity[], context: RequestContext): Promise<CommentWithLinks[]> {
     if (comments.length === 0) return [];
     const [zone, permalinks, targets, withReplies] = await Promise.all([
       this.settings.timezone(),
@@ -148,7 +148,7 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
     );
   }
 
-  private async toResource(comment: CommentEntity, context: RequestContext): Promise<CommentWithLinks> {
-    return (await this.toResources([comment], context))[0];
+  private async toRecord(comment: CommentEntity, context: RequestContext): Promise<CommentWithLinks> {
+    return (await this.toRecords([comment], context))[0];
   }
 }

@@ -121,7 +121,7 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
           await this.permissions.assertAllowed(input, principal);
           const columns = toColumns(input, undefined, await this.clock());
           const values = { ...columns, authorId: input.author ?? principal.userId, slug: input.slug };
-          return this.toResource(await this.creator.create(unit, staged, values), context, {});
+          return this.toRecord(await this.creator.create(unit, staged, values), context, {});
         }),
       );
     });
@@ -147,7 +147,7 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
     return row;
   }
 
-  protected async toResources(rows: MediaEntity[], context: RequestContext): Promise<Media[]> {
+  protected async toRecords(rows: MediaEntity[], context: RequestContext): Promise<Media[]> {
     const { mountPoint } = context;
     const isDated = rows.some(({ localAt, localModifiedAt }) => !localAt || !localModifiedAt);
     const zone = isDated ? await this.settings.timezone() : 'utc';

@@ -95,14 +95,14 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
     const post = await this.reader.require(this.type, id);
     if (password && !(await this.passwords.matches(post, password, context))) throw new WrongPassword();
     const isUnlocked = view === 'edit' || Boolean(password);
-    return this.toResource({ post, terms: await this.termsOf(post) }, { view, isUnlocked }, context);
+    return this.toRecord({ post, terms: await this.termsOf(post) }, { view, isUnlocked }, context);
   }
 
   async create(input: Partial<R> | PostInput, context: RequestContext): Promise<R> {
     const { principal } = context;
     const sanitized = await sanitizePost(input as PostInput, principal);
     const written = await this.database.write((unit) => this.writer.create(unit, this.type, sanitized, principal));
-    return this.toResource(written, FOR_WRITER, context);
+    return this.toRecord(written, FOR_WRITER, context);
   }
 
   async update(id: number, input: Partial<R> | PostInput, context: RequestContext): Promise<R> {
@@ -115,7 +115,7 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
       assertFieldsAllowed(this.type, input as PostInput, principal);
       return this.writer.update(unit, current, sanitized, principal);
     });
-    return this.toResource(written, FOR_WRITER, context);
+    return this.toRecord(written, FOR_WRITER, context);
   }
 
   async delete(id: number, { force }: DeleteOptions, context: RequestContext): Promise<R> {
@@ -128,7 +128,7 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
       await this.writer.delete(unit, post);
       return { post, terms };
     });
-    return this.toResource(written, FOR_WRITER, context);
+    return this.toRecord(written, FOR_WRITER, context);
   }
 
   async assertExists(verb: Verb, target: Target<R, PostListQuery>, context: RequestContext): Promise<void> {
@@ -189,7 +189,7 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
     return type === 'post' ? (await this.terms.load([id])).get(id)! : NO_TERMS;
   }
 
-  private async toResource({ post, terms }: WrittenPost, visibility: PostVisibility, context: RequestContext): Promise<R> {
+  private async toRecord({ post, terms }: WrittenPost, visibility: PostVisibility, context: RequestContext): Promise<R> {
     const texts = await renderTexts(post, { ...visibility, smilies: await this.settings.usesSmilies() });
     const { mountPoint } = context;
     const link = await this.addresses.urlOf(post, mountPoint);

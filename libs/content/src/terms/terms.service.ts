@@ -98,7 +98,7 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     return super.delete(await this.rowIdOf(id, parents), options, context, parents);
   }
 
-  protected async toResources(rows: TermEntity[], context: RequestContext): Promise<R[]> {
+  protected async toRecords(rows: TermEntity[], context: RequestContext): Promise<R[]> {
     const counts = await this.database.readCounters(rows.map((row) => termCounter(row.id)));
     return Promise.all(
       rows.map(async (row) => {

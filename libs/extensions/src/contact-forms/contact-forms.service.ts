@@ -26,7 +26,7 @@ export class ContactFormsService extends CrudService<ContactFormEntity, ContactF
 
   protected notFoundError = (): RestErrorClass => ContactFormNotFound;
 
-  protected async toResources(rows: ContactFormEntity[]): Promise<ContactForm[]> {
+  protected async toRecords(rows: ContactFormEntity[]): Promise<ContactForm[]> {
     return rows.map(({ id, slug, title, locale, ...properties }) => ({ id, slug, title, locale, properties }));
   }
 

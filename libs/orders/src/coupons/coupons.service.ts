@@ -115,7 +115,7 @@ export class CouponsService extends CrudService<CouponEntity, CouponRecord, Coup
     before?: CouponEntity,
   ): Promise<void> {
     await this.metaData.write(KIND, row.id, input.metaData);
-    const coupon = await this.toResource(row, context, parents);
+    const coupon = await this.toRecord(row, context, parents);
     await this.events.publish(unit, changeOf(row, before), context, () => Promise.resolve(coupon));
   }
 
@@ -135,7 +135,7 @@ export class CouponsService extends CrudService<CouponEntity, CouponRecord, Coup
     if (notInTrash) this.events.publishDeleted(unit, id);
   }
 
-  protected async toResources(rows: CouponEntity[]): Promise<CouponRecord[]> {
+  protected async toRecords(rows: CouponEntity[]): Promise<CouponRecord[]> {
     if (rows.length === 0) return [];
     const [zone, shop, users] = await Promise.all([this.settings.timezone(), this.shop.all(), this.usersOf(rows)]);
     return rows.map((row) => toCouponResource(row, users.get(row.id) ?? [], { zone, decimals: shop.priceDecimals }));

@@ -21,10 +21,10 @@ export class CustomerLoader {
 
   /** The customer with this account, which must exist. */
   async get(id: number): Promise<CustomerRecord> {
-    return (await this.toResources([await this.accounts.get(id)]))[0];
+    return (await this.toRecords([await this.accounts.get(id)]))[0];
   }
 
-  async toResources(accounts: readonly Account[]): Promise<CustomerRecord[]> {
+  async toRecords(accounts: readonly Account[]): Promise<CustomerRecord[]> {
     if (accounts.length === 0) return [];
     const ids = accounts.map(({ id }) => id);
     const [addresses, summaries, { priceDecimals: decimals }, zone] = await Promise.all([

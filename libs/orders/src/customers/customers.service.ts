@@ -61,18 +61,18 @@ export class CustomersService
 
   async list({ role, ...query }: CustomersQuery): Promise<Page<CustomerRecord>> {
     const { accounts, total } = await this.finder.find({ ...query, roles: role === 'all' ? [] : [role] });
-    return { records: await this.loader.toResources(accounts), total };
+    return { records: await this.loader.toRecords(accounts), total };
   }
 
   async get(id: number): Promise<CustomerRecord> {
-    return this.toResource(await this.find(id));
+    return this.toRecord(await this.find(id));
   }
 
   create(input: CustomerInput, context: RequestContext): Promise<CustomerRecord> {
     return this.database.write(async (unit) => {
       const account = await this.writer.create(input);
       await this.metaData.write(KIND, account.id, input.metaData);
-      const customer = await this.toResource(account);
+      const customer = await this.toRecord(account);
       return this.events.publish(unit, 'created', context, () => Promise.resolve(customer));
     });
   }
@@ -85,7 +85,7 @@ export class CustomersService
       if (refusal) throw new refusal();
       const account = await this.writer.update(current, input);
       await this.metaData.write(KIND, id, input.metaData);
-      const customer = await this.toResource(account);
+      const customer = await this.toRecord(account);
       return this.events.publish(unit, 'updated', context, () => Promise.resolve(customer));
     });
   }
@@ -97,7 +97,7 @@ export class CustomersService
       assertDeletable(current);
       if (reassign !== 0 && (reassign === id || (await this.accounts.emailOf(reassign)) === undefined))
         throw new InvalidReassign();
-      const before = await this.toResource(current);
+      const before = await this.toRecord(current);
       await this.accounts.delete(id, reassign);
       return before;
     });
@@ -131,8 +131,8 @@ export class CustomersService
     return this.find(id);
   }
 
-  private async toResource(account: Account): Promise<CustomerRecord> {
-    return (await this.loader.toResources([account]))[0];
+  private async toRecord(account: Account): Promise<CustomerRecord> {
+    return (await this.loader.toRecords([account]))[0];
   }
 }
 

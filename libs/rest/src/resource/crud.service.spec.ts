@@ -72,9 +72,9 @@ class WatchedLeaves extends LeavesService {
     super.applyFilters(query, args);
   }
 
-  protected override async toResources(rows: LeafEntity[], context?: RequestContext, parents?: ParentIds): Promise<Leaf[]> {
-    this.given.push({ step: 'toResources', context, parents });
-    return super.toResources(rows);
+  protected override async toRecords(rows: LeafEntity[], context?: RequestContext, parents?: ParentIds): Promise<Leaf[]> {
+    this.given.push({ step: 'toRecords', context, parents });
+    return super.toRecords(rows);
   }
 
   protected override async afterWrite(write: Write, row: LeafEntity, input: Partial<Leaf>, before?: LeafEntity): Promise<void> {
@@ -295,12 +295,12 @@ describeOnEachEngine('A resource in three classes', (engine) => {
     await service.assertExists('view', { id, parents, query: {} }, context);
     await service.delete(id, { force: true }, context, parents);
     expect(service.given.map(({ step }) => step)).toEqual([
-      ...['lock', 'prepare', 'afterWrite', 'toResources'],
-      ...['lock', 'find to edit', 'prepare', 'afterWrite', 'toResources'],
-      ...['find to view', 'toResources'],
-      ...['applyFilters', 'toResources'],
+      ...['lock', 'prepare', 'afterWrite', 'toRecords'],
+      ...['lock', 'find to edit', 'prepare', 'afterWrite', 'toRecords'],
+      ...['find to view', 'toRecords'],
+      ...['applyFilters', 'toRecords'],
       'find to view',
-      ...['lock', 'find to delete', 'toResources', 'beforeDelete'],
+      ...['lock', 'find to delete', 'toRecords', 'beforeDelete'],
     ]);
     for (const given of service.given) {
       expect(given.context).toBe(context);

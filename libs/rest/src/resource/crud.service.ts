@@ -16,7 +16,7 @@ export interface Write {
 }
 
 /**
- * The five verbs over one table. A subclass defines how rows become records (`toResources`), how input becomes a row (`prepare`), how a list is
+ * The five verbs over one table. A subclass defines how rows become records (`toRecords`), how input becomes a row (`prepare`), how a list is
  * filtered and ordered (`applyFilters`), and what else a write does (`sanitize`, `lock`, `afterWrite`, `beforeDelete`, `remove`). It has no routes.
  */
 export abstract class CrudService<
@@ -41,7 +41,7 @@ export abstract class CrudService<
   protected abstract notFoundError(verb: Verb): RestErrorClass;
 
   /** Converts rows to records, all together, so that shared data is read once. */
-  protected abstract toResources(rows: E[], context: RequestContext, parents: ParentIds): Promise<R[]>;
+  protected abstract toRecords(rows: E[], context: RequestContext, parents: ParentIds): Promise<R[]>;
 
   /** The columns to write for an input. `current` is the row of an update. */
   protected abstract prepare(input: Partial<R>, write: Write, current?: E): Promise<Partial<E>>;
@@ -81,11 +81,11 @@ export abstract class CrudService<
     const query = this.query();
     await this.applyFilters(query, args, context, parents);
     const { rows, total } = await this.repository.page(query, { limit: args.perPage, offset: offsetOf(args) });
-    return { records: await this.toResources(rows, context, parents), total };
+    return { records: await this.toRecords(rows, context, parents), total };
   }
 
   async get(id: number, _query: I & ViewQuery, context: RequestContext, parents: ParentIds = {}): Promise<R> {
-    return this.toResource(await this.find(id, 'view', context, parents), context, parents);
+    return this.toRecord(await this.find(id, 'view', context, parents), context, parents);
   }
 
   async create(sent: Partial<R>, context: RequestContext, parents: ParentIds = {}): Promise<R> {
@@ -119,7 +119,7 @@ export abstract class CrudService<
       const write = { unit, context, parents };
       await this.lock(write, {}, id);
       const row = await this.find(id, 'delete', context, parents);
-      const record = await this.toResource(row, context, parents);
+      const record = await this.toRecord(row, context, parents);
       await this.beforeDelete(write, row, options);
       await this.remove(write, row, options);
       return record;
@@ -144,11 +144,11 @@ export abstract class CrudService<
 
   /** The record of a row that was written, for the response and for its events. */
   private publish(change: 'created' | 'updated', { unit, context, parents }: Write, row: E): Promise<R> {
-    const toResource = (one: RequestContext): Promise<R> => this.toResource(row, one, parents);
-    return this.published ? this.published.publish(unit, change, context, toResource) : toResource(context);
+    const toRecord = (one: RequestContext): Promise<R> => this.toRecord(row, one, parents);
+    return this.published ? this.published.publish(unit, change, context, toRecord) : toRecord(context);
   }
 
-  protected async toResource(row: E, context: RequestContext, parents: ParentIds): Promise<R> {
-    return (await this.toResources([row], context, parents))[0];
+  protected async toRecord(row: E, context: RequestContext, parents: ParentIds): Promise<R> {
+    return (await this.toRecords([row], context, parents))[0];
   }
 }

@@ -42,7 +42,7 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate, TaxRate
 
   protected notFoundError = (verb: Verb): RestErrorClass => (verb === 'delete' ? TaxRateNotDeletable : TaxRateNotFound);
 
-  protected async toResources(rows: TaxRateEntity[]): Promise<TaxRate[]> {
+  protected async toRecords(rows: TaxRateEntity[]): Promise<TaxRate[]> {
     return rows.map(({ rate, position, taxClass, ...row }) => ({
       ...row,
       rate: formatRate(rate),

@@ -27,11 +27,11 @@ export class UsersService implements ResourceService<User, UsersQuery, object, U
 
   async list(query: UsersQuery & ViewQuery, context: RequestContext): Promise<Page<User>> {
     const { accounts, total } = await this.visibleUsers.find(query, context);
-    return { records: await this.toResources(accounts, context, query.context === 'edit'), total };
+    return { records: await this.toRecords(accounts, context, query.context === 'edit'), total };
   }
 
   async get(id: number, query: ViewQuery, context: RequestContext): Promise<User> {
-    return this.toResource(await this.accounts.get(id), context, query.context === 'edit');
+    return this.toRecord(await this.accounts.get(id), context, query.context === 'edit');
   }
 
   async create(input: Partial<User>, context: RequestContext): Promise<User> {
@@ -41,7 +41,7 @@ export class UsersService implements ResourceService<User, UsersQuery, object, U
     const { displayName, nickname, ...profile } = await this.profileOf(input);
     const named = { displayName: displayName || undefined, nickname: nickname || undefined };
     const account = await this.accounts.create({ ...profile, ...named, username: username!, email: email!, password, roles });
-    return this.toResource(account, context);
+    return this.toRecord(account, context);
   }
 
   async update(id: number, input: Partial<User>, context: RequestContext): Promise<User> {
@@ -58,7 +58,7 @@ export class UsersService implements ResourceService<User, UsersQuery, object, U
       nickname: nickname === '' ? current.username : nickname,
     });
     try {
-      return this.toResource(
+      return this.toRecord(
         await this.accounts.update(id, changes, (locked) => this.assertUpdateAllowed(locked, input, context)),
         context,
       );
@@ -68,7 +68,7 @@ export class UsersService implements ResourceService<User, UsersQuery, object, U
   }
 
   async delete(id: number, { reassign }: UserDeleteOptions, context: RequestContext): Promise<User> {
-    const user = await this.toResource(await this.accounts.get(id), context);
+    const user = await this.toRecord(await this.accounts.get(id), context);
     if (reassign === id || (reassign !== 0 && !(await this.visibleUsers.exists(reassign)))) throw new errors.InvalidReassign();
     await this.accounts.delete(id, reassign);
     return user;
@@ -112,15 +112,15 @@ export class UsersService implements ResourceService<User, UsersQuery, object, U
     });
   }
 
-  private async toResources(accounts: readonly Account[], context: RequestContext, isWhole: boolean): Promise<User[]> {
+  private async toRecords(accounts: readonly Account[], context: RequestContext, isWhole: boolean): Promise<User[]> {
     const { mountPoint } = context;
     const language = isWhole ? await this.settings.language() : '';
     const permalinks = await this.settings.permalinks();
     return accounts.map((account) => toUserResource(account, { mountPoint, permalinks, language, isWhole }));
   }
 
-  private async toResource(account: Account, context: RequestContext, isWhole = true): Promise<User> {
-    return (await this.toResources([account], context, isWhole))[0];
+  private async toRecord(account: Account, context: RequestContext, isWhole = true): Promise<User> {
+    return (await this.toRecords([account], context, isWhole))[0];
   }
 }
 

@@ -65,7 +65,7 @@ export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, W
     extensions: ResourceExtensions,
   ) {
     super(database, WebhookEntity);
-    // `toResources` sets these fields already; responses contain them only on request.
+    // `toRecords` sets these fields already; responses contain them only on request.
     extensions.add(Webhook, WebhookDetails, async (webhooks) => webhooks as WebhookRecord[]);
   }
 
@@ -98,7 +98,7 @@ export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, W
     return row;
   }
 
-  protected async toResources(rows: WebhookEntity[], context: RequestContext): Promise<WebhookRecord[]> {
+  protected async toRecords(rows: WebhookEntity[], context: RequestContext): Promise<WebhookRecord[]> {
     const open = await this.secrets.unsealer();
     const zone = context.apiVersion > 1 ? await this.settings.timezone() : '';
     return rows.map((row) => ({

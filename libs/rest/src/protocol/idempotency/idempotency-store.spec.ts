@@ -35,7 +35,7 @@ class Accounts extends CrudService<Account, AccountRecord> {
   midst: (owner: string) => unknown = () => undefined;
 
   protected notFoundError = () => NoAccount;
-  protected toResources = async (rows: Account[]) => rows.map(({ id, owner }) => ({ id, owner }));
+  protected toRecords = async (rows: Account[]) => rows.map(({ id, owner }) => ({ id, owner }));
   protected prepare = async ({ owner }: Partial<AccountRecord>) => ({ owner });
   protected applyFilters = () => undefined;
 

@@ -16,7 +16,7 @@ export class LeavesService extends CrudService<LeafEntity, Leaf, TermQuery> {
 
   protected notFoundError = () => LeafNotFound;
 
-  protected async toResources(rows: LeafEntity[]): Promise<Leaf[]> {
+  protected async toRecords(rows: LeafEntity[]): Promise<Leaf[]> {
     return rows;
   }
 
