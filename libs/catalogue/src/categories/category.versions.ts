@@ -12,13 +12,13 @@ export class VersionedCategoryImage extends CategoryImage {
 }
 
 /** A category of products in `shop/v2` and `shop/v3`. */
-@VersionOf(ProductCategory, { namespace: SHOP_V3, alsoIn: [SHOP_V2], present: showVersion, input: inputOfVersion })
+@VersionOf(ProductCategory, { namespace: SHOP_V3, alsoIn: [SHOP_V2], present: presentCategoryV2, accept: acceptCategoryV2 })
 export class VersionedProductCategory extends ProductCategory {
   @Field.objectOrNull(VersionedCategoryImage, { description: 'Picture.' }) declare image: VersionedCategoryImage | null;
 }
 
 /** A category or brand as `wc/v2` and `wc/v3` show it. */
-export function showVersion(category: ProductCategory): VersionedProductCategory {
+export function presentCategoryV2(category: ProductCategory): VersionedProductCategory {
   return { ...category, image: category.image && showImage(category.image as CategoryImageRecord) };
 }
 
@@ -35,7 +35,7 @@ function showImage(image: CategoryImageRecord): VersionedCategoryImage {
 }
 
 /** Input of `wc/v2` and `wc/v3`, as the service takes it. */
-export function inputOfVersion({ image, ...category }: Partial<VersionedProductCategory>): Partial<ProductCategory> {
+export function acceptCategoryV2({ image, ...category }: Partial<VersionedProductCategory>): Partial<ProductCategory> {
   if (!image) return { ...category, ...(image === null && { image }) };
   const { name, ...rest } = image;
   return { ...category, image: { ...rest, ...(name !== undefined && { title: name }) } };

@@ -93,8 +93,8 @@ export class ProductReviewV3 extends ProductReview {}
   errors: { ...PRODUCT_REVIEW_ERRORS, list: [ReviewProductNotFound] },
   collection: ItemQuery,
   showsPrevious: false,
-  present: showReviewV2,
-  input: inputOfReviewV2,
+  present: presentReviewV2,
+  accept: acceptReviewV2,
   replacedErrors: [...TRANSLATED, [ReviewUnknown, ReviewNotFound]],
 })
 @FieldOrder('id date_created date_created_gmt review rating name email verified')
@@ -110,10 +110,10 @@ export interface ReviewRecord extends ProductReview {
   readonly reviewerId: number;
 }
 
-function showReviewV2(record: ReviewRecord): ProductReviewV2 {
+function presentReviewV2(record: ReviewRecord): ProductReviewV2 {
   return { ...record, review: record.sentReview, name: record.reviewer, email: record.reviewerEmail };
 }
 
-function inputOfReviewV2({ name, email, ...sent }: Partial<ProductReviewV2>): Partial<ProductReview> {
+function acceptReviewV2({ name, email, ...sent }: Partial<ProductReviewV2>): Partial<ProductReview> {
   return definedOnly({ ...sent, reviewer: name, reviewerEmail: email });
 }

@@ -17,7 +17,7 @@ import { InvalidImage, InvalidVariationImage } from '../errors.js';
 import { VARIATION_ERRORS } from '../resource-errors.js';
 import { ProductImageV2, ProductImageV3, VersionedChosenOption } from '../products/api/product-parts.versions.js';
 import { STOCK_STATUSES } from '../products/api/product.versions.js';
-import { inputOfVariation, presentVariationV2, presentVariationV3 } from './variation-version-presenter.js';
+import { acceptVariation, presentVariationV2, presentVariationV3 } from './variation-version-presenter.js';
 import { VARIATION_STATUSES } from './variation-status.rules.js';
 import { Variation } from './variation.resource.js';
 import { VariationsQueryV2, VariationsQueryV3 } from './variations.versions.query.js';
@@ -69,7 +69,7 @@ class ProductVariation extends (Variation as SchemaClass<Omit<Variation, Differe
 
 const DIFFERENCES = {
   metaOf: 'product',
-  input: inputOfVariation,
+  accept: acceptVariation,
   replacedErrors: [[InvalidImage, InvalidVariationImage]] as const,
 };
 

@@ -84,7 +84,7 @@ interface SentVariation extends Omit<VariationInput, 'image' | 'dateOnSaleFrom' 
 }
 
 /** Input of `wc/v2` or `wc/v3`, as the service takes it. */
-export function inputOfVariation(sent: SentVariation): VariationInput {
+export function acceptVariation(sent: SentVariation): VariationInput {
   const { dateOnSaleFrom, dateOnSaleFromGmt, dateOnSaleTo, dateOnSaleToGmt, image, metaData, menuOrder, ...rest } = sent;
   return definedOnly({
     ...(rest as VariationInput),

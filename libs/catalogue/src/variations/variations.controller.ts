@@ -16,7 +16,7 @@ import {
 } from '@grove/rest';
 import { GeneratedVariations } from './generated-variations.js';
 import { ProductVariationV3 } from './product-variation.versions.js';
-import { inputOfVariation } from './variation-version-presenter.js';
+import { acceptVariation } from './variation-version-presenter.js';
 import type { VariationRecord } from './variation-version-presenter.js';
 import { VariationsService } from './variations.service.js';
 import { VariationsQueryV3 } from './variations.versions.query.js';
@@ -87,7 +87,7 @@ export class VariationsController {
   })
   async generate(request: RestRequest<GenerationInput>): Promise<RestResponse> {
     const { delete: deletesOthers, defaultValues = {} } = request.args;
-    const options = { defaults: inputOfVariation(defaultValues as object), deletesOthers };
+    const options = { defaults: acceptVariation(defaultValues as object), deletesOthers };
     const { created, deleted } = await this.generated.generate(request.id('product_id'), options, request.context);
     return ok({ count: created, ...(deletesOthers && { deleted_count: deleted }) });
   }

@@ -26,8 +26,8 @@ import { CouponNotFound, CouponUnknown } from './errors.js';
   collection: VersionedCouponsQuery,
   item: MetaQuery,
   metaOf: 'coupon',
-  present: showVersion,
-  input: inputOfVersion,
+  present: presentCouponV2,
+  accept: acceptCouponV2,
   replacedErrors: [[CouponNotFound, CouponUnknown]],
 })
 @FieldOrder(`
@@ -52,7 +52,7 @@ export class VersionedCoupon extends Coupon {
   @Field.of(metaDataType, { description: 'Metadata.' }) metaData: readonly MetaEntry[];
 }
 
-function showVersion(coupon: CouponRecord): Omit<VersionedCoupon, 'metaData'> {
+function presentCouponV2(coupon: CouponRecord): Omit<VersionedCoupon, 'metaData'> {
   const { row, zone } = coupon;
   const { createdAt, modifiedAt, expiresAt, status } = row;
   return {
@@ -82,7 +82,7 @@ const OWN_KEYS: ReadonlySet<string> = new Set([
   ...['product_ids', 'exclude_product_ids', 'product_categories', 'exclude_product_categories', 'exclude_sale_items'],
 ]);
 
-function inputOfVersion({
+function acceptCouponV2({
   excludedProductIds,
   dateExpires,
   metaData,

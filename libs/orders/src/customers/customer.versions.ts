@@ -15,7 +15,7 @@ import { VersionedCustomerShipping } from '../addresses/address.resource.js';
 import { ADDRESS_PARTS } from '../addresses/address-parts.js';
 import { Customer, PASSWORD, type CustomerInput, type CustomerRecord } from './customer.resource.js';
 
-const DIFFERENCES = { item: MetaQuery, metaOf: 'customer', shownMeta, present: showVersion, input: inputOfVersion };
+const DIFFERENCES = { item: MetaQuery, metaOf: 'customer', shownMeta, present: presentCustomerV2, accept: acceptCustomerV2 };
 
 /** A customer in `shop/v2`: with its role, dates in UTC too, and metadata. A password is not required. */
 @WithoutFields('lastOrder')
@@ -46,7 +46,7 @@ function shownMeta(entries: readonly MetaEntry[], roles: readonly string[]): rea
   return roles.includes('administrator') ? entries.filter(({ key }) => !key.startsWith('_')) : undefined;
 }
 
-function showVersion(customer: CustomerRecord): Omit<CustomerV2, 'metaData'> {
+function presentCustomerV2(customer: CustomerRecord): Omit<CustomerV2, 'metaData'> {
   const { account, isPaying, shipping, zone } = customer;
   const { registeredAt, modifiedAt, roles } = account;
   return {
@@ -68,6 +68,6 @@ const OWN_KEYS: ReadonlySet<string> = new Set([
   ...['paying_customer', '_money_spent', '_order_count', '_last_order', 'wp_capabilities', 'wp_user_level', 'session_tokens'],
 ]);
 
-function inputOfVersion(sent: CustomerInput): CustomerInput {
+function acceptCustomerV2(sent: CustomerInput): CustomerInput {
   return { ...sent, ...(sent.metaData && { metaData: withoutKeys(sent.metaData, OWN_KEYS) }), mayLackPassword: true };
 }

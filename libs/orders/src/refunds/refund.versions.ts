@@ -90,7 +90,7 @@ const DIFFERENCES = {
 };
 
 /** A refund in `shop/v2`: with metadata, and with its lines of all kinds. Nothing returns to stock. */
-@VersionOf(Refund, { ...DIFFERENCES, namespace: SHOP_V2, input: inputOfV2 })
+@VersionOf(Refund, { ...DIFFERENCES, namespace: SHOP_V2, accept: acceptRefundV2 })
 @FieldOrder('id date_created date_created_gmt amount reason refunded_by refunded_payment meta_data line_items')
 export class RefundV2 extends Refund {
   @Field.dateTime({ description: 'Date of creation.', readonly: true }) declare dateCreated: string;
@@ -113,7 +113,7 @@ export class RefundV2 extends Refund {
 }
 
 /** A refund in `shop/v3`: its items return to stock, unless a client asks for the contrary. */
-@VersionOf(Refund, { ...DIFFERENCES, namespace: SHOP_V3, input: inputOfV3 })
+@VersionOf(Refund, { ...DIFFERENCES, namespace: SHOP_V3, accept: acceptRefundV3 })
 export class RefundV3 extends RefundV2 {
   @Field.boolean({ description: 'Whether the items return to stock.', default: true, writeOnly: true }) apiRestock: boolean;
 }
@@ -125,11 +125,11 @@ export class RefundOfAnyOrder extends RefundV3 {
   @Field.integer({ description: 'Id of the order.', readonly: true }) parentId: number;
 }
 
-function inputOfV2(refund: RefundInput): RefundInput {
-  return { ...inputOfV3(refund), apiRestock: false };
+function acceptRefundV2(refund: RefundInput): RefundInput {
+  return { ...acceptRefundV3(refund), apiRestock: false };
 }
 
-function inputOfV3({ metaData, lineItems, ...refund }: RefundInput): RefundInput {
+function acceptRefundV3({ metaData, lineItems, ...refund }: RefundInput): RefundInput {
   return { ...refund, lineItems: lineItems?.map(withSentTaxes), metaData: withoutOwnKeys(metaData) };
 }
 

@@ -9,7 +9,7 @@ type ErrorReplacement = readonly [RestErrorClass, RestErrorClass];
 /** How input, arguments and errors of a later version of the API differ from those of the service, which knows only one form of them. */
 export interface VersionDifferences {
   /** What a client of this version sent, as input of the service. */
-  readonly input?: (sent: never) => object;
+  readonly accept?: (sent: never) => object;
   /** The arguments of the list, as the service takes them. */
   readonly query?: (query: never) => object;
   /** Errors of the service, each with the one that this version has instead. */
@@ -42,10 +42,10 @@ export const laterVersionsOf = (first: ResourceClass): readonly ResourceVersion[
 export const VersionOf =
   (first: ResourceClass, options: { namespace: Namespace } & Partial<ResourceOptions> & VersionDifferences): ClassDecorator =>
   (target) => {
-    const { input, query, replacedErrors = [], metaOf, metaByKey, shownMeta, ...own } = options;
+    const { accept, query, replacedErrors = [], metaOf, metaByKey, shownMeta, ...own } = options;
     const errors = replaced(own.errors ?? optionsOf(first).errors, replacedErrors);
     Resource({ ...optionsOf(first), alsoIn: undefined, ...own, errors })(target);
-    const differences: VersionDifferences = { input, query, replacedErrors, metaOf, metaByKey, shownMeta };
+    const differences: VersionDifferences = { accept, query, replacedErrors, metaOf, metaByKey, shownMeta };
     Reflect.defineMetadata(DIFFERENCES, differences, target);
     const version = target as unknown as ResourceClass;
     const namespaces = [options.namespace, ...(own.alsoIn ?? [])];

@@ -28,7 +28,7 @@ class Nut {
 @VersionOf(Nut, {
   namespace: SHOP_V3,
   present: ({ weight, ...nut }: Nut) => ({ ...nut, grams: Number(weight) }),
-  input: ({ grams, ...nut }: Partial<NutV3>) => ({ ...nut, ...(grams !== undefined && { weight: String(grams) }) }),
+  accept: ({ grams, ...nut }: Partial<NutV3>) => ({ ...nut, ...(grams !== undefined && { weight: String(grams) }) }),
   query: (query: { lightest?: boolean }) => ({ orderby: query.lightest ? 'weight' : 'name' }),
   replacedErrors: [[Unknown, UnknownInVersion]],
 })

@@ -23,7 +23,7 @@ export class VersionedService implements ResourceService {
   readonly authorize: ResourceService['authorize'];
   readonly dynamicEnum: ResourceService['dynamicEnum'];
   readonly links: ResourceService['links'];
-  private readonly input: Convert;
+  private readonly accept: Convert;
   private readonly query: Convert;
 
   constructor(
@@ -31,8 +31,8 @@ export class VersionedService implements ResourceService {
     private readonly differences: VersionDifferences,
     private readonly metaData?: MetaDataStore,
   ) {
-    const { input, query } = differences as Readonly<Record<string, Convert | undefined>>;
-    this.input = input ?? unchanged;
+    const { accept, query } = differences as Readonly<Record<string, Convert | undefined>>;
+    this.accept = accept ?? unchanged;
     this.query = query ?? unchanged;
     this.dynamicEnum = dynamicEnumOf(service);
     this.links = service.links?.bind(service);
@@ -54,12 +54,12 @@ export class VersionedService implements ResourceService {
   }
 
   create(input: object, context: RequestContext, parents: ParentIds): Promise<object> {
-    return this.translated(async () => this.completed(await this.service.create(this.input(input), context, parents), context));
+    return this.translated(async () => this.completed(await this.service.create(this.accept(input), context, parents), context));
   }
 
   update(id: number, input: object, context: RequestContext, parents: ParentIds): Promise<object> {
     return this.translated(async () =>
-      this.completed(await this.service.update!(id, this.input(input), context, parents), context),
+      this.completed(await this.service.update!(id, this.accept(input), context, parents), context),
     );
   }
 
@@ -76,7 +76,7 @@ export class VersionedService implements ResourceService {
   }
 
   private inner(target: Target): Target {
-    return target.input ? { ...target, input: this.input(target.input) } : target;
+    return target.input ? { ...target, input: this.accept(target.input) } : target;
   }
 
   private async completed(record: object, context: RequestContext, query: MetaQuery = {}): Promise<object> {

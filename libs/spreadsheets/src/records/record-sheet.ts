@@ -122,8 +122,8 @@ export class RecordSheet<R extends { id: number }> implements Sheet {
   /** What was read from a row, as the service takes it. */
   private inputOf({ metaData, ...input }: Record<string, unknown>): object {
     if (metaData === undefined) return input;
-    const { input: convert } = differencesOf(this.options.v3.resource)!;
-    const { metaData: entries } = convert!({ metaData } as never) as { readonly metaData?: readonly SentEntry[] };
+    const { accept } = differencesOf(this.options.v3.resource)!;
+    const { metaData: entries } = accept!({ metaData } as never) as { readonly metaData?: readonly SentEntry[] };
     return { ...input, metaData: entries };
   }
 

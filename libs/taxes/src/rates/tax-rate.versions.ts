@@ -8,7 +8,7 @@ import { PrioritizedTaxRatesQuery } from './tax-rates.query.js';
 export class TaxRateV2 extends TaxRate {}
 
 /** A tax rate in `shop/v3`: its postcodes and cities are lists, and the older fields have the last of each. */
-@VersionOf(TaxRate, { namespace: SHOP_V3, collection: PrioritizedTaxRatesQuery, present: withLists, input: joinLists })
+@VersionOf(TaxRate, { namespace: SHOP_V3, collection: PrioritizedTaxRatesQuery, present: withLists, accept: joinLists })
 export class TaxRateV3 extends TaxRate {
   @Field.texts({ description: 'Postcodes, such as 20* or 3000...3099; takes precedence over postcode.' }) postcodes: string[];
   @Field.stringList({ description: 'Cities; takes precedence over city.' }) cities: string[];

@@ -6,10 +6,10 @@ import { DELIVERY_URL, SECRET, Webhook, WebhooksQuery, type WebhookInput, type W
 @WithoutFields('filter')
 export class VersionedWebhooksQuery extends WebhooksQuery {}
 
-const DIFFERENCES = { collection: VersionedWebhooksQuery, present: showVersion };
+const DIFFERENCES = { collection: VersionedWebhooksQuery, present: presentWebhookV2 };
 
 /** A webhook in `shop/v2`: dates in UTC too, a URL that can be changed, and a secret that is not required. */
-@VersionOf(Webhook, { ...DIFFERENCES, namespace: SHOP_V2, input: (sent: WebhookInput) => ({ ...sent, apiVersion: 2 }) })
+@VersionOf(Webhook, { ...DIFFERENCES, namespace: SHOP_V2, accept: (sent: WebhookInput) => ({ ...sent, apiVersion: 2 }) })
 @FieldOrder(`
   id name status topic resource event hooks delivery_url date_created date_created_gmt date_modified date_modified_gmt
 `)
@@ -23,10 +23,10 @@ export class WebhookV2 extends Webhook {
 }
 
 /** A webhook in `shop/v3`. */
-@VersionOf(Webhook, { ...DIFFERENCES, namespace: SHOP_V3, input: (sent: WebhookInput) => ({ ...sent, apiVersion: 3 }) })
+@VersionOf(Webhook, { ...DIFFERENCES, namespace: SHOP_V3, accept: (sent: WebhookInput) => ({ ...sent, apiVersion: 3 }) })
 export class WebhookV3 extends WebhookV2 {}
 
-function showVersion(webhook: WebhookRecord): WebhookV2 {
+function presentWebhookV2(webhook: WebhookRecord): WebhookV2 {
   const { createdAt, modifiedAt, zone, topic } = webhook;
   return {
     ...webhook,

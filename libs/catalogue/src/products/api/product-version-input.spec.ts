@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inputOfV3, inputOfVersion, sentDate } from './product-version-input.js';
+import { acceptProductV3, acceptProductV2, sentDate } from './product-version-input.js';
 
 describe('What clients of `wc/v2` and `wc/v3` send for a product', () => {
   it.each<[local: string | null | undefined, gmt: string | null | undefined, expected: string | undefined]>([
@@ -17,12 +17,12 @@ describe('What clients of `wc/v2` and `wc/v3` send for a product', () => {
   });
 
   it('has a date of creation in UTC, unless it names a zone', () => {
-    expect(inputOfVersion({ dateCreated: '2020-03-01T12:00:00' }).createdAt).toBe('2020-03-01 12:00:00');
-    expect(inputOfVersion({ dateCreated: '2020-03-01T12:00:00+01:00' }).createdAt).toBe('2020-03-01 11:00:00');
-    expect(inputOfVersion({ dateCreated: '2020-03-01T12:00:00', dateCreatedGmt: '2021-01-01T00:00:00' }).createdAt).toBe(
+    expect(acceptProductV2({ dateCreated: '2020-03-01T12:00:00' }).createdAt).toBe('2020-03-01 12:00:00');
+    expect(acceptProductV2({ dateCreated: '2020-03-01T12:00:00+01:00' }).createdAt).toBe('2020-03-01 11:00:00');
+    expect(acceptProductV2({ dateCreated: '2020-03-01T12:00:00', dateCreatedGmt: '2021-01-01T00:00:00' }).createdAt).toBe(
       '2021-01-01 00:00:00',
     );
-    expect(inputOfVersion({})).not.toHaveProperty('createdAt');
+    expect(acceptProductV2({})).not.toHaveProperty('createdAt');
   });
 
   it('splits the options of custom attributes at bars, and no others', () => {
@@ -30,13 +30,13 @@ describe('What clients of `wc/v2` and `wc/v3` send for a product', () => {
       { id: 0, name: 'Fabric', options: ['wool | cotton', 'silk'] },
       { id: 7, name: '', options: ['a|b'] },
     ];
-    const input = inputOfVersion({ attributes: attributes as never });
+    const input = acceptProductV2({ attributes: attributes as never });
     expect(input.attributes?.map(({ options }) => options)).toEqual([['wool ', ' cotton', 'silk'], ['a|b']]);
   });
 
   it('has metadata without the keys of the server', () => {
     const sent = ['_price', 'total_sales', '_mine', 'price'].map((key) => ({ key, value: '1' }));
-    expect(inputOfVersion({ metaData: [...sent, { id: 4, value: '2' }] }).metaData).toEqual([
+    expect(acceptProductV2({ metaData: [...sent, { id: 4, value: '2' }] }).metaData).toEqual([
       { key: '_mine', value: '1' },
       { key: 'price', value: '1' },
       { id: 4, value: '2' },
@@ -45,8 +45,11 @@ describe('What clients of `wc/v2` and `wc/v3` send for a product', () => {
 
   it('has no positions of pictures in wc/v3, and null for no pictures', () => {
     const images = [{ id: 1, position: 3 }] as never;
-    expect([inputOfV3({ images }).images, inputOfVersion({ images }).images]).toEqual([[{ id: 1 }], [{ id: 1, position: 3 }]]);
-    expect(inputOfV3({ images: null as never }).images).toBeNull();
-    expect(inputOfV3({})).not.toHaveProperty('images');
+    expect([acceptProductV3({ images }).images, acceptProductV2({ images }).images]).toEqual([
+      [{ id: 1 }],
+      [{ id: 1, position: 3 }],
+    ]);
+    expect(acceptProductV3({ images: null as never }).images).toBeNull();
+    expect(acceptProductV3({})).not.toHaveProperty('images');
   });
 });

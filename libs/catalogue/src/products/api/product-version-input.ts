@@ -17,8 +17,8 @@ export interface SentProduct extends Omit<ProductInput, SentOtherwise> {
 type SentOtherwise = 'groupedProducts' | 'dateCreated' | 'dateOnSaleFrom' | 'dateOnSaleTo';
 
 /** Input of `shop/v3`: the order of the pictures decides which one is the main picture. */
-export const inputOfV3 = ({ images, ...sent }: SentProduct): ProductInput => ({
-  ...inputOfVersion(sent),
+export const acceptProductV3 = ({ images, ...sent }: SentProduct): ProductInput => ({
+  ...acceptProductV2(sent),
   ...(images !== undefined && {
     images: images?.map(({ position: _ignored, ...image }: Partial<Image>) => image as Image) ?? images,
   }),
@@ -27,7 +27,7 @@ export const inputOfV3 = ({ images, ...sent }: SentProduct): ProductInput => ({
 type Image = NonNullable<ProductInput['images']>[number];
 
 /** Input of `wc/v2` or `wc/v3`, as the service takes it. */
-export function inputOfVersion(sent: SentProduct): ProductInput {
+export function acceptProductV2(sent: SentProduct): ProductInput {
   const { groupedProducts, attributes, metaData, type, status, dateCreated, dateCreatedGmt, ...rest } = sent;
   const { dateOnSaleFrom, dateOnSaleFromGmt, dateOnSaleTo, dateOnSaleToGmt, ...others } = rest;
   const created = dateCreatedGmt ?? dateCreated;

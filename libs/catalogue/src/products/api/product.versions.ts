@@ -14,7 +14,7 @@ import {
 import { ProductNotFound, ProductUnknown } from '../../errors.js';
 import { VERSIONED_PRODUCT_ERRORS } from '../../resource-errors.js';
 import { presentProductV2, presentProductV3 } from './product-version-presenter.js';
-import { inputOfV3, inputOfVersion } from './product-version-input.js';
+import { acceptProductV3, acceptProductV2 } from './product-version-input.js';
 import { TermReference } from './product-parts.resource.js';
 import { lenientDateTime, ProductImageV2, ProductImageV3, VersionedProductAttribute } from './product-parts.versions.js';
 import { Product, PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus, type ProductType } from './product.resource.js';
@@ -28,7 +28,7 @@ const DIFFERENCES = {
   item: MetaQuery,
   metaOf: 'product',
   errors: VERSIONED_PRODUCT_ERRORS,
-  input: inputOfVersion,
+  accept: acceptProductV2,
   replacedErrors: [[ProductNotFound, ProductUnknown]] as const,
 };
 
@@ -87,7 +87,7 @@ export class ProductV2 extends (Product as SchemaClass<Omit<Product, Different>>
   namespace: SHOP_V3,
   collection: ProductsQueryV3,
   present: presentProductV3,
-  input: inputOfV3,
+  accept: acceptProductV3,
 })
 @FieldOrder(FIELDS)
 export class ProductV3 extends ProductV2 {

@@ -40,7 +40,7 @@ const STATUSES = [...ORDER_STATUSES, ...DRAFT_STATUSES];
   ...DIFFERENCES,
   namespace: SHOP_V2,
   collection: OrdersQueryV2,
-  input: inputOfV2,
+  accept: acceptOrderV2,
   query: versionedOrdersQueryOf,
 })
 @FieldOrder(`
@@ -82,7 +82,7 @@ export class OrderV2 extends Order {
   ...DIFFERENCES,
   namespace: SHOP_V3,
   collection: OrdersQueryV3,
-  input: inputOfV3,
+  accept: acceptOrderV3,
   query: versionedOrdersQueryOf,
 })
 export class OrderV3 extends OrderV2 {
@@ -100,11 +100,11 @@ type SentOrder = Omit<OrderInput, 'couponLines'> & {
 };
 
 /** A coupon that was sent without a discount has none, because this version only records coupons. */
-function inputOfV2({ couponLines, metaData, ...order }: SentOrder): OrderInput {
+function acceptOrderV2({ couponLines, metaData, ...order }: SentOrder): OrderInput {
   const recorded = couponLines?.map((line) => (line.id ? line : { discount: '0', ...line }));
   return { ...order, couponLines: recorded, metaData: withoutOwnKeys(metaData), policy: WOOCOMMERCE_POLICY };
 }
 
-function inputOfV3({ couponLines, metaData, ...order }: SentOrder): OrderInput {
+function acceptOrderV3({ couponLines, metaData, ...order }: SentOrder): OrderInput {
   return { ...order, coupons: couponLines, metaData: withoutOwnKeys(metaData), policy: WOOCOMMERCE_POLICY };
 }
