@@ -2,7 +2,8 @@ import { Money } from '@grove/core';
 import type { CouponEntity } from '../coupons/coupon.entity.js';
 import { roundItem, roundLineTax, type Rounding } from '../totals/rounding.js';
 import type { Discount } from './coupon-prices.rules.js';
-import type { LineMeta, OrderLineEntity } from './order-line.entity.js';
+import { isSameLine, sharedLine, sharesOf, storedShares, type CouponShare } from './coupon-share.js';
+import type { OrderLineEntity } from './order-line.entity.js';
 
 /** Marks a coupon line whose discount the server computed. The client sent the discounts of all other coupon lines. */
 const APPLIED = 'applied';
@@ -21,17 +22,23 @@ export function restoreDiscounts(
 ): OrderLineEntity[] {
   const kept = new Set(after.map((line) => line.id));
   const repriced = repricedLines(before, after, decimals);
-  const isRestorable = ({ key }: LineMeta): boolean => !repriced.has(key);
+  const isRestorable = ({ line }: CouponShare): boolean => !('id' in line && repriced.has(line.id));
   const shares = before
     .filter((line) => line.kind === 'coupon' && !kept.has(line.id))
-    .flatMap((line) => line.meta.filter(isRestorable));
+    .flatMap((line) => sharesOf(line).filter(isRestorable));
   return after.map((line) => {
-    if (line.kind === 'coupon') return line.meta.every(isRestorable) ? line : { ...line, meta: line.meta.filter(isRestorable) };
-    const restored = isReducible(line) ? shares.filter(({ key }) => key === String(line.id)) : [];
+    if (line.kind === 'coupon') return withoutShares(line, (share) => !isRestorable(share));
+    const restored = isReducible(line) ? shares.filter((share) => isSameLine(share.line, { id: line.id })) : [];
     if (restored.length === 0) return line;
-    const total = line.total + Money.sum(restored.map(({ value }) => Money.of(value))).micros;
+    const total = line.total + Money.sum(restored.map(({ discount }) => discount)).micros;
     return { ...line, total: line.kind === 'item' && total > line.subtotal ? line.subtotal : total };
   });
+}
+
+/** The line of a coupon without some of its shares; the same line if it has none of them. */
+function withoutShares(line: OrderLineEntity, isGone: (share: CouponShare) => boolean): OrderLineEntity {
+  const shares = sharesOf(line);
+  return shares.some(isGone) ? { ...line, meta: storedShares(shares.filter((share) => !isGone(share))) } : line;
 }
 
 /** The ids of lines with a changed price. A client may send back the rounded price that it read: that is not a change. */
@@ -39,19 +46,19 @@ function repricedLines(
   before: readonly OrderLineEntity[],
   after: readonly OrderLineEntity[],
   decimals: number,
-): ReadonlySet<string> {
+): ReadonlySet<number> {
   const old = new Map(before.map((line) => [line.id, line]));
   const shown = (micros: bigint): bigint => Money.ofMicros(micros).round(decimals).micros;
   const isRepriced = ({ id, total, subtotal }: OrderLineEntity): boolean => {
     const line = old.get(id);
     return line !== undefined && (shown(line.total) !== shown(total) || shown(line.subtotal) !== shown(subtotal));
   };
-  return new Set(after.filter(isRepriced).map(({ id }) => String(id)));
+  return new Set(after.filter(isRepriced).map(({ id }) => id));
 }
 
 /**
  * Subtracts the discounts from the items, and the whole price from shipping if the coupon makes it free. The line of the coupon stores the share of
- * each line, under the id of that line or, before it has one, its position.
+ * each line.
  */
 export function applyDiscounts(
   lines: readonly OrderLineEntity[],
@@ -65,14 +72,10 @@ export function applyDiscounts(
     if (line.kind === 'item') return discounts[items.indexOf(line)].withoutTax;
     return line.kind === 'shipping' && freesShipping ? Money.ofMicros(line.total) : Money.zero;
   };
-  const shares = lines.filter(isReducible).map((line, position) => ({ line, position, discount: takenOff(line) }));
-  const meta = shares
-    .filter(({ discount }) => !discount.isZero())
-    .map(({ line, position, discount }) => ({
-      key: shareKey(line, position),
-      label: 'discount',
-      value: discount.toText(),
-    }));
+  const shares = lines
+    .filter(isReducible)
+    .map((line, position) => ({ line: sharedLine(line, position), discount: takenOff(line) }))
+    .filter(({ discount }) => !discount.isZero());
   const total = Money.sum(discounts.map(({ withoutTax, shown }) => shown ?? roundItem(withoutTax, rounding))).micros;
   const totalTax = Money.sum(discounts.map(({ tax }) => roundLineTax(tax, rounding))).micros;
   return lines.map((line) => {
@@ -82,7 +85,7 @@ export function applyDiscounts(
     const { discountType, amount, freeShipping, individualUse } = coupon;
     const terms = { discountType, amount: Money.ofMicros(amount).toText(), freeShipping };
     const reference = individualUse ? USED_ALONE : APPLIED;
-    return { ...line, total, totalTax, reference, meta, details: { ...line.details, coupon: terms } };
+    return { ...line, total, totalTax, reference, meta: storedShares(shares), details: { ...line.details, coupon: terms } };
   });
 }
 
@@ -105,21 +108,22 @@ export function withCouponsReplaced(
   return { lines: [...undiscounted, ...added], kept: first };
 }
 
-const shareKey = ({ id }: OrderLineEntity, position: number): string => (id === 0 ? positionKey(position) : String(id));
-
-const positionKey = (position: number): string => `line ${position}`;
-
-/** Replaces the positions in the line of a coupon with the ids of the lines. */
+/** Replaces the positions in the shares of a coupon with the ids of the lines, which are stored now. */
 export function withLineIds(line: OrderLineEntity, lines: readonly OrderLineEntity[]): OrderLineEntity {
-  const ids = new Map(lines.filter(isReducible).map((reduced, position) => [positionKey(position), String(reduced.id)]));
-  return { ...line, meta: line.meta.map((entry) => ({ ...entry, key: ids.get(entry.key) ?? entry.key })) };
+  const reducible = lines.filter(isReducible);
+  const stored = (share: CouponShare): CouponShare => {
+    const [known] = 'position' in share.line ? reducible.slice(share.line.position) : [];
+    return known ? { ...share, line: { id: known.id } } : share;
+  };
+  return { ...line, meta: storedShares(sharesOf(line).map(stored)) };
 }
 
 /** The price of an item before the coupons that the server applied. */
 export function priceBeforeCoupons(lines: readonly OrderLineEntity[], item: OrderLineEntity): Money {
-  const key = shareKey(item, lines.filter(isReducible).indexOf(item));
-  const shares = lines.flatMap((line) => (line.kind === 'coupon' ? line.meta.filter((share) => share.key === key) : []));
-  return Money.sum([Money.ofMicros(item.total), ...shares.map(({ value }) => Money.of(value))]);
+  const reference = sharedLine(item, lines.filter(isReducible).indexOf(item));
+  const shares = lines.flatMap((line) => (line.kind === 'coupon' ? sharesOf(line) : []));
+  const own = shares.filter(({ line }) => isSameLine(line, reference));
+  return Money.sum([Money.ofMicros(item.total), ...own.map(({ discount }) => discount)]);
 }
 
 export const itemsOf = (lines: readonly OrderLineEntity[]): OrderLineEntity[] => lines.filter((line) => line.kind === 'item');
