@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 /** A command of `grove`. Its options and what it does are loaded only when it is needed, because that takes most of the time of a short command. */
-export interface CommandEntry {
+interface CommandEntry {
   readonly name: string;
   /** One line for the list of all commands. */
   readonly summary: string;

@@ -13,7 +13,7 @@ import { unversionedWebhooksTables, webhooksEntities, webhooksMigrations } from 
 const CHECK_MS = 5_000;
 
 /** The dispatcher's own connection to the database. */
-export interface DatabaseConnection {
+interface DatabaseConnection {
   readonly database: Database;
   disconnect(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { bearsToken, MetricsConfig, register, VERSION, type Configuration, type Logger, type Metric } from '@grove/core';
 import { isLocal, RestConfig } from '@grove/rest';
 
-export interface MetricsPage {
+interface MetricsPage {
   close(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ const MAX_STEP = 20_000;
 const OPPOSITE = { asc: 'desc', desc: 'asc' } as const;
 
 /** Matches, and the list in which they are found. */
-export interface MatchList {
+interface MatchList {
   /** All records of some kinds, in an order that a database index has. */
   readonly parts: readonly RecordQuery[];
   readonly sortKey: SortKey;

@@ -15,7 +15,7 @@ const LAST_SIGN = '\u{10ffff}';
 const WORDS_FIRST: Readonly<Record<EngineName, string>> = { mysql: 'STRAIGHT_JOIN', sqlite: 'CROSS JOIN' };
 
 /** The index at one moment. */
-export interface IndexState {
+interface IndexState {
   /** Unindexed records: the index may say what they were before, or nothing. Undefined if there are too many. */
   readonly waiting: readonly number[] | undefined;
   /** Is another one after each change of the index: whenever the indexer has run. */

@@ -20,7 +20,7 @@ export function listEndings(word: string): string[] {
 }
 
 /** How to find a text by words. */
-export interface TermParts {
+interface TermParts {
   /** Each of these is part of a word of every matching text. Letters are among them only if there is nothing longer. */
   readonly parts: readonly string[];
   /** Whether all texts with such words match; otherwise the texts must be compared. */

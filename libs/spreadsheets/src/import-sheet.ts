@@ -11,7 +11,7 @@ import { assertIdentified, type FileColumns, fileColumnsOf, missingIdentifiers }
 import { sentenceOf } from './row-errors.js';
 import type { ImportStage, RowResult, Sheet, SheetImport, SheetRow } from './sheet.js';
 
-export interface SheetImportOptions {
+interface SheetImportOptions {
   /** Nothing is stored: each row is tried, and undone. */
   readonly isCheck: boolean;
   readonly encoding: Encoding;
@@ -19,7 +19,7 @@ export interface SheetImportOptions {
 }
 
 /** A row that was refused, and why. */
-export interface RowError {
+interface RowError {
   readonly line: number;
   readonly code: string;
   readonly message: string;

@@ -3,7 +3,7 @@ import type { Cells } from './csv/cells.js';
 import type { SheetColumn, SheetImport } from './sheet.js';
 
 /** What the sentence of an error about a row needs. */
-export interface RowErrorContext {
+interface RowErrorContext {
   readonly columns: readonly SheetColumn[];
   readonly cells: Cells;
   readonly sheetImport: Pick<SheetImport, 'columnOfField'>;

@@ -19,7 +19,7 @@ import { RestoredUploads, uploadsFolder } from './restored-uploads.js';
 import { verifyBackup } from './verify-backup.js';
 
 /** Receives how many rows are restored, of how many. */
-export type OnRows = (done: number, total: number) => void;
+type OnRows = (done: number, total: number) => void;
 
 /** What was restored. */
 export interface RestoredBackup {

@@ -3,7 +3,7 @@ import type { ErrorBody } from '@grove/core';
 import type { ConsentPlace, ConsentQuestion } from './consent-question.js';
 
 /** What the person entered before, and why it was refused. */
-export interface FormState {
+interface FormState {
   readonly token: string;
   readonly username: string;
   readonly refusal?: ErrorBody;

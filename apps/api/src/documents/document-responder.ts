@@ -4,7 +4,7 @@ import { ResponseCache, type MountPoint } from '@grove/rest';
 import type { Request, Response } from 'express';
 
 /** A document of the site for programs, such as a feed. */
-export interface SiteDocument {
+interface SiteDocument {
   readonly type: string;
   readonly markup: string;
   /** In UTC, in the format of the REST interface. */

@@ -2,7 +2,7 @@ import { percentEncodeSlug } from '@grove/core';
 import { frontOf, termBaseOf, type Permalinks } from '@grove/settings';
 
 /** A category or tag that an address names. */
-export interface TermOfFeed {
+interface TermOfFeed {
   readonly taxonomy: 'category' | 'post_tag';
   readonly slug: string;
 }

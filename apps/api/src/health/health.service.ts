@@ -9,7 +9,7 @@ import { HealthConfig } from './health.config.js';
 import { RedisHealthIndicator } from './redis.health-indicator.js';
 
 /** Whether requests can be served, and if not, which check fails. */
-export interface ReadinessReport {
+interface ReadinessReport {
   /** `degraded`: the server serves requests, but something does not work that sales do not need. */
   readonly status: 'ready' | 'degraded' | 'not_ready';
   readonly checks: Readonly<Record<string, HealthCheckResult>>;

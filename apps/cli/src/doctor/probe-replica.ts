@@ -9,7 +9,7 @@ const PATIENCE_MS = 5_000;
 const PAUSE_MS = 50;
 
 /** What matters about a read replica. */
-export interface ReplicaFacts {
+interface ReplicaFacts {
   readonly isReadOnly: boolean;
   /** Whether it has the migrations of the primary. */
   readonly hasSameTables: boolean;

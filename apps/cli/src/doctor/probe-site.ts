@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const SOON_DAYS = 14;
 
 /** The settings that must fit the proxy. */
-export interface SiteFacts {
+interface SiteFacts {
   readonly baseUrl: string;
   readonly trustProxy: boolean;
   readonly insecureBasic: boolean;

@@ -4,7 +4,7 @@ import { withGrove } from '../grove.js';
 import type { CommandResult, Notify } from '../terminal/command-result.js';
 import { formatTable, withoutControlCharacters } from '../terminal/format-table.js';
 
-export interface MetadataOptions {
+interface MetadataOptions {
   readonly kind?: string;
   readonly id?: number;
   readonly name?: string;

@@ -5,7 +5,7 @@ const STABLE_MS = 60_000;
 const PAUSES_MS = [0, 1_000, 2_000, 4_000, 8_000];
 
 /** What is to be done about a worker that has ended. */
-export interface WorkerRestart {
+interface WorkerRestart {
   /** How often in a row it ended soon after its start. */
   readonly failures: number;
   /** The pause before it is replaced; undefined if it ended too often. */

@@ -2,7 +2,7 @@ import type { DelimiterName, Encoding } from '@grove/spreadsheets';
 import type { CommonOptions } from '../terminal/command-result.js';
 
 /** Options of exports and imports of files. */
-export interface FileOptions extends CommonOptions {
+interface FileOptions extends CommonOptions {
   readonly file: string;
 }
 

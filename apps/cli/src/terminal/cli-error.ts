@@ -6,7 +6,7 @@ import { coloured } from './colours.js';
 import { UsageError } from './exit-code.js';
 
 /** Why a command failed, and what to do about it. */
-export interface CliError {
+interface CliError {
   readonly code: string;
   readonly message: string;
 }
@@ -19,7 +19,7 @@ export function printError(error: unknown, isForPrograms: boolean): number {
 }
 
 /** Converts any error to a code and a message. */
-export function toCliError(error: unknown): CliError {
+function toCliError(error: unknown): CliError {
   if (error instanceof RestError) return { code: error.code, message: messageOf(error) };
   if (error instanceof ConfigurationError) return { code: 'invalid_configuration', message: error.message };
   if (error instanceof UsageError) return { code: 'usage', message: error.message };

@@ -5,7 +5,7 @@ import type { CommandResult, Notify } from '../terminal/command-result.js';
 import { formatTable, withoutControlCharacters } from '../terminal/format-table.js';
 
 /** Which accounts; all when nothing is given. */
-export interface ListUsersOptions {
+interface ListUsersOptions {
   readonly role?: string;
   readonly search?: string;
   readonly limit: number;

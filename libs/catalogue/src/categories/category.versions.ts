@@ -5,7 +5,7 @@ import { CategoryImage, type CategoryImageRecord, ProductCategory } from './cate
 /** The picture of a category in `wc/v2` and `wc/v3`: its dates in UTC too, and its title as its name. */
 @WithoutFields('title')
 @FieldOrder('id date_created date_created_gmt date_modified date_modified_gmt src name alt')
-export class VersionedCategoryImage extends CategoryImage {
+class VersionedCategoryImage extends CategoryImage {
   @Field.dateTime({ description: 'Date of the upload (UTC).', readonly: true }) dateCreatedGmt: string;
   @Field.dateTime({ description: 'Date of the last change (UTC).', readonly: true }) dateModifiedGmt: string;
   @Field.text({ description: 'Title of the picture; stored in the media item.' }) name: string;

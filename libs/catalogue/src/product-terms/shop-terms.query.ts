@@ -1,7 +1,7 @@
 import { Field, TermQuery } from '@grove/rest';
 
 /** Arguments of lists of product terms. */
-export class ShopTermQuery extends TermQuery {
+class ShopTermQuery extends TermQuery {
   @Field.integer({ description: 'Only the terms of this product.' }) product?: number;
 }
 

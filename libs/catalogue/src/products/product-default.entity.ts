@@ -2,7 +2,7 @@ import { Entity } from 'typeorm';
 import { Id, Line } from '@grove/database';
 
 /** What products have that have nothing of their own. */
-export const PRODUCT_DEFAULTS = ['category', 'placeholder'] as const;
+const PRODUCT_DEFAULTS = ['category', 'placeholder'] as const;
 
 /** `category`: the id of the category of products without one. `placeholder`: the picture of products without one, as a path at this site or a URL. */
 export type ProductDefault = (typeof PRODUCT_DEFAULTS)[number];

@@ -38,14 +38,14 @@ export interface AppliedStockChange extends StockChange {
 }
 
 /** What an order changes: stocks, and with them the numbers of sold pieces of their products. */
-export interface ProductChanges {
+interface ProductChanges {
   readonly stock: readonly StockChange[];
   /** Of products whose stock does not change too they are left to `countSales`. */
   readonly sales?: readonly StockChange[];
 }
 
 /** How stocks change. */
-export interface StockRules {
+interface StockRules {
   /** Whether a stock may become negative although its product allows no backorders. */
   readonly policy: StockPolicy;
   /** A stock of this quantity or less counts as out of stock. */

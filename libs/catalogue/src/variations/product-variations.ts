@@ -134,7 +134,7 @@ export class ProductVariations {
 }
 
 /** One entry of the list in a request, and the variation that it changes. */
-export interface VariationWrite {
+interface VariationWrite {
   readonly productId: number;
   readonly entry: VariationInput;
   readonly current: VariationEntity | undefined;

@@ -12,7 +12,7 @@ export interface CommentAuthor {
 }
 
 /** The fields of an account that make an author. */
-export interface AuthorAccount {
+interface AuthorAccount {
   readonly id: number;
   readonly displayName: string;
   readonly email: string;

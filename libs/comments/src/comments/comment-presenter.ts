@@ -8,7 +8,7 @@ import type { CommentWithLinks } from './comment.resource.js';
 import { linkOfOtherRecord } from './other-record-links.rules.js';
 
 /** The data that the JSON of a comment needs in addition to the comment. */
-export interface CommentPresentation {
+interface CommentPresentation {
   readonly zone: string;
   readonly permalinks: Permalinks;
   readonly mountPoint: MountPoint;

@@ -25,7 +25,7 @@ export function statusesOfFilter(word: string): CommentStatus[] {
 }
 
 /** A status, and the previous status that `unspam` and `untrash` restore. */
-export interface CommentStatusChange {
+interface CommentStatusChange {
   readonly status: CommentStatus;
   readonly previousStatus: CommentStatus | '';
 }

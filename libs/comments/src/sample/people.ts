@@ -1,7 +1,7 @@
 import type { Role } from '@grove/users';
 
 /** Somebody who works for the shop, or has an account there. */
-export interface SamplePerson {
+interface SamplePerson {
   readonly firstName: string;
   readonly lastName: string;
   readonly role: Role;

@@ -6,7 +6,7 @@ import type { MediaEntity } from './media.entity.js';
 import type { Media } from './media.resource.js';
 
 /** The data that the JSON of a medium needs in addition to the medium. */
-export interface MediaPresentation {
+interface MediaPresentation {
   readonly mountPoint: MountPoint;
   readonly zone: string;
   /** The URL of its page. */
@@ -18,7 +18,7 @@ export const fileUrl = ({ folder, file, guid }: Pick<MediaEntity, 'folder' | 'fi
   file === '' && guid !== null ? guid : `${home}/${folder}/${file}`;
 
 /** The texts of a medium as HTML. */
-export interface MediaTexts {
+interface MediaTexts {
   readonly title: string;
   readonly caption: string;
   readonly description: string;

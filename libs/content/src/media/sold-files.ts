@@ -5,7 +5,7 @@ import { MediaFileEntity } from './files/media-file.entity.js';
 import { MediaEntity } from './media.entity.js';
 
 /** Whether any product sells one of the files at these paths. The library of products says it. */
-export type SellsFile = (paths: ReadonlySet<string>) => Promise<boolean>;
+type SellsFile = (paths: ReadonlySet<string>) => Promise<boolean>;
 
 /**
  * Files that are for sale: media at whose address a product has a download. They are private, also as pictures and after the product has been changed: until

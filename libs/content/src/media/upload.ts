@@ -8,7 +8,7 @@ import { fileNameInDisposition } from './files/file-name.rules.js';
 import { receiveFile, TooManyBytes, type ReceivedFile } from './files/upload-folders.js';
 
 /** A file of a request, its name, and the other fields of the form. */
-export interface UploadedFile extends ReceivedFile {
+interface UploadedFile extends ReceivedFile {
   readonly name: string;
   readonly fields: Parameters;
 }

@@ -19,7 +19,7 @@ export interface Clock {
 export const localTime = (instant: Instant, zone: string): Instant => localText(instant, zone).replace('T', ' ');
 
 /** A date as it was sent; an empty text resets it. */
-export interface DateInput {
+interface DateInput {
   readonly date?: string;
   readonly dateGmt?: string;
 }

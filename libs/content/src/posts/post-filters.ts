@@ -13,7 +13,7 @@ import type { PostListQuery } from './posts.query.js';
 type PostQuery = SelectQueryBuilder<PostEntity>;
 
 /** Which posts a caller may get. */
-export interface PostScope {
+interface PostScope {
   readonly types: readonly PostType[];
   readonly scope: StatusScope;
   readonly userId: number;

@@ -27,7 +27,7 @@ import type { PostListQuery } from './posts.query.js';
 export const statusCounter = (type: PostType, status: string): string => `post/${type}/${status}`;
 
 /** One page of a list, and the length of the whole list. */
-export interface PostPage {
+interface PostPage {
   readonly rows: PostEntity[];
   readonly total: number;
 }

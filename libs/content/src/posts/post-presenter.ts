@@ -7,7 +7,7 @@ import type { RelatedRecords } from './post-links.js';
 import type { Page, Post } from './post.resource.js';
 
 /** The data that the JSON of a post needs in addition to the post and its terms. */
-export interface PostPresentation {
+interface PostPresentation {
   readonly mountPoint: MountPoint;
   /** Whether the texts are shown although a password protects them. */
   readonly isUnlocked: boolean;

@@ -9,7 +9,7 @@ export class PostQuery {
 }
 
 /** Arguments that lists of posts and of pages share. */
-export class BasePostsQuery extends CollectionQuery {
+class BasePostsQuery extends CollectionQuery {
   @Field.dateTime({ description: 'Only those published after this date and time.' }) after?: string;
   @Field.dateTime({ description: 'Only those published before this date and time.' }) before?: string;
   @Field.ids({ description: 'Only those by these authors.', default: [] }) author: number[];

@@ -1,7 +1,7 @@
 import { IGNORE_EMPTY, Field, TermOrderQuery } from '@grove/rest';
 
 /** Arguments that lists of categories and of tags share. */
-export class SiteTermQuery extends TermOrderQuery {
+class SiteTermQuery extends TermOrderQuery {
   @Field.integer({ description: 'Only the terms of this post.' }) post?: number;
   @Field.texts({ description: 'Only terms with one of these slugs.', ignoredValues: IGNORE_EMPTY }) slug?: string[];
 }

@@ -3,7 +3,7 @@ import { truncateSlug, firstAvailableSlug } from '@grove/core';
 const MAX_LENGTH = 200;
 
 /** The slugs that decide the slug of a new term. */
-export interface SlugContext {
+interface SlugContext {
   /** The slugs of other terms of the taxonomy. */
   readonly takenSlugs: ReadonlySet<string>;
   /** The slug of the parent, if there is one. */

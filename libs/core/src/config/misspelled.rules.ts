@@ -1,5 +1,5 @@
 /** A variable that is set but unknown, and the known variable that is probably meant. */
-export interface Misspelling {
+interface Misspelling {
   readonly name: string;
   readonly meant: string;
 }

@@ -19,7 +19,7 @@ export interface ServerUrl {
 }
 
 /** What a URL of servers may contain. */
-export interface ServerUrlForm {
+interface ServerUrlForm {
   readonly schemes: readonly string[];
   readonly defaultPort: number;
   /** The names of the parameters. */

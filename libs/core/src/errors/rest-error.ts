@@ -3,7 +3,7 @@ import { catalogFor } from './translation-catalog.js';
 import { interpolate } from './sentence.js';
 
 /** `refused` becomes 401 for a visitor and 403 for a signed-in user; only the gateway knows which. */
-export type ErrorStatus = number | 'refused';
+type ErrorStatus = number | 'refused';
 
 /** The error of a request that cannot be served: a stable code, a status, and a sentence that says what to do. */
 export class RestError extends Error {

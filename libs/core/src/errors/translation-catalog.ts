@@ -1,7 +1,7 @@
 import { interpolate, placeholderNames, placeholderParser } from './sentence.js';
 
 /** Translations by the declared English sentence. Both have the same `{placeholders}`. */
-export type Translations = Readonly<Record<string, string>>;
+type Translations = Readonly<Record<string, string>>;
 
 /** Longer texts consist mostly of what a client sent, so they are not translated. */
 const MAX_LENGTH = 2000;

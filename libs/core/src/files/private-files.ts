@@ -2,7 +2,7 @@ import { chmod, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Permissions for the user that runs Grove and nobody else. They are given when a file is created, so that no umask matters. */
-export const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;
 
 const OTHERS = 0o077;

@@ -16,7 +16,7 @@ interface Entry {
 export const isAllowEntry = (text: string): boolean => entryOf(text) !== undefined;
 
 /** An entry for one webhook only. */
-export interface WebhookAllowance {
+interface WebhookAllowance {
   readonly webhookId: number;
   readonly entry: string;
 }

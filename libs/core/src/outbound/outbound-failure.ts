@@ -1,7 +1,7 @@
 import type { Connection } from './connection.js';
 
 /** Why a request has no response. `address`, `port`, `redirect` and `size` are refused by Grove; the others are failures of the network or the server. */
-export type OutboundReason = 'address' | 'port' | 'name' | 'connection' | 'timeout' | 'size' | 'redirect';
+type OutboundReason = 'address' | 'port' | 'name' | 'connection' | 'timeout' | 'size' | 'redirect';
 
 /** The same for both, so that nobody learns which names exist in the network of this server. */
 const UNREACHABLE = 'the host was not found, or this server may not send requests to its address';

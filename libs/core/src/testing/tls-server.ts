@@ -7,7 +7,7 @@ import forge from 'node-forge';
 const DAY = 86_400_000;
 
 /** A TLS server on this machine. */
-export interface TlsServer {
+interface TlsServer {
   readonly port: number;
   close(): Promise<void>;
 }

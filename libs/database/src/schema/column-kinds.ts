@@ -5,7 +5,7 @@ import type { EngineName } from '../engines/engine.js';
 export type ColumnKind = (engine: EngineName) => Omit<TableColumnOptions, 'name'>;
 
 /** Options of any column. */
-export interface KindSettings<T> {
+interface KindSettings<T> {
   nullable?: boolean;
   default?: T;
 }

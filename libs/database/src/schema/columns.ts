@@ -2,7 +2,7 @@ import { Column, PrimaryColumn, PrimaryGeneratedColumn, type ColumnOptions, type
 import type { Instant as InstantText } from '@grove/core';
 
 /** Options of any column; the migration must declare the same. */
-export interface ColumnSettings<T> {
+interface ColumnSettings<T> {
   nullable?: boolean;
   default?: T;
   /** The name of the column, if it is not the name of the property in snake_case. */

@@ -9,7 +9,7 @@ import { seal, sealedUnder, type Key } from '@grove/core';
 const BATCH = 100;
 
 /** Table and columns of sealed texts. The names are written into statements unchanged. */
-export interface SealedSource {
+interface SealedSource {
   readonly table: string;
   readonly column: string;
   readonly purpose: KeyPurpose;

@@ -4,7 +4,7 @@ import type { GroveDataSource } from '../repositories/grove-data-source.js';
 import type { TaggedReader } from '../repositories/tagged-read.js';
 
 /** A SELECT that was sent, and the rows that it found. */
-export interface SentRead {
+interface SentRead {
   readonly sql: string;
   readonly values: readonly SqlValue[];
   readonly rows: readonly Row[];

@@ -4,7 +4,7 @@ import type { Database } from '../database.js';
 import { areCurrent, tablesOf, tagsAt, type TagsAtMoment } from './validity.js';
 
 /** A value with what it was computed from. */
-export interface Computed<T> {
+interface Computed<T> {
   readonly value: T;
   readonly dependencies: Dependencies;
   readonly versions: TagsAtMoment;

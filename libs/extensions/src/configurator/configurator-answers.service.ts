@@ -5,7 +5,7 @@ import { CONFIGURATOR_FIELDS } from './configurator-fields.js';
 import { SeoAnswerEntity } from './seo-answer.entity.js';
 
 /** The result of saving one answer: whether it was valid, and the answer that is stored now. */
-export interface SaveResult {
+interface SaveResult {
   readonly result: boolean;
   readonly data: string;
 }

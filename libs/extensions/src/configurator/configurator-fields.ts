@@ -1,5 +1,5 @@
 /** A question of the configurator. */
-export interface ConfiguratorField {
+interface ConfiguratorField {
   readonly component: 'Choice' | 'Input' | 'MediaUpload';
   readonly label: string;
   readonly choices?: Readonly<Record<string, { readonly label: string }>>;

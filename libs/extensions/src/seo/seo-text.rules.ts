@@ -1,5 +1,5 @@
 /** The values of the placeholders in titles and descriptions. */
-export interface SeoTextValues {
+interface SeoTextValues {
   readonly title: string;
   readonly siteName: string;
   readonly separator: string;

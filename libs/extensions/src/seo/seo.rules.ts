@@ -5,7 +5,7 @@ import { fillSeoText } from './seo-text.rules.js';
 import { CONFIGURATOR_FIELDS } from '../configurator/configurator-fields.js';
 
 /** The answers to the configurator by field, and the title and locale of the site. */
-export interface SeoSettings {
+interface SeoSettings {
   readonly answers: ReadonlyMap<string, string>;
   /** As text. */
   readonly siteTitle: string;

@@ -18,7 +18,7 @@ export interface SeoSubject {
 const READONLY = { readonly: true } as const;
 
 /** Data for link previews (Open Graph). */
-export class OpenGraph {
+class OpenGraph {
   @Field.text({ description: 'Open Graph type.', ...READONLY }) type: string;
   @Field.text({ description: 'Title.', ...READONLY }) title: string;
   @Field.text({ description: 'Description.', ...READONLY }) description: string;

@@ -3,7 +3,7 @@ import type { FormMail } from '../contact-forms/contact-form.resource.js';
 import type { SubmittedValues } from './submission.rules.js';
 
 /** The values that replace the tags of a template. */
-export interface TemplateValues {
+interface TemplateValues {
   readonly values: SubmittedValues;
   readonly siteTitle: string;
 }

@@ -7,7 +7,7 @@ import type { FormField } from './form-fields.rules.js';
 export type SubmittedValues = Readonly<Record<string, string | readonly string[]>>;
 
 /** A field with an invalid value, with the key of its message. */
-export interface InvalidField {
+interface InvalidField {
   readonly field: string;
   readonly message: keyof FormMessages;
 }

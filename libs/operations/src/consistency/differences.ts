@@ -31,7 +31,7 @@ function described(stored: unknown, expected: unknown): string {
 const shown = (value: unknown): string => (typeof value === 'bigint' ? Money.ofMicros(value).toText() : String(value));
 
 /** Rows of an index that belong to one record. */
-export interface IndexRows<E extends object> {
+interface IndexRows<E extends object> {
   readonly id: number;
   /** The record in a sentence: `order 12`. */
   readonly record: string;

@@ -13,7 +13,7 @@ export interface Difference {
 }
 
 /** Derived values that are compared record by record. */
-export interface RecordCheck {
+interface RecordCheck {
   readonly name: string;
   readonly isIndex?: boolean;
   /** The table of the records, whose rows writers lock. */

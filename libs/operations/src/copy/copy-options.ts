@@ -15,7 +15,7 @@ export interface CopyOptions {
 }
 
 /** A table of the copy. */
-export interface CopiedTable {
+interface CopiedTable {
   readonly name: string;
   readonly rows: number;
   readonly checksum: string;

@@ -15,7 +15,7 @@ export interface ImportedRecord {
 }
 
 /** What a run imports, and when it started. */
-export interface ImportStart {
+interface ImportStart {
   /** The database or file, without a password. */
   readonly source: string;
   /** The address of the site. */

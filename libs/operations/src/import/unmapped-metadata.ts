@@ -16,7 +16,7 @@ export class UnmappedMetadataEntity {
 export type UnmappedMetadata = Readonly<Omit<UnmappedMetadataEntity, 'id'>>;
 
 /** How many entries of a name the records of a kind have. */
-export interface UnmappedMetadataCount {
+interface UnmappedMetadataCount {
   readonly kind: string;
   readonly name: string;
   readonly count: number;

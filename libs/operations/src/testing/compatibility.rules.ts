@@ -3,7 +3,7 @@ import { typeLength } from '../upgrades/statements/table-work.rules.js';
 import type { Operation, OperationKind } from '../upgrades/statements/operation.js';
 
 /** What is known where a statement runs. */
-export interface StatementContext {
+interface StatementContext {
   /** Whether the previous version does not know this table. */
   isNew(table: string): boolean;
   /** The column that the statement changes. */

@@ -4,7 +4,7 @@ import type { CouponRecord } from './coupon.resource.js';
 import { amountDecimals } from './coupon-terms.rules.js';
 
 /** What the JSON of a coupon depends on besides its row. */
-export interface CouponFormat {
+interface CouponFormat {
   readonly zone: string;
   /** The number of decimals of amounts. */
   readonly decimals: number;

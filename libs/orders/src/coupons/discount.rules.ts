@@ -23,7 +23,7 @@ export function discountsOf(coupon: CouponTerms, lines: readonly DiscountableLin
 }
 
 /** What a coupon covers: the quantity of each line, and its price in cents, times `scale` to stay an integer. */
-export interface Coverage {
+interface Coverage {
   readonly pieces: readonly number[];
   readonly prices: readonly bigint[];
   readonly scale: bigint;

@@ -12,7 +12,7 @@ export interface Addresses {
 }
 
 /** The parts of the addresses that were sent. */
-export interface AddressChanges {
+interface AddressChanges {
   readonly billing?: Partial<StoredBilling>;
   readonly shipping?: Partial<StoredAddress>;
 }

@@ -3,14 +3,14 @@ import type { RestErrorClass } from '@grove/core';
 import { CredentialsNotEditable, CustomerNotDeletable, CustomerNotEditable, EmailInvalid, EmailMissing } from './errors.js';
 
 /** The account that a request changes. */
-export interface TargetAccount {
+interface TargetAccount {
   readonly id: number;
   readonly email: string;
   readonly roles: readonly string[];
 }
 
 /** The user who makes the request. */
-export interface Requester {
+interface Requester {
   readonly userId: number;
   can(capability: string): boolean;
 }

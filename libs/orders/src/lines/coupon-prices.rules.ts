@@ -15,7 +15,7 @@ export interface Discount {
 }
 
 /** The prices that the coupons of an order reduce. */
-export interface CouponPrices {
+interface CouponPrices {
   /** The price, for coupons, of an amount of an item, which is without tax. */
   of(item: OrderLineEntity, amount: Money): Money;
   /** A part of the price of an item, as it is taken off the item. */

@@ -8,7 +8,7 @@ export interface CouponShare {
 }
 
 /** The id of a line; of a line that is not stored yet its position among the lines that coupons reduce. */
-export type SharedLine = { readonly id: number } | { readonly position: number };
+type SharedLine = { readonly id: number } | { readonly position: number };
 
 /** `shop/v1` shows the shares in the metadata of the line of the coupon, under this label. */
 const LABEL = 'discount';

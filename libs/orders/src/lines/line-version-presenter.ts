@@ -8,7 +8,7 @@ import { soldProductOf } from './sold-products.js';
 import type { OrderPresentation } from './order-presentation.js';
 
 /** The lines of an order as `shop/v1` shows them. */
-export interface FirstLines {
+interface FirstLines {
   readonly lineItems: readonly LineItem[];
   readonly taxLines: readonly TaxLine[];
   readonly shippingLines: readonly ShippingLine[];

@@ -3,10 +3,10 @@ import type { ShownLineEntry } from './line-meta.rules.js';
 import { CouponLine, FeeLine, LineItem, LineTax, ShippingLine, TaxLine } from './line.resource.js';
 
 /** A number in responses. Amounts are numbers only here, where clients expect them. */
-export const shownNumber: FieldType = { schema: { type: 'number' }, parse: (value) => value };
+const shownNumber: FieldType = { schema: { type: 'number' }, parse: (value) => value };
 
 /** One entry of the metadata of a line. */
-export class LineEntry implements ShownLineEntry {
+class LineEntry implements ShownLineEntry {
   @Field.integer({ description: 'Id of the entry.' }) id: number;
   @Field.text({ description: 'Key.' }) key: string;
   @Field.anything({ description: 'Value; null removes the entry.' }) value: unknown;
@@ -18,7 +18,7 @@ const META = { description: 'Metadata of the line.' };
 const metaData = (): PropertyDecorator => Field.of(metaDataType, META, LineEntry, true);
 
 /** The main picture of what a line sold. Its id is empty for a product without one, and 0 if the product was deleted. */
-export class LineImage {
+class LineImage {
   @Field.anything({ description: 'Id of the picture; "" or 0 for none.', readonly: true }) id: number | '';
   @Field.uri({ description: 'URL of the picture.', readonly: true }) src: string;
 }

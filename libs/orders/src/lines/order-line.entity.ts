@@ -21,10 +21,10 @@ export interface LineMeta {
 }
 
 /** Fields of an imported line that WooCommerce showed otherwise, by their names in the resource: amounts that it does not have, and its tax status. */
-export type ShownLineFields = Readonly<Partial<Record<'total' | 'totalTax' | 'discount' | 'discountTax' | 'taxStatus', string>>>;
+type ShownLineFields = Readonly<Partial<Record<'total' | 'totalTax' | 'discount' | 'discountTax' | 'taxStatus', string>>>;
 
 /** What only `wc/v2` and `wc/v3` show of a line. */
-export interface LineDetails {
+interface LineDetails {
   /** What clients stored with the line. Its options are in `meta`, and what it reduced the stock by is a column. */
   readonly metaData?: readonly StoredEntry[];
   /** The instance of the shipping method. */

@@ -3,7 +3,7 @@ import { Amount, Flag, Id, Instant, Int, Json, Line, Text } from '@grove/databas
 import { NO_ADDRESS, NO_BILLING, type StoredAddress, type StoredBilling } from '../addresses/stored-address.js';
 
 /** Amounts of an imported order that it does not have: WooCommerce showed them as empty text. */
-export type ShownOrderFields = Partial<Record<'discountTax' | 'shippingTotal' | 'shippingTax' | 'cartTax', ''>>;
+type ShownOrderFields = Partial<Record<'discountTax' | 'shippingTotal' | 'shippingTax' | 'cartTax', ''>>;
 
 /**
  * An order. Amounts are micro-units of its currency; the totals round them, but for taxes of a shop that rounds at the subtotal. Its lines are rows of

@@ -3,7 +3,7 @@ import { presentNoteV2, SYSTEM } from './order-note-presenter.js';
 import { OrderNote } from './order-note.resource.js';
 
 /** Arguments of the list of notes in `wc/v2` and `wc/v3`. */
-export class VersionedNotesQuery {
+class VersionedNotesQuery {
   @Field.enum(['any', 'customer', 'internal'], {
     description: 'Only notes for the customer, or only others.',
     default: 'any',

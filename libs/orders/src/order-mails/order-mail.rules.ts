@@ -5,7 +5,7 @@ import { STATUS_NAMES } from '../model/order-status.js';
 import type { OrderEntity } from '../model/order.entity.js';
 
 /** What a mail about an order says of the shop. */
-export interface MailedShop {
+interface MailedShop {
   readonly name: string;
   /** The number of decimals of prices in the shop. */
   readonly decimals: number;

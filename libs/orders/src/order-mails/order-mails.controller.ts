@@ -14,24 +14,24 @@ import { type MailedDownload, orderDetailsText } from './order-mail.rules.js';
 const ORDER_DETAILS = 'customer_invoice';
 
 /** A mail about orders. */
-export class OrderMailTemplate {
+class OrderMailTemplate {
   @Field.text({ description: 'Id of the mail.', readonly: true }) id: string;
   @Field.text({ description: 'Title.', readonly: true }) title: string;
   @Field.text({ description: 'What the mail says.', readonly: true }) description: string;
 }
 
 /** The response when a mail about an order is sent. */
-export class OrderMailResult {
+class OrderMailResult {
   @Field.text({ description: 'To whom it is sent.', readonly: true }) message: string;
 }
 
 /** To whom a mail is sent. */
-export class OrderMailInput {
+class OrderMailInput {
   @Field.email({ description: 'Address to send to; the billing e-mail address of the order by default.' }) email?: string;
 }
 
 /** Which mail is sent, and to whom. */
-export class OrderMailRequest extends OrderMailInput {
+class OrderMailRequest extends OrderMailInput {
   @Field.enum([ORDER_DETAILS], { description: 'Id of the mail.', required: true }) templateId: string;
 }
 

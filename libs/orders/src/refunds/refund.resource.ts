@@ -22,7 +22,7 @@ export class DeleteRefundQuery {
 }
 
 /** The refunded tax of one rate. */
-export class RefundedTax {
+class RefundedTax {
   @Field.integer({ description: 'Id of the tax rate.' }) id: number;
   @Field.amount({ description: 'Amount of tax to refund, as a positive number.' }) refundTotal: string;
 }

@@ -30,7 +30,7 @@ import {
 } from './refund.resource.js';
 
 /** Arguments of the list of refunds in `wc/v2` and `wc/v3`. */
-export class VersionedRefundsQuery extends VersionedDatedQuery {
+class VersionedRefundsQuery extends VersionedDatedQuery {
   @Field.integer(LIST_DECIMALS) dp?: number;
 }
 

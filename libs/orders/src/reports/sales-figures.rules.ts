@@ -26,7 +26,7 @@ export interface BucketSums {
 }
 
 /** A day or month of the report. Later refunds do not change it. */
-export interface SalesLine {
+interface SalesLine {
   sales: string;
   orders: number;
   items: number;

@@ -5,7 +5,7 @@ import { OrderLineEntity } from '../lines/order-line.entity.js';
 import type { ReportRange } from './report-range.rules.js';
 
 /** A product and the quantity that was sold. */
-export interface TopSeller {
+interface TopSeller {
   name: string;
   productId: number;
   quantity: number;

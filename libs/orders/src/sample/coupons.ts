@@ -1,7 +1,7 @@
 import type { CouponInput } from '../coupons/coupon.resource.js';
 
 /** A coupon of the sample. */
-export interface SampleCoupon {
+interface SampleCoupon {
   readonly code: string;
   /** The other fields of the coupon. */
   readonly terms: CouponInput;

@@ -20,7 +20,7 @@ export interface SampleServices {
 }
 
 /** The ids of products by SKU, and of customers by e-mail address. */
-export interface KnownIds {
+interface KnownIds {
   readonly products: ReadonlyMap<string, number>;
   readonly customers: ReadonlyMap<string, number>;
 }

@@ -7,7 +7,7 @@ interface Link {
 }
 
 /** Reads the record at a URL of this interface, with the permissions of the caller. */
-export type ReadLink = (path: string, query: Parameters) => Promise<unknown>;
+type ReadLink = (path: string, query: Parameters) => Promise<unknown>;
 
 /** Adds the records behind embeddable links as `_embedded`. Each URL is read once per request, however many records link to it. */
 export class Embedding {

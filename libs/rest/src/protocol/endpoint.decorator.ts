@@ -13,7 +13,7 @@ import type { ParseMode } from '../schema/parser.js';
 import type { ViewContext } from '../schema/view-context.js';
 
 /** Options that the endpoints of a controller share; each endpoint may override them. */
-export interface RestControllerOptions {
+interface RestControllerOptions {
   readonly namespace: Namespace;
   /** Later versions of the API that serve the same endpoints. */
   readonly alsoIn?: readonly Namespace[];
@@ -25,7 +25,7 @@ export interface RestControllerOptions {
 }
 
 /** One endpoint: a method of HTTP at a path, and what it takes. */
-export interface EndpointOptions<C = unknown> extends Partial<RestControllerOptions> {
+interface EndpointOptions<C = unknown> extends Partial<RestControllerOptions> {
   readonly method: Method | readonly Method[];
   /** Below the namespace, with parameters: `products/<product_id>/reviews`. */
   readonly path: string;

@@ -29,7 +29,7 @@ export interface MountPoint {
 }
 
 /** The root of clients of WooCommerce and WordPress, at which namespaces have the names that these clients know. */
-export interface CompatibilityRoot {
+interface CompatibilityRoot {
   /** Below the address of the site: `wp-json`. */
   readonly root: string;
   readonly aliases: NamespaceAliases;

@@ -5,7 +5,7 @@ import type { Links, ParentIds } from './resource-service.js';
 import { optionsOf, type ResourceClass } from './resource.js';
 
 /** How records are shown: to whom, with which fields, and below which other records. */
-export interface RepresentationOptions {
+interface RepresentationOptions {
   readonly context: RequestContext;
   readonly view: ViewContext;
   readonly parents?: ParentIds;

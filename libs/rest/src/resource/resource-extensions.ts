@@ -7,7 +7,7 @@ import { serializerFor, type JsonRecord } from '../schema/serializer.js';
 import type { ResourceClass } from './resource.js';
 
 /** Loads the added fields of all records of a response together, in their order, so that records need no query each. */
-export type LoadExtension<R extends object, F extends object> = (
+type LoadExtension<R extends object, F extends object> = (
   records: readonly R[],
   context: RequestContext,
 ) => Promise<readonly F[]>;

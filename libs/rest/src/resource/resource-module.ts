@@ -4,7 +4,7 @@ import type { ResourceClass } from './resource.js';
 import type { ResourceService } from './resource-service.js';
 
 /** A resource and its service, and the classes of later versions of the API of the resource. */
-export type ResourcePair = readonly [
+type ResourcePair = readonly [
   resource: ResourceClass,
   service: Type<ResourceService>,
   ...versions: readonly ResourceClass[],

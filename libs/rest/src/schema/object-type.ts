@@ -5,7 +5,7 @@ import { objectOf, type FieldType, type Schema } from './field-types.js';
 const NOT_NULL = new ValidationError('must not be null');
 
 /** The JSON Schema of the fields of a class, by their wire names. */
-export const jsonSchemaProperties = (schema: SchemaClass): Record<string, Schema> => describeFields(fieldsOf(schema));
+const jsonSchemaProperties = (schema: SchemaClass): Record<string, Schema> => describeFields(fieldsOf(schema));
 
 /** The JSON Schema of fields, by their wire names. */
 export const describeFields = (fields: readonly DeclaredField[]): Record<string, Schema> =>

@@ -6,7 +6,7 @@ import { type Field } from './field.js';
 export type JsonRecord = Record<string, unknown>;
 
 /** Converts a record (camelCase) to JSON with wire names. */
-export type Serializer = (record: object) => JsonRecord;
+type Serializer = (record: object) => JsonRecord;
 
 const compiled = new WeakMap<SchemaClass, Map<ViewContext, Serializer>>();
 

@@ -8,7 +8,7 @@ export interface Country {
 }
 
 /** A continent with its countries. */
-export interface Continent {
+interface Continent {
   readonly code: string;
   readonly name: string;
   readonly countries: readonly Country[];

@@ -7,7 +7,7 @@ export class DataIndexEntry {
 }
 
 /** A state, province or region of a country. */
-export class StateRecord {
+class StateRecord {
   @Field.text({ description: 'Code of the state.', readonly: true }) code: string;
   @Field.text({ description: 'Name of the state.', readonly: true }) name: string;
 }

@@ -4,7 +4,7 @@ import type { ShopOptionName, ShopOptions } from '../shop/shop-options.resource.
 import { CURRENCY_POSITIONS, DIMENSION_UNITS, TAX_BASES, TAX_DISPLAYS, WEIGHT_UNITS } from '../shop/shop-option-values.js';
 
 /** A group of settings, as clients of WooCommerce know it. */
-export interface SettingsGroup {
+interface SettingsGroup {
   readonly id: string;
   readonly label: string;
 }
@@ -20,7 +20,7 @@ export const GROUPS: readonly SettingsGroup[] = [
 ];
 
 /** How the value of a setting is written: a text, a whole number, `yes` or `no`, one of several words, a currency, or a country with its state. */
-export type SettingType = 'text' | 'number' | 'checkbox' | 'select' | 'currency' | 'country';
+type SettingType = 'text' | 'number' | 'checkbox' | 'select' | 'currency' | 'country';
 
 /** A setting of the shop under the name and in the group in which clients of WooCommerce find it. Values are always texts. */
 export interface GroupedSetting {

@@ -1,7 +1,7 @@
 import type { Permalinks } from './permalinks.js';
 
 /** What the path of a post may contain. */
-export interface PostInPath {
+interface PostInPath {
   readonly id: number;
   readonly slug: string;
   readonly localAt: string;

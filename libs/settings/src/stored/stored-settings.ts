@@ -7,7 +7,7 @@ import { SettingEntity } from './setting.entity.js';
 export type StoredValues = ReadonlyMap<string, string>;
 
 /** Stores one value; `undefined` removes it. */
-export type StoreSetting = (name: string, value: string | undefined) => Promise<void>;
+type StoreSetting = (name: string, value: string | undefined) => Promise<void>;
 
 /** The rows of the table `setting`: by name, the settings of site and shop that were changed at least once. */
 @Injectable()

@@ -1,7 +1,7 @@
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /** What the beginning of a file says about its form. */
-export interface SheetForm {
+interface SheetForm {
   readonly delimiter: string;
   /** The line with the names of the columns: the second one if the first one names the delimiter, as some spreadsheet programs write it. */
   readonly headerLine: 1 | 2;

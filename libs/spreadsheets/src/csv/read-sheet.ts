@@ -15,7 +15,7 @@ const DOUBTFUL =
   'it does not show which character separates the columns. Add a line before it that names the character, such as sep=;';
 
 /** A line of a file: its texts in their order. */
-export interface SheetLine {
+interface SheetLine {
   readonly line: number;
   readonly texts: readonly string[];
 }

@@ -13,7 +13,7 @@ const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
 export type DelimiterName = keyof typeof DELIMITERS;
 
 /** How a file is written. */
-export interface SheetFormat {
+interface SheetFormat {
   readonly delimiter: DelimiterName;
   /** Whether it begins with a byte order mark, by which Excel recognizes UTF-8. */
   readonly byteOrderMark: boolean;
@@ -24,7 +24,7 @@ export interface SheetFormat {
 export const DEFAULT_FORMAT: SheetFormat = { delimiter: 'comma', byteOrderMark: false, overwrites: false };
 
 /** What is written: the columns, and rows as they come. */
-export interface SheetContent {
+interface SheetContent {
   readonly header: readonly string[];
   readonly rows: AsyncIterable<Cells>;
 }

@@ -2,7 +2,7 @@ import { editDistance } from '@grove/core';
 import { headingKey } from './normal-heading.js';
 
 /** A known heading that an unknown one resembles. */
-export interface Resemblance {
+interface Resemblance {
   readonly name: string;
   /** Whether they differ so little that one is probably a misspelling of the other. */
   readonly isMisspelling: boolean;

@@ -47,7 +47,7 @@ export async function productInput(cells: Cells, context: RowContext, isForVaria
 }
 
 /** Whether an attribute of a new variable product is used for variations. */
-export type IsForVariations = (attribute: string) => boolean;
+type IsForVariations = (attribute: string) => boolean;
 
 /** The columns of a product that name other products. */
 export const REFERENCES = ['Parent', 'Grouped products', 'Upsells', 'Cross-sells'] as const;

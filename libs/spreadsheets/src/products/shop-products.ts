@@ -18,7 +18,7 @@ import { shownProduct, type ShownProduct, shownVariation } from './product-rows.
 const PAGE = 100;
 
 /** A product with its variations. */
-export interface ProductFamily {
+interface ProductFamily {
   readonly product: ShownProduct;
   readonly variations: readonly ShownProduct[];
 }

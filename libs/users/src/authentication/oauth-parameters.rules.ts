@@ -7,7 +7,7 @@ import { nonEmptyText } from './presented-credentials.rules.js';
 export const CLOCK_TOLERANCE_SECONDS = 15 * 60;
 
 /** The OAuth parameters of a signed request. */
-export interface OAuthParameters extends Signature {
+interface OAuthParameters extends Signature {
   readonly nonce: string;
 }
 

@@ -3,7 +3,7 @@ import { readBasic } from './basic.js';
 import { decode, pairsOf } from './oauth-encoding.js';
 
 /** The credentials of a request, before they are verified. */
-export type PresentedCredentials =
+type PresentedCredentials =
   | { readonly kind: 'none' }
   | { readonly kind: 'password'; readonly name: string; readonly password: string }
   | { readonly kind: 'key'; readonly key: string; readonly secret: string }

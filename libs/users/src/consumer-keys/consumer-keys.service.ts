@@ -22,7 +22,7 @@ export interface NewConsumerKey {
 }
 
 /** The result of a lookup: the key and its owner. */
-export interface KeyLookup {
+interface KeyLookup {
   readonly owner: CredentialOwner;
   readonly permission: KeyPermission;
   readonly secret: string;

@@ -13,7 +13,7 @@ const MAX_ENTRIES = 10_000;
 const IMPOSSIBLE = '';
 
 /** A permitted attempt. The caller reports its result. */
-export interface SignInAttempt {
+interface SignInAttempt {
   failed(): Promise<void>;
   succeeded(): void;
 }

@@ -7,7 +7,7 @@ import { avatarUrls } from '../accounts/avatar.rules.js';
 import type { User } from './user.resource.js';
 
 /** What the resource of a user depends on besides the account. */
-export interface UserPresentation {
+interface UserPresentation {
   readonly mountPoint: MountPoint;
   readonly permalinks: Permalinks;
   /** The locale of the site. */

@@ -1,7 +1,7 @@
 import type { Principal } from '@grove/rest';
 
 /** The user that a permission rule is about. */
-export interface UserWithRoles {
+interface UserWithRoles {
   readonly id: number;
   readonly roles: readonly string[];
 }

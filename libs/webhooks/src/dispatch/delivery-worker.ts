@@ -25,7 +25,7 @@ const STALE_MS = 15_000;
 /** For storing the results of aborted requests when the worker stops. */
 const FINAL_WRITE_MS = 3_000;
 
-export interface DeliveryWorkerOptions {
+interface DeliveryWorkerOptions {
   readonly claims: Claims;
   readonly sender: Sender;
   readonly recorder: AttemptRecorder;
@@ -42,7 +42,7 @@ export interface DeliveryWorkerOptions {
 }
 
 /** How busy a worker is. */
-export interface WorkerLoad {
+interface WorkerLoad {
   readonly running: number;
   readonly claimed: number;
   readonly limit: number;

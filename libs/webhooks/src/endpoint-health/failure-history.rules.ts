@@ -28,7 +28,7 @@ export interface FailureHistory {
 export const NO_FAILURES: FailureHistory = { failures: 0, failingSince: null, warnedAt: null, disabledForFailuresAt: null };
 
 /** The history of a webhook after further failures, and what follows from it. */
-export interface FailureAssessment extends FailureHistory {
+interface FailureAssessment extends FailureHistory {
   readonly failingSince: Instant;
   readonly isDisabled: boolean;
   /** What its owner is notified of; nothing when it fails on probation, because the owner knows that it was disabled. */

@@ -13,7 +13,7 @@ const MAINTENANCE_MS = 600_000;
 const CANCEL_MS = 1_000;
 const RETRY_MS = 1_000;
 
-export interface MaintenanceOptions {
+interface MaintenanceOptions {
   readonly config: WebhooksConfig;
   readonly database: Database;
   readonly logger: Logger;

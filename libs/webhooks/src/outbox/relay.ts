@@ -11,7 +11,7 @@ import { deliveriesOfEvents, deliveriesOfPings } from './relay.sql.js';
 const BATCH_SIZE = 200;
 
 /** What one batch has relayed. */
-export interface RelayResult {
+interface RelayResult {
   readonly events: number;
   /** Webhooks for which deliveries were created. */
   readonly webhookIds: readonly number[];

@@ -1,5 +1,5 @@
 /** A webhook that asks for more slots of a shared pool. */
-export interface Claimant {
+interface Claimant {
   /** Slots that it holds already. */
   readonly held: number;
   /** No other webhook holds or wants slots. */

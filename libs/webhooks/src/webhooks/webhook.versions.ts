@@ -4,7 +4,7 @@ import { DELIVERY_URL, SECRET, Webhook, WebhooksQuery, type WebhookInput, type W
 
 /** Query parameters of the list of webhooks in `wc/v2` and `wc/v3`. */
 @WithoutFields('filter')
-export class VersionedWebhooksQuery extends WebhooksQuery {}
+class VersionedWebhooksQuery extends WebhooksQuery {}
 
 const DIFFERENCES = { collection: VersionedWebhooksQuery, present: presentWebhookV2 };
 

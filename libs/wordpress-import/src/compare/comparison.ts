@@ -12,7 +12,7 @@ import { resourceOf } from './routes.js';
 import type { Principal, System, SystemResponse } from './systems/system.js';
 
 /** An answer of each system to the same request. */
-export interface AnswerPair extends Requested {
+interface AnswerPair extends Requested {
   readonly old: SystemResponse;
   readonly current: SystemResponse;
 }
@@ -25,7 +25,7 @@ interface Requested {
 }
 
 /** What both systems have at the same place. */
-export interface BodyPair extends Requested {
+interface BodyPair extends Requested {
   readonly old: Json;
   readonly current: Json;
 }

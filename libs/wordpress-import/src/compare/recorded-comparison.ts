@@ -36,7 +36,7 @@ export async function compareRecordedAnswers(
   return comparison;
 }
 
-export interface RecordedOptions {
+interface RecordedOptions {
   /** Without the visitor, in the order in which the recorded ones first occur. */
   readonly principals: readonly Principal[];
   readonly only?: RegExp;

@@ -13,7 +13,7 @@ const WRITING_FACTOR = 2.5;
 const STORED_FACTOR = 2.5;
 
 /** What was measured in a check. */
-export interface Measured {
+interface Measured {
   /** Seconds until the source could be read: an import stages a dump again. */
   readonly openingSeconds: number;
   /** Seconds of the whole check after that. */

@@ -2,7 +2,7 @@ import type { LeftoverCount } from '@grove/operations';
 import type { BatchReport } from '../report/import-report.js';
 
 /** What happened to the records of a kind. */
-export interface KindCounts {
+interface KindCounts {
   readonly added: number;
   readonly changed: number;
   readonly deleted: number;

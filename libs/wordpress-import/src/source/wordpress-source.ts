@@ -21,7 +21,7 @@ export interface SourceFingerprint {
 }
 
 /** What is found of rows: columns by the names that the result has for them, or all of them. */
-export interface FindOptions<T>
+interface FindOptions<T>
   extends Omit<SourceRows, 'table'>, Pick<Partial<SourceRecords>, 'key' | 'ids'>, Omit<SourceSelection, 'select'> {
   readonly select?: readonly (keyof T & string)[] | { readonly [K in keyof T]: string };
 }

@@ -1,7 +1,7 @@
 import type { ReceivedFile } from '@grove/content';
 
 /** A file of the source before it is read. */
-export interface SourceFile {
+interface SourceFile {
   /** Changes when the file changes: its size and date, or what its server says about it. */
   readonly version: string;
   /** Its size, if that is known before it is received. */

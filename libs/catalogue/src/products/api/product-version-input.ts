@@ -4,7 +4,7 @@ import type { ProductInput } from './product.resource.js';
 import { withoutServersKeys } from '../write/servers-keys.rules.js';
 
 /** What a client of `wc/v2` or `wc/v3` sends for a product. */
-export interface SentProduct extends Omit<ProductInput, SentOtherwise> {
+interface SentProduct extends Omit<ProductInput, SentOtherwise> {
   readonly groupedProducts?: readonly number[];
   readonly dateCreated?: string | null;
   readonly dateCreatedGmt?: string | null;

@@ -25,7 +25,7 @@ import type { AnyProductsQuery } from '../api/products.versions.query.js';
 import { longerWords, searchWords } from './search-text.rules.js';
 
 /** One page of products, and the number of products on all pages. */
-export interface ProductPage {
+interface ProductPage {
   readonly products: ProductEntity[];
   readonly total: number;
   readonly perPage: number;

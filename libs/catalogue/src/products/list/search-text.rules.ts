@@ -15,7 +15,7 @@ const SIGNS_BY_TYPED_TEXT: Readonly<Record<string, readonly string[]>> = {
 const DOUBLED = /''|``/g;
 
 /** Each of those signs with the text that is typed for it. */
-export const TYPOGRAPHIC_SIGNS: readonly (readonly [sign: string, typed: string])[] = Object.entries(SIGNS_BY_TYPED_TEXT).flatMap(
+const TYPOGRAPHIC_SIGNS: readonly (readonly [sign: string, typed: string])[] = Object.entries(SIGNS_BY_TYPED_TEXT).flatMap(
   ([typed, signs]) => signs.map((sign) => [sign, typed] as const),
 );
 

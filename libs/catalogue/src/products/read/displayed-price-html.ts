@@ -11,7 +11,7 @@ import type { ProductEntity } from '../product.entity.js';
 import { shownPriceOf } from './shown-price.js';
 
 /** What decides how a shop shows prices now. */
-export interface PriceDisplay {
+interface PriceDisplay {
   readonly shop: ShopOptions;
   readonly ratesOf: RatesByClass;
   readonly now: Instant;

@@ -2,7 +2,7 @@ import { escapeHtml, Money } from '@grove/core';
 import { symbolOf, type ShopOptions } from '@grove/settings';
 
 /** How a shop writes prices. */
-export type PriceFormat = Pick<
+type PriceFormat = Pick<
   ShopOptions,
   'currency' | 'priceDecimals' | 'currencyPosition' | 'thousandSeparator' | 'decimalSeparator'
 >;

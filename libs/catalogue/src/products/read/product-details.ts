@@ -28,7 +28,7 @@ export interface ProductDetails {
 export type GroupMember = Pick<ProductDetails, 'product' | 'variations'>;
 
 /** What several products of one list may use: records, by id, and the shop. */
-export interface SharedDetails {
+interface SharedDetails {
   readonly shop: ShopOptions;
   /** The tax rates at the base address, if prices are shown otherwise than they are stored. */
   readonly displayRatesOf: RatesByClass;

@@ -9,7 +9,7 @@ export interface GlobalAttribute {
 }
 
 /** The parts of a term of a global attribute that options need. */
-export interface OptionTerm {
+interface OptionTerm {
   readonly id: number;
   readonly slug: string;
 }

@@ -21,7 +21,7 @@ import type { StoredAttribute } from '../product.entity.js';
 import type { TermReference } from '../api/product-parts.resource.js';
 
 /** The terms that a request sets. The terms of a key that is absent do not change. */
-export interface TermChanges {
+interface TermChanges {
   readonly categories?: readonly Partial<TermReference>[];
   readonly tags?: readonly Partial<TermReference>[];
   readonly brands?: readonly Partial<TermReference>[];

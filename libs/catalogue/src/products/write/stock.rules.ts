@@ -44,7 +44,7 @@ export function remainingStockStatus({ manageStock, stockStatus = null }: Stock,
 }
 
 /** What clients send of a stock, in the form of any version. */
-export interface SentStock {
+interface SentStock {
   readonly inStock?: boolean;
   readonly stockStatus?: string;
   readonly stockQuantity?: number | null;

@@ -1,5 +1,5 @@
 /** A category: slug, name, slug of its parent (empty for none), and description. */
-export type CategoryRow = readonly [slug: string, name: string, parent: string, about: string];
+type CategoryRow = readonly [slug: string, name: string, parent: string, about: string];
 
 /** The categories of the sample shop; parents come before their children. */
 export const CATEGORIES: readonly CategoryRow[] = [

@@ -14,7 +14,7 @@ import { SampleTerms } from './sample-terms.js';
 import { TAGS } from './tags.js';
 
 /** The services that create terms and attributes. */
-export interface TermServices {
+interface TermServices {
   readonly categories: ProductCategoriesService;
   readonly tags: ProductTagsService;
   readonly shippingClasses: ShippingClassesService;

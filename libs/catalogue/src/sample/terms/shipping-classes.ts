@@ -1,5 +1,5 @@
 /** A shipping class: slug, name and description. */
-export type ShippingClassRow = readonly [slug: string, name: string, about: string];
+type ShippingClassRow = readonly [slug: string, name: string, about: string];
 
 /** The shipping classes of the sample shop. */
 export const SHIPPING_CLASSES: readonly ShippingClassRow[] = [

@@ -1,5 +1,5 @@
 /** A tag: slug and name. */
-export type TagRow = readonly [slug: string, name: string];
+type TagRow = readonly [slug: string, name: string];
 
 /** The tags of the sample shop. */
 export const TAGS: readonly TagRow[] = [

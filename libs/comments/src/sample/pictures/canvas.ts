@@ -2,7 +2,7 @@
 export type Colour = readonly [red: number, green: number, blue: number];
 
 /** An ellipse somewhere on a canvas. */
-export interface Ellipse {
+interface Ellipse {
   readonly x: number;
   readonly y: number;
   /** Half of its width and half of its height. */
@@ -13,7 +13,7 @@ export interface Ellipse {
 }
 
 /** How an ellipse is painted. */
-export interface Paint {
+interface Paint {
   readonly colour: Colour;
   /** How round it looks: 0 is flat, 1 has a light and a dark side like a ball. */
   readonly relief?: number;

@@ -2,7 +2,7 @@ import { Canvas, type Colour } from './canvas.js';
 import { paintThing, type Thing } from './things.js';
 
 /** A picture of the sample: things in a bowl, and things beside it. */
-export interface StillLife {
+interface StillLife {
   /** What its file is called. */
   readonly name: string;
   readonly title: string;

@@ -107,7 +107,7 @@ export const THINGS = {
 export type Thing = keyof typeof THINGS;
 
 /** Where a thing lies, and how large it is. */
-export interface Lying {
+interface Lying {
   readonly x: number;
   readonly y: number;
   readonly size: number;

@@ -1,5 +1,5 @@
 /** A category of the sample; those above stand before those below. */
-export interface SampleCategory {
+interface SampleCategory {
   readonly name: string;
   readonly description: string;
   /** The category above. */

@@ -1,5 +1,5 @@
 /** A kind of file that may be uploaded. */
-export interface FileKind {
+interface FileKind {
   readonly mimeType: string;
   /** The extensions of its names, without a dot; the usual one first. */
   readonly extensions: readonly string[];

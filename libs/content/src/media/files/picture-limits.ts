@@ -7,7 +7,7 @@ import { InvalidPicture } from './invalid-picture.js';
 const MAX_SIDE = 65_535;
 
 /** Most bytes that the metadata of a picture may come to; a large colour profile has some megabytes. */
-export const MAX_METADATA = 16 * 1024 * 1024;
+const MAX_METADATA = 16 * 1024 * 1024;
 
 /** Most pieces of metadata; pictures have a few dozen. */
 const MAX_PIECES = 5_000;

@@ -13,7 +13,7 @@ export interface Guide extends GuideOutline {
 }
 
 /** A part of a guide. */
-export interface GuideSection {
+interface GuideSection {
   readonly title: string;
   readonly content: (view: DocsView) => Html;
 }
@@ -36,7 +36,7 @@ export const guidePage = ({ slug, title, summary, sections }: Guide, view: DocsV
   });
 
 /** An example request of a guide. */
-export interface GuideRequest {
+interface GuideRequest {
   /** Default: GET. */
   readonly method?: string;
   /** After the root, with the query: `/shop/v1/orders?per_page=3`. */

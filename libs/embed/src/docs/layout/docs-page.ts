@@ -5,7 +5,7 @@ import { assetUrl, STYLE_SHEETS } from './assets.js';
 import { sideNavigation } from './navigation.js';
 
 /** One page of the documentation. */
-export interface DocsPage {
+interface DocsPage {
   readonly title: string;
   /** The path of the page, to which the navigation points. */
   readonly path: string;

@@ -23,7 +23,7 @@ export interface Parameter {
 }
 
 /** An error that an operation may report. */
-export interface OperationError {
+interface OperationError {
   readonly status: string;
   readonly code: string;
   readonly message: string;

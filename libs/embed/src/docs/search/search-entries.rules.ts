@@ -6,7 +6,7 @@ import type { Operation } from '../reference/operations.rules.js';
 import { primaryOf, readingOf, type Namespace, type Resource } from '../reference/resources.rules.js';
 
 /** What an entry is about; the browser shows the word. */
-export type SearchKind = 'guide' | 'operation' | 'resource' | 'field' | 'parameter' | 'error';
+type SearchKind = 'guide' | 'operation' | 'resource' | 'field' | 'parameter' | 'error';
 
 /** One thing that can be found: its kind, its name, where it belongs, and its address below `/docs`. */
 export type SearchEntry = readonly [kind: SearchKind, name: string, context: string, address: string];

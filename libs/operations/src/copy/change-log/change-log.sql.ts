@@ -3,7 +3,7 @@ import { type BulkSession, type EngineName, padToPowerOfTwo, placeholders } from
 import type { TableLayout } from '../../tables/table-layout.js';
 
 /** What happened to the row with a key. An update that changes the key deletes one row and inserts another. */
-export type RowEvent = 'insert' | 'update' | 'delete';
+type RowEvent = 'insert' | 'update' | 'delete';
 
 /** A row of a table of the source was inserted, changed or deleted. */
 export interface RecordedChange {

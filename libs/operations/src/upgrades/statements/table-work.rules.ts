@@ -17,7 +17,7 @@ export type Algorithm = 'instant' | 'inplace' | 'copy' | 'rows';
 /** What others cannot do meanwhile. SQLite has one writer: what takes long there keeps all others from writing. */
 export type Locked = 'nothing' | 'changed rows' | 'writes to the table' | 'all writes';
 
-export interface TableWork {
+interface TableWork {
   readonly algorithm: Algorithm;
   readonly locks: Locked;
 }

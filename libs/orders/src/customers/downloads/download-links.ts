@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const VALID_DAYS = 7;
 
 /** A file of an order, and the address that it is given to. */
-export interface LinkedDownload extends UsedDownload {
+interface LinkedDownload extends UsedDownload {
   readonly orderKey: string;
   readonly email: string;
 }

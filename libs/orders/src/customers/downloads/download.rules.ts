@@ -1,5 +1,5 @@
 /** The download settings of a product; a negative number means no limit. */
-export interface DownloadTerms {
+interface DownloadTerms {
   readonly limit: number;
   /** In days. */
   readonly expiry: number;

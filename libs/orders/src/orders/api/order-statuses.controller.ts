@@ -2,7 +2,7 @@ import { anyone, Endpoint, Field, ok, RestController, SHOP_V3, type RestResponse
 import { STATUS_NAMES } from '../../model/order-status.js';
 
 /** A status of orders. */
-export class OrderStatusName {
+class OrderStatusName {
   @Field.text({ description: 'Status.', readonly: true }) slug: string;
   @Field.text({ description: 'Name of the status.', readonly: true }) name: string;
 }

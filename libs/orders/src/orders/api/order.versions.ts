@@ -18,7 +18,7 @@ import { Order, type OrderInput } from './order.resource.js';
 import { OrdersQueryV2, OrdersQueryV3, VersionedOrderItemQuery, versionedOrdersQueryOf } from './orders.query.js';
 
 /** A refund in the JSON of its order, in `wc/v2` and `wc/v3`. */
-export class VersionedOrderRefund {
+class VersionedOrderRefund {
   @Field.integer({ description: 'Id of the refund.', readonly: true }) id: number;
   @Field.text({ description: 'Reason of the refund.', readonly: true }) reason: string;
   @Field.amount({ description: 'Refunded amount, as a negative number.', readonly: true }) total: string;

@@ -23,7 +23,7 @@ import { allOfEachStatus, ofEachStatus, ofStatuses } from './order-statuses.js';
 import { ordersQueryOf, type OrderSelection, type OrdersQuery } from '../api/orders.query.js';
 
 /** One page of orders, and the number of all orders that match. */
-export interface OrderPage {
+interface OrderPage {
   readonly orders: OrderEntity[];
   readonly total: number;
   readonly perPage: number;

@@ -13,7 +13,7 @@ export interface OrderDetails {
 }
 
 /** What the JSON of an order needs besides its rows. */
-export interface OrderFormat {
+interface OrderFormat {
   readonly skus: SkusById;
   readonly zone: string;
   /** The number of decimals of prices in the shop. */

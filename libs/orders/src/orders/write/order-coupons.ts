@@ -22,7 +22,7 @@ const APPLIED_TWICE = 'it is applied to this order already; leave it out';
 const SWITCHED_OFF = 'the shop accepts no coupons; leave it out, or send the discount you gave yourself';
 
 /** What coupons of an order depend on besides the order. */
-export interface CouponContext {
+interface CouponContext {
   readonly shop: ShopOptions;
   readonly rounding: Rounding;
   /** The tax rates at the address of the order. */

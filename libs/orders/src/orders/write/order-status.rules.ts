@@ -23,7 +23,7 @@ export interface StatusEffects {
 }
 
 /** What the effects depend on besides the statuses. */
-export interface EffectRules {
+interface EffectRules {
   /** The statuses that mean that the order is paid. */
   readonly paidStatuses?: readonly string[];
   /** Whether an order that is created as refunded is refunded by that. Otherwise it was refunded in another system. */

@@ -10,7 +10,7 @@ import { BLANK_LINE, type OrderLineEntity, type StoredTax } from '../../lines/or
 import type { OrderEntity } from '../../model/order.entity.js';
 
 /** The columns of an order that are computed from its lines. */
-export type OrderTotals = Pick<
+type OrderTotals = Pick<
   OrderEntity,
   'discountTotal' | 'discountTax' | 'shippingTotal' | 'shippingTax' | 'cartTax' | 'total' | 'itemCount' | 'couponDiscount'
 >;

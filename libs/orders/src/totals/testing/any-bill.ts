@@ -18,7 +18,7 @@ const steps = (step: bigint, max: number): fc.Arbitrary<string> => fc.nat(max).m
 export const amountsWith = (decimals: number): fc.Arbitrary<string> => steps(10n ** BigInt(6 - decimals), 99_999);
 
 /** Amounts as they come: whole cents, halves of cents, up to six decimals, nothing. */
-export const anyAmount: fc.Arbitrary<string> = fc.oneof(
+const anyAmount: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: amountsWith(2) },
   { weight: 2, arbitrary: steps(5n * TENTH_OF_CENT, 9_999) },
   { weight: 2, arbitrary: steps(1n, 99_999_999) },

@@ -10,7 +10,7 @@ export interface IdempotencyRecord {
 }
 
 /** The state of the record of a request. */
-export type RecordState = 'nothing' | 'another request' | 'one at work' | 'an answer';
+type RecordState = 'nothing' | 'another request' | 'one at work' | 'an answer';
 
 /** Decides what the stored record means for a new request. */
 export function stateOf(kept: IdempotencyRecord | undefined, { fingerprint }: IdempotentRequest, now: Instant): RecordState {

@@ -16,7 +16,7 @@ export interface Occurrence {
 }
 
 /** One difference as an example of its kind; values are shortened, and secrets left out. */
-export interface DifferenceExample {
+interface DifferenceExample {
   readonly path: string;
   readonly principal: string;
   readonly id?: number | string;

@@ -5,7 +5,7 @@ import { VISITOR, type Principal, type SystemResponse } from '../systems/system.
 import { haveIds } from './value-differences.js';
 
 /** A list of each system to the same request. */
-export interface ListPair {
+interface ListPair {
   readonly path: string;
   readonly principal: Principal;
   readonly old: SystemResponse;

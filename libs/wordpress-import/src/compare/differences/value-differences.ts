@@ -4,14 +4,14 @@ import { ruleFor } from './equality.rules.js';
 import type { Difference } from './difference.js';
 
 /** What the comparison of two values found. */
-export interface ValueFindings {
+interface ValueFindings {
   readonly differences: readonly Difference[];
   /** The rules by which values that differ count as equal. */
   readonly rules: readonly EqualityRule[];
 }
 
 /** Whether two texts are the same apart from the address of the site. */
-export type SameText = (old: string, current: string) => boolean;
+type SameText = (old: string, current: string) => boolean;
 
 /** Compares two values of an answer, member by member. Elements with ids are compared with the element of the same id. */
 export function compareValues(request: ComparedRequest, old: Json, current: Json, isSameText: SameText): ValueFindings {
@@ -94,7 +94,7 @@ export const memberPath = (field: string, name: string): string => {
 };
 
 /** Records of both sides with the same id, also those without a counterpart; and the ids in their order if the two orders differ. */
-export interface MatchedRecords {
+interface MatchedRecords {
   readonly pairs: readonly { readonly a?: JsonObject; readonly b?: JsonObject }[];
   readonly orders?: { readonly old: Json; readonly current: Json };
 }

@@ -3,7 +3,7 @@ import type { Json } from '../json.js';
 import { LEDGER_ENTRIES, type LedgerEntry } from './ledger-entries.js';
 
 /** The sums of one row of the ledger in one system, by the name of the column. Counts and amounts alike are exact decimals. */
-export type LedgerSums = Readonly<Record<string, string>>;
+type LedgerSums = Readonly<Record<string, string>>;
 
 /** One row of the ledger: `Orders`, `completed, EUR, 2026-11`. */
 export interface LedgerRow {

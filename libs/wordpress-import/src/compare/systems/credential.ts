@@ -14,7 +14,7 @@ export function parseCredential(text: string): Credential {
   return { user: text.slice(0, colon), password: text.slice(colon + 1).trim() };
 }
 
-export const isConsumerKey = ({ user }: Credential): boolean => user.startsWith('ck_');
+const isConsumerKey = ({ user }: Credential): boolean => user.startsWith('ck_');
 
 export const authorizationOf = ({ user, password }: Credential): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;

@@ -3,7 +3,7 @@ import { Agent, request, type Dispatcher } from 'undici';
 import { CannotCompare } from './system.js';
 
 /** How a server is treated with care. */
-export interface Politeness {
+interface Politeness {
   /** How many requests run at the same time. */
   readonly concurrency: number;
   /** The wait before the first repetition; each further one waits twice as long. */
@@ -11,7 +11,7 @@ export interface Politeness {
 }
 
 /** A complete response. */
-export interface TextResponse {
+interface TextResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;

@@ -12,7 +12,7 @@ export function sellablePosts(type: 'product' | 'product_variation', ...parts: S
 /** The first instant that databases store: before all other products. */
 const FIRST_INSTANT = '1000-01-01 00:00:00';
 
-export interface ProductDates {
+interface ProductDates {
   readonly createdAt: Instant;
   readonly shownCreatedAt: Instant | null;
   readonly undated: boolean;

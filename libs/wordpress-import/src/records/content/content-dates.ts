@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { localMeanTimeOf } from './local-mean-times.js';
 
 /** The dates of a post or comment as Grove stores them: `YYYY-MM-DD HH:MM:SS`. */
-export interface ContentDates {
+interface ContentDates {
   readonly localAt: string;
   readonly createdAt: string;
 }

@@ -32,7 +32,7 @@ interface TaxonomyRow {
 }
 
 /** A term with all its taxonomies, the oldest first: in old sites several have the same term. */
-export interface TermWithTaxonomies {
+interface TermWithTaxonomies {
   readonly id: number;
   readonly name: string;
   readonly rows: readonly TermRow[];

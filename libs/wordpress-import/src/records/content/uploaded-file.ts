@@ -1,7 +1,7 @@
 import type { SourceSettings } from '../source-settings.js';
 
 /** The file of a medium below the folder of uploads; empty with the reason if the medium has no file that can be named. */
-export interface AttachedFile {
+interface AttachedFile {
   readonly file: string;
   readonly refusal?: string;
 }

@@ -43,7 +43,7 @@ export const SEO_METADATA: readonly string[] = [
 ];
 
 /** The texts of a page, and the names of metadata that could not be understood. */
-export interface SeoTextResult {
+interface SeoTextResult {
   readonly title: string;
   readonly description: string;
   readonly isHidden: boolean;

@@ -9,7 +9,7 @@ import type { SourceAddress, SourceOrder } from './source-order.js';
 import { sumCorrectionOf } from './sum-correction.js';
 
 /** What an order is read with. */
-export interface OrderFacts {
+interface OrderFacts {
   readonly amounts: AmountRules;
   readonly items: readonly SourceItem[];
   readonly products: ProductFacts;

@@ -5,7 +5,7 @@ import type { MetaRow } from '../metadata.js';
 import type { LineFacts } from './line-facts.js';
 
 /** An option or remark of a line item, as orders show it. */
-export interface ShownMetadata {
+interface ShownMetadata {
   readonly key: string;
   readonly label: string;
   readonly value: string;

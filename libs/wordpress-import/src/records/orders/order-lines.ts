@@ -8,7 +8,7 @@ import type { MetaRow } from '../metadata.js';
 import type { SourceItem } from './order-items.js';
 
 /** A line, and the metadata that Grove has no place for. */
-export interface ReadLine {
+interface ReadLine {
   readonly line: ImportedLine;
   readonly metadata: readonly MetaRow[];
 }

@@ -21,7 +21,7 @@ export const ADDRESS_PARTS = [
 export type SourceAddress = Readonly<Record<(typeof ADDRESS_PARTS)[number], string>>;
 
 /** What orders and refunds have in common, in whichever tables they are. Amounts are texts as the source has them; undefined if it has none. */
-export interface SourceOrderBase {
+interface SourceOrderBase {
   readonly id: number;
   readonly parentId: number;
   /** Without the prefix `wc-`. */

@@ -1,6 +1,5 @@
 /** Bytes of ASCII characters that the readers of dumps look for. */
 export const NUL = 0x00;
-export const TAB = 0x09;
 export const LINE_FEED = 0x0a;
 export const RETURN = 0x0d;
 export const SPACE = 0x20;

@@ -3,7 +3,7 @@ import type { DumpValue } from './dump-table.js';
 import { type Decode, textOfBytes } from './dump-text.js';
 
 /** What `RowReader.read` found. */
-export type RowOutcome = 'row' | 'incomplete' | 'invalid';
+type RowOutcome = 'row' | 'incomplete' | 'invalid';
 
 /** The bytes of a plain piece of a string, up to its end or an escape. */
 const STOPS = new Uint8Array(256);

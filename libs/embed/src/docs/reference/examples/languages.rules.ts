@@ -8,7 +8,7 @@ import { toPython } from './python.rules.js';
 import { toRuby } from './ruby.rules.js';
 
 /** An example request as source text of a language. */
-export interface ExampleSource {
+interface ExampleSource {
   readonly language: string;
   readonly source: string;
 }
