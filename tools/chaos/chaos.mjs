@@ -9,7 +9,7 @@ const OPTIONS = {
   seconds: { type: 'string', about: 'seconds of one schedule', default: '4' },
   seed: { type: 'string', about: 'seed of the faults; the same seed gives the same ones', default: `${Date.now() % 1_000_000}` },
   engine: { type: 'string', about: 'mysql (an api, two dispatchers, Redis) or sqlite (one grove start)', default: 'mysql' },
-  writers: { type: 'string', about: 'orders that are made at once', default: '3' },
+  writers: { type: 'string', about: 'orders that are made at the same time', default: '3' },
   calm: { type: 'boolean', about: 'no faults: shows that nothing is sent twice', default: false },
 };
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 /**
- * Replaces the version before by this one, back, and again, while clients order through haproxy: two apis and two dispatchers on one MariaDB. No request may fail, and
+ * Replaces the previous version by this one, back, and again, while clients order through haproxy: two apis and two dispatchers on one MariaDB. No request may fail, and
  * each order must be delivered to a webhook.
  *
  *   node tools/upgrade/upgrade-trial.mjs [--before COMMIT] [--drain] [--rolls 3] [--requests 10000] [--clients 6]
  *
- * `--drain` lets the proxy send an api of the version before no more requests before it is stopped, which versions without SHUTDOWN_DELAY need.
+ * `--drain` lets the proxy send an api of the previous version no more requests before it is stopped, which versions without SHUTDOWN_DELAY need.
  * `--before` names a commit or tag of this repository, or a folder with its package; otherwise it is what version-before.json says. There are at least so many requests, and as many more
  * as fit into the time of the rolls. Needs mariadb-server, redis-server and haproxy.
  */
@@ -76,7 +76,7 @@ async function trial() {
   const next = () => stage.roll(NEXT, drains);
   const parts = [
     [0.15, 'next version', next],
-    [0.4, 'version before again', () => stage.roll(before)],
+    [0.4, 'previous version again', () => stage.roll(before)],
     [0.65, 'next version again', next],
   ];
   for (const part of parts.slice(0, rolls)) await step(...part);

@@ -4,7 +4,8 @@ import { medianOf, printTable, step, writeResults } from '../report.mjs';
 import { ask } from '../same-answers.mjs';
 import { startGrove } from '../servers.mjs';
 
-export const about = 'Sixteen writers at once, each of another table, against one after the other: do they wait for each other?';
+export const about =
+  'Sixteen writers at the same time, each of another table, against one after the other: do they wait for each other?';
 
 export const defaults = { products: 100, rounds: 5, seconds: 5 };
 

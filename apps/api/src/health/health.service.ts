@@ -155,7 +155,7 @@ const STOPPING: ReadinessReport = {
 /** Reading goes on, so this server stays in service. */
 const FROZEN: HealthCheckResult = {
   status: 'degraded',
-  message: 'Writes are frozen by `grove copy`. They go on when it ends; `grove copy --unfreeze` ends it at once.',
+  message: 'Writes are frozen by `grove copy`. They go on when it ends; `grove copy --unfreeze` ends it immediately.',
 };
 const UNKNOWN: HealthCheckResult = { status: 'unknown' };
 

@@ -34,7 +34,7 @@ export function appPasswordCommands(passwords: Command): void {
     .action(commandAction(listPasswords));
   passwords
     .command('revoke')
-    .description('Delete an application password at once. The next request that uses it is refused. This cannot be undone.')
+    .description('Delete an application password. The next request that uses it is refused. This cannot be undone.')
     .argument('<uuid>', 'the password, as `grove app-password list` shows it')
     .option(...JSON_OPTION)
     .addHelpText('after', helpExample('grove app-password revoke 0f2b8a52-6c1e-4f0d-9a8e-3d1c5b7e9f10'))

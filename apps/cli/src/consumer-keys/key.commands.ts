@@ -45,7 +45,7 @@ export function keyCommands(keys: Command): void {
     .action(commandAction(listKeys));
   keys
     .command('revoke')
-    .description('Delete a consumer key at once. The next request that uses it is refused. This cannot be undone.')
+    .description('Delete a consumer key. The next request that uses it is refused. This cannot be undone.')
     .argument('<id>', 'the key, as `grove key list` shows it', parseId)
     .option(...JSON_OPTION)
     .addHelpText('after', helpExample('grove key revoke 12'))

@@ -14,8 +14,8 @@ interface MigrateOptions {
 export const migrateCommand = (command: Command): unknown =>
   command
     .description(
-      'Add what this version needs to the database, and move data to it. The version before can go on working. Safe to run at any time, and by several\n' +
-        'processes at once. An interrupted command is run again.',
+      'Add what this version needs to the database, and move data to it. The previous version can go on working. Safe to run at any time, and by several\n' +
+        'processes at the same time. An interrupted command is run again.',
     )
     .option('--plan', 'only show what each step does, what it locks, and about how long it takes; nothing is changed')
     .option(

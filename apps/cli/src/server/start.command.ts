@@ -73,7 +73,7 @@ async function start(options: StartOptions): Promise<void> {
     try {
       await (server instanceof Workers ? Promise.race([stopping, server.failure]) : stopping);
     } finally {
-      notify('Stopping: finishing running requests. Press Ctrl-C again to stop at once.');
+      notify('Stopping: finishing running requests. Press Ctrl-C again to stop immediately.');
       await server.stop(dispatcher?.stop(DELIVERIES_TIMEOUT_MS));
       // Requests that are still running do not keep the process alive.
       setTimeout(() => process.exit(), EXIT_TIMEOUT_MS).unref();

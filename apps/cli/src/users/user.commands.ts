@@ -41,7 +41,7 @@ export function userCommands(user: Command): void {
   user
     .command('disable')
     .description(
-      'Refuse every sign-in of an account at once: application passwords and consumer keys, OAuth included.\n' +
+      'Refuse every sign-in of an account from now on: application passwords and consumer keys, OAuth included.\n' +
         'Nothing is deleted. The last administrator cannot be disabled.',
     )
     .requiredOption('--username <name>', 'the account: its username or e-mail address')

@@ -14,20 +14,20 @@ interface StatementContext {
 
 /** Why each operation on a table that exists breaks the previous version. What is absent is judged below, or safe. */
 const REASONS: Partial<Record<OperationKind, string>> = {
-  drop_table: 'drops a table that the version before uses',
-  rename_table: 'renames a table that the version before uses by its name',
-  rename_column: 'renames a column that the version before uses by its name',
-  drop_column: 'drops a column that the version before reads and writes',
-  add_unique: 'adds a unique index, which rows of the version before may violate',
-  rename_index: 'renames an index, which statements of the version before may name',
-  drop_index: 'drops an index that the version before may need',
-  add_foreign_key: 'adds a foreign key, which rows of the version before may violate, and which locks the table',
-  drop_foreign_key: 'drops a foreign key, whose cascades the version before may need',
+  drop_table: 'drops a table that the previous version uses',
+  rename_table: 'renames a table that the previous version uses by its name',
+  rename_column: 'renames a column that the previous version uses by its name',
+  drop_column: 'drops a column that the previous version reads and writes',
+  add_unique: 'adds a unique index, which rows of the previous version may violate',
+  rename_index: 'renames an index, which statements of the previous version may name',
+  drop_index: 'drops an index that the previous version may need',
+  add_foreign_key: 'adds a foreign key, which rows of the previous version may violate, and which locks the table',
+  drop_foreign_key: 'drops a foreign key, whose cascades the previous version may need',
   convert_texts: 'changes how texts are compared',
   other: 'is no statement that is known to be safe',
 };
 
-const CHANGES_ROWS = 'changes rows that the version before uses: move it to a backfill, or say in changesRows why it may';
+const CHANGES_ROWS = 'changes rows that the previous version uses: move it to a backfill, or say in changesRows why it may';
 
 /** Why an operation breaks the previous version, which goes on working; undefined if it does not. */
 export function findBreakage(operation: Operation, context: StatementContext): string | undefined {
@@ -46,14 +46,14 @@ function restrictedTable({ definition, table }: Operation, { isNew }: StatementC
   const restricting = keys.find(
     ([, referred, onDelete = '']) => referred !== table && !isNew(referred) && !/^(cascade|set\s+null)/i.test(onDelete),
   );
-  return restricting && `has rows that keep the version before from deleting rows of ${restricting[1]}`;
+  return restricting && `has rows that keep the previous version from deleting rows of ${restricting[1]}`;
 }
 
 function addedColumn(definition: string): string | undefined {
   if (/\bunique\b/i.test(definition)) return REASONS.add_unique;
   if (/\b(auto_increment|primary)\b/i.test(definition)) return REASONS.other;
   const isOptional = !/\bnot\s+null\b/i.test(definition) || /\bdefault\b|\bgenerated\b|\bas\s*\(/i.test(definition);
-  return isOptional ? undefined : 'adds a column that must have a value, which the version before does not give';
+  return isOptional ? undefined : 'adds a column that must have a value, which the previous version does not give';
 }
 
 const WIDTHS: readonly (readonly string[])[] = [
@@ -61,11 +61,11 @@ const WIDTHS: readonly (readonly string[])[] = [
   ['varchar', 'text', 'mediumtext', 'longtext'],
 ];
 
-const NARROWS = 'gives a column a type that does not take all values of the version before';
+const NARROWS = 'gives a column a type that does not take all values of the previous version';
 
 function changedColumn(definition: string, before: ColumnFacts | undefined): string | undefined {
   if (!before) return NARROWS;
-  if (before.isNullable && /\bnot\s+null\b/i.test(definition)) return 'forbids null, which the version before writes';
+  if (before.isNullable && /\bnot\s+null\b/i.test(definition)) return 'forbids null, which the previous version writes';
   const collation = /\bcollate\s+[`"]?(\w+)/i.exec(definition)?.[1];
   if (/\bcharacter\s+set\b/i.test(definition) || (collation !== undefined && collation !== before.collation))
     return REASONS.convert_texts;

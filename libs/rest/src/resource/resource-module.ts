@@ -4,11 +4,7 @@ import type { ResourceClass } from './resource.js';
 import type { ResourceService } from './resource-service.js';
 
 /** A resource and its service, and the classes of later versions of the API of the resource. */
-type ResourcePair = readonly [
-  resource: ResourceClass,
-  service: Type<ResourceService>,
-  ...versions: readonly ResourceClass[],
-];
+type ResourcePair = readonly [resource: ResourceClass, service: Type<ResourceService>, ...versions: readonly ResourceClass[]];
 
 /** The controllers and services of the ordinary resources of a library, to be spread into its `@Module`. */
 export function resources(

@@ -100,7 +100,7 @@ export const caching: Guide = {
       title: 'Polling or webhooks',
       content: () =>
         html`<p>
-          A request with <code>If-None-Match</code> is cheap, so polling every minute is fine. To learn of a change at once, use
+          A request with <code>If-None-Match</code> is cheap, so polling every minute is fine. To learn of a change immediately, use
           <a href="/docs/guides/webhooks">webhooks</a>.
         </p>`,
     },

@@ -30,7 +30,7 @@ export const firstOrder: Guide = {
       content: (view) =>
         html`<p>
             Send what the customer wants. Grove adds the names, the prices, the taxes and the totals. With
-            <code>"set_paid": true</code> the order is paid at once: its status becomes <code>processing</code>, and the goods
+            <code>"set_paid": true</code> the order is paid immediately: its status becomes <code>processing</code>, and the goods
             leave the stock.
           </p>
           ${request(view, {

@@ -31,7 +31,7 @@ export const webhooks: Guide = {
       content: (view) =>
         html`<p>
             A webhook has a topic, an address of your server, and a secret that only you and the shop know. Grove sends a ping to
-            the address at once, and then each event of the topic, as a POST request that is signed with the secret.
+            the address immediately, and then each event of the topic, as a POST request that is signed with the secret.
           </p>
           ${request(view, {
             ...{ method: 'POST', path: '/shop/v1/webhooks', status: 201 },
