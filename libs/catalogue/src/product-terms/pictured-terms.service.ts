@@ -105,10 +105,10 @@ export abstract class PicturedTermsService extends ShopTermsService<ProductCateg
       });
   }
 
-  private async toImage(id: number, { mountPoint, apiVersion }: RequestContext): Promise<CategoryImageRecord | null> {
+  private async toImage(id: number, { mountPoint }: RequestContext): Promise<CategoryImageRecord | null> {
     const picture = (await this.pictures.find(id === 0 ? [] : [id])).get(id);
     if (!picture) return null;
-    const zone = apiVersion > 1 ? await this.settings.timezone() : '';
+    const zone = await this.settings.timezone();
     return {
       id,
       dateCreated: utcText(picture.createdAt),

@@ -15,12 +15,10 @@ export class ProductPresentations {
     private readonly settings: SiteSettings,
   ) {}
 
-  /** Reads the time zone only if it is shown. */
   async of(products: readonly ProductDetails[], context: RequestContext): Promise<PresentationContext> {
-    const hasSaleDates = products.some((details) => saleDatesOf(details).some((date) => date !== null));
     return {
       mountPoint: context.mountPoint,
-      zone: hasSaleDates || context.apiVersion > 1 ? await this.settings.timezone() : 'utc',
+      zone: await this.settings.timezone(),
       now: nowAmong(products.flatMap((details) => [details, ...details.members].flatMap(saleDatesOf))),
       permalinks: await loadProductPermalinks(
         this.database,

@@ -59,13 +59,12 @@ export class OrderLoader {
     context: RequestContext,
     { decimals, knownSkus }: { readonly decimals?: number; readonly knownSkus?: SkusById } = {},
   ): Promise<OrderRecord[]> {
-    const isDated = details.some(({ order }) => order.paidAt !== null || order.completedAt !== null);
     const [skus, zone, { priceDecimals }] = await Promise.all([
       this.lines.skusOf(
         details.flatMap(({ lines }) => lines),
         knownSkus,
       ),
-      isDated ? this.settings.timezone() : 'utc',
+      this.settings.timezone(),
       this.shop.all(),
     ]);
     const shown = { priceDecimals, decimals: decimals ?? priceDecimals };
