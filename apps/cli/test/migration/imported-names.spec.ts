@@ -40,9 +40,16 @@ const joined = (parts: readonly Part[]): Part => ({
   stored: `N${parts.map(({ stored }) => stored).join('')}z`.replace(/ +/g, ' '),
 });
 
-const NAME = fc.array(PARTS, { minLength: 1, maxLength: 8 }).map(joined);
+/** Names of some parts. WordPress shows two apostrophes in a row as one quotation mark, which no part is. */
+const nameOf = (parts: fc.Arbitrary<Part>): fc.Arbitrary<Part> =>
+  fc
+    .array(parts, { minLength: 1, maxLength: 8 })
+    .map(joined)
+    .filter(({ stored }) => !stored.includes("''"));
+
+const NAME = nameOf(PARTS);
 /** Titles of posts and products may have tags, of which readers see nothing. */
-const TITLE = fc.array(fc.oneof(PARTS, part('', '<em>', '</em>', '<br>')), { minLength: 1, maxLength: 8 }).map(joined);
+const TITLE = nameOf(fc.oneof(PARTS, part('', '<em>', '</em>', '<br>')));
 
 const COUNT = 25;
 const SHOP = fc.record({
