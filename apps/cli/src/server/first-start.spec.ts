@@ -13,17 +13,24 @@ function stepWith(...errors: Error[]): () => Promise<string> {
   };
 }
 
-it('a start waits for another process that loads the samples longer than a lock is waited for, on each engine', async () => {
-  expect(await waitForOtherStart(stepWith(...LOCKED))).toBe('done');
+const ignored = () => undefined;
+const fail = () => {
+  throw new Error('It waited.');
+};
+
+it('a start waits for another process that loads the samples longer than a lock is waited for, on each engine, and says so once', async () => {
+  let notices = 0;
+  expect(await waitForOtherStart(stepWith(...LOCKED), () => void notices++)).toBe('done');
+  expect(notices).toBe(1);
 });
 
 it('a start that is locked out again and again ends with the reason', async () => {
-  await expect(waitForOtherStart(stepWith(...LOCKED), 1)).rejects.toBe(LOCKED[1]);
+  await expect(waitForOtherStart(stepWith(...LOCKED), ignored, 1)).rejects.toBe(LOCKED[1]);
 });
 
 it.each([new DatabaseUnavailable('ECONNREFUSED'), new DatabaseFull('SQLITE_FULL'), new Error('a defect')])(
   'a start does not repeat a step because of another error (%p)',
   async (error) => {
-    await expect(waitForOtherStart(stepWith(error))).rejects.toBe(error);
+    await expect(waitForOtherStart(stepWith(error), fail)).rejects.toBe(error);
   },
 );

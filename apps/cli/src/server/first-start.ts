@@ -23,13 +23,15 @@ export async function hasAdministrator(database: Database): Promise<boolean> {
 /** How often a process waits for another one that loads the samples. Each time takes as long as work that is locked out is retried, which is half a minute at most. */
 const WAITS = 20;
 
-/** Does a step of the start, and again as long as another process that starts has the lock that the step needs. */
-export async function waitForOtherStart<T>(step: () => Promise<T>, waits = WAITS): Promise<T> {
-  try {
-    return await step();
-  } catch (error) {
-    if (!isLockedOut(error) || waits === 0) throw error;
-    return waitForOtherStart(step, waits - 1);
+/** Does a step of the start, and repeats it as long as another starting process has the lock that it needs. `onWait` is called once, before the first repetition. */
+export async function waitForOtherStart<T>(step: () => Promise<T>, onWait: () => void, waits = WAITS): Promise<T> {
+  for (let waited = 0; ; waited++) {
+    try {
+      return await step();
+    } catch (error) {
+      if (!isLockedOut(error) || waited === waits) throw error;
+      if (waited === 0) onWait();
+    }
   }
 }
 

@@ -105,11 +105,14 @@ async function firstStart(
 ): Promise<FirstCredentials | undefined> {
   // Waits, where a command would refuse.
   if (!configuration.get(DatabaseConfig).migrateAtStart) await prepareTables(configuration, database, signal);
-  return waitForOtherStart(async () => {
-    await migrate(configuration, database, notify);
-    if (await hasAdministrator(database)) return undefined;
-    return withModules(configuration, database, (app) => runFirstStart(app, configuration.get(FirstStartConfig)));
-  });
+  return waitForOtherStart(
+    async () => {
+      await migrate(configuration, database, notify);
+      if (await hasAdministrator(database)) return undefined;
+      return withModules(configuration, database, (app) => runFirstStart(app, configuration.get(FirstStartConfig)));
+    },
+    () => notify('Another process has locked the database, probably because it loads the sample shop. Grove waits for it.'),
+  );
 }
 
 const toJson = (url: string, made: FirstCredentials | undefined): object => ({

@@ -179,7 +179,7 @@ export class ProductsService implements ResourceService<ProductRecord, AnyProduc
     return product;
   }
 
-  /** Publishes what happened to variations of a product, each in the form of a product, as `wc/v2` and `wc/v3` read it. */
+  /** Publishes what happened to variations of a product, each as a product, as `wc/v2` and `wc/v3` read it. */
   private async publishVariations(
     unit: UnitOfWork,
     parent: ProductDetails,

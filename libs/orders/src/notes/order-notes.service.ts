@@ -57,7 +57,7 @@ export class OrderNotesService implements ResourceService<OrderNoteRecord> {
       const row = { orderId: order.id, createdAt: now(), note, customerNote: input.customerNote ?? false, author };
       const { identifiers } = await this.notes.insert(row);
       if (row.customerNote) await this.mails.sendToCustomer(unit, order, row.note);
-      return this.toRecord({ id: identifiers[0].id as number, ...row } as OrderNoteEntity);
+      return this.toRecord({ id: identifiers[0].id as number, ...row });
     });
   }
 

@@ -8,16 +8,3 @@ export type ProductType = (typeof PRODUCT_TYPES)[number] | 'variation';
 export const PRODUCT_STATUSES = ['draft', 'pending', 'private', 'publish'] as const;
 
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number] | 'future' | 'trash';
-
-/** Fields that are stored as they were sent, and copied and shown as they are stored. */
-export const FIELDS_AS_STORED = [
-  'status',
-  'featured',
-  'catalogVisibility',
-  'downloadType',
-  'taxStatus',
-  'soldIndividually',
-  'reviewsAllowed',
-  'parentId',
-  'menuOrder',
-] as const;

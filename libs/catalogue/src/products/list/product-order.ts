@@ -31,7 +31,7 @@ export function sortKeyOf(query: AnyProductsQuery, engine: EngineName): SortKey 
   if (orderby === 'rating') return { expression: RATING, computedFrom: 'row', ...directions };
   const isRandom = orderby === 'random' || orderby === 'rand';
   if (!isRandom && orderby !== 'price') return { expression: SORT_COLUMNS['date'], ...directions };
-  // SeededRandom, and the beginning or the end of a sale, change the order.
+  // Chance, and the beginning or the end of a sale, change the order.
   currentDependencies()?.forbidReuse();
   const expression = isRandom ? RANDOM[engine] : productPrice(order === 'asc' ? 'lowest' : 'highest', engine);
   return { expression, parameters: { now: now() }, computedFrom: 'row', reads: PRICED_OR_STOCKED, ...directions };

@@ -7,7 +7,7 @@ import type { ProductDetails } from './product-details.js';
 import { loadProductPermalinks } from './product-permalinks.js';
 import type { PresentationContext } from '../api/shared-product-fields.js';
 
-/** Reads what the forms of products and variations depend on besides them. */
+/** Reads what products and variations are presented with, besides their rows. */
 @Injectable()
 export class ProductPresentations {
   constructor(
