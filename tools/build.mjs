@@ -9,6 +9,6 @@ const compiler = spawn(process.execPath, ['node_modules/typescript/bin/tsc', '-b
 const [code] = await once(compiler, 'exit');
 process.exitCode = code ?? 1;
 if (code === 0) {
-  const { makePackageIfOutdated } = await import('./package/make-package.mjs');
+  const { makePackageIfOutdated } = await import('./release/package/make-package.mjs');
   await makePackageIfOutdated();
 }

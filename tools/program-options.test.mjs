@@ -3,12 +3,12 @@ import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 
-const TRIALS = ['copy/copy', 'galera/galera', 'replication/replica', 'upgrade/upgrade'].map((name) => `tools/${name}-trial.mjs`);
+const TRIALS = ['copy/copy', 'failures/failure', 'galera/galera', 'replication/replica', 'upgrade/upgrade'].map(
+  (name) => `tools/trials/${name}-trial.mjs`,
+);
 const PROGRAMS = [
   ...TRIALS,
-  ...['model-check/model-check', 'stock-check/stock-check', 'release/release', 'wordpress-shop/generate'].map(
-    (name) => `tools/${name}.mjs`,
-  ),
+  ...['trials/chaos/chaos', 'model-check/model-check', 'release/release'].map((name) => `tools/${name}.mjs`),
 ];
 
 const outcome = (program, option) =>

@@ -3,8 +3,8 @@
  * `npm start` runs it; what follows `--` goes on to `grove start`.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { install } from './install.mjs';
 
 const LEAST_NODE = [20, 19];
 
@@ -19,7 +19,8 @@ const PROGRESS_MS = 5000;
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 requireNode(process.versions.node);
-if (isOutdated('node_modules/.package-lock.json', 'package-lock.json')) await install();
+if (!(await install({ checks: false })))
+  fail('The installation failed; what npm says above tells why. Then run npm start again.');
 await build();
 // In this very process: so signals and the exit code are Grove's own.
 process.argv = [process.execPath, GROVE, 'start', ...process.argv.slice(2)];
@@ -29,17 +30,6 @@ function requireNode(version) {
   const [major, minor] = version.split('.').map(Number);
   if (major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1])) return;
   fail(`Grove needs Node ${LEAST_NODE.join('.')} or newer; this is ${version}. Get it from https://nodejs.org.`);
-}
-
-/** npm writes the first of these files at the end of an installation. */
-function isOutdated(installed, wanted) {
-  return !existsSync(installed) || statSync(installed).mtimeMs < statSync(wanted).mtimeMs;
-}
-
-async function install() {
-  say('Installing what Grove is built of. This takes two to five minutes, once.');
-  if ((await npm(['ci', '--include=dev', '--no-audit', '--no-fund'])) === 0) return;
-  fail('The installation failed; what npm says above tells why. Then run npm start again.');
 }
 
 /** The compiler knows what has changed; with nothing to do it is back immediately. */
@@ -52,16 +42,9 @@ async function build() {
   if (code !== 0) fail('The build failed; the messages above tell where.');
 }
 
-/** npm says where it is when it has started us; else it is on the path, on Windows as a script. */
-function npm(args, options = {}) {
-  const { npm_execpath: path = '' } = process.env;
-  if (path.endsWith('npm-cli.js')) return run(process.execPath, [path, ...args], options);
-  return run('npm', args, { shell: process.platform === 'win32', ...options });
-}
-
-function run(command, args, options = {}) {
+function run(command, args) {
   return new Promise((resolve) => {
-    spawn(command, args, { stdio: 'inherit', ...options })
+    spawn(command, args, { stdio: 'inherit' })
       .once('error', (error) => fail(error.message))
       .once('exit', (code) => resolve(code ?? 1));
   });

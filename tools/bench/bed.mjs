@@ -1,15 +1,24 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
-import { builtProgram } from './built-program.mjs';
-import { startEngines } from '../engines/engines.mjs';
-import { makeGrownShop } from '../shops/grown-shop.mjs';
+import { freePort, untilReady } from '../engines/programs.mjs';
+import { startRedisServer } from '../engines/redis-server.mjs';
+import { authorizationOf } from '../trials/harness/client.mjs';
+import { Grove, originAt } from '../trials/harness/grove.mjs';
+import { canConnect } from '../trials/harness/haproxy.mjs';
+import { MariaDb } from '../trials/harness/mariadb.mjs';
+import { openStage } from '../trials/harness/stage.mjs';
+import { makeGrownShop } from './grown-shop.mjs';
+import { step } from './report.mjs';
 
-/** This checkout of Grove, whose programs make and fill databases unless another one is named. */
-const ROOT = join(import.meta.dirname, '../..');
+/** As the images and the units of systemd run all processes of Grove, and so the bare servers. */
+export const NODE_FLAGS = ['--max-semi-space-size=32'];
+
+/** Every request is computed. */
+export const CACHE_OFF = { RESPONSE_CACHE_MB: '0' };
 
 /** Pages that wait to be written without anybody noticing. */
 const DIRTY_ENOUGH = 100;
@@ -17,129 +26,148 @@ const DIRTY_ENOUGH = 100;
 /** Who signs in under load. */
 const ACCOUNT = { username: 'bench', password: 'abcd efgh ijkl mnop qrst uvwx' };
 
+/** Does some work with a bed, and clears it away. */
+export async function onBed(options, work) {
+  const bed = new Bed(options);
+  try {
+    await bed.start();
+    return await work(bed);
+  } finally {
+    bed.stage.close();
+  }
+}
+
 /**
- * Where a bench lies: a private database server set up as in production, a folder, and child processes. Nothing of it outlives the bench.
- * `flushLogAtCommit` is MariaDB's `innodb_flush_log_at_trx_commit`; `bufferPool` is in megabytes.
+ * Where a bench lies: a private MariaDB set up as in production, a folder, and child processes. Nothing of it outlives the bench. `flushLogAtCommit` is MariaDB's
+ * `innodb_flush_log_at_trx_commit`; `bufferPool` is in megabytes.
  */
-export async function makeBed({ flushLogAtCommit, bufferPool }) {
-  const folder = mkdtempSync(join(tmpdir(), 'grove-bench-'));
-  // MariaDB puts its temporary tables here: in a folder that servers share, each one that starts deletes those of the others.
-  process.env.TMPDIR = folder;
-  const engines = await startEngines({ flushLogAtCommit });
-  const children = new Set();
-  const endChildren = () => children.forEach((child) => child.kill('SIGKILL'));
-  const clear = () => {
-    endChildren();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  process.once('exit', clear);
-  const serverUrl = engines.env.GROVE_TEST_MYSQL_URL;
-  if (!serverUrl) throw new Error(`There is nothing to compare with. Left out ${engines.missing.join(' ')}`);
-  const server = await mysql.createConnection(serverUrl);
-  const isPrivate = !process.env.DATABASE_URL;
-  if (isPrivate) await server.query(`SET GLOBAL innodb_buffer_pool_size = ${bufferPool} * 1024 * 1024`);
-  const databases = [];
-  const emptyDatabase = async () => {
-    const name = `grove_bench_${process.pid}_${databases.length}`;
-    databases.push(name);
-    await server.query(`CREATE DATABASE ${name}`);
-    return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).toString();
-  };
+class Bed {
+  stage = openStage('bench');
+  authorization = authorizationOf(ACCOUNT.username, ACCOUNT.password);
+  #databases = [];
 
-  return {
-    folder,
-    /** The header by which the account signs in. */
-    authorization: `Basic ${Buffer.from(`${ACCOUNT.username}:${ACCOUNT.password}`).toString('base64')}`,
-    settings: { flushLogAtCommit, bufferPool: `${bufferPool} MB` },
-    adopt: (child) => children.add(child) && child,
-    /** The url of a new database of MariaDB, filled with a shop of this size by the program of a checkout. */
-    async mysqlShop(products, root = ROOT, { keepsPictures = false } = {}) {
-      const url = await seeded(await emptyDatabase(), products, folder, root);
-      const name = databases.at(-1);
-      if (keepsPictures) return url;
-      // The bare servers show products without pictures: so does the shop that both read.
-      await server.query(`DELETE FROM ${name}.product_image`);
-      // The column had another name in earlier checkouts.
-      const [[{ column }]] = await server.query(
-        "SELECT column_name AS `column` FROM information_schema.columns WHERE table_schema = ? AND table_name = 'product' AND column_name IN ('has_images', 'pictured')",
-        [name],
-      );
-      await server.query(`UPDATE ${name}.product SET ${column} = 0`);
-      return url;
-    },
-    /** The url of a new database of MariaDB with so many products and as many orders, all of them indexed: made in SQLite and copied. */
-    async grownShop(size) {
-      const file = join(folder, 'grown.db');
-      await makeGrownShop(file, { products: size, orders: size }, (command, url) => runGrove(command, url, folder, ROOT));
-      const target = await emptyDatabase();
-      await runGrove(['copy', '--freeze'], `sqlite:${file}`, folder, ROOT, { COPY_TARGET: target });
-      rmSync(file);
-      await createAccount(target, folder, ROOT);
-      return target;
-    },
-    /** The url of a new SQLite file with the same shop. */
-    sqliteShop: (products) => seeded(`sqlite:${join(folder, 'grove.db')}`, products, folder, ROOT),
-    /** Waits until MariaDB knows how many rows its tables have, and a private one has nothing left to write from filling. */
-    async settled() {
-      for (const name of databases) {
-        const [tables] = await server.query('SELECT table_name AS name FROM information_schema.tables WHERE table_schema = ?', [
-          name,
-        ]);
-        for (const table of tables) await server.query(`ANALYZE TABLE ${name}.${table.name}`);
-      }
-      if (!isPrivate) return;
-      await server.query('SET GLOBAL innodb_max_dirty_pages_pct = 0');
-      while ((await dirtyPages(server)) > DIRTY_ENOUGH) await setTimeout(500);
-      await server.query('SET GLOBAL innodb_max_dirty_pages_pct = DEFAULT');
-    },
-    /** The process id of the database server; undefined when it runs elsewhere. */
-    async databasePid() {
-      const [[{ file }]] = await server.query('SELECT @@pid_file AS file');
-      try {
-        return Number(readFileSync(file, 'utf8'));
-      } catch {
-        return undefined;
-      }
-    },
-    /** Rows of a statement, for looking at what was written. */
-    async rows(databaseUrl, sql, values = []) {
-      await server.changeUser({ database: new URL(databaseUrl).pathname.slice(1) });
-      return (await server.query(sql, values))[0];
-    },
-    async end() {
-      for (const name of databases) await server.query(`DROP DATABASE ${name}`);
-      await server.end();
-      endChildren();
-      await engines.stop();
-      clear();
-      process.removeListener('exit', clear);
-    },
-  };
-}
+  constructor({ flushLogAtCommit, bufferPool }) {
+    this.settings = { flushLogAtCommit, bufferPool: `${bufferPool} MB` };
+    this.options = [`--innodb-flush-log-at-trx-commit=${flushLogAtCommit}`, `--innodb-buffer-pool-size=${bufferPool}M`];
+  }
 
-async function dirtyPages(server) {
-  const [[{ Value: pages }]] = await server.query("SHOW GLOBAL STATUS LIKE 'Innodb_buffer_pool_pages_dirty'");
-  return Number(pages);
-}
+  async start() {
+    this.server = new MariaDb(this.stage, 'mariadb');
+    await this.server.install();
+    await this.server.launch(this.options);
+    this.databasePid = this.server.process.pid;
+  }
 
-/** Fills an empty database with the sample shop, made-up products until there are so many, and the account. */
-async function seeded(url, products, folder, root) {
-  await runGrove(['seed', '--size', `${products}`], url, folder, root);
-  await createAccount(url, folder, root);
-  return url;
-}
+  /** A new database with the sample shop, made-up products until there are so many, and the account; made by the package of this checkout, or of another one. */
+  async mysqlShop(products, checkout) {
+    const url = await this.#createDatabase();
+    await this.#seed(url, products, checkout);
+    // The bare servers show products without pictures: so does the shop that both read.
+    await this.rows(url, 'DELETE FROM product_image');
+    await this.rows(url, 'UPDATE product SET has_images = 0');
+    return url;
+  }
 
-function createAccount(url, folder, root) {
-  const { username, password } = ACCOUNT;
-  const identity = ['--username', username, '--password', password, '--email', 'bench@shop.example'];
-  return runGrove(['user', 'create', ...identity, '--role', 'administrator'], url, folder, root);
-}
+  /** A new SQLite file with the same shop. */
+  async sqliteShop(products) {
+    const url = `sqlite:${join(this.stage.folder, 'grove.db')}`;
+    await this.#seed(url, products);
+    return url;
+  }
 
-function runGrove(command, url, folder, root, settings = {}) {
-  const env = { ...process.env, LOG_LEVEL: 'warn', DATABASE_URL: url, DATA_DIR: folder, ...settings };
-  const program = builtProgram(root, 'apps/cli/dist/main.js');
-  const child = spawn(process.execPath, [program, ...command], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`grove ${command[0]} failed (${code}).`))));
-  });
+  /** A new database with so many products and as many orders, all of them indexed: made in SQLite and copied. */
+  async grownShop(size) {
+    const file = join(this.stage.folder, 'grown.db');
+    const grove = (url, settings) => this.#grove(url, undefined, settings);
+    await makeGrownShop(file, { products: size, orders: size }, (command, url) => grove(url).command(...command));
+    const target = await this.#createDatabase();
+    await grove(`sqlite:${file}`, { COPY_TARGET: target }).command('copy', '--freeze');
+    rmSync(file);
+    await this.#createAccount(target);
+    return target;
+  }
+
+  /** Starts a Redis for the queue, and gives its url. */
+  async startRedis() {
+    return (await startRedisServer(this.stage.folder, { adopt: (server) => this.stage.adopt(server) })).url;
+  }
+
+  /** Starts an api over a database. `flags` are those of Node, `settings` more environment variables. */
+  async startGrove(name, url, { flags = [], checkout, settings } = {}) {
+    const api = await this.#grove(url, checkout, settings).startApi({ flags: [...NODE_FLAGS, ...flags] });
+    return { name, origin: api.origin, pid: api.pid };
+  }
+
+  /** Starts the bare server of a bench over a database. */
+  async startBare(bench, url) {
+    const port = await freePort();
+    const server = this.runBare('server.mjs', [bench], { DATABASE_URL: url, PORT: `${port}` });
+    await untilReady(server, 'The bare server', () => canConnect(port));
+    return { name: 'bare', origin: originAt(port), pid: server.pid };
+  }
+
+  runBare(file, args, env) {
+    const command = [...NODE_FLAGS, join(import.meta.dirname, 'bare', file), ...args];
+    const options = { env: { ...process.env, NODE_ENV: 'production', ...env }, stdio: ['ignore', 'ignore', 'inherit'] };
+    return this.stage.adopt(spawn(process.execPath, command, options));
+  }
+
+  /** Starts a module as a process of its own, to which messages can be sent. The returned function sends one and gives the answer. */
+  async startWorker(file, args = []) {
+    const child = this.stage.adopt(fork(join(import.meta.dirname, file), args));
+    child.once('exit', (code) => code && process.exit(code));
+    const ask = async (message) => {
+      child.send(message);
+      return (await once(child, 'message'))[0];
+    };
+    return { child, ask };
+  }
+
+  /** Waits until MariaDB knows how many rows its tables have, and has nothing left to write from filling. */
+  async settled() {
+    step('Waiting until the database has written everything');
+    for (const url of this.#databases)
+      for (const row of await this.rows(url, 'SHOW TABLES')) await this.rows(url, `ANALYZE TABLE ${Object.values(row)[0]}`);
+    const dirty = "SHOW GLOBAL STATUS LIKE 'Innodb_buffer_pool_pages_dirty'";
+    await this.server.query('SET GLOBAL innodb_max_dirty_pages_pct = 0');
+    while (Number((await this.server.query(dirty))[0].Value) > DIRTY_ENOUGH) await delay(500);
+    await this.server.query('SET GLOBAL innodb_max_dirty_pages_pct = DEFAULT');
+  }
+
+  /** Rows of a statement, for looking at what was written. */
+  async rows(url, sql, values = []) {
+    const connection = await mysql.createConnection(url);
+    try {
+      return (await connection.query(sql, values))[0];
+    } finally {
+      await connection.end();
+    }
+  }
+
+  async #createDatabase() {
+    const name = `bench_${this.#databases.length}`;
+    await this.server.query(`CREATE DATABASE ${name}`);
+    this.#databases.push(this.server.urlOf(name));
+    return this.#databases.at(-1);
+  }
+
+  async #seed(url, products, checkout) {
+    await this.#grove(url, checkout).command('seed', '--size', `${products}`);
+    await this.#createAccount(url, checkout);
+  }
+
+  #createAccount(url, checkout) {
+    const account = Object.entries(ACCOUNT).flatMap(([name, value]) => [`--${name}`, value]);
+    const command = ['user', 'create', ...account, '--email', 'bench@shop.example', '--role', 'administrator'];
+    return this.#grove(url, checkout).command(...command);
+  }
+
+  /** Old checkouts have no package: their programs run from the output of the compiler. */
+  #grove(url, checkout, settings) {
+    const packaged = checkout && join(checkout, 'dist/grove');
+    const folder = packaged && (existsSync(packaged) ? packaged : checkout);
+    // The load names the host of a shop, as clients from elsewhere do.
+    const own = { NODE_ENV: 'production', LOG_LEVEL: 'warn', INSECURE_BASIC: 'true', DATABASE_URL: url };
+    return new Grove(this.stage, { ...own, ...settings }, { folder });
+  }
 }

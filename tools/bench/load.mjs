@@ -3,8 +3,8 @@
  * what to do. It writes to plain sockets, because the client of node:http costs as much as a server that is measured, on the same processors.
  */
 import { connect } from 'node:net';
-import { connect as connectSecurely } from 'node:tls';
 import { Answer } from './answer.mjs';
+import { quantile } from './report.mjs';
 
 const PATIENCE_MS = 60_000;
 
@@ -16,80 +16,56 @@ let sent = 0;
 
 /** The requests are sent in turn, from the one at `first`. */
 async function load({ origin, requests, first = 0, connections, seconds }) {
-  const outcome = { kinds: new Map(), example: undefined };
+  const outcome = { kinds: new Map(), errors: 0, example: undefined };
   let turn = first;
   const take = () => requests[turn++ % requests.length];
   const start = process.hrtime.bigint();
   const deadline = performance.now() + seconds * 1000;
   await Promise.all(Array.from({ length: connections }, () => client(new URL(origin), take, deadline, outcome)));
-  const kinds = [...outcome.kinds.entries()];
+  const { kinds, errors, example } = outcome;
   return {
-    ...summary(
-      kinds.flatMap(([, { latencies }]) => latencies),
-      kinds.reduce((sum, [, { errors }]) => sum + errors, 0),
-    ),
-    kinds: Object.fromEntries(kinds.map(([kind, { latencies, errors }]) => [kind, summary(latencies, errors)])),
-    seconds: Number(process.hrtime.bigint() - start) / 1e9,
-    example: outcome.example,
+    ...summary([...kinds.values()].flat()),
+    ...{ errors, example, seconds: Number(process.hrtime.bigint() - start) / 1e9 },
+    kinds: Object.fromEntries([...kinds].map(([kind, latencies]) => [kind, summary(latencies)])),
   };
 }
 
-/** One client, until the time is over. It has one connection at a time. */
-function client(url, take, deadline, outcome) {
+/** One client with one connection, until the time is over. */
+function client({ hostname, port }, take, deadline, outcome) {
   return new Promise((resolve, reject) => {
-    const open = () => {
-      const socket = connectTo(url);
-      let request;
-      let sentAt = 0;
-      let answer;
-      let isDone = false;
-      const next = () => {
-        sentAt = performance.now();
-        if (sentAt >= deadline) {
-          isDone = true;
-          return socket.end(resolve);
-        }
-        request = take();
-        answer = new Answer(request);
-        socket.write(bytesOf(request));
-      };
-      const complete = () => {
-        keep(outcome, request, answer, performance.now() - sentAt);
-        if (!answer.closes) return next();
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    let [request, answer, sentAt] = [undefined, undefined, 0];
+    let isDone = false;
+    const next = () => {
+      sentAt = performance.now();
+      if (sentAt >= deadline) {
         isDone = true;
-        socket.destroy();
-        open();
-      };
-      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', next);
-      socket.on('data', (chunk) => {
-        if (!isDone && answer.take(chunk)) complete();
-      });
-      socket.once('end', () => {
-        if (!isDone && answer?.endsWithConnection) complete();
-      });
-      socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`No answer came within ${PATIENCE_MS / 1000} s.`)));
-      socket.once('error', reject);
-      socket.once('close', () => isDone || reject(new Error('The server closed a connection under load.')));
+        return socket.end(resolve);
+      }
+      request = take();
+      answer = new Answer(request);
+      socket.write(bytesOf(request));
     };
-    open();
+    socket.once('connect', next);
+    socket.on('data', (chunk) => {
+      if (isDone || !answer.take(chunk)) return;
+      keep(outcome, request, answer, performance.now() - sentAt);
+      next();
+    });
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`No answer came within ${PATIENCE_MS / 1000} s.`)));
+    socket.once('error', reject);
+    socket.once('close', () => isDone || reject(new Error('The server closed a connection under load.')));
   });
-}
-
-function connectTo({ protocol, hostname, port }) {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  if (protocol === 'https:') return connectSecurely({ host, port: Number(port || 443), servername: host });
-  return connect({ host, port: Number(port || 80), noDelay: true });
 }
 
 /** Keeps how long an answer took, by the kind of its request. */
 function keep(outcome, { kind = '' }, answer, latency) {
-  let figures = outcome.kinds.get(kind);
-  if (!figures) outcome.kinds.set(kind, (figures = { latencies: [], errors: 0 }));
-  figures.latencies.push(latency);
-  if (answer.status >= 300) {
-    figures.errors += 1;
-    outcome.example ??= answer.text;
-  }
+  const latencies = outcome.kinds.get(kind);
+  if (latencies) latencies.push(latency);
+  else outcome.kinds.set(kind, [latency]);
+  if (answer.status < 300) return;
+  outcome.errors += 1;
+  outcome.example ??= answer.text;
 }
 
 const unique = `${process.pid}${Date.now() % 1e6}`;
@@ -105,9 +81,7 @@ function bytesOf({ method = 'GET', path, headers, body = '' }) {
   return `${method} ${address} HTTP/1.1\r\n${lines.join('')}\r\n${text}`;
 }
 
-function summary(latencies, errors) {
-  const sorted = Float64Array.from(latencies).sort();
-  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
-  const mean = sorted.reduce((sum, one) => sum + one, 0) / sorted.length;
-  return { requests: sorted.length, errors, p50: at(0.5), p99: at(0.99), mean };
+function summary(latencies) {
+  const mean = latencies.reduce((sum, one) => sum + one, 0) / latencies.length;
+  return { requests: latencies.length, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99), mean };
 }

@@ -9,10 +9,29 @@ let root;
 
 before(() => {
   root = mkdtempSync(join(tmpdir(), 'grove-boundaries-'));
-  for (const project of ['libs/core', 'libs/taxes', 'libs/catalogue', 'libs/orders', 'apps/api'])
-    write(`${project}/package.json`, '{}');
+  writeProject('libs/core', 'foundation', []);
+  writeProject('libs/comments', 'domain', ['core']);
+  writeProject('libs/taxes', 'domain', ['core']);
+  writeProject('libs/catalogue', 'domain', ['core', 'taxes', 'comments']);
+  writeProject('libs/orders', 'domain', ['core', 'catalogue']);
+  writeProject('libs/server', 'edge', ['core', 'catalogue', 'orders'], {
+    metadata: { because: 'a test says so', entries: { dispatcher: { mayImport: ['core'], because: 'it knows no shop' } } },
+  });
+  writeProject('apps/api', 'app', ['core', 'catalogue', 'server']);
+  writeProject('apps/dispatcher', 'app', ['core', 'server'], {
+    metadata: { because: 'a test says so', importsOnly: ['server/dispatcher'] },
+  });
 });
 after(() => rmSync(root, { recursive: true }));
+
+function writeProject(folder, layer, imports, changes = {}) {
+  const name = folder.split('/')[1];
+  const targets = { build: {}, types: {}, lint: {}, test: {} };
+  const nx = { name, tags: [`layer:${layer}`], metadata: { because: 'a test says so' }, targets, ...changes };
+  const dependencies = Object.fromEntries(imports.map((target) => [`@grove/${target}`, '*']));
+  write(`${folder}/package.json`, JSON.stringify({ dependencies, nx }));
+  write(`${folder}/tsconfig.json`, JSON.stringify({ references: imports.map((target) => ({ path: `../../libs/${target}` })) }));
+}
 
 function write(file, text) {
   mkdirSync(dirname(join(root, file)), { recursive: true });
@@ -24,7 +43,33 @@ for (const [promise, file, text, fault] of [
   ['an import that points down is none', 'libs/catalogue/src/a.ts', "import { x } from '@grove/taxes';", undefined],
   ['a test may know the layers below its own layers', 'libs/orders/test/a.ts', "import { x } from '@grove/comments';", undefined],
   ['what is shipped may not', 'libs/orders/src/a.ts', "import { x } from '@grove/comments';", 'orders may not import comments'],
-  ['an app may import every library', 'apps/api/src/a.ts', "import { x } from '@grove/catalogue';", undefined],
+  ['an app imports the libraries that it declares', 'apps/api/src/a.ts', "import { x } from '@grove/catalogue';", undefined],
+  ['and no others', 'apps/api/src/b.ts', "import { x } from '@grove/taxes';", 'api may not import taxes, because a test says so'],
+  ['a program may import an entry of a library', 'apps/api/src/c.ts', "import { x } from '@grove/server/dispatcher';", undefined],
+  [
+    'one that imports only an entry does so',
+    'apps/dispatcher/src/a.ts',
+    "import { x } from '@grove/server/dispatcher';",
+    undefined,
+  ],
+  [
+    'and nothing else of the library',
+    'apps/dispatcher/src/b.ts',
+    "import { x } from '@grove/server';",
+    'dispatcher may not import server, because a test says so',
+  ],
+  [
+    'an entry imports what it declares, and nothing else that its library may import',
+    'libs/server/src/dispatcher/a.ts',
+    "import { x } from '@grove/orders';",
+    'server/dispatcher may not import orders, because it knows no shop',
+  ],
+  [
+    'nor the rest of its library',
+    'libs/server/src/dispatcher/b.ts',
+    "import { x } from '../server.js';",
+    'server/dispatcher may not import server',
+  ],
   [
     'an import of an inner file of another library is a fault',
     'libs/catalogue/src/b.ts',
@@ -119,7 +164,7 @@ for (const [promise, file, text, ...tables] of [
 ]) {
   test(promise, () => {
     for (const [entity, declaration] of Object.entries(ENTITIES)) write(entity, declaration);
-    write('libs/webhooks/package.json', '{}');
+    writeProject('libs/webhooks', 'platform', ['core']);
     write(file, text);
     const owner = { outbox: 'core' };
     const expected = tables.map((table) => `${file}: SQL names the table ${table}, which ${owner[table] ?? 'taxes'} owns`);
@@ -137,4 +182,43 @@ test('a file of SQL says in its first line why it is one', () => {
   assert.match(faults().join(), /says why/);
   write(file, "// SQL, because a report adds up tables.\nread('SELECT id FROM x')");
   assert.deepEqual(faults(), []);
+});
+
+for (const [promise, layer, imports, changes, fault] of [
+  ['a project in the order of the layers is no fault', 'platform', ['core'], {}, undefined],
+  [
+    'a project that depends on one of a higher layer is a fault',
+    'platform',
+    ['taxes'],
+    {},
+    /webhooks is of the layer platform and may not depend on taxes of the layer domain/,
+  ],
+  ['a project without a layer is a fault', 'attic', ['core'], {}, /it needs one of the tags layer:foundation/],
+  ['a project that does not say why is a fault', 'platform', ['core'], { metadata: {} }, /because/],
+  [
+    'a project without a target is a fault',
+    'platform',
+    ['core'],
+    { targets: { build: {}, lint: {}, test: {} } },
+    /it has no target types/,
+  ],
+]) {
+  test(promise, () => {
+    writeProject('libs/webhooks', layer, imports, changes);
+    const found = faultsIn(root).filter((line) => line.startsWith('libs/webhooks/package.json'));
+    if (fault) assert.match(found.join('\n'), fault);
+    else assert.deepEqual(found, []);
+  });
+}
+
+test('references of the compiler that differ from the dependencies are a fault', () => {
+  writeProject('libs/webhooks', 'platform', ['core']);
+  write('libs/webhooks/tsconfig.json', '{}');
+  assert.match(faultsIn(root).join('\n'), /the references of its tsconfig.json differ: core/);
+});
+
+test('projects that depend on each other are a fault', () => {
+  writeProject('libs/taxes', 'domain', ['core', 'comments']);
+  writeProject('libs/comments', 'domain', ['core', 'taxes']);
+  assert.match(faultsIn(root).join('\n'), /depend on each other/);
 });

@@ -1,12 +1,12 @@
 /**
- * Proves that imports point one way (layers.mjs), through index files and never in circles, and that rules stay pure.
+ * Proves that imports point one way (the graph is in the package.json of each project, see layers.mjs), through index files and never in circles, and that rules stay pure.
  * `node tools/boundaries/check-boundaries.mjs` prints each fault with its reason and fails when there is one.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { circlesIn } from './circles.mjs';
-import { foldersInside, layers } from './layers.mjs';
+import { foldersInside, importersOf, LAYERS, projectsOf } from './layers.mjs';
 import { foreignTables, ownersOfTables, statementFaults } from './tables.mjs';
 
 const IMPORT =
@@ -19,11 +19,14 @@ const FROM_OURS = /import\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'@grove\/(?:core|da
 /** All faults of a workspace. */
 export function faultsIn(root) {
   const files = ['libs', 'apps'].flatMap((top) => sourcesBelow(root, top));
+  const projects = projectsOf(root);
+  const importers = importersOf(projects);
   return [
-    ...files.flatMap((file) => faultsOf(root, file)),
+    ...files.flatMap((file) => faultsOf(root, importers, file)),
     ...circleFaults(root, files),
     ...tableFaults(root, files),
-    ...undeclared(root),
+    ...[...projects.keys()].flatMap((name) => projectFaults(root, projects, name)),
+    ...projectCircles(projects),
   ];
 }
 
@@ -31,7 +34,7 @@ export function faultsIn(root) {
 function sourcesBelow(root, top) {
   return readdirSync(join(root, top), { recursive: true })
     .map((file) => join(top, file))
-    .filter((file) => /^[^/\\]+[/\\][^/\\]+[/\\](src|test)[/\\].*\.ts$/.test(file));
+    .filter((file) => /^[^/\\]+[/\\][^/\\]+[/\\](src|test)[/\\].*\.tsx?$/.test(file));
 }
 
 /** SQL that names a table of another library, or that stands where repositories should read. */
@@ -57,38 +60,61 @@ function importsOf(root, file) {
   return [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3]);
 }
 
-/** The source file that a relative import names. */
+/** The source file that a relative import names: one of these two. */
 function fileNamed(root, file, name) {
-  return name.startsWith('.') ? [relative(root, resolve(root, dirname(file), name)).replace(/\.js$/, '.ts')] : [];
+  if (!name.startsWith('.')) return [];
+  const path = relative(root, resolve(root, dirname(file), name));
+  return [path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx')];
 }
 
-function faultsOf(root, file) {
-  const [top, project] = file.split(sep);
+function faultsOf(root, importers, file) {
+  const [, project] = file.split(sep);
   const text = readFileSync(join(root, file), 'utf8');
   const imports = importsOf(root, file);
   const isTest = file.includes(`${sep}test${sep}`) || file.endsWith('.spec.ts') || file.includes(`${sep}testing${sep}`);
   const faults = imports.flatMap((name) => [
-    ...layerFault(project, name, isTest),
-    ...indexFault(root, file, join(top, project), name),
+    ...importFault(importers, importerAt(importers, file), targetOf(root, importers, file, name), isTest),
+    ...indexFault(root, importers, file, name),
     ...(isTest ? [] : folderFault(root, file, project, name)),
   ]);
   const impurities = isPure(file) && !isTest ? purityFaults(imports, text) : [];
   return [...faults, ...impurities].map((fault) => `${file}: ${fault}`);
 }
 
-/** A test sets up whole libraries, so it may also import what the layers below its own import. */
-function layerFault(project, name, isTest = false) {
-  const target = /^@grove\/([\w-]+)/.exec(name)?.[1];
-  if (!target || target === project) return [];
-  const { mayImport, because } = layers[project] ?? { mayImport: [], because: 'it is not in the list of layers' };
-  const reach = isTest ? mayImport.flatMap((layer) => [layer, ...(layers[layer]?.mayImport ?? [])]) : mayImport;
-  return reach.includes('*') || reach.includes(target) ? [] : [`${project} may not import ${target}, because ${because}`];
+/** What a source belongs to: its project, or an entry of it that has a folder of its own. */
+function importerAt(importers, file) {
+  const [, project, , folder] = file.split(sep);
+  return importers.has(`${project}/${folder}`) ? `${project}/${folder}` : project;
 }
 
-function indexFault(root, file, project, name) {
-  if (/^@grove\/[\w-]+\/(?!testing$)/.test(name)) return [`"${name}" does not import the index of its library`];
+/** What an import names: a project, or an entry of one; undefined for packages of others. */
+function targetOf(root, importers, file, name) {
+  const [, target] = /^@grove\/([\w-]+(?:\/(?!testing$)[\w-]+)?)/.exec(name) ?? [];
+  const [relative] = fileNamed(root, file, name);
+  const isTool = relative?.startsWith(`tools${sep}`);
+  return target ?? (relative && !isTool ? importerAt(importers, relative) : undefined);
+}
+
+/** A test sets up whole libraries, so it may also import what the libraries below its own import. */
+function importFault(importers, importer, target, isTest) {
+  if (!target || target === importer) return [];
+  const { mayImport, testsMayImport, because } = importers.get(importer) ?? {
+    mayImport: [],
+    testsMayImport: [],
+    because: 'it has no package.json',
+  };
+  const below = (one) => [one, ...(importers.get(one)?.mayImport ?? [])];
+  const reach = isTest ? [...testsMayImport, ...mayImport.flatMap(below)] : mayImport;
+  return reach.includes(target) ? [] : [`${importer} may not import ${target}, because ${because}`];
+}
+
+function indexFault(root, importers, file, name) {
+  const [, entry] = /^@grove\/([\w-]+\/.+)$/.exec(name) ?? [];
+  if (entry !== undefined && !/^[\w-]+\/testing$/.test(entry) && !importers.has(entry))
+    return [`"${name}" does not import the index of its library`];
   if (!name.startsWith('.')) return [];
   const target = relative(root, resolve(root, dirname(file), name));
+  const project = file.split(sep).slice(0, 2).join(sep);
   return target.startsWith(project + sep) || target.startsWith(`tools${sep}`)
     ? []
     : [`"${name}" reaches into another project; import it by name`];
@@ -115,17 +141,42 @@ function purityFaults(imports, text) {
   ].map((name) => `rules are pure and may not import "${name}"`);
 }
 
-/** What package.json of a project declares is what Nx orders builds by: it must be allowed, and every layer must have a project. */
-function undeclared(root) {
-  const projects = ['libs', 'apps'].flatMap((top) =>
-    readdirSync(join(root, top)).map((project) => ({ project, file: join(top, project, 'package.json') })),
-  );
-  return projects.flatMap(({ project, file }) => {
-    const { dependencies = {} } = JSON.parse(readFileSync(join(root, file), 'utf8'));
-    return Object.keys(dependencies)
-      .flatMap((name) => layerFault(project, name))
-      .map((fault) => `${file}: ${fault}`);
-  });
+/** Targets of Nx that every project has; nx.json says what they do. */
+const TARGETS = ['build', 'types', 'lint', 'test'];
+
+/** What package.json of a project says of the graph: complete, in the order of the layers, and the same as the compiler's references. */
+function projectFaults(root, projects, name) {
+  const { folder, layer, because, mayImport, testsMayImport, targets } = projects.get(name);
+  const level = LAYERS.indexOf(layer);
+  const above = mayImport.filter((target) => LAYERS.indexOf(projects.get(target)?.layer) > level);
+  const apps = [...mayImport, ...testsMayImport].filter((target) => projects.get(target)?.layer === 'app');
+  const missing = TARGETS.filter((target) => !targets.includes(target));
+  const references = referencesOf(root, folder);
+  const unlike = [
+    ...mayImport.filter((target) => !references.includes(target)),
+    ...references.filter((target) => !mayImport.includes(target)),
+  ];
+  return [
+    ...(level < 0 ? [`it needs one of the tags ${LAYERS.map((one) => `layer:${one}`).join(', ')}`] : []),
+    ...(because ? [] : ['it says in nx.metadata.because why it imports no more than it does']),
+    ...above.map(
+      (target) => `${name} is of the layer ${layer} and may not depend on ${target} of the layer ${projects.get(target).layer}`,
+    ),
+    ...apps.map((target) => `no project depends on an app, such as ${target}: what several apps need is a library`),
+    ...missing.map((target) => `it has no target ${target}`),
+    ...unlike.map((target) => `its dependencies and the references of its tsconfig.json differ: ${target}`),
+  ].map((fault) => `${join(folder, 'package.json')}: ${fault}`);
+}
+
+function referencesOf(root, folder) {
+  const file = join(root, folder, 'tsconfig.json');
+  const { references = [] } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  return references.map(({ path }) => path.split('/').at(-1));
+}
+
+function projectCircles(projects) {
+  const dependenciesOf = (name) => projects.get(name).mayImport.filter((target) => projects.has(target));
+  return circlesIn([...projects.keys()], dependenciesOf).map((circle) => `${circle.join(' and ')} depend on each other`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -134,7 +185,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   console.log(
     faults.length === 0
       ? 'Imports point one way, and SQL names own tables only.'
-      : `${faults.length} fault(s). tools/boundaries/layers.mjs says which library may import which, and why.`,
+      : `${faults.length} fault(s). The package.json of each project says what it may import, and why.`,
   );
   process.exitCode = faults.length === 0 ? 0 : 1;
 }

@@ -1,86 +1,66 @@
 /**
- * Who may import whom, and why. Read by check-boundaries.mjs.
- * Arrows point one way: a library knows those below it and never those above.
+ * Who may import whom, and why, as each project's package.json says: its `dependencies` name all projects that it may import, its
+ * `devDependencies` those that only its tests may import, its tag `layer:` names its layer, and
+ * `because` in the metadata of Nx gives the reason. A library may have entries besides its index, `entries` in the metadata, which know less than the library does;
+ * a project whose metadata has `importsOnly` gets nothing else of such a library. Read by check-boundaries.mjs.
  */
-export const layers = {
-  core: { mayImport: [], because: 'it knows neither a database nor HTTP' },
-  database: { mayImport: ['core'], because: 'it knows no HTTP' },
-  operations: {
-    mayImport: ['core', 'database'],
-    because: 'it knows tables and rows: what a row means, a library above says',
-  },
-  search: {
-    mayImport: ['core', 'database', 'operations'],
-    because: 'a word index knows texts and kinds of records, and not what they are',
-  },
-  rest: { mayImport: ['core', 'database', 'operations'], because: 'it knows no resource of a shop or a site' },
-  settings: { mayImport: ['core', 'database', 'rest'], because: 'options know no feature' },
-  webhooks: {
-    mayImport: ['core', 'database', 'operations', 'rest', 'settings'],
-    because: 'events reach it with their payload made: it knows no shop',
-  },
-  users: {
-    mayImport: ['core', 'database', 'operations', 'rest', 'settings'],
-    because: 'accounts exist before anything they may touch',
-  },
-  taxes: {
-    mayImport: ['core', 'database', 'operations', 'rest', 'settings'],
-    because: 'a rate depends on an address, never on what is sold',
-  },
-  content: {
-    mayImport: ['core', 'database', 'operations', 'search', 'rest', 'settings', 'users'],
-    because: 'posts have authors',
-  },
-  comments: {
-    mayImport: ['core', 'database', 'operations', 'rest', 'settings', 'users', 'content'],
-    because: 'a comment has a writer and something it is about',
-  },
-  catalogue: {
-    mayImport: ['core', 'database', 'operations', 'search', 'rest', 'settings', 'users', 'taxes', 'content', 'comments'],
-    because: 'products have tax classes, pictures and reviews',
-  },
-  orders: {
-    mayImport: ['core', 'database', 'operations', 'search', 'rest', 'settings', 'users', 'taxes', 'content', 'catalogue'],
-    because: 'an order is what people bought of the catalogue, with its taxes',
-  },
-  embed: {
-    mayImport: ['core', 'database', 'rest', 'settings', 'users', 'content', 'catalogue', 'webhooks', 'extensions'],
-    because: 'pages and cards show posts, pages, media and products, and the documentation describes webhooks',
-  },
-  extensions: {
-    mayImport: ['core', 'database', 'operations', 'rest', 'settings', 'users', 'content'],
-    because: 'forms and search engines are about the site',
-  },
-  spreadsheets: {
-    mayImport: ['core', 'database', 'operations', 'rest', 'settings', 'users', 'content', 'catalogue', 'orders'],
-    because: 'a row of a file becomes the input of a service, as a request does',
-  },
-  'wordpress-import': {
-    mayImport: [
-      'core',
-      'database',
-      'operations',
-      'rest',
-      'settings',
-      'users',
-      'taxes',
-      'content',
-      'comments',
-      'catalogue',
-      'orders',
-      'webhooks',
-      'extensions',
-    ],
-    because: 'a whole shop has records of every library, and no server needs to know where they came from',
-  },
-  client: { mayImport: [], because: 'it runs where there is no server, and knows the interface only' },
-  api: { mayImport: ['*'], because: 'the apps are the only projects that know every library' },
-  cli: { mayImport: ['*'], because: 'the apps are the only projects that know every library' },
-  'webhook-dispatcher': {
-    mayImport: ['core', 'database', 'rest', 'settings', 'webhooks'],
-    because: 'events reach it with their payload made: the worker knows no shop',
-  },
-};
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The layers from the lowest to the highest. A project knows those of its own layer and of lower ones, and never those above. */
+export const LAYERS = [
+  // Knows nothing of a server: values, texts, databases, and the client.
+  'foundation',
+  // What every subject is built with: resources, settings, searches, deliveries.
+  'platform',
+  // The subjects of a shop and a site.
+  'domain',
+  // What puts several subjects together: pages, documentation, files, imports.
+  'edge',
+  // Programs.
+  'app',
+];
+
+/** The projects of a workspace by their names. */
+export function projectsOf(root) {
+  const folders = ['libs', 'apps'].flatMap((top) => readdirSync(join(root, top)).map((name) => `${top}/${name}`));
+  return new Map(
+    folders
+      .filter((folder) => existsSync(join(root, folder, 'package.json')))
+      .map((folder) => [folder.split('/')[1], projectIn(root, folder)]),
+  );
+}
+
+function projectIn(root, folder) {
+  const { dependencies, devDependencies, nx = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+  return {
+    folder,
+    mayImport: projectsAmong(dependencies),
+    testsMayImport: projectsAmong(devDependencies),
+    layer: nx.tags?.flatMap((tag) => /^layer:(.+)/.exec(tag)?.[1] ?? [])[0],
+    because: nx.metadata?.because,
+    targets: Object.keys(nx.targets ?? {}),
+    entries: nx.metadata?.entries ?? {},
+    importsOnly: nx.metadata?.importsOnly ?? [],
+  };
+}
+
+/** What each project, and each entry of one such as `server/dispatcher`, may import, and why no more. */
+export function importersOf(projects) {
+  const whole = (name) => [name, ...Object.keys(projects.get(name)?.entries ?? {}).map((entry) => `${name}/${entry}`)];
+  return new Map(
+    [...projects].flatMap(([name, { mayImport, testsMayImport, because, entries, importsOnly }]) => {
+      const isWhole = (target) => !importsOnly.some((entry) => entry.startsWith(`${target}/`));
+      const reached = [...whole(name), ...mayImport.filter(isWhole).flatMap(whole), ...importsOnly];
+      return [
+        [name, { mayImport: reached, testsMayImport: testsMayImport.flatMap(whole), because }],
+        ...Object.entries(entries).map(([entry, own]) => [`${name}/${entry}`, { testsMayImport: [], ...own }]),
+      ];
+    }),
+  );
+}
+
+const projectsAmong = (dependencies = {}) => Object.keys(dependencies).flatMap((name) => /^@grove\/(.+)/.exec(name)?.[1] ?? []);
 
 /** Tables by which two libraries work together, and the libraries besides the owner that may name them in SQL. */
 export const sharedTables = {
@@ -105,7 +85,6 @@ export const foldersInside = {
     'orders',
     'refunds',
     'reports',
-    'sample',
   ],
   webhooks: [
     // Tables and values that several stages share.
@@ -115,8 +94,8 @@ export const foldersInside = {
     // The stages of a delivery: each event becomes deliveries, which are scheduled, claimed, sent and recorded.
     'outbox',
     'retries',
+    'due',
     'scheduling',
-    'claiming',
     'sending',
     'endpoint-health',
     'recording',

@@ -7,40 +7,23 @@
  *
  * Without a server of MySQL (DATABASE_URL=mysql://...) a private one is started.
  */
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import '../codegen/typescript/register.mjs';
 import { onMysql } from '../engines/on-mysql.mjs';
-import { endWithUsage, readOptions } from '../program-options.mjs';
-
-const here = (path) => new URL(path, import.meta.url);
-
-/** Sources run as they are. */
-const SOURCES = ['--conditions=@grove/source', '--import', fileURLToPath(here('../../tools/typescript/register.mjs'))];
+import { numberFrom, oneOf, runTrial, someSeed } from '../trials/harness/trial.mjs';
 
 /** Steps of one walk at most; about half of them on average. */
 const MAX_STEPS = 200;
 
-const { values } = readOptions(import.meta.filename, {
-  options: {
-    steps: { type: 'string', default: '20000' },
-    engine: { type: 'string', default: 'both' },
-    seed: { type: 'string', default: `${Date.now() % 2 ** 31}` },
-  },
+const options = { steps: numberFrom(1, 20_000), engine: oneOf('both', 'sqlite', 'mysql'), seed: someSeed() };
+
+await runTrial(import.meta.filename, { options }, async (_stage, { steps, engine, seed }) => {
+  const engines = await import('../../libs/database/src/testing/test-engine.ts');
+  const errors = engine === 'mysql' ? [] : await check(engines.sqliteTestEngine(), steps, seed);
+  if (engine === 'sqlite' || errors.length > 0) return errors;
+  return onMysql((url) => check(engines.mysqlTestEngine(url), steps, seed));
 });
 
-async function main() {
-  const [steps, seed] = [Number(values.steps), Number(values.seed)];
-  if (!Number.isInteger(steps) || steps < 1) endWithUsage(import.meta.filename, '--steps is a number from 1.');
-  if (!Number.isInteger(seed)) endWithUsage(import.meta.filename, '--seed is a whole number.');
-  if (!['sqlite', 'mysql', 'both'].includes(values.engine))
-    endWithUsage(import.meta.filename, '--engine is sqlite, mysql or both.');
-  const engines = await import('../../libs/database/src/testing/test-engine.ts');
-  let isSame = true;
-  if (values.engine !== 'mysql') isSame &&= await check(engines.sqliteTestEngine(), steps, seed);
-  if (values.engine !== 'sqlite') isSame &&= await onMysql((url) => check(engines.mysqlTestEngine(url), steps, seed));
-  process.exitCode = isSame ? 0 : 1;
-}
-
+/** The difference that was found on an engine, if there is one. */
 async function check(engine, steps, seed) {
   const [{ startTestServer }, { Client }, { prepare, walk }] = await Promise.all([
     import('../../apps/api/test/support/test-server.ts'),
@@ -53,21 +36,12 @@ async function check(engine, steps, seed) {
     await prepare(client);
     for (let round = 0; client.steps < steps; round++) {
       const difference = await walk(client, { walks: 1, longest: MAX_STEPS, seed: seed + round });
-      if (difference) {
-        console.error(`${engine.name}: ${difference}`);
-        return false;
-      }
+      if (difference) return [`${engine.name}: ${difference}`];
       console.log(`${engine.name}: ${client.steps} of ${steps} steps, ${client.answered} answers, no difference.`);
     }
-    return true;
+    return [];
   } finally {
     await server.stop();
     await engine.cleanUp();
   }
-}
-
-if (process.execArgv.includes(SOURCES[0])) await main();
-else {
-  const self = fileURLToPath(import.meta.url);
-  process.exitCode = spawnSync(process.execPath, [...SOURCES, self, ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1;
 }

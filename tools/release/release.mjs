@@ -18,10 +18,10 @@ const PACKAGES = ['dist/grove', 'libs/client'];
 const PACKED = 'dist/packages';
 const DOCKERFILE = join(ROOT, 'docker/Dockerfile');
 const RELEASED = join(ROOT, 'apps/api/released-migrations.json');
-const VERSION_BEFORE = join(ROOT, 'tools/upgrade/version-before.json');
+const VERSION_BEFORE = join(ROOT, 'tools/trials/upgrade/version-before.json');
 
 /** Prints the names of all migrations, in a process of its own: this one has no reason to load the server. */
-const LIST_MIGRATIONS = `import { schema } from '@grove/api';
+const LIST_MIGRATIONS = `import { schema } from '@grove/server';
 console.log(JSON.stringify(schema.migrations.map((Migration) => new Migration().name ?? Migration.name)));`;
 
 const { values, positionals } = readOptions(import.meta.filename, {

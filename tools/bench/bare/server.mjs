@@ -1,6 +1,6 @@
 /**
  * The least that can send the same bytes: node:http and prepared statements, one handler a bench. No framework, nobody signs in, nothing is checked.
- * `DATABASE_URL=mysql://… node tools/bench/bare/server.mjs products-list`.
+ * `PORT=3000 DATABASE_URL=mysql://… node tools/bench/bare/server.mjs products-list`.
  */
 import { createServer } from 'node:http';
 
@@ -22,5 +22,4 @@ const server = createServer(async (request, response) => {
   }
 });
 
-server.listen(0, '127.0.0.1', () => console.log(`Bare answers at http://127.0.0.1:${server.address().port}`));
-process.once('SIGTERM', () => process.exit(0));
+server.listen(process.env.PORT, '127.0.0.1');

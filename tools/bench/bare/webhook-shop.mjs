@@ -1,9 +1,9 @@
 /** A shop that stores as many events as it is asked to, in a process of its own; `embedded` delivers them there too. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { openDatabase } from '@grove/api';
+import { CONFIG_CLASSES, openDatabase } from '@grove/server';
 import { Configuration } from '@grove/core';
 import { NOT_RELAYED } from '@grove/database';
-import { startDispatcher } from '@grove/webhook-dispatcher';
+import { startDispatcher } from '@grove/server/dispatcher';
 
 /** Events that wait while there is always enough to do. */
 const ENOUGH = 3_000;
@@ -11,7 +11,10 @@ const NOTE = 'n'.repeat(2_000);
 
 const [databaseUrl, origins, webhooks, mode] = process.argv.slice(2);
 const receivers = origins.split(',');
-const configuration = new Configuration({ databaseUrl, logLevel: 'error', outboundAllow: ['127.0.0.1'], webhookRate: 10_000 });
+const configuration = new Configuration(
+  { databaseUrl, logLevel: 'error', outboundAllow: ['127.0.0.1'], webhookRate: 10_000 },
+  CONFIG_CLASSES,
+);
 /** Counting is not to cost more than what is measured. */
 const INDEX = 'ix_webhook_delivery_webhook_id_state_due_at_id';
 const WAITING = databaseUrl.startsWith('mysql') ? `FORCE INDEX (${INDEX})` : `INDEXED BY ${INDEX}`;

@@ -1,12 +1,9 @@
-import { duel } from '../duel.mjs';
-import { ask, mustAnswerAlike, mustBeAlike, withHostOfShop } from '../same-answers.mjs';
+import { ask, mustAnswerAlike, mustBeAlike, withHostOfShop } from '../ask.mjs';
 import { stockTheShop } from '../stocked-shop.mjs';
 
 export const about = 'A new paid order: three products, coupon, shipping, taxes; with stock, notes and events.';
 
-export const run = (options) => duel({ name: 'order-create', requests, compared }, options);
-
-async function requests(shop) {
+export async function requests(shop) {
   const bodies = await stockTheShop(shop);
   return bodies.map((body) => ({
     method: 'POST',
@@ -17,7 +14,7 @@ async function requests(shop) {
 }
 
 /** Ids, keys and instants cannot be the same, nor what is related meanwhile; all else is, in answers and in rows. */
-async function compared(servers, samples, { bed, database }) {
+export async function compared(servers, samples, { bed, database }) {
   await mustAnswerAlike(servers, samples, { likened });
   const written = [];
   for (const server of servers) {

@@ -1,20 +1,15 @@
-import { duel } from '../duel.mjs';
 import { stockTheShop } from '../stocked-shop.mjs';
 
 export const about = 'Pages of twenty orders, the first ten of all orders and of one status in turn.';
-
 export const defaults = { orders: 1000 };
-export const quick = { orders: 120 };
+export const withoutCache = true;
 
 const PER_PAGE = 20;
 const PAGES = 10;
 /** So many orders are made at the same time. */
 const HANDS = 10;
 
-export const run = (options) =>
-  duel({ name: 'orders-list', requests: (shop) => requests(shop, options.orders), withoutCache: true }, options);
-
-async function requests(shop, orders) {
+export async function requests(shop, { orders }) {
   await makeOrders(shop, orders);
   const pages = Math.min(PAGES, Math.floor(orders / PER_PAGE / 2));
   const path = `/rest/shop/v1/orders?per_page=${PER_PAGE}`;
@@ -25,7 +20,7 @@ async function requests(shop, orders) {
 }
 
 /** Every fourth waits to be paid. */
-export async function makeOrders(shop, count) {
+async function makeOrders(shop, count) {
   const bodies = await stockTheShop(shop);
   let made = 0;
   const work = async () => {

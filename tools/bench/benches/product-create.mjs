@@ -1,11 +1,8 @@
-import { duel } from '../duel.mjs';
-import { ask, mustAnswerAlike, mustBeAlike, withHostOfShop } from '../same-answers.mjs';
+import { ask, mustAnswerAlike, mustBeAlike, withHostOfShop } from '../ask.mjs';
 
 export const about = 'A new product with a category and two tags, in one transaction with its event.';
 
-export const run = (options) => duel({ name: 'product-create', requests, compared }, options);
-
-async function requests({ get, headers }) {
+export async function requests({ get, headers }) {
   const categories = await get('products/categories?orderby=count&order=desc&per_page=20');
   const tags = await get('products/tags?per_page=100');
   return categories.map(({ id }, place) => ({
@@ -29,7 +26,7 @@ async function requests({ get, headers }) {
 }
 
 /** Ids and instants cannot be the same, nor what is related meanwhile; all else of an answer is, and of every row that was written. */
-async function compared([grove, bare], samples, { bed, database }) {
+export async function compared([grove, bare], samples, { bed, database }) {
   await mustAnswerAlike([grove, bare], samples, { likened: withoutDigits });
   const ids = await Promise.all([grove, bare].map(async (server) => JSON.parse((await ask(server, samples[0])).text).id));
   const [one, other] = await Promise.all(ids.map((id) => writtenFor(id, bed, database)));

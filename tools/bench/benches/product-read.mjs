@@ -1,16 +1,7 @@
-import { duel } from '../duel.mjs';
-
 export const about = 'One product by its id, each time another.';
+export const withoutCache = true;
 
-export const run = (options) =>
-  duel(
-    {
-      name: 'product-read',
-      withoutCache: true,
-      requests: async ({ get, headers }) => {
-        const ids = (await Promise.all([1, 2].map((page) => get(`products?per_page=100&page=${page}&_fields=id`)))).flat();
-        return ids.map(({ id }) => ({ path: `/rest/shop/v1/products/${id}`, headers }));
-      },
-    },
-    options,
-  );
+export async function requests({ get, headers }) {
+  const ids = (await Promise.all([1, 2].map((page) => get(`products?per_page=100&page=${page}&_fields=id`)))).flat();
+  return ids.map(({ id }) => ({ path: `/rest/shop/v1/products/${id}`, headers }));
+}

@@ -1,13 +1,11 @@
-import { indexed } from '../indexed.mjs';
-import { step } from '../report.mjs';
-import { ask } from '../same-answers.mjs';
-import { measureScale } from '../scale.mjs';
-import { CACHE_OFF, startGrove } from '../servers.mjs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ask } from '../ask.mjs';
+import { CACHE_OFF, onBed } from '../bed.mjs';
+import { startLoad } from '../measure.mjs';
+import { medianOf, printTable, step, writeResults } from '../report.mjs';
 
 export const about = 'What lists, searches and reports cost as the products and the orders of a shop become more: --sizes.';
-
 export const defaults = { sizes: [1000, 1_000_000], connections: 4, rounds: 3, seconds: 2, warmUp: 2, flushLogAtCommit: 2 };
-export const quick = { sizes: [200, 2000], rounds: 1, seconds: 0.5, warmUp: 0.5 };
 
 const SHOP = '/rest/shop/v1';
 /** A word of many descriptions, and one that only one product gets. */
@@ -18,21 +16,68 @@ const DEEP_PAGES = 10;
 const WAITING = 150;
 const DAY = 86_400_000;
 
-export const run = (options) => measureScale({ name: 'shop-scale', counted: 'products and orders', shopOf }, options);
+/** One database server holds all sizes, and each round asks each question of every size: what else the machine does meanwhile meets all alike. */
+export const run = (options) =>
+  onBed(options, async (bed) => {
+    const { connections, warmUp, rounds, seconds, sizes } = options;
+    const shops = [];
+    for (const size of sizes) shops.push(await shopOf(size, bed));
+    await bed.settled();
+    const measure = await startLoad(bed);
+    const figures = Object.keys(shops[0].questions).flatMap((question) => shops.map((shop) => ({ question, shop, all: [] })));
+    for (let round = 0; round <= rounds; round++) {
+      step(round === 0 ? 'Warming up' : `Round ${round} of ${rounds}`);
+      for (const { question, shop, all } of figures) {
+        const load = { requests: shop.questions[question], connections, databasePid: bed.databasePid };
+        const measured = await measure(shop.server, { ...load, seconds: round === 0 ? warmUp : seconds });
+        if (round > 0) all.push(measured);
+      }
+    }
+    const results = figures.map(({ question, shop, all }) => ({ question, size: shop.size, ...mediansOf(all), rounds: all }));
+    print(results, options);
+    writeResults({ name: 'shop-scale', options, settings: bed.settings, results });
+  });
 
+const mediansOf = (all) =>
+  Object.fromEntries(
+    ['cpu', 'databaseCpu', 'p50', 'p99', 'peakMegabytes'].map((name) => [name, medianOf(all.map((one) => one[name]))]),
+  );
+
+/** Prints the medians of each question by the size of the shop, and how many times those of the smallest shop they are. */
+function print(results, { connections, rounds, seconds, sizes }) {
+  console.log(`\nshop-scale: ${connections} connections, ${rounds} rounds of ${seconds} s, medians\n`);
+  const cost = ({ cpu, databaseCpu }) => cpu + databaseCpu;
+  printTable(
+    ['', 'products and orders', 'µs api', 'µs database', 'µs in all', 'ratio', 'p50 ms', 'ratio', 'p99 ms', 'ratio'],
+    results.map((result) => {
+      const least = results.find(({ question, size }) => question === result.question && size === sizes[0]);
+      const compared = (figureOf, digits) => [figureOf(result).toFixed(digits), (figureOf(result) / figureOf(least)).toFixed(2)];
+      return [
+        ...[result.question, `${result.size}`, result.cpu.toFixed(0), result.databaseCpu.toFixed(0)],
+        ...[...compared(cost, 0), ...compared(({ p50 }) => p50, 2), ...compared(({ p99 }) => p99, 2)],
+      ];
+    }),
+  );
+  for (const size of sizes) {
+    const peaks = results.filter((result) => result.size === size).map(({ peakMegabytes }) => peakMegabytes);
+    console.log(`Peak memory of the api with ${size} products and orders: ${Math.max(...peaks).toFixed(0)} MB`);
+  }
+}
+
+/** A shop, and its questions: the requests by what they ask. */
 async function shopOf(size, bed) {
   step(`Filling MariaDB with ${size} products and orders`);
   const url = await bed.grownShop(size);
   const rows = (sql) => bed.rows(url, sql);
   await nameRarely(rows);
-  const server = await startGrove(`${size} products and orders`, url, bed, { settings: CACHE_OFF });
+  const server = await bed.startGrove(`${size} products and orders`, url, { settings: CACHE_OFF });
   const headers = { Host: 'shop.example', Authorization: bed.authorization };
   const shop = {
     size,
     json: async (path) => JSON.parse((await ask(server, { path: SHOP + path, headers })).text),
     total: async (path) => Number((await ask(server, { method: 'HEAD', path: SHOP + path, headers })).headers['x-wp-total']),
   };
-  await indexed(rows, 'product');
+  while ((await rows('SELECT COUNT(*) AS waiting FROM product_unindexed'))[0].waiting > 0) await delay(1_000);
   const paths = { ...(await questionsAboutProducts(shop)), ...(await questionsAboutOrders(shop)) };
   const requestsOf = (asked) => [asked].flat().map((path) => ({ path: SHOP + path, headers }));
   const questions = Object.fromEntries(Object.entries(paths).map(([question, asked]) => [question, requestsOf(asked)]));

@@ -1,131 +1,125 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { makeBed } from '../bed.mjs';
+import { stop } from '../../trials/harness/grove.mjs';
+import { onBed } from '../bed.mjs';
 import { cpuMicros, watchMemory } from '../process-figures.mjs';
-import { medianOf, printTable, step, writeResults } from '../report.mjs';
-import { NODE_FLAGS } from '../servers.mjs';
-import { ended, quantile, setWebhookStage, startDispatcher } from '../webhook-stage.mjs';
-import { soak } from '../webhooks-soak.mjs';
+import { medianOf, printTable, quantile, step, writeResults } from '../report.mjs';
+import { openWebhookShop, startDispatcher } from '../webhook-shop.mjs';
 
 export const about =
   'Deliveries a second for two minutes, how soon they arrive at half of that, and a backlog against a bare loop; or a soak.';
 export const defaults = { seconds: 120, rounds: 3, receivers: 1 };
-export const quick = { seconds: 10 };
 
 /** Requests that Grove runs at the same time, and so the bare loop. */
 const CONCURRENCY = 200;
 /** Seconds until whatever is kept has been made. */
 const WARM_UP = 3;
-const LOOP = join(import.meta.dirname, '../bare/webhook-loop.mjs');
+/** Seconds of full load, and at most of half of it; of a soak. */
+const HALF = 30;
+const PROBE = 15;
 
-export async function run(options) {
-  const bed = await makeBed(options);
-  try {
-    if (options.soak) {
-      writeResults({ name: 'webhooks-soak', options, settings: bed.settings, rounds: await soak(bed, options) });
-      return;
+export const run = (options) =>
+  onBed(options, async (bed) => {
+    const { soak, rounds } = options;
+    const lengths = soak ? { full: PROBE, half: soak * 60 } : { full: options.seconds, half: Math.min(options.seconds, HALF) };
+    const { backlog, ...apart } = await withDispatcher(bed, options, lengths);
+    const results = { 'MariaDB, a dispatcher': apart, 'SQLite, embedded': await embedded(bed, options, lengths) };
+    print(results);
+    if (backlog) {
+      const [grove, bare, ratio] = ['grove', 'bare', 'ratio'].map((name) => medianOf(backlog.map((one) => one[name])));
+      console.log(`\nA backlog, deliveries/s, median of ${rounds}: ${grove}, the bare loop ${bare}, ratio ${ratio}`);
+      console.log(`Grove to bare, by requests/s:   ${ratio}   (${backlog.map((one) => one.ratio).join(' ')})`);
     }
-    const dispatcher = await apart(bed, options);
-    const embedded = await inside(bed, options);
-    printTable(HEADS, [rowOf('MariaDB, a dispatcher', dispatcher), rowOf('SQLite, embedded', embedded)]);
-    const { grove, bare, ratio } = dispatcher.backlog;
-    console.log(`\nA backlog, deliveries/s, median of ${options.rounds}: ${grove}, the bare loop ${bare}, ratio ${ratio}`);
-    writeResults({ name: 'webhooks', options, settings: bed.settings, rounds: { dispatcher, embedded } });
-  } finally {
-    await bed.end();
-  }
-}
+    writeResults({ name: soak ? 'webhooks-soak' : 'webhooks', options, settings: bed.settings, rounds: { ...results, backlog } });
+  });
 
-/** The dispatcher as a process of its own, on MariaDB, without Redis: nobody reports events to it. */
-async function apart(bed, { seconds, rounds, receivers }) {
+/** The dispatcher as a process of its own, on MariaDB with a queue in Redis. */
+async function withDispatcher(bed, { soak, rounds, receivers }, lengths) {
   const databaseUrl = await bed.mysqlShop(1);
-  const stage = await setWebhookStage(bed, databaseUrl, { receivers });
-  const dispatcher = startDispatcher(bed, databaseUrl);
-  const figures = await underLoad('mariadb', stage, dispatcher.pid, seconds, await bed.databasePid());
-  await ended(dispatcher);
+  const redisUrl = await bed.startRedis();
+  const shop = await openWebhookShop(bed, databaseUrl, { receivers });
+  const dispatcher = startDispatcher(bed, databaseUrl, redisUrl);
+  const figures = await underLoad('MariaDB', shop, { dispatcher: dispatcher.pid, database: bed.databasePid }, lengths);
+  await stop(dispatcher);
   const backlog = [];
-  for (let round = 1; round <= rounds; round++) backlog.push(await drained(bed, stage, figures.perSecond * 20, round));
-  await stage.end();
-  const median = (figure) => medianOf(backlog.map((each) => each[figure]));
-  return { ...figures, backlog: { grove: median('grove'), bare: median('bare'), ratio: median('ratio'), rounds: backlog } };
+  for (let round = 1; round <= rounds && !soak; round++)
+    backlog.push(await drained(bed, { ...shop, redisUrl }, figures.perSecond * 20, round));
+  await shop.end();
+  return { ...figures, ...(!soak && { backlog }) };
 }
 
 /** Everything in one process, as `npm start` runs it. */
-async function inside(bed, { seconds, receivers }) {
-  const stage = await setWebhookStage(bed, await bed.sqliteShop(1), { receivers, mode: 'embedded' });
-  const figures = await underLoad('sqlite', stage, stage.shop.pid, seconds);
-  await stage.end();
+async function embedded(bed, { receivers }, lengths) {
+  const shop = await openWebhookShop(bed, await bed.sqliteShop(1), { receivers, mode: 'embedded' });
+  const figures = await underLoad('SQLite', shop, { grove: shop.pid }, lengths);
+  await shop.end();
   return figures;
 }
 
-/** Full load for so many seconds, and then half of it. */
-async function underLoad(name, stage, pid, seconds, databasePid) {
-  step(`${name}: full load for ${seconds} s`);
-  const fed = stage.tell('keepFull', { seconds: seconds + WARM_UP });
-  await delay(WARM_UP * 1000);
-  await stage.look();
-  const used = () => [cpuMicros(pid), databasePid ? cpuMicros(databasePid) : 0];
+/** Full load for so many seconds, and then half of it. The memory is that of the longer one. */
+async function underLoad(name, shop, pids, { full, half }) {
+  step(`${name}: full load for ${full} s`);
+  const fed = shop.tell('keepFull', { seconds: full + WARM_UP });
+  await delay(WARM_UP * 1_000);
+  await shop.look();
+  const used = () => Object.values(pids).map(cpuMicros);
   const before = used();
-  const stopWatching = watchMemory({ [name]: pid });
-  await delay(seconds * 1_000);
-  const megabytes = stopWatching()[name];
-  const { count, perSecond } = await stage.look();
-  const [micros, databaseMicros] = used().map((after, index) => Math.round((after - before[index]) / count));
+  const stopWatching = watchMemory(pids);
+  await delay(full * 1_000);
+  const memoryOfFull = stopWatching();
+  const { count, perSecond } = await shop.look();
+  const micros = used().map((after, index) => Math.round((after - before[index]) / count));
   await fed;
-  await stage.tell('empty');
+  await shop.tell('empty');
 
-  step(`${name}: half of it`);
-  await stage.look();
-  await stage.tell('flow', { perSecond: perSecond / 2, seconds: Math.min(seconds, 30) });
-  await stage.tell('empty');
-  const { delays } = await stage.look();
+  step(`${name}: half of it for ${half} s`);
+  await shop.look();
+  const stopWatchingHalf = watchMemory(pids);
+  await shop.tell('flow', { perSecond: perSecond / 2, seconds: half });
+  const memoryOfHalf = stopWatchingHalf();
+  await shop.tell('empty');
+  const { delays } = await shop.look();
   return {
-    perSecond: Math.round(perSecond),
-    ...{ micros, databaseMicros },
-    megabytes,
+    ...{ perSecond: Math.round(perSecond), micros, memory: half > full ? memoryOfHalf : memoryOfFull },
     atHalf: { p50: quantile(delays, 0.5), p99: quantile(delays, 0.99), count: delays.length },
-    ...(await stage.losses()),
+    ...(await shop.losses()),
   };
 }
 
 /** How fast a dispatcher and the bare loop get through the same number of deliveries, with nothing else to do on the machine. */
-async function drained(bed, stage, count, round) {
+async function drained(bed, shop, count, round) {
   step(`round ${round}: a backlog of ${count}`);
-  await stage.tell('store', { count });
-  await stage.look();
-  const dispatcher = startDispatcher(bed, stage.databaseUrl);
-  await stage.tell('empty');
-  const grove = await stage.look();
-  await ended(dispatcher);
+  await shop.tell('store', { count });
+  await shop.look();
+  const dispatcher = startDispatcher(bed, shop.databaseUrl, shop.redisUrl);
+  await shop.tell('empty');
+  const grove = await shop.look();
+  await stop(dispatcher);
   step(`round ${round}: the bare loop`);
-  const env = { ...process.env, DATABASE_URL: stage.databaseUrl, NODE_ENV: 'production' };
-  const loop = bed.adopt(spawn(process.execPath, [...NODE_FLAGS, LOOP, stage.origins, count, CONCURRENCY], { env }));
+  const loop = bed.runBare('webhook-loop.mjs', [shop.origins, count, CONCURRENCY], { DATABASE_URL: shop.databaseUrl });
   await once(loop, 'exit');
-  const bare = await stage.look();
+  const bare = await shop.look();
   if (grove.count !== count || bare.count !== count) throw new Error(`${grove.count} and ${bare.count} of ${count} arrived.`);
   if (grove.headers !== bare.headers) throw new Error(`Grove sends ${grove.headers} headers, the bare loop ${bare.headers}.`);
   const [ours, theirs] = [grove, bare].map(({ perSecond }) => Math.round(perSecond));
   return { grove: ours, bare: theirs, ratio: Number((ours / theirs).toFixed(2)) };
 }
 
-const HEADS = [
-  '',
-  'deliveries/s',
-  'µs process',
-  'µs database',
-  'MB',
-  'MB/minute',
-  'p50 ms at half',
-  'p99 ms',
-  'lost',
-  'repeated',
-];
-
-const rowOf = (name, { perSecond, micros, databaseMicros, megabytes, atHalf, lost, repeated }) => [
-  name,
-  ...[perSecond, micros, databaseMicros].map(String),
-  megabytes.most.toFixed(0),
-  ...[megabytes.slopePerMinute, atHalf.p50, atHalf.p99, lost, repeated].map(String),
-];
+function print(results) {
+  printTable(
+    ['', 'deliveries/s', 'p50 ms at half', 'p99 ms', 'lost', 'repeated'],
+    Object.entries(results).map(([name, { perSecond, atHalf, lost, repeated }]) => [
+      name,
+      ...[perSecond, atHalf.p50, atHalf.p99, lost, repeated].map(String),
+    ]),
+  );
+  console.log('');
+  const rows = Object.entries(results).flatMap(([name, { micros, memory }]) =>
+    Object.entries(memory).map(([process, { first, last, most, slopePerMinute }], index) => [
+      ...[`${name}, ${process}`, `${micros[index]}`],
+      ...[first, last, most].map((megabytes) => megabytes.toFixed(0)),
+      `${slopePerMinute}`,
+    ]),
+  );
+  printTable(['', 'µs a delivery', 'first MB', 'last MB', 'most MB', 'MB/minute'], rows);
+}
