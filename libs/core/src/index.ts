@@ -3,7 +3,7 @@ import './errors/errors.nl.js';
 export { BackgroundTasks } from './background/background-tasks.js';
 export { PeriodicTask, type PeriodicTaskOptions } from './background/periodic-task.js';
 export { collectDependencies, currentDependencies, Dependencies, type Versions } from './caching/dependencies.js';
-export { ConfigModule } from './config/config.module.js';
+export { ConfigurationModule } from './config/configuration.module.js';
 export { Configuration, type Settings, type SettingsOf } from './config/configuration.js';
 export { CoreConfig } from './config/core.config.js';
 export { editDistance, nearestName } from './config/misspelled.rules.js';
@@ -14,6 +14,7 @@ export { InvalidServerUrl, parseServerUrl, tlsFilesOf, type ServerHost, type Ser
 export { validServerUrl } from './config/valid-server-url.js';
 export { mailTransportOf } from './mail/mail-transport.js';
 export { connectRedis, redisServerOptions, type RedisClient } from './redis/connect-redis.js';
+export { Satisfies } from './config/satisfies.js';
 export { startWarnings } from './config/start-warnings.js';
 export { VERSION } from './config/version.js';
 export { wholeNumber } from './config/whole-number.js';
@@ -26,6 +27,9 @@ export {
   BodyTooLarge,
   IdempotencyKeyReused,
   InvalidIdempotencyKey,
+  InvalidIfMatch,
+  IfMatchUnsupported,
+  RecordChanged,
   InvalidJson,
   InvalidParameters,
   JsonSentAsForm,

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { readEnvironment } from '@grove/core';
 import { DatabaseConfig } from './database.config.js';
 

@@ -1,5 +1,5 @@
-import { IsBoolean, ValidateBy } from 'class-validator';
-import { CoreConfig, Env, InvalidServerUrl, validServerUrl, wholeNumber, type Configuration } from '@grove/core';
+import { IsBoolean } from 'class-validator';
+import { CoreConfig, Env, InvalidServerUrl, Satisfies, validServerUrl, wholeNumber, type Configuration } from '@grove/core';
 import { parseMysqlUrl } from './engines/mysql/mysql-url.js';
 
 const ONLY_MYSQL = 'needs MySQL or MariaDB in DATABASE_URL: SQLite has no replicas';
@@ -19,15 +19,8 @@ function assertPossibleReplica(value: string): void {
 }
 
 /** A replica belongs to a primary of the same kind. */
-const NotBesideSqlite = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'notBesideSqlite',
-    validator: {
-      validate: (value: string, found) =>
-        value === '' || ((found?.object as DatabaseConfig | undefined)?.databaseUrl.startsWith('mysql://') ?? false),
-      defaultMessage: () => ONLY_MYSQL,
-    },
-  });
+const isBesideMysql = (value: string, { databaseUrl }: DatabaseConfig): boolean =>
+  value === '' || databaseUrl.startsWith('mysql://');
 
 /** Where the database is. */
 export class DatabaseConfig {
@@ -47,7 +40,7 @@ export class DatabaseConfig {
     { isSecret: true },
   )
   @validServerUrl(assertPossibleReplica)
-  @NotBesideSqlite()
+  @Satisfies(isBesideMysql, ONLY_MYSQL)
   databaseReadUrl: string = '';
 
   @Env('DATABASE_POOL', 'Maximum number of MySQL connections per process.')

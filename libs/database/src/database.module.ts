@@ -1,8 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { ConfigModule } from '@grove/core';
 import { Database } from './database.js';
 import { KeyRing } from './secrets/key-ring.js';
-import { SecretsConfig } from './secrets/secrets.config.js';
 import { SecretRotation } from './secrets/secret-rotation.js';
 
 /** Provides an open database, and the keys of the secrets in it. The module does not close the database. */
@@ -12,7 +10,6 @@ export class DatabaseModule {
   static forRoot(database: Database): DynamicModule {
     return {
       module: DatabaseModule,
-      imports: [ConfigModule.forFeature(SecretsConfig)],
       providers: [{ provide: Database, useValue: database }, KeyRing, SecretRotation],
       exports: [Database, KeyRing, SecretRotation],
     };

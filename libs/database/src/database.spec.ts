@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Account, newBank, openBank, ownersIn } from './testing/bank.js';
 import { Gate } from './testing/gate.js';
 import { describeOnEachEngine } from './testing/describe-on-each-engine.js';

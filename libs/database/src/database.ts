@@ -2,7 +2,7 @@ import { currentDependencies, type Dependencies, type Versions } from '@grove/co
 import type { DataSource } from 'typeorm';
 import { DatabaseUnavailable } from './database-errors.js';
 import type { BulkSession, BulkSessionOptions } from './engines/bulk-session.js';
-import type { Engine, EngineName, Row, SqlValue } from './engines/engine.js';
+import type { Engine, EngineName, Isolation, Row, SqlValue } from './engines/engine.js';
 import type { DatabaseOptions } from './engines/database-options.js';
 import { createEngine } from './engines/create-engine.js';
 import { probeWrite, withinTime } from './probes.js';
@@ -142,12 +142,13 @@ export class Database {
 
   /**
    * Runs work whose units are committed together when it is done, or not at all if it fails. Each unit can fail alone
-   * and sees the units before it. The transaction begins with the first unit. The whole work must be repeatable, like that of a unit.
+   * and sees the units before it. The transaction begins with the first unit. The whole work must be repeatable, like that of a unit. With `SERIALIZABLE`
+   * nothing that it reads in the transaction changes before the commit.
    */
-  async transactionWithSavepoints<T>(work: () => Promise<T>): Promise<T> {
+  async transactionWithSavepoints<T>(work: () => Promise<T>, isolation?: Isolation): Promise<T> {
     if (this.units.open) return work();
     this.beginChange();
-    return this.units.runWithSavepoints(work);
+    return this.units.runWithSavepoints(work, isolation);
   }
 
   /** Calls back after each commit of this process that stored events. The returned function ends that. */

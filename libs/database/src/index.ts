@@ -16,7 +16,7 @@ export { databaseMetrics } from './metrics/database-metrics.js';
 export { withoutValues } from './metrics/without-values.js';
 export type { DatabaseOptions } from './engines/database-options.js';
 export type { BulkSession } from './engines/bulk-session.js';
-export type { EngineName, Reader, Row, SqlValue } from './engines/engine.js';
+export type { EngineName, Isolation, Reader, Row, SqlValue } from './engines/engine.js';
 export type { SqlChange, SqlRead } from './queries/declared-sql.js';
 export { batchLoader, groupLoader, kindLoader, rowLoader, type BatchLoader } from './queries/batch-loader.js';
 export { type BatchJob, processInBatches } from './queries/process-in-batches.js';
@@ -45,6 +45,7 @@ export { counterValue, kindOfIdIn, sumOfCounterRanges } from './transactions/sys
 export { OBJECT_IDS } from './transactions/object-id.js';
 export { NOT_RELAYED, type OutboxEvent } from './transactions/outbox.js';
 export { UnitOfWork } from './transactions/unit-of-work.js';
+export { tryOut } from './transactions/try-out.js';
 export { restrictFilePermissions } from './engines/restrict-file-permissions.js';
 export { COUNTERS, counterGroup, listTag } from './versions/tags.js';
 export { TagVersions } from './versions/tag-versions.js';

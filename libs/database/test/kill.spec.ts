@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from 'vitest';
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '../src/database.js';
@@ -8,7 +8,7 @@ import { openBank } from '../src/testing/bank.js';
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 /** Runs our sources as they are. */
-const SOURCES = ['--conditions=@grove/source', '--import', here('../../../tools/typescript/register.mjs')];
+const SOURCES = ['--conditions=@grove/source', '--import', here('../../../tools/codegen/typescript/register.mjs')];
 
 describeOnEachEngine('a process that is killed amid its units of work', (engine) => {
   const writers: ChildProcess[] = [];

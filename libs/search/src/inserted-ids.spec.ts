@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { column, createTable, type Database, Id, Repository, Text } from '@grove/database';
 import { changeIdStepsOf, describeOnMysql, limitIdsOfInsert, newBank } from '@grove/database/testing';
 import { Entity, type MigrationInterface, type QueryRunner } from 'typeorm';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collectDependencies, Dependencies } from '@grove/core';
 import * as fc from 'fast-check';
 import { Entity, In, type MigrationInterface, type QueryRunner } from 'typeorm';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { fold } from '@grove/core';
 import { listEndings, listEntries, isWord, MAX_WORD_LENGTH, splitTerm, splitIntoWords } from './words.rules.js';

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Logger } from '../log/log.js';
 import { BackgroundTasks } from './background-tasks.js';
 

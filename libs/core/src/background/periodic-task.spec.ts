@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import type { Logger } from '../log/log.js';
 import { PeriodicTask, type PeriodicTaskOptions } from './periodic-task.js';
@@ -23,21 +23,21 @@ function aTask(options: Partial<PeriodicTaskOptions> = {}) {
 }
 
 /** Lets promises settle, without letting time pass. */
-const settle = () => jest.advanceTimersByTimeAsync(0);
+const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('A periodic task', () => {
-  beforeEach(() => void jest.useFakeTimers());
-  afterEach(() => void jest.useRealTimers());
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
 
   it('runs immediately, and again after its interval, counted from the end of a run', async () => {
     const { task, runs } = aTask();
     task.start();
-    await jest.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(runs).toHaveLength(1);
     runs[0].succeed();
-    await jest.advanceTimersByTimeAsync(999);
+    await vi.advanceTimersByTimeAsync(999);
     expect(runs).toHaveLength(1);
-    await jest.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(1);
     expect(runs).toHaveLength(2);
   });
 
@@ -45,13 +45,13 @@ describe('A periodic task', () => {
     const { task, runs } = aTask();
     task.start();
     runs[0].succeed();
-    await jest.advanceTimersByTimeAsync(500);
+    await vi.advanceTimersByTimeAsync(500);
     task.notify();
     expect(runs).toHaveLength(2);
     runs[1].succeed();
-    await jest.advanceTimersByTimeAsync(999);
+    await vi.advanceTimersByTimeAsync(999);
     expect(runs).toHaveLength(2);
-    await jest.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(1);
     expect(runs).toHaveLength(3);
   });
 
@@ -65,7 +65,7 @@ describe('A periodic task', () => {
     await settle();
     expect(runs).toHaveLength(2);
     runs[1].succeed();
-    await jest.advanceTimersByTimeAsync(999);
+    await vi.advanceTimersByTimeAsync(999);
     expect(runs).toHaveLength(2);
   });
 
@@ -93,7 +93,7 @@ describe('A periodic task', () => {
           if (one.startsWith('notify')) isPending = true;
           if (one === 'notify at the end of a run') end('succeed');
           if (one.startsWith('notify')) task.notify();
-          else if (one === 'wait') await jest.advanceTimersByTimeAsync(1_000);
+          else if (one === 'wait') await vi.advanceTimersByTimeAsync(1_000);
           else end(one);
           await settle();
           if (running === 0) expect(isPending).toBe(false);
@@ -117,9 +117,9 @@ describe('A periodic task', () => {
     expect(runs).toHaveLength(2);
     delay = 5_000;
     runs[1].succeed();
-    await jest.advanceTimersByTimeAsync(4_999);
+    await vi.advanceTimersByTimeAsync(4_999);
     expect(runs).toHaveLength(2);
-    await jest.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(1);
     expect(runs).toHaveLength(3);
   });
 
@@ -127,7 +127,7 @@ describe('A periodic task', () => {
     const { task, runs } = aTask({ everyMs: undefined });
     task.notify();
     runs[0].succeed();
-    await jest.advanceTimersByTimeAsync(1_000_000);
+    await vi.advanceTimersByTimeAsync(1_000_000);
     expect(runs).toHaveLength(1);
     task.notify();
     expect(runs).toHaveLength(2);
@@ -138,13 +138,13 @@ describe('A periodic task', () => {
     task.start();
     for (let failures = 0; failures < 3; failures++) {
       runs.at(-1)!.fail(new Error('away'));
-      await jest.advanceTimersByTimeAsync(100);
+      await vi.advanceTimersByTimeAsync(100);
     }
     expect(runs).toHaveLength(4);
     expect(lines).toEqual(['Sweeping failed. It is tried again.']);
-    await jest.advanceTimersByTimeAsync(30 * 60_000);
+    await vi.advanceTimersByTimeAsync(30 * 60_000);
     runs[3].fail(new Error('away'));
-    await jest.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(100);
     expect(lines).toHaveLength(2);
     runs[4].succeed();
     await settle();
@@ -159,7 +159,7 @@ describe('A periodic task', () => {
     };
     const { task, lines } = aTask({ run });
     task.start();
-    await jest.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(1_000);
     expect([runs, lines.length]).toEqual([2, 1]);
     await task.stop();
   });
@@ -176,7 +176,7 @@ describe('A periodic task', () => {
     await stopped;
     task.notify();
     task.start();
-    await jest.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(runs).toHaveLength(1);
   });
 
@@ -186,7 +186,7 @@ describe('A periodic task', () => {
     runs[0].succeed();
     await settle();
     await task.stop();
-    await jest.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(runs).toHaveLength(1);
   });
 });

@@ -1,8 +1,12 @@
 import { Max } from 'class-validator';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
+import { NestFactory } from '@nestjs/core';
+import { ConfigurationModule } from './configuration.module.js';
 import { Configuration } from './configuration.js';
+import { CoreConfig } from './core.config.js';
 import { Env } from './env.js';
 import { ConfigurationError, environmentExample, readEnvironment } from './environment.js';
+import { Satisfies } from './satisfies.js';
 import { startWarnings } from './start-warnings.js';
 
 class OvenConfig {
@@ -18,6 +22,10 @@ class CellarConfig {
   @Env('CELLAR_HEAT', 'Temperature in degrees.', { formerName: 'BASEMENT_HEAT' })
   @Max(20)
   cellarHeat: number = 12;
+
+  @Env('CELLAR_ALARM', 'Temperature of the alarm in degrees.')
+  @Satisfies((value, { cellarHeat }: CellarConfig) => Number(value) > cellarHeat, 'must be more than CELLAR_HEAT')
+  alarm: number = 25;
 }
 
 const CLASSES = [OvenConfig, CellarConfig] as const;
@@ -26,15 +34,22 @@ describe('A configuration', () => {
   it('has one object of each class, with its own settings and the defaults of the others', () => {
     const configuration = readEnvironment(CLASSES, { OVEN_TRAYS: 'top,bottom', CELLAR_HEAT: '8' });
     expect(configuration.get(OvenConfig)).toEqual({ heat: 180, trays: ['top', 'bottom'] });
-    expect(configuration.get(CellarConfig)).toEqual({ cellarHeat: 8 });
+    expect(configuration.get(CellarConfig)).toEqual({ cellarHeat: 8, alarm: 25 });
     expect(configuration.get(OvenConfig)).toBe(configuration.get(OvenConfig));
     expect(configuration.get(OvenConfig)).toBeInstanceOf(OvenConfig);
   });
 
-  it('names the settings that none of the requested classes has', () => {
-    const configuration = new Configuration({ heat: 200, tray: [], cellarHeat: 8 });
-    configuration.get(OvenConfig);
-    expect(configuration.unreadSettings()).toEqual(['tray', 'cellarHeat']);
+  it('checks rules between several variables, and says which variable is wrong', () => {
+    expect(readEnvironment([CellarConfig], { CELLAR_HEAT: '8', CELLAR_ALARM: '9' }).get(CellarConfig).alarm).toBe(9);
+    const read = () => readEnvironment([CellarConfig], { CELLAR_HEAT: '8', CELLAR_ALARM: '7' });
+    expect(read).toThrow('CELLAR_ALARM (now "7"): must be more than CELLAR_HEAT');
+  });
+
+  it('of an application is injected by its classes, which are the objects of the configuration', async () => {
+    const configuration = new Configuration({ heat: 200, logLevel: 'silent' }, [...CLASSES, CoreConfig]);
+    const app = await NestFactory.createApplicationContext(ConfigurationModule.forRoot(configuration), { logger: false });
+    for (const type of CLASSES) expect(app.get(type)).toBe(configuration.get<object>(type));
+    await app.close();
   });
 
   it('reports the errors of all classes together', () => {
@@ -59,17 +74,18 @@ describe('A configuration', () => {
     expect(() => readEnvironment([OvenConfig], {}).get(CellarConfig)).toThrow('CellarConfig');
   });
 
-  it('of a test gives any class, and refuses settings that none of its classes has', () => {
-    expect(new Configuration({ heat: 200 }).get(OvenConfig)).toEqual({ heat: 200, trays: ['top'] });
-    expect(() => new Configuration({ haet: 200 }, CLASSES)).toThrow('haet');
+  it('of a test has the given settings, and refuses those that none of its classes has', () => {
+    expect(new Configuration({ heat: 200 }, CLASSES).get(OvenConfig)).toEqual({ heat: 200, trays: ['top'] });
+    expect(() => new Configuration({ haet: 200, tray: [] }, CLASSES)).toThrow('haet, tray');
   });
 
   it('is listed with its defaults in the order of the classes', () => {
-    const [, heat, trays, cellar] = environmentExample(CLASSES).split('\n\n');
-    expect([heat, trays, cellar]).toEqual([
+    const [, heat, trays, cellar, alarm] = environmentExample(CLASSES).split('\n\n');
+    expect([heat, trays, cellar, alarm]).toEqual([
       '# Temperature in degrees.\n# OVEN_HEAT=180',
       '# Names of the trays.\n# OVEN_TRAYS=top',
-      '# Temperature in degrees.\n# CELLAR_HEAT=12\n',
+      '# Temperature in degrees.\n# CELLAR_HEAT=12',
+      '# Temperature of the alarm in degrees.\n# CELLAR_ALARM=25\n',
     ]);
   });
 });

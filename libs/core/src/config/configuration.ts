@@ -11,36 +11,30 @@ export type SettingsOf<Classes extends readonly ConfigClass[]> = Classes extends
   ? Partial<First> & SettingsOf<Others>
   : unknown;
 
-/** The configuration of a process: one object of each configuration class. */
+/** The configuration of a process: one object of each configuration class. It is read before Nest starts, because the database is opened by it. */
 export class Configuration {
-  private readonly objects = new Map<ConfigClass, object>();
+  private readonly objects: ReadonlyMap<ConfigClass, object>;
 
-  /** Settings that are not given have their defaults. Tests may leave out `classes`: then every class can be asked for. */
+  /** Settings that are not given have their defaults. Fails if none of the classes has a given setting. */
   constructor(
-    private readonly settings: Settings = {},
-    readonly classes?: readonly ConfigClass[],
+    settings: Settings,
+    readonly classes: readonly ConfigClass[],
   ) {
-    const known = classes?.flatMap((type) => variablesOf(type).map(({ key }) => key));
-    const unknown = Object.keys(settings).filter((key) => known && !known.includes(key));
+    const known = classes.flatMap((type) => variablesOf(type).map(({ key }) => key));
+    const unknown = Object.keys(settings).filter((key) => !known.includes(key));
     if (unknown.length > 0) throw new Error(`No configuration class has the settings ${unknown.join(', ')}.`);
-  }
-
-  /** The names of given settings that none of the classes has that were asked for so far. Tests find misspelled settings with this. */
-  unreadSettings(): string[] {
-    const read = [...this.objects.keys()].flatMap((type) => variablesOf(type).map(({ key }) => key));
-    return Object.keys(this.settings).filter((key) => !read.includes(key));
+    this.objects = new Map(classes.map((type) => [type, objectOf(type, settings)]));
   }
 
   /** The settings of one class. */
   get<T extends object>(type: ConfigClass<T>): T {
-    const known = this.objects.get(type) as T | undefined;
-    if (known) return known;
-    if (this.classes && !this.classes.includes(type))
-      throw new Error(`${type.name} is not among the configuration classes that this process reads.`);
-    const keys = variablesOf(type).map(({ key }) => key);
-    const given = Object.entries(this.settings).filter(([key, value]) => keys.includes(key) && value !== undefined);
-    const config = Object.assign(new type(), Object.fromEntries(given));
-    this.objects.set(type, config);
-    return config;
+    const config = this.objects.get(type) as T | undefined;
+    if (config) return config;
+    throw new Error(`${type.name} is not among the configuration classes that this process reads.`);
   }
+}
+
+function objectOf(type: ConfigClass, settings: Settings): object {
+  const given = variablesOf(type).filter(({ key }) => settings[key] !== undefined);
+  return Object.assign(new type(), Object.fromEntries(given.map(({ key }) => [key, settings[key]])));
 }

@@ -1,6 +1,5 @@
 import 'reflect-metadata';
-import { plainToInstance, Transform } from 'class-transformer';
-import { validateSync } from 'class-validator';
+import { Transform } from 'class-transformer';
 
 /** A class whose properties are settings, each with its default. */
 export type ConfigClass<T extends object = object> = new () => T;
@@ -22,7 +21,7 @@ type VariableOptions = Partial<Pick<Variable, 'formerName' | 'isSecret' | 'produ
 
 const VARIABLES = Symbol('variables');
 
-/** Declares the environment variable that sets a property. Its text is converted to the type of the default: a number, a boolean or a list. */
+/** Declares the environment variable that sets a property. class-transformer converts its text to the type of the property: a number, a boolean or a list. */
 export function Env(
   name: string,
   description: string,
@@ -32,7 +31,9 @@ export function Env(
     const type = target.constructor as ConfigClass;
     const variable = { key: String(property), name, description, isSecret, ...options };
     Reflect.defineMetadata(VARIABLES, [...variablesOf(type), variable], type);
-    Transform(({ value, key }) => convertToTypeOf(defaultsOf(type)[key], value))(target, property);
+    const convert = CONVERSIONS.get(Reflect.getMetadata('design:type', target, property));
+    // A default has its type already.
+    if (convert) Transform(({ value }) => (typeof value === 'string' ? convert(value) : value))(target, property);
   };
 }
 
@@ -40,47 +41,15 @@ export function Env(
 export const variablesOf = (type: ConfigClass): Variable[] =>
   (Reflect.getOwnMetadata(VARIABLES, type) as Variable[] | undefined) ?? [];
 
-export const defaultsOf = (type: ConfigClass): Record<string, unknown> => new type() as Record<string, unknown>;
-
-/** Reads a configuration class from the environment. Empty variables count as unset. Returns the settings that are set, and all errors. */
-export function parseEnvironment(
-  type: ConfigClass,
-  environment: NodeJS.ProcessEnv,
-): { settings: Record<string, unknown>; errors: string[] } {
-  const variables = variablesOf(type);
-  const set = variables.flatMap((variable) => {
-    const name = nameIn(environment, variable);
-    return name === undefined ? [] : [[variable.key, environment[name]]];
-  });
-  const config = plainToInstance(type, Object.fromEntries(set) as object, { exposeDefaultValues: true });
-  const errors = validateSync(config).map(({ property, constraints }) => {
-    const variable = variables.find(({ key }) => key === property)!;
-    const { isSecret } = variable;
-    const name = nameIn(environment, variable) ?? variable.name;
-    const value = isSecret ? 'hidden' : `"${environment[name] ?? ''}"`;
-    return `${name} (now ${value}): ${problemOf(constraints ?? {})}`;
-  });
-  return { settings: { ...config }, errors };
-}
-
-/** The name under which a variable is set. The present one wins; undefined if the variable is unset or empty. */
-const nameIn = (environment: NodeJS.ProcessEnv, { name, formerName = name }: Variable): string | undefined =>
-  [name, formerName].find((one) => environment[one]);
-
-/** One problem of one variable: a text that is no number is neither too small nor too large as well. */
-const problemOf = ({ isInt, ...others }: Readonly<Record<string, string>>): string =>
-  isInt ?? Object.values(others).join(', and ');
-
-function convertToTypeOf(fallback: unknown, value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  if (Array.isArray(fallback)) return value.split(/[\s,]+/).filter(Boolean);
-  if (typeof fallback === 'number') return /^-?\d+$/.test(value.trim()) ? Number(value) : NaN;
-  if (typeof fallback === 'boolean') return BOOLEANS.get(value.trim().toLowerCase()) ?? value;
-  return value;
-}
-
 /** Any other word stays a text, which the validation refuses. */
 const BOOLEANS = new Map([
   ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),
   ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
+]);
+
+/** How the text of a variable becomes a value, by the type of its property. Those of class-transformer make `true` of the text `false`, and 0 of a space. */
+const CONVERSIONS = new Map<unknown, (text: string) => unknown>([
+  [Number, (text) => (/^-?\d+$/.test(text.trim()) ? Number(text) : NaN)],
+  [Boolean, (text) => BOOLEANS.get(text.trim().toLowerCase()) ?? text],
+  [Array, (text) => text.split(/[\s,]+/).filter(Boolean)],
 ]);

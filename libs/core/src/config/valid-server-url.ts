@@ -1,22 +1,16 @@
-import { ValidateBy } from 'class-validator';
+import { Satisfies } from './satisfies.js';
 import { InvalidServerUrl } from './server-url.js';
 
 /** Declares that a setting is a URL of servers, or empty; `parse` throws `InvalidServerUrl` with the sentence that says why it is not. */
 export function validServerUrl(parse: (value: string) => unknown): PropertyDecorator {
-  const problemOf = (value: string): string | undefined => {
+  const problemOf = (value: string): string => {
     try {
       if (value !== '') parse(value);
-      return undefined;
+      return '';
     } catch (error) {
       if (error instanceof InvalidServerUrl) return error.message;
       throw error;
     }
   };
-  return ValidateBy({
-    name: 'serverUrl',
-    validator: {
-      validate: (value: string) => problemOf(value) === undefined,
-      defaultMessage: (found) => problemOf(found?.value as string) ?? '',
-    },
-  });
+  return Satisfies((value) => problemOf(value) === '', problemOf);
 }

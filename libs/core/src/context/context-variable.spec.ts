@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { setImmediate as later } from 'node:timers/promises';
 import { ContextVariable } from './context-variable.js';
 

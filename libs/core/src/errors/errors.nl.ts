@@ -44,6 +44,12 @@ addTranslations('nl', {
     'Een andere aanvraag schreef op hetzelfde moment hetzelfde. Lees opnieuw en probeer het nog eens.',
   'An Idempotency-Key consists of 1 to 255 visible ASCII characters. Send a new key for each request, such as a UUID.':
     'Een Idempotency-Key bestaat uit 1 tot 255 zichtbare ASCII-tekens. Stuur voor elke aanvraag een nieuwe, zoals een UUID.',
+  'If-Match is * or a list of entity tags in quotation marks, as the header ETag of a GET has them. Send the tag as you got it.':
+    'If-Match is * of een lijst van entity-tags tussen aanhalingstekens, zoals een GET ze in de header ETag geeft. Stuur de tag zoals u hem kreeg.',
+  'If-Match is only for changes of one record that can be read at the same address. Send this request without it.':
+    'If-Match is alleen voor wijzigingen van één record dat op hetzelfde adres te lezen is. Stuur deze aanvraag zonder deze header.',
+  'The record has changed since you read it, so nothing was saved. Read it again, and send your changes with its new ETag.':
+    'Het record is gewijzigd sinds u het las; er is niets opgeslagen. Lees het opnieuw, en stuur uw wijzigingen met de nieuwe ETag.',
   'This Idempotency-Key was sent with a different request. Use a new key for each request, and repeat a request without changes.':
     'Deze Idempotency-Key kwam al mee met een andere aanvraag. Gebruik voor elke aanvraag een nieuwe, en herhaal een aanvraag ongewijzigd.',
   'The request with this Idempotency-Key is still running. Repeat it in a moment to get its response.':

@@ -99,6 +99,21 @@ export const InvalidIdempotencyKey = restError(
   400,
   'An Idempotency-Key consists of 1 to 255 visible ASCII characters. Send a new key for each request, such as a UUID.',
 );
+export const InvalidIfMatch = restError(
+  'rest_if_match_invalid',
+  400,
+  'If-Match is * or a list of entity tags in quotation marks, as the header ETag of a GET has them. Send the tag as you got it.',
+);
+export const IfMatchUnsupported = restError(
+  'rest_if_match_unsupported',
+  400,
+  'If-Match is only for changes of one record that can be read at the same address. Send this request without it.',
+);
+export const RecordChanged = restError(
+  'rest_record_changed',
+  412,
+  'The record has changed since you read it, so nothing was saved. Read it again, and send your changes with its new ETag.',
+);
 export const IdempotencyKeyReused = restError(
   'rest_idempotency_key_reused',
   422,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { errorBodyOf, RestError, restError } from './rest-error.js';
 
 const Taken = restError('name_taken', 400, 'Leaf {resourceId} has the name {name} already.');

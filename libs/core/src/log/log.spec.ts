@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const TYPESCRIPT = new URL('../../../../tools/typescript/register.mjs', import.meta.url).href;
+const TYPESCRIPT = new URL('../../../../tools/codegen/typescript/register.mjs', import.meta.url).href;
 const WORD = 'open-sesame';
 
 const KEY = `ck_${'0f'.repeat(20)}`;
@@ -15,6 +15,7 @@ const texts = [
   `connect smtp://shop@shop.example:${WORD}@mail:587 failed`,
   `put s3://key:${WORD}/x+@store/bucket failed`,
   `GET /rest?consumer_key=${KEY}&consumer_secret=${WORD}&page=2 failed`,
+  `PUT /rest/cms/v2/password-resets/${WORD} failed`,
   `the key ${KEY} failed`,
   `the header Basic ${Buffer.from(`admin:${WORD}`).toString('base64')} failed`,
   `the body {"user_password": "${WORD}", "name": "ann"} failed`,
@@ -109,6 +110,7 @@ describe('the logger', () => {
       'connect smtp://[hidden]@mail:587 failed',
       'put s3://[hidden]@store/bucket failed',
       'GET /rest?consumer_key=[hidden]&consumer_secret=[hidden]&page=2 failed',
+      'PUT /rest/cms/v2/password-resets/[hidden] failed',
       'the key ck_[hidden] failed',
       'the header Basic [hidden] failed',
       'the body {"user_password": "[hidden]", "name": "ann"} failed',

@@ -45,6 +45,8 @@ const CREDENTIALS: readonly (readonly [RegExp, string])[] = [
   [/(:\/\/)[^\s"\\/?#]+@/g, `$1${HIDDEN}@`],
   [/\b(c[ks])_[0-9a-f]{16,}/gi, `$1_${HIDDEN}`],
   [/\b(Basic|Bearer)\s+[\w+/=.~-]{16,}/g, `$1 ${HIDDEN}`],
+  // The token of a link that sets a password is a part of the path.
+  [/(\/password-resets\/)[\w-]+/g, `$1${HIDDEN}`],
   [new RegExp(`((?:${WORDS})\\w*=)[^&\\s"\\\\]+`, 'gi'), `$1${HIDDEN}`],
   [new RegExp(`((?:${WORDS})\\w*\\\\+"\\s*:\\s*\\\\+")[^"\\\\]+`, 'gi'), `$1${HIDDEN}`],
 ];

@@ -1,15 +1,7 @@
-import { Matches, ValidateBy } from 'class-validator';
+import { Matches } from 'class-validator';
 import { Env } from '../config/env.js';
+import { Satisfies } from '../config/satisfies.js';
 import { wholeNumber } from '../config/whole-number.js';
-
-const smtpUrl = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'smtpUrl',
-    validator: {
-      validate: (value: string) => value === '' || (/^smtps?:\/\/[^/?#]+\/?$/.test(value) && URL.canParse(value)),
-      defaultMessage: () => 'must be smtp://user:password@host:port or smtps://, with % escapes for special characters',
-    },
-  });
 
 /** How mail is sent. */
 export class MailConfig {
@@ -18,7 +10,10 @@ export class MailConfig {
     'Mail server, as smtp://user:password@host:587 or smtps://. Empty: mail is written to files in DATA_DIR/mail.',
     { isSecret: true },
   )
-  @smtpUrl()
+  @Satisfies(
+    (value) => value === '' || (/^smtps?:\/\/[^/?#]+\/?$/.test(value) && URL.canParse(value)),
+    'must be smtp://user:password@host:port or smtps://, with % escapes for special characters',
+  )
   smtpUrl: string = '';
 
   @Env('MAIL_FROM', 'Sender of all mail: an address, or Name <address>.')

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { AllowList, isAllowEntry, webhookAllowanceOf } from './allow-list.js';
 
 describe('the list of what is allowed', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LookupAddress } from 'node:dns';
 import { NameLookups } from './name-lookups.js';
 
@@ -13,14 +13,14 @@ let open: Map<string, { answer: (addresses: LookupAddress[]) => void; fail: () =
 let names: NameLookups;
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   [asked, open] = [[], new Map()];
   names = new NameLookups((host) => {
     asked.push(host);
     return new Promise((answer, reject) => open.set(host, { answer, fail: () => reject(NOT_FOUND) }));
   });
 });
-afterEach(() => void jest.useRealTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** What comes of a look-up: the address, or why there is none. */
 const find = (host: string): Promise<string> =>
@@ -28,7 +28,7 @@ const find = (host: string): Promise<string> =>
     ([{ address }]) => address,
     ({ code, reason }: { code?: string; reason?: string }) => code ?? `failed: ${reason}`,
   );
-const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** All of them hang, until the system gives them up and that is forgotten. */
 async function hang(...hosts: string[]): Promise<void> {

@@ -76,7 +76,7 @@ export class OutboundGuard {
 
   private async addressesOf(host: string, opening: Opening): Promise<readonly LookupAddress[]> {
     const known = ipAddressOf(host);
-    if (known) return [{ address: host, family: known.version }];
+    if (known) return [{ address: host, family: known.kind() === 'ipv4' ? 4 : 6 }];
     const found = await this.lookUp(host);
     opening.foundName();
     return found;

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { parseBlock, isWithin, type Block, type IpAddress } from './ip-address.js';
 
 const blocks = (text: string): Block[] => text.split(' ').map((block) => parseBlock(block)!);
@@ -17,9 +18,12 @@ const NOT_PUBLIC_6 = blocks('2001::/23 2001:db8::/32 2002::/16 3fff::/20');
 /** Networks without IPv4 reach IPv4 hosts through these addresses (NAT64): they end with the IPv4 address. */
 const TRANSLATED = parseBlock('64:ff9b::/96')!;
 
-/** Whether an address belongs to the public internet. Any other address may be a machine of our own network. */
+/**
+ * Whether an address belongs to the public internet. Any other address may be a machine of our own network. The blocks are ours, because `range()` of ipaddr.js
+ * calls every address `unicast` that no block of its list holds, such as `4000::1`, which nobody has assigned.
+ */
 export function isPublic(address: IpAddress): boolean {
-  if (address.version === 4) return !NOT_PUBLIC_4.some((block) => isWithin(address, block));
-  if (isWithin(address, TRANSLATED)) return isPublic({ version: 4, value: address.value & 0xffff_ffffn });
+  if (address instanceof ipaddr.IPv4) return !NOT_PUBLIC_4.some((block) => isWithin(address, block));
+  if (isWithin(address, TRANSLATED)) return isPublic(new ipaddr.IPv4(address.toByteArray().slice(-4)));
   return isWithin(address, UNICAST) && !NOT_PUBLIC_6.some((block) => isWithin(address, block));
 }

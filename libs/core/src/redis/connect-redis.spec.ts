@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { spawn, type ChildProcess } from 'node:child_process';
 import dns from 'node:dns';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ async function ping(redisUrl: string, options = FAILS_IMMEDIATELY): Promise<stri
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'grove-redis-'));
   });
-  afterEach(() => void jest.restoreAllMocks());
+  afterEach(() => void vi.restoreAllMocks());
   afterAll(() => {
     for (const child of started) child.kill('SIGKILL');
     rmSync(folder, { recursive: true });
@@ -73,7 +73,7 @@ async function ping(redisUrl: string, options = FAILS_IMMEDIATELY): Promise<stri
     it('refuses a certificate for another host name', async () => {
       const lookup = (_name: string, { all }: dns.LookupOptions, done: (...found: unknown[]) => void) =>
         all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
-      jest.spyOn(dns, 'lookup').mockImplementation(lookup as never);
+      vi.spyOn(dns, 'lookup').mockImplementation(lookup as never);
       const elsewhere = tlsUrl.replace('localhost', 'queue.grove.test');
       expect(await ping(withParameters(elsewhere, { ca: pem('ca') }))).toMatch(/altnames/);
     });

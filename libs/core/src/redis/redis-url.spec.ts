@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { InvalidServerUrl } from '../config/server-url.js';
 import { parseRedisUrl } from './redis-url.js';
 

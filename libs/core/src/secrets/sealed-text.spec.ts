@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { createSecretKey, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { MissingKey } from './missing-key.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { parseContentType } from './content-type.js';
 
 describe('the type of a body', () => {

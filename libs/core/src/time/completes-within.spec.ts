@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { completesWithin } from './completes-within.js';
 
 const NEVER = new Promise(() => undefined);

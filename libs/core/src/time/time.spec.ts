@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { dayOf, instantOf, isTimeZone, localText, now, sentInstant, utcOffsetOf, utcText } from './time.js';

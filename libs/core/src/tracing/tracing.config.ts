@@ -1,27 +1,24 @@
-import { IsBoolean, ValidateBy } from 'class-validator';
+import { IsBoolean } from 'class-validator';
 import { Env } from '../config/env.js';
+import { Satisfies } from '../config/satisfies.js';
 import { wholeNumber } from '../config/whole-number.js';
 
-const httpUrl = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'httpUrl',
-    validator: {
-      validate: (url: string) => url === '' || (/^https?:/.test(url) && URL.canParse(url)),
-      defaultMessage: () => 'must be an address such as http://collector:4318',
-    },
-  });
+const httpUrl = Satisfies(
+  (url) => url === '' || (/^https?:/.test(url) && URL.canParse(url)),
+  'must be an address such as http://collector:4318',
+);
 
 /** Where traces go, by the usual variables of OpenTelemetry. Without an endpoint there are none. */
 export class TracingConfig {
   @Env('OTEL_EXPORTER_OTLP_ENDPOINT', 'Collector of traces (OTLP over HTTP), such as http://collector:4318. Empty: no traces.')
-  @httpUrl()
+  @httpUrl
   otlpEndpoint: string = '';
 
   @Env(
     'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
     'The whole address for traces, such as http://collector:4318/v1/traces, if it is another one.',
   )
-  @httpUrl()
+  @httpUrl
   otlpTracesEndpoint: string = '';
 
   @Env('OTEL_EXPORTER_OTLP_HEADERS', 'Headers for the collector, such as authorization=Bearer%20abc; several with commas.', {

@@ -1,7 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Configuration } from '../config/configuration.js';
 import { CoreConfig } from '../config/core.config.js';
 import { divertLogs } from '../log/destination.js';
@@ -26,26 +28,43 @@ const logger = createLogger('info');
 
 const configOf = (settings: Partial<TracingConfig>) => Object.assign(new TracingConfig(), settings);
 
-/** Sources and packages are loaded by Node, once for all files of this process (`tools/jest/environment.cjs`). */
-declare const requiredByNode: NodeJS.Require;
-const { cache } = requiredByNode;
-const loadedFiles = () =>
-  Object.keys(cache).filter((file) => /@opentelemetry|\/(otel-tracing|sampler|trace-exporter)\.ts$/.test(file));
-// An earlier file may have loaded the SDK.
-for (const file of loadedFiles()) delete cache[file];
+const HERE = dirname(fileURLToPath(import.meta.url));
+const TYPESCRIPT = new URL('../../../../tools/codegen/typescript/register.mjs', import.meta.url).href;
 
-// First: later tests load the SDK.
+/** What a new process finds after it has started tracing with these settings: the functions of tracing, and the files of OpenTelemetry's SDK that it has loaded. */
+function startedInProcess(settings: Partial<TracingConfig>): { functions: object; loaded: string[] } {
+  const program = `
+    import { createRequire } from 'node:module';
+    import { Configuration } from '../config/configuration.js';
+    import { createLogger } from '../log/log.js';
+    import { startTracing } from './start-tracing.js';
+    import { TracingConfig } from './tracing.config.js';
+    import { tracing } from './tracing.js';
+    await startTracing(new Configuration(${JSON.stringify(settings)}, [TracingConfig]), 'grove', createLogger('info'));
+    const { cache } = createRequire(process.cwd() + '/');
+    const loaded = Object.keys(cache).filter((file) => file.includes('@opentelemetry'));
+    console.log(JSON.stringify({ functions: Object.keys(tracing), loaded }));
+    process.exit();
+  `;
+  const options = ['--import', TYPESCRIPT, '--input-type=module', '--conditions=@grove/source', '-e', program];
+  return JSON.parse(spawnSync(process.execPath, options, { cwd: HERE, encoding: 'utf8' }).stdout) as {
+    functions: string[];
+    loaded: string[];
+  };
+}
+
 describe('Without a collector', () => {
   it.each<[string, Partial<TracingConfig>]>([
     ['nothing is set', {}],
     ['OTEL_TRACES_EXPORTER is none', { otlpEndpoint: 'http://127.0.0.1:1', tracesExporter: 'none' }],
     ['OTEL_TRACES_EXPORTER is unknown', { otlpEndpoint: 'http://127.0.0.1:1', tracesExporter: 'zipkin' }],
     ['OTEL_SDK_DISABLED is true', { otlpEndpoint: 'http://127.0.0.1:1', otelDisabled: true }],
-  ])('no span begins and the SDK is not loaded: %s', async (_case, settings) => {
-    const stop = await startTracing(new Configuration({ ...settings }), 'grove', logger);
-    expect(tracing).toEqual({});
-    expect(loadedFiles()).toEqual([]);
-    await stop();
+  ])('no span begins and the SDK is not loaded: %s', (_case, settings) => {
+    expect(startedInProcess(settings)).toEqual({ functions: [], loaded: [] });
+  });
+
+  it('the SDK is loaded only if there is one', () => {
+    expect(startedInProcess({ otlpEndpoint: 'http://127.0.0.1:1' }).loaded).not.toEqual([]);
   });
 });
 
@@ -83,7 +102,7 @@ describe('With a collector', () => {
     lines.length = 0;
   });
   const start = async (settings: Partial<TracingConfig> = {}) => {
-    const configuration = new Configuration({ otlpEndpoint: collector.url, spanDelay: 600_000, ...settings });
+    const configuration = new Configuration({ otlpEndpoint: collector.url, spanDelay: 600_000, ...settings }, [TracingConfig]);
     const stop = await startTracing(configuration, 'grove', logger);
     stops.push(stop);
     return stop;
@@ -102,7 +121,6 @@ describe('With a collector', () => {
     expect(sent.resource).toMatchObject({ 'service.name': 'grove', 'host.name': 'noten', note: 'a b' });
     expect(collector.headers['x-key']).toBe('open it');
     expect(tracing.begin).toBeUndefined();
-    expect(loadedFiles()).not.toEqual([]);
   });
 
   it('statements and the like have no span outside of any other', async () => {
@@ -130,7 +148,7 @@ describe('With a collector', () => {
     ['traceidratio', '1', unsampled, true],
     ['always_on', '', unsampled, true],
     ['unknown', '', undefined, true],
-  ])('%s %s with the header %s: is it recorded? %p', async (tracesSampler, tracesSamplerArg, sentParent, isRecorded) => {
+  ])('%s %s with the header %s: is it recorded? %s', async (tracesSampler, tracesSamplerArg, sentParent, isRecorded) => {
     await start({ tracesSampler, tracesSamplerArg });
     const span = tracing.begin!({ name: 'sampled', sentParent });
     if (sentParent) expect(span.traceId).toBe(CLIENT.trace);
@@ -198,7 +216,11 @@ describe('A collector that does not answer', () => {
   it('costs one line of the log, whatever is sent, and does not hold up the end of the process', async () => {
     lines.length = 0;
     const otlpEndpoint = `http://127.0.0.1:${await freePort()}`;
-    const stop = await startTracing(new Configuration({ otlpEndpoint, spanDelay: 1, spanQueue: 10 }), 'grove', logger);
+    const stop = await startTracing(
+      new Configuration({ otlpEndpoint, spanDelay: 1, spanQueue: 10 }, [TracingConfig]),
+      'grove',
+      logger,
+    );
     for (let count = 0; count < 100; count++) tracing.begin!({ name: 'lost' }).end();
     const start = performance.now();
     await stop();

@@ -23,6 +23,9 @@ export interface WriteResult {
  */
 export type IdsOfInsert = 'consecutive' | 'returned' | 'first';
 
+/** How a transaction is kept apart from others, if not as usual. SQLite has one writer at a time, so there each transaction is serializable. */
+export type Isolation = 'SERIALIZABLE';
+
 /** Runs the statements of a unit of work. */
 export interface UnitStatements {
   /** If set, all statements except COMMIT and ROLLBACK are refused with this error: the unit is finished, or can no longer succeed. */

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Configuration } from '@grove/core';
+import { Configuration, CoreConfig } from '@grove/core';
 import { openBank } from '../testing/bank.js';
+import { DatabaseConfig } from '../database.config.js';
 import { restrictFilePermissions } from './restrict-file-permissions.js';
 import { insertRow } from '../testing/rows.js';
 
@@ -31,7 +32,10 @@ function aFile(path: string): void {
 const modeOf = (path: string): string => (statSync(join(root, path)).mode & 0o777).toString(8);
 
 const closeAll = (databaseUrl = '') =>
-  restrictFilePermissions(new Configuration({ dataDir: root, databaseUrl }), (message) => void warnings.push(message));
+  restrictFilePermissions(
+    new Configuration({ dataDir: root, databaseUrl }, [CoreConfig, DatabaseConfig]),
+    (message) => void warnings.push(message),
+  );
 
 describe('What lies in DATA_DIR', () => {
   it('is closed to others at the start, however an earlier version left it (finding S6)', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { bankMigrations, openBank } from '../testing/bank.js';
 import { describeOnEachEngine, describeOnMysql } from '../testing/describe-on-each-engine.js';

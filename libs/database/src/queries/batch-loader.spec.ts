@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { collectDependencies, Dependencies } from '@grove/core';
 import { batchLoader, groupLoader } from './batch-loader.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { BATCH_SIZE, processInBatches } from './process-in-batches.js';
 
 /** A number of rows, and the sizes of the batches in which they were deleted. */

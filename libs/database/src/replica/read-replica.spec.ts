@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { reaches } from './read-replica.js';
 
 const versions = (known: Record<string, number>) =>

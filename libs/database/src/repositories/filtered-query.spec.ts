@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database.js';
 import { Account, newBank } from '../testing/bank.js';
 import { describeOnSqlite } from '../testing/describe-on-each-engine.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { Entity, type MigrationInterface, type QueryRunner, type SelectQueryBuilder } from 'typeorm';
 import { AutoId, Line } from '../schema/columns.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Entity, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { Database } from '../database.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { collectDependencies, Dependencies } from '@grove/core';
 import fc from 'fast-check';
 import { In, Like, Not } from 'typeorm';

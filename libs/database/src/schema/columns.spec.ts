@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Entity, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import { Amount, AutoId, Big, Flag, Id, Instant, Int, Json, Line, Text } from './columns.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { foreignKeyName, indexName, uniqueName } from './constraint-names.js';
 
 it('a constraint is named after its table and columns', () => {

@@ -11,10 +11,12 @@ export type KeyPurpose =
   | 'application passwords'
   | 'consumer keys'
   | 'consumer secrets'
+  | 'second factors'
   | 'webhook secrets'
   | 'queue sessions'
   | 'consent forms'
-  | 'download links';
+  | 'download links'
+  | 'refund confirmations';
 
 const KEY_BYTES = 32;
 const ID_BYTES = 4;

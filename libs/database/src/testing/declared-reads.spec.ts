@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collectDependencies, Dependencies } from '@grove/core';
 import { Entity } from 'typeorm';
 import type { Database } from '../database.js';

@@ -1,10 +1,9 @@
-import type * as Jest from '@jest/globals';
 import { mysqlTestEngine, sqliteTestEngine, type TestEngine } from './test-engine.js';
 
-// Globals of Jest. An import of its package would fail outside of Jest, where tools use the rest of this folder.
-declare const afterAll: typeof Jest.afterAll;
-declare const describe: typeof Jest.describe;
-declare const it: typeof Jest.it;
+// Globals of Vitest, as far as they are used here. Its package is not installed where Grove only runs, and cannot be imported where tools use the rest of this folder.
+declare function afterAll(work: () => unknown): void;
+declare function describe(title: string, promises: () => void): void;
+declare const it: { skip(promise: string, test: () => void): void };
 
 /** Describes the same promises for each engine: SQLite always, MySQL when GROVE_TEST_MYSQL_URL names a server. */
 export function describeOnEachEngine(title: string, promises: (engine: TestEngine) => void): void {

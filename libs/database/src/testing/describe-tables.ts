@@ -1,11 +1,11 @@
-import type * as Jest from '@jest/globals';
 import type { DataSource, EntityMetadata, Table } from 'typeorm';
 import { Database } from '../database.js';
 import type { DatabaseOptions } from '../engines/database-options.js';
 import { describeOnEachEngine } from './describe-on-each-engine.js';
 
-declare const expect: typeof Jest.expect;
-declare const it: typeof Jest.it;
+// Globals of Vitest, as in `describe-on-each-engine.ts`.
+declare function expect(actual: unknown): { toEqual(expected: unknown): void };
+declare function it(promise: string, test: () => Promise<void>): void;
 
 /** Describes that migrations create the tables that entities declare, column by column, on each engine. `others` are entities that the migrations need besides. */
 export function describeTables(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CounterSlots } from './counter-slots.js';
 
 describe('The slots of counters', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { changeIdStep, changeIdStepsOf, limitIdsOfInsert } from '../testing/changing-id-steps.js';
 import type { Database } from '../database.js';

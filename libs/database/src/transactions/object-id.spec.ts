@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collectDependencies, Dependencies } from '@grove/core';
 import { kindLoader } from '../queries/batch-loader.js';
 import { newBank } from '../testing/bank.js';

@@ -1,5 +1,5 @@
 import type { ContextVariable } from '@grove/core';
-import type { EngineName, UnitRunner } from '../engines/engine.js';
+import type { EngineName, Isolation, UnitRunner } from '../engines/engine.js';
 import type { Versioning } from '../versions/changed-tags.js';
 import type { UnitOfWork } from './unit-of-work.js';
 import { UnitTransaction } from './unit-transaction.js';
@@ -18,6 +18,7 @@ export class SavepointTransaction extends UnitTransaction {
     versioning: Versioning,
     slot: number,
     private readonly current: ContextVariable<UnitTransaction>,
+    private readonly isolation?: Isolation,
   ) {
     super(engine, runner, versioning, slot);
   }
@@ -49,7 +50,7 @@ export class SavepointTransaction extends UnitTransaction {
 
   private async runPart<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     if (this.abortReason) throw this.abortReason;
-    if (!this.isBegun) await super.begin();
+    if (!this.isBegun) await this.runner.startTransaction(this.isolation);
     this.isBegun = true;
     const part = new Part(this.engine, this.runner, this.versioning, this.slot);
     await part.begin();

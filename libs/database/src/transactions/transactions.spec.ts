@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { SeededRandom } from '@grove/core/testing';
 import { Account, newBank, ownersIn } from '../testing/bank.js';
 import { Gate } from '../testing/gate.js';
@@ -86,10 +86,12 @@ describeOnEachEngine('concurrent units of work', (engine) => {
       await asked.opened;
       throw new Error('ann fails');
     });
+    // From now on, because it may fail before anybody waits for it.
+    const annFailed = expect(ann).rejects.toThrow('ann fails');
     await inserted.opened;
     const bob = bank.write(async (unit) => {
       await insertRow(unit, 'account', { owner: 'bob' });
-      await expect(ann).rejects.toThrow('ann fails');
+      await annFailed;
       await insertRow(unit, 'account', { owner: 'bobby' });
     });
     asked.open();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../database.js';
 import { UniqueViolation } from '../database-errors.js';
 import { newBank, ownersIn } from '../testing/bank.js';

@@ -1,5 +1,5 @@
 import { ContextVariable, tracing, type Versions } from '@grove/core';
-import type { Engine } from '../engines/engine.js';
+import type { Engine, Isolation } from '../engines/engine.js';
 import { retryTransient } from '../engines/retry-transient.js';
 import type { Versioning } from '../versions/changed-tags.js';
 import { CounterSlots } from './counter-slots.js';
@@ -42,9 +42,12 @@ export class Units {
     return this.complete((slot) => new UnitTransaction(engine.name, engine.createRunner(), versioning, slot, versions), work);
   }
 
-  runWithSavepoints<T>(work: () => Promise<T>): Promise<T> {
+  runWithSavepoints<T>(work: () => Promise<T>, isolation?: Isolation): Promise<T> {
     const { engine, versioning, current } = this;
-    return this.complete((slot) => new SavepointTransaction(engine.name, engine.createRunner(), versioning, slot, current), work);
+    return this.complete(
+      (slot) => new SavepointTransaction(engine.name, engine.createRunner(), versioning, slot, current, isolation),
+      work,
+    );
   }
 
   /** Resolves when the units that run now have ended. */

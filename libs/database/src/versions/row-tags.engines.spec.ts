@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { collectDependencies, Dependencies } from '@grove/core';
 import * as fc from 'fast-check';
 import { Entity, In, LessThan, MoreThan } from 'typeorm';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { Dependencies, type Versions } from '@grove/core';
 import { areCurrent, tablesOf, tagsAt } from './validity.js';
 import { TagVersions } from './tag-versions.js';

@@ -1,4 +1,4 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it, vi } from 'vitest';
 import { UniqueViolation } from '../../database-errors.js';
 import { openBank, ownersIn } from '../../testing/bank.js';
 import { describeOnMysql } from '../../testing/describe-on-each-engine.js';
@@ -9,7 +9,7 @@ import { insertRow } from '../../testing/rows.js';
 describeOnMysql('A transaction that a cluster has rolled back between two statements', (engine) => {
   it('is repeated as a whole, also if the answer to a ping said so', async () => {
     const start = globalThis.setInterval;
-    const soon = jest.spyOn(globalThis, 'setInterval').mockImplementation((work: () => void) => start(work, 20));
+    const soon = vi.spyOn(globalThis, 'setInterval').mockImplementation((work: () => void) => start(work, 20));
     const url = await engine.createDatabase();
     await (await openBank(url)).close();
     const proxy = new TcpProxy(new URL(url));

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import dns from 'node:dns';
 import { join } from 'node:path';
 import type { Connection } from 'mysql2/promise';
@@ -22,7 +22,7 @@ describeOnMysql('A connection by TLS', (engine) => {
       url = await engine.createDatabase();
       admin = await connectToDatabase(url);
     });
-    afterEach(() => void jest.restoreAllMocks());
+    afterEach(() => void vi.restoreAllMocks());
     afterAll(async () => {
       for (const account of accounts) await admin.query(`DROP USER '${account}'@'%'`);
       await admin.end();
@@ -72,7 +72,7 @@ describeOnMysql('A connection by TLS', (engine) => {
     it('is refused with "verify" if the certificate is for another host name', async () => {
       const lookup = (_name: string, { all }: dns.LookupOptions, done: (...found: unknown[]) => void) =>
         all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
-      jest.spyOn(dns, 'lookup').mockImplementation(lookup as never);
+      vi.spyOn(dns, 'lookup').mockImplementation(lookup as never);
       await expect(cipherOf(urlWith({ tls: 'verify', ...OWN }, 'db.grove.test'))).rejects.toThrow(/altnames/);
       expect(await cipherOf(urlWith({ tls: 'require', ...OWN }, 'db.grove.test'))).not.toBe('');
     });

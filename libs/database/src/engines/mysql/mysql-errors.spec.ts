@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { QueryFailedError } from 'typeorm';
 import { DatabaseBusy, DatabaseFull, DatabaseReadOnly, DatabaseUnavailable, UniqueViolation } from '../../database-errors.js';
 import { isRefusalOfServer, translateMysqlError } from './mysql-errors.js';

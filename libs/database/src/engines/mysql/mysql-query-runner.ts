@@ -13,7 +13,7 @@ import {
 } from '../../database-errors.js';
 import type { Measurements } from '../../metrics/measurements.js';
 import { IS_FROZEN } from '../../transactions/locks.sql.js';
-import type { IdsOfInsert, Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
+import type { IdsOfInsert, Isolation, Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
 import { retryTransient } from '../retry-transient.js';
 import { noteAbort, refuseIfAborted } from '../../transactions/fail-if-aborted.js';
 import { NOT_SENT } from './mysql-errors.js';
@@ -77,13 +77,13 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     return Object.assign(new QueryResult(), { raw, ...records }) as T;
   }
 
-  override async startTransaction(): Promise<void> {
+  override async startTransaction(isolation?: Isolation): Promise<void> {
     if (this.isTransactionActive) return super.startTransaction();
     this.refuseStray('BEGIN');
     // If anything fails here, the connection must not return to the pool with an open transaction, or without `autocommit`.
     try {
       if (this.driver.isCluster) await this.control('SET autocommit = 0');
-      await super.startTransaction();
+      await super.startTransaction(isolation);
       if (this.driver.isCluster) await this.control(GUARD.begin);
       if ((await this.read(IS_FROZEN, []))[0]?.['frozen'] === 1) throw new DatabaseFrozen();
     } catch (error) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Pool, PoolConnection } from 'mysql2';
 import type { Database } from '../../database.js';
 import { DatabaseReadOnly } from '../../database-errors.js';

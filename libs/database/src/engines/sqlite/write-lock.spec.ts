@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { DatabaseUnavailable } from '../../database-errors.js';
 import { WriteLock } from './write-lock.js';
 
