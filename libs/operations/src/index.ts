@@ -17,6 +17,7 @@ export type { UnstoredValue } from './import/references.js';
 export { explainRefusal, type RowRefusal } from './import/refused-row.js';
 export { type UnmappedMetadata, UnmappedMetadataEntity, UnmappedMetadataStore } from './import/unmapped-metadata.js';
 export { operationsEntities, operationsMigrations, unversionedOperationsTables } from './migrations/index.js';
+export { type OperatorRun, OperatorRuns, RunTooSoon } from './runs/operator-runs.js';
 export { readLayouts, type TableLayout, VALUE_KINDS } from './tables/table-layout.js';
 export { readAppliedMigrations as appliedMigrations } from './tables/schema.sql.js';
 export { assertMigrated, knownMigrations } from './transfer/migration-state.js';

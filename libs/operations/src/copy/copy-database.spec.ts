@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { column, createTable, Database, DatabaseFrozen } from '@grove/database';
 import {

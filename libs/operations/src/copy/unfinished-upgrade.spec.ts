@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { Database } from '@grove/database';
 import { bankMigrations, bankWithNotes, describeOnEachEngine, upgrade } from '@grove/database/testing';
 import { copyDatabase } from './copy-database.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type BulkSession, type Database, DatabaseFrozen } from '@grove/database';
 import { describeOnEachEngine, Gate, newBank, ownersIn, insertRow } from '@grove/database/testing';
 import { endFreeze } from '../transfer/transfer-state.sql.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Entity, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { column, createTable, Database, databaseMigrations, Id, Int, Line, Text } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';

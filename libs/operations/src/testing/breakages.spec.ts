@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { column, createTable, Database } from '@grove/database';
 import { bankMigrations, describeOnEachEngine, describeOnMysql, type TestEngine, upgrade } from '@grove/database/testing';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { column, createTable, Database, engineOf } from '@grove/database';
 import { bankMigrations, bankWithNotes, describeOnEachEngine, upgrade } from '@grove/database/testing';

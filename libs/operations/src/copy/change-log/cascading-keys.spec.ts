@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { CascadingKey } from '../../tables/schema.sql.js';
 import type { ColumnLayout, TableLayout, ValueKind } from '../../tables/table-layout.js';
 import { followKey } from './cascading-keys.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MigrationInterface, type QueryRunner, TableColumn } from 'typeorm';
 import { column, Database, dropChangeLog, engineOf, hasChangeLog } from '@grove/database';
 import {

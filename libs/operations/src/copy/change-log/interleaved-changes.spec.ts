@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { type Database, UniqueViolation } from '@grove/database';
 import { readChecksums, createFilledBank, openFilledBank, openTarget } from '../../testing/copied-tables.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { randomBytes } from 'node:crypto';
 import { Database } from '@grove/database';
 import { Account, bankMigrations, connectToDatabase, describeOnMysql } from '@grove/database/testing';

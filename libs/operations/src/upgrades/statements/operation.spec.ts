@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { parseOperations } from './operation.js';
 
 const shortOf = (sql: string) =>

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { Database } from '@grove/database';
 import { describeOnMysql } from '@grove/database/testing';
 import { readServerFacts } from '../migration-plan.js';
