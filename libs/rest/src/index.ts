@@ -5,6 +5,7 @@ export { metaDataCheck } from './meta-data/meta-data-check.js';
 export { MetaDataConfig } from './meta-data/meta-data.config.js';
 export { MetaDataStore } from './meta-data/meta-data-store.js';
 export { MAX_VALUE_LENGTH, metaDataType, type MetaEntry, MetaQuery, MAX_ENTRIES } from './meta-data/meta-data.resource.js';
+export { RequestLimits } from './limits/request-limits.js';
 export { LimitsConfig } from './limits/limits.config.js';
 export { argumentsOf, contextField } from './protocol/arguments.js';
 export { Authenticator, type Credentials } from './protocol/authenticator.js';
@@ -17,7 +18,8 @@ export { RestRequest } from './protocol/rest-request.js';
 export { DiscoveredRoutes } from './protocol/discovered-routes.js';
 export { Gateway } from './protocol/gateway.js';
 export { IncomingBody } from './protocol/incoming-body.js';
-export { UPDATES } from './protocol/method.js';
+export type { InternalRequest, InternalResponse } from './protocol/internal-request.js';
+export { type Method, UPDATES } from './protocol/method.js';
 export type { MountPoint } from './protocol/mount-point.js';
 export { MountPoints } from './protocol/mount-points.js';
 export type { SignInStyle, Verb } from './protocol/namespace.js';
@@ -36,15 +38,18 @@ export {
   parseParameters,
 } from './protocol/parameters.js';
 export { type KeyPermission, type Principal, visitor } from './protocol/principal.js';
-export { retryAfterSeconds, toRestError } from './protocol/refusals.js';
+export { isServerFailure, retryAfterSeconds, toRestError } from './protocol/refusals.js';
 export { MAX_WORKERS, RestConfig } from './protocol/rest.config.js';
 export { PageSize } from './protocol/page-size.js';
 export { type RestResponse, created, listResponse, ok } from './protocol/rest-response.js';
-export type { Route, RouteSource } from './protocol/route.js';
-export { isLocal, senderOf } from './protocol/sender.js';
+export { type EndpointDefinition, endpointOf, type Route, type RouteSource } from './protocol/route.js';
+export { isLocal, senderOf, type Sender } from './protocol/sender.js';
+export { isCrossSiteRequest, SESSION_COOKIE, sessionCookie } from './protocol/session-cookie.js';
 export { assertKnown, named, OF_EVERY_ROUTE, SHOWN_WITH_FIELDS } from './protocol/strict-handling.js';
 export { knownNames, merged } from './schema/known-names.js';
 export { Site, type SiteDescription } from './protocol/site.js';
+export { parseJsonObject } from './protocol/bounded-json.js';
+export { defaultOf } from './protocol/index-document.js';
 export { listeningAddress, siteAddress } from './protocol/site-address.js';
 export { compatibilityMountPoint } from './conventions/compatibility-mount-point.js';
 export { siteContext } from './conventions/site-context.js';
@@ -81,9 +86,10 @@ export {
   type Target,
   type ViewQuery,
 } from './resource/resource-service.js';
-export { optionsOf, Resource, type ResourceErrors } from './resource/resource.js';
+export { optionsOf, Resource, type ResourceClass, type ResourceErrors } from './resource/resource.js';
 export { differencesOf, VersionOf } from './resource/resource-version.js';
 export { VersionedService } from './resource/versioned-service.js';
+export { GatewayModule } from './gateway.module.js';
 export { RestModule } from './rest.module.js';
 export { restEntities, restMigrations, unversionedRestTables } from './tables.js';
 export { FieldOrder, fieldsOf, type SchemaClass, ShownFields, WithFieldsOf, WithoutFields } from './schema/declared-fields.js';
@@ -91,6 +97,7 @@ export {
   entriesOf,
   oneOf,
   type FieldType,
+  type Schema,
   boolean,
   integer,
   isObject,

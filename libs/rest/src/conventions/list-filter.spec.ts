@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { withListFilter } from './list-filter.js';
 import type { DatedQuery } from '../resource/list-queries.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { RestConfig } from '../protocol/rest.config.js';
 import { siteContext } from './site-context.js';
 

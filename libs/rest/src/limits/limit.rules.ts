@@ -1,4 +1,7 @@
-/** A token bucket: it holds `burst` requests, and `perSecond` more become free each second. */
+/**
+ * A token bucket: it holds `burst` requests, and `perSecond` more become free each second. `rate-limiter-flexible` and `@nestjs/throttler` count in fixed windows: they admit
+ * twice the burst around the end of a window, and then nothing until the next one.
+ */
 export interface Limit {
   readonly perSecond: number;
   readonly burst: number;

@@ -1,14 +1,7 @@
-import { ValidateBy } from 'class-validator';
-import { Env } from '@grove/core';
+import { Env, Satisfies } from '@grove/core';
 import { parseLimit } from './limit.rules.js';
 
-const validLimit = ValidateBy({
-  name: 'limit',
-  validator: {
-    validate: (value: string) => isLimit(value),
-    defaultMessage: () => 'must be off, or a limit such as 20/s, burst 200 (also /min and /h)',
-  },
-});
+const validLimit = Satisfies(isLimit, 'must be off, or a limit such as 20/s, burst 200 (also /min and /h)');
 
 /** How many requests are served. */
 export class LimitsConfig {

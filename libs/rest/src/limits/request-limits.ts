@@ -24,6 +24,7 @@ const UNLIMITED_PATHS = /^\/(health\/(live|ready)|metrics)\/?(\?|$)/;
 @Injectable()
 export class RequestLimits implements OnModuleDestroy {
   private readonly limits: Readonly<Record<Subject, Limit | undefined>>;
+  private readonly left = new Set<string>();
   private readonly local = new LocalBuckets();
   private readonly shared?: SharedBuckets;
 
@@ -33,9 +34,14 @@ export class RequestLimits implements OnModuleDestroy {
     if (redisUrl !== '') this.shared = new SharedBuckets(redisUrl);
   }
 
+  /** Leaves the requests to a path, such as `/mcp`, to be counted by who serves it, who knows more of their senders than their addresses. */
+  leave(path: string): void {
+    this.left.add(path);
+  }
+
   /** Counts a request to a page by the address of the client; undefined if no limit applies. */
   async ofPage(url: string, address: string): Promise<Counted | undefined> {
-    return UNLIMITED_PATHS.test(url) ? undefined : this.ofStranger(address);
+    return UNLIMITED_PATHS.test(url) || this.left.has(url.split('?', 1)[0]) ? undefined : this.ofStranger(address);
   }
 
   /** Counts a request of whoever signed in, or of a stranger by the address; undefined if no limit applies. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { changesOf, type SentEntry, type StoredEntry } from './meta-data.rules.js';
 
 const stored = (id: number, metaKey: string, value: unknown = 'old'): StoredEntry => ({ id, metaKey, value });

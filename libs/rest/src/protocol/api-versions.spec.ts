@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
 import { CMS, SHOP, SHOP_V2, SHOP_V3 } from '../conventions/namespaces.js';
 import { inVersions, isServedAt } from './api-versions.js';

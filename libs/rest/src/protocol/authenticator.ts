@@ -13,6 +13,8 @@ export interface Credentials extends Sender {
   /** URLs, without query, that the client may have signed: as configured, as proxied, as sent. */
   readonly urls: readonly string[];
   readonly authorization: string | undefined;
+  /** The token of a session, which signs in if nothing else does: see `session-cookie.ts`. */
+  readonly session?: string;
   /** The query string as sent, without `?`. */
   readonly rawQuery: string;
   /** The parsed query and, if the body is a form, its parameters. Handlers get the same map. */

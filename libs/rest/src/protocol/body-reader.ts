@@ -1,9 +1,12 @@
 import { BodyTooLarge, SignedFormTooLarge, AnonymousBodyTooLarge } from '@grove/core';
 import type { Body, UnparsedBody } from './body.js';
 import { assertNothingSignedReplaced, isSigned } from './credentials.js';
-import type { HttpContext } from './http-context.js';
 import type { Parameters } from './parameters.js';
 import type { Principal } from './principal.js';
+import { isSignedIn, type Exchange } from './stages/exchange.js';
+
+/** Who sent a body, and what a signature of it covers. */
+type Sent = Pick<Exchange, 'request' | 'query' | 'principal'>;
 
 /** Bytes that are read of every body. More are read only for signed-in users with the permission. */
 const SHORT = 65_536;
@@ -21,7 +24,7 @@ export class BodyReader {
   }
 
   /** The parameters of a short form. They are needed before the sign-in: a form may have credentials, and a signature covers it. */
-  async shortForm(payload: UnparsedBody, { request, query, principal }: HttpContext): Promise<Parameters | undefined> {
+  async shortForm(payload: UnparsedBody, { request, query, principal }: Sent): Promise<Parameters | undefined> {
     if (payload.kind !== 'form') return undefined;
     if (await payload.readUpTo(this.short)) return payload.parse(mostValuesFrom(principal)).form;
     if (isSigned(request, query)) throw new SignedFormTooLarge({ limit: this.short });
@@ -29,16 +32,12 @@ export class BodyReader {
   }
 
   /** Parses a body. `permit` throws if the sender lacks the permission, as far as that is known without the body: then a long body is not read. */
-  async read(
-    payload: UnparsedBody,
-    { request, query, principal, isSignedIn }: HttpContext,
-    permit: () => Promise<void>,
-  ): Promise<Body> {
+  async read(payload: UnparsedBody, { request, query, principal }: Sent, permit: () => Promise<void>): Promise<Body> {
     if (!(await payload.readUpTo(this.short))) {
       const { limit } = this;
       if (payload.length > limit) throw new BodyTooLarge({ limit });
       await permit();
-      if (!isSignedIn) throw new AnonymousBodyTooLarge({ limit: this.short });
+      if (!isSignedIn({ principal })) throw new AnonymousBodyTooLarge({ limit: this.short });
       if (!(await payload.readUpTo(limit))) throw new BodyTooLarge({ limit });
     }
     const body = payload.parse(mostValuesFrom(principal));

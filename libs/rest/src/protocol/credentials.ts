@@ -4,10 +4,11 @@ import type { RestConfig } from './rest.config.js';
 import type { Credentials } from './authenticator.js';
 import type { SignInStyle } from './namespace.js';
 import type { Input } from '../schema/parser.js';
-import type { HttpContext } from './http-context.js';
 import type { Parameters } from './parameters.js';
-import type { Route } from './route.js';
+import { endpointOf, type Route } from './route.js';
 import { senderOf } from './sender.js';
+import { sessionTokenOf } from './session-cookie.js';
+import type { Exchange } from './stages/exchange.js';
 
 const NO_FORM = Object.create(null) as Parameters;
 
@@ -16,19 +17,22 @@ const AT_THE_ROOT: SignInStyle = { strict: false, keys: true };
 
 /** The credentials of a request; undefined if it has none. */
 export function credentialsOf(
-  { request, resolvedUrl, query }: HttpContext,
+  { request, resolvedUrl, query, method }: Pick<Exchange, 'request' | 'resolvedUrl' | 'query' | 'method'>,
   route: Route,
   form: Parameters = NO_FORM,
   config: RestConfig,
 ): Credentials | undefined {
   const { authorization } = request.headers;
-  const presented = [authorization, query['consumer_key'], query['oauth_consumer_key'], form['oauth_consumer_key']];
+  // A person whose session has ended must be able to sign in again.
+  const session = endpointOf(route, method)?.ignoresSession ? undefined : sessionTokenOf(request, config);
+  const presented = [session, authorization, query['consumer_key'], query['oauth_consumer_key'], form['oauth_consumer_key']];
   if (presented.every((credential) => credential === undefined)) return undefined;
   return {
     style: route.namespace?.signIn ?? AT_THE_ROOT,
     method: request.method ?? 'GET',
     urls: resolvedUrl.urls,
     authorization,
+    session,
     rawQuery: resolvedUrl.rawQuery,
     query,
     form,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Embedding, embedsOf } from './embed.js';
 
 const ROOT = 'https://shop.example/nl/rest';

@@ -1,7 +1,8 @@
 import 'reflect-metadata';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { restError } from '@grove/core';
 import { CMS, SHOP } from '../conventions/namespaces.js';
+import { ResourceExtensions } from '../resource/resource-extensions.js';
 import { resourceController } from '../resource/resource-controller.js';
 import type { ResourceService } from '../resource/resource-service.js';
 import { Resource } from '../resource/resource.js';
@@ -187,7 +188,7 @@ describe('a declared endpoint in addition to the routes of a resource', () => {
       return ok({});
     }
   }
-  const controller = new FigsController(new FigsService() as never);
+  const controller = new FigsController(new FigsService() as never, new ResourceExtensions(), undefined as never);
 
   it('takes the place of the one with the same method and path; other endpoints and methods stay', async () => {
     const described = routesOf(controller).map(({ path, endpoints }) => [

@@ -49,8 +49,12 @@ interface EndpointOptions<C = unknown> extends Partial<RestControllerOptions> {
   readonly returns?: ResponseShape;
   /** Names that the handler reads or refuses although no argument declares them, for strict requests; `any` if there is no list of them. */
   readonly undeclared?: readonly string[] | 'any';
+  /** Whether a session in the cookie does not count: for people who sign in, and whose session may have ended. */
+  readonly ignoresSession?: boolean;
   /** Whether a POST creates nothing, so that its response has the status 200. */
   readonly isAction?: boolean;
+  /** Whether the work of a POST is done after its response, which has the status 202. */
+  readonly isDeferred?: boolean;
   /** The errors of the endpoint itself, for documents. */
   readonly errors?: readonly RestErrorClass[];
   /** A permission that depends on more than a capability. */
@@ -158,6 +162,8 @@ function definitionOf(
     summary,
     returns: options.returns,
     isAction: options.isAction,
+    isDeferred: options.isDeferred,
+    ignoresSession: options.ignoresSession,
     errors: options.errors,
     secretFields,
     undeclared: options.undeclared,

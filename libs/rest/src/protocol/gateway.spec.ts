@@ -2,7 +2,7 @@ import { RestConfig } from './rest.config.js';
 import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
 import { WORDPRESS_CONVENTIONS } from '../conventions/conventions.js';
 import { CMS, NAMESPACES, SHOP } from '../conventions/namespaces.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createServer, request as open, type OutgoingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { restError, createLogger } from '@grove/core';
@@ -126,15 +126,15 @@ const routes: Route[] = [
 
 const doorkeeper = new Doorkeeper();
 const config = Object.assign(new RestConfig(), { bodyLimit: 200_000 });
-const gateway = new Gateway(
-  new Router(routes),
-  new MountPoints(config, WORDPRESS_ALIASES),
-  doorkeeper,
+const gateway = new Gateway({
+  router: new Router(routes),
+  mountPoints: new MountPoints(config, WORDPRESS_ALIASES),
+  authenticator: doorkeeper,
   config,
-  createLogger('silent'),
-  WORDPRESS_CONVENTIONS,
-);
-const server: Server = createServer((request, response) => gateway.handle(request, response, () => response.end('"passed on"')));
+  logger: createLogger('silent'),
+  conventions: WORDPRESS_CONVENTIONS,
+});
+const server: Server = createServer((request, response) => gateway.use(request, response, () => response.end('"passed on"')));
 const home = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { IncomingMessage } from 'node:http';
 import { pageCountOf } from './rest-response.js';
@@ -42,13 +42,13 @@ describe('every answer', () => {
     for (const headers of [{}, { origin: 'https://app.example' }]) expect(common(headers)['Vary']).toBe('Origin');
   });
 
-  it('lets pages of other origins read the applied preference and the limits, if there are any', () => {
+  it('lets pages of other origins read the limits, if there are any, and to strict clients the tag and the applied preference', () => {
     const exposed = (limits: Record<string, string>, isStrict: boolean) =>
       exposedHeaders(limits, isStrict)['Access-Control-Expose-Headers'];
     expect([exposed({}, false), exposed({}, true), exposed({ RateLimit: 'r' }, true)]).toEqual([
       undefined,
-      'X-WP-Total, X-WP-TotalPages, Link, Preference-Applied',
-      'X-WP-Total, X-WP-TotalPages, Link, RateLimit, Retry-After, Preference-Applied',
+      'X-WP-Total, X-WP-TotalPages, Link, ETag, Preference-Applied',
+      'X-WP-Total, X-WP-TotalPages, Link, RateLimit, Retry-After, ETag, Preference-Applied',
     ]);
   });
 

@@ -7,6 +7,9 @@ export type Headers = Record<string, string | number>;
 /** What pages of other origins may read besides the headers that all may. */
 const EXPOSED = 'X-WP-Total, X-WP-TotalPages, Link';
 
+/** What they may read besides if they ask for strict handling, as Grove's own clients do: WordPress exposes no `ETag`. */
+const STRICT = ['ETag', 'Preference-Applied'];
+
 /** Headers of every response, including errors. */
 export const commonHeaders = (mountPoint: MountPoint): Headers => ({
   'Content-Type': 'application/json; charset=UTF-8',
@@ -16,19 +19,20 @@ export const commonHeaders = (mountPoint: MountPoint): Headers => ({
   Link: `<${mountPoint.root}/>; rel="https://api.w.org/"`,
   'Access-Control-Expose-Headers': EXPOSED,
   'Access-Control-Allow-Headers':
-    'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, Idempotency-Key, X-Request-Id, Prefer',
+    'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, Idempotency-Key, If-Match, X-Request-Id, Prefer',
 });
 
-/** The headers that state the limits of a client, and that pages of other origins may read them and the applied preference. They are never a part of a stored response. */
+/** The headers that state the limits of a client, and that pages of other origins may read them, the applied preference and the tag. They are never a part of a stored response. */
 export function exposedHeaders(limits: Readonly<Record<string, string>>, isStrict: boolean): Headers {
   const names = Object.keys(limits);
   if (names.length === 0 && !isStrict) return {};
-  const exposed = [EXPOSED, ...(names.length > 0 ? [...names, 'Retry-After'] : []), ...(isStrict ? ['Preference-Applied'] : [])];
+  const exposed = [EXPOSED, ...(names.length > 0 ? [...names, 'Retry-After'] : []), ...(isStrict ? STRICT : [])];
   return { ...limits, 'Access-Control-Expose-Headers': exposed.join(', ') };
 }
 
 /**
- * Headers for the page that made the request. Pages of any origin may read public data. Credentials are allowed only if the request had accepted
+ * Headers for the page that made the request, by hand: the library `cors` decides before anybody is signed in and names methods in preflights only, while clients of WordPress expect
+ * both with each answer. Pages of any origin may read public data. Credentials are allowed only if the request had accepted
  * ones: those that a browser adds automatically are not accepted, unless the origin of the page is configured (see `cross-site-page.rules.ts`).
  */
 export function originHeaders({ headers: { origin } }: IncomingMessage, isSignedIn: boolean): Headers {

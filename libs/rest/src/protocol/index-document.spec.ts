@@ -1,5 +1,5 @@
 import { CMS, NAMESPACES, SHOP } from '../conventions/namespaces.js';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Field } from '../schema/field.js';
 import { TermQuery } from '../resource/list-queries.js';
 import { ResourceRoutes } from '../resource/resource-routes.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { isLongerThan, isShort, jsonParts } from './json-parts.js';
 import { longJson } from './long-json.js';

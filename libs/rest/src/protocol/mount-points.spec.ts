@@ -1,6 +1,6 @@
 import { RestConfig } from './rest.config.js';
 import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { MountPoints } from './mount-points.js';
 

@@ -1,5 +1,5 @@
 import { SHOP } from '../conventions/namespaces.js';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
 import { argumentsOf } from './arguments.js';
 import { anything } from '../schema/field-types.js';

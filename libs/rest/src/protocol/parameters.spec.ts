@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { parseParameters, parsePairs, type ParameterValue } from './parameters.js';
 
@@ -121,7 +121,7 @@ describe('parameters', () => {
   });
 
   it('are looked into no further than nine brackets or a thousand characters deep, however long a row of them is (finding S1)', () => {
-    const matchAll = jest.spyOn(String.prototype, 'matchAll');
+    const matchAll = vi.spyOn(String.prototype, 'matchAll');
     const row = (unit: string) => unit.repeat(300_000);
     const names = [`a${row('[]')}`, `b${row('[x')}`, `c${'[]'.repeat(400)}`];
     expect(Object.keys(parseParameters(`${row('[')}=1&${names.map((name) => `${name}=2`).join('&')}`))).toEqual(names);
@@ -131,7 +131,7 @@ describe('parameters', () => {
   });
 
   it('count up in one step each, however many there are (finding S1)', () => {
-    const tested = jest.spyOn(RegExp.prototype, 'test');
+    const tested = vi.spyOn(RegExp.prototype, 'test');
     expect(parseParameters(Array(1000).fill('a[]=1').join('&'))['a']).toHaveLength(1000);
     const steps = tested.mock.calls.length;
     tested.mockRestore();

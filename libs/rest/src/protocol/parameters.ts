@@ -40,7 +40,8 @@ function pairsIn(text: string, decode: (part: string) => string): Pair[] {
 
 /**
  * Nests pairs by their brackets: `a[b]=1` is `{ a: { b: '1' } }`, `a[]=1&a[]=2` and `a[0]=1&a[1]=2` are lists.
- * If a name occurs twice the last value wins; the signature check (OAuth) and the endpoint use the same map.
+ * If a name occurs twice the last value wins; the signature check (OAuth) and the endpoint use the same map. This is how PHP reads them. `qs` differs: it makes a list of
+ * `a=1&a[b]=2`, orders `a[1]=1&a[]=2` another way, and leaves out names such as `__proto__`.
  */
 export function nest(pairs: readonly Pair[]): Parameters {
   const root = new Branch();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { keyAllows, visitor } from './principal.js';
 import { WORDPRESS_CONVENTIONS } from '../conventions/conventions.js';
 

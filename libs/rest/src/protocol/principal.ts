@@ -13,6 +13,8 @@ export interface Principal {
   readonly keyId?: number;
   /** The UUID of the application password, if the request was signed in with one. */
   readonly applicationPassword?: string;
+  /** The id of the session, if a person is signed in. A response that shows it must not be stored: sessions of one account share responses. */
+  readonly sessionId?: number;
   /** Capabilities that the account has or lacks besides those of its roles, as text. Only imported accounts have any. */
   readonly ownCapabilities?: string;
   /** Why a caller with credentials is only a visitor: a sentence for refusals, which says what to check. */

@@ -49,6 +49,10 @@ export function withReason(error: RestError, { unknownSignIn }: Principal): Rest
   return new RestError(error.code, error.status, unknownSignIn, error.details);
 }
 
+/** Whether a request is refused by an error, which is then no failure of the server. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof RestError && (error.status === 'refused' || error.status < 500);
+
 function refusalOf(thrown: DatabaseUnavailable): RestError {
   if (thrown instanceof CommitOutcomeUnknown) return new OutcomeUnknown();
   if (thrown instanceof DatabaseBusy) return new TooManyWriters();

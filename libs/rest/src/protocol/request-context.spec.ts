@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
 import { visitor } from './principal.js';
 import { RequestContext } from './request-context.js';

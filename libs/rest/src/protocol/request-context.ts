@@ -55,7 +55,7 @@ export class RequestContext {
     return new RequestContext(this.principal, mountPointIn(root, namespace), this.sender, this.isReadOnly);
   }
 
-  /** The version of the API in whose form the response is. Services look up what only later versions show, `wc/v2` and `wc/v3`. */
+  /** The version of the API in which the response is. Services choose the policy of their records by it. */
   get apiVersion(): number {
     return this.mountPoint.apiVersion ?? 1;
   }

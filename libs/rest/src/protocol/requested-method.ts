@@ -1,12 +1,12 @@
 import { isSigned } from './credentials.js';
-import type { HttpContext } from './http-context.js';
 import type { Parameters } from './parameters.js';
+import type { Exchange } from './stages/exchange.js';
 
 /**
  * A POST may override its method in the query or in a header. The header is ignored if the request is signed, because no signature
  * covers it. HEAD is GET without a body.
  */
-export function requestedMethod({ request, query }: HttpContext, form?: Parameters): string {
+export function requestedMethod({ request, query }: Pick<Exchange, 'request' | 'query'>, form?: Parameters): string {
   const method = request.method ?? 'GET';
   if (method === 'HEAD') return 'GET';
   if (method !== 'POST') return method;

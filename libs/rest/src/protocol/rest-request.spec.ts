@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { RequestContext } from './request-context.js';
 import { RestRequest } from './rest-request.js';
 import { visitor } from './principal.js';

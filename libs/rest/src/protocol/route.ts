@@ -53,12 +53,16 @@ export interface EndpointDefinition {
   readonly secretFields?: readonly string[];
   /** Names that the handler reads or refuses although no argument declares them, for strict requests; `any` if there is no list of them. */
   readonly undeclared?: readonly string[] | 'any';
+  /** Whether a session in the cookie does not count: for people who sign in, and whose session may have ended. */
+  readonly ignoresSession?: boolean;
   /** One line for the OpenAPI document. */
   readonly summary: string;
   /** `record` unless it is given. */
   readonly returns?: ResponseShape;
   /** Whether a POST creates nothing, so that its response has the status 200. */
   readonly isAction?: boolean;
+  /** Whether the work of a POST is done after its response, which has the status 202. */
+  readonly isDeferred?: boolean;
   /** The errors of the endpoint itself, for documents. Those of its arguments and of the protocol are not listed. */
   readonly errors?: readonly RestErrorClass[];
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CMS, SHOP } from '../conventions/namespaces.js';
 import type { Namespace } from './namespace.js';
 import type { Route } from './route.js';

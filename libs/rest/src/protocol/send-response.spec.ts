@@ -2,7 +2,7 @@ import { RestConfig } from './rest.config.js';
 import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
 import { WORDPRESS_CONVENTIONS } from '../conventions/conventions.js';
 import { CMS, NAMESPACES } from '../conventions/namespaces.js';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createLogger } from '@grove/core';
@@ -94,15 +94,15 @@ const routes: Route[] = [
 ];
 
 const config = Object.assign(new RestConfig(), { baseUrl: 'https://figs.example' });
-const gateway = new Gateway(
-  new Router(routes),
-  new MountPoints(config, WORDPRESS_ALIASES),
-  new KeeperOrVisitor(),
+const gateway = new Gateway({
+  router: new Router(routes),
+  mountPoints: new MountPoints(config, WORDPRESS_ALIASES),
+  authenticator: new KeeperOrVisitor(),
   config,
-  createLogger('silent'),
-  WORDPRESS_CONVENTIONS,
-);
-const server: Server = createServer((request, response) => gateway.handle(request, response, () => response.end('"passed on"')));
+  logger: createLogger('silent'),
+  conventions: WORDPRESS_CONVENTIONS,
+});
+const server: Server = createServer((request, response) => gateway.use(request, response, () => response.end('"passed on"')));
 
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => new Promise((resolve) => server.close(resolve)));

@@ -3,32 +3,33 @@ import { REQUEST_ID } from '@grove/core';
 import { EntityTag, etagOf, matchesETag } from './etag.js';
 import { envelope } from './field-selection.js';
 import { commonHeaders, exposedHeaders, originHeaders, pagingHeaders, type Headers } from './headers.js';
-import type { HttpContext } from './http-context.js';
 import { isShort } from './json-parts.js';
 import { longJson } from './long-json.js';
 import { urlAt } from './namespace-aliases.js';
 import { PageSize } from './page-size.js';
 import type { RestResponse } from './rest-response.js';
 import { endpointOf } from './route.js';
+import { isSignedIn, type Exchange } from './stages/exchange.js';
 import { STRICT_HEADERS } from './strict-handling.js';
 import { writeResponse, type WholeResponse } from './write-response.js';
 
 /**
- * The bytes and headers of a response, as JSON or in an envelope, without what is different for each request. `allow` is the value of `Allow`. The JSON of a long
- * response is made in turns, and a page that would be too long is refused.
+ * The bytes and headers of a response, as JSON or in an envelope, without what is different for each request. The JSON of a long response is made in turns, and a
+ * page that would be too long is refused.
  */
-export async function wholeResponse(httpContext: HttpContext, answer: RestResponse, allow: string): Promise<WholeResponse> {
-  const headers = headersOf(httpContext, answer, allow);
-  const isEnveloped = httpContext.query['_envelope'] !== undefined;
+export async function wholeResponse(exchange: Exchange, answer: RestResponse): Promise<WholeResponse> {
+  const { allow, query, method } = exchange;
+  const headers = headersOf(exchange, answer);
+  const isEnveloped = query['_envelope'] !== undefined;
   const status = isEnveloped ? 200 : answer.status;
-  const isTagged = status === 200 && httpContext.method === 'GET';
+  const isTagged = status === 200 && method === 'GET';
   const tagged = [headers['X-WP-Total'], headers['Link'], allow];
   const other = isEnveloped ? undefined : answer.text;
   if (other) headers['Content-Type'] = other.type;
   if (!other && !isShort(answer.body)) {
     const tag = isTagged ? new EntityTag(tagged) : undefined;
     const around = isEnveloped ? aroundBody(answer.status, envelopeHeaders(headers)) : {};
-    const size = pageSizeOf(httpContext, answer.body);
+    const size = pageSizeOf(exchange, answer.body);
     const long = await longJson(answer.body, { ...around, size, onBytes: (bytes) => tag?.add(bytes) });
     if (tag) headers['ETag'] = tag.value();
     return { status, headers, body: long };
@@ -46,7 +47,7 @@ function aroundBody(status: number, headers: Headers): { before: string; after: 
 }
 
 /** Counts the records of a list that is read. The answer to a write is never refused. */
-function pageSizeOf({ method, match }: HttpContext, body: unknown): PageSize | undefined {
+function pageSizeOf({ method, match }: Exchange, body: unknown): PageSize | undefined {
   if (method !== 'GET' || !Array.isArray(body)) return undefined;
   const hasPages =
     match !== undefined && endpointOf(match.route, 'GET')?.arguments.fields.some(({ wire }) => wire === 'per_page');
@@ -54,13 +55,13 @@ function pageSizeOf({ method, match }: HttpContext, body: unknown): PageSize | u
 }
 
 /** Sends a response, or says with 304 that the client has it already. */
-export function sendResponse(response: ServerResponse, httpContext: HttpContext, whole: WholeResponse): Promise<void> {
-  const { request, isSignedIn, isStrict, id, limitHeaders } = httpContext;
+export function sendResponse(response: ServerResponse, exchange: Exchange, whole: WholeResponse): Promise<void> {
+  const { request, isStrict, id, limitHeaders } = exchange;
   // Node 20 needs twenty times as long for keys that are added to a copy made by spreading.
   const headers = Object.assign(
     {},
     whole.headers,
-    originHeaders(request, isSignedIn),
+    originHeaders(request, isSignedIn(exchange)),
     isStrict ? STRICT_HEADERS : {},
     exposedHeaders(limitHeaders, isStrict),
     {
@@ -73,11 +74,11 @@ export function sendResponse(response: ServerResponse, httpContext: HttpContext,
 const hasCopy = ({ headers }: IncomingMessage, whole: WholeResponse): boolean =>
   headers['if-none-match'] !== undefined && matchesETag(headers['if-none-match'], whole.headers['ETag']);
 
-function headersOf(httpContext: HttpContext, { headers: own, paging }: RestResponse, allow: string): Headers {
-  const { resolvedUrl } = httpContext;
+function headersOf(exchange: Exchange, { headers: own, paging }: RestResponse): Headers {
+  const { resolvedUrl, allow } = exchange;
   const headers: Headers = Object.assign(commonHeaders(resolvedUrl.mountPoint), own);
   if (allow !== '') headers['Allow'] = allow;
-  headers['Cache-Control'] = cacheControlOf(httpContext);
+  headers['Cache-Control'] = cacheControlOf(exchange);
   if (paging) {
     const { totals, links } = pagingHeaders(paging, urlAt(resolvedUrl.mountPoint, resolvedUrl.path), resolvedUrl.rawQuery);
     Object.assign(headers, totals);
@@ -87,8 +88,8 @@ function headersOf(httpContext: HttpContext, { headers: own, paging }: RestRespo
 }
 
 /** Public responses may be stored, but must be validated before each use, because a change must be seen immediately. */
-const cacheControlOf = ({ isSignedIn, query }: HttpContext): string =>
-  isSignedIn || query['password'] !== undefined ? 'no-store' : 'no-cache';
+const cacheControlOf = ({ principal, query }: Exchange): string =>
+  isSignedIn({ principal }) || query['password'] !== undefined ? 'no-store' : 'no-cache';
 
 /** As bytes, because Node needs three times the memory for a text that it encodes itself. Not in the shared pool, because the bytes may be stored for long. */
 function bytesOf(text: string): Buffer {

@@ -1,7 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { RestConfig } from './rest.config.js';
-import { isLocal, senderOf } from './sender.js';
+import { clientAddressOf, isLocal, senderOf } from './sender.js';
 
 interface Asked {
   headers?: IncomingHttpHeaders;
@@ -70,5 +71,32 @@ describe('behind a proxy on this machine that says nothing of its clients', () =
 
   it.each(['localhost.example', '127.0.0.1.example', 'notlocalhost', '10.0.0.1'])('%s is not', (host) => {
     expect(isLocal(requestFor({ from, headers: { host } }))).toBe(false);
+  });
+});
+
+describe('the address of a client behind a trusted proxy', () => {
+  const address = fc.oneof(fc.ipV4(), fc.ipV6());
+  const claimed = fc.array(fc.oneof(address, fc.constantFrom('', ' ', 'unknown', '[', '127.0.0.1:80')), { maxLength: 4 });
+  const space = fc.constantFrom('', ' ', '\t', ' \t ');
+  const lastOf = (claims: readonly string[], appended: string): string =>
+    clientAddressOf(
+      requestFor({ headers: { 'x-forwarded-for': [...claims, appended].join(',') } }),
+      configOf({ trustProxy: true }),
+    );
+
+  it('is what the proxy appended, whatever the client claimed before it', () => {
+    fc.assert(
+      fc.property(claimed, address, space, space, (claims, appended, before, after) => {
+        expect(lastOf(claims, before + appended + after)).toBe(appended);
+      }),
+    );
+  });
+
+  it('is that of the proxy if the proxy appended no address, and never what the client claimed', () => {
+    fc.assert(
+      fc.property(claimed, fc.constantFrom('', ' ', 'unknown', 'unix:', '_hidden'), (claims, appended) => {
+        expect(lastOf(claims, appended)).toBe('203.0.113.9');
+      }),
+    );
   });
 });

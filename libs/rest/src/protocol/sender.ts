@@ -23,7 +23,10 @@ export const senderOf = (request: IncomingMessage, config: RestConfig): Sender =
   foreignPage: isCrossSitePage(request, () => originsOf(request, config), config.corsOrigins),
 });
 
-/** The address of the client: from a trusted proxy, else of the connection. */
+/**
+ * The address of the client: from a trusted proxy, else of the connection. `proxy-addr` is not used, because it skips an empty address at the end of the list, and so takes
+ * the one that the client claimed.
+ */
 export function clientAddressOf({ headers, socket }: IncomingMessage, { trustProxy }: RestConfig): string {
   // Each proxy appends an address to the list; addresses before it may be forged.
   const forwarded = trustProxy

@@ -30,8 +30,8 @@ export async function writeResponse(
   response.end();
 }
 
-/** Bytes of a body from which on its refusal ends the connection. */
-const LONG = 65_536;
+/** Bytes of a body from which on the connection ends if it is refused, or if nobody reads it. */
+export const LONG = 65_536;
 
 /** Delay before a long unread body is refused: it slows down senders of many such bodies, and other requests are served meanwhile. */
 const PAUSE_MS = 100;
@@ -41,7 +41,7 @@ const MAX_MS_UNREAD = 1_000;
 const MAX_BYTES = 262_144;
 
 /** The announced length of a body; a chunked body may have any length. */
-const announcedBy = ({ headers }: IncomingMessage): number =>
+export const announcedBy = ({ headers }: IncomingMessage): number =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
 
 /**

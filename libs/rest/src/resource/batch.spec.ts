@@ -1,5 +1,5 @@
 import { SHOP } from '../conventions/namespaces.js';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DatabaseUnavailable, UniqueViolation } from '@grove/database';
 import { RestError, restError } from '@grove/core';
 import { RequestContext } from '../protocol/request-context.js';

@@ -1,7 +1,7 @@
 import { RestConfig } from '../protocol/rest.config.js';
 import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
 import { WORDPRESS_CONVENTIONS } from '../conventions/conventions.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -116,18 +116,18 @@ describeOnEachEngine('A resource in three classes', (engine) => {
       migrations: [...databaseMigrations, Leaves1700000000001],
     });
     await database.migrate();
-    server = createServer((request, response) => gateway.handle(request, response, () => response.writeHead(404).end()));
+    server = createServer((request, response) => gateway.use(request, response, () => response.writeHead(404).end()));
     service = new WatchedLeaves(database);
     const config = Object.assign(new RestConfig(), { baseUrl: 'http://shop.example' });
     const router = new Router(new ResourceRoutes(Leaf, service).routes());
-    const gateway = new Gateway(
+    const gateway = new Gateway({
       router,
-      new MountPoints(config, WORDPRESS_ALIASES),
-      new AlwaysTheKeeper(),
+      mountPoints: new MountPoints(config, WORDPRESS_ALIASES),
+      authenticator: new AlwaysTheKeeper(),
       config,
-      createLogger('silent'),
-      WORDPRESS_CONVENTIONS,
-    );
+      logger: createLogger('silent'),
+      conventions: WORDPRESS_CONVENTIONS,
+    });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   afterAll(async () => {

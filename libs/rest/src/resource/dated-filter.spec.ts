@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { datesIn } from './dated-filter.js';
 
 async function instantsIn(query: Parameters<typeof datesIn>[0]) {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
 import { CMS, SHOP } from '../conventions/namespaces.js';
 import { anyone } from '../protocol/capability.js';

@@ -1,10 +1,12 @@
 import { Controller, Inject, Optional, type Type } from '@nestjs/common';
+import { Database } from '@grove/database';
 import { MetaDataStore } from '../meta-data/meta-data-store.js';
 import type { Route, RouteSource } from '../protocol/route.js';
 import { ResourceExtensions } from './resource-extensions.js';
 import { ResourceRoutes } from './resource-routes.js';
 import { differencesOf } from './resource-version.js';
-import type { ResourceClass } from './resource.js';
+import { previewRoutes } from './resource-previews.js';
+import { optionsOf, type ResourceClass } from './resource.js';
 import type { ResourceService } from './resource-service.js';
 import { VersionedService } from './versioned-service.js';
 
@@ -17,15 +19,17 @@ export function resourceController<R extends object>(
   class ResourceController implements RouteSource {
     constructor(
       @Inject(Service) private readonly service: ResourceService<R>,
-      @Optional() @Inject(ResourceExtensions) private readonly extensions?: ResourceExtensions,
-      @Optional() @Inject(MetaDataStore) private readonly metaData?: MetaDataStore,
+      @Inject(ResourceExtensions) private readonly extensions: ResourceExtensions,
+      @Inject(MetaDataStore) private readonly metaData: MetaDataStore,
+      @Optional() @Inject(Database) private readonly database?: Database,
     ) {}
 
     routes(): Route[] {
       const differences = differencesOf(resource);
-      if (!differences) return new ResourceRoutes(resource, this.service, this.extensions).routes();
-      const service = new VersionedService(this.service as ResourceService, differences, this.metaData);
-      return new ResourceRoutes(resource as ResourceClass, service, this.extensions).routes();
+      const service = this.service as ResourceService;
+      const ofVersion = differences ? new VersionedService(service, differences, this.metaData) : service;
+      const routes = new ResourceRoutes(resource as ResourceClass, ofVersion, this.extensions);
+      return [...routes.routes(), ...(this.database ? previewRoutes(routes, optionsOf(resource), this.database) : [])];
     }
   }
   Object.defineProperty(ResourceController, 'name', { value: `${resource.name}Controller` });

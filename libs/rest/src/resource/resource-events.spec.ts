@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Database, databaseMigrations, Repository, type UnitOfWork } from '@grove/database';
 import { describeOnSqlite } from '@grove/database/testing';
 import { WORDPRESS_ALIASES } from '../conventions/aliases.js';

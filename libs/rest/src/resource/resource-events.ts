@@ -26,10 +26,13 @@ export class ResourceEvents<R extends object> {
     private readonly linksOf?: (record: R, context: RequestContext) => Links,
   ) {}
 
-  /** Publishes a change with the unit of work that made it. `toRecord` creates the record for a context. Returns the record for the caller. */
-  async publish(
+  /**
+   * Publishes an event with the unit of work that caused it: a change, or one that only these records have. `toRecord` creates the record for a context.
+   * Returns the record for the caller.
+   */
+  async publish<Own extends string = never>(
     unit: UnitOfWork,
-    change: Exclude<RecordChange, 'deleted'>,
+    event: Exclude<RecordChange, 'deleted'> | Own,
     context: RequestContext,
     toRecord: (context: RequestContext) => Promise<R>,
   ): Promise<R> {
@@ -38,7 +41,7 @@ export class ResourceEvents<R extends object> {
     const published = site === context ? record : await toRecord(site);
     const links = this.linksOf?.(published, site);
     const payload = represent(this.resource, published, { context: site, view: 'view', links });
-    const topic = `${this.name}.${change}`;
+    const topic = `${this.name}.${event}`;
     const resourceId = idOf(record);
     const forms = laterVersionsOf(this.resource);
     if (forms.length === 0) unit.emit({ topic, resourceId, payload });
@@ -70,6 +73,17 @@ export class ResourceEvents<R extends object> {
     };
     if (!entries || !shownMeta) return { payload: payloadFor(entries) };
     return { payload: payloadFor(shownMeta(entries, ['administrator'])), restrictedPayload: payloadFor(shownMeta(entries, [])) };
+  }
+
+  /** Publishes any change of a record that nobody waits for. `toRecord` creates the record for a context, unless it is gone. */
+  async publishChange(
+    unit: UnitOfWork,
+    { change, id }: { readonly change: RecordChange; readonly id: number },
+    context: RequestContext,
+    toRecord: (context: RequestContext) => Promise<R>,
+  ): Promise<void> {
+    if (change === 'deleted') this.publishDeleted(unit, id);
+    else await this.publish(unit, change, context, toRecord);
   }
 
   /** Publishes a deletion. Its payload says only which record is gone. */

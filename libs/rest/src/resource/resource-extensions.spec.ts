@@ -1,5 +1,5 @@
 import { CMS } from '../conventions/namespaces.js';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { RequestContext } from '../protocol/request-context.js';
 import { RestRequest } from '../protocol/rest-request.js';
 import { visitor } from '../protocol/principal.js';

@@ -1,9 +1,11 @@
 import { SHOP } from '../conventions/namespaces.js';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { MetaDataStore } from '../meta-data/meta-data-store.js';
 import type { RouteSource } from '../protocol/route.js';
 import { Field } from '../schema/field.js';
+import { ResourceExtensions } from './resource-extensions.js';
 import { resources } from './resource-module.js';
 import { ResourceRoutes } from './resource-routes.js';
 import type { ResourceService } from './resource-service.js';
@@ -27,7 +29,10 @@ class Leaves implements ResourceService<Leaf> {
 
 const room = resources([Leaf, Leaves as never]);
 
-@Module(room)
+/** A resource without versions asks for no metadata. */
+const noMetaData = { provide: MetaDataStore, useValue: {} };
+
+@Module({ ...room, providers: [...room.providers, ResourceExtensions, noMetaData] })
 class LeafModule {}
 
 describe('a room of resources', () => {

@@ -1,5 +1,5 @@
 import { CMS, SHOP } from '../conventions/namespaces.js';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { restError } from '@grove/core';
 import type { Method } from '../protocol/method.js';
 import { visitor, type Principal } from '../protocol/principal.js';

@@ -84,10 +84,10 @@ export class ResourceRoutes<R extends object> {
   }
 
   private create(): EndpointDefinition {
-    const { existsError, refusedFields = {}, errors } = this.options;
+    const { existsError, refusedFields = {}, errors, secretFields } = this.options;
     return this.endpoint('create', `Create ${this.aRecord()}`, {
       methods: ['POST'],
-      ...{ takesFile: this.options.takesFile, undeclared: ['id', ...Object.keys(refusedFields)] },
+      ...{ takesFile: this.options.takesFile, secretFields, undeclared: ['id', ...Object.keys(refusedFields)] },
       errors: [existsError, ...Object.values(refusedFields), ...(errors?.create ?? [])].filter((error) => error !== undefined),
       arguments: this.argumentsOf('create', fieldsOf(this.resource)),
       assertExists: (request) => this.assertExists('create', request),

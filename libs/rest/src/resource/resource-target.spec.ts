@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { RestRequest } from '../protocol/rest-request.js';
 import { siteContext } from '../conventions/site-context.js';
 import { RestConfig } from '../protocol/rest.config.js';

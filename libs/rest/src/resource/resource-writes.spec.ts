@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { restError } from '@grove/core';
 import { SHOP } from '../conventions/namespaces.js';
 import type { Method } from '../protocol/method.js';

@@ -35,6 +35,13 @@ export interface ResourceOptions {
   immutable?: boolean;
   /** Whether a record may be created from a file, which is then the body of the request. */
   takesFile?: boolean;
+  /**
+   * The last part of the paths at which a POST answers what creating a record, or updating one, would answer, without storing anything: with `calculate`,
+   * `orders/calculate` and `orders/<id>/calculate`.
+   */
+  preview?: string;
+  /** Fields that only the answer to a creation shows: a repetition with the same `Idempotency-Key` gets the others. Such a resource has no batch. */
+  secretFields?: readonly string[];
   /** Whether `…/batch` is served. */
   batch?: boolean;
   /** The result of a failed deletion in a batch names its arguments in place of the id, as WooCommerce does for variations. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { restError } from '@grove/core';
 import { SHOP, SHOP_V3 } from '../conventions/namespaces.js';
 import type { MetaDataStore } from '../meta-data/meta-data-store.js';

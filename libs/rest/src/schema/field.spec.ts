@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Field } from './field.js';
 import { FieldOrder, fieldsOf, ShownFields, WithoutFields } from './declared-fields.js';
 import { objectType } from './object-type.js';
@@ -87,7 +87,7 @@ describe('the fields of a class', () => {
 });
 
 describe('an instance of a resource class', () => {
-  it.each([Plant, Tree, Nursling, PageQuery])('has no keys of its own before something was sent: %p', (shape) => {
+  it.each([Plant, Tree, Nursling, PageQuery])('has no keys of its own before something was sent: %s', (shape) => {
     expect(Object.keys(new shape())).toEqual([]);
     expect('name' in new shape()).toBe(false);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fieldsOf } from './declared-fields.js';
 import { Field } from './field.js';
 import { knownNames, unknownNames } from './known-names.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Field } from './field.js';
 import { serializerFor } from './serializer.js';
 

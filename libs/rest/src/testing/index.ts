@@ -1,1 +1,1 @@
-export { startTestApp, type TestApp, type TestModules } from './test-app.js';
+export { startTestApp, testConfigs, type TestApp, type TestModules } from './test-app.js';

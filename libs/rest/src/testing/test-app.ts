@@ -2,21 +2,36 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { Configuration, CoreModule, type Settings } from '@grove/core';
-import { Database, DatabaseModule, databaseMigrations, type DatabaseOptions } from '@grove/database';
+import {
+  type ConfigClass,
+  Configuration,
+  ConfigurationModule,
+  CoreConfig,
+  CoreModule,
+  MailConfig,
+  OutboundConfig,
+  RedisConfig,
+  type Settings,
+} from '@grove/core';
+import { Database, DatabaseModule, databaseMigrations, type DatabaseOptions, SecretsConfig } from '@grove/database';
 import { operationsEntities, operationsMigrations } from '@grove/operations';
 import { Gateway } from '../protocol/gateway.js';
 import { restEntities, restMigrations } from '../tables.js';
+import { LimitsConfig } from '../limits/limits.config.js';
+import { MetaDataConfig } from '../meta-data/meta-data.config.js';
 import { RestConfig } from '../protocol/rest.config.js';
+import { GatewayModule } from '../gateway.module.js';
 import { RestModule } from '../rest.module.js';
 import type { TestEngine } from '@grove/database/testing';
 
-/** The modules of a test, and their tables. */
+/** The modules of a test, which export its `Authenticator` and its `Site`, their tables and their configuration classes. */
 export interface TestModules {
   readonly entities?: readonly DatabaseOptions['entities'][];
   /** Besides those of libs/database and libs/rest. */
   readonly migrations?: readonly DatabaseOptions['migrations'][];
   readonly modules: readonly (Type | DynamicModule)[];
+  /** Besides those of libs/core, libs/database and libs/rest. */
+  readonly configs?: readonly ConfigClass[];
 }
 
 /** Modules with their own database, served over HTTP. */
@@ -30,13 +45,16 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Starts modules with a new database. Fails if no module reads one of the settings. */
+/** Starts modules with a new database. Fails if none of the configuration classes has one of the settings. */
 export async function startTestApp(engine: TestEngine, testModules: TestModules, settings: Settings = {}): Promise<TestApp> {
   return startOn(await engine.createDatabase(schemaOf(testModules)), testModules, settings);
 }
 
-/** `timezone` is ignored by tests without the module of the settings. */
-const DEFAULT_SETTINGS: Settings = { logLevel: 'silent', timezone: 'Europe/Amsterdam' };
+/** The configuration classes of libs/core, libs/database and libs/rest. */
+export const testConfigs = [
+  ...[CoreConfig, MailConfig, OutboundConfig, RedisConfig, SecretsConfig],
+  ...[RestConfig, LimitsConfig, MetaDataConfig],
+];
 
 const schemaOf = ({ entities = [], migrations = [] }: TestModules) => ({
   entities: [...operationsEntities, ...restEntities, ...entities.flat()],
@@ -46,20 +64,21 @@ const schemaOf = ({ entities = [], migrations = [] }: TestModules) => ({
 async function startOn(url: string, testModules: TestModules, settings: Settings): Promise<TestApp> {
   const database = await Database.open({ url, ...schemaOf(testModules) });
   await database.migrate();
-  const configuration = new Configuration({ ...DEFAULT_SETTINGS, ...settings });
+  const configuration = new Configuration({ logLevel: 'silent', ...settings }, [...testConfigs, ...(testModules.configs ?? [])]);
   const root = {
     module: class TestModule {},
-    imports: [CoreModule.forRoot(configuration), DatabaseModule.forRoot(database), RestModule, ...testModules.modules],
+    imports: [
+      ConfigurationModule.forRoot(configuration),
+      DatabaseModule.forRoot(database),
+      CoreModule,
+      RestModule,
+      GatewayModule.forRoot(...testModules.modules),
+      ...testModules.modules,
+    ],
   };
   const app = await NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });
-  const unread = configuration.unreadSettings().filter((name) => !Object.hasOwn(DEFAULT_SETTINGS, name));
-  if (unread.length > 0) {
-    await app.close();
-    await database.close();
-    throw new Error(`None of the modules reads the settings ${unread.join(', ')}.`);
-  }
   const gateway = app.get(Gateway);
-  const server = createServer((request, response) => gateway.handle(request, response, () => response.writeHead(404).end()));
+  const server = createServer((request, response) => gateway.use(request, response, () => response.writeHead(404).end()));
   const port = await listen(server);
   configuration.get(RestConfig).boundPort = port;
   return {

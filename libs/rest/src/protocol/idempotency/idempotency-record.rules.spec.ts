@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { stateOf, type IdempotencyRecord } from './idempotency-record.rules.js';
 
 const NOON = '2026-01-02 12:00:00';

@@ -2,7 +2,7 @@ import { RestConfig } from '../rest.config.js';
 import { WORDPRESS_ALIASES } from '../../conventions/aliases.js';
 import { WORDPRESS_CONVENTIONS } from '../../conventions/conventions.js';
 import { SHOP } from '../../conventions/namespaces.js';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DatabaseBusy, type Database } from '@grove/database';
@@ -68,16 +68,16 @@ describeOnEachEngine('a POST with an Idempotency-Key', (engine) => {
     accounts = new Accounts(bank, Account);
     const config = new RestConfig();
     const router = new Router(new ResourceRoutes(AccountRecord, accounts).routes());
-    const gateway = new Gateway(
+    const gateway = new Gateway({
       router,
-      new MountPoints(config, WORDPRESS_ALIASES),
-      new Teller(),
+      mountPoints: new MountPoints(config, WORDPRESS_ALIASES),
+      authenticator: new Teller(),
       config,
       logger,
-      WORDPRESS_CONVENTIONS,
-      new IdempotencyStore(bank, logger),
-    );
-    server = createServer((request, response) => gateway.handle(request, response, () => response.end()));
+      conventions: WORDPRESS_CONVENTIONS,
+      idempotency: new IdempotencyStore(bank, logger),
+    });
+    server = createServer((request, response) => gateway.use(request, response, () => response.end()));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   afterAll(async () => {

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { IsNull, LessThan } from 'typeorm';
-import { CommitOutcomeUnknown, Database, DatabaseUnavailable, Repository, type SqlValue, UniqueViolation } from '@grove/database';
+import {
+  CommitOutcomeUnknown,
+  Database,
+  DatabaseUnavailable,
+  type Isolation,
+  Repository,
+  type SqlValue,
+  UniqueViolation,
+} from '@grove/database';
 import {
   IdempotentResponseTooLarge,
   IdempotencyKeyReused,
@@ -80,7 +88,7 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
   async once(
     request: IdempotentRequest,
     serve: () => Promise<RestResponse>,
-    secretFields: readonly string[] = [],
+    { secretFields = [], isolation }: { secretFields?: readonly string[]; isolation?: Isolation } = {},
   ): Promise<RestResponse> {
     const owner = randomUUID();
     const replay = await this.claim(request, owner);
@@ -92,7 +100,7 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
         if (answer.status >= 400) throw new Unsuccessful(answer);
         await this.keep(request, owner, withoutFields(answer, secretFields));
         return answer;
-      });
+      }, isolation);
     } catch (error) {
       const isFree = await this.free(request, owner);
       if (error instanceof Unsuccessful) return error.answer;

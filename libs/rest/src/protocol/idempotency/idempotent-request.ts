@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { InvalidIdempotencyKey } from '@grove/core';
 import type { Body } from '../body.js';
-import type { HttpContext } from '../http-context.js';
+import type { IfMatch } from '../if-match/if-match.js';
+import type { ResolvedUrl } from '../mount-points.js';
+import type { Principal } from '../principal.js';
+import type { Match } from '../router.js';
 
 /** A request that its client may repeat: the id of its record, and a fingerprint of its content. */
 export interface IdempotentRequest {
@@ -11,15 +15,25 @@ export interface IdempotentRequest {
   readonly fingerprint: string;
 }
 
+/** What decides whether two requests are the same. */
+interface Sent {
+  readonly request: IncomingMessage;
+  readonly method: string;
+  readonly resolvedUrl: ResolvedUrl;
+  readonly match: Match | undefined;
+  readonly principal: Principal;
+  readonly isStrict: boolean;
+  readonly ifMatch: IfMatch | undefined;
+  readonly body: Body;
+}
+
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** The repeatable request; undefined unless it is a POST with an `Idempotency-Key`. Other methods can always be repeated. */
-export function idempotentRequestOf(
-  { request, method, resolvedUrl, match, principal, isStrict }: HttpContext,
-  body: Body,
-): IdempotentRequest | undefined {
+/** The repeatable request; undefined unless it is a POST with an `Idempotency-Key`, or another change with `If-Match` too. Without it the others can always be repeated. */
+export function idempotentRequestOf(sent: Sent): IdempotentRequest | undefined {
+  const { request, method, resolvedUrl, match, principal, isStrict, ifMatch, body } = sent;
   const key = request.headers['idempotency-key'];
-  if (key === undefined || method !== 'POST') return undefined;
+  if (key === undefined || (method !== 'POST' && !ifMatch)) return undefined;
   if (typeof key !== 'string' || !KEY.test(key)) throw new InvalidIdempotencyKey();
   const { namespace, path = '' } = match?.route ?? {};
   return {
@@ -32,12 +46,13 @@ export function idempotentRequestOf(
       ...contentOf(request.headers, body),
       // An entry of a batch may be refused only because its request is strict.
       ...(isStrict ? ['strict'] : []),
+      ...(ifMatch ? ['if-match', request.headers['if-match']] : []),
     ),
   };
 }
 
 /** An unread body, such as a file, is compared by its headers, without the boundary of its parts, which differs each time. */
-function contentOf(headers: HttpContext['request']['headers'], { text, form }: Body): unknown[] {
+function contentOf(headers: IncomingMessage['headers'], { text, form }: Body): unknown[] {
   if (text !== undefined) return [form ? unsigned(text) : text];
   return [headers['content-length'] ?? '', headers['content-disposition'] ?? ''];
 }

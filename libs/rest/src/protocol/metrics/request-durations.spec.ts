@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Route } from '../route.js';
 import { RequestDurations } from './request-durations.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { pino } from 'pino';
 import { requestWork, withinRequest } from '@grove/core';
 import { SlowRequests } from './slow-requests.js';

@@ -1,6 +1,6 @@
 import { requestWork, type Logger } from '@grove/core';
 import { withoutValues } from '@grove/database';
-import type { HttpContext } from '../http-context.js';
+import type { Route } from '../route.js';
 import { routeTemplate } from './request-durations.js';
 
 /** Logs requests that take too long, and what they waited for. The line has no part of the address or the body, which may contain secrets. */
@@ -11,7 +11,7 @@ export class SlowRequests {
     private readonly logger: Logger,
   ) {}
 
-  note({ method, route }: Pick<HttpContext, 'method' | 'route'>, status: number, seconds: number): void {
+  note({ method, route }: { readonly method: string; readonly route?: Route }, status: number, seconds: number): void {
     if (this.limitMs === 0 || seconds * 1_000 < this.limitMs) return;
     const { queries = 0, databaseSeconds = 0, slowestStatement } = requestWork() ?? {};
     const slowest = slowestStatement && {

@@ -1,5 +1,13 @@
+import { SESSION_COOKIE } from '../session-cookie.js';
+
 /** Every way to sign in, and none: what a visitor may read depends on the route. */
-export const SECURITY = [{ basic: [] }, { consumerKey: [], consumerSecret: [] }, { oauth: [] }, {}];
+export const SECURITY = [
+  { basic: [] },
+  { consumerKey: [], consumerSecret: [] },
+  { oauth: [] },
+  { session: [], sessionHeader: [] },
+  {},
+];
 
 const inQuery = (name: string, description: string) => ({ type: 'apiKey', in: 'query', name, description });
 
@@ -17,6 +25,13 @@ export const SECURITY_SCHEMES = {
     description:
       'A signature with OAuth 1.0a (HMAC-SHA1 or HMAC-SHA256) of a consumer key without a token, for connections without TLS.',
   },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: SESSION_COOKIE,
+    description: 'A person who signed in to the back office. It counts only together with the header, and on pages of this site.',
+  },
+  sessionHeader: { type: 'apiKey', in: 'header', name: 'X-Grove-Session', description: 'Always 1.' },
 };
 
 export const PARAMETERS = {
@@ -26,6 +41,13 @@ export const PARAMETERS = {
     description:
       'A unique key that the client generates for this request. If the request is repeated with the same key within a day, it takes effect once and gets the same response.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'The ETag of a GET of the same address: the request is refused with 412 if the record has changed since, and changes nothing then. With an `Idempotency-Key` a repetition gets the first response, whatever the method.',
+    schema: { type: 'string' },
   },
   Prefer: {
     name: 'Prefer',
@@ -67,8 +89,8 @@ export const SCHEMAS = {
 
 const header = (description: string, schema: object) => ({ description, schema });
 
-/** The version of the response: `If-None-Match` with it gets 304 while nothing has changed. */
-export const ETAG = { ETag: header('The version of the response, for If-None-Match.', { type: 'string' }) };
+/** The version of the response: `If-None-Match` with it gets 304 while nothing has changed, and `If-Match` changes what it shows only then. */
+export const ETAG = { ETag: header('The version of the response, for If-None-Match and If-Match.', { type: 'string' }) };
 
 export const LOCATION = { Location: header('The URL of the new record.', { type: 'string' }) };
 

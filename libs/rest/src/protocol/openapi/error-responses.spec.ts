@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { restError } from '@grove/core';
 import { argumentsOf } from '../arguments.js';
 import type { EndpointDefinition } from '../route.js';

@@ -5,12 +5,14 @@ import {
   IdempotencyKeyInUse,
   IdempotencyKeyReused,
   InvalidIdempotencyKey,
+  InvalidIfMatch,
   InvalidJson,
   InvalidParameters,
   MissingParameters,
   NoRoute,
   NOT_PERMITTED,
   OutcomeUnknown,
+  RecordChanged,
   RequestAborted,
   ServiceUnavailable,
   TooManyParameters,
@@ -36,6 +38,9 @@ const OF_EVERY_REQUEST = [
   ...[TooManyRequests, ServiceUnavailable, TooManyWriters, WritesUnavailable, OutcomeUnknown],
 ];
 
+/** What a change with `If-Match` may get. */
+const OF_CONDITIONS = [InvalidIfMatch, RecordChanged].map(({ declared }) => declared);
+
 /** The responses of operations that report errors. Each error is an example, which all operations that have it share. */
 export class ErrorResponses {
   private readonly examples: Document = {};
@@ -43,9 +48,9 @@ export class ErrorResponses {
   constructor(private readonly mountPoint: MountPoint) {}
 
   /** One response for each status. What every request may get, such as an overload, is in the response `Error`. */
-  of(endpoint: EndpointDefinition, method: Method): Document {
+  of(endpoint: EndpointDefinition, method: Method, isConditional = false): Document {
     const byStatus = new Map<number, DeclaredError[]>();
-    for (const error of errorsOf(endpoint, method))
+    for (const error of [...errorsOf(endpoint, method), ...(isConditional ? OF_CONDITIONS : [])])
       for (const status of statusesOf(error)) byStatus.set(status, [...(byStatus.get(status) ?? []), error]);
     return Object.fromEntries(
       [...byStatus].sort(([one], [other]) => one - other).map(([status, errors]) => [status, this.response(status, errors)]),

@@ -1,4 +1,5 @@
 import type { Field } from '../../schema/field.js';
+import { isConditional } from '../if-match/if-match.js';
 import { defaultOf } from '../index-document.js';
 import type { Method } from '../method.js';
 import { templateOf, type EndpointDefinition, type NamedRoute } from '../route.js';
@@ -50,11 +51,12 @@ function operation(
     parameters: [
       ...(inBody ? [] : readable.map(queryParameter)),
       ...(method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(isConditional(route, endpoint) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
       { $ref: '#/components/parameters/Prefer' },
     ],
     ...(inBody && { requestBody: { content: { 'application/json': { schema: bodySchema(endpoint, readable) } } } }),
     responses: {
-      [isCreated ? '201' : '200']: {
+      [endpoint.isDeferred ? '202' : isCreated ? '201' : '200']: {
         description: 'Success.',
         headers: {
           ...(method === 'GET' && ETAG),
@@ -71,15 +73,15 @@ function operation(
             },
           }),
       },
-      ...errors.of(endpoint, method),
+      ...errors.of(endpoint, method, isConditional(route, endpoint)),
       default: { $ref: '#/components/responses/Error' },
     },
   };
 }
 
 /** Updates are accepted by PUT as well, and a POST below a record is an action. */
-const isCreation = ({ path }: NamedRoute, { methods, isAction }: EndpointDefinition): boolean =>
-  methods.includes('POST') && !methods.includes('PUT') && !path.includes('<id>') && !isAction;
+const isCreation = ({ path }: NamedRoute, { methods, isAction, isDeferred }: EndpointDefinition): boolean =>
+  methods.includes('POST') && !methods.includes('PUT') && !path.includes('<id>') && !isAction && !isDeferred;
 
 const operationId = (route: NamedRoute, method: Method): string =>
   [method.toLowerCase(), ...templateOf(route).split(/[^A-Za-z0-9]+/)].filter(Boolean).join('_');

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { currentDependencies, type Versions } from '@grove/core';
 import { type Database, TagVersions } from '@grove/database';
 import { RestConfig } from '../rest.config.js';
