@@ -13,23 +13,27 @@ import { VariationEntity } from './variations/variation.entity.js';
 export { catalogueChecks } from './consistency/index.js';
 export { CatalogueModule } from './catalogue.module.js';
 export { AttributesService } from './attributes/attributes.service.js';
+export { AttributeTermsService } from './attribute-terms/attribute-terms.service.js';
 export { ProductCategoriesService } from './categories/categories.service.js';
-export { ProductCategory } from './categories/category.resource.js';
+export { ProductCategory } from './categories/api/v1.js';
 export { ShippingClass } from './shipping-classes/shipping-class.resource.js';
 export { ShippingClassesService } from './shipping-classes/shipping-classes.service.js';
 export { ProductTag } from './tags/tag.resource.js';
 export { ProductTagsService } from './tags/tags.service.js';
+export { attributeTaxonomy, CATEGORY, SHIPPING_CLASS, TAG } from './product-terms/taxonomies.js';
 export { countPublishedProducts, findPublishedProducts, type PublishedProduct } from './products/read/published-products.js';
 export { ProductsService } from './products/products.service.js';
-export { ProductsQuery } from './products/api/products.query.js';
-export { Product, type ProductInput } from './products/api/product.resource.js';
-export { presentProduct } from './products/api/product-presenter.js';
+export { ProductsQuery } from './products/api/query-v1.js';
+export { Product } from './products/api/v1.js';
+export type { ProductInput } from './products/write/product-input.js';
+export { BulkProducts, type DatedProduct } from './products/bulk/bulk-products.js';
+export { presentProduct } from './products/api/present-v1.js';
 export { SERVERS_KEYS } from './products/write/servers-keys.rules.js';
-export { ProductV3 } from './products/api/product.versions.js';
-export { ProductBrand } from './brands/brand.versions.js';
+export { ProductV3 } from './products/api/v3.js';
+export { ProductBrand } from './brands/api/v3.js';
 export { ProductBrandsService } from './brands/brands.service.js';
-export { ProductVariationV3 } from './variations/product-variation.versions.js';
-export type { VariationRecord } from './variations/variation-version-presenter.js';
+export { ProductVariationV3 } from './variations/api/v3.js';
+export type { VariationRecord } from './variations/variation-record.js';
 export { VariationsService } from './variations/variations.service.js';
 export {
   countProducts,
@@ -38,6 +42,7 @@ export {
   type ProductDownloads,
   findProductNames,
   findPublishedProduct,
+  findLastNumberedSku,
   findSkus,
 } from './products/read/product-reads.js';
 export type { SelectedOption, Sellable } from './sales/sellable.js';
@@ -47,7 +52,6 @@ export { StockService, type StockPolicy, type StockChange, type AppliedStockChan
 export { VerifiedBuyers, type PurchaseLookup, type Reviewer } from './reviews/verified-buyers.js';
 export { countByRating as countReviewsByRating } from '@grove/comments';
 export * from './import/index.js';
-export * from './sample/index.js';
 
 export const catalogueEntities = [
   AttributeEntity,

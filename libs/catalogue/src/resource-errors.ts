@@ -53,7 +53,7 @@ export const PRODUCT_ERRORS: ResourceErrors = {
   delete: [ProductNotFound, ProductNotDeletable, ProductTrashed],
 };
 /** The same in `wc/v2` and `wc/v3`, which know variations as records of their own. */
-export const VERSIONED_PRODUCT_ERRORS: ResourceErrors = {
+export const PRODUCT_ERRORS_V2: ResourceErrors = {
   view: [ProductUnknown],
   create: PRODUCT_WRITES,
   edit: [ProductNotEditable, VariationIsNoProduct, ...PRODUCT_WRITES],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { bareSlug, findSlugProblem } from './attribute-slug.rules.js';
 
 describe('the slug of an attribute, without its prefix', () => {

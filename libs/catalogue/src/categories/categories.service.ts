@@ -10,7 +10,7 @@ import { rebuildListingIndex } from '../products/list/product-listing-index.js';
 import { ProductInCategoryEntity } from '../products/product-in-category.entity.js';
 import { ProductTermEntity } from '../products/product-term.entity.js';
 import { ProductTerms } from '../products/write/product-terms.js';
-import type { ProductCategory } from './category.resource.js';
+import type { ProductCategory } from './api/v1.js';
 
 /** Lists, reads, creates, changes and deletes product categories. One of them is the default category of products that have no other. */
 @Injectable()

@@ -11,7 +11,8 @@ import {
   type TermEntity,
 } from '@grove/content';
 import type { SiteSettings } from '@grove/settings';
-import type { CategoryImage, CategoryImageRecord, ProductCategory } from '../categories/category.resource.js';
+import type { CategoryImage, ProductCategory } from '../categories/api/v1.js';
+import type { CategoryImageRecord } from '../categories/category-record.js';
 import { CategoryImageNotFetched } from '../errors.js';
 import { ShopTermsService } from './shop-terms.service.js';
 

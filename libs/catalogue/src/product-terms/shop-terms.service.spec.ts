@@ -1,5 +1,5 @@
 import { RequestContext, visitor, type ResourceService } from '@grove/rest';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database, databaseMigrations } from '@grove/database';
 import { RestError } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import { Flag, Id, Instant, Int, Json, Line, Listed, Text } from '@grove/database';
-import type { Download } from './api/product-parts.resource.js';
+import type { Download } from './api/parts-v1.js';
 
 /** An attribute as a product stores it. The options of a global attribute are also terms of the product. */
 export interface StoredAttribute {

@@ -1,19 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, offsetOf, type UnitOfWork } from '@grove/database';
-import {
-  ResourceEvents,
-  type DeleteOptions,
-  type Links,
-  type Page,
-  type RecordChange,
-  type RequestContext,
-  type ResourceService,
-  type Target,
-  type Verb,
-  type ViewQuery,
-} from '@grove/rest';
+import type { DeleteOptions, Page, RecordChange, RequestContext, ResourceService, Target, Verb, ViewQuery } from '@grove/rest';
 import { TaxClassesService } from '@grove/taxes';
 import { ProductNotDeletable, ProductNotEditable, ProductNotFound, VariationIsNoProduct } from '../errors.js';
+import { productPolicyFor } from './product-policy.js';
 import type { ProductDetails } from './read/product-details.js';
 import { ProductLoader } from './read/product-loader.js';
 import { ProductImages } from './write/product-images.js';
@@ -22,12 +12,13 @@ import { ProductPresentations } from './read/product-presentations.js';
 import { ProductTerms } from './write/product-terms.js';
 import { withHtmlTexts } from './write/product-texts.js';
 import { ProductWriter, type ProductWithTerms, type WrittenProduct } from './write/product-writer.js';
-import { Product, type ProductInput } from './api/product.resource.js';
-import type { AnyProductsQuery } from './api/products.versions.query.js';
+import { linksOf, ProductEvents } from './product-events.js';
+import type { ProductInput } from './write/product-input.js';
+import type { AnyProductsQuery } from './api/query-v3.js';
 import type { ProductRecord } from './read/product-record.js';
 import { findSentTexts } from './write/product-texts.js';
-import { NO_CHANGES, type VariationChanges } from '../variations/variation-changes.js';
-import { publishVariations } from '../variations/variation-events.js';
+import type { StockEvent } from './write/stock-events.rules.js';
+import type { VariationChanges } from '../variations/variation-changes.js';
 import type { VariationEntity } from '../variations/variation.entity.js';
 import { MAX_WITH_VARIATIONS, VariationsAsProducts } from '../variations/variations-as-products.js';
 
@@ -42,9 +33,11 @@ const NOT_FOUND_ERRORS = {
 /** Lists, reads, creates, changes and deletes products. */
 @Injectable()
 export class ProductsService implements ResourceService<ProductRecord, AnyProductsQuery> {
-  private readonly events = new ResourceEvents<ProductRecord>(this.database, Product, 'product', (record, viewer) =>
-    this.links(record, viewer),
+  private readonly events = new ProductEvents(this.database, this.variations, (details, viewer) =>
+    this.toRecords(details, viewer),
   );
+
+  links = linksOf;
 
   constructor(
     private readonly database: Database,
@@ -61,7 +54,7 @@ export class ProductsService implements ResourceService<ProductRecord, AnyProduc
   dynamicEnum = (): Promise<string[]> => this.taxClasses.words();
 
   async list(query: AnyProductsQuery, context: RequestContext): Promise<Page<ProductRecord>> {
-    if (context.apiVersion > 1) {
+    if (productPolicyFor(context).findsVariations) {
       const byDate = { ...query, orderby: query.orderby === 'id' ? 'id' : 'date' };
       const most = Math.min(offsetOf(query) + query.perPage, MAX_WITH_VARIATIONS);
       const variations = await this.variations.findFor(byDate, most);
@@ -123,34 +116,33 @@ export class ProductsService implements ResourceService<ProductRecord, AnyProduc
       const current = await this.find(id, 'delete', context);
       const before = await this.toRecord(current, context);
       const changes = force ? await this.writer.remove(unit, current) : (await this.writer.trash(unit, current)).variationChanges;
-      if (current.product.status !== 'trash') this.events.publishDeleted(unit, id);
-      for (const variation of changes.keys()) this.events.publishDeleted(unit, variation);
+      this.events.publishDeleted(unit, [...(current.product.status === 'trash' ? [] : [id]), ...changes.keys()]);
       return before;
     });
   }
 
   /** Publishes updates of products that changed in another way than by `update`, such as their stock, and what happened to variations of them. */
-  async publishUpdated(ids: readonly number[], context: RequestContext, { known, variations }: KnownChanges = {}): Promise<void> {
+  async publishUpdated(
+    ids: readonly number[],
+    context: RequestContext,
+    { known, variations, stockEvents }: KnownChanges = {},
+  ): Promise<void> {
     if (ids.length === 0) return;
     await this.database.write(async (unit) => {
       const site = context.atSite();
       const details = await this.loader.load(ids, known);
       const products = await this.toRecords(details, site);
-      for (const [index, product] of products.entries())
-        await this.events.publish(unit, 'updated', site, async (viewer) =>
-          viewer === site ? product : this.toRecord(details[index], viewer),
-        );
-      for (const one of details) await this.publishVariations(unit, one, variations?.get(one.product.id) ?? NO_CHANGES, context);
+      for (const [index, { id }] of products.entries()) {
+        const one = details[index];
+        const toProduct = async (viewer: RequestContext) => (viewer === site ? products[index] : this.toRecord(one, viewer));
+        const happened = { stockEvent: stockEvents?.get(id), variations: variations?.get(id) };
+        await this.events.publish(unit, 'updated', { details: one, toProduct }, site, happened);
+      }
     });
   }
 
   async assertExists(verb: Verb, { id }: Target<ProductRecord>, context?: RequestContext): Promise<void> {
     if (id !== undefined && verb !== 'create') await this.find(id, verb, context);
-  }
-
-  links({ details }: ProductRecord, context: RequestContext): Links {
-    const { parentId } = details.product;
-    return parentId === 0 ? {} : { up: [{ href: context.url(`/shop/v1/products/${parentId}`) }] };
   }
 
   /** Cleans texts and fetches pictures before the unit of work begins, because both take long and others may wait for its locks. */
@@ -171,25 +163,14 @@ export class ProductsService implements ResourceService<ProductRecord, AnyProduc
     written: WrittenProduct,
     context: RequestContext,
   ): Promise<ProductRecord> {
+    const { stockEvent, variationChanges: variations } = written;
     const details = await this.detailsOf(written);
     const toProduct = (viewer: RequestContext) => this.toRecord(details, viewer);
-    if (change === 'deleted') this.events.publishDeleted(unit, details.product.id);
-    const product = await (change === 'deleted' ? toProduct(context) : this.events.publish(unit, change, context, toProduct));
-    await this.publishVariations(unit, details, written.variationChanges, context);
-    return product;
-  }
-
-  /** Publishes what happened to variations of a product, each as a product, as `wc/v2` and `wc/v3` read it. */
-  private async publishVariations(
-    unit: UnitOfWork,
-    parent: ProductDetails,
-    changes: VariationChanges,
-    context: RequestContext,
-  ): Promise<void> {
-    const shown = [...changes.keys()].filter((id) => changes.get(id) !== 'deleted');
-    const details = shown.length === 0 ? [] : await this.variations.of(parent, shown);
-    const toProducts = (viewer: RequestContext) => this.toRecords(details, viewer);
-    await publishVariations(unit, this.events, { changes, details, context, toProducts });
+    if (change !== 'deleted')
+      return this.events.publish(unit, change, { details, toProduct }, context, { stockEvent, variations });
+    this.events.publishDeleted(unit, [details.product.id]);
+    await this.events.publishVariations(unit, details, variations, context);
+    return toProduct(context);
   }
 
   /** Locks a product that is to be changed, and reads it. */
@@ -202,8 +183,8 @@ export class ProductsService implements ResourceService<ProductRecord, AnyProduc
   private async find(id: number, verb: Verb, context?: RequestContext): Promise<ProductDetails> {
     const [details] = id > 0 ? await this.loader.load([id]) : [];
     if (details) return details;
-    // `wc/v2` and `wc/v3` read a variation as a product.
-    const [variation] = context && context.apiVersion > 1 ? await this.variations.load([id]) : [];
+    const findsVariations = context && productPolicyFor(context).findsVariations;
+    const [variation] = findsVariations ? await this.variations.load([id]) : [];
     if (variation && verb === 'view') return variation;
     if (variation) throw new VariationIsNoProduct({ id, productId: variation.product.parentId });
     // WooCommerce has two codes for a product that cannot be deleted: the id of a variation gets the code of reading.
@@ -219,8 +200,7 @@ export class ProductsService implements ResourceService<ProductRecord, AnyProduc
   private async toRecords(products: readonly ProductDetails[], context: RequestContext): Promise<ProductRecord[]> {
     const presentation = await this.presentations.of(products, context);
     const ids = products.map(({ product }) => product.id);
-    // Only `wc/v2` and `wc/v3` show them.
-    const texts = context.apiVersion === 1 ? undefined : await findSentTexts(this.database, ids);
+    const texts = productPolicyFor(context).readsSentTexts ? await findSentTexts(this.database, ids) : undefined;
     return products.map((details, index) => ({ id: ids[index], details, presentation, texts: texts?.get(ids[index]) }));
   }
 
@@ -235,4 +215,6 @@ interface KnownChanges {
   readonly known?: readonly ProductWithTerms[];
   /** What happened to the variations of these products. */
   readonly variations?: ReadonlyMap<number, VariationChanges>;
+  /** The products whose stock fell to a lower level. */
+  readonly stockEvents?: ReadonlyMap<number, StockEvent>;
 }

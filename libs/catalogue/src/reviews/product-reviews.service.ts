@@ -1,8 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { definedOnly, escapeHtml, instantOf, localText, sentInstant, stripTags, utcText, type Instant } from '@grove/core';
 import { Database, offsetOf, Repository } from '@grove/database';
 import {
   isEmailAddress,
+  ResourceEvents,
+  RestConfig,
+  siteContext,
   type DeleteOptions,
   type Links,
   type Page,
@@ -20,8 +23,9 @@ import { avatarUrls } from '@grove/users';
 import { ReviewProductNotFound, ReviewUnknown } from '../errors.js';
 import { loadProductPermalinks, permalinkOf } from '../products/read/product-permalinks.js';
 import { ProductEntity } from '../products/product.entity.js';
-import type { ProductReview, ReviewRecord } from './product-review.versions.js';
-import type { ProductReviewsQuery } from './product-reviews.query.js';
+import { ProductReview } from './api/v3.js';
+import type { ReviewRecord } from './review-record.js';
+import type { ProductReviewsQuery } from './api/query-v3.js';
 import { VerifiedBuyers } from './verified-buyers.js';
 
 /** All reviews of one product: `shop/v2` lists them without pages. */
@@ -33,7 +37,7 @@ type ReviewedProduct = Pick<ProductEntity, 'id' | 'name' | 'slug' | 'status'>;
 
 /** The verbs of reviews in `wc/v2` and `wc/v3`. A review is a comment on a product; `shop/v2` has them below their product. */
 @Injectable()
-export class ProductReviewsService implements ResourceService<ReviewRecord, ProductReviewsQuery> {
+export class ProductReviewsService implements ResourceService<ReviewRecord, ProductReviewsQuery>, OnModuleInit {
   private readonly products: Repository<ProductEntity>;
 
   constructor(
@@ -41,8 +45,21 @@ export class ProductReviewsService implements ResourceService<ReviewRecord, Prod
     private readonly comments: ProductComments,
     private readonly buyers: VerifiedBuyers,
     private readonly settings: SiteSettings,
+    private readonly config: RestConfig,
   ) {
     this.products = new Repository(database, ProductEntity);
+  }
+
+  /** Publishes what happens to reviews, whoever writes them: also as comments. */
+  onModuleInit(): void {
+    const site = siteContext(this.config);
+    const events = new ResourceEvents<ReviewRecord>(this.database, ProductReview, 'review', (record, context) =>
+      this.links(record, context),
+    );
+    this.comments.onWrite(async (unit, change, comment) => {
+      if ((await this.productsOf([comment])).size > 0)
+        await events.publishChange(unit, { change, id: comment.id }, site, (context) => this.toRecord(comment, context));
+    });
   }
 
   async list(query: ProductReviewsQuery, context: RequestContext, parents: ParentIds): Promise<Page<ReviewRecord>> {

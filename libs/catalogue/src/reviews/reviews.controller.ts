@@ -4,7 +4,7 @@ import { Endpoint, ok, represent, RestController, SHOP, type JsonRecord, type Re
 import { CommentsService, type CommentEntity } from '@grove/comments';
 import { ReviewNotFound, ReviewProductNotFound } from '../errors.js';
 import { ProductEntity } from '../products/product.entity.js';
-import { Review } from './review.resource.js';
+import { Review } from './api/v1.js';
 import { VerifiedBuyers } from './verified-buyers.js';
 
 const PATH = 'products/<product_id>/reviews';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
-import { contentEntities, contentMigrations } from '@grove/content';
+import { contentEntities, contentMigrations, UploadsConfig } from '@grove/content';
 import { taxesEntities, taxesMigrations } from '@grove/taxes';
 import { startTestServer, type TestServer, type Caller } from '@grove/users/testing';
 import { catalogueEntities, catalogueMigrations, CatalogueModule, VerifiedBuyers } from '../index.js';
@@ -28,6 +28,7 @@ describeOnEachEngine('Reviews with stars', (engine) => {
       entities: [taxesEntities, contentEntities, commentsEntities, catalogueEntities],
       migrations: [taxesMigrations, contentMigrations, commentsMigrations, catalogueMigrations],
       modules: [CatalogueModule],
+      configs: [UploadsConfig],
     };
     door = await startTestServer(engine, shop, { dataDir });
     ({ app, database } = door);

@@ -9,6 +9,8 @@ export interface LockedStock {
   readonly id: number;
   readonly backorders: string;
   readonly quantity: number;
+  readonly inStock: boolean;
+  readonly lowStockAmount: number | null;
   /** The product; for a variation its parent. */
   readonly productId: number;
   readonly name: string;
@@ -39,6 +41,8 @@ export async function lockProductStocks(
       id: product.id,
       backorders: product.backorders,
       quantity: product.stockQuantity ?? 0,
+      inStock: product.inStock,
+      lowStockAmount: product.lowStockAmount,
       productId: product.id,
       name: product.name,
       product,
@@ -59,6 +63,8 @@ export async function lockVariationStocks(
       'variation.productId',
       'variation.backorders',
       'variation.stockQuantity',
+      'variation.inStock',
+      'variation.lowStockAmount',
       'product.id',
       'product.name',
     ])
@@ -68,8 +74,8 @@ export async function lockVariationStocks(
     .setLock('pessimistic_write')
     .getMany();
   return byId(
-    locked.map(({ id, productId, backorders, stockQuantity, product }) => ({
-      ...{ id, backorders, productId },
+    locked.map(({ id, productId, backorders, stockQuantity, inStock, lowStockAmount, product }) => ({
+      ...{ id, backorders, productId, inStock, lowStockAmount },
       quantity: stockQuantity ?? 0,
       name: product!.name,
     })),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MoreThan } from 'typeorm';
 import { MAX_INT } from '@grove/core';
 import { Database, databaseMigrations, Repository } from '@grove/database';
@@ -10,6 +10,7 @@ import { BLANK_VARIATION, VariationEntity } from '../variations/variation.entity
 import { StockService, type StockPolicy, type StockChange } from './stock.service.js';
 
 const INSTANTS = { createdAt: '2026-05-31 12:00:00', modifiedAt: '2026-05-31 12:00:00' };
+const SHOP = { outOfStockThreshold: 0, lowStockThreshold: 2 };
 const [FIGS, DATES, BOX, BIG, SMALL] = [1, 2, 3, 4, 5];
 
 describeOnEachEngine('Stock', (engine) => {
@@ -56,7 +57,7 @@ describeOnEachEngine('Stock', (engine) => {
     );
   };
   const change = (changes: StockChange[], policy: StockPolicy = 'allowNegative') =>
-    database.write(() => stock.apply({ stock: changes }, { policy, outOfStockThreshold: 0 }));
+    database.write(() => stock.apply({ stock: changes }, { policy, shop: SHOP }));
   const sell = (sales: StockChange[]) => database.write((unit) => stock.countSales(unit, sales));
   const stockOf = async (id: number): Promise<[number | null, boolean]> => {
     const { stockQuantity, inStock } = ((await products.findById(id)) ?? (await variations.findById(id)))!;
@@ -173,7 +174,7 @@ describeOnEachEngine('Stock', (engine) => {
     await variation(BIG, 4);
     await variation(SMALL, 7);
     expect(await change([{ id: BIG, by: -4 }], 'inStockOnly')).toEqual([
-      { id: BIG, productId: BOX, name: 'Product 3', by: -4, left: 0 },
+      { id: BIG, productId: BOX, name: 'Product 3', by: -4, left: 0, stockEvent: 'out_of_stock' },
     ]);
     expect(await stockOf(BIG)).toEqual([0, false]);
     expect([await stockOf(SMALL), await stockOf(BOX)]).toEqual([
@@ -208,7 +209,7 @@ describeOnEachEngine('Stock', (engine) => {
   it('changes nothing if the unit of work fails afterwards', async () => {
     await product(FIGS, 8);
     const failing = database.write(async () => {
-      await stock.apply({ stock: [{ id: FIGS, by: -3 }] }, { policy: 'allowNegative', outOfStockThreshold: 0 });
+      await stock.apply({ stock: [{ id: FIGS, by: -3 }] }, { policy: 'allowNegative', shop: SHOP });
       throw new Error('Something else went wrong.');
     });
     await expect(failing).rejects.toThrow('Something else');
@@ -265,7 +266,7 @@ describeOnEachEngine('Stock', (engine) => {
     await product(FIGS, 8, { totalSales: 1 });
     await product(DATES, 8);
     const sales = [FIGS, DATES].map((id) => ({ id, by: 3 }));
-    const rules = { policy: 'inStockOnly', outOfStockThreshold: 0 } as const;
+    const rules = { policy: 'inStockOnly', shop: SHOP } as const;
     const [applied] = await database.write(() => stock.apply({ stock: [{ id: FIGS, by: -3 }], sales }, rules));
     expect(applied.product).toEqual({ product: await products.findById(FIGS), terms: [] });
     expect([await salesOf(FIGS), await stockOf(FIGS), await salesOf(DATES)]).toEqual([4, [5, true], 0]);

@@ -2,13 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database, Repository, type UnitOfWork } from '@grove/database';
 import { MAX_INT, MIN_INT, now, type Instant } from '@grove/core';
 import type { RequestContext } from '@grove/rest';
-import { changeOfAll } from '../variations/variation-changes.js';
+import type { VariationChanges, VariationEvent } from '../variations/variation-changes.js';
 import { NotEnoughStock } from '../errors.js';
 import type { TermSummary } from '@grove/content';
 import { findAssignedTerms } from '../products/read/assigned-terms.js';
 import { ProductEntity } from '../products/product.entity.js';
 import type { ProductWithTerms } from '../products/write/product-writer.js';
-import { isAvailable } from '../products/write/stock.rules.js';
+import { stockEventOf, type StockEvent } from '../products/write/stock-events.rules.js';
+import { isAvailable, type StockSettings } from '../products/write/stock.rules.js';
 import { ProductsService } from '../products/products.service.js';
 import { addSales } from '../products/write/added-sums.sql.js';
 import { VariationEntity } from '../variations/variation.entity.js';
@@ -33,6 +34,7 @@ export interface AppliedStockChange extends StockChange {
   readonly productId: number;
   readonly name: string;
   readonly left: number;
+  readonly stockEvent?: StockEvent;
   /** The product as this change left it, with its terms, unless the stock is that of a variation. */
   readonly product?: ProductWithTerms;
 }
@@ -48,8 +50,7 @@ interface ProductChanges {
 interface StockRules {
   /** Whether a stock may become negative although its product allows no backorders. */
   readonly policy: StockPolicy;
-  /** A stock of this quantity or less counts as out of stock. */
-  readonly outOfStockThreshold: number;
+  readonly shop: Pick<StockSettings, 'outOfStockThreshold' | 'lowStockThreshold'>;
 }
 
 export type StockPolicy = 'inStockOnly' | 'allowNegative';
@@ -99,14 +100,21 @@ export class StockService {
   async publishUpdates(applied: readonly AppliedStockChange[], context: RequestContext): Promise<void> {
     const known = applied.flatMap(({ product }) => product ?? []);
     const productIds = [...new Set(applied.map(({ productId }) => productId))];
-    const variationsOf = (product: number) =>
-      applied.filter(({ id, productId }) => productId === product && id !== product).map(({ id }) => id);
-    const variations = new Map(productIds.map((id) => [id, changeOfAll(variationsOf(id), 'updated')]));
-    await this.products.publishUpdated(productIds, context, { known, variations });
+    const ofProducts = applied.filter(({ id, productId }) => id === productId);
+    const variationsOf = (product: number): VariationChanges =>
+      new Map(applied.filter(({ id, productId }) => productId === product && id !== product).map(eventsOf));
+    const variations = new Map(productIds.map((id) => [id, variationsOf(id)]));
+    const stockEvents = new Map(ofProducts.flatMap(({ id, stockEvent }) => (stockEvent ? [[id, stockEvent]] : [])));
+    await this.products.publishUpdated(productIds, context, { known, variations, stockEvents });
   }
 }
 
-interface CheckedChange extends Pick<StockChange, 'by'> {
+const eventsOf = ({ id, stockEvent }: AppliedStockChange): [number, VariationEvent[]] => [
+  id,
+  stockEvent ? ['updated', stockEvent] : ['updated'],
+];
+
+interface CheckedChange extends Pick<StockChange, 'by'>, Pick<AppliedStockChange, 'stockEvent'> {
   readonly stock: LockedStock;
   readonly left: number;
   readonly inStock: boolean;
@@ -115,7 +123,7 @@ interface CheckedChange extends Pick<StockChange, 'by'> {
 function checkChanges(
   changes: readonly StockChange[],
   stocks: ReadonlyMap<number, LockedStock>,
-  { policy, outOfStockThreshold }: StockRules,
+  { policy, shop }: StockRules,
 ): CheckedChange[] {
   return changes.flatMap(({ id, by }) => {
     const stock = stocks.get(id);
@@ -124,7 +132,10 @@ function checkChanges(
     const left = quantity + by;
     const min = policy === 'inStockOnly' && by < 0 && backorders === 'no' ? 0 : MIN_INT;
     if (left < min || left > MAX_INT) throw new NotEnoughStock({ name, left: Math.max(0, quantity) });
-    return { stock, by, left, inStock: isAvailable({ stockQuantity: left, backorders }, outOfStockThreshold) };
+    const inStock = isAvailable({ stockQuantity: left, backorders }, shop.outOfStockThreshold);
+    const before = { manageStock: true, stockQuantity: quantity, inStock: stock.inStock, lowStockAmount: stock.lowStockAmount };
+    const stockEvent = stockEventOf(before, { ...before, stockQuantity: left, inStock }, shop.lowStockThreshold);
+    return { stock, by, left, inStock, stockEvent };
   });
 }
 
@@ -136,9 +147,9 @@ function toApplied(
   modifiedAt: Instant,
   terms: ReadonlyMap<number, TermSummary[]>,
 ): AppliedStockChange {
-  const { stock, by, left } = change;
+  const { stock, by, left, stockEvent } = change;
   const { id, productId, name, product } = stock;
-  const applied = { id, by, productId, name, left };
+  const applied = { id, by, productId, name, left, stockEvent };
   if (!product) return applied;
   return { ...applied, product: { product: productAfter(product, change, sales, modifiedAt), terms: terms.get(id)! } };
 }

@@ -1,5 +1,5 @@
 import { slugify } from '@grove/core';
-import type { ChosenOption } from '../products/api/product-parts.resource.js';
+import type { ChosenOption } from '../products/api/parts-v1.js';
 
 /** Every combination of one option of each attribute, at most `most`. The last attribute changes fastest. */
 export function combinationsOf(choices: readonly (readonly ChosenOption[])[], most: number): ChosenOption[][] {

@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/database';
-import type { RecordChange, RequestContext } from '@grove/rest';
+import type { RequestContext } from '@grove/rest';
 import { TooManyVariations } from '../errors.js';
 import { attributeTaxonomy } from '../product-terms/taxonomies.js';
 import type { ProductDetails } from '../products/read/product-details.js';
-import type { ChosenOption } from '../products/api/product-parts.resource.js';
+import type { ChosenOption } from '../products/api/parts-v1.js';
 import { ProductVariations } from './product-variations.js';
-import { toChosenOptions } from './variation-presenter.js';
+import { toChosenOptions } from './api/v1.js';
 import { combinationsOf, keyOf } from './combinations.rules.js';
 import { optionChoices, variationAttributes } from '../products/write/product-attributes.rules.js';
-import type { VariationInput } from './variation.resource.js';
+import type { VariationInput } from './variation-input.js';
+import type { VariationEvent } from './variation-changes.js';
 import { VariationsService } from './variations.service.js';
 
 /** The most variations of a product. */
@@ -47,16 +48,16 @@ export class GeneratedVariations {
       }));
       const keys = new Set(existing.map(({ key }) => key));
       const missing = wanted.filter((combination) => !keys.has(keyOf(combination)));
-      const changes = new Map<number, RecordChange>();
+      const changes = new Map<number, readonly VariationEvent[]>();
       for (const combination of missing) {
-        const { id, change } = await this.variations.save(unit, details, { ...defaults, attributes: combination });
-        changes.set(id, change);
+        const { id, events } = await this.variations.save(unit, details, { ...defaults, attributes: combination });
+        changes.set(id, events);
       }
       const needed = new Set(wanted.map(keyOf));
       const others = deletesOthers ? existing.filter(({ key }) => !needed.has(key)) : [];
       for (const { row } of others) {
         await this.writer.remove(unit, row);
-        changes.set(row.id, 'deleted');
+        changes.set(row.id, ['deleted']);
       }
       await this.writer.renumber(productId);
       if (changes.size > 0) await this.variations.publish(productId, changes, context);

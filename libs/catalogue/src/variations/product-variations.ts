@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { detachMedia } from '@grove/content';
 import { Database, Repository, type UnitOfWork } from '@grove/database';
-import { MetaDataStore, type RecordChange } from '@grove/rest';
+import { MetaDataStore } from '@grove/rest';
 import { now } from '@grove/core';
 import { InvalidVariation } from '../errors.js';
 import { ProductImages } from '../products/write/product-images.js';
@@ -10,10 +10,11 @@ import { GlobalUniqueIds } from '../products/write/global-unique-ids.js';
 import { PRODUCT_METADATA } from '../products/product-metadata.js';
 import { keepDownloadsPrivate } from '../products/write/sold-downloads.js';
 import { SkuReservations } from '../products/write/sku-reservations.js';
-import type { VariationChanges } from './variation-changes.js';
+import { stockEventOf } from '../products/write/stock-events.rules.js';
+import type { VariationChanges, VariationEvent } from './variation-changes.js';
 import { isInTrash, statusColumns } from './variation-status.rules.js';
 import { BLANK_VARIATION, VariationEntity } from './variation.entity.js';
-import type { VariationInput } from './variation.resource.js';
+import type { VariationInput } from './variation-input.js';
 import { applyVariationInput, type VariationContext } from './variation.rules.js';
 
 /** Writes the variations in a product. An entry with an id changes a variation, one without an id adds one; all others stay. */
@@ -44,13 +45,13 @@ export class ProductVariations {
     entries: readonly VariationInput[],
     context: VariationContext,
   ): Promise<VariationChanges> {
-    const changes = new Map<number, RecordChange>();
+    const changes = new Map<number, readonly VariationEvent[]>();
     const known = new Map((await this.findAll(productId)).map((row) => [row.id, row]));
     for (const [position, entry] of entries.entries()) {
       const current = entry.id ? known.get(entry.id) : undefined;
       if (entry.id && !current) throw new InvalidVariation({ id: entry.id });
-      const { id, change } = await this.save(unit, { productId, entry: { ...entry, position }, current }, context);
-      changes.set(id, change);
+      const { id, events } = await this.save(unit, { productId, entry: { ...entry, position }, current }, context);
+      changes.set(id, events);
     }
     return changes;
   }
@@ -109,7 +110,7 @@ export class ProductVariations {
     unit: UnitOfWork,
     { productId, entry, current }: VariationWrite,
     context: VariationContext,
-  ): Promise<{ readonly id: number; readonly change: RecordChange }> {
+  ): Promise<WrittenVariation> {
     const instant = now();
     const before = current ?? { ...BLANK_VARIATION, productId, position: 0, createdAt: instant };
     const draft = {
@@ -128,9 +129,17 @@ export class ProductVariations {
     if (current) await this.table.updateChanged(current, { ...draft, id });
     else await this.table.insert({ id, ...draft });
     await this.metaData.write(PRODUCT_METADATA, id, entry.metaData);
-    if (!current) return { id, change: 'created' };
-    return { id, change: inTrash === wasInTrash ? 'updated' : inTrash ? 'deleted' : 'restored' };
+    if (!current) return { id, events: ['created'] };
+    if (inTrash !== wasInTrash) return { id, events: [inTrash ? 'deleted' : 'restored'] };
+    const stockEvent = inTrash ? undefined : stockEventOf(current, draft, context.stock.lowStockThreshold);
+    return { id, events: stockEvent ? ['updated', stockEvent] : ['updated'] };
   }
+}
+
+/** A variation that was written, and what happened to it. */
+export interface WrittenVariation {
+  readonly id: number;
+  readonly events: readonly VariationEvent[];
 }
 
 /** One entry of the list in a request, and the variation that it changes. */

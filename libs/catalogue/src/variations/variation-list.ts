@@ -21,7 +21,7 @@ import { listedStatuses } from '../products/list/listed-kinds.rules.js';
 import { onSale as onSaleNow, priceOf, VARIATION_STOCK_STATUS } from '../products/list/price-conditions.sql.js';
 import { SkuEntity } from '../products/sku.entity.js';
 import { VariationEntity } from './variation.entity.js';
-import type { AttributeTermFilter, VariationsQueryV3 } from './variations.versions.query.js';
+import type { AttributeTermFilter, VariationsQueryV3 } from './api/query-v3.js';
 
 /** The arguments of a list of variations in any version. Only lists of products that have variations too search by SKU. */
 export type VariationsQuery = VariationsQueryV3 & { readonly searchSku?: string; readonly searchNameOrSku?: string };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { variationName } from './variation-name.rules.js';
 
 describe('a line of an order names a variation (finding H5)', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isInProduct, isInTrash, statusColumns, variationStatus } from './variation-status.rules.js';
 
 const [ON_SHELF, IN_TRASH] = [{ notInTrash: true }, { notInTrash: false }];

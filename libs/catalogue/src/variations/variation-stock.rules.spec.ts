@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { initialShopOptions, ShopConfig, type ShopOptions } from '@grove/settings';
 import type { Stock } from '../products/write/stock.rules.js';
 import { isShown, shownVariations, stockOf } from './variation-stock.rules.js';

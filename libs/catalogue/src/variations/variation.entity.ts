@@ -1,6 +1,6 @@
 import { Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { Flag, Id, Instant, Int, Json, Line, Text } from '@grove/database';
-import type { Download } from '../products/api/product-parts.resource.js';
+import type { Download } from '../products/api/parts-v1.js';
 import { ProductEntity, type StoredOption } from '../products/product.entity.js';
 
 /** A variation of a variable product. Empty values mean "the same as the product". */

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { initialShopOptions, ShopConfig } from '@grove/settings';
 import type { StoredAttribute } from '../products/product.entity.js';
 import { BLANK_VARIATION, type VariationEntity } from './variation.entity.js';
-import type { Variation } from './variation.resource.js';
+import type { Variation } from './api/v1.js';
 import { applyVariationInput, type VariationContext } from './variation.rules.js';
 
 const COLOUR: StoredAttribute = { id: 3, name: 'Colour', visible: true, variation: true, position: 0, options: ['red'] };

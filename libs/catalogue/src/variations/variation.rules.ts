@@ -8,7 +8,7 @@ import type { RuleContext } from '../products/write/product.rules.js';
 import { changedSaleDates } from '../products/write/sale-dates.rules.js';
 import { inStockIn, lowStockAfter, normalizeStock, quantityIn, statusAfter } from '../products/write/stock.rules.js';
 import type { VariationEntity } from './variation.entity.js';
-import type { VariationInput } from './variation.resource.js';
+import type { VariationInput } from './variation-input.js';
 import { statusColumns } from './variation-status.rules.js';
 
 /** What the rules of a variation depend on besides the variation and the input. */

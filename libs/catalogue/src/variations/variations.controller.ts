@@ -15,11 +15,11 @@ import {
   type RestResponse,
 } from '@grove/rest';
 import { GeneratedVariations } from './generated-variations.js';
-import { ProductVariationV3 } from './product-variation.versions.js';
-import { acceptVariation } from './variation-version-presenter.js';
-import type { VariationRecord } from './variation-version-presenter.js';
+import { ProductVariationV3 } from './api/v3.js';
+import { acceptVariationV2 } from './api/v2.js';
+import type { VariationRecord } from './variation-record.js';
 import { VariationsService } from './variations.service.js';
-import { VariationsQueryV3 } from './variations.versions.query.js';
+import { VariationsQueryV3 } from './api/query-v3.js';
 import { ProductUnknown, TooManyVariations } from '../errors.js';
 
 /** What clients send to generate variations. */
@@ -87,7 +87,7 @@ export class VariationsController {
   })
   async generate(request: RestRequest<GenerationInput>): Promise<RestResponse> {
     const { delete: deletesOthers, defaultValues = {} } = request.args;
-    const options = { defaults: acceptVariation(defaultValues as object), deletesOthers };
+    const options = { defaults: acceptVariationV2(defaultValues as object), deletesOthers };
     const { created, deleted } = await this.generated.generate(request.id('product_id'), options, request.context);
     return ok({ count: created, ...(deletesOthers && { deleted_count: deleted }) });
   }

@@ -7,7 +7,6 @@ import type {
   Links,
   Page,
   ParentIds,
-  RecordChange,
   RequestContext,
   ResourceService,
   Target,
@@ -23,14 +22,14 @@ import { ProductLoader } from '../products/read/product-loader.js';
 import { ProductPresentations } from '../products/read/product-presentations.js';
 import { ProductsService } from '../products/products.service.js';
 import { RuleContexts } from '../products/write/rule-contexts.js';
-import { ProductVariations } from './product-variations.js';
+import { ProductVariations, type WrittenVariation } from './product-variations.js';
 import { changeOfAll, NO_CHANGES, type VariationChanges } from './variation-changes.js';
-import type { VariationRecord } from './variation-version-presenter.js';
+import type { VariationRecord } from './variation-record.js';
 import { VariationList, type VariationsQuery } from './variation-list.js';
-import { toVariationResources } from './variation-presenter.js';
+import { toVariationResources } from './api/v1.js';
 import { isInTrash } from './variation-status.rules.js';
 import { VariationEntity } from './variation.entity.js';
-import type { VariationInput } from './variation.resource.js';
+import type { VariationInput } from './variation-input.js';
 
 /** Lists, reads, creates, changes and deletes variations as records of their own, for `wc/v2` and `wc/v3`. Each write is an update of the product. */
 @Injectable()
@@ -69,8 +68,7 @@ export class VariationsService implements ResourceService<VariationRecord, Varia
     return this.prepared(sent, context, (input) =>
       this.database.write(async (unit) => {
         const details = await this.lockProduct(parents);
-        const { id, change } = await this.save(unit, details, { status: 'publish', ...input });
-        return this.written({ id, change }, context, parents);
+        return this.written(await this.save(unit, details, { status: 'publish', ...input }), context, parents);
       }),
     );
   }
@@ -79,8 +77,7 @@ export class VariationsService implements ResourceService<VariationRecord, Varia
     return this.prepared(sent, context, (input) =>
       this.database.write(async (unit) => {
         const details = await this.lockProduct(parents, VariationNotFound);
-        const { change } = await this.save(unit, details, input, await this.find(id, parents));
-        return this.written({ id, change }, context, parents);
+        return this.written(await this.save(unit, details, input, await this.find(id, parents)), context, parents);
       }),
     );
   }
@@ -121,7 +118,7 @@ export class VariationsService implements ResourceService<VariationRecord, Varia
     { product }: ProductDetails,
     input: VariationInput,
     current?: VariationEntity,
-  ): ReturnType<ProductVariations['save']> {
+  ): Promise<WrittenVariation> {
     const findTerm = input.attributes ? await this.attributes.termFinder(product.attributes) : () => undefined;
     const context = { ...(await this.rules.of([input])), attributes: product.attributes, findTerm };
     return this.writer.save(unit, { productId: product.id, entry: input, current }, context);
@@ -133,13 +130,9 @@ export class VariationsService implements ResourceService<VariationRecord, Varia
     await this.products.publishUpdated([productId], context, { variations: new Map([[productId, changes]]) });
   }
 
-  private async written(
-    { id, change }: { readonly id: number; readonly change: RecordChange },
-    context: RequestContext,
-    parents: ParentIds,
-  ): Promise<VariationRecord> {
+  private async written({ id, events }: WrittenVariation, context: RequestContext, parents: ParentIds): Promise<VariationRecord> {
     const record = await this.toRecord(await this.find(id, parents), context);
-    await this.publish(record.row.productId, changeOfAll([id], change), context);
+    await this.publish(record.row.productId, new Map([[id, events]]), context);
     return record;
   }
 

@@ -20,13 +20,13 @@ import {
   type RestResponse,
 } from '@grove/rest';
 import { ShippingClassesService } from '../../shipping-classes/shipping-classes.service.js';
+import { ProductUnknown } from '../../errors.js';
 import { ProductCopies } from '../write/product-copies.js';
 import { PRODUCT_METADATA } from '../product-metadata.js';
 import { ProductsService } from '../products.service.js';
 import type { ProductRecord } from '../read/product-record.js';
-import { ProductV3 } from './product.versions.js';
-import { ProductsQueryV3 } from './products.versions.query.js';
-import { ProductUnknown } from '../../errors.js';
+import { ProductV3 } from './v3.js';
+import { ProductsQueryV3 } from './query-v3.js';
 
 /** The name for which a slug is suggested. */
 class SlugSuggestionQuery {
@@ -49,7 +49,7 @@ class SuggestionsQuery {
 
 const parseListQuery = compileParser(fieldsOf(ProductsQueryV3), 'query');
 
-/** What clients of `shop/v3` do with products besides the verbs of the resource. */
+/** What clients of `wc/v3` do with products besides the verbs of the resource. */
 @RestController({ namespace: SHOP_V3, capability: 'manage_products' })
 export class ProductActionsController {
   private readonly versioned: ResourceService;

@@ -8,3 +8,9 @@ export type ProductType = (typeof PRODUCT_TYPES)[number] | 'variation';
 export const PRODUCT_STATUSES = ['draft', 'pending', 'private', 'publish'] as const;
 
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number] | 'future' | 'trash';
+
+/** The statuses by which products are counted. Those that Grove does not know are counted as `other`. */
+export const COUNTED_STATUSES = [...PRODUCT_STATUSES, 'future', 'other', 'trash'] as const;
+
+/** The stock statuses of products and variations. */
+export const STOCK_STATUSES = ['instock', 'outofstock', 'onbackorder'] as const;

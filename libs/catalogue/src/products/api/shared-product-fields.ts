@@ -2,9 +2,9 @@ import { utcText } from '@grove/core';
 import type { Instant } from '@grove/database';
 import type { MountPoint } from '@grove/rest';
 import { fileUrl, typography, type Picture } from '@grove/content';
-import type { ProductImage } from './product-parts.resource.js';
 import type { ProductPermalinks } from '../read/product-permalinks.js';
 import { shownSaleDay, type SaleInstants } from '../write/sale-dates.rules.js';
+import type { ProductImage } from './parts-v1.js';
 
 /** What the resource of a product depends on besides the product. */
 export interface PresentationContext {

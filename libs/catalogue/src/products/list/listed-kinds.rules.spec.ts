@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { listedStatuses, listedTypes, listsTrash } from './listed-kinds.rules.js';
 
 const ALL = ['draft', 'pending', 'private', 'publish', 'future', 'other'];

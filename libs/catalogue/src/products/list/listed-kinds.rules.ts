@@ -1,6 +1,5 @@
-import { PRODUCT_TYPES } from '../api/product-enums.js';
-import { COUNTED_STATUSES } from '../api/product.resource.js';
-import type { AnyProductsQuery } from '../api/products.versions.query.js';
+import { PRODUCT_TYPES, COUNTED_STATUSES } from '../api/product-enums.js';
+import type { AnyProductsQuery } from '../api/query-v3.js';
 
 /** Statuses and types by which products are searched; those that Grove does not know are `other`. */
 const ALL_STATUSES: readonly string[] = COUNTED_STATUSES.filter((status) => status !== 'trash');

@@ -62,6 +62,12 @@ export const STOCK_STATUS =
   `CASE WHEN EXISTS (SELECT 1 ${OF_PRODUCT} AND NOT ${BACKORDERED('product_variation')}) THEN 'instock' ` +
   `WHEN EXISTS (SELECT 1 ${OF_PRODUCT}) THEN 'onbackorder' ELSE 'outofstock' END ELSE ${ownStatus('product')} END`;
 
+const isLow = (table: string): string =>
+  `${table}.manage_stock = 1 AND ${table}.in_stock = 1 AND COALESCE(${table}.stock_quantity, 0) <= COALESCE(${table}.low_stock_amount, :lowStockThreshold)`;
+
+/** Whether the stock of a product, or of one of its variations, is low, but not gone. `:lowStockThreshold` is the amount of the shop. */
+export const LOW_STOCK = `(${isLow('product')} OR (product.type = 'variable' AND EXISTS (SELECT 1 ${OF_PRODUCT} AND ${isLow('product_variation')})))`;
+
 /** The stock status of a variation, whose product may manage its stock. */
 export const VARIATION_STOCK_STATUS =
   `(SELECT CASE WHEN product_variation.manage_stock = 0 AND product.manage_stock = 1 THEN ${ownStatus('product')} ELSE ${ownStatus('product_variation')} END ` +

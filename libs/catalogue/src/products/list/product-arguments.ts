@@ -1,18 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Repository } from '@grove/database';
 import { datesIn } from '@grove/rest';
-import { SiteSettings } from '@grove/settings';
+import { ShopSettings, SiteSettings } from '@grove/settings';
 import { findTerms, TermTree } from '@grove/content';
 import { AttributeEntity } from '../../attributes/attribute.entity.js';
 import { attributeTaxonomy, BRAND, CATEGORY, SHIPPING_CLASS, TAG } from '../../product-terms/taxonomies.js';
-import type { AnyProductsQuery } from '../api/products.versions.query.js';
+import type { AnyProductsQuery } from '../api/query-v3.js';
 import { requestedTermIds } from './requested-terms.js';
 
 /** The arguments of a list that name terms. */
 type TermArgument = 'category' | 'tag' | 'brand' | 'attribute' | 'shippingClass' | 'excludeCategory';
 
 /** The arguments of a list, with dates as instants and with the ids of the terms that they name. */
-export type ListedProducts = AnyProductsQuery & { readonly termIds: Partial<Record<TermArgument, readonly number[]>> };
+export type ListedProducts = AnyProductsQuery & {
+  readonly termIds: Partial<Record<TermArgument, readonly number[]>>;
+  /** What the shop counts as low, if the list asks for low stock. */
+  readonly lowStockThreshold?: number;
+};
 
 /** Finds out what the arguments of a list stand for. */
 @Injectable()
@@ -20,10 +24,13 @@ export class ProductArguments {
   constructor(
     private readonly database: Database,
     private readonly settings: SiteSettings,
+    private readonly shop: ShopSettings,
   ) {}
 
   async resolve(query: AnyProductsQuery): Promise<ListedProducts> {
-    return { ...query, ...(await datesIn(query, () => this.settings.timezone())), termIds: await this.termIds(query) };
+    const dates = await datesIn(query, () => this.settings.timezone());
+    const lowStockThreshold = query.stockStatus === 'lowstock' ? (await this.shop.all()).lowStockThreshold : undefined;
+    return { ...query, ...dates, termIds: await this.termIds(query), lowStockThreshold };
   }
 
   private async termIds(query: AnyProductsQuery): Promise<ListedProducts['termIds']> {

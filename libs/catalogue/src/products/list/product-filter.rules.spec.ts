@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { parseParameters } from '@grove/rest';
 import { applyFilterArgument } from './product-filter.rules.js';
-import type { ProductsQuery } from '../api/products.query.js';
+import type { ProductsQuery } from '../api/query-v1.js';
 
 const NAMED = {
   page: 1,

@@ -1,7 +1,7 @@
 import { InvalidParameters } from '@grove/core';
 import { isObject } from '@grove/rest';
-import { PRODUCT_STATUSES } from '../api/product.resource.js';
-import type { ProductsQuery } from '../api/products.query.js';
+import { PRODUCT_STATUSES } from '../api/product-enums.js';
+import type { ProductsQuery } from '../api/query-v1.js';
 
 type FilterParser = (value: string, filter: Record<string, unknown>) => Partial<ProductsQuery>;
 

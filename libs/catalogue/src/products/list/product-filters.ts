@@ -2,7 +2,7 @@ import { currentDependencies, fold, foldForSearch, now, slugify } from '@grove/c
 import { alsoReads, containsPattern, type EngineName, type Filters, whereBetween, whereListed } from '@grove/database';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { listedStatuses, listedTypes, listsTrash, type ListedWords } from './listed-kinds.rules.js';
-import { PRICED_OR_STOCKED, productOnSale, productPrice, STOCK_STATUS } from './price-conditions.sql.js';
+import { LOW_STOCK, PRICED_OR_STOCKED, productOnSale, productPrice, STOCK_STATUS } from './price-conditions.sql.js';
 import type { ListedProducts } from './product-arguments.js';
 import type { ProductEntity } from '../product.entity.js';
 import { ProductTermEntity } from '../product-term.entity.js';
@@ -77,8 +77,9 @@ function applyFlags(query: ProductQuery, { featured, virtual, downloadable }: Li
     if (wanted !== undefined) query.andWhere(`product.${name} = :${name}`, { [name]: Number(wanted) });
 }
 
-function applyStock(query: ProductQuery, { stockStatus, inStock }: ListedProducts): void {
-  if (stockStatus) query.andWhere(`${STOCK_STATUS} = :stockStatus`, { stockStatus });
+function applyStock(query: ProductQuery, { stockStatus, inStock, lowStockThreshold }: ListedProducts): void {
+  if (lowStockThreshold !== undefined) query.andWhere(LOW_STOCK, { lowStockThreshold });
+  else if (stockStatus) query.andWhere(`${STOCK_STATUS} = :stockStatus`, { stockStatus });
   if (inStock !== undefined) query.andWhere(`${STOCK_STATUS} ${inStock ? '<>' : '='} 'outofstock'`);
   if (stockStatus || inStock !== undefined) alsoReads(query, ...PRICED_OR_STOCKED);
 }

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database, type Filters } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
-import { contentEntities, contentMigrations } from '@grove/content';
+import { contentEntities, contentMigrations, UploadsConfig } from '@grove/content';
 import { taxesEntities, taxesMigrations } from '@grove/taxes';
 import { startTestServer, type TestServer } from '@grove/users/testing';
 import { catalogueEntities, catalogueMigrations, CatalogueModule } from '../../index.js';
@@ -11,7 +11,7 @@ import { productFilters } from './product-filters.js';
 import { ProductList } from './product-list.js';
 import { ProductSearch } from './product-search.js';
 import type { ProductEntity } from '../product.entity.js';
-import type { AnyProductsQuery } from '../api/products.versions.query.js';
+import type { AnyProductsQuery } from '../api/query-v3.js';
 
 /** The list with one more filter. */
 class ProductsOfThirds extends ProductList {
@@ -33,6 +33,7 @@ describeOnEachEngine('A list of products', (engine) => {
       entities: [taxesEntities, contentEntities, commentsEntities, catalogueEntities],
       migrations: [taxesMigrations, contentMigrations, commentsMigrations, catalogueMigrations],
       modules: [CatalogueModule],
+      configs: [UploadsConfig],
     });
     const ask = (path: string, body: unknown) =>
       shop.ask<{ id: number }>('administrator', 'POST', `/shop/v1/products${path}`, { body });

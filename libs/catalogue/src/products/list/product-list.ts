@@ -21,7 +21,7 @@ import { sortKeyOf, useIndexInOrder } from './product-order.js';
 import { searchKindsOf, ProductSearch } from './product-search.js';
 import { ProductTermEntity } from '../product-term.entity.js';
 import { ProductEntity } from '../product.entity.js';
-import type { AnyProductsQuery } from '../api/products.versions.query.js';
+import type { AnyProductsQuery } from '../api/query-v3.js';
 import { longerWords, searchWords } from './search-text.rules.js';
 
 /** One page of products, and the number of products on all pages. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { FindOptionsWhere } from 'typeorm';
 import { Database, databaseMigrations, Repository } from '@grove/database';
@@ -16,7 +16,7 @@ import {
 import { ProductInCategoryEntity } from '../product-in-category.entity.js';
 import { ProductTermEntity } from '../product-term.entity.js';
 import { BLANK_PRODUCT, ProductEntity } from '../product.entity.js';
-import type { ProductStatus } from '../api/product.resource.js';
+import type { ProductStatus } from '../api/product-enums.js';
 
 const STATUSES: ProductStatus[] = ['draft', 'pending', 'private', 'publish', 'trash'];
 const INSTANT = '2026-05-31 12:00:00';

@@ -1,7 +1,8 @@
 import { type Database, Repository } from '@grove/database';
 import { termCounter, TermTree } from '@grove/content';
 import { CATEGORY } from '../../product-terms/taxonomies.js';
-import { COUNTED_STATUSES, type ProductInput } from '../api/product.resource.js';
+import { COUNTED_STATUSES } from '../api/product-enums.js';
+import type { ProductInput } from '../write/product-input.js';
 import { listProductsOf } from '../write/derived-from-products.sql.js';
 import { ProductInCategoryEntity } from '../product-in-category.entity.js';
 import { ProductTermEntity } from '../product-term.entity.js';

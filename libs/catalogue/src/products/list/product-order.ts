@@ -4,7 +4,7 @@ import type { SelectQueryBuilder } from 'typeorm';
 import { listedStatuses, listedTypes } from './listed-kinds.rules.js';
 import { PRICED_OR_STOCKED, productPrice } from './price-conditions.sql.js';
 import type { ProductEntity } from '../product.entity.js';
-import type { AnyProductsQuery } from '../api/products.versions.query.js';
+import type { AnyProductsQuery } from '../api/query-v3.js';
 
 const SORT_COLUMNS: Readonly<Record<string, string>> = {
   date: 'product.createdAt',

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { runChecks } from '@grove/operations';
 import { describeOnEachEngine, readsDuring } from '@grove/database/testing';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
-import { contentEntities, contentMigrations } from '@grove/content';
+import { contentEntities, contentMigrations, UploadsConfig } from '@grove/content';
 import { taxesEntities, taxesMigrations } from '@grove/taxes';
 import { startTestServer, type TestServer, type ResponseBody } from '@grove/users/testing';
 import { foundByLooking, growProducts, type Narrowed } from '../../../test/searched-products.js';
@@ -62,6 +62,7 @@ describeOnEachEngine('Searches of products', (engine) => {
       entities: [taxesEntities, contentEntities, commentsEntities, catalogueEntities],
       migrations: [taxesMigrations, contentMigrations, commentsMigrations, catalogueMigrations],
       modules: [CatalogueModule],
+      configs: [UploadsConfig],
     });
   });
   afterAll(() => shop.close());

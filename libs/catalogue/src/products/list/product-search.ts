@@ -3,9 +3,9 @@ import { Database, type UnitOfWork } from '@grove/database';
 import { markForReindexing, WordSearch, type IndexedRecords } from '@grove/search';
 import { LOGGER, type Logger } from '@grove/core';
 import type { ProductEntity } from '../product.entity.js';
-import { COUNTED_STATUSES, PRODUCT_TYPES } from '../api/product.resource.js';
+import { COUNTED_STATUSES, PRODUCT_TYPES } from '../api/product-enums.js';
 import { listedStatuses, listedTypes } from './listed-kinds.rules.js';
-import type { AnyProductsQuery } from '../api/products.versions.query.js';
+import type { AnyProductsQuery } from '../api/query-v3.js';
 
 /** How products are indexed: by their words, and by type and status. */
 export const PRODUCTS: IndexedRecords = {

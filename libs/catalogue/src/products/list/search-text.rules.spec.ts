@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { typography } from '@grove/content';
 import { searchTextOf, searchWords } from './search-text.rules.js';

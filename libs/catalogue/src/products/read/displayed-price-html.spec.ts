@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { initialShopOptions, ShopConfig, type ShopOptions } from '@grove/settings';
 import type { RatesByClass } from '@grove/taxes';
 import { BLANK_VARIATION, type VariationEntity } from '../../variations/variation.entity.js';

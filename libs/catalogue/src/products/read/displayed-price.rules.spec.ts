@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { initialShopOptions, ShopConfig, type ShopOptions } from '@grove/settings';
 import type { AppliedRate } from '@grove/taxes';
 import { displayedPrice } from './displayed-price.rules.js';

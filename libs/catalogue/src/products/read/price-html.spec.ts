@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { initialShopOptions, ShopConfig } from '@grove/settings';
 import { priceHtml as priceHtmlOf } from './price-html.js';
 

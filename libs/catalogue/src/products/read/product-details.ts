@@ -3,7 +3,7 @@ import type { ShopOptions } from '@grove/settings';
 import type { RatesByClass } from '@grove/taxes';
 import type { AttributeEntity } from '../../attributes/attribute.entity.js';
 import type { VariationEntity } from '../../variations/variation.entity.js';
-import type { ChosenOption } from '../api/product-parts.resource.js';
+import type { ChosenOption } from '../api/parts-v1.js';
 import type { PlacedPicture } from '../api/shared-product-fields.js';
 import type { ProductEntity } from '../product.entity.js';
 

@@ -1,7 +1,10 @@
+import { And, Between, Like } from 'typeorm';
+import { fold } from '@grove/core';
 import { type Database, Repository } from '@grove/database';
 import { VariationEntity } from '../../variations/variation.entity.js';
-import type { Download } from '../api/product-parts.resource.js';
+import type { Download } from '../api/parts-v1.js';
 import { ProductEntity } from '../product.entity.js';
+import { SkuEntity } from '../sku.entity.js';
 
 /** Products and variations that another library refers to. */
 export interface SoldIds {
@@ -17,6 +20,16 @@ export async function findSkus(database: Database, { productIds, variationIds }:
   const skus = new Map(products.map(({ id, sku }) => [id, sku]));
   for (const { id, productId, sku } of variations) skus.set(id, sku || (skus.get(productId) ?? ''));
   return skus;
+}
+
+/** The highest number of the SKUs that are this prefix and a number of so many digits; undefined if there is none. */
+export async function findLastNumberedSku(database: Database, prefix: string, digits: number): Promise<number | undefined> {
+  const [first, last, any] = ['0', '9', '_'].map((digit) => fold(prefix) + digit.repeat(digits));
+  const reserved = await new Repository(database, SkuEntity).findOne({
+    where: { skuKey: And(Between(first, last), Like(any)) },
+    order: { skuKey: 'DESC' },
+  });
+  return reserved ? Number(reserved.skuKey.slice(prefix.length)) : undefined;
 }
 
 /** The names of these products, by id; deleted products are missing. */

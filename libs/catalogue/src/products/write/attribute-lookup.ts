@@ -7,7 +7,7 @@ import { AttributeEntity } from '../../attributes/attribute.entity.js';
 import { attributeTaxonomy } from '../../product-terms/taxonomies.js';
 import type { FindTerm, GlobalAttribute } from './product-attributes.rules.js';
 import type { StoredAttribute } from '../product.entity.js';
-import type { ProductAttribute } from '../api/product-parts.resource.js';
+import type { ProductAttribute } from '../api/parts-v1.js';
 
 /** Reads global attributes and their terms for the rules of products, which may not use the database. */
 @Injectable()

@@ -2,7 +2,7 @@
 import type { SqlChange } from '@grove/database';
 import { joinTerms, TERM_PARENTS, termCounterNames } from '@grove/content';
 import { CATEGORY, SHIPPING_CLASS, TAG } from '../../product-terms/taxonomies.js';
-import { COUNTED_STATUSES } from '../api/product.resource.js';
+import { COUNTED_STATUSES } from '../api/product-enums.js';
 
 /** Gives addresses to products: of several with the same slug to the oldest. Drafts and products in the trash have none. */
 export const assignSlugs: SqlChange = {

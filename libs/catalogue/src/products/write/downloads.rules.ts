@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Download } from '../api/product-parts.resource.js';
+import type { Download } from '../api/parts-v1.js';
 
 /** The downloads to store: those with a URL, each with an id and a name. */
 export function parseDownloads(sent: readonly Partial<Download>[]): Download[] {

@@ -1,5 +1,5 @@
 import { definedOnly } from '@grove/core';
-import type { Dimensions } from '../api/product-parts.resource.js';
+import type { Dimensions } from '../api/parts-v1.js';
 
 const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)$/;
 

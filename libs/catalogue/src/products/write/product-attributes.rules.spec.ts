@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { parseAttributes, parseChosenOptions, type GlobalAttribute } from './product-attributes.rules.js';
 import type { StoredAttribute } from '../product.entity.js';
 

@@ -1,5 +1,5 @@
 import { slugify } from '@grove/core';
-import type { ChosenOption, ProductAttribute } from '../api/product-parts.resource.js';
+import type { ChosenOption, ProductAttribute } from '../api/parts-v1.js';
 import type { StoredAttribute, StoredOption } from '../product.entity.js';
 
 /** The parts of a global attribute that products need. */

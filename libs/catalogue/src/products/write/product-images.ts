@@ -5,8 +5,8 @@ import { Database, Repository, type UnitOfWork } from '@grove/database';
 import { ImageNotFetched, InvalidImage } from '../../errors.js';
 import { ProductDefaults } from '../read/product-defaults.js';
 import { ProductImageEntity } from '../product-image.entity.js';
-import type { ProductImage } from '../api/product-parts.resource.js';
-import type { ProductInput } from '../api/product.resource.js';
+import type { ProductImage } from '../api/parts-v1.js';
+import type { ProductInput } from './product-input.js';
 import { placeholderUrl } from '../api/shared-product-fields.js';
 
 /** A picture as the client sent it, by id or by URL; `fetched` is the file at that URL. */

@@ -57,7 +57,8 @@ const TRASH_ENDING = /__trashed$/;
 /** Slugs of published and private products are part of URLs and therefore unique. A draft reserves its slug when it is published. */
 export const isPublic = ({ status }: Pick<ProductEntity, 'status'>): boolean => status === 'publish' || status === 'private';
 
-function requestedSlug(draft: ProductEntity, sentSlug: string | undefined): string {
+/** The slug that a product asks for: the one that was sent, the one that it has, or that of its name. */
+export function requestedSlug(draft: ProductEntity, sentSlug: string | undefined): string {
   const sent = sentSlug === undefined ? undefined : slugify(sentSlug);
   if (sent) return sent;
   if (draft.slug !== '' && sentSlug === undefined)

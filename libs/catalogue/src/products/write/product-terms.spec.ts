@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Database, databaseMigrations } from '@grove/database';
 import { describeOnMysql, Gate } from '@grove/database/testing';

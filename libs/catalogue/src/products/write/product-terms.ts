@@ -18,7 +18,7 @@ import { compareByName, findAssignedTerms } from '../read/assigned-terms.js';
 import { ProductDefaults } from '../read/product-defaults.js';
 import { ProductTermEntity } from '../product-term.entity.js';
 import type { StoredAttribute } from '../product.entity.js';
-import type { TermReference } from '../api/product-parts.resource.js';
+import type { TermReference } from '../api/parts-v1.js';
 
 /** The terms that a request sets. The terms of a key that is absent do not change. */
 interface TermChanges {
@@ -107,10 +107,12 @@ export class ProductTerms {
     return category?.taxonomy === CATEGORY ? category : findOldestTerm(this.database, CATEGORY);
   }
 
-  /** The id of a shipping class by its slug; 0 if there is none. */
+  /** The id of a shipping class by its slug, which cannot be deleted until the unit of work ends; 0 if there is none. */
   async shippingClassId(slug: string): Promise<number> {
-    if (slug === '') return 0;
-    return (await findTermBySlug(this.database, SHIPPING_CLASS, slugify(slug), 'pessimistic_read'))?.id ?? 0;
+    const found = slug === '' ? null : await findTermBySlug(this.database, SHIPPING_CLASS, slugify(slug));
+    // It is locked by its id, like all terms: to find a slug, a server may lock others on the way.
+    const [locked] = await findTerms(this.database, found ? [found.id] : [], 'pessimistic_read');
+    return locked?.id ?? 0;
   }
 
   private async updatedTerms(

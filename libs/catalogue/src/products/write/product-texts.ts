@@ -2,7 +2,7 @@ import { TEXT_TASKS, withTexts } from '@grove/content';
 import { definedOnly } from '@grove/core';
 import { type Database, Repository } from '@grove/database';
 import { ProductEntity } from '../product.entity.js';
-import type { ProductInput } from '../api/product.resource.js';
+import type { ProductInput } from './product-input.js';
 import type { SentTexts } from '../read/product-record.js';
 
 /** The input with the HTML of its texts, and with the texts that were sent. */

@@ -1,9 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { initialShopOptions, ShopConfig } from '@grove/settings';
 import fc from 'fast-check';
 import { Money } from '@grove/core';
 import { BLANK_PRODUCT, type ProductEntity } from '../product.entity.js';
-import { PRODUCT_TYPES, type ProductInput } from '../api/product.resource.js';
+import { PRODUCT_TYPES } from '../api/product-enums.js';
+import type { ProductInput } from './product-input.js';
 import { applyProductInput, type RuleContext } from './product.rules.js';
 
 const FACTS: RuleContext = {

@@ -16,7 +16,7 @@ import { markProductsForReindexing, markIfSearchChanged } from '../list/product-
 import { ProductSlugs } from './product-slugs.js';
 import { ProductTerms, type LockedTerms } from './product-terms.js';
 import { BLANK_PRODUCT, ProductEntity } from '../product.entity.js';
-import type { ProductInput } from '../api/product.resource.js';
+import type { ProductInput } from './product-input.js';
 import { PRODUCT_METADATA } from '../product-metadata.js';
 import type { InputWithTexts } from './product-texts.js';
 import { GlobalUniqueIds } from './global-unique-ids.js';
@@ -24,6 +24,7 @@ import { applyProductInput, type RuleContext } from './product.rules.js';
 import { RuleContexts } from './rule-contexts.js';
 import { keepDownloadsPrivate } from './sold-downloads.js';
 import { SkuReservations } from './sku-reservations.js';
+import { stockEventOf, type StockEvent } from './stock-events.rules.js';
 
 /** A product with its terms, which are sorted by name. */
 export interface ProductWithTerms {
@@ -34,6 +35,8 @@ export interface ProductWithTerms {
 /** A product that was written, and what happened to its variations. */
 export interface WrittenProduct extends ProductWithTerms {
   readonly variationChanges: VariationChanges;
+  /** What its stock did, unless it only changed within its level. */
+  readonly stockEvent?: StockEvent;
 }
 
 /** Writes products with their terms, pictures and variations, inside a unit of work. */
@@ -130,7 +133,8 @@ export class ProductWriter {
       const entry = listingEntryOf(draft, terms, await this.terms.treeAbove(locked, terms));
       await updateListingIndex(this.database, current && listingEntryOf(current, before, locked.tree), entry);
     }
-    return { product: draft, terms, variationChanges: moved.size === 0 ? written : new Map([...written, ...moved]) };
+    const stockEvent = draft.notInTrash ? stockEventOf(current, draft, rules.stock.lowStockThreshold) : undefined;
+    return { product: draft, terms, variationChanges: moved.size === 0 ? written : new Map([...written, ...moved]), stockEvent };
   }
 
   private async toDraft(

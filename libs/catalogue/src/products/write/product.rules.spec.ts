@@ -1,11 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { initialShopOptions, ShopConfig } from '@grove/settings';
 import { getMetadataArgsStorage } from 'typeorm';
 import { fieldsOf, compileParser } from '@grove/rest';
 import { RestError } from '@grove/core';
-import type { Variation } from '../../variations/variation.resource.js';
+import type { Variation } from '../../variations/api/v1.js';
 import { BLANK_PRODUCT, ProductEntity } from '../product.entity.js';
-import { Product, type ProductInput } from '../api/product.resource.js';
+import { Product } from '../api/v1.js';
+import type { ProductInput } from './product-input.js';
 import { applyProductInput, type RuleContext } from './product.rules.js';
 import { withHtmlTexts } from './product-texts.js';
 

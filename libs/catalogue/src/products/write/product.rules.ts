@@ -6,7 +6,7 @@ import { parseDownloads } from './downloads.rules.js';
 import { parseMeasures } from './measures.rules.js';
 import { validSalePrice } from '../read/price.rules.js';
 import type { ProductEntity } from '../product.entity.js';
-import type { ProductInput } from '../api/product.resource.js';
+import type { ProductInput } from './product-input.js';
 import { FIELDS_AS_STORED } from '../fields-as-stored.js';
 import type { InputWithTexts } from './product-texts.js';
 import { changedSaleDates } from './sale-dates.rules.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { dayOf } from '@grove/core';
 import { changedSaleDates, saleEnd, saleStart } from './sale-dates.rules.js';
 

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Repository } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
-import { contentEntities, contentMigrations } from '@grove/content';
+import { contentEntities, contentMigrations, UploadsConfig } from '@grove/content';
 import { taxesEntities, taxesMigrations } from '@grove/taxes';
 import { startTestServer, type TestServer } from '@grove/users/testing';
 import { catalogueEntities, catalogueMigrations, CatalogueModule } from '../../index.js';
@@ -24,6 +24,7 @@ describeOnEachEngine('Scheduled products', (engine) => {
       entities: [taxesEntities, contentEntities, commentsEntities, catalogueEntities],
       migrations: [taxesMigrations, contentMigrations, commentsMigrations, catalogueMigrations],
       modules: [CatalogueModule],
+      configs: [UploadsConfig],
     };
     server = await startTestServer(engine, shop, { dataDir });
     task = server.app.get(ScheduledProducts, { strict: false });

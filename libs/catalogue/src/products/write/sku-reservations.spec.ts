@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { MoreThan } from 'typeorm';
 import { Database, databaseMigrations, Repository } from '@grove/database';
 import { RestError } from '@grove/core';

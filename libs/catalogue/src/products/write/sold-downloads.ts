@@ -3,7 +3,7 @@ import { MoreThan } from 'typeorm';
 import { keepSoldFilesPrivate, possiblePaths, SoldFiles } from '@grove/content';
 import { Database, Repository } from '@grove/database';
 import { VariationEntity } from '../../variations/variation.entity.js';
-import type { Download } from '../api/product-parts.resource.js';
+import type { Download } from '../api/parts-v1.js';
 import { ProductEntity } from '../product.entity.js';
 
 /** Reports to the library of media which files products and variations sell. */

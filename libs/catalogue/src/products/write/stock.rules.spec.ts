@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import {
   isBackordered,
@@ -14,7 +14,7 @@ import {
 } from './stock.rules.js';
 
 const UNMANAGED: Stock = { manageStock: false, stockQuantity: null, inStock: true, backorders: 'no' };
-const SHOP: StockSettings = { manageStock: true, outOfStockThreshold: 0 };
+const SHOP: StockSettings = { manageStock: true, outOfStockThreshold: 0, lowStockThreshold: 2 };
 const normalizeStock = (current: Stock, sent: Partial<Stock>): Stock => normalizeWith(current, sent, SHOP);
 const counted = (stockQuantity: number | null, backorders = 'no'): Stock => ({
   manageStock: true,
@@ -157,12 +157,12 @@ describe('the settings of the shop', () => {
     [3, 4, true],
     [3, 3, false],
   ])('with a threshold of %i make %i pieces available: %s', (outOfStockThreshold, stockQuantity, inStock) => {
-    const stock = normalizeWith(UNMANAGED, { manageStock: true, stockQuantity }, { manageStock: true, outOfStockThreshold });
+    const stock = normalizeWith(UNMANAGED, { manageStock: true, stockQuantity }, { ...SHOP, outOfStockThreshold });
     expect(stock.inStock).toBe(inStock);
   });
 
   it('let nobody manage stock if the shop does not, but change whether something is in stock', () => {
-    const none = { manageStock: false, outOfStockThreshold: 0 };
+    const none = { ...SHOP, manageStock: false };
     expect(normalizeWith(UNMANAGED, { manageStock: true, stockQuantity: 5, inStock: false }, none)).toEqual({
       ...UNMANAGED,
       inStock: false,

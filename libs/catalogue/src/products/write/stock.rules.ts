@@ -16,6 +16,8 @@ export interface StockSettings {
   readonly manageStock: boolean;
   /** A managed stock of this quantity or less counts as out of stock. */
   readonly outOfStockThreshold: number;
+  /** A managed stock of this quantity or less counts as low, unless the product has an amount of its own. */
+  readonly lowStockThreshold: number;
 }
 
 /**

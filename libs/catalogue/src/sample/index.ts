@@ -1,2 +1,0 @@
-export { generateProducts } from './generated/generate-products.js';
-export { loadSampleShop } from './sample-shop.js';
