@@ -61,9 +61,3 @@ addTranslations('nl', {
   'must not be after today, which is {last}': 'mag niet na vandaag liggen; dat is {last}',
   'must not be more than {most} months before date_max': 'mag niet meer dan {most} maanden vóór date_max liggen',
 });
-
-/** The sample year. */
-addTranslations('nl', {
-  'Generated orders need published products without managed stock, and there are none. Add one, or load the sample shop.':
-    'Gegenereerde bestellingen hebben gepubliceerde producten zonder voorraadbeheer nodig, en die zijn er niet. Voeg er een toe, of laad de voorbeeldwinkel.',
-});

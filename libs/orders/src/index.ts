@@ -14,6 +14,7 @@ export { ordersChecks } from './consistency/index.js';
 export * from './import/index.js';
 export {
   Customer,
+  CustomerAddresses,
   CustomerV3,
   customerImport,
   CustomersQuery,
@@ -22,15 +23,25 @@ export {
   type ImportedCustomer,
 } from './customers/index.js';
 export { NO_ADDRESS, NO_BILLING, type StoredAddress, type StoredBilling } from './addresses/stored-address.js';
-export { countOrders } from './orders/read/order-count.js';
+export { BulkOrders } from './orders/bulk/bulk-orders.js';
+export type { DatedOrder } from './orders/bulk/order-rows.js';
+export { countOrders, hasOrders } from './orders/read/order-count.js';
 export { OrdersModule } from './orders.module.js';
-export { OrdersQuery, OrdersQueryV3 } from './orders/api/orders.query.js';
-export { Order, type OrderInput } from './orders/api/order.resource.js';
+export { OrdersQuery } from './orders/api/query-v1.js';
+export { OrdersQueryV3 } from './orders/api/query-v3.js';
+export { Order, presentOrder } from './orders/api/v1.js';
+export type { OrderInput } from './orders/write/order-input.js';
 export type { OrderRecord } from './orders/read/order-record.js';
-export { OrderV3 } from './orders/api/order.versions.js';
+export { OrderV3 } from './orders/api/v3.js';
 export { OrdersConfig } from './orders/orders.config.js';
 export { OrdersService } from './orders/orders.service.js';
-export * from './sample/index.js';
+export { Backdating } from './orders/write/backdating.js';
+export { CouponsService } from './coupons/coupons.service.js';
+export type { CouponInput } from './coupons/coupon-input.js';
+export type { LineItem } from './lines/api/v1.js';
+export type { OrderStatus } from './model/order-status.js';
+export { OrderNotesService } from './notes/order-notes.service.js';
+export { RefundsService } from './refunds/refunds.service.js';
 
 export const ordersEntities = [
   OrderEntity,

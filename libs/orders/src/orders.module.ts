@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
-import { ConfigModule } from '@grove/core';
-import { resources } from '@grove/rest';
+import { CoreModule } from '@grove/core';
+import { resources, RestModule } from '@grove/rest';
+import { SettingsModule } from '@grove/settings';
+import { UsersModule } from '@grove/users';
 import { CatalogueModule } from '@grove/catalogue';
 import { ContentModule } from '@grove/content';
 import { TaxesModule } from '@grove/taxes';
@@ -8,8 +10,9 @@ import { CouponsModule } from './coupons/coupons.module.js';
 import { CustomersModule } from './customers/customers.module.js';
 import { OrderLines } from './lines/order-lines.js';
 import { NoteMails } from './notes/note-mails.js';
-import { OrderNote } from './notes/order-note.resource.js';
-import { OrderNoteV2, OrderNoteV3 } from './notes/order-note.versions.js';
+import { OrderNote } from './notes/api/v1.js';
+import { OrderNoteV2 } from './notes/api/v2.js';
+import { OrderNoteV3 } from './notes/api/v3.js';
 import { OrderNotes } from './notes/order-notes.js';
 import { OrderNotesService } from './notes/order-notes.service.js';
 import { PurchaseVerifier } from './orders/read/purchase-verifier.js';
@@ -22,18 +25,21 @@ import { OrderList } from './orders/list/order-list.js';
 import { OrderSearch } from './orders/list/order-search.js';
 import { OrderMailsController } from './order-mails/order-mails.controller.js';
 import { Payments } from './orders/write/payments.js';
+import { BulkOrders } from './orders/bulk/bulk-orders.js';
 import { OrderPresentationLoader } from './lines/order-presentation.js';
 import { OrderWriter } from './orders/write/order-writer.js';
-import { Order } from './orders/api/order.resource.js';
+import { Order } from './orders/api/v1.js';
 import { OrderStatusesController } from './orders/api/order-statuses.controller.js';
-import { OrderV2, OrderV3 } from './orders/api/order.versions.js';
-import { OrdersConfig } from './orders/orders.config.js';
+import { OrderV2 } from './orders/api/v2.js';
+import { OrderV3 } from './orders/api/v3.js';
 import { OrdersService } from './orders/orders.service.js';
 import { RefundRepository } from './orders/write/refund-repository.js';
 import { AllRefundsController } from './refunds/all-refunds.controller.js';
-import { RefundV2, RefundV3 } from './refunds/refund.versions.js';
+import { RefundPreviewController } from './refunds/refund-preview.controller.js';
+import { RefundV2 } from './refunds/api/v2.js';
+import { RefundV3 } from './refunds/api/v3.js';
 import { RefundWriter } from './refunds/refund-writer.js';
-import { Refund } from './refunds/refund.resource.js';
+import { Refund } from './refunds/api/v1.js';
 import { RefundsService } from './refunds/refunds.service.js';
 import { ReportsModule } from './reports/reports.module.js';
 
@@ -46,7 +52,10 @@ const served = resources(
 /** Orders with their lines, coupons, refunds, notes, customers and reports. */
 @Module({
   imports: [
-    ConfigModule.forFeature(OrdersConfig),
+    CoreModule,
+    RestModule,
+    SettingsModule,
+    UsersModule,
     ContentModule,
     CatalogueModule,
     TaxesModule,
@@ -54,10 +63,17 @@ const served = resources(
     CustomersModule,
     ReportsModule,
   ],
-  controllers: [...served.controllers, OrderStatusesController, OrderMailsController, AllRefundsController],
+  controllers: [
+    ...served.controllers,
+    OrderStatusesController,
+    OrderMailsController,
+    AllRefundsController,
+    RefundPreviewController,
+  ],
   providers: [
     ...served.providers,
     PurchaseVerifier,
+    BulkOrders,
     OrderCoupons,
     StatusTransitions,
     OrderContextLoader,

@@ -3,9 +3,16 @@ import { startTestApp } from '@grove/rest/testing';
 import type { TestEngine } from '@grove/database/testing';
 import { catalogueEntities, catalogueMigrations } from '@grove/catalogue';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
-import { contentEntities, contentMigrations } from '@grove/content';
-import { settingsEntities, settingsMigrations, SettingsModule } from '@grove/settings';
-import { AccountsService, ApplicationPasswordsService, usersEntities, usersMigrations, UsersModule } from '@grove/users';
+import { contentEntities, contentMigrations, UploadsConfig } from '@grove/content';
+import { settingsConfigs, settingsEntities, settingsMigrations, SettingsModule } from '@grove/settings';
+import {
+  AccountsService,
+  ApplicationPasswordsService,
+  usersConfigs,
+  usersEntities,
+  usersMigrations,
+  UsersModule,
+} from '@grove/users';
 import { OrderLineEntity } from '../src/lines/order-line.entity.js';
 import { OrderEntity } from '../src/model/order.entity.js';
 import { ordersEntities, ordersMigrations } from '../src/index.js';
@@ -44,6 +51,7 @@ export async function openShop(engine: TestEngine): Promise<Shop> {
     entities: [...ENTITIES, ordersEntities],
     migrations: [...MIGRATIONS, ordersMigrations],
     modules: [SettingsModule, UsersModule, CouponsModule, CustomersModule],
+    configs: [...settingsConfigs, ...usersConfigs, UploadsConfig],
   });
   const [accounts, passwords] = [app.get(AccountsService), app.get(ApplicationPasswordsService)];
   let people = 0;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { InvalidParameters, MissingParameters } from '@grove/core';
 import { InvalidCell } from './errors.js';
 import { sentenceOf } from './row-errors.js';

@@ -30,6 +30,8 @@ export interface ExportedSheet {
   /** The plural noun, which is also the name of the command: `products`. */
   readonly name: string;
   layout(): Promise<SheetLayout>;
+  /** Columns that are written only if they are named. */
+  readonly onlyIfNamed?: readonly string[];
   /** All records as rows, in the order of their ids. */
   rows(): AsyncIterable<Cells>;
   /** The column that a heading means, if headings may differ from those of an export. */

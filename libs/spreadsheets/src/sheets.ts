@@ -21,6 +21,7 @@ import {
   siteContext,
 } from '@grove/rest';
 import type { Cells } from './csv/cells.js';
+import { READABLE_COLUMNS, readableCells } from './orders/readable-columns.rules.js';
 import { OrderLines } from './orders/order-lines.js';
 import { argumentsOf, type OrderSelection } from './orders/order-selection.js';
 import { ProductSheet } from './products/product-sheet.js';
@@ -48,6 +49,7 @@ const SHEETS: Readonly<Record<SheetName, MakeSheet>> = {
       service: app.get<ResourceService<OrderRecord, never>>(OrdersService, { strict: false }),
       query: { of: OrdersQueryV3, values: () => argumentsOf(selection, app) },
       v3: { resource: OrderV3, fields: ['shipping', 'meta_data'] },
+      readable: { columns: READABLE_COLUMNS, cellsOf: readableCells },
     }),
   customers: (app, context) =>
     new RecordSheet<Customer>({

@@ -7,7 +7,7 @@ export { type ImportedTaxRate, taxRateImport } from './import/tax-rate.import.js
 export { priceWithoutTaxes, taxesOn, type TaxAmount } from './rates/tax-amounts.rules.js';
 export { TaxTable, type AppliedRate, type TaxAddress, type TaxRateRow } from './rates/tax-table.rules.js';
 export { formatRate } from './rates/tax-rate.rules.js';
-export { TaxRate } from './rates/tax-rate.resource.js';
+export { TaxRate } from './rates/api/v1.js';
 export { TaxRatesService } from './rates/tax-rates.service.js';
 export { baseAddressOf, TaxTables, type RatesByClass, type TaxRemover } from './rates/tax-tables.js';
 export { TAX_CLASS } from './tax-classes/tax-class.rules.js';

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Global, Module, type INestApplicationContext } from '@nestjs/common';
-import { Authenticator, Site, visitor, type Credentials } from '@grove/rest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Module, type INestApplicationContext } from '@nestjs/common';
+import { Authenticator, visitor, type Credentials } from '@grove/rest';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { startTestApp, type TestApp } from '@grove/rest/testing';
-import { settingsEntities, settingsMigrations, ShopConfig, ShopSettings, StoredSettings } from '@grove/settings';
+import { settingsConfigs, settingsEntities, settingsMigrations, SettingsModule } from '@grove/settings';
 import { TaxClassesService, taxesEntities, TaxesModule, taxesMigrations } from './index.js';
 
 /** Takes everybody for whom they say they are. */
@@ -16,17 +16,7 @@ class Trusting extends Authenticator {
   });
 }
 
-const site = { describe: async () => ({ name: 'Noten', description: '', timezone: 'Europe/Amsterdam' }) };
-
-@Global()
-@Module({
-  providers: [
-    { provide: Authenticator, useClass: Trusting },
-    { provide: Site, useValue: site },
-    ...[StoredSettings, ShopSettings, ShopConfig],
-  ],
-  exports: [Authenticator, Site, ShopSettings],
-})
+@Module({ providers: [{ provide: Authenticator, useClass: Trusting }], exports: [Authenticator] })
 class TestSiteModule {}
 
 type ResponseBody = Record<string, unknown> & { id: number };
@@ -44,7 +34,8 @@ describeOnEachEngine('Taxes over HTTP', (engine) => {
     const taxes = {
       entities: [settingsEntities, taxesEntities],
       migrations: [settingsMigrations, taxesMigrations],
-      modules: [TestSiteModule, TaxesModule],
+      modules: [TestSiteModule, SettingsModule, TaxesModule],
+      configs: settingsConfigs,
     };
     testApp = await startTestApp(engine, taxes, { baseUrl: 'http://shop.example' });
     ({ app, database } = testApp);
@@ -292,7 +283,7 @@ describeOnEachEngine('Taxes over HTTP', (engine) => {
 
     it.each(['class=luxury', 'orderby=rate', 'order=up', 'per_page=0', 'per_page=101', 'page=0', 'offset=-1', 'context=embed'])(
       'cannot be asked with %s',
-      (query) => expectRefusal([400, 'rest_invalid_param'], 'GET', `${RATES}?${query}`),
+      async (query) => void (await expectRefusal([400, 'rest_invalid_param'], 'GET', `${RATES}?${query}`)),
     );
   });
 
@@ -345,10 +336,12 @@ describeOnEachEngine('Taxes over HTTP', (engine) => {
       [{ name: 7 }, 'rest_invalid_param'],
       [{ name: 'x'.repeat(201) }, 'rest_invalid_param'],
       [{}, 'rest_missing_callback_param'],
-    ])('is not made of %j', (body, code) => expectRefusal([400, code], 'POST', CLASSES, body));
+    ])('is not made of %j', async (body, code) => void (await expectRefusal([400, code], 'POST', CLASSES, body)));
 
-    it.each(['standard', 'Standard', 'no-such-class'])('is not deleted as %s', (slug) =>
-      expectRefusal([404, 'shop_rest_tax_class_invalid_slug'], 'DELETE', `${CLASSES}/${slug}?force=true`),
+    it.each(['standard', 'Standard', 'no-such-class'])(
+      'is not deleted as %s',
+      async (slug) =>
+        void (await expectRefusal([404, 'shop_rest_tax_class_invalid_slug'], 'DELETE', `${CLASSES}/${slug}?force=true`)),
     );
 
     it.each([
@@ -357,7 +350,7 @@ describeOnEachEngine('Taxes over HTTP', (engine) => {
       ['PUT', CLASSES],
       ['DELETE', CLASSES],
       ['DELETE', `${CLASSES}/-x`],
-    ])('has no route for %s %s', (method, path) => expectRefusal([404, 'rest_no_route'], method, path));
+    ])('has no route for %s %s', async (method, path) => void (await expectRefusal([404, 'rest_no_route'], method, path)));
 
     it('deletes its rates, and notifies other libraries in the same unit of work', async () => {
       const deleted: string[] = [];

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
-import { resources } from '@grove/rest';
-import { TaxRate } from './rates/tax-rate.resource.js';
-import { TaxRateV2, TaxRateV3 } from './rates/tax-rate.versions.js';
+import { resources, RestModule } from '@grove/rest';
+import { SettingsModule } from '@grove/settings';
+import { TaxRate } from './rates/api/v1.js';
+import { TaxRateV2 } from './rates/api/v2.js';
+import { TaxRateV3 } from './rates/api/v3.js';
 import { TaxRatesService } from './rates/tax-rates.service.js';
 import { TaxTables } from './rates/tax-tables.js';
 import { ShippingTaxClass } from './tax-classes/shipping-tax-class.js';
@@ -12,6 +14,7 @@ const served = resources([TaxRate, TaxRatesService, TaxRateV2, TaxRateV3]);
 
 /** Tax classes and rates. */
 @Module({
+  imports: [RestModule, SettingsModule],
   controllers: [...served.controllers, TaxClassesController],
   providers: [...served.providers, TaxClassesService, ShippingTaxClass, TaxTables],
   exports: [...served.exports, TaxClassesService, TaxTables],

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { fieldsOf } from '@grove/rest';
-import { Address, Billing, CustomerBilling, CustomerShipping } from './address.resource.js';
+import { Address, Billing, CustomerBilling, CustomerShipping } from './api/v1.js';
 import { mergedAddress } from './address.rules.js';
 import { NO_ADDRESS, NO_BILLING } from './stored-address.js';
 

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { Money } from '@grove/core';
 import { BLANK_COUPON } from './coupon.entity.js';
-import type { CouponInput } from './coupon.resource.js';
+import type { CouponInput } from './coupon-input.js';
 import { normalizeCode, applyCouponInput as applyInput } from './coupon-terms.rules.js';
 
 const applyCouponInput = <T extends Parameters<typeof applyInput>[0]>(coupon: T, input: CouponInput): T =>

@@ -2,7 +2,7 @@ import { fold, foldForSearch, instantOf, Money, pickDefined, definedOnly } from 
 import { isAccountEmail } from '@grove/users';
 import { couponCode } from './coupon-code.rules.js';
 import type { CouponEntity } from './coupon.entity.js';
-import type { CouponInput } from './coupon.resource.js';
+import type { CouponInput } from './coupon-input.js';
 import { isPercentage, PERCENTAGE_DECIMALS } from './discount-type.js';
 import { CouponCodeEmpty, CouponCodeTooLong, InvalidCouponAmount, InvalidMaximumAmount } from './errors.js';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MoreThan } from 'typeorm';
 import { Database, databaseMigrations, Repository } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Money } from '@grove/core';
 import { BLANK_COUPON } from './coupon.entity.js';
 import { couponRejection, appliesTo, type DiscountableLine, type CouponTerms, type CouponUseContext } from './coupon.rules.js';

@@ -1,5 +1,5 @@
 import { MetaDataConfig, MetaDataStore, RequestContext, RestConfig, restEntities, restMigrations, visitor } from '@grove/rest';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database, databaseMigrations, Repository } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import {
@@ -18,8 +18,8 @@ import { couponsEntities } from './index.js';
 import { ordersMigrations } from '../index.js';
 import { CouponUseEntity } from './coupon-use.entity.js';
 import { CouponEntity } from './coupon.entity.js';
-import type { CouponInput } from './coupon.resource.js';
-import type { CouponsQuery } from './coupons.query.js';
+import type { CouponInput } from './coupon-input.js';
+import type { CouponsQuery } from './api/query-v1.js';
 import { CouponsService } from './coupons.service.js';
 
 describeOnEachEngine('Coupons', (engine) => {

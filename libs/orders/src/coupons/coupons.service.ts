@@ -27,10 +27,12 @@ import { ShopSettings, SiteSettings } from '@grove/settings';
 import { BLANK_COUPON, CouponEntity } from './coupon.entity.js';
 import { CouponUseEntity } from './coupon-use.entity.js';
 import { couponCode } from './coupon-code.rules.js';
-import { toCouponResource } from './coupon-presenter.js';
-import { Coupon, type CouponInput, type CouponRecord } from './coupon.resource.js';
+import { toCouponRecord, type CouponRecord } from './coupon-record.js';
+import { Coupon } from './api/v1.js';
+import type { CouponInput } from './coupon-input.js';
 import { applyCouponInput, normalizeCode } from './coupon-terms.rules.js';
-import type { CouponsQuery, VersionedCouponsQuery } from './coupons.query.js';
+import type { CouponsQuery } from './api/query-v1.js';
+import type { CouponsQueryV2 } from './api/query-v2.js';
 import { CouponCodeTaken, CouponNotDeletable, CouponNotEditable, CouponNotFound, CouponTrashed } from './errors.js';
 
 const SORT_COLUMNS: Readonly<Record<string, string>> = {
@@ -54,7 +56,7 @@ const UNKNOWN: Readonly<Record<Verb, RestErrorClass>> = {
 
 /** The verbs of coupons. `CouponUses` counts how often orders use them. */
 @Injectable()
-export class CouponsService extends CrudService<CouponEntity, CouponRecord, CouponsQuery & Partial<VersionedCouponsQuery>> {
+export class CouponsService extends CrudService<CouponEntity, CouponRecord, CouponsQuery & Partial<CouponsQueryV2>> {
   private readonly events = new ResourceEvents<CouponRecord>(this.database, Coupon, 'coupon');
   private readonly uses: Repository<CouponUseEntity>;
 
@@ -71,6 +73,11 @@ export class CouponsService extends CrudService<CouponEntity, CouponRecord, Coup
   override async list(args: CouponsQuery, context: RequestContext): Promise<Page<CouponRecord>> {
     const query = withListFilter(args);
     return { ...(await super.list(query, context)), perPage: query.perPage };
+  }
+
+  /** Whether a coupon has this code, whatever its letter case. */
+  isTaken(code: string): Promise<boolean> {
+    return this.repository.existsBy({ codeKey: normalizeCode(code) });
   }
 
   override create(input: CouponInput, context: RequestContext): Promise<CouponRecord> {
@@ -138,7 +145,7 @@ export class CouponsService extends CrudService<CouponEntity, CouponRecord, Coup
   protected async toRecords(rows: CouponEntity[]): Promise<CouponRecord[]> {
     if (rows.length === 0) return [];
     const [zone, shop, users] = await Promise.all([this.settings.timezone(), this.shop.all(), this.usersOf(rows)]);
-    return rows.map((row) => toCouponResource(row, users.get(row.id) ?? [], { zone, decimals: shop.priceDecimals }));
+    return rows.map((row) => toCouponRecord(row, users.get(row.id) ?? [], { zone, decimals: shop.priceDecimals }));
   }
 
   protected async applyFilters(query: SelectQueryBuilder<CouponEntity>, args: CouponsQuery): Promise<void> {

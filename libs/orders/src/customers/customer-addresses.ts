@@ -35,6 +35,11 @@ export class CustomerAddresses {
     return new Map(ids.map((id) => [id, kept.get(id) ?? NONE]));
   }
 
+  /** Inserts the addresses of new customers in few statements. */
+  async insert(customers: readonly ({ readonly userId: number } & Addresses)[]): Promise<void> {
+    await this.stored.insert([...customers]);
+  }
+
   /** Replaces the parts that were sent. The caller must have locked the account. */
   async change(userId: number, { billing, shipping }: AddressChanges): Promise<void> {
     if (!billing && !shipping) return;

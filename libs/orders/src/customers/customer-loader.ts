@@ -3,7 +3,7 @@ import { escapeHtml, utcText } from '@grove/core';
 import { ShopSettings, SiteSettings } from '@grove/settings';
 import { AccountsService, avatarUrl, type Account } from '@grove/users';
 import { CustomerAddresses, type Addresses } from './customer-addresses.js';
-import type { CustomerRecord } from './customer.resource.js';
+import type { CustomerRecord } from './customer-record.js';
 import { OrderSummaries, type OrderSummary } from './order-summaries.js';
 
 const AVATAR_SIZE = 96;

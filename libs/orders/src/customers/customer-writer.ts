@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MissingParameters, now, latinToAscii, definedOnly, stripTags, type RestErrorClass } from '@grove/core';
 import { AccountsService, EmailTaken, isUsername, UsernameTaken, type Account } from '@grove/users';
 import { CustomerAddresses } from './customer-addresses.js';
-import type { CustomerInput } from './customer.resource.js';
+import type { CustomerInput } from './customer-input.js';
 import { refusalOfEmail, usernameFrom } from './customer.rules.js';
 import { EmailOfAnother, EmailRegistered, UsernameFixed, UsernameInvalid, UsernameRegistered } from './errors.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { NO_ADDRESS, NO_BILLING } from '../addresses/stored-address.js';
 import { customerImport, type ImportedCustomer } from './customer.import.js';
 

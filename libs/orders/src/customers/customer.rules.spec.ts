@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { capabilitiesOf, isUsername, ROLE_NAMES } from '@grove/users';
 import { refusalOfChange, refusalOfDeletion, refusalOfEmail, usernameFrom } from './customer.rules.js';

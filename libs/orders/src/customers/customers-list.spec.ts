@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { anOrder, openShop, type SendRequest, type Shop, type JsonBody } from '../../test/shop.js';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { anOrder, openShop, type SendRequest, type Shop, type JsonBody } from '../../test/shop.js';
 
@@ -42,10 +42,11 @@ describeOnEachEngine('Customers', (engine) => {
     return [answer.status, answer.body.code, ...(answer.body.data.params ? [Object.keys(answer.body.data.params)] : [])];
   }
 
+  /** The events of a customer, without those that each account has. */
   const eventsOf = (id: number) =>
     shop.database.select<{ topic: string; payload: string }>({
       reads: [],
-      sql: 'SELECT topic, payload FROM outbox WHERE resource_id = ? ORDER BY id',
+      sql: "SELECT topic, payload FROM outbox WHERE resource_id = ? AND topic LIKE 'customer.%' ORDER BY id",
       values: [id],
     });
 

@@ -16,13 +16,10 @@ import { guestsCounter } from '../model/order-counters.js';
 import { OrderEntity } from '../model/order.entity.js';
 import { CustomerLoader } from './customer-loader.js';
 import { CustomerWriter } from './customer-writer.js';
-import {
-  Customer,
-  type DeleteCustomerQuery,
-  type CustomerInput,
-  type CustomerRecord,
-  type CustomersQuery,
-} from './customer.resource.js';
+import { Customer } from './api/v1.js';
+import type { DeleteCustomerQuery, CustomersQuery } from './api/query-v1.js';
+import type { CustomerInput } from './customer-input.js';
+import type { CustomerRecord } from './customer-record.js';
 import { refusalOfChange, refusalOfDeletion } from './customer.rules.js';
 import { CustomerNotFound, InvalidReassign } from './errors.js';
 

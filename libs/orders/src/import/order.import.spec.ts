@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database, databaseMigrations } from '@grove/database';
 import { type ImportKind, RecordStore } from '@grove/operations';
 import { describeOnEachEngine } from '@grove/database/testing';
@@ -10,7 +10,7 @@ import { NO_ADDRESS, NO_BILLING } from '../addresses/stored-address.js';
 import { ordersEntities, ordersMigrations } from '../index.js';
 import { BLANK_LINE } from '../lines/order-line.entity.js';
 import { BLANK_ORDER } from '../model/order.entity.js';
-import { inconsistenciesIn } from '../../test/sample/recount.js';
+import { inconsistenciesIn } from '../../test/recount.js';
 import { type ImportedLine, type ImportedOrder, orderImport } from './order.import.js';
 import { type ImportedRefund, refundImport } from './refund.import.js';
 

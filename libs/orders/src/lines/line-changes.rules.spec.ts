@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Money } from '@grove/core';
 import type { Sellable } from '@grove/catalogue';
 import { isApplyRequest, applyLineInput, type LineContext, type SentLines } from './line-changes.rules.js';

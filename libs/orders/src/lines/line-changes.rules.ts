@@ -5,7 +5,7 @@ import type { TaxRemover } from '@grove/taxes';
 import { couponCode } from '../coupons/coupon-code.rules.js';
 import { ForeignLine, NoCouponCode, NoFeeName, NoProduct, NoShippingMethod, UnknownTaxClass } from '../errors.js';
 import { withSentMeta } from './line-meta.rules.js';
-import type { CouponLine, FeeLine, LineItem, ShippingLine } from './line.resource.js';
+import type { CouponLine, FeeLine, LineItem, ShippingLine } from './api/v1.js';
 import { BLANK_LINE, type LineKind, type OrderLineEntity } from './order-line.entity.js';
 
 /** What the rules of lines need to know about the shop. */

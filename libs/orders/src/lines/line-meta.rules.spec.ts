@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { MAX_VALUE_LENGTH, MAX_ENTRIES } from '@grove/rest';
 import { shownLineMeta, shownRefundMeta, withSentMeta } from './line-meta.rules.js';
 import { couponLine, itemLine } from './testing/lines.js';

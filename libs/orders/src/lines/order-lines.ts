@@ -3,7 +3,7 @@ import { findSkus } from '@grove/catalogue';
 import { batchLoader, Database, groupLoader, Repository, type BatchLoader } from '@grove/database';
 import { In } from 'typeorm';
 import { withLineIds } from './coupon-shares.rules.js';
-import type { SkusById } from './line-presenter.js';
+import type { SkusById } from './sold-products.js';
 import { OrderLineEntity } from './order-line.entity.js';
 
 /** Reads and writes the lines of orders and refunds. */

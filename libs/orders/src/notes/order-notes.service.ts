@@ -18,8 +18,8 @@ import { NoteNotFound, NoteOrderNotFound, NotesOrderNotFound } from '../errors.j
 import { OrderEntity } from '../model/order.entity.js';
 import { NoteMails } from './note-mails.js';
 import { OrderNoteEntity } from './order-note.entity.js';
-import type { OrderNoteRecord } from './order-note-presenter.js';
-import type { OrderNoteInput, NoteSelection } from './order-note.resource.js';
+import type { OrderNoteRecord } from './order-note-record.js';
+import type { OrderNoteInput, NoteSelection } from './order-note-input.js';
 
 /** The verbs of the notes of one order, which the path names. A note is never changed. */
 @Injectable()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { feeLine, itemLine, micros, shippingLine } from '../lines/testing/lines.js';
 import { BLANK_ORDER, type OrderEntity } from '../model/order.entity.js';
 import { orderDetailsText } from './order-mail.rules.js';

@@ -1,6 +1,6 @@
 import { Mail } from '@grove/core';
 import { Database } from '@grove/database';
-import { Endpoint, Field, ok, RestController, SHOP_V3, type RestRequest, type RestResponse } from '@grove/rest';
+import { Endpoint, Field, ok, RestController, SHOP, SHOP_V3, type RestRequest, type RestResponse } from '@grove/rest';
 import { ShopSettings, SiteSettings } from '@grove/settings';
 import { MailedOrderNotFound, NoMailAddress } from '../errors.js';
 import { OrderNotes } from '../notes/order-notes.js';
@@ -68,6 +68,7 @@ export class OrderMailsController {
 
   @Endpoint({
     method: 'POST',
+    alsoIn: [SHOP],
     path: `${ACTIONS}/send_order_details`,
     isAction: true,
     ...{ schema: OrderMailResult, title: 'order_mail' },

@@ -13,7 +13,7 @@ export interface CouponPolicy {
   readonly mayBeEmpty: boolean;
 }
 
-/** What a change of an order causes, as far as versions of the API differ in it. */
+/** What a change of an order causes, and what is read of orders, as far as versions of the API differ in it. */
 export interface OrderPolicy {
   /** Whether the stock follows the lines of an order that has taken it. */
   readonly stockFollowsLines: boolean;
@@ -27,6 +27,10 @@ export interface OrderPolicy {
   readonly trashKeepsUses: boolean;
   /** Whether a new line may name a product that does not exist, as long as the order is not sold. */
   readonly mayLackProducts: boolean;
+  /** Whether what the shop knows of sold products is read too, such as their pictures. */
+  readonly readsSoldProducts: boolean;
+  /** Whether an order in the trash hides its refunds. */
+  readonly trashHidesRefunds: boolean;
   readonly coupons: CouponPolicy;
 }
 
@@ -37,6 +41,8 @@ export const V1_POLICY: OrderPolicy = {
   refundsNewOrders: false,
   trashKeepsUses: true,
   mayLackProducts: false,
+  readsSoldProducts: false,
+  trashHidesRefunds: true,
   coupons: { sharesByPiece: false, isSequential: true, freesShipping: true, mayBeEmpty: false },
 };
 
@@ -48,11 +54,14 @@ export const WOOCOMMERCE_POLICY: OrderPolicy = {
   refundsNewOrders: true,
   trashKeepsUses: false,
   mayLackProducts: true,
+  readsSoldProducts: true,
+  trashHidesRefunds: false,
   coupons: { sharesByPiece: true, isSequential: false, freesShipping: false, mayBeEmpty: true },
 };
 
 /** The policy of a version of the API. */
-export const policyOf = (apiVersion: number): OrderPolicy => (apiVersion === 1 ? V1_POLICY : WOOCOMMERCE_POLICY);
+export const orderPolicyFor = ({ apiVersion }: { readonly apiVersion: number }): OrderPolicy =>
+  apiVersion === 1 ? V1_POLICY : WOOCOMMERCE_POLICY;
 
 /** Whether an order is paid when it is delivered. */
 export const isPaidOnDelivery = (

@@ -15,11 +15,12 @@ import { CustomersService } from '../customers/index.js';
 import { OrderNotDeletable, OrderNotEditable, OrderNotFound } from '../errors.js';
 import { OrderList } from './list/order-list.js';
 import { OrderLoader } from './read/order-loader.js';
-import { policyOf } from './order-policy.js';
+import { orderPolicyFor } from './order-policy.js';
 import type { OrderDetails, OrderRecord } from './read/order-record.js';
 import { OrderWriter, type WrittenOrder } from './write/order-writer.js';
-import { Order, type OrderInput } from './api/order.resource.js';
-import type { OrderItemQuery, OrdersQuery } from './api/orders.query.js';
+import { Order } from './api/v1.js';
+import type { OrderInput } from './write/order-input.js';
+import type { OrderItemQuery, OrdersQuery } from './api/query-v1.js';
 
 const UNKNOWN = {
   view: OrderNotFound,
@@ -85,7 +86,7 @@ export class OrdersService implements ResourceService<OrderRecord, OrdersQuery, 
       const current = await this.find(id, 'delete');
       const before = await this.toRecord(current, context);
       if (force) await this.writer.remove(unit, current);
-      else await this.writer.trash(unit, current, policyOf(context.apiVersion));
+      else await this.writer.trash(unit, current, orderPolicyFor(context));
       // An order that was in the trash has had its event when it was trashed.
       if (current.order.status !== 'trash') this.events.publishDeleted(unit, id);
       return before;
@@ -109,8 +110,9 @@ export class OrdersService implements ResourceService<OrderRecord, OrdersQuery, 
   ): Promise<OrderRecord> {
     const toOrder = async (shownIn: RequestContext) => (await this.loader.toRecords([details], shownIn, { knownSkus }))[0];
     const order = await toOrder(context);
-    // An order of `shop/v1` is the same in every context. What `wc/v2` and `wc/v3` show of it has URLs.
-    const orderIn = async (shownIn: RequestContext) => (shownIn !== context && shownIn.apiVersion > 1 ? toOrder(shownIn) : order);
+    // Sold products have URLs, which depend on the context. An order without them is the same in every context.
+    const isSame = (shownIn: RequestContext) => shownIn === context || !orderPolicyFor(shownIn).readsSoldProducts;
+    const orderIn = async (shownIn: RequestContext) => (isSame(shownIn) ? order : toOrder(shownIn));
     await this.events.publish(unit, change, context, orderIn);
     await this.stock.publishUpdates(stockChanges, context);
     const { customerId } = details.order;

@@ -10,7 +10,8 @@ import {
   type RestResponse,
 } from '@grove/rest';
 import { REFUND_KIND } from '../model/metadata-kinds.js';
-import { AllRefundsQuery, RefundOfAnyOrder } from './refund.versions.js';
+import { AllRefundsQuery } from './api/query-v3.js';
+import { RefundOfAnyOrder } from './api/v3.js';
 import { RefundsService } from './refunds.service.js';
 
 /** The list of the refunds of all orders. */

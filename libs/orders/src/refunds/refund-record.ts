@@ -1,4 +1,4 @@
-import type { SkusById } from '../lines/line-presenter.js';
+import type { SkusById } from '../lines/sold-products.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import type { OrderPresentation } from '../lines/order-presentation.js';
 import type { RefundEntity } from '../model/refund.entity.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { amountProblem, Money, storedAmount } from '@grove/core';
 import { MetaDataStore, type RequestContext } from '@grove/rest';
 import type { UnitOfWork } from '@grove/database';
-import { ShopSettings } from '@grove/settings';
+import { ShopSettings, type ShopOptions } from '@grove/settings';
 import { StockService, type AppliedStockChange } from '@grove/catalogue';
 import { RefundAmountUnreadable, RefundNegative, RefundOfNothing, RefundTooLarge } from '../errors.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
@@ -17,7 +17,7 @@ import { OrderWriter, type WrittenOrder } from '../orders/write/order-writer.js'
 import { OrdersService } from '../orders/orders.service.js';
 import { RefundRepository } from '../orders/write/refund-repository.js';
 import { roundingOf } from '../orders/write/shop.rules.js';
-import type { RefundInput } from './refund.resource.js';
+import type { RefundInput } from './refund-input.js';
 import { partsOfRefund, refundAmountOf, refundLines } from './refund.rules.js';
 
 /** A refund with its lines. */
@@ -56,7 +56,7 @@ export class RefundWriter {
     const lines = await this.lines.write(refund.id, [], soldBack);
     await this.metaData.write(REFUND_KIND, refund.id, input.metaData);
     const restocks = shop.manageStock && input.apiRestock !== false;
-    const moves = restocks ? await this.restock(current, lines, shop.outOfStockThreshold) : [];
+    const moves = restocks ? await this.restock(current, lines, shop) : [];
     const orderLines = await this.lines.write(order.id, current.lines, withReturned(current.lines, lines, moves));
     const refunded = { order, lines: orderLines, refunds: [refund, ...current.refunds] };
     const written = await this.closeIfRefunded(unit, refunded, context);
@@ -76,13 +76,13 @@ export class RefundWriter {
   private async restock(
     { order, lines }: OrderDetails,
     refunds: readonly OrderLineEntity[],
-    outOfStockThreshold: number,
+    shop: ShopOptions,
   ): Promise<AppliedStockChange[]> {
     const moves = lines.flatMap((line) => {
       const by = returnedBy(line, refunds);
       return by > 0 ? [{ id: line.stockManagedById, by }] : [];
     });
-    const moved = await this.stock.apply({ stock: moves }, { policy: 'allowNegative', outOfStockThreshold });
+    const moved = await this.stock.apply({ stock: moves }, { policy: 'allowNegative', shop });
     const notes = moved.map(({ name, left, by }) => ({
       note: `Stock: ${by} of ${name} came back with a refund, ${left - by} → ${left}.`,
       isByUser: false,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Money } from '@grove/core';
 import { PROPERTY_RUNS } from '@grove/core/testing';
 import fc from 'fast-check';
@@ -10,9 +10,9 @@ import type { TaxRateLookup } from '../totals/bill.js';
 import { CENTS, taxRatesOf, rateOf } from '../totals/testing/bills.js';
 import { refundableAmount } from '../orders/write/order.rules.js';
 import { refundAmountOf, refundTotalOf, refundLines as refundLinesOf } from './refund.rules.js';
-import type { RefundedLine } from './refund.resource.js';
+import type { RefundedLineInput } from './refund-input.js';
 
-type Sent = Partial<RefundedLine>;
+type Sent = RefundedLineInput;
 
 const RATE = rateOf('21');
 const FACTS = taxRatesOf([RATE]);
@@ -417,5 +417,28 @@ describe('a line whose amounts are not rounded', () => {
     ['0', '1.76'],
   ])('is not refunded at %s and a tax of %s', (total, refundedTax) => {
     expect(() => refund(total, refundedTax)).toThrow();
+  });
+});
+
+describe('an amount with its tax', () => {
+  it('is split into what the line cost and its taxes, and the parts add up to it', () => {
+    fc.assert(
+      fc.property(amountsWith(2), fc.bigInt({ min: 1n, max: 4n }), (cost, quarters) => {
+        const { lines } = anOrder(itemLine(cost, { quantity: 4 }));
+        const [{ total, totalTax }] = lines;
+        const whole = total + totalTax;
+        const sent = quarters === 4n ? whole : ((whole * quarters) / 4n / 10_000n) * 10_000n;
+        fc.pre(sent > 0n);
+        const [refund] = refundLines([{ id: 1, refundWithTax: Money.ofMicros(sent).toText() }], lines, []);
+        expect(-refund.total - refund.totalTax).toBe(sent);
+        expect([-refund.total <= total, -refund.totalTax <= totalTax]).toEqual([true, true]);
+      }),
+      PROPERTY_RUNS,
+    );
+  });
+
+  it('is refused above what is left', () => {
+    expect(refusal([{ id: SHIPPING, refundWithTax: '6.06' }])).toMatchObject({ code: 'shop_rest_cannot_create_order_refund' });
+    expect(refundTotalOf(refunded([{ id: SHIPPING, refundWithTax: '6.05' }])).toFixed(2)).toBe('6.05');
   });
 });

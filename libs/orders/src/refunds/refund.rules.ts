@@ -2,13 +2,14 @@ import { Money } from '@grove/core';
 import { ForeignLine, LineRefundTooLarge, RefundNegative } from '../errors.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import type { Rounding } from '../totals/rounding.js';
-import type { RefundedLine } from './refund.resource.js';
+import type { RefundedLineInput } from './refund-input.js';
 import {
   amountsOfPieces,
   costOf,
   least,
   leftOf,
   readableAmountsOf,
+  splitAmount,
   sumOf,
   taxesOfAmount,
   type LineAmounts,
@@ -16,7 +17,7 @@ import {
 
 const REFUNDABLE: readonly string[] = ['item', 'shipping', 'fee'];
 
-type SentLine = Partial<Pick<RefundedLine, 'id' | 'quantity' | 'refundTotal' | 'refundTax'>>;
+type SentLine = Pick<RefundedLineInput, 'id' | 'quantity' | 'refundTotal' | 'refundTax' | 'refundWithTax'>;
 
 /**
  * The lines of a refund: lines of the order with negative amounts, in its order. `reference` is the id of the line of the order. Amounts that were not sent
@@ -70,18 +71,29 @@ function inOrderOf(lines: readonly OrderLineEntity[], sent: readonly SentLine[])
 function amountsToRefund(
   line: OrderLineEntity,
   previous: readonly OrderLineEntity[],
-  { quantity = 0, refundTotal, refundTax }: SentLine,
+  sent: SentLine,
   rounding: Rounding,
 ): LineAmounts {
   const cost = costOf(line, rounding);
   const left = leftOf(cost, previous);
+  const wanted = wantedOf(sent, cost, left, rounding);
+  const isUsedUp = line.kind !== 'item' && wanted.pieces > 0 && isNothing(left) && !isNothing(cost);
+  if (isUsedUp || !isWithin(wanted, leftOf(readableAmountsOf(line, rounding), previous))) throw tooLarge(line, left, rounding);
+  return withinCost(wanted, left);
+}
+
+/** What a client asks for: an amount with its tax, an amount and taxes, or what the pieces cost. */
+function wantedOf(
+  { quantity = 0, refundTotal, refundTax, refundWithTax }: SentLine,
+  cost: LineAmounts,
+  left: LineAmounts,
+  rounding: Rounding,
+): LineAmounts {
+  if (refundWithTax) return { pieces: quantity, ...splitAmount(amountOf(refundWithTax), cost, left, rounding) };
   const ofPieces = amountsOfPieces(quantity, cost, left, rounding);
   const total = refundTotal ? amountOf(refundTotal) : ofPieces.total;
   const taxes = refundTax ? sumsByRate(refundTax) : refundTotal ? taxesOfAmount(total, cost, left, rounding) : ofPieces.taxes;
-  const wanted = { pieces: quantity, total, taxes };
-  const isUsedUp = line.kind !== 'item' && quantity > 0 && isNothing(left) && !isNothing(cost);
-  if (isUsedUp || !isWithin(wanted, leftOf(readableAmountsOf(line, rounding), previous))) throw tooLarge(line, left, rounding);
-  return withinCost(wanted, left);
+  return { pieces: quantity, total, taxes };
 }
 
 function tooLarge({ id }: OrderLineEntity, { pieces, total, taxes }: LineAmounts, { decimals }: Rounding): Error {

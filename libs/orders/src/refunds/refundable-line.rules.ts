@@ -76,6 +76,22 @@ export function taxesOfAmount(amount: bigint, cost: LineAmounts, left: LineAmoun
   return taxesOfPart({ of: amount, among: cost.total, isRest: amount > 0n && amount >= left.total }, cost, left, rounding);
 }
 
+/**
+ * Splits an amount that includes taxes: each tax has its share, and the amount without tax is the rest, so that the parts add up to the amount. All that is left
+ * of the line is split as the line was.
+ */
+export function splitAmount(
+  amount: bigint,
+  cost: LineAmounts,
+  left: LineAmounts,
+  rounding: Rounding,
+): Pick<LineAmounts, 'total' | 'taxes'> {
+  const withTaxes = ({ total, taxes }: LineAmounts): bigint => total + sumOf(taxes.values());
+  if (amount === withTaxes(left)) return { total: left.total, taxes: left.taxes };
+  const taxes = taxesOfPart({ of: amount, among: withTaxes(cost), isRest: false }, cost, left, rounding);
+  return { total: amount - sumOf(taxes.values()), taxes };
+}
+
 const taxesOfPart = (part: Part, cost: LineAmounts, left: LineAmounts, rounding: Rounding): LineAmounts['taxes'] =>
   new Map([...cost.taxes].map(([rate, tax]) => [rate, partOf(tax, left.taxes.get(rate)!, part, rounding)]));
 

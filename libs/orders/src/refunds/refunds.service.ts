@@ -5,6 +5,7 @@ import { fold } from '@grove/core';
 import {
   datesIn,
   MetaDataStore,
+  ResourceEvents,
   withListFilter,
   type DeleteOptions,
   type Links,
@@ -21,19 +22,23 @@ import { OrderLines } from '../lines/order-lines.js';
 import { RefundEntity } from '../model/refund.entity.js';
 import { OrderLoader } from '../orders/read/order-loader.js';
 import type { OrderDetails } from '../orders/read/order-record.js';
+import { orderPolicyFor } from '../orders/order-policy.js';
 import { OrdersService } from '../orders/orders.service.js';
 import { RefundRepository } from '../orders/write/refund-repository.js';
 import { REFUND_KIND } from '../model/metadata-kinds.js';
 import { OrderPresentationLoader } from '../lines/order-presentation.js';
 import { RefundWriter, type RefundDetails } from './refund-writer.js';
-import type { AllRefundsQuery } from './refund.versions.js';
+import type { AllRefundsQuery } from './api/query-v3.js';
+import { Refund } from './api/v1.js';
 import type { RefundRecord } from './refund-record.js';
-import type { RefundInput, RefundItemQuery, RefundsQuery } from './refund.resource.js';
+import type { RefundInput } from './refund-input.js';
+import type { RefundItemQuery, RefundsQuery } from './api/query-v1.js';
 
 /** The verbs of the refunds of one order, which the path names. A refund is never changed. */
 @Injectable()
 export class RefundsService implements ResourceService<RefundRecord, RefundsQuery, RefundItemQuery> {
   private readonly repository: Repository<RefundEntity>;
+  private readonly events: ResourceEvents<RefundRecord>;
 
   constructor(
     private readonly database: Database,
@@ -48,13 +53,14 @@ export class RefundsService implements ResourceService<RefundRecord, RefundsQuer
     private readonly metaData: MetaDataStore,
   ) {
     this.repository = new Repository(database, RefundEntity);
+    this.events = new ResourceEvents(database, Refund, 'refund', ({ refund }, context) => orderLink(refund.orderId, context));
   }
 
   async list(args: RefundsQuery, context: RequestContext, parents: ParentIds): Promise<Page<RefundRecord>> {
     const query = withListFilter(args);
     const { order } = await this.orderOf(parents);
-    // In `shop/v1` an order in the trash hides its refunds.
-    if (order.status === 'trash' && context.apiVersion === 1) return { records: [], total: 0, perPage: query.perPage };
+    if (order.status === 'trash' && orderPolicyFor(context).trashHidesRefunds)
+      return { records: [], total: 0, perPage: query.perPage };
     return this.page(query, context, this.query().where({ orderId: order.id }));
   }
 
@@ -72,7 +78,8 @@ export class RefundsService implements ResourceService<RefundRecord, RefundsQuer
   create(input: RefundInput, context: RequestContext, parents: ParentIds): Promise<RefundRecord> {
     return this.database.write(async (unit) => {
       await this.loader.lock(parents['order_id']);
-      return this.toRecord(await this.writer.create(unit, await this.orderOf(parents), input, context), context);
+      const refund = await this.writer.create(unit, await this.orderOf(parents), input, context);
+      return this.events.publish(unit, 'created', context, (viewer) => this.toRecord(refund, viewer));
     });
   }
 
@@ -87,6 +94,7 @@ export class RefundsService implements ResourceService<RefundRecord, RefundsQuer
       await this.metaData.remove(REFUND_KIND, id);
       const refunds = current.refunds.filter((refund) => refund.id !== id);
       await this.orders.publish(unit, 'updated', { details: { ...current, order, refunds }, stockChanges: [] }, context);
+      this.events.publishDeleted(unit, id);
       return record;
     });
   }
@@ -99,7 +107,7 @@ export class RefundsService implements ResourceService<RefundRecord, RefundsQuer
   }
 
   links(_refund: RefundRecord, context: RequestContext, parents: ParentIds): Links {
-    return { up: [{ href: context.url(`/shop/v1/orders/${parents['order_id']}`) }] };
+    return orderLink(parents['order_id'], context);
   }
 
   private query(): SelectQueryBuilder<RefundEntity> {
@@ -155,12 +163,16 @@ export class RefundsService implements ResourceService<RefundRecord, RefundsQuer
     const [skus, { priceDecimals }] = await Promise.all([this.lines.skusOf(ofRefunds), this.shop.all()]);
     const decimals = dp ?? priceDecimals;
     const records = details.map((one) => ({ id: one.refund.id, ...one, skus, decimals }));
-    if (context.apiVersion === 1) return records;
+    if (!orderPolicyFor(context).readsSoldProducts) return records;
     const ofOrders = await this.lines.of([...new Set(details.map(({ refund }) => refund.orderId))]);
     const taxes = [...ofOrders.values()].flat().filter(({ kind }) => kind === 'tax');
     const presentation = await this.presentations.load([...ofRefunds, ...taxes], context, { decimals, priceDecimals });
     return records.map((record) => ({ ...record, presentation, orderLines: ofOrders.get(record.refund.orderId)! }));
   }
 }
+
+const orderLink = (orderId: number, context: RequestContext): Links => ({
+  up: [{ href: context.url(`/shop/v1/orders/${orderId}`) }],
+});
 
 const SORT_COLUMNS = { date: 'refund.createdAt', modified: 'refund.createdAt' };

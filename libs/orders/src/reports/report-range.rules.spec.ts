@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { dayOf, InvalidParameters } from '@grove/core';
 import type { Instant } from '@grove/database';
@@ -48,6 +48,31 @@ describe('the range of a report', () => {
     ['2015-01-31', '2015-06-03', 'month'],
   ])('from %s to %s is grouped by %s', (dateMin, dateMax, groupedBy) => {
     expect(rangeOf({ dateMin, dateMax }, TODAY, AMSTERDAM).groupedBy).toBe(groupedBy);
+  });
+
+  it.each([
+    ['day', '2015-01-01', '2015-05-05', ['2015-01-01', '2015-05-05', 125]],
+    ['week', '2026-02-25', '2026-03-09', ['2026-02-25', '2026-03-09', 3]],
+    ['week', '2025-12-29', '2026-01-04', ['2025-12-29', '2025-12-29', 1]],
+    ['month', '2026-03-30', '2026-03-31', ['2026-03', '2026-03', 1]],
+  ] as const)('with lines of a %s from %s to %s has %j', (interval, dateMin, dateMax, ends) => {
+    const range = rangeOf({ interval, dateMin, dateMax }, TODAY, AMSTERDAM);
+    expect([range.groupedBy, endsOf({ interval, dateMin, dateMax })]).toEqual([interval, ends]);
+  });
+
+  it('by week has weeks from Monday to Sunday, also when clocks change, except the first and the last one', () => {
+    const { buckets } = rangeOf({ interval: 'week', dateMin: '2026-03-21', dateMax: '2026-03-31' }, TODAY, AMSTERDAM);
+    expect(buckets).toEqual([
+      { key: '2026-03-21', from: '2026-03-20 23:00:00', until: '2026-03-22 23:00:00' },
+      { key: '2026-03-23', from: '2026-03-22 23:00:00', until: '2026-03-29 22:00:00' },
+      { key: '2026-03-30', from: '2026-03-29 22:00:00', until: '2026-03-31 22:00:00' },
+    ]);
+  });
+
+  it('refuses lines that are too many for their length, naming it', () => {
+    const refused = () => rangeOf({ interval: 'day', dateMin: '2020-01-01' }, TODAY, AMSTERDAM);
+    expect(refused).toThrow(InvalidParameters);
+    expect(rangeOf({ interval: 'week', dateMin: '2020-01-01' }, TODAY, AMSTERDAM).buckets.length).toBeLessThan(400);
   });
 
   it('by month has whole months, except the first and the last one', () => {

@@ -6,16 +6,22 @@ import type { Instant } from '@grove/database';
 export const PERIODS = ['week', 'month', 'last_month', 'year'] as const;
 export type Period = (typeof PERIODS)[number];
 
+/** How long a line of a report may be. A week begins on Monday. */
+export const INTERVALS = ['day', 'week', 'month'] as const;
+export type Interval = (typeof INTERVALS)[number];
+
 /** The requested range of a report. Days are `YYYY-MM-DD` in the time zone of the site; an absent or empty one was not requested. */
 export interface RangeQuery {
   readonly period?: Period;
   readonly dateMin?: string;
   readonly dateMax?: string;
+  /** By default, long ranges have a line for each month, and others one for each day. */
+  readonly interval?: Interval;
 }
 
-/** One line of a report: a day, or the part of a month that is in the range. */
+/** One line of a report: a day, or the part of a week or month that is in the range. */
 export interface Bucket {
-  /** `YYYY-MM-DD` or `YYYY-MM`. */
+  /** `YYYY-MM-DD`, of a week the first day that is in the range, or `YYYY-MM`. */
   readonly key: string;
   readonly from: Instant;
   /** Exclusive. */
@@ -24,11 +30,11 @@ export interface Bucket {
 
 /** The lines of a report in chronological order, without gaps and overlaps. */
 export interface ReportRange {
-  readonly groupedBy: 'day' | 'month';
+  readonly groupedBy: Interval;
   readonly buckets: readonly Bucket[];
 }
 
-/** More than 80 years of months. A longer range is a mistyped year. */
+/** More than 80 years of months, or two and a half of days. A longer range is a mistyped year. */
 const MAX_BUCKETS = 1000;
 
 /** Longer ranges of dates are grouped by month. */
@@ -40,13 +46,14 @@ type Day = DateTime;
 /** The range of a request that is made on this day in this time zone. A period wins over dates. */
 export function rangeOf(query: RangeQuery, today: string, zone: string): ReportRange {
   const [first, last] = query.period ? daysOfPeriod(query.period, dayOf(today)) : daysOfDates(query, today);
-  const byMonth = query.period ? query.period === 'year' : isLong(first, last);
-  const starts = startsOf(first, last, byMonth);
+  const isByMonth = query.period ? query.period === 'year' : isLong(first, last);
+  const groupedBy = query.interval ?? (isByMonth ? 'month' : 'day');
+  const starts = startsOf(first, last, groupedBy);
   const bounds = [...starts, last.plus({ days: 1 })].map((day) => beginningOf(day, zone));
   return {
-    groupedBy: byMonth ? 'month' : 'day',
+    groupedBy,
     buckets: starts.map((day, index) => ({
-      key: day.toFormat(byMonth ? 'yyyy-MM' : 'yyyy-MM-dd'),
+      key: day.toFormat(groupedBy === 'month' ? 'yyyy-MM' : 'yyyy-MM-dd'),
       from: bounds[index],
       until: bounds[index + 1],
     })),
@@ -82,13 +89,19 @@ function isLong(first: Day, last: Day): boolean {
 /** A month after 31 January is 3 March: missing days continue in the next month, so that no month is counted twice. */
 const aMonthLater = (day: Day): Day => day.startOf('month').plus({ months: 1, days: day.day - 1 });
 
-function startsOf(first: Day, last: Day, byMonth: boolean): Day[] {
+/** The whole range as one line. */
+export const inOneLine = ({ groupedBy, buckets }: ReportRange): ReportRange => ({
+  groupedBy,
+  buckets: [{ key: buckets[0].key, from: buckets[0].from, until: buckets[buckets.length - 1].until }],
+});
+
+function startsOf(first: Day, last: Day, interval: Interval): Day[] {
   const starts: Day[] = [];
   let day = first;
   while (day <= last) {
-    if (starts.length === MAX_BUCKETS) throw refusal(`more than ${MAX_BUCKETS} months before date_max`);
+    if (starts.length === MAX_BUCKETS) throw refusal(`more than ${MAX_BUCKETS} ${interval}s before date_max`);
     starts.push(day);
-    day = byMonth ? day.startOf('month').plus({ months: 1 }) : day.plus({ days: 1 });
+    day = day.startOf(interval).plus({ [interval]: 1 });
   }
   return starts;
 }

@@ -1,4 +1,4 @@
-import { Endpoint, ok, RestController, SHOP_V3, type RestResponse } from '@grove/rest';
+import { Endpoint, ok, RestController, SHOP, SHOP_V3, type RestResponse } from '@grove/rest';
 import { ReportTotal } from './report.resource.js';
 import { ReportTotals } from './report-totals.js';
 
@@ -16,7 +16,7 @@ const totalsOf = (subject: string) =>
 export class ReportTotalsController {
   constructor(private readonly totals: ReportTotals) {}
 
-  @Endpoint(totalsOf('orders'))
+  @Endpoint({ ...totalsOf('orders'), alsoIn: [SHOP] })
   async countOrders(): Promise<RestResponse> {
     return ok(await this.totals.orders());
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayOf, now } from '@grove/core';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
@@ -70,6 +70,23 @@ describeOnEachEngine('reports over HTTP', (engine) => {
     expect(await get('/top_sellers?date_min=2015-03-01&date_max=2015-03-05')).toEqual({ status: 200, body: [] });
   });
 
+  it('report sales by week if asked, and taxes and coupons with their totals', async () => {
+    const createdAt = '2014-05-07 10:00:00';
+    const amounts = { total: 30_000_000n, cartTax: 5_210_000n, couponDiscount: 1_500_000n };
+    const lines = [
+      { kind: 'tax' as const, rateId: 7, name: 'VAT', total: 5_210_000n, details: { ratePercent: '21.0000' } },
+      { kind: 'coupon' as const, name: 'nuts10', total: 1_500_000n },
+    ];
+    await store(database, [{ status: 'completed', createdAt, itemCount: 2, ...amounts, lines }]);
+    const days = 'date_min=2014-05-01&date_max=2014-05-12';
+    const weeks = { '2014-05-01': line(), '2014-05-05': expect.objectContaining({ sales: '30.00' }), '2014-05-12': line() };
+    expect((await get(`/sales?${days}&interval=week`)).body).toMatchObject([{ totals_grouped_by: 'week', totals: weeks }]);
+    const _links = { about: link(ROOT) };
+    const tax = { tax_rate_id: 7, name: 'VAT', tax_rate: '21.0000', order_tax: '5.21', shipping_tax: '0.00', total_tax: '5.21' };
+    expect((await get(`/taxes?${days}`)).body).toEqual([{ ...tax, orders_count: 1, _links }]);
+    expect((await get(`/coupons?${days}`)).body).toEqual([{ code: 'nuts10', orders_count: 1, amount: '1.50', _links }]);
+  });
+
   it.each([
     ['', 'context=edit', ['context']],
     ['/sales', 'context=edit', ['context']],
@@ -85,6 +102,10 @@ describeOnEachEngine('reports over HTTP', (engine) => {
     ['/sales', 'date_min=0000-01-01&date_max=9999-12-31', ['date_min']],
     ['/top_sellers', 'date_min=0000-01-01&date_max=9999-12-31', ['date_min']],
     ['/top_sellers', 'period=altijd', ['period']],
+    ['/sales', 'interval=hour', ['interval']],
+    ['/sales', 'interval=day&date_min=2010-01-01&date_max=2015-01-01', ['date_min']],
+    ['/taxes', 'period=decade', ['period']],
+    ['/coupons', 'date_min=2015-03-02&date_max=2015-03-01', ['date_min']],
   ])('refuse %s?%s, naming %j', async (path, query, names) => {
     const { status, body } = await get(`${path}?${query}`);
     expect([status, body]).toMatchObject([400, { code: 'rest_invalid_param', data: { status: 400 } }]);
@@ -100,7 +121,7 @@ describeOnEachEngine('reports over HTTP', (engine) => {
     ['shop_manager', 200],
     ['administrator', 200],
   ])('answer %s with %i', async (role, expected) => {
-    for (const path of ['', '/sales', '/top_sellers']) {
+    for (const path of ['', '/sales', '/top_sellers', '/taxes', '/coupons']) {
       const { status, body } = await get(path, role);
       expect(status).toBe(expected);
       if (expected !== 200) expect(body).toMatchObject({ code: 'shop_rest_cannot_view', data: { status: expected } });

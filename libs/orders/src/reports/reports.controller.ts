@@ -15,8 +15,10 @@ import {
 import { today } from '@grove/core';
 import { ShopSettings, SiteSettings } from '@grove/settings';
 import { rangeOf, type RangeQuery, type ReportRange } from './report-range.rules.js';
-import { BestSeller, Report, ReportQuery, Sales } from './report.resource.js';
+import { CouponReport } from './coupon-report.js';
+import { BestSeller, CouponSales, Report, ReportQuery, Sales, SalesQuery, TaxSales } from './report.resource.js';
 import { SalesReport } from './sales-report.js';
+import { TaxReport } from './tax-report.js';
 import { TopSellers } from './top-sellers.js';
 
 const ROOT = '/shop/v1/reports';
@@ -40,6 +42,17 @@ const TOTALS: readonly Report[] = [
 
 const IN_V3 = { namespace: SHOP_V3, alsoIn: [] };
 
+/** A report that only `shop/v1` has: what the sales of a range consist of. */
+const partsOf = (subject: string) =>
+  ({
+    method: 'GET',
+    path: `reports/${subject}`,
+    alsoIn: [],
+    returns: 'list',
+    contexts: ['view'],
+    query: ReportQuery,
+  }) as const;
+
 /** The reports of the shop. Their figures are computed on request. */
 @RestController({ namespace: SHOP, alsoIn: [SHOP_V2], capability: 'view_reports', title: 'report' })
 export class ReportsController {
@@ -48,6 +61,8 @@ export class ReportsController {
     private readonly shop: ShopSettings,
     private readonly sales: SalesReport,
     private readonly topSellers: TopSellers,
+    private readonly taxes: TaxReport,
+    private readonly coupons: CouponReport,
   ) {}
 
   @Endpoint({ method: 'GET', path: 'reports', summary: 'List the reports', returns: 'list', contexts: ['view'], schema: Report })
@@ -61,10 +76,10 @@ export class ReportsController {
     summary: 'Report what was sold',
     returns: 'list',
     contexts: ['view'],
-    query: ReportQuery,
+    query: SalesQuery,
     schema: Sales,
   })
-  async reportSales({ args, context }: RestRequest<ReportQuery>): Promise<RestResponse> {
+  async reportSales({ args, context }: RestRequest<SalesQuery>): Promise<RestResponse> {
     const [range, { priceDecimals }] = await Promise.all([this.rangeOf(args), this.shop.all()]);
     const figures = await this.sales.of(range, priceDecimals);
     return ok([withLinks(serializerFor(Sales, 'view')(figures), aboutReports(context))]);
@@ -89,6 +104,20 @@ export class ReportsController {
       }),
     );
     return ok(records);
+  }
+
+  @Endpoint({ ...partsOf('taxes'), summary: 'Report the taxes of each rate', schema: TaxSales })
+  async reportTaxes({ args, context }: RestRequest<ReportQuery>): Promise<RestResponse> {
+    const [range, { priceDecimals }] = await Promise.all([this.rangeOf(args), this.shop.all()]);
+    const rates = await this.taxes.of(range, priceDecimals);
+    return ok(rates.map((rate) => withLinks(serializerFor(TaxSales, 'view')(rate), aboutReports(context))));
+  }
+
+  @Endpoint({ ...partsOf('coupons'), summary: 'Report what coupons took off', schema: CouponSales })
+  async reportCoupons({ args, context }: RestRequest<ReportQuery>): Promise<RestResponse> {
+    const [range, { priceDecimals }] = await Promise.all([this.rangeOf(args), this.shop.all()]);
+    const coupons = await this.coupons.of(range, priceDecimals);
+    return ok(coupons.map((coupon) => withLinks(serializerFor(CouponSales, 'view')(coupon), aboutReports(context))));
   }
 
   @Endpoint({

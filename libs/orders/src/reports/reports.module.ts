@@ -1,13 +1,17 @@
 import { Module } from '@nestjs/common';
+import { SettingsModule } from '@grove/settings';
+import { CouponReport } from './coupon-report.js';
 import { ReportsController } from './reports.controller.js';
 import { ReportTotalsController } from './report-totals.controller.js';
 import { ReportTotals } from './report-totals.js';
 import { SalesReport } from './sales-report.js';
+import { TaxReport } from './tax-report.js';
 import { TopSellers } from './top-sellers.js';
 
 /** Reports of sales. */
 @Module({
+  imports: [SettingsModule],
   controllers: [ReportsController, ReportTotalsController],
-  providers: [ReportTotals, SalesReport, TopSellers],
+  providers: [CouponReport, ReportTotals, SalesReport, TaxReport, TopSellers],
 })
 export class ReportsModule {}

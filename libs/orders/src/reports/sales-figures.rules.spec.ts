@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Money } from '@grove/core';
 import type { ReportRange } from './report-range.rules.js';
 import { salesFigures, type BucketSums, type OrderSums, type RefundSums } from './sales-figures.rules.js';

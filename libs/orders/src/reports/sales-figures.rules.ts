@@ -1,5 +1,5 @@
 import { Money } from '@grove/core';
-import type { ReportRange } from './report-range.rules.js';
+import type { Interval, ReportRange } from './report-range.rules.js';
 
 /** The sums of the orders with one status, before refunds. */
 export interface OrderSums {
@@ -49,7 +49,7 @@ export interface SalesFigures {
   totalShipping: string;
   totalRefunds: number;
   totalDiscount: string;
-  totalsGroupedBy: 'day' | 'month';
+  totalsGroupedBy: Interval;
   totals: Record<string, SalesLine>;
   totalCustomers: number;
 }

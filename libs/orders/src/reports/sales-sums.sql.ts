@@ -4,7 +4,7 @@ import { exactSumSql } from '../model/exact-sum.js';
 import { SOLD } from '../model/order-status.js';
 
 /** A range of time, without its end. */
-interface Period {
+export interface Period {
   readonly from: Instant;
   readonly until: Instant;
 }
@@ -55,5 +55,47 @@ export function selectRefundSums(engine: EngineName, { from, until }: Period): S
       FROM order_sum_correction corrected CROSS JOIN shop_order ON shop_order.id = corrected.order_id
       WHERE shop_order.status = 'refunded' AND corrected.order_id IN (SELECT order_id FROM refund WHERE ${inPeriod})`,
     values: [from, until, from, until, from, until],
+  };
+}
+
+/** The orders of a period with their lines of a kind, which are `line`: an order is found before its lines. */
+const SOLD_LINES = `shop_order CROSS JOIN order_line line ON line.order_id = shop_order.id
+      WHERE shop_order.status IN (${SOLD_STATUSES}, 'refunded') AND shop_order.created_at >= ? AND shop_order.created_at < ? AND line.kind = ?`;
+
+/** The sums of tax lines, which are `line`, by rate and percentage. */
+function taxSumsOn(engine: EngineName): string {
+  const sum = sumsOn(engine);
+  const percent =
+    engine === 'mysql' ? "JSON_UNQUOTE(JSON_EXTRACT(line.details, '$.ratePercent'))" : "line.details ->> '$.ratePercent'";
+  return `line.rate_id, ${percent} AS percent, MAX(line.name) AS name, COUNT(*) AS orders,
+        ${sum('line.total', 'order_tax')}, ${sum('line.total_tax', 'shipping_tax')}`;
+}
+
+/** Adds up the taxes on the orders of a period by rate and percentage. */
+export const selectTaxSums = (engine: EngineName, { from, until }: Period): SqlRead => ({
+  reads: ['shop_order', 'order_line'],
+  sql: `SELECT ${taxSumsOn(engine)} FROM ${SOLD_LINES} GROUP BY line.rate_id, percent`,
+  values: [from, until, 'tax'],
+});
+
+/** Adds up the taxes on fully refunded orders, of which a refund was made in a period: it returned all of them, once. */
+export const selectReturnedTaxSums = (engine: EngineName, { from, until }: Period): SqlRead => ({
+  reads: ['shop_order', 'order_line', 'refund'],
+  sql: `SELECT ${taxSumsOn(engine)} FROM shop_order CROSS JOIN order_line line ON line.order_id = shop_order.id
+      WHERE shop_order.status = 'refunded' AND line.kind = 'tax'
+        AND shop_order.id IN (SELECT order_id FROM refund WHERE refund.created_at >= ? AND refund.created_at < ?)
+      GROUP BY line.rate_id, percent`,
+  values: [from, until],
+});
+
+/** Adds up the discounts of each coupon on the orders of a period. Each is rounded to whole steps of micro-units, as orders have it. */
+export function selectCouponSums(engine: EngineName, { from, until }: Period, step: bigint): SqlRead {
+  const half = step / 2n;
+  const rounded = `line.total + ${half} - (line.total + ${half}) % ${step}`;
+  return {
+    reads: ['shop_order', 'order_line'],
+    sql: `SELECT line.name AS code, COUNT(*) AS orders, ${sumsOn(engine)(`(${rounded})`, 'amount')}
+      FROM ${SOLD_LINES} GROUP BY line.name`,
+    values: [from, until, 'coupon'],
   };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { rangeOf } from './report-range.rules.js';

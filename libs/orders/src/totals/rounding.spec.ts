@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Money } from '@grove/core';
 import { PROPERTY_RUNS } from '@grove/core/testing';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Money } from '@grove/core';
 import { CENTS, fee, item, rateOf, shipping, calculateBill } from './testing/bills.js';
 import type { Bill, LineTax } from './bill.js';

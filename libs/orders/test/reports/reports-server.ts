@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { Authenticator, Gateway, RestModule, visitor, type Credentials } from '@grove/rest';
-import { Configuration, CoreModule } from '@grove/core';
+import { Authenticator, Gateway, GatewayModule, visitor, type Credentials } from '@grove/rest';
+import { Configuration, ConfigurationModule, CoreModule } from '@grove/core';
 import { DatabaseModule, type Database } from '@grove/database';
-import { SettingsModule } from '@grove/settings';
+import { testConfigs } from '@grove/rest/testing';
+import { settingsConfigs, SettingsModule } from '@grove/settings';
 import { capabilitiesOf, isRole } from '@grove/users';
 import { ReportsModule } from '../../src/reports/reports.module.js';
 
@@ -22,7 +23,6 @@ class RoleAuthenticator extends Authenticator {
   }
 }
 
-@Global()
 @Module({ providers: [{ provide: Authenticator, useClass: RoleAuthenticator }], exports: [Authenticator] })
 class AuthenticationModule {}
 
@@ -41,18 +41,17 @@ export interface ReportsServer {
 }
 
 export async function startReports(database: Database, timezone: string): Promise<ReportsServer> {
-  const config = new Configuration({ logLevel: 'silent', timezone });
+  const config = new Configuration({ logLevel: 'silent', timezone }, [...testConfigs, ...settingsConfigs]);
   const modules = [
-    CoreModule.forRoot(config),
+    ConfigurationModule.forRoot(config),
     DatabaseModule.forRoot(database),
-    RestModule,
-    SettingsModule,
-    AuthenticationModule,
+    CoreModule,
+    GatewayModule.forRoot(SettingsModule, AuthenticationModule),
     ReportsModule,
   ];
   const app = await NestFactory.createApplicationContext({ module: class Shop {}, imports: modules }, { logger: false });
   const gateway = app.get(Gateway);
-  const server = createServer((request, response) => gateway.handle(request, response, () => response.end()));
+  const server = createServer((request, response) => gateway.use(request, response, () => response.end()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const root = `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest`;
   return {

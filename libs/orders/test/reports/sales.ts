@@ -34,11 +34,17 @@ export async function openSales(engine: TestEngine): Promise<Database> {
 export type SoldOrder = Pick<Order, 'status' | 'createdAt'> &
   Partial<Pick<Order, 'itemCount' | 'total' | 'cartTax' | 'shippingTax' | 'shippingTotal' | 'couponDiscount'>> & {
     readonly refunds?: readonly RefundOfOrder[];
+    readonly lines?: readonly ReportedLine[];
     readonly sumCorrection?: Omit<SumCorrection, 'spent'>;
   };
 
+/** What a report reads of a line of an order or a refund. */
+export type ReportedLine = Pick<OrderLineEntity, 'kind'> &
+  Partial<Pick<OrderLineEntity, 'name' | 'rateId' | 'total' | 'totalTax' | 'taxes' | 'details'>>;
+
 /** What a report reads of a refund. Without a time it was made together with its order. */
 export interface RefundOfOrder {
+  readonly lines?: readonly ReportedLine[];
   readonly amount: bigint;
   readonly tax?: bigint;
   readonly shipping?: bigint;
@@ -48,7 +54,7 @@ export interface RefundOfOrder {
 export async function store(database: Database, orders: readonly SoldOrder[]): Promise<void> {
   await database.write(async (unit) => {
     const ids = await unit.nextIds('order', orders.length);
-    const rows = orders.map(({ refunds: _refunds, sumCorrection: _correction, ...order }, index) => ({
+    const rows = orders.map(({ refunds: _refunds, lines: _lines, sumCorrection: _correction, ...order }, index) => ({
       ...{ ...order, id: ids[index], modifiedAt: order.createdAt },
     }));
     await insertInto(database, 'shop_order', rows);
@@ -60,8 +66,16 @@ export async function store(database: Database, orders: readonly SoldOrder[]): P
       refunds.map((refund) => ({ createdAt, ...refund, orderId: ids[index] })),
     );
     const refundIds = await unit.nextIds('refund', refunds.length);
-    const numbered = refunds.map((refund, index) => ({ ...refund, id: refundIds[index] }));
+    const numbered = refunds.map(({ lines: _lines, ...refund }, index) => ({ ...refund, id: refundIds[index] }));
     await insertInto(database, 'refund', numbered);
+    const linesOf = (owners: readonly { readonly lines?: readonly ReportedLine[] }[], ownerIds: readonly number[]) =>
+      owners.flatMap(({ lines = [] }, index) => lines.map((line) => ({ ...line, orderId: ownerIds[index] })));
+    const lines = [...linesOf(orders, ids), ...linesOf(refunds, refundIds)];
+    await insertInto(
+      database,
+      'order_line',
+      lines.map((line) => ({ taxes: [], meta: [], details: {}, shownAs: {}, ...line })),
+    );
   });
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Sheet } from '../sheet.js';
 import { assertIdentified, fileColumnsOf } from './file-columns.js';
 import { KNOWN_PRODUCT_HEADINGS, productColumn } from './product-column.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fold } from '@grove/core';
 import { productColumn } from './product-column.js';
 import { PRODUCT_HEADINGS } from './product-headings.js';

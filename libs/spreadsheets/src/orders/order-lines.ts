@@ -14,6 +14,7 @@ import {
 } from '@grove/rest';
 import type { Cells } from '../csv/cells.js';
 import { LINE_COLUMNS, lineRowsOf } from './order-line-rows.rules.js';
+import { READABLE_LINE_COLUMNS, withReadableCells } from './readable-columns.rules.js';
 import { argumentsOf, type OrderSelection } from './order-selection.js';
 import type { ExportedSheet, SheetLayout } from '../sheet.js';
 
@@ -23,6 +24,7 @@ const PAGE = 100;
 /** Orders with one row for each of their lines, for bookkeeping. Such files are not imported. */
 export class OrderLines implements ExportedSheet {
   readonly name = 'orders';
+  readonly onlyIfNamed = READABLE_LINE_COLUMNS;
   private readonly orders: VersionedService;
   private readonly context: RequestContext;
 
@@ -47,7 +49,10 @@ export class OrderLines implements ExportedSheet {
     const [parse, selected] = [compileParser(fieldsOf(OrdersQueryV3), 'query'), await argumentsOf(this.selection, this.app)];
     for (let page = 1; ; page++) {
       const { records } = await this.orders.list(parse({ ...selected, page, per_page: PAGE }), this.context, {});
-      for (const order of records) yield* lineRowsOf(toJson(order), refundDatesOf(order as OrderRecord));
+      for (const order of records) {
+        const json = toJson(order);
+        for (const cells of lineRowsOf(json, refundDatesOf(order as OrderRecord))) yield withReadableCells(cells, json);
+      }
       if (records.length < PAGE) return;
     }
   }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { dateIn } from './date-cell.js';
 import { decimalIn } from './decimal-cell.js';
@@ -24,13 +24,13 @@ describe('texts in cells', () => {
 
   it('are read as they were written', () => {
     fc.assert(
-      fc.property(anyText, (text) => expect(withLineBreaks(withoutLineBreaks(text))).toBe(text)),
+      fc.property(anyText, (text) => void expect(withLineBreaks(withoutLineBreaks(text))).toBe(text)),
       { numRuns: 1_000 },
     );
   });
 
   it('of terms are the text that their HTML shows', () => {
-    fc.assert(fc.property(anyText, (text) => expect(plainName(htmlName(text))).toBe(text)));
+    fc.assert(fc.property(anyText, (text) => void expect(plainName(htmlName(text))).toBe(text)));
   });
 });
 
@@ -39,7 +39,7 @@ describe('lists in cells', () => {
 
   it('are read as they were written', () => {
     fc.assert(
-      fc.property(fc.array(entry), (entries) => expect(entriesOf(cellOf(entries))).toEqual(entries)),
+      fc.property(fc.array(entry), (entries) => void expect(entriesOf(cellOf(entries))).toEqual(entries)),
       { numRuns: 1_000 },
     );
   });
@@ -50,7 +50,7 @@ describe('lists in cells', () => {
       { minLength: 1, maxLength: 4 },
     );
     fc.assert(
-      fc.property(path, (names) => expect(namesOfPath(pathCell(names))).toEqual(names)),
+      fc.property(path, (names) => void expect(namesOfPath(pathCell(names))).toEqual(names)),
       { numRuns: 1_000 },
     );
     expect(pathCell(['Nuts', 'A > B'])).toBe('Nuts > A &gt; B');

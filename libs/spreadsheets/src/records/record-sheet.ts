@@ -33,6 +33,8 @@ interface RecordSheetOptions<R extends { id: number }> {
   readonly context: RequestContext;
   /** Columns by which a record is found. */
   readonly identifying: readonly string[];
+  /** Columns that are written only if they are named, and their cells. */
+  readonly readable?: { readonly columns: readonly string[]; cellsOf(record: JsonRecord): Cells };
   /** Fields that a new record needs and no column has. */
   readonly forNew?: () => JsonRecord;
   /** Finds a record by something else than its id. */
@@ -66,6 +68,10 @@ export class RecordSheet<R extends { id: number }> implements Sheet {
     return this.options.identifying;
   }
 
+  get onlyIfNamed(): readonly string[] {
+    return this.options.readable?.columns ?? [];
+  }
+
   async layout(): Promise<SheetLayout> {
     return { header: this.headings, rowCount: (await this.page(1, 1)).total ?? 0 };
   }
@@ -73,7 +79,8 @@ export class RecordSheet<R extends { id: number }> implements Sheet {
   async *rows(): AsyncGenerator<Cells> {
     for (let page = 1; ; page++) {
       const { records } = await this.page(page, PAGE);
-      for (const json of await this.jsonOf(records)) yield cellsOf(this.columns, json);
+      for (const json of await this.jsonOf(records))
+        yield new Map([...(this.options.readable?.cellsOf(json) ?? []), ...cellsOf(this.columns, json)]);
       if (records.length < PAGE) return;
     }
   }

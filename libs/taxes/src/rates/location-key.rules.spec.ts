@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { locationKey, locationKeys, regionKey, regionKeys } from './location-key.rules.js';
 import { TaxTable, type TaxRateRow } from './tax-table.rules.js';

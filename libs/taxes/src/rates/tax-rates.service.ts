@@ -6,12 +6,12 @@ import { foldForSearch, definedOnly, InvalidParameters, stripMarkup, type RestEr
 import { TaxRateNotDeletable, TaxRateNotFound } from '../errors.js';
 import { derivedColumns } from './derived-columns.rules.js';
 import { TaxRateEntity } from './tax-rate.entity.js';
-import type { TaxRate } from './tax-rate.resource.js';
+import type { TaxRate } from './api/v1.js';
 import { formatRate, parseRate, normalizeLocation } from './tax-rate.rules.js';
 import { UNNAMED_RATE } from './tax-names.rules.js';
 import { TaxClassesService } from '../tax-classes/tax-classes.service.js';
 import { INITIAL_CLASSES } from '../tax-classes/tax-class.rules.js';
-import type { TaxRatesQuery } from './tax-rates.query.js';
+import type { TaxRatesQuery } from './api/query-v1.js';
 
 /** The values of a new rate. */
 const DEFAULTS: Omit<TaxRateEntity, 'id' | 'regionKey' | 'locationKey' | 'searchText'> = {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { unnamedTaxLabel } from './tax-names.rules.js';
 import { TaxTable, type TaxAddress, type TaxRateRow } from './tax-table.rules.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { Database, databaseMigrations, Repository } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { byName, taxClassError, parseTaxClass } from './tax-class.rules.js';
 
 describe('the class that a name makes', () => {

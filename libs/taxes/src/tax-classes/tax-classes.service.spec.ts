@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Database, databaseMigrations } from '@grove/database';
 import { describeOnEachEngine, insertRow } from '@grove/database/testing';
 import { taxesEntities, taxesMigrations } from '../index.js';

@@ -23,7 +23,7 @@ export class CustomerDownload {
 @FieldOrder(`
   download_id download_url product_id product_name download_name order_id order_key downloads_remaining access_expires access_expires_gmt file
 `)
-export class VersionedCustomerDownload extends CustomerDownload {
+export class CustomerDownloadV2 extends CustomerDownload {
   @Field.text({ description: 'Name of the product or variation.', readonly: true }) productName: string;
   @Field.text({ description: 'Date of expiry (UTC), or never.', readonly: true }) accessExpiresGmt: string;
 }

@@ -18,7 +18,7 @@ import { Database } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { CustomersService } from '../customers.service.js';
 import { CustomerNotFound } from '../errors.js';
-import { CustomerDownload, VersionedCustomerDownload } from './customer-download.resource.js';
+import { CustomerDownload, CustomerDownloadV2 } from './customer-download.resource.js';
 import { DownloadLinks } from './download-links.js';
 import { CustomerDownloads, type Download } from './customer-downloads.js';
 
@@ -55,7 +55,7 @@ export class CustomerDownloadsController {
     assertExists,
     namespace: SHOP_V3,
     alsoIn: [SHOP_V2],
-    schema: VersionedCustomerDownload,
+    schema: CustomerDownloadV2,
   })
   async listVersionedDownloads(request: RestRequest): Promise<RestResponse> {
     const found = await this.find(request);
@@ -71,7 +71,7 @@ export class CustomerDownloadsController {
       productName: names.get(download.productId) ?? download.downloadName,
       accessExpiresGmt: download.lastDay === null ? 'never' : utcText(instantOf(download.accessExpires, zone)),
     }));
-    return ok(records.map((record) => toJson(VersionedCustomerDownload, record, request.context)));
+    return ok(records.map((record) => toJson(CustomerDownloadV2, record, request.context)));
   }
 
   private async find(request: RestRequest): Promise<ShownDownload[]> {

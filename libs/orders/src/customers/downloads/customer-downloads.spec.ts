@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RowValues } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { anItem, anOrder, aProduct, openShop, type SendRequest, type Shop, type JsonBody } from '../../../test/shop.js';

@@ -20,7 +20,8 @@ export class DownloadResponder {
 
   /** Answers a request for a file that was bought. Returns false, and sends nothing, if it is no such request. */
   async send(request: Request, response: Response): Promise<boolean> {
-    const query = new URL(request.url, 'http://site').searchParams;
+    // Not by `new URL`, which takes the path `//` for the beginning of a host.
+    const query = new URLSearchParams(/\?.*/s.exec(request.url)?.[0]);
     if (!query.has('download_file')) return false;
     response.set({ 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' });
     try {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isOpen, lastDayOf, timesAllowed } from './download.rules.js';
 
 describe('A file that was bought', () => {
@@ -7,7 +7,7 @@ describe('A file that was bought', () => {
     [3, 2, 6],
     [0, 5, 0],
     [-1, 5, null],
-  ])('with a limit of %d and bought %d times may be fetched %p times', (limit, quantity, times) => {
+  ])('with a limit of %d and bought %d times may be fetched %j times', (limit, quantity, times) => {
     expect(timesAllowed({ limit, expiry: -1 }, quantity)).toBe(times);
   });
 
@@ -17,7 +17,7 @@ describe('A file that was bought', () => {
     [2_147_483_647, '2026-01-15', '9999-12-31'],
     [0, '2026-01-15', null],
     [-1, '2026-01-15', null],
-  ])('for %d days on %s may be fetched until %p', (expiry, bought, last) => {
+  ])('for %d days on %s may be fetched until %j', (expiry, bought, last) => {
     expect(lastDayOf({ limit: -1, expiry }, bought)).toBe(last);
   });
 

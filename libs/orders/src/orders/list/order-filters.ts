@@ -1,7 +1,7 @@
 import { type Filters, whereBetween, whereListed } from '@grove/database';
 import { OrderOfProductEntity } from '../../model/order-of-product.entity.js';
 import type { OrderEntity } from '../../model/order.entity.js';
-import type { OrderSelection } from '../api/orders.query.js';
+import type { OrderSelection } from './order-selection.js';
 
 /** The filters of a list of orders besides the statuses. Dates are instants. */
 export const ORDER_FILTERS: Filters<OrderEntity, OrderSelection> = {

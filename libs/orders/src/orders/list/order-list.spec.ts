@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { collectDependencies, Dependencies } from '@grove/core';
 import { type Filters, Repository } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import type { TestApp } from '@grove/rest/testing';
 import { SiteSettings } from '@grove/settings';
-import { openEmptyShop } from '../../../test/sample/open-sample-shop.js';
-import { inconsistenciesIn } from '../../../test/sample/recount.js';
+import { openEmptyShop } from '../../../test/empty-shop.js';
+import { inconsistenciesIn } from '../../../test/recount.js';
 import { ORDER_FILTERS } from './order-filters.js';
 import { OrderList } from './order-list.js';
 import { OrderSearch } from './order-search.js';
@@ -15,7 +15,9 @@ import { listingEntryOf, updateListingIndex } from './listing-index.js';
 import { statusCounter } from '../../model/order-counters.js';
 import { DRAFT_STATUSES, isListedStatus, ORDER_STATUSES } from '../../model/order-status.js';
 import { BLANK_ORDER, OrderEntity } from '../../model/order.entity.js';
-import { versionedOrdersQueryOf, type OrderSelection, type OrdersQueryV3 } from '../api/orders.query.js';
+import { acceptOrdersQueryV2 } from '../api/query-v2.js';
+import type { OrderSelection } from './order-selection.js';
+import type { OrdersQueryV3 } from '../api/query-v3.js';
 
 type Kept = Pick<OrderEntity, 'status' | 'createdAt'>;
 
@@ -224,7 +226,7 @@ const sent = ({ statuses, after, before }: Asked): Partial<OrderSelection> => ({
 });
 
 /** What lists of `wc/v2` and `wc/v3` ask for by default. */
-const OF_LATER_VERSIONS = versionedOrdersQueryOf({ status: ['any'] } as OrdersQueryV3).statuses;
+const OF_LATER_VERSIONS = acceptOrdersQueryV2({ status: ['any'] } as OrdersQueryV3).statuses;
 
 const two = (most: number) => fc.integer({ min: 0, max: most }).map((number) => `${number}`.padStart(2, '0'));
 const day = fc.integer({ min: 1, max: 9 }).map((number) => `2026-06-0${number}`);

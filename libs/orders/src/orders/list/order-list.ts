@@ -20,7 +20,8 @@ import { OrderCounts } from './order-counts.js';
 import { ORDER_FILTERS } from './order-filters.js';
 import { OrderSearch, searchKindsOf } from './order-search.js';
 import { allOfEachStatus, ofEachStatus, ofStatuses } from './order-statuses.js';
-import { ordersQueryOf, type OrderSelection, type OrdersQuery } from '../api/orders.query.js';
+import { acceptOrdersQuery, type OrdersQuery } from '../api/query-v1.js';
+import type { OrderSelection } from './order-selection.js';
 
 /** One page of orders, and the number of all orders that match. */
 interface OrderPage {
@@ -51,7 +52,7 @@ export class OrderList {
   }
 
   async find(args: OrdersQuery | OrderSelection): Promise<OrderPage> {
-    const sent = withListFilter('statuses' in args ? args : ordersQueryOf(args));
+    const sent = withListFilter('statuses' in args ? args : acceptOrdersQuery(args));
     const query = { ...sent, ...(await datesIn(sent, () => this.settings.timezone())) };
     const filtered = await FilteredQuery.of(this.all(), this.filters, query);
     const { rows, total } =

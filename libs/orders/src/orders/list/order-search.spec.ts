@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { Repository } from '@grove/database';
 import { foldForSearch } from '@grove/core';
 import { describeOnEachEngine, readsDuring } from '@grove/database/testing';
 import type { TestApp } from '@grove/rest/testing';
-import { openEmptyShop } from '../../../test/sample/open-sample-shop.js';
+import { openEmptyShop } from '../../../test/empty-shop.js';
 import { BLANK_ORDER, OrderEntity } from '../../model/order.entity.js';
 import { OrderList } from './order-list.js';
 import { markIfSearchChanged, markOrdersForReindexing, OrderSearch } from './order-search.js';
-import type { OrderSelection } from '../api/orders.query.js';
+import type { OrderSelection } from './order-selection.js';
 
 type StoredOrder = Pick<OrderEntity, 'searchText' | 'status' | 'customerId'>;
 type Listed = Partial<Pick<OrderSelection, 'statuses' | 'customer' | 'orderby' | 'order' | 'page' | 'exclude'>>;

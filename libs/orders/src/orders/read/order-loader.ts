@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database, Repository } from '@grove/database';
 import type { RequestContext } from '@grove/rest';
 import { ShopSettings, SiteSettings } from '@grove/settings';
-import type { SkusById } from '../../lines/line-presenter.js';
+import type { SkusById } from '../../lines/sold-products.js';
 import { OrderLines } from '../../lines/order-lines.js';
 import { OrderEntity } from '../../model/order.entity.js';
+import { orderPolicyFor } from '../order-policy.js';
 import type { OrderDetails, OrderRecord } from './order-record.js';
 import { OrderPresentationLoader } from '../../lines/order-presentation.js';
 import { RefundRepository } from '../write/refund-repository.js';
@@ -69,7 +70,8 @@ export class OrderLoader {
     ]);
     const shown = { priceDecimals, decimals: decimals ?? priceDecimals };
     const lines = details.flatMap((one) => one.lines);
-    const presentation = context.apiVersion === 1 ? undefined : await this.presentations.load(lines, context, shown);
+    const { readsSoldProducts } = orderPolicyFor(context);
+    const presentation = readsSoldProducts ? await this.presentations.load(lines, context, shown) : undefined;
     return details.map((one) => ({ id: one.order.id, details: one, format: { skus, zone, ...shown }, presentation }));
   }
 }

@@ -1,7 +1,7 @@
 import type { OrderPresentation } from '../../lines/order-presentation.js';
 import type { OrderEntity } from '../../model/order.entity.js';
 import type { RefundEntity } from '../../model/refund.entity.js';
-import type { SkusById } from '../../lines/line-presenter.js';
+import type { SkusById } from '../../lines/sold-products.js';
 import type { OrderLineEntity } from '../../lines/order-line.entity.js';
 
 /** An order with its lines and refunds. */

@@ -9,7 +9,7 @@ import { billingColumns } from '../../addresses/address.rules.js';
 import { OwnParent, UnknownCustomer, UnknownParent } from '../../errors.js';
 import { itemsOf } from '../../lines/coupon-shares.rules.js';
 import type { LineContext } from '../../lines/line-changes.rules.js';
-import type { LineItem } from '../../lines/line.resource.js';
+import type { LineItem } from '../../lines/api/v1.js';
 import type { OrderLineEntity } from '../../lines/order-line.entity.js';
 import { SOLD } from '../../model/order-status.js';
 import { OrderEntity } from '../../model/order.entity.js';
@@ -17,7 +17,7 @@ import type { TaxRateLookup } from '../../totals/bill.js';
 import type { OrderDetails } from '../read/order-record.js';
 import { V1_POLICY } from '../order-policy.js';
 import { taxAddressOf } from './order-totals.js';
-import type { OrderInput } from '../api/order.resource.js';
+import type { OrderInput } from './order-input.js';
 import { shippingTaxClassOf } from './shop.rules.js';
 
 /** What the rules of an order need to know about the shop. It is loaded before they run, because rules have no database. */

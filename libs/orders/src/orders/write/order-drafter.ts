@@ -13,7 +13,7 @@ import { applyOrderInput, assertWithinLimits, searchTextOf } from './order.rules
 import { V1_POLICY } from '../order-policy.js';
 import type { OrderDetails } from '../read/order-record.js';
 import { calculateOrder, withBoundedFees } from './order-totals.js';
-import type { OrderInput } from '../api/order.resource.js';
+import type { OrderInput } from './order-input.js';
 import { roundingOf } from './shop.rules.js';
 import type { OrderWithLines } from './status-transitions.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Money } from '@grove/core';
 import { PROPERTY_RUNS } from '@grove/core/testing';
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ import type { TaxRateLookup } from '../../totals/bill.js';
 import { CENTS, taxRatesOf, rateOf } from '../../totals/testing/bills.js';
 import { calculateOrder as calculateWith, taxAddressOf } from './order-totals.js';
 import { BLANK_ORDER } from '../../model/order.entity.js';
-import { presentOrder } from '../api/order-presenter.js';
+import { presentOrder } from '../api/v1.js';
 
 const STANDARD = rateOf('21', { name: 'BTW', country: '' });
 const REDUCED = rateOf('9', { taxClass: 'reduced-rate' });

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { NO_ADDRESS, NO_BILLING } from '../../addresses/stored-address.js';
 import { feeLine, itemLine } from '../../lines/testing/lines.js';
 import { BLANK_ORDER, type OrderEntity } from '../../model/order.entity.js';
-import type { OrderInput } from '../api/order.resource.js';
+import type { OrderInput } from './order-input.js';
 import { assertWithinLimits, applyOrderInput, searchTextOf } from './order.rules.js';
 
 const LONG_AGO = '2001-02-03 04:05:06';

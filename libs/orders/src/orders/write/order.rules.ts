@@ -3,7 +3,7 @@ import type { Instant } from '@grove/database';
 import { billingColumns, mergedAddress } from '../../addresses/address.rules.js';
 import type { OrderLineEntity } from '../../lines/order-line.entity.js';
 import type { OrderEntity } from '../../model/order.entity.js';
-import type { OrderInput } from '../api/order.resource.js';
+import type { OrderInput } from './order-input.js';
 
 /** An order with the fields that were sent. Lines, totals and the effects of the status are computed elsewhere. */
 export function applyOrderInput(base: OrderEntity, input: OrderInput, now: Instant): OrderEntity {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { itemLine, shippingLine } from '../../lines/testing/lines.js';
 import { isEditable, isPayable, needsPayment, needsProcessing } from './payment.rules.js';
 

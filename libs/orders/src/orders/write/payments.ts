@@ -4,7 +4,7 @@ import { findSoldProducts } from '@grove/catalogue';
 import type { SoldProducts } from '../../lines/sold-products.js';
 import type { OrderStatus } from '../../model/order-status.js';
 import { V1_POLICY, isPaidOnDelivery } from '../order-policy.js';
-import type { OrderInput } from '../api/order.resource.js';
+import type { OrderInput } from './order-input.js';
 import { isPayable, needsProcessing } from './payment.rules.js';
 import type { OrderWithLines } from './status-transitions.js';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Money } from '@grove/core';
 import { Database, databaseMigrations } from '@grove/database';
 import { initialShopOptions, ShopConfig } from '@grove/settings';

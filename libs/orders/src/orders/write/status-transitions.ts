@@ -92,8 +92,7 @@ export class StatusTransitions {
     const { lines, moves } = stockAfter(draft.lines, current, transition);
     const unchanged = withoutTransition({ ...draft, lines }, current);
     if (moves.length === 0) return unchanged;
-    const { outOfStockThreshold } = transition.shop;
-    const stockChanges = await this.stock.apply({ stock: moves }, { policy: 'allowNegative', outOfStockThreshold });
+    const stockChanges = await this.stock.apply({ stock: moves }, { policy: 'allowNegative', shop: transition.shop });
     return { ...unchanged, stockChanges, notes: stockNotes(stockChanges) };
   }
 
@@ -103,7 +102,6 @@ export class StatusTransitions {
     { direction, sales }: { direction: StatusEffects['stock']; sales: readonly StockChange[] },
     { isPayment, shop, sellableOf }: StatusTransition,
   ): Promise<{ lines: readonly OrderLineEntity[]; stockChanges: AppliedStockChange[] }> {
-    const { outOfStockThreshold } = shop;
     if (direction === 'leaves') {
       const sold = lines.map((line) => ({
         line,
@@ -111,7 +109,7 @@ export class StatusTransitions {
       }));
       const stock = sold.map(({ line, stockManagedById }) => ({ id: stockManagedById, by: -line.quantity }));
       const policy = isPayment && !this.config.allowOverselling ? 'inStockOnly' : 'allowNegative';
-      const stockChanges = await this.stock.apply({ stock, sales }, { policy, outOfStockThreshold });
+      const stockChanges = await this.stock.apply({ stock, sales }, { policy, shop });
       const managed = new Set(stockChanges.map(({ id }) => id));
       return {
         stockChanges,
@@ -126,14 +124,14 @@ export class StatusTransitions {
         .map((line) => ({ id: line.stockManagedById, by: line.reducedStock }));
       const changes = { stock: [...moves, ...stock], sales };
       return {
-        stockChanges: await this.stock.apply(changes, { policy: 'allowNegative', outOfStockThreshold }),
+        stockChanges: await this.stock.apply(changes, { policy: 'allowNegative', shop }),
         lines: lines.map((line) => ({ ...line, reducedStock: 0, stockManagedById: 0 })),
       };
     }
     if (moves.length === 0) return { lines, stockChanges: [] };
     return {
       lines,
-      stockChanges: await this.stock.apply({ stock: moves, sales }, { policy: 'allowNegative', outOfStockThreshold }),
+      stockChanges: await this.stock.apply({ stock: moves, sales }, { policy: 'allowNegative', shop }),
     };
   }
 

@@ -1,2 +1,0 @@
-export { generateOrders } from './generated/generate-orders.js';
-export { loadSampleOrders } from './sample-orders.js';
