@@ -10,6 +10,8 @@ addTranslations('nl', {
     'Geen account heeft dit id. Vraag de gebruikers op om het juiste te vinden.',
   'This is the last account that may manage the site. Make another one administrator first.':
     'Dit is het laatste account dat de site mag beheren. Maak eerst een ander account beheerder.',
+  'Nobody disables the own account. Ask another administrator to disable it.':
+    'Niemand schakelt het eigen account uit. Vraag een andere beheerder om dat te doen.',
 });
 
 /** Users. */
@@ -25,8 +27,8 @@ addTranslations('nl', {
     'Je mag niet zien wat deze context toont. Laat hem weg, of meld je aan als iemand die het account mag wijzigen.',
   'You may not sort users by this field. Sort by name, slug, url or id.':
     'In deze volgorde mag je gebruikers niet zetten. Gebruik name, slug, url of id.',
-  'You may not change these roles. Only administrators may change roles, and nobody may change their own.':
-    'Je mag deze rollen niet wijzigen. Alleen beheerders geven rollen, en niemand wijzigt die van zichzelf.',
+  'You may not give these roles. Only administrators may change roles, and nobody may change their own or give more than they have.':
+    'Je mag deze rollen niet geven. Alleen beheerders wijzigen rollen, niemand die van zichzelf, en niemand geeft meer dan hij zelf heeft.',
   'A username cannot be changed. Leave it out, or create another account.':
     'Een gebruikersnaam blijft zoals hij is. Laat hem weg, of maak een ander account.',
   'There is no role {role}. Use one of {roles}.': 'De rol {role} bestaat niet. Gebruik een van deze: {roles}.',
@@ -65,8 +67,44 @@ addTranslations('nl', {
     'Wachtwoorden worden alleen over een versleutelde verbinding aangenomen. Gebruik https; zet achter een proxy TRUST_PROXY aan, op een afgesloten netwerk INSECURE_BASIC.',
 });
 
-/** Signing in with a key. */
+/** Signing in to the back office. */
 addTranslations('nl', {
+  'No account has this name and password. Check both, or ask for a link that sets a new password.':
+    'Geen account heeft deze naam en dit wachtwoord. Controleer beide, of vraag een link aan waarmee je een nieuw wachtwoord kiest.',
+  'A page of another origin may not sign people in. Open the back office of this site.':
+    'Een pagina van een andere herkomst mag niemand aanmelden. Open het beheer van deze site.',
+  'This account may not enter the back office. Ask an administrator for a role that may edit posts or manage orders.':
+    'Dit account heeft geen toegang tot het beheer. Vraag een beheerder om een rol die berichten mag bewerken of bestellingen mag beheren.',
+  'The session has ended. Sign in again.': 'De sessie is afgelopen. Meld je opnieuw aan.',
+  'This account has no such session. List its sessions to find the right one.':
+    'Dit account heeft die sessie niet. Vraag de sessies op om de juiste te vinden.',
+  'This account has a second factor. Send the code of its app, or a recovery code, as code.':
+    'Dit account heeft een tweede factor. Stuur de code van de app, of een herstelcode, mee als code.',
+  'This code is wrong, expired or was used before. Wait for the next code of the app, or use a recovery code.':
+    'Deze code is onjuist, verlopen of al gebruikt. Wacht op de volgende code van de app, of gebruik een herstelcode.',
+  'This code does not belong to the new second factor. Enter the code that the app shows now, and check the clock of its device.':
+    'Deze code hoort niet bij de nieuwe tweede factor. Voer de code in die de app nu toont, en controleer de klok van het apparaat.',
+  'This account has no second factor. Create one first.': 'Dit account heeft geen tweede factor. Maak er eerst een.',
+  'This account has a second factor already. Delete it first.': 'Dit account heeft al een tweede factor. Verwijder die eerst.',
+  'This is not the password of your account. Send the password with which you sign in.':
+    'Dit is niet het wachtwoord van je account. Stuur het wachtwoord waarmee je je aanmeldt.',
+  'This link was used before, has expired, or is not complete. Ask for a new one.':
+    'Deze link is al gebruikt, verlopen of niet volledig. Vraag een nieuwe aan.',
+  'This account is disabled, or may not enter the back office. Enable it, or give it a role that may edit posts or manage orders.':
+    'Dit account is uitgeschakeld, of heeft geen toegang tot het beheer. Schakel het in, of geef het een rol die berichten mag bewerken of bestellingen mag beheren.',
+  'must have at least {least} characters': 'moet minstens {least} tekens hebben',
+});
+
+/** Signing in with a key, and keys themselves. */
+addTranslations('nl', {
+  'There is no consumer key with this id. List the keys to find the right one.':
+    'Er is geen sleutel met dit id. Vraag de lijst van sleutels op om de juiste te vinden.',
+  'You may not make or change a key of this account, which may do more than you. Choose your own account.':
+    'Je mag geen sleutel maken of wijzigen van dit account, dat meer mag dan jij. Kies je eigen account.',
+  'The key of this request may not give these permissions. Choose {permission}, or use a key that may read and write.':
+    'De sleutel van deze aanvraag mag deze rechten niet geven. Kies {permission}, of gebruik een sleutel die mag lezen en schrijven.',
+  'is the id of no account': 'is het id van geen enkel account',
+  'is the id of an account that is disabled': 'is het id van een account dat is uitgeschakeld',
   'A consumer secret is accepted over an encrypted connection only. Use https (behind a proxy set TRUST_PROXY), or sign the request with OAuth 1.0a (HMAC-SHA256).':
     'Een consumer secret wordt alleen over een versleutelde verbinding aangenomen. Gebruik https (zet achter een proxy TRUST_PROXY aan), of onderteken de aanvraag met OAuth 1.0a (HMAC-SHA256).',
   'The consumer secret does not belong to this key. Use the secret that was shown when the key was created.':

@@ -1,5 +1,4 @@
 import { restError } from '@grove/core';
-import type { ResourceErrors } from '@grove/rest';
 import './errors.nl.js';
 
 export const UsernameTaken = restError('existing_user_login', 400, 'Another account has this username. Choose another one.');
@@ -15,6 +14,12 @@ export const LastAdministrator = restError(
   'rest_last_administrator',
   403,
   'This is the last account that may manage the site. Make another one administrator first.',
+);
+
+export const OwnAccountStays = restError(
+  'rest_own_account',
+  403,
+  'Nobody disables the own account. Ask another administrator to disable it.',
 );
 
 /** Users in `cms/v2`. */
@@ -47,7 +52,7 @@ export const UserOrderRefused = restError(
 export const UserRolesRefused = restError(
   'rest_cannot_edit_roles',
   'refused',
-  'You may not change these roles. Only administrators may change roles, and nobody may change their own.',
+  'You may not give these roles. Only administrators may change roles, and nobody may change their own or give more than they have.',
 );
 export const UsernameFixed = restError(
   'rest_user_invalid_argument',
@@ -99,6 +104,73 @@ export const InsecurePassword = restError(
   'Passwords are accepted over an encrypted connection only. Use https; behind a proxy set TRUST_PROXY, on a closed network INSECURE_BASIC.',
 );
 
+/** Signing in to the back office. */
+export const WrongPassword = restError(
+  'invalid_username',
+  401,
+  'No account has this name and password. Check both, or ask for a link that sets a new password.',
+);
+export const ForeignSignIn = restError(
+  'rest_foreign_page',
+  403,
+  'A page of another origin may not sign people in. Open the back office of this site.',
+);
+export const BackOfficeForbidden = restError(
+  'rest_back_office_forbidden',
+  403,
+  'This account may not enter the back office. Ask an administrator for a role that may edit posts or manage orders.',
+);
+export const SessionEnded = restError('rest_session_ended', 401, 'The session has ended. Sign in again.');
+export const SessionNotFound = restError(
+  'rest_session_not_found',
+  404,
+  'This account has no such session. List its sessions to find the right one.',
+);
+
+/** The second factor. */
+export const SecondFactorRequired = restError(
+  'rest_second_factor_required',
+  401,
+  'This account has a second factor. Send the code of its app, or a recovery code, as code.',
+);
+export const SecondFactorInvalid = restError(
+  'rest_second_factor_invalid',
+  401,
+  'This code is wrong, expired or was used before. Wait for the next code of the app, or use a recovery code.',
+);
+export const SecondFactorUnconfirmed = restError(
+  'rest_second_factor_unconfirmed',
+  400,
+  'This code does not belong to the new second factor. Enter the code that the app shows now, and check the clock of its device.',
+);
+export const SecondFactorMissing = restError(
+  'rest_second_factor_missing',
+  404,
+  'This account has no second factor. Create one first.',
+);
+export const SecondFactorExists = restError(
+  'rest_second_factor_exists',
+  400,
+  'This account has a second factor already. Delete it first.',
+);
+export const OwnPasswordWrong = restError(
+  'rest_wrong_password',
+  400,
+  'This is not the password of your account. Send the password with which you sign in.',
+);
+
+/** Links that set a password. */
+export const PasswordLinkInvalid = restError(
+  'rest_password_link_invalid',
+  400,
+  'This link was used before, has expired, or is not complete. Ask for a new one.',
+);
+export const InvitationRefused = restError(
+  'rest_invitation_refused',
+  400,
+  'This account is disabled, or may not enter the back office. Enable it, or give it a role that may edit posts or manage orders.',
+);
+
 /** Why a caller who sends a consumer key that does not exist is refused as a visitor is. */
 export const UNKNOWN_KEY = 'There is no such consumer key. Check the key, or create one with `grove key create`.';
 
@@ -131,23 +203,3 @@ export const WrongSignature = authenticationError(
 export const WrongSignatureExplained = authenticationError(
   'The OAuth signature does not match this request. The server signed: {baseString}',
 );
-
-/** The errors of users, for documents. */
-export const USER_ERRORS: ResourceErrors = {
-  list: [UserNotViewable, UserContextRefused, UserOrderRefused],
-  // A visitor has no users/me.
-  view: [UnknownUser, UserNotViewable, UserContextRefused, NotSignedIn],
-  create: [UsernameTaken, EmailTaken, SlugTaken, UnknownRole, UserRolesRefused],
-  edit: [
-    NotSignedIn,
-    UnknownUser,
-    UserNotEditable,
-    UserRolesRefused,
-    UsernameFixed,
-    UserEmailTaken,
-    SlugTaken,
-    UnknownRole,
-    LastAdministrator,
-  ],
-  delete: [UnknownUser, NotSignedIn, InvalidReassign, LastAdministrator],
-};

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { RestError } from '@grove/core';
 import type { Credentials, Principal } from '@grove/rest';
 import { createUser, type UsersFixture } from './users-fixture.js';

@@ -1,11 +1,12 @@
 import { Authenticator } from '@grove/rest';
 import { KeyRing, SecretRotation, type Database, type Row, type SqlValue } from '@grove/database';
 import { BackgroundTasks, type Settings } from '@grove/core';
+import { settingsConfigs, settingsEntities, settingsMigrations, SettingsModule } from '@grove/settings';
 import { startTestApp, type TestApp } from '@grove/rest/testing';
 import type { TestEngine } from '@grove/database/testing';
 import { ApplicationPasswordsService } from '../src/application-passwords/application-passwords.service.js';
 import { ConsumerKeysService } from '../src/consumer-keys/consumer-keys.service.js';
-import { usersEntities, usersMigrations, UsersModule } from '../src/index.js';
+import { usersConfigs, usersEntities, usersMigrations, UsersModule } from '../src/index.js';
 import { AccountsService, type Account } from '../src/accounts/accounts.service.js';
 import type { NewAccount } from '../src/accounts/account-columns.js';
 import { updateRows } from '@grove/database/testing';
@@ -28,7 +29,12 @@ export interface UsersFixture {
 
 /** Starts the users module on an empty database. */
 export async function openUsersFixture(engine: TestEngine, settings: Settings = {}): Promise<UsersFixture> {
-  const testModules = { entities: [usersEntities], migrations: [usersMigrations], modules: [UsersModule] };
+  const testModules = {
+    entities: [settingsEntities, usersEntities],
+    migrations: [settingsMigrations, usersMigrations],
+    modules: [SettingsModule, UsersModule],
+    configs: [...settingsConfigs, ...usersConfigs],
+  };
   return fixtureOf(await startTestApp(engine, testModules, settings));
 }
 

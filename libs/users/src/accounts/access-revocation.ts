@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database, Repository, type UnitOfWork } from '@grove/database';
 import { ApplicationPasswordEntity } from '../application-passwords/application-password.entity.js';
 import { ConsumerKeyEntity } from '../consumer-keys/consumer-key.entity.js';
+import { PasswordLinkEntity } from '../password-links/password-link.entity.js';
 import { allows, type Capability, type OwnCapabilities } from '../roles/roles.js';
+import { SessionEntity } from '../sessions/session.entity.js';
 
 /** What an account may do after a change; nothing if it is disabled or deleted. */
 export interface ChangedAccess {
@@ -17,16 +19,20 @@ export interface AccessHooks {
   accountChanged(unit: UnitOfWork, userId: number, access: ChangedAccess): Promise<void>;
 }
 
-/** Deletes consumer keys and application passwords, and ends what they and their accounts left behind. */
+/** Deletes consumer keys, application passwords, sessions and links, and ends what they and their accounts left behind. */
 @Injectable()
 export class AccessRevocation {
   private readonly hooks: AccessHooks[] = [];
   private readonly keys: Repository<ConsumerKeyEntity>;
   private readonly passwords: Repository<ApplicationPasswordEntity>;
+  private readonly sessions: Repository<SessionEntity>;
+  private readonly links: Repository<PasswordLinkEntity>;
 
   constructor(database: Database) {
     this.keys = new Repository(database, ConsumerKeyEntity);
     this.passwords = new Repository(database, ApplicationPasswordEntity);
+    this.sessions = new Repository(database, SessionEntity);
+    this.links = new Repository(database, PasswordLinkEntity);
   }
 
   /** Registers what happens when access ends: webhooks that were created with it are paused. */
@@ -51,6 +57,16 @@ export class AccessRevocation {
     const { affected } = await this.passwords.delete(which);
     for (const { passwordsRevoked } of this.hooks) await passwordsRevoked(unit, userId, uuids);
     return affected ?? 0;
+  }
+
+  /** Ends one session of an account, or all. Returns their number. */
+  async revokeSessions(_unit: UnitOfWork, userId: number, id?: number): Promise<number> {
+    return (await this.sessions.delete({ userId, ...(id !== undefined && { id }) })).affected ?? 0;
+  }
+
+  /** Revokes all links that set the password of an account. */
+  async revokePasswordLinks(_unit: UnitOfWork, userId: number): Promise<void> {
+    await this.links.delete({ userId });
   }
 
   /** Announces which roles and capabilities an account has now. */

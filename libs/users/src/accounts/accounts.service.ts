@@ -26,6 +26,9 @@ export type { Account } from './account.js';
 /** What a library does when an account is deleted, in the same unit of work. It gives the data to `reassignTo`; 0 means nobody. */
 export type OnDeleteHook = (unit: UnitOfWork, accountId: number, reassignTo: number) => Promise<void>;
 
+/** What else happens when an account is created, changed or deleted, in the same unit of work. */
+export type AccountHook = (unit: UnitOfWork, change: 'created' | 'updated' | 'deleted', id: number) => Promise<void>;
+
 /** User accounts, used by the command line and by the resources of users and customers. Each method joins the current unit of work. */
 @Injectable()
 export class AccountsService {
@@ -34,6 +37,7 @@ export class AccountsService {
   private readonly listedRoles: Repository<UserListedRoleEntity>;
   private readonly accounts: BatchLoader<Account>;
   private readonly onDeleteHooks: OnDeleteHook[] = [];
+  private readonly onWriteHooks: AccountHook[] = [];
 
   constructor(
     private readonly database: Database,
@@ -56,6 +60,11 @@ export class AccountsService {
     this.onDeleteHooks.push(hook);
   }
 
+  /** Registers what else happens when an account is created, changed or deleted. */
+  onWrite(hook: AccountHook): void {
+    this.onWriteHooks.push(hook);
+  }
+
   async create(account: NewAccount): Promise<Account> {
     assertValid(account);
     const row = { ...toColumns(account), passwordHash: await hashIfSet(account.password) };
@@ -63,6 +72,7 @@ export class AccountsService {
       await assertNamesDoNotCross(unit, this.users, account);
       const id = await insertAccount(this.users, row);
       await this.replaceRoles(id, account.roles);
+      await this.written(unit, 'created', id);
       return id;
     });
     return this.get(id);
@@ -124,7 +134,7 @@ export class AccountsService {
   /**
    * Updates only the given fields; `roles` replaces all roles. A slug without letters changes nothing.
    * Changes take effect with the next request. A new password revokes all application passwords and consumer keys, because
-   * somebody who knows the old password may have created them. `allow` can still throw: it gets the account after it was locked against
+   * somebody who knows the old password may have created them, and ends all sessions; so does a role that is taken away. `allow` can still throw: it gets the account after it was locked against
    * other changes.
    */
   async update(id: number, changes: AccountChanges, allow: (current: Account) => void = () => {}): Promise<Account> {
@@ -143,20 +153,22 @@ export class AccountsService {
         await assertNamesDoNotCross(unit, this.users, { email }, id);
       await this.updateRow(id, { ...row, ...changedNames(current, { email, slug }) });
       if (password !== undefined) await this.revokeCredentials(unit, id);
-      if (roles && !roles.includes('administrator')) await assertAdministratorRemains(this.database, id);
-      if (!roles) return;
-      await this.replaceRoles(id, roles);
-      if (current.disabledAt === null) await this.revocation.accountChanged(unit, id, roles, current.ownCapabilities);
+      // A link may have been sent to the former address.
+      if (email !== undefined && email !== current.email) await this.revocation.revokePasswordLinks(unit, id);
+      if (roles) await this.changeRoles(unit, current, roles);
+      await this.written(unit, 'updated', id);
     });
     return this.get(id);
   }
 
-  /** Refuses every sign-in of an account, from the next request on and until it is enabled. Its webhooks are paused. */
+  /** Refuses every sign-in of an account, from the next request on and until it is enabled. Its sessions end, and its webhooks are paused. */
   async disable(id: number): Promise<void> {
     await this.database.write(async (unit) => {
       await this.users.lock(id);
       await assertAdministratorRemains(this.database, id);
       await this.updateRow(id, { disabledAt: now() });
+      await this.revocation.revokeSessions(unit, id);
+      await this.revocation.revokePasswordLinks(unit, id);
       await this.revocation.accountChanged(unit, id, []);
     });
   }
@@ -175,6 +187,7 @@ export class AccountsService {
       await this.revokeCredentials(unit, id);
       await this.revocation.accountChanged(unit, id, []);
       if ((await this.users.delete(id)).affected === 0) throw new UnknownUser();
+      await this.written(unit, 'deleted', id);
     });
   }
 
@@ -183,9 +196,23 @@ export class AccountsService {
     if ((await this.users.update(id, { ...row, modifiedAt: now() })).affected === 0) throw new UnknownUser();
   }
 
+  private async changeRoles(unit: UnitOfWork, current: Account, roles: readonly string[]): Promise<void> {
+    const { id, ownCapabilities } = current;
+    if (!roles.includes('administrator')) await assertAdministratorRemains(this.database, id);
+    await this.replaceRoles(id, roles);
+    if (current.roles.some((role) => !roles.includes(role))) await this.revocation.revokeSessions(unit, id);
+    if (current.disabledAt === null) await this.revocation.accountChanged(unit, id, roles, ownCapabilities);
+  }
+
+  private async written(unit: UnitOfWork, change: 'created' | 'updated' | 'deleted', id: number): Promise<void> {
+    for (const hook of this.onWriteHooks) await hook(unit, change, id);
+  }
+
   private async revokeCredentials(unit: UnitOfWork, userId: number): Promise<void> {
     await this.revocation.revokePasswords(unit, userId);
     await this.revocation.revokeKeys(unit, { userId });
+    await this.revocation.revokeSessions(unit, userId);
+    await this.revocation.revokePasswordLinks(unit, userId);
   }
 
   private async replaceRoles(userId: number, roles: readonly string[]): Promise<void> {

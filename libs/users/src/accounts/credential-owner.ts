@@ -12,7 +12,7 @@ export interface CredentialOwner {
 
 /** The credential that was used: its row, and when it was last used before. */
 export interface UsedCredential {
-  readonly table: 'application_password' | 'consumer_key';
+  readonly table: 'application_password' | 'consumer_key' | 'user_session';
   readonly id: number;
   readonly lastUsedAt: string | null;
 }

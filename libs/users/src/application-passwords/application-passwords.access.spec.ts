@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { ROLE_NAMES, type Role } from '../roles/roles.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { BackgroundTasks } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';

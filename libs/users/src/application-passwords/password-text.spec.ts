@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { generatePassword, withoutSpaces } from './password-text.js';
 
 describe('An application password', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RestError } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { createCaller, basic, LENIENT, outcome, signIn, STRICT } from '../../test/callers.js';

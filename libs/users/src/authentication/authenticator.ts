@@ -7,6 +7,7 @@ import { PasswordSignIn } from './password-sign-in.js';
 import { readCredentials } from './presented-credentials.rules.js';
 import { rejectOrVisitor } from './principals.js';
 import { OAuthSignIn } from './oauth-sign-in.js';
+import { SessionSignIn } from './session-sign-in.js';
 
 /**
  * Turns the credentials of a request into a principal, or throws. What was looked up before is used only while its tables are unchanged, so a change of an account
@@ -18,6 +19,7 @@ export class UsersAuthenticator extends Authenticator {
     private readonly passwords: PasswordSignIn,
     private readonly keys: KeySignIn,
     private readonly signatures: OAuthSignIn,
+    private readonly sessions: SessionSignIn,
   ) {
     super();
   }
@@ -25,7 +27,7 @@ export class UsersAuthenticator extends Authenticator {
   override async authenticate(credentials: Credentials): Promise<Principal> {
     if (credentials.foreignPage && readBasic(credentials.authorization)) throw new ForeignPage();
     const presented = readCredentials(credentials);
-    if (presented.kind === 'none') return visitor;
+    if (presented.kind === 'none') return credentials.session ? this.sessions.signIn(credentials.session, credentials) : visitor;
     if (presented.kind === 'password') return this.passwords.signIn(presented, credentials);
     if (!credentials.style.keys) return rejectOrVisitor(credentials.style);
     return presented.kind === 'key' ? this.keys.signIn(presented, credentials) : this.signatures.signIn(presented, credentials);

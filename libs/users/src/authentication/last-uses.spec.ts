@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { secondsFromNow } from '@grove/core';
 import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { createCaller, basic, outcome, signIn } from '../../test/callers.js';

@@ -2,20 +2,19 @@
 import type { Instant, SqlChange } from '@grove/database';
 import type { UsedCredential } from '../accounts/credential-owner.js';
 
-/** Records that a credential was used now, and a password also from where, unless another request or process has done so since `due`. */
+/** The column of each credential for the address of its last use. */
+const ADDRESS_COLUMNS = { application_password: 'last_ip', user_session: 'address', consumer_key: undefined } as const;
+
+/** Records that a credential was used now, and from where, unless another request or process has done so since `due`. */
 export function recordUse(
   { table, id }: Pick<UsedCredential, 'table' | 'id'>,
   { now, address, due }: { readonly now: Instant; readonly address: string; readonly due: Instant },
 ): SqlChange {
-  return table === 'consumer_key'
-    ? {
-        changes: [],
-        sql: 'UPDATE consumer_key SET last_used_at = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at <= ?)',
-        values: [now, id, due],
-      }
-    : {
-        changes: [],
-        sql: 'UPDATE application_password SET last_used_at = ?, last_ip = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at <= ?)',
-        values: [now, address, id, due],
-      };
+  const column = ADDRESS_COLUMNS[table];
+  const assignments = column === undefined ? 'last_used_at = ?' : `last_used_at = ?, ${column} = ?`;
+  return {
+    changes: [],
+    sql: `UPDATE ${table} SET ${assignments} WHERE id = ? AND (last_used_at IS NULL OR last_used_at <= ?)`,
+    values: [now, ...(column === undefined ? [] : [address]), id, due],
+  };
 }

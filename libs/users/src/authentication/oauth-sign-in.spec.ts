@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { secondsFromNow, RestError } from '@grove/core';
 import type { Principal } from '@grove/rest';
 import { describeOnEachEngine } from '@grove/database/testing';

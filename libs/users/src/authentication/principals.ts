@@ -6,7 +6,7 @@ import type { CredentialOwner } from '../accounts/credential-owner.js';
 /** The principal of an account that signed in with a credential. The roles decide what it may do; a consumer key also restricts the methods. */
 export function createPrincipal(
   { userId, username, roles, ownCapabilities }: CredentialOwner,
-  credential: Pick<Principal, 'key' | 'keyId' | 'applicationPassword'>,
+  credential: Pick<Principal, 'key' | 'keyId' | 'applicationPassword' | 'sessionId'>,
 ): Principal {
   const own = ownCapabilities === null ? undefined : JSON.stringify(ownCapabilities);
   return {

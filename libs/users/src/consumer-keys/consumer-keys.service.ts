@@ -10,9 +10,10 @@ import { ownerOf, type CredentialOwner, type UsedCredential } from '../accounts/
 import { AccessRevocation } from '../accounts/access-revocation.js';
 import { assertUserExists } from '../accounts/assert-user-exists.js';
 import { ConsumerKeyEntity } from './consumer-key.entity.js';
+import { KEY_PERMISSIONS } from './consumer-key.resource.js';
 
 /** A consumer key without the key itself and its secret. */
-export type ConsumerKey = Omit<ConsumerKeyEntity, 'hash' | 'keyId' | 'sealedSecret' | 'user'>;
+export type StoredKey = Omit<ConsumerKeyEntity, 'hash' | 'keyId' | 'sealedSecret' | 'user'>;
 
 /** A new key and its secret, which are never shown again. */
 export interface NewConsumerKey {
@@ -28,8 +29,6 @@ interface KeyLookup {
   readonly secret: string;
   readonly used: UsedCredential;
 }
-
-export const KEY_PERMISSIONS: readonly KeyPermission[] = ['read', 'write', 'read_write'];
 
 /** Consumer keys: create, list, revoke, and look up at sign-in. */
 @Injectable()
@@ -63,16 +62,16 @@ export class ConsumerKeysService {
     return { id: identifiers[0]['id'] as number, consumerKey, consumerSecret };
   }
 
-  async list(userId: number): Promise<ConsumerKey[]> {
+  async list(userId: number): Promise<StoredKey[]> {
     return (await this.keys.find({ where: { userId }, order: { id: 'ASC' } })).map(withoutSecrets);
   }
 
   /** The keys of all accounts. */
-  async listAll(): Promise<ConsumerKey[]> {
+  async listAll(): Promise<StoredKey[]> {
     return (await this.keys.find({ order: { id: 'ASC' } })).map(withoutSecrets);
   }
 
-  async find(id: number): Promise<ConsumerKey | undefined> {
+  async find(id: number): Promise<StoredKey | undefined> {
     const key = await this.keys.findById(id);
     return key ? withoutSecrets(key) : undefined;
   }
@@ -135,7 +134,7 @@ const SEALED = {
   open: unseal,
 } as const;
 
-const withoutSecrets = ({ hash: _hash, keyId: _keyId, sealedSecret: _secret, ...key }: ConsumerKeyEntity): ConsumerKey => key;
+const withoutSecrets = ({ hash: _hash, keyId: _keyId, sealedSecret: _secret, ...key }: ConsumerKeyEntity): StoredKey => key;
 
 const randomHex = (): string => randomBytes(20).toString('hex');
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { allows, capabilitiesOf, isRole, ROLE_NAMES, type Role } from './roles.js';
 
 /** Who holds a capability, in the order of the table. */

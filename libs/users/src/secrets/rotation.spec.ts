@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { SecretsConfig } from '@grove/database';
 import type { RotationState } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
@@ -16,7 +16,7 @@ interface Credentials {
 }
 
 const remaining = (states: readonly RotationState[]) => Object.fromEntries(states.map((state) => [state.name, state.remaining]));
-const NOTHING = { 'application passwords': 0, 'consumer keys': 0, 'consumer secrets': 0 };
+const NOTHING = { 'application passwords': 0, 'consumer keys': 0, 'consumer secrets': 0, 'second factors': 0 };
 
 describeOnEachEngine('The rotation of SECRET_KEY', (engine) => {
   let before: UsersFixture;
@@ -89,6 +89,7 @@ describeOnEachEngine('The rotation of SECRET_KEY', (engine) => {
       { name: 'application passwords', isRenewedByUse: true, count: 2, remaining: 1 },
       { name: 'consumer keys', isRenewedByUse: true, count: 2, remaining: 1 },
       { name: 'consumer secrets', isRenewedByUse: false, count: 2, remaining: 0 },
+      { name: 'second factors', isRenewedByUse: false, count: 0, remaining: 0 },
     ]);
     const fresh = await another({ secretKey: NEW });
     expect([await hold(fresh, used), await hold(fresh, unused)]).toEqual([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { createUser, openUsersFixture, type UsersFixture } from '../../test/users-fixture.js';
 

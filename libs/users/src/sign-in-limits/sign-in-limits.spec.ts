@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
@@ -20,7 +20,7 @@ describeOnSqlite('Attempts to sign in', (engine) => {
   beforeAll(async () => {
     users = await openUsersFixture(engine);
   });
-  afterEach(() => void jest.restoreAllMocks());
+  afterEach(() => void vi.restoreAllMocks());
   afterAll(() => users.close());
 
   /** What came of an attempt: `429` past the limit, else as ever. */
@@ -45,14 +45,14 @@ describeOnSqlite('Attempts to sign in', (engine) => {
   /** Stops the clock, so many seconds from now. */
   function stopClock(seconds: number): void {
     const then = now() + seconds * 1_000;
-    jest.spyOn(performance, 'now').mockImplementation(() => then);
+    vi.spyOn(performance, 'now').mockImplementation(() => then);
   }
 
   it('that are wrong 10,000 times from one address cost 20 looks, and the owner signs in from elsewhere (finding S7)', async () => {
     const { username, byPassword } = await createCaller(users);
     const [guesser, elsewhere] = [anAddress(), anAddress()];
     stopClock(0);
-    const look = jest.spyOn(users.passwords, 'findByPassword');
+    const look = vi.spyOn(users.passwords, 'findByPassword');
     let outcomes: string[] = [];
     const work = await workOf(users, async () => {
       outcomes = await times(10_000, () => tried(wrong(username, guesser)));
@@ -112,7 +112,7 @@ describeOnSqlite('Attempts to sign in', (engine) => {
     const client = anAddress();
     await times(20, () => tried(wrong(username, client)));
     stopClock(60);
-    const look = jest.spyOn(users.passwords, 'findByPassword');
+    const look = vi.spyOn(users.passwords, 'findByPassword');
     await Promise.allSettled(Array.from({ length: 50 }, () => signIn(users, wrong(username, client))));
     expect(look.mock.calls).toHaveLength(1);
   });
@@ -159,7 +159,7 @@ describeOnSqlite('Attempts to sign in', (engine) => {
     await fc.assert(
       fc.asyncProperty(fc.array(written, { minLength: 60, maxLength: 60 }), async (names) => {
         const client = anAddress();
-        const look = jest.spyOn(users.database, 'read');
+        const look = vi.spyOn(users.database, 'read');
         const outcomes = [];
         for (const name of names) outcomes.push(await tried(wrong(name, client)));
         expect(look.mock.calls.length).toBeLessThanOrEqual(20);
@@ -183,7 +183,7 @@ describeOnSqlite('Attempts to sign in', (engine) => {
     await fc.assert(
       fc.asyncProperty(fc.array(impossible, { minLength: 30, maxLength: 30 }), async (names) => {
         const client = anAddress();
-        const look = jest.spyOn(users.database, 'read');
+        const look = vi.spyOn(users.database, 'read');
         const outcomes = [];
         for (const name of names) outcomes.push(await tried({ ...basic(name, password.password), style: STRICT, client }));
         expect(look).not.toHaveBeenCalled();

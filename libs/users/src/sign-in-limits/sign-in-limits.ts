@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { clientNetworkOf } from '@grove/core';
 import { signInNameOf } from '../accounts/sign-in-name.js';
 import { TooManyAttempts } from '../errors.js';
 import { delayAfter, FORGET_AFTER_SECONDS, FREE_ATTEMPTS, MAX_ACCOUNT_DELAY, MAX_DELAY } from './delay.rules.js';
-import { RecentFailures } from './recent-failures.js';
+import { recentFailures } from './recent-failures.js';
 import { SharedSignIns } from './shared-sign-ins.js';
 
 /** Maximum number of names and addresses in memory. */
@@ -27,13 +28,13 @@ interface Limit {
 /**
  * Slows down guessing. Failed attempts are counted by name and address, by address alone, and for accounts also by name at all addresses from which nobody has
  * signed in with it. Above a limit an attempt is refused before anything is looked up. An account itself is never locked: its owner can sign in from an
- * address that has signed in to it before, and is not delayed by others there.
+ * address that has signed in to it before, and is not delayed by others there. Rate limiters such as `rate-limiter-flexible` count in fixed windows and know no delays that grow.
  */
 @Injectable()
 export class SignInLimits {
-  private readonly failures = new RecentFailures(MAX_ENTRIES, FORGET_AFTER_SECONDS * 1_000);
+  private readonly failures = recentFailures(MAX_ENTRIES, FORGET_AFTER_SECONDS * 1_000);
   /** Addresses and names with successful sign-ins. */
-  private readonly successes = new Set<string>();
+  private readonly successes = new LRUCache<string, true>({ max: MAX_ENTRIES });
 
   constructor(private readonly shared: SharedSignIns) {}
 
@@ -87,7 +88,7 @@ export class SignInLimits {
 
   private refusalOf({ key, free, longest }: Limit): Error | undefined {
     const now = performance.now();
-    const failures = this.failures.get(key, now);
+    const failures = this.failures.peek(key);
     if (!failures || failures.count < free) return undefined;
     if (now < failures.retryAt) return new TooManyAttempts({ retryAfter: Math.ceil((failures.retryAt - now) / 1_000) });
     // Other attempts wait for this one, so that parallel attempts cannot avoid the delay.
@@ -98,12 +99,12 @@ export class SignInLimits {
   private async count({ key, free, longest }: Limit): Promise<void> {
     const shared = await this.shared.addFailure(key);
     const now = performance.now();
-    const count = Math.max((this.failures.get(key, now)?.count ?? 0) + 1, shared ?? 0);
-    this.failures.set(key, { count, retryAt: now + delayAfter(count, free, longest) * 1_000 }, now);
+    const count = Math.max((this.failures.peek(key)?.count ?? 0) + 1, shared ?? 0);
+    this.failures.set(key, { count, retryAt: now + delayAfter(count, free, longest) * 1_000 });
   }
 
   private forget(key: string): void {
-    if (!this.failures.get(key, performance.now())) return;
+    if (!this.failures.peek(key)) return;
     this.failures.delete(key);
     void this.shared.clearFailures(key);
   }
@@ -112,19 +113,14 @@ export class SignInLimits {
   private async isKnown(pairKey: string): Promise<boolean> {
     if (this.successes.has(pairKey)) return true;
     const isKnown = await this.shared.hasSucceeded(pairKey);
-    if (isKnown) this.addSuccess(pairKey);
+    if (isKnown) this.successes.set(pairKey, true);
     return isKnown;
   }
 
   private remember(pairKey: string): void {
     if (this.successes.has(pairKey)) return;
-    this.addSuccess(pairKey);
+    this.successes.set(pairKey, true);
     void this.shared.addSuccess(pairKey);
-  }
-
-  private addSuccess(pairKey: string): void {
-    this.successes.add(pairKey);
-    if (this.successes.size > MAX_ENTRIES) this.successes.delete(this.successes.values().next().value!);
   }
 }
 

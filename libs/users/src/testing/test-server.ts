@@ -2,11 +2,12 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Settings } from '@grove/core';
 import { startTestApp, type TestApp, type TestModules } from '@grove/rest/testing';
 import type { TestEngine } from '@grove/database/testing';
-import { settingsEntities, settingsMigrations, SettingsModule } from '@grove/settings';
+import { settingsConfigs, settingsEntities, settingsMigrations, SettingsModule } from '@grove/settings';
 import {
   AccountsService,
   ApplicationPasswordsService,
   ROLE_NAMES,
+  usersConfigs,
   usersEntities,
   usersMigrations,
   UsersModule,
@@ -48,13 +49,14 @@ export async function startTestServer(
   testModules?: TestModules,
   settings: Settings = {},
 ): Promise<TestServer> {
-  const { entities = [], migrations = [], modules = [] } = testModules ?? {};
+  const { entities = [], migrations = [], modules = [], configs = [] } = testModules ?? {};
   const app = await startTestApp(
     engine,
     {
       entities: [settingsEntities, usersEntities, ...entities],
       migrations: [settingsMigrations, usersMigrations, ...migrations],
       modules: [SettingsModule, UsersModule, ...modules],
+      configs: [...settingsConfigs, ...usersConfigs, ...configs],
     },
     { baseUrl: 'http://noten.example', ...settings },
   );

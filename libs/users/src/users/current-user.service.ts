@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestContext, Target, Verb, ViewQuery } from '@grove/rest';
-import { NotSignedIn } from '../errors.js';
+import { currentUserId } from './current-user.js';
 import type { User } from './user.resource.js';
 import type { UserDeleteOptions, UsersQuery } from './users.query.js';
 import { UsersService } from './users.service.js';
@@ -23,9 +23,4 @@ export class CurrentUserService extends UsersService {
   override async authorize(verb: Verb, target: Target<User, UsersQuery>, context: RequestContext): Promise<boolean> {
     return super.authorize(verb, { ...target, id: currentUserId(context) }, context);
   }
-}
-
-function currentUserId({ principal }: RequestContext): number {
-  if (principal.userId === 0) throw new NotSignedIn();
-  return principal.userId;
 }

@@ -1,7 +1,8 @@
 import { CMS, anyone, Field, Resource } from '@grove/rest';
 import { isAccountEmail, isValidPassword, isUsername } from '../accounts/account.rules.js';
 import { isWebAddress } from './web-address.rules.js';
-import { USER_ERRORS, UserExists } from '../errors.js';
+import { UserExists } from '../errors.js';
+import { USER_ERRORS } from '../resource-errors.js';
 import { DeleteUserQuery, UserPathParameters, UsersQuery } from './users.query.js';
 
 const EVERYWHERE = ['view', 'edit', 'embed'] as const;

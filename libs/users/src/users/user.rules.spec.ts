@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { allows, ROLE_NAMES, type Role } from '../roles/roles.js';
-import { mayAssign, mayEdit, mayView } from './user.rules.js';
+import { mayAssign, mayEdit, mayGive, mayView } from './user.rules.js';
 
 const asker = (userId: number, ...roles: Role[]) => ({ userId, can: (capability: string) => allows(roles, capability) });
 const person = (id: number, ...roles: Role[]) => ({ id, roles });
@@ -49,5 +49,14 @@ describe('A person', () => {
         expect(mayAssign(asker(one, ...roles), person(other, ...held), wanted)).toBe(false);
       }),
     );
+  });
+
+  it('gives no more than they have, but may leave others what they have already', () => {
+    const can = (capability: string) => capability === 'promote_users' || allows(['author'], capability);
+    const promoter = { userId: 1, can };
+    expect(mayAssign(promoter, person(2, 'subscriber'), ['author', 'contributor'])).toBe(true);
+    expect(mayAssign(promoter, person(2, 'subscriber'), ['editor'])).toBe(false);
+    expect(mayAssign(promoter, person(2, 'editor'), ['editor', 'author'])).toBe(true);
+    expect([mayGive(promoter, ['author']), mayGive(promoter, ['administrator'])]).toEqual([true, false]);
   });
 });

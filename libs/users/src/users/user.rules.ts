@@ -1,4 +1,5 @@
 import type { Principal } from '@grove/rest';
+import { capabilitiesOf } from '../roles/roles.js';
 
 /** The user that a permission rule is about. */
 interface UserWithRoles {
@@ -17,9 +18,15 @@ export function mayEdit(caller: Caller, user: UserWithRoles): boolean {
   return caller.can('manage_customers') && isOnlyCustomer(user);
 }
 
-/** Whether a caller may assign these roles to a user. Nobody may change their own roles. */
+/** Whether the caller has everything that these roles allow. */
+export const mayGive = (caller: Pick<Caller, 'can'>, roles: readonly string[]): boolean =>
+  capabilitiesOf(roles).every((capability) => caller.can(capability));
+
+/** Whether a caller may assign these roles to a user. Nobody may change their own roles, or give more than they have. */
 export function mayAssign(caller: Caller, user: UserWithRoles, roles: readonly string[]): boolean {
   if (!caller.can('promote_users')) return false;
+  const added = roles.filter((role) => !user.roles.includes(role));
+  if (!mayGive(caller, added)) return false;
   return !isSameUser(caller, user) || sameSet(user.roles, roles);
 }
 

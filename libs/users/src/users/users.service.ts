@@ -12,7 +12,7 @@ import { UserExtensionPoints } from './user-extension-points.js';
 import { toUserResource } from './to-user-resource.js';
 import type { User } from './user.resource.js';
 import type { UserDeleteOptions, UsersQuery } from './users.query.js';
-import { mayAssign, mayEdit, mayView } from './user.rules.js';
+import { mayAssign, mayEdit, mayGive, mayView } from './user.rules.js';
 import { webAddress } from './web-address.rules.js';
 
 /** List, read, create, update and delete for `cms/v2/users`. This service checks permissions; `AccountsService` does the work. */
@@ -38,6 +38,7 @@ export class UsersService implements ResourceService<User, UsersQuery, object, U
     const { username, email, password } = input;
     const { roles = ['subscriber'] } = input;
     assertRolesExist(roles);
+    if (!mayGive(context.principal, roles)) throw new errors.UserRolesRefused();
     const { displayName, nickname, ...profile } = await this.profileOf(input);
     const named = { displayName: displayName || undefined, nickname: nickname || undefined };
     const account = await this.accounts.create({ ...profile, ...named, username: username!, email: email!, password, roles });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeOnEachEngine, deleteRows, insertRow } from '@grove/database/testing';
 import { ConsumerKeysService } from '../consumer-keys/consumer-keys.service.js';
 import { startTestServer, type RequestOptions, type TestServer, type Caller, type ResponseBody } from '../testing/index.js';
