@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { RestModule } from '@grove/rest';
+import { SettingsModule } from '@grove/settings';
 import { UsersModule } from '@grove/users';
 import { CommentPermissions } from './comments/comment-permissions.js';
 import { CommentAdmission } from './comments/comment-admission.js';
@@ -15,7 +17,7 @@ import { PostTargets } from './targets/post-targets.js';
 
 /** Comments and their moderation. */
 @Module({
-  imports: [UsersModule],
+  imports: [RestModule, SettingsModule, UsersModule],
   controllers: [CommentsController],
   providers: [
     CommentsService,

@@ -11,7 +11,6 @@ export { commentsChecks } from './consistency/index.js';
 export { countByRating, sumRatings } from './comments/rating-counts.js';
 export { CommentEntity } from './comments/comment.entity.js';
 export { commentImport, type ImportedComment } from './import/comment.import.js';
-export { loadSampleSite, type LoadedSite } from './sample/index.js';
 export {
   CommentTargets,
   NONE,

@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
-import { ConfigModule, CoreConfig } from '@grove/core';
-import { RestConfig } from '@grove/rest';
+import { CoreModule } from '@grove/core';
+import { RestModule } from '@grove/rest';
+import { SettingsModule } from '@grove/settings';
+import { UsersModule } from '@grove/users';
 import { media } from './media/media.providers.js';
-import { UploadsConfig } from './media/uploads.config.js';
 import { posts } from './posts/posts.providers.js';
 
 /** Posts, pages, media and terms. */
 @Module({
-  imports: [ConfigModule.forFeature(UploadsConfig, CoreConfig, RestConfig)],
+  imports: [CoreModule, RestModule, SettingsModule, UsersModule],
   controllers: [...media.controllers, ...posts.controllers],
   providers: [...media.providers, ...posts.providers],
   exports: [...media.exports, ...posts.exports],

@@ -31,6 +31,7 @@ export { findInvalidKey, readStoredFiles, type StoredFile } from './media/files/
 export { isStorageKey } from './media/storage/storage-key.rules.js';
 export { storageFor } from './media/media.providers.js';
 export { MediaReader } from './media/media-reader.js';
+export { MediaUsesService, type FoundUses } from './media/uses/media-uses.service.js';
 export { OldSlugs } from './posts/old-slugs/old-slugs.js';
 export { MediaService } from './media/media.service.js';
 export { UploadsConfig } from './media/uploads.config.js';

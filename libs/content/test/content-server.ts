@@ -1,6 +1,6 @@
 import { readsDuring, type TestEngine } from '@grove/database/testing';
 import { startTestServer, type TestResponse, type TestServer, type Caller } from '@grove/users/testing';
-import { contentEntities, contentMigrations, ContentModule } from '../src/index.js';
+import { contentEntities, contentMigrations, ContentModule, UploadsConfig } from '../src/index.js';
 
 export type { Caller } from '@grove/users/testing';
 
@@ -28,7 +28,12 @@ export interface ContentServer extends Omit<TestServer, 'ask'> {
 }
 
 export async function startContentServer(engine: TestEngine): Promise<ContentServer> {
-  const libraries = { entities: [contentEntities], migrations: [contentMigrations], modules: [ContentModule] };
+  const libraries = {
+    entities: [contentEntities],
+    migrations: [contentMigrations],
+    modules: [ContentModule],
+    configs: [UploadsConfig],
+  };
   const server = await startTestServer(engine, libraries);
   const ask = <T = Body>(who: Caller, method: string, path: string, body?: unknown) =>
     server.ask<T>(who, method, `/cms/v2${path}`, { body });

@@ -9,6 +9,12 @@ addTranslations('nl', {
   'must be one line': 'moet op één regel staan',
 });
 
+/** Messages of visitors. */
+addTranslations('nl', {
+  'There is no contact message with this id. Old messages are deleted after some time.':
+    'Er is geen bericht met dit id. Oude berichten worden na een tijd verwijderd.',
+});
+
 /** Submissions of contact forms. */
 addTranslations('nl', {
   '{most} messages were sent from this address within {minutes} minutes. Wait a few minutes, then send your message again.':

@@ -13,6 +13,13 @@ export const ContactFormExists = restError(
   'The id of a new contact form cannot be chosen. Send no id, or update the existing form at its own URL.',
 );
 
+/** Messages of visitors. */
+export const ContactMessageNotFound = restError(
+  'contact_message_not_found',
+  404,
+  'There is no contact message with this id. Old messages are deleted after some time.',
+);
+
 /** Submissions of contact forms. */
 export const TooManySubmissions = restError(
   'contact_form_too_many_submissions',

@@ -1,24 +1,33 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { SeoProvider } from './seo/seo.js';
 import { ContentModule, MediaPermissions } from '@grove/content';
-import { ConfigModule } from '@grove/core';
+import { CoreModule } from '@grove/core';
+import { RestModule } from '@grove/rest';
 import { SettingsModule } from '@grove/settings';
 import { ConfiguratorController } from './configurator/configurator.controller.js';
 import { ConfiguratorAnswers } from './configurator/configurator-answers.service.js';
-import { ContactFormsConfig } from './contact-forms/contact-forms.config.js';
 import { ContactFormsController } from './contact-forms/contact-forms.controller.js';
 import { ContactFormsService } from './contact-forms/contact-forms.service.js';
+import { ContactMessagesController } from './contact-messages/contact-messages.controller.js';
+import { ContactMessagesService } from './contact-messages/contact-messages.service.js';
 import { SeoService } from './seo/seo.service.js';
 import { SubmissionRetention } from './submissions/submission-retention.js';
 import { SubmissionsService } from './submissions/submissions.service.js';
 
-/** Contact forms and SEO data. Global, because the pages of any library may use the SEO data. */
-@Global()
+/** Contact forms and SEO data. */
 @Module({
-  imports: [ConfigModule.forFeature(ContactFormsConfig), ContentModule, SettingsModule],
-  controllers: [ContactFormsController, ConfiguratorController],
+  imports: [CoreModule, RestModule, SettingsModule, ContentModule],
+  controllers: [ContactFormsController, ContactMessagesController, ConfiguratorController],
   providers: [
-    ...[ContactFormsService, MediaPermissions, ConfiguratorAnswers, SeoService, SubmissionRetention, SubmissionsService],
+    ...[
+      ContactFormsService,
+      ContactMessagesService,
+      MediaPermissions,
+      ConfiguratorAnswers,
+      SeoService,
+      SubmissionRetention,
+      SubmissionsService,
+    ],
     { provide: SeoProvider, useExisting: SeoService },
   ],
   exports: [ConfiguratorAnswers, SeoProvider, SubmissionsService],

@@ -1,4 +1,5 @@
 import { ExtensionsTables1700000000800 } from './migrations/1700000000800-extensions-tables.js';
+import { ReadMessages1700000001740 } from './migrations/1700000001740-read-messages.js';
 import { SeoAnswerEntity } from './configurator/seo-answer.entity.js';
 import { ContactFormEntity } from './contact-forms/contact-form.entity.js';
 import { SeoTextEntity } from './seo/seo-text.entity.js';
@@ -26,4 +27,4 @@ export {
 } from './submissions/submissions.service.js';
 
 export const extensionsEntities = [ContactFormEntity, SeoAnswerEntity, SeoTextEntity, SubmissionEntity];
-export const extensionsMigrations = [ExtensionsTables1700000000800];
+export const extensionsMigrations = [ExtensionsTables1700000000800, ReadMessages1700000001740];

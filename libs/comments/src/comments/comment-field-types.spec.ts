@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ValidationError, parseParameters } from '@grove/rest';
 import { commentMeta } from './comment-field-types.js';
 

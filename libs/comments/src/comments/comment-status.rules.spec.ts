@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { initialStatus, changeStatus, ratingContribution, statusesOfFilter, parseStatus } from './comment-status.rules.js';
 

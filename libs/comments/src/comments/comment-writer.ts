@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Repository, acquireNamedLock, type UnitOfWork } from '@grove/database';
 import { instantOf, isShownAs, now, definedOnly, stripTags, utcText } from '@grove/core';
-import type { RequestContext } from '@grove/rest';
+import type { RecordChange, RequestContext } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { webAddress } from '@grove/users';
 import * as errors from '../errors.js';
@@ -21,10 +21,14 @@ import { moveRepliesToParent, assertValidParent } from './comment-tree.js';
 
 type NewRow = Omit<CommentEntity, 'id' | 'searchText'>;
 
+/** What else happens when a comment is written, in the same unit of work. */
+export type CommentHook = (unit: UnitOfWork, change: RecordChange, comment: CommentEntity) => Promise<void>;
+
 /** Writes comments. Each change updates the ratings of the target in the same unit of work. */
 @Injectable()
 export class CommentWriter {
   private readonly comments: Repository<CommentEntity>;
+  private readonly hooks: CommentHook[] = [];
 
   constructor(
     private readonly database: Database,
@@ -35,6 +39,11 @@ export class CommentWriter {
     private readonly settings: SiteSettings,
   ) {
     this.comments = new Repository(database, CommentEntity);
+  }
+
+  /** Registers what else happens when a comment is written. */
+  onWrite(hook: CommentHook): void {
+    this.hooks.push(hook);
   }
 
   /** If several checks fail, clients get the error of the first one, so their order matters. */
@@ -73,7 +82,7 @@ export class CommentWriter {
     const row = { ...columns, searchText: searchTextOf(columns) };
     const { identifiers } = await this.comments.insert(row);
     await this.targets.rate(unit, row.postId, ratingContribution(row));
-    return { id: identifiers[0]['id'] as number, ...row };
+    return this.written(unit, 'created', { id: identifiers[0]['id'] as number, ...row });
   }
 
   async update(id: number, input: Partial<Comment>, context: RequestContext): Promise<CommentEntity> {
@@ -114,7 +123,8 @@ export class CommentWriter {
       await moveRepliesToParent(this.comments, current);
       await this.comments.delete(id);
       await moveRating(unit, this.targets, current, undefined);
-      return current;
+      // A comment in the trash had its event when it went there.
+      return current.status === 'trash' ? current : this.written(unit, 'deleted', current);
     });
   }
 
@@ -130,8 +140,14 @@ export class CommentWriter {
       const next = { ...changed, searchText: searchTextOf(changed) };
       await this.comments.update(id, { ...changes, searchText: next.searchText });
       await moveRating(unit, this.targets, current, next);
-      return next;
+      const [wasInTrash, isInTrash] = [current.status === 'trash', next.status === 'trash'];
+      return this.written(unit, wasInTrash === isInTrash ? 'updated' : isInTrash ? 'deleted' : 'restored', next);
     });
+  }
+
+  private async written(unit: UnitOfWork, change: RecordChange, comment: CommentEntity): Promise<CommentEntity> {
+    for (const hook of this.hooks) await hook(unit, change, comment);
+    return comment;
   }
 
   private async changedContent(

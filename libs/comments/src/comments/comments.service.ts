@@ -1,6 +1,18 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, batchLoader, Repository, rowLoader, type BatchLoader } from '@grove/database';
-import type { DeleteOptions, Links, Page, RequestContext, ResourceService, Target, Verb, ViewQuery } from '@grove/rest';
+import {
+  ResourceEvents,
+  RestConfig,
+  siteContext,
+  type DeleteOptions,
+  type Links,
+  type Page,
+  type RequestContext,
+  type ResourceService,
+  type Target,
+  type Verb,
+  type ViewQuery,
+} from '@grove/rest';
 import { mapYielding, rendered } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { AccountsService } from '@grove/users';
@@ -8,7 +20,7 @@ import { CommentContextRefused, CommentNotFound, LoginRequired, TargetGone, Targ
 import { CommentTargets } from '../targets/comment-targets.js';
 import { CommentPermissions, mayModerate } from './comment-permissions.js';
 import { CommentEntity } from './comment.entity.js';
-import type { Comment, CommentInput, CommentWithLinks } from './comment.resource.js';
+import { Comment, type CommentInput, type CommentWithLinks } from './comment.resource.js';
 import type { CommentParams, CommentsQuery } from './comments.query.js';
 import { CommentList } from './comment-list.js';
 import { toCommentResource } from './comment-presenter.js';
@@ -22,13 +34,14 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
   private readonly replies: BatchLoader<true>;
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly lists: CommentList,
     private readonly permissions: CommentPermissions,
     private readonly writer: CommentWriter,
     private readonly targets: CommentTargets,
     private readonly settings: SiteSettings,
     private readonly accounts: AccountsService,
+    private readonly config: RestConfig,
   ) {
     this.repository = new Repository(database, CommentEntity);
     this.comments = rowLoader(database, CommentEntity);
@@ -39,8 +52,15 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
     });
   }
 
-  /** Comments of a deleted account stay, with the name of the author. */
+  /** Publishes what happens to comments, whoever writes them. Comments of a deleted account stay, with the name of the author. */
   onModuleInit(): void {
+    const site = siteContext(this.config);
+    const events = new ResourceEvents<CommentWithLinks>(this.database, Comment, 'comment', (record, context) =>
+      this.links(record, context),
+    );
+    this.writer.onWrite((unit, change, comment) =>
+      events.publishChange(unit, { change, id: comment.id }, site, (context) => this.toRecord(comment, context)),
+    );
     this.accounts.onDelete(async (_unit, authorId) => {
       await this.repository.update({ authorId }, { authorId: 0 });
     });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeOnEachEngine, deleteRows, insertRow } from '@grove/database/testing';
 import { AccountsService } from '@grove/users';
 import type { RequestOptions, Caller, ResponseBody } from '@grove/users/testing';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { linkOfOtherRecord } from './other-record-links.rules.js';
 
 const SITE = { home: 'https://noten.example/blog' };

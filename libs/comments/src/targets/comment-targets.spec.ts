@@ -1,5 +1,5 @@
 import { RequestContext, type Principal } from '@grove/rest';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeholders, Repository } from '@grove/database';
 import { describeOnEachEngine, insertRow } from '@grove/database/testing';
 import { contentEntities, contentMigrations, MediaEntity, PostEntity } from '@grove/content';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnSqlite } from '@grove/database/testing';
 import { startContentServer, type ContentServer, type Caller } from '../../test/content-server.js';
 

@@ -22,6 +22,8 @@ import { MediaStorage } from './storage/media-storage.js';
 import { S3Storage } from './storage/s3-storage.js';
 import { parseStorageUrl } from './storage/storage-url.js';
 import { UploadsConfig } from './uploads.config.js';
+import { MediaUsesController } from './uses/media-uses.controller.js';
+import { MediaUsesService } from './uses/media-uses.service.js';
 
 /** The storage that the configuration selects. */
 export const storageFor = ({ storageUrl }: UploadsConfig, { dataDir }: CoreConfig): MediaStorage =>
@@ -29,7 +31,7 @@ export const storageFor = ({ storageUrl }: UploadsConfig, { dataDir }: CoreConfi
 
 /** Controllers and providers of media, for the content module. */
 export const media = {
-  controllers: [resourceController(Media, MediaService), MediaFilesController],
+  controllers: [resourceController(Media, MediaService), MediaFilesController, MediaUsesController],
   providers: [
     { provide: MediaStorage, useFactory: storageFor, inject: [UploadsConfig, CoreConfig] },
     ...[
@@ -42,6 +44,7 @@ export const media = {
       MediaPermissions,
       MediaReader,
       MediaService,
+      MediaUsesService,
       PictureImporter,
       PicturesService,
       SoldFiles,
@@ -55,6 +58,7 @@ export const media = {
     MediaFileResponder,
     MediaReader,
     MediaService,
+    MediaUsesService,
     PictureImporter,
     PicturesService,
     SoldFiles,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { toColumns, searchColumnsOf } from './media.rules.js';
 import type { MediaEntity } from './media.entity.js';
 

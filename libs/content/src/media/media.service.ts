@@ -2,6 +2,9 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { now, type RestErrorClass } from '@grove/core';
 import {
   CrudService,
+  RestConfig,
+  siteContext,
+  ResourceEvents,
   type Links,
   type Page,
   type Principal,
@@ -34,7 +37,7 @@ import { toMediaResource, textsOf } from './media-presenter.js';
 import { mayDeleteMedium, mayEditMedium, MediaPermissions } from './media-permissions.js';
 import { MediaEntity } from './media.entity.js';
 import type { MediaQuery } from './media.query.js';
-import type { Media, MediaInput } from './media.resource.js';
+import { Media, type MediaInput } from './media.resource.js';
 import { HTML_FIELDS, toColumns } from './media.rules.js';
 import { SoldFiles } from './sold-files.js';
 import { requestSource, type UploadSource } from './upload-source.js';
@@ -43,6 +46,7 @@ import { requestSource, type UploadSource } from './upload-source.js';
 @Injectable()
 export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> implements OnModuleInit {
   private readonly media: BatchLoader<MediaEntity>;
+  private readonly events: ResourceEvents<Media>;
   private readonly posts: Repository<PostEntity>;
 
   constructor(
@@ -58,8 +62,11 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
     private readonly permissions: MediaPermissions,
     private readonly addresses: MediaAddresses,
     private readonly soldFiles: SoldFiles,
+    private readonly rest: RestConfig,
   ) {
-    super(database, MediaEntity);
+    const events = new ResourceEvents<Media>(database, Media, 'media', linksOf);
+    super(database, MediaEntity, events);
+    this.events = events;
     this.posts = new Repository(database, PostEntity);
     this.media = rowLoader(database, MediaEntity);
   }
@@ -68,6 +75,10 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
     this.accounts.onDelete(async (_unit, accountId, heirId) => {
       await this.repository.update({ authorId: accountId }, { authorId: heirId });
     });
+    const site = siteContext(this.rest);
+    this.creator.onCreate((unit, row) =>
+      this.events.publish(unit, 'created', site, (context) => this.toRecord(row, context, {})),
+    );
   }
 
   async authorize(verb: Verb, { id, query }: Target<Media, MediaQuery>, context: RequestContext): Promise<boolean> {
@@ -83,13 +94,7 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
     return true;
   }
 
-  links(media: Media, context: RequestContext): Links {
-    return {
-      about: [{ href: context.url('/cms/v2/types/attachment') }],
-      author: [{ href: context.url(`/cms/v2/users/${media.author}`), embeddable: true }],
-      replies: [{ href: context.url(`/cms/v2/comments?post=${media.id}`), embeddable: true }],
-    };
-  }
+  links = linksOf;
 
   override async list(query: MediaQuery & ViewQuery, context: RequestContext): Promise<Page<Media>> {
     const page = await super.list(query, context);
@@ -186,6 +191,12 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
     return { now: now(), zone: await this.settings.timezone() };
   }
 }
+
+const linksOf = ({ id, author }: Media, context: RequestContext): Links => ({
+  about: [{ href: context.url('/cms/v2/types/attachment') }],
+  author: [{ href: context.url(`/cms/v2/users/${author}`), embeddable: true }],
+  replies: [{ href: context.url(`/cms/v2/comments?post=${id}`), embeddable: true }],
+});
 
 /** Uploads must have an extension in their name. Pictures that are fetched need none, because few URLs have one. */
 function assertExtension(name: string): void {

@@ -30,7 +30,7 @@ export interface UploadSource {
   receive(folder: string, limit: number): Promise<Upload>;
 }
 
-/** A file in memory, such as a picture of the sample site. */
+/** A file in memory. */
 export const bufferSource = (name: string, content: Buffer, input: MediaInput): UploadSource => ({
   input,
   receive: async (folder, limit) => ({ name, input, ...(await receiveFile([content], join(folder, 'upload'), limit)) }),

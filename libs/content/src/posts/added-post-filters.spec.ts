@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { SiteSettings } from '@grove/settings';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { resolveDate, localTimeOfFilter, type PostDate } from './post-dates.rules.js';
 
 const clock = { now: '2026-05-31 10:00:00', zone: 'Europe/Amsterdam' };

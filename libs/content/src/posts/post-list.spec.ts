@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnMysql, sentDuring } from '@grove/database/testing';
 import { startContentServer, type ContentServer } from '../../test/content-server.js';
 

@@ -1,6 +1,11 @@
+import { InvalidParameters } from '@grove/core';
+import type { ViewQuery } from '@grove/rest';
+import { EditContextForbidden, NotAuthorChooser, NotStickyMaker, PostExists } from '../errors.js';
 import type { PostEntity } from './post.entity.js';
+import type { PostInput } from './post.resource.js';
 import { WRITABLE_STATUSES, type PostStatus } from './post-status.rules.js';
 import type { PostType } from './post-types.js';
+import type { PostListQuery } from './posts.query.js';
 
 /** The account that makes a request, as far as permissions need it. */
 export interface Caller {
@@ -68,3 +73,35 @@ const OTHER_AUTHOR = -1;
 
 /** Every status that a post can have. */
 export const ALL_STATUSES: readonly PostStatus[] = [...WRITABLE_STATUSES, 'trash'];
+
+/** Throws if the caller may not write in the name of this author, or may not make posts sticky. */
+export function assertFieldsAllowed(type: PostType, { author, sticky }: PostInput, caller: Caller): void {
+  const mayEditOthers = hasPostCapability(caller, 'edit_others', type);
+  if (author && author !== caller.userId && !mayEditOthers) throw new NotAuthorChooser();
+  if (type === 'post' && sticky && !mayEditOthers && !hasPostCapability(caller, 'publish', type)) throw new NotStickyMaker();
+}
+
+/** Throws if the caller may not list posts of the statuses that are asked for, or not in the edit context. */
+export function assertListAllowed(
+  type: PostType,
+  { status = 'publish', context: view }: Partial<PostListQuery> & ViewQuery,
+  caller: Caller,
+): void {
+  const refused = [status].flat().filter((one) => !mayList(caller, one, type));
+  if (refused.length > 0) {
+    const sentence = `status must not be ${refused.join(' or ')}: only users who may write here can ask for it.`;
+    throw new InvalidParameters({ names: 'status', params: { status: sentence } });
+  }
+  if (view === 'edit' && !hasPostCapability(caller, 'edit', type)) throw new EditContextForbidden();
+}
+
+/** Whether the caller may create a post. Throws if an id was sent, or a field that the caller may not set. */
+export function mayCreate(
+  type: PostType,
+  { sentId, input = {} }: { readonly sentId?: number; readonly input?: object },
+  caller: Caller,
+): boolean {
+  if (sentId !== undefined) throw new PostExists();
+  assertFieldsAllowed(type, input, caller);
+  return hasPostCapability(caller, 'edit', type);
+}

@@ -1,32 +1,34 @@
+import type { OnModuleInit } from '@nestjs/common';
 import { Database, Repository } from '@grove/database';
-import { InvalidParameters } from '@grove/core';
-import type {
-  DeleteOptions,
-  Links,
-  Page as PageOf,
-  Principal,
-  RequestContext,
-  ResourceService,
-  Target,
-  Verb,
-  ViewContext,
-  ViewQuery,
-} from '@grove/rest';
 import {
-  EditContextForbidden,
-  NotAuthorChooser,
-  NotStickyMaker,
-  PostDeletionForbidden,
-  PostEditForbidden,
-  PostExists,
-  PostNotFound,
-  WrongPassword,
-} from '../errors.js';
+  ResourceEvents,
+  siteContext,
+  type DeleteOptions,
+  type Links,
+  type Page as PageOf,
+  type RequestContext,
+  type ResourceClass,
+  type ResourceService,
+  type RestConfig,
+  type Target,
+  type Verb,
+  type ViewContext,
+  type ViewQuery,
+} from '@grove/rest';
+import { EditContextForbidden, PostDeletionForbidden, PostEditForbidden, PostNotFound, WrongPassword } from '../errors.js';
 import { SiteSettings } from '@grove/settings';
 import { PostEntity } from './post.entity.js';
 import { PostAddresses } from './post-addresses.js';
 import { PostList } from './post-list.js';
-import { hasPostCapability, mayDelete, mayEdit, mayList, mayRead, statusScopeOf } from './post-permissions.rules.js';
+import {
+  assertFieldsAllowed,
+  assertListAllowed,
+  mayCreate,
+  mayDelete,
+  mayEdit,
+  mayRead,
+  statusScopeOf,
+} from './post-permissions.rules.js';
 import { mapYielding } from '../rendering/map-yielding.js';
 import { toPostResource } from './post-presenter.js';
 import { PostPasswords } from './post-passwords.js';
@@ -41,12 +43,13 @@ import type { PostType } from './post-types.js';
 import type { PostListQuery, PostQuery } from './posts.query.js';
 
 /** The five verbs of posts and of pages. Classes beside this one find, read, write and present posts. */
-export abstract class PostTypeService<R extends BasePost> implements ResourceService<R, PostListQuery, PostQuery> {
+export abstract class PostTypeService<R extends BasePost> implements ResourceService<R, PostListQuery, PostQuery>, OnModuleInit {
   readonly makesSelectedFields = true;
-  protected abstract readonly type: PostType;
   private readonly posts: Repository<PostEntity>;
 
   constructor(
+    private readonly type: PostType,
+    private readonly resource: ResourceClass,
     private readonly database: Database,
     private readonly lists: PostList,
     private readonly reader: PostReader,
@@ -55,8 +58,22 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
     private readonly addresses: PostAddresses,
     private readonly settings: SiteSettings,
     private readonly passwords: PostPasswords,
+    private readonly config: RestConfig,
   ) {
     this.posts = new Repository(database, PostEntity);
+  }
+
+  /** Publishes what happens to posts, whoever writes them. */
+  onModuleInit(): void {
+    const site = siteContext(this.config);
+    const events = new ResourceEvents<R>(this.database, this.resource, this.type, (record, context) =>
+      this.links(record, context),
+    );
+    this.writer.onWrite(async (unit, change, written) => {
+      const { id, type } = written.post;
+      if (type === this.type)
+        await events.publishChange(unit, { change, id }, site, (context) => this.toRecord(written, FOR_RECEIVER, context));
+    });
   }
 
   async list(query: PostListQuery & ViewQuery, context: RequestContext): Promise<PageOf<R>> {
@@ -125,7 +142,7 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
       if (!mayDelete(context.principal, post)) throw new PostDeletionForbidden();
       if (!force) return this.writer.trash(unit, post);
       const terms = await this.termsOf(post);
-      await this.writer.delete(unit, post);
+      await this.writer.delete(unit, post, terms);
       return { post, terms };
     });
     return this.toRecord(written, FOR_WRITER, context);
@@ -138,30 +155,16 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
   /** The permission depends on the post. Refusals with codes of their own are thrown. */
   authorize(verb: Verb, { id, query, input }: Target<R, PostListQuery>, context: RequestContext): boolean | Promise<boolean> {
     const { principal } = context;
-    if (verb === 'create') return this.mayCreate(id, input as PostInput | undefined, principal);
-    return id === undefined ? this.mayListWith(query, principal) : this.mayUse(id, verb, query, context);
+    if (verb === 'create') return mayCreate(this.type, { sentId: id, input }, principal);
+    if (id !== undefined) return this.mayUse(id, verb, query, context);
+    assertListAllowed(this.type, query, principal);
+    return true;
   }
 
   links(record: R, context: RequestContext): Links {
     const { id, author, featuredMedia } = record;
     const { parent = 0, hasMedium = true, hasParent = true } = record as { parent?: number } & Partial<RelatedRecords>;
     return linksOf({ id, type: this.type, author, featuredMedia, parent, hasMedium, hasParent }, context);
-  }
-
-  private mayCreate(sentId: number | undefined, input: PostInput = {}, principal: Principal): boolean {
-    if (sentId !== undefined) throw new PostExists();
-    assertFieldsAllowed(this.type, input, principal);
-    return hasPostCapability(principal, 'edit', this.type);
-  }
-
-  private mayListWith({ status = 'publish', context: view }: Partial<PostListQuery> & ViewQuery, principal: Principal): boolean {
-    const refused = [status].flat().filter((one) => !mayList(principal, one, this.type));
-    if (refused.length > 0) {
-      const sentence = `status must not be ${refused.join(' or ')}: only users who may write here can ask for it.`;
-      throw new InvalidParameters({ names: 'status', params: { status: sentence } });
-    }
-    if (view === 'edit' && !hasPostCapability(principal, 'edit', this.type)) throw new EditContextForbidden();
-    return true;
   }
 
   /** Whether the caller may read, edit or delete this post. */
@@ -208,9 +211,5 @@ interface PostVisibility {
 /** Writers see all of the post that they wrote. */
 const FOR_WRITER: PostVisibility = { view: 'view', isUnlocked: true };
 
-/** Throws if the caller may not write in the name of this author, or may not make posts sticky. */
-function assertFieldsAllowed(type: PostType, { author, sticky }: PostInput, principal: Principal): void {
-  const mayEditOthers = hasPostCapability(principal, 'edit_others', type);
-  if (author && author !== principal.userId && !mayEditOthers) throw new NotAuthorChooser();
-  if (type === 'post' && sticky && !mayEditOthers && !hasPostCapability(principal, 'publish', type)) throw new NotStickyMaker();
-}
+/** Receivers of events see what everybody sees who may read it: no text that a password protects. */
+const FOR_RECEIVER: PostVisibility = { view: 'view', isUnlocked: false };

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
 import { Database, Repository, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
+import type { RecordChange } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { NotPublisher, PostTrashed } from '../errors.js';
 import { localTime } from './post-dates.rules.js';
@@ -27,12 +28,16 @@ export interface WrittenPost {
   readonly terms: PostTermIds;
 }
 
+/** What else happens when a post is written, in the same unit of work. */
+export type PostHook = (unit: UnitOfWork, change: RecordChange, written: WrittenPost) => Promise<void>;
+
 /** Writes posts and pages with their search texts, revisions, terms and counters. Their texts must be sanitized, and the caller must have locked the row. */
 @Injectable()
 export class PostWriter {
   private readonly posts: Repository<PostEntity>;
   private readonly searchTexts: Repository<PostSearchEntity>;
   private readonly revisions: Repository<RevisionEntity>;
+  private readonly hooks: PostHook[] = [];
 
   constructor(
     database: Database,
@@ -47,6 +52,11 @@ export class PostWriter {
     this.revisions = new Repository(database, RevisionEntity);
   }
 
+  /** Registers what else happens when a post or page is written. */
+  onWrite(hook: PostHook): void {
+    this.hooks.push(hook);
+  }
+
   async create(unit: UnitOfWork, type: PostType, input: PostInput, writer: Caller): Promise<WrittenPost> {
     const options = await this.settings.all();
     const isPage = type === 'page';
@@ -59,7 +69,7 @@ export class PostWriter {
     post.id = await unit.nextId(type);
     await this.slugs.write(unit, post, undefined, input.slug);
     await this.searchTexts.insert({ id: post.id, searchText: searchTextOf(post) });
-    return this.updateDerived(unit, post, undefined, input);
+    return this.written(unit, 'created', await this.updateDerived(unit, post, undefined, input));
   }
 
   async update(unit: UnitOfWork, current: PostEntity, input: PostInput, writer: Caller): Promise<WrittenPost> {
@@ -72,7 +82,8 @@ export class PostWriter {
     if (isTextNew) await this.searchTexts.update(post.id, { searchText: searchTextOf(post) });
     // The first update always stores a revision, so that the first text is kept.
     if (isTextNew || !(await this.revisions.existsBy({ postId: post.id }))) await this.createRevision(post, writer.userId);
-    return this.updateDerived(unit, post, current, input);
+    const change = leavesTrash ? 'restored' : current.status !== 'trash' && post.status === 'trash' ? 'deleted' : 'updated';
+    return this.written(unit, change, await this.updateDerived(unit, post, current, input));
   }
 
   /** Moves a post to the trash: it leaves lists and counts, is no longer sticky, and its slug becomes free. Everything else stays, so that it can be restored. */
@@ -89,10 +100,10 @@ export class PostWriter {
       localModifiedAt: localTime(modifiedAt, await this.settings.timezone()),
     };
     await this.posts.update(current.id, change);
-    return this.updateDerived(unit, { ...current, ...change }, current, {});
+    return this.written(unit, 'deleted', await this.updateDerived(unit, { ...current, ...change }, current, {}));
   }
 
-  async delete(unit: UnitOfWork, post: PostEntity): Promise<void> {
+  async delete(unit: UnitOfWork, post: PostEntity, terms: PostTermIds): Promise<void> {
     await markPostChanged(unit, post.id);
     await this.relations.release(unit, post);
     await this.terms.delete(unit, post);
@@ -100,6 +111,8 @@ export class PostWriter {
     await this.oldSlugs.forget(post.id);
     await unit.releaseId(post.id);
     unit.incrementCounter(statusCounter(post.type, post.status), -1);
+    // A post in the trash had its event when it went there.
+    if (post.status !== 'trash') await this.written(unit, 'deleted', { post, terms });
   }
 
   /** Publishes a scheduled post that is due. Returns false if another process has done so already. */
@@ -107,7 +120,7 @@ export class PostWriter {
     const due = { id: post.id, status: 'future', createdAt: LessThanOrEqual(now()) } as const;
     const { affected } = await this.posts.update(due, { status: 'publish' });
     if (affected === 0) return false;
-    await this.updateDerived(unit, { ...post, status: 'publish' }, post, {});
+    await this.written(unit, 'updated', await this.updateDerived(unit, { ...post, status: 'publish' }, post, {}));
     return true;
   }
 
@@ -146,6 +159,11 @@ export class PostWriter {
     unit.incrementCounter(statusCounter(post.type, post.status), 1);
     const terms = post.type === 'post' ? await this.terms.update(unit, post, current, { categories, tags }) : NO_TERMS;
     return { post, terms };
+  }
+
+  private async written(unit: UnitOfWork, change: RecordChange, written: WrittenPost): Promise<WrittenPost> {
+    for (const hook of this.hooks) await hook(unit, change, written);
+    return written;
   }
 
   private async createRevision(post: PostEntity, authorId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/database';
+import { RestConfig } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { PostAddresses } from './post-addresses.js';
 import { PostList } from './post-list.js';
@@ -7,14 +8,12 @@ import { PostPasswords } from './post-passwords.js';
 import { PostReader } from './post-reader.js';
 import { PostTerms } from './post-terms.js';
 import { PostWriter } from './post-writer.js';
-import type { Page, Post } from './post.resource.js';
+import { Page, Post } from './post.resource.js';
 import { PostTypeService } from './post-type.service.js';
 
 /** The verbs of posts. */
 @Injectable()
 export class PostsService extends PostTypeService<Post> {
-  protected readonly type = 'post';
-
   constructor(
     database: Database,
     list: PostList,
@@ -24,16 +23,15 @@ export class PostsService extends PostTypeService<Post> {
     addresses: PostAddresses,
     settings: SiteSettings,
     passwords: PostPasswords,
+    config: RestConfig,
   ) {
-    super(database, list, reader, terms, writer, addresses, settings, passwords);
+    super('post', Post, database, list, reader, terms, writer, addresses, settings, passwords, config);
   }
 }
 
 /** The verbs of pages. */
 @Injectable()
 export class PagesService extends PostTypeService<Page> {
-  protected readonly type = 'page';
-
   constructor(
     database: Database,
     list: PostList,
@@ -43,7 +41,8 @@ export class PagesService extends PostTypeService<Page> {
     addresses: PostAddresses,
     settings: SiteSettings,
     passwords: PostPasswords,
+    config: RestConfig,
   ) {
-    super(database, list, reader, terms, writer, addresses, settings, passwords);
+    super('page', Page, database, list, reader, terms, writer, addresses, settings, passwords, config);
   }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { startContentServer, type ContentServer } from '../../test/content-server.js';
 import { ScheduledPosts } from './scheduled-posts.js';

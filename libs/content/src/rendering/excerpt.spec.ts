@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { generatedExcerpt } from './excerpt.js';
 
 const words = (count: number): string => Array.from({ length: count }, (_, index) => `nut${index}`).join(' ');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { mapYielding } from './map-yielding.js';
 
 describe('work that is done in turns', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { memoizeText } from './memoize-text.js';
 
 describe('remembered results', () => {

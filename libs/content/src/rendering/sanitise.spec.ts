@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import * as front from './sanitise.js';
 import { commentHtml, inlineName, paragraphs, plainText, postHtml, typography } from './index.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { splitMarkup } from './markup.js';
 import { typography } from './typography.js';
@@ -97,15 +97,17 @@ describe('typography', () => {
   const word = fc.stringMatching(/^[a-wyz]{1,3}$/);
 
   it('multiplies two numbers that stand alone, and nothing else (finding M9)', () => {
-    fc.assert(fc.property(number, number, (a, b) => expect(typography(`(${a}x${b}) `)).toBe(`(${a}&#215;${b}) `)));
+    fc.assert(fc.property(number, number, (a, b) => void expect(typography(`(${a}x${b}) `)).toBe(`(${a}&#215;${b}) `)));
     const beside = fc
       .tuple(word, number, number, word)
       .map(([before, a, b, after]) => [`${before}${a}x${b}`, `${a}x${b}${after}`, `${a}x${b}x${a}`]);
-    fc.assert(fc.property(beside, (texts) => expect(texts.map(typography)).toEqual(texts)));
+    fc.assert(fc.property(beside, (texts) => void expect(texts.map(typography)).toEqual(texts)));
   });
 
   it('makes a dash of a hyphen between blanks and of none within words (finding M9)', () => {
-    fc.assert(fc.property(word, word, (a, b) => expect(typography(`- ${a} - ${b}-${a}`)).toBe(`&#8211; ${a} &#8211; ${b}-${a}`)));
+    fc.assert(
+      fc.property(word, word, (a, b) => void expect(typography(`- ${a} - ${b}-${a}`)).toBe(`&#8211; ${a} &#8211; ${b}-${a}`)),
+    );
   });
 
   it('changes no text without typewriter signs', () => {

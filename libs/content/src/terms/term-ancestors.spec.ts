@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { Database, databaseMigrations, Repository } from '@grove/database';
 import { describeOnEachEngine, readsDuring } from '@grove/database/testing';

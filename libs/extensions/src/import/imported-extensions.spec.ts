@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database, databaseMigrations, Repository } from '@grove/database';
 import { RecordStore } from '@grove/operations';
 import { describeOnEachEngine, insertRow } from '@grove/database/testing';

@@ -1,10 +1,12 @@
 import { Entity } from 'typeorm';
-import { AutoId, Instant, Int, Json, Line } from '@grove/database';
+import { AutoId, Flag, Instant, Int, Json, Line, Text } from '@grove/database';
 import type { SubmittedValues } from './submission.rules.js';
 
-export type SubmissionStatus = 'taken' | 'spam';
+/** Whether a submission was taken, or looked like spam. */
+export const SUBMISSION_STATUSES = ['taken', 'spam'] as const;
+export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 
-/** A submission of a contact form. No route shows it; its recipients get it by mail. */
+/** A submission of a contact form. Its recipients also get it by mail. */
 @Entity('contact_submission')
 export class SubmissionEntity {
   @AutoId() id: number;
@@ -14,4 +16,7 @@ export class SubmissionEntity {
   @Line(45) clientAddress: string;
   @Line(500) clientAgent: string;
   @Instant() createdAt: string;
+  @Flag({ default: false }) isRead: boolean;
+  /** The values as searches compare them; null in messages of earlier versions. */
+  @Text({ nullable: true }) searchText: string | null;
 }

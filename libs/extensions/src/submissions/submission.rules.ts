@@ -1,4 +1,4 @@
-import { isMailAddress } from '@grove/core';
+import { foldForSearch, isMailAddress } from '@grove/core';
 import { isDateTime } from '@grove/rest';
 import type { FormMessages } from '../contact-forms/contact-form.resource.js';
 import type { FormField } from './form-fields.rules.js';
@@ -11,6 +11,13 @@ interface InvalidField {
   readonly field: string;
   readonly message: keyof FormMessages;
 }
+
+/** Searches look at so many characters of a submission. */
+const MAX_SEARCHED = 20_000;
+
+/** The values as searches compare them. */
+export const searchTextOf = (values: SubmittedValues): string =>
+  foldForSearch(Object.values(values).flat().join('\n')).slice(0, MAX_SEARCHED);
 
 /** The name of a hidden field. Only spam programs fill it in. */
 export const HONEYPOT_FIELD = 'leave-this-empty';

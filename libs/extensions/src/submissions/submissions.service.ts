@@ -9,7 +9,7 @@ import { parseFormFields } from './form-fields.rules.js';
 import { parseFormParts, type FormPart } from './form-parts.rules.js';
 import { mailMessagesOf } from './mail-template.rules.js';
 import { SubmissionEntity, type SubmissionStatus } from './submission.entity.js';
-import { isSpam, readSubmission, type SubmittedValues } from './submission.rules.js';
+import { isSpam, readSubmission, searchTextOf, type SubmittedValues } from './submission.rules.js';
 
 /** The rate limit for one client address. */
 const MAX_SUBMISSIONS = 5;
@@ -39,7 +39,7 @@ export interface PublicForm {
   readonly confirmations: ReadonlyMap<string, string>;
 }
 
-/** Validates submissions of contact forms, stores them, and sends their mails after the commit. Only pages call it; the REST interface has no route for it. */
+/** Validates submissions of contact forms, stores them, and sends their mails after the commit. Only pages call it; `ContactMessagesService` shows them to those who may read them. */
 @Injectable()
 export class SubmissionsService {
   private readonly forms: Repository<ContactFormEntity>;
@@ -119,6 +119,7 @@ export class SubmissionsService {
     if ((await this.submissions.countBy(recent)) >= MAX_SUBMISSIONS)
       throw new TooManySubmissions({ most: MAX_SUBMISSIONS, minutes: PERIOD_MINUTES });
     const agent = userAgent.slice(0, 500);
-    await this.submissions.insert({ ...submission, clientAddress, clientAgent: agent, createdAt: now() });
+    const searchText = searchTextOf(submission.values);
+    await this.submissions.insert({ ...submission, searchText, clientAddress, clientAgent: agent, createdAt: now() });
   }
 }

@@ -60,6 +60,7 @@ export const SETTINGS: readonly GroupedSetting[] = [
   products('enable_reviews', 'reviewsEnabled', 'checkbox', 'Enable reviews'),
   products('review_rating_required', 'reviewRatingRequired', 'checkbox', 'Require ratings'),
   products('manage_stock', 'manageStock', 'checkbox', 'Manage stock'),
+  products('notify_low_stock_amount', 'lowStockThreshold', 'number', 'Low stock threshold'),
   products('notify_no_stock_amount', 'outOfStockThreshold', 'number', 'Out of stock threshold'),
   products('hide_out_of_stock_items', 'hideOutOfStock', 'checkbox', 'Hide out of stock items'),
   tax('prices_include_tax', 'pricesIncludeTax', 'checkbox', 'Prices entered with tax'),

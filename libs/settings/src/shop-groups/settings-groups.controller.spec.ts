@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Global, Module } from '@nestjs/common';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Module } from '@nestjs/common';
 import { Authenticator, visitor, type Credentials } from '@grove/rest';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { startTestApp, type TestApp } from '@grove/rest/testing';
-import { settingsEntities, settingsMigrations, SettingsModule, ShopSettings } from '../index.js';
+import { settingsConfigs, settingsEntities, settingsMigrations, SettingsModule, ShopSettings } from '../index.js';
 
 /** Takes everybody for whom they say they are. */
 class Trusting extends Authenticator {
@@ -14,7 +14,6 @@ class Trusting extends Authenticator {
   });
 }
 
-@Global()
 @Module({ providers: [{ provide: Authenticator, useClass: Trusting }], exports: [Authenticator] })
 class TestSiteModule {}
 
@@ -36,6 +35,7 @@ describeOnEachEngine('The settings of the shop in wc/v3', (engine) => {
       entities: [settingsEntities],
       migrations: [settingsMigrations],
       modules: [TestSiteModule, SettingsModule],
+      configs: settingsConfigs,
     };
     testApp = await startTestApp(engine, modules, { compatRoot: 'wp-json' });
     shop = testApp.app.get(ShopSettings);
@@ -63,6 +63,7 @@ describeOnEachEngine('The settings of the shop in wc/v3', (engine) => {
     ['general/woocommerce_store_address', 'Kade 8', { baseAddress1: 'Kade 8' }],
     ['general/woocommerce_store_city', 'Gouda', { baseCity: 'Gouda' }],
     ['products/woocommerce_weight_unit', 'lbs', { weightUnit: 'lbs' }],
+    ['products/woocommerce_notify_low_stock_amount', '5', { lowStockThreshold: 5 }],
     ['products/woocommerce_notify_no_stock_amount', '3', { outOfStockThreshold: 3 }],
     ['tax/woocommerce_prices_include_tax', 'yes', { pricesIncludeTax: true }],
     ['tax/woocommerce_tax_based_on', 'base', { taxBasedOn: 'base' }],

@@ -1,4 +1,4 @@
-import { Field } from '@grove/rest';
+import { boolean, Field, nullable } from '@grove/rest';
 import {
   COUNTRY_CODE,
   CURRENCY_CODE,
@@ -55,15 +55,21 @@ export class ShopOptions {
 
   @Field.boolean({ description: 'Whether stock is managed at all; products decide for themselves only if it is.' })
   manageStock: boolean;
+  @Field.integer({
+    description: 'Managed stock of this quantity or less counts as low, unless the product says otherwise.',
+    min: 0,
+  })
+  lowStockThreshold: number;
   @Field.integer({ description: 'Managed stock of this quantity or less counts as out of stock.', min: 0 })
   outOfStockThreshold: number;
   @Field.boolean({ description: 'Whether variations and related products that are out of stock are hidden.' })
   hideOutOfStock: boolean;
 
   @Field.boolean({ description: 'Whether orders can apply coupons.' }) couponsEnabled: boolean;
-  @Field.boolean({
+  @Field.of(nullable(boolean()), {
     description:
-      'Whether a percentage is taken of what earlier coupons left, instead of the price before coupons. Unless set, only version 1 does so.',
+      'Whether a percentage is taken of what earlier coupons left, instead of the price before coupons. Unless set, which is null, only version 1 does so.',
+    nullable: true,
   })
   couponsSequential: boolean | null;
 

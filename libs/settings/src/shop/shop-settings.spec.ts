@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fieldsOf, RestConfig } from '@grove/rest';
 import { Database, databaseMigrations } from '@grove/database';
 import { describeOnEachEngine, readsDuring, insertRow } from '@grove/database/testing';
@@ -18,7 +18,7 @@ const OTHERS: ShopOptions = {
   ...{ priceDecimals: 3, currencyPosition: 'right_space', thousandSeparator: '', decimalSeparator: '٫' },
   ...{ taxesEnabled: false, pricesIncludeTax: true, taxBasedOn: 'billing', taxRoundAtSubtotal: true },
   ...{ shippingTaxClass: 'reduced-rate', taxDisplayShop: 'incl', weightUnit: 'lbs', dimensionUnit: 'in' },
-  ...{ manageStock: false, outOfStockThreshold: 2, hideOutOfStock: true },
+  ...{ manageStock: false, lowStockThreshold: 5, outOfStockThreshold: 3, hideOutOfStock: true },
   ...{ couponsEnabled: false, couponsSequential: false, reviewsEnabled: false, reviewRatingRequired: true },
 };
 
@@ -91,6 +91,7 @@ describeOnEachEngine('The settings of the shop', (engine) => {
     ['taxDisplayShop', 'tax_display_shop', 'both'],
     ['shippingTaxClass', 'shipping_tax_class', 'unknown-rate'],
     ['weightUnit', 'weight_unit', 'stone'],
+    ['lowStockThreshold', 'low_stock_threshold', -1],
     ['outOfStockThreshold', 'out_of_stock_threshold', -1],
   ])('refuse %s, named %s, as %j, and then store nothing', async (key, wire, value) => {
     const changes = { baseCity: 'not stored', [key]: value } as Partial<ShopOptions>;

@@ -64,8 +64,8 @@ export class ShopSettings {
       await this.assertTaxClassExists(values['shippingTaxClass'] as string | undefined);
       for (const { key, wire } of FIELDS) {
         const value = values[key];
-        if (value !== undefined) await store(SHOP_PREFIX + wire, String(value));
-        else if (reset.includes(key as ShopOptionName)) await store(SHOP_PREFIX + wire, undefined);
+        if (value !== undefined && value !== null) await store(SHOP_PREFIX + wire, String(value));
+        else if (value === null || reset.includes(key as ShopOptionName)) await store(SHOP_PREFIX + wire, undefined);
       }
       return this.all();
     });
@@ -94,6 +94,7 @@ const BUILT_IN = {
   shippingTaxClass: INHERIT,
   taxDisplayShop: 'excl',
   manageStock: true,
+  lowStockThreshold: 2,
   outOfStockThreshold: 0,
   hideOutOfStock: false,
   couponsEnabled: true,

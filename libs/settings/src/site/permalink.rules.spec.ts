@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { authorPath, frontOf, pagePath, postPath, termPath } from './permalink.rules.js';
 import { DEFAULT_PERMALINKS, permalinksOf, type Permalinks } from './permalinks.js';

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Global, Module, type INestApplicationContext } from '@nestjs/common';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Module, type INestApplicationContext } from '@nestjs/common';
 import { Authenticator, visitor, type Credentials } from '@grove/rest';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { startTestApp, type TestApp } from '@grove/rest/testing';
-import { settingsEntities, settingsMigrations, SettingsModule, SiteSettings } from '../index.js';
+import { settingsConfigs, settingsEntities, settingsMigrations, SettingsModule, SiteSettings } from '../index.js';
 
 /** Takes everybody for whom they say they are. */
 class Trusting extends Authenticator {
@@ -15,7 +15,6 @@ class Trusting extends Authenticator {
   });
 }
 
-@Global()
 @Module({ providers: [{ provide: Authenticator, useClass: Trusting }], exports: [Authenticator] })
 class TestSiteModule {}
 
@@ -54,6 +53,7 @@ describeOnEachEngine('The settings over HTTP', (engine) => {
       entities: [settingsEntities],
       migrations: [settingsMigrations],
       modules: [TestSiteModule, SettingsModule],
+      configs: settingsConfigs,
     };
     testApp = await startTestApp(engine, settings, { siteTitle, siteDescription, baseUrl, adminEmail, timezone });
     ({ app, database } = testApp);

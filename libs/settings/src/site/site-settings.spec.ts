@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { RestConfig } from '@grove/rest';
 import { Database, databaseMigrations } from '@grove/database';
 import { describeOnEachEngine, insertRow } from '@grove/database/testing';

@@ -1,19 +1,9 @@
-import { ValidateBy } from 'class-validator';
-import { Env, isTimeZone } from '@grove/core';
-
-const timeZone = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'timeZone',
-    validator: {
-      validate: (value: string) => isTimeZone(value),
-      defaultMessage: () => 'must be a time zone such as Europe/Amsterdam',
-    },
-  });
+import { Env, isTimeZone, Satisfies } from '@grove/core';
 
 /** Initial values of settings of the site. */
 export class SiteConfig {
   @Env('TIMEZONE', 'Initial time zone of the site; change it later in the settings.')
-  @timeZone()
+  @Satisfies(isTimeZone, 'must be a time zone such as Europe/Amsterdam')
   timezone: string = 'Europe/Amsterdam';
 
   @Env('SITE_TITLE', 'Initial title of the site; change it later in the settings.')

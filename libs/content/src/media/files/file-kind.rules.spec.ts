@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fileKindOf, type FileContent } from './file-kind.rules.js';
 
 const mimeType = (extension: string, content: FileContent, scriptableKinds: string[] = []) =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isProgram, servedTypeOf } from './served-type.rules.js';
 
 const PNG = { detectedType: 'image/png' };

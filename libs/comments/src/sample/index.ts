@@ -1,1 +1,0 @@
-export { loadSampleSite, type LoadedSite } from './sample-site.js';
