@@ -1,8 +1,7 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
 import { CoreConfig, createLogger, readEnvironment, startWarnings } from '@grove/core';
-import { CONFIG_CLASSES } from './configuration.js';
-import { startDispatcher } from './dispatcher.js';
+import { CONFIG_CLASSES, startDispatcher } from '@grove/server/dispatcher';
 
 /** The exit code after a second signal, which ends the process immediately. */
 const FORCED = 1;

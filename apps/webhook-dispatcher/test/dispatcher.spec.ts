@@ -1,15 +1,15 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Configuration } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { startDispatcher } from '../src/index.js';
+import { CONFIG_CLASSES, startDispatcher } from '@grove/server/dispatcher';
 import { startDispatcherProcess, type DispatcherProcess } from './support/dispatcher-process.js';
 import { addWebhook, emitOrders, openSite } from './support/site.js';
 
 // Each dispatcher is a separate process.
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const UNAVAILABLE_REDIS = 'redis://127.0.0.1:1';
 
@@ -77,7 +77,7 @@ describeOnEachEngine('The dispatcher', (engine) => {
       outboundAllow: ['127.0.0.1'],
       smtpUrl: `smtp://127.0.0.1:${portOf(silentMailServer)}`,
     };
-    const dispatcher = await startDispatcher(new Configuration(settings), database);
+    const dispatcher = await startDispatcher(new Configuration(settings, CONFIG_CLASSES), database);
     await once(silentMailServer, 'connection');
     const startedAt = performance.now();
     await dispatcher.stop(0);
@@ -91,7 +91,7 @@ describeOnEachEngine('The dispatcher', (engine) => {
   it('can run inside another process, whose database it leaves open', async () => {
     const database = await openSite(url);
     await database.migrate();
-    const dispatcher = await startDispatcher(new Configuration({ logLevel: 'silent' }), database);
+    const dispatcher = await startDispatcher(new Configuration({ logLevel: 'silent' }, CONFIG_CLASSES), database);
     await dispatcher.stop();
     expect(await database.read('SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await database.close();

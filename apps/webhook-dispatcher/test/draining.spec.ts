@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine, describeOnSqlite, type TestEngine } from '@grove/database/testing';
@@ -7,7 +7,7 @@ import { startHoldingReceiver, type HoldingReceiver } from './support/holding-re
 import { addWebhook, deliveriesOf, emitOrders, openSite, SCHEMA } from './support/site.js';
 
 // Each case starts two processes, one of them after the other has ended. On a machine that does much else each start takes many seconds.
-jest.setTimeout(180_000);
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 /** The number of running requests when the dispatcher is stopped: its limit for one webhook. */
 const RUNNING = 10;

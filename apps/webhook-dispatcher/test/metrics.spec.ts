@@ -1,15 +1,15 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Configuration } from '@grove/core';
 import { freePort } from '@grove/core/testing';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { startDispatcher, type RunningDispatcher } from '../src/index.js';
+import { CONFIG_CLASSES, startDispatcher, type RunningDispatcher } from '@grove/server/dispatcher';
 import { startHoldingReceiver, type HoldingReceiver } from './support/holding-receiver.js';
 import { addWebhook, emitOrders, openSite, SCHEMA } from './support/site.js';
 
-jest.setTimeout(30_000);
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const TOKEN = 'a-token-for-prometheus';
 
@@ -24,7 +24,7 @@ describeOnEachEngine('The metrics of a dispatcher', (engine) => {
     await addWebhook(database, receiver.url);
     const settings = { databaseUrl, logLevel: 'silent', outboundAllow: ['127.0.0.1'], webhookConcurrency: 2 };
     const access = { metricsToken: TOKEN, dispatcherMetricsPort: port };
-    dispatcher = await startDispatcher(new Configuration({ ...settings, ...access }));
+    dispatcher = await startDispatcher(new Configuration({ ...settings, ...access }, CONFIG_CLASSES));
   });
   afterEach(async () => {
     receiver.releaseAll();

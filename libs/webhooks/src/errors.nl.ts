@@ -18,8 +18,19 @@ addTranslations('nl', {
     'Bij dit topic horen gegevens die dit account niet mag lezen. Kies een ander topic.',
 });
 
+/** Feeds of changes. */
+addTranslations('nl', {
+  'must be a cursor of an answer, or latest': 'moet een cursor uit een antwoord zijn, of latest',
+  'Events after {after} are not kept any more. Ask for after=latest, read all records, then go on with the cursor of that answer.':
+    'Gebeurtenissen na {after} zijn niet meer bewaard. Vraag after=latest, lees alle records, en ga dan verder met de cursor van dat antwoord.',
+  'This feed has no topic {topic}. The feed of the shop has topics such as order.created, and the feed of the content such as post.updated.':
+    'Deze feed heeft geen onderwerp {topic}. De feed van de winkel heeft onderwerpen zoals order.created, en die van de inhoud zoals post.updated.',
+});
+
 /** Deliveries. */
 addTranslations('nl', {
+  'This delivery does not wait for an attempt any more, so there is nothing to cancel.':
+    'Deze bezorging wacht niet meer op een poging, dus er is niets te annuleren.',
   'This webhook has no delivery with this id.': 'Deze webhook heeft geen bezorging met dit id.',
   'This list ends after {reach} deliveries. For older ones, send the parameter before with the date_created of the last delivery.':
     'De pagina’s van deze lijst eindigen na {reach} bezorgingen. Stuur voor oudere before, met de date_created van de laatste die je hebt.',

@@ -62,6 +62,23 @@ export const DeliveryUnderway = restError(
   'This delivery is being sent right now. Wait until this attempt has ended, then send it again if its receiver did not accept it.',
 );
 
+/** The feeds of changes. */
+export const EventsExpired = restError(
+  'grove_events_expired',
+  410,
+  'Events after {after} are not kept any more. Ask for after=latest, read all records, then go on with the cursor of that answer.',
+);
+export const UnknownTopics = restError(
+  'grove_unknown_topic',
+  400,
+  'This feed has no topic {topic}. The feed of the shop has topics such as order.created, and the feed of the content such as post.updated.',
+);
+export const DeliveryFinished = restError(
+  'grove_delivery_finished',
+  409,
+  'This delivery does not wait for an attempt any more, so there is nothing to cancel.',
+);
+
 /** The errors of webhooks, for documents. */
 const WRITES = [InvalidTopic, UnreadableTopic, InvalidDeliveryUrl, CredentialsInDeliveryUrl, InvalidSecret];
 export const WEBHOOK_ERRORS: ResourceErrors = {

@@ -1,18 +1,5 @@
-import { IsBoolean, IsIn, ValidateBy } from 'class-validator';
-import { Env, webhookAllowanceOf, wholeNumber } from '@grove/core';
-
-const webhookAllowances = (): PropertyDecorator =>
-  ValidateBy(
-    {
-      name: 'webhookAllowances',
-      validator: {
-        validate: (value: string) => webhookAllowanceOf(value) !== undefined,
-        defaultMessage: () =>
-          'must be ids of webhooks with a host, address or CIDR block each, such as 12=books.lan:8080,12=10.0.0.5',
-      },
-    },
-    { each: true },
-  );
+import { IsBoolean, IsIn } from 'class-validator';
+import { Env, Satisfies, webhookAllowanceOf, wholeNumber } from '@grove/core';
 
 /** How webhooks are delivered, and how long deliveries are kept. */
 export class WebhooksConfig {
@@ -44,7 +31,11 @@ export class WebhooksConfig {
   webhookTraceparent: boolean = false;
 
   @Env('WEBHOOK_ALLOW', 'Like OUTBOUND_ALLOW, but for one webhook each: 12=books.lan:8080 allows this host to webhook 12.')
-  @webhookAllowances()
+  @Satisfies(
+    (value) => webhookAllowanceOf(value) !== undefined,
+    'must be ids of webhooks with a host, address or CIDR block each, such as 12=books.lan:8080,12=10.0.0.5',
+    { each: true },
+  )
   webhookAllow: string[] = [];
 
   @Env('WEBHOOK_KEEP_DAYS', 'Days to keep finished webhook deliveries and their payloads.')

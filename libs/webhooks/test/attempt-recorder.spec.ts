@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { createLogger } from '@grove/core';
 import { type Database, DatabaseUnavailable, type SqlChange, type UnitOfWork } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';

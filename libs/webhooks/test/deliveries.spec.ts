@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { createHmac, generateKeyPairSync, verify } from 'node:crypto';
 import { VERSION } from '@grove/core';
 import { describeOnEachEngine, insertRow, updateRows } from '@grove/database/testing';
@@ -33,9 +33,9 @@ describeOnEachEngine('A dispatcher', (engine) => {
     expect(new Set(rows.map(({ webhook_id }) => webhook_id))).toEqual(new Set([orders, more]));
   });
 
-  it('deletes events that no webhook subscribes to, without storing deliveries', async () => {
+  it('deletes events that neither a webhook nor a feed has, without storing deliveries', async () => {
     shop.startDispatcher();
-    await shop.emit(1, 'order.deleted');
+    await shop.emit(1, 'action.figs_ripened');
     const left = await shop.waitUntil(
       () => shop.database.read('SELECT id FROM outbox'),
       (rows) => rows.length === 0,

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { DeliveriesService, MAX_LISTED, type DeliveryFilter } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';

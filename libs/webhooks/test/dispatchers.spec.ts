@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';

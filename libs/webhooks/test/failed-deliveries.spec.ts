@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { RETRY_DELAYS } from '../src/retries/retry-delays.rules.js';
 import { DeliveriesService } from '../src/index.js';

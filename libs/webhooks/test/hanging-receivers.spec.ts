@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from 'vitest';
 import type { ServerResponse } from 'node:http';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { openForEachTest } from './support/open-for-each-test.js';

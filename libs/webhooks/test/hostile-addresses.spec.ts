@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeOnSqlite } from '@grove/database/testing';
 import { startTlsServer } from '@grove/core/testing';
 import { redirectTo, startHostileReceiver } from './support/hostile-receiver.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnSqlite } from '@grove/database/testing';
 import { BEHAVIOURS, startHostileReceiver, type BehaviourName, type HostileReceiver } from './support/hostile-receiver.js';
 import { startReceiver } from './support/receiver.js';

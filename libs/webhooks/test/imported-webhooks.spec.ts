@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { createHmac } from 'node:crypto';
 import { KeyRing, SecretsConfig } from '@grove/database';
 import { RecordStore } from '@grove/operations';

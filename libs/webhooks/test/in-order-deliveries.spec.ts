@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { NOT_RELAYED } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { DeliveriesService } from '../src/index.js';
@@ -18,10 +18,7 @@ describeOnEachEngine('Deliveries of a webhook with in_order', (engine) => {
   const bodies = () => receiver.requests.map(({ body }) => body);
   const body = (record: number, n: number) => JSON.stringify({ record, n });
   /** The deliveries that a dispatcher would claim now. */
-  const claimed = async (webhookId: number) => {
-    const attempts = await shop.claims().claim([{ webhookId, limit: 10 }]);
-    return attempts.map((attempt) => attempt.body);
-  };
+  const claimed = (webhookId: number) => shop.claim(webhookId);
   /** Waits until the deliveries have these states. */
   const waitForStates = (...states: string[]) =>
     shop.waitUntil(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Queue, Worker } from 'bullmq';
 import { createLogger, RedisConfig } from '@grove/core';
 import { startRedisCluster } from '@grove/core/testing';
@@ -48,7 +48,7 @@ describeOnEachEngine('Notifications of dispatchers', (engine) => {
   it('that are lost delay events, but no event is lost and no request fails', async () => {
     await shop.createWebhook(receiver.origin);
     const ownNotifier = startNotifier(UNAVAILABLE_REDIS);
-    otherProcess.startDispatcher({ hasRedis: true });
+    otherProcess.startDispatcher({ redisUrl: UNAVAILABLE_REDIS });
     const startedAt = Date.now();
     await shop.emit(1);
     expect(Date.now() - startedAt).toBeLessThan(1_000);
@@ -72,7 +72,7 @@ describeOnEachEngine('Notifications of dispatchers', (engine) => {
     it('make the dispatcher of another process send an event within a second', async () => {
       await shop.createWebhook(receiver.origin);
       startNotifier(redisUrl);
-      const dispatcher = otherProcess.startDispatcher({ hasRedis: true });
+      const dispatcher = otherProcess.startDispatcher({ redisUrl });
       listener = listenForNotifications(redisUrl, silent, () => dispatcher.notify());
       await shop.emit(1);
       await receiver.waitForRequests(1);

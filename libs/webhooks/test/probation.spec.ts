@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { DeliveriesService } from '../src/index.js';
 import { DAY, FailureScenario, MINUTE } from './support/failing-webhook.js';

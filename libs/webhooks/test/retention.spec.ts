@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { NOT_RELAYED } from '@grove/database';
 import { describeOnEachEngine, deleteRows } from '@grove/database/testing';
 import { Retention, type RetentionLimits } from '../src/maintenance/retention.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { createHmac } from 'node:crypto';
 import { KeyRing, SecretRotation, SecretsConfig, type Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { cancelDeliveriesOfStoppedWebhooks } from '../src/maintenance/cancellation.js';
 import { purgeDeletedWebhooks } from '../src/maintenance/deleted-webhooks.js';

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from 'vitest';
 import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { ResponseBodyErasure } from '../src/maintenance/response-body-erasure.js';
 import { DeliveriesService } from '../src/index.js';

@@ -8,6 +8,7 @@ import type { DeliveryRecord } from './delivery-record.js';
 import {
   DeliveriesOutOfReach,
   DeliveriesWebhookNotFound,
+  DeliveryFinished,
   DeliveryNotFound,
   DeliveryUnderway,
   WebhookNotActive,
@@ -79,6 +80,19 @@ export class DeliveriesController {
   async redeliver(request: RestRequest): Promise<RestResponse> {
     const { id } = await this.findDelivery(request);
     await this.deliveries.redeliver(id);
+    return this.read(request);
+  }
+
+  @Endpoint({
+    method: 'POST',
+    path: `${DELIVERIES}/<id>/cancel`,
+    summary: 'Cancel a delivery',
+    errors: [DeliveriesWebhookNotFound, DeliveryNotFound, DeliveryUnderway, DeliveryFinished],
+    verb: 'edit',
+  })
+  async cancel(request: RestRequest): Promise<RestResponse> {
+    const { id } = await this.findDelivery(request);
+    await this.deliveries.cancel(id);
     return this.read(request);
   }
 

@@ -4,7 +4,8 @@ import { Database, processInBatches, Repository, type UnitOfWork } from '@grove/
 import { instantAt } from '@grove/core';
 import { DELETED_STATUS, WebhookEntity } from '../model/webhook.entity.js';
 import { validTopic } from '../webhooks/webhook.rules.js';
-import { DeliveryUnderway, WebhookNotActive } from '../errors.js';
+import { DeliveryFinished, DeliveryUnderway, WebhookNotActive } from '../errors.js';
+import { cancelledAt } from '../model/cancelled.js';
 import { DeliveryEntity, UNDELIVERED_STATES, type DeliveryState } from '../model/delivery.entity.js';
 import { deliveriesOf, type DeliveryFilter } from './delivery-filter.js';
 import { toDeliveryRecord, type DeliveryRecord } from './delivery-record.js';
@@ -90,6 +91,20 @@ export class DeliveriesService {
     if (!dryRun) return { matched: await this.resendAll(query) };
     const matched = await this.deliveries.countUpTo(query, MAX_DRY_RUN + 1);
     return matched > MAX_DRY_RUN ? { matched: MAX_DRY_RUN, hasMore: true } : { matched };
+  }
+
+  /** Cancels a delivery that waits for an attempt; refuses one that is being sent, or is finished. */
+  async cancel(id: number): Promise<void> {
+    await this.database.write(async () => {
+      const delivery = await this.deliveries.findOne({
+        select: { id: true, state: true },
+        where: { id },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (delivery?.state !== 'waiting') throw new DeliveryFinished();
+      if (await this.isBeingSent(id)) throw new DeliveryUnderway();
+      await this.deliveries.update(id, cancelledAt(Date.now()));
+    });
   }
 
   /** Tests the receiver of a webhook, whatever its status; the result is recorded as a delivery. */

@@ -14,10 +14,13 @@ export function toDeliveryResource(record: DeliveryRecord, context: RequestConte
     ...{ requestUrl, requestHeaders, requestBody, responseMessage, responseHeaders, responseBody },
     sequence: eventId,
     connection: connectionOf(record),
-    duration: (record.durationMs / 1_000).toFixed(3),
+    duration: secondsOf(record.durationMs),
     summary: summaryOf(record),
     requestMethod: 'POST',
-    responseCode: record.responseCode === 0 ? '' : String(record.responseCode),
+    responseCode: codeOf(record.responseCode),
+    attemptLog: record.attemptLog.map(({ at, code, error, ms }) => ({
+      ...{ date: utcText(at), responseCode: codeOf(code), errorCode: error, duration: secondsOf(ms) },
+    })),
     dateCreated: utcText(record.createdAt),
     dateFinished: record.finishedAt && utcText(record.finishedAt),
     dateNextAttempt: record.nextAttemptAt && utcText(record.nextAttemptAt),
@@ -29,6 +32,10 @@ export function toDeliveryResource(record: DeliveryRecord, context: RequestConte
   };
   return { ...serializerFor(Delivery, 'view')(delivery), _links: links };
 }
+
+const secondsOf = (ms: number): string => (ms / 1_000).toFixed(3);
+
+const codeOf = (status: number): string => (status === 0 ? '' : String(status));
 
 function connectionOf({ connection }: DeliveryRecord): DeliveryConnection | null {
   const { address, isReused = false, tlsVersion = '', tlsCipher = '' } = connection;

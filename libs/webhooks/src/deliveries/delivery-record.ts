@@ -1,6 +1,7 @@
 import { instantAt, type Connection } from '@grove/core';
 import type { Instant } from '@grove/database';
 import { shouldStoreBodies } from '../model/store-bodies.rules.js';
+import type { LoggedAttempt } from '../model/attempt-log.js';
 import type { DeliveryEntity, DeliveryState } from '../model/delivery.entity.js';
 import { requestBodyOf } from '../model/ping.js';
 
@@ -35,6 +36,8 @@ export interface DeliveryRecord {
   readonly connection: Connection;
   /** A stable error code; empty after a success. */
   readonly errorCode: string;
+  /** The newest attempts, the oldest first; none if the first one has arrived. */
+  readonly attemptLog: readonly LoggedAttempt[];
 }
 
 /** Converts a delivery that was read with its webhook and its event. */
@@ -60,5 +63,6 @@ export function toDeliveryRecord(delivery: DeliveryEntity): DeliveryRecord {
     responseBody: isShown ? delivery.responseBody : '',
     connection: delivery.connection ?? {},
     errorCode,
+    attemptLog: delivery.attemptLog ?? [],
   };
 }

@@ -1,4 +1,5 @@
 import { Field, ItemQuery } from '@grove/rest';
+import { MAX_LOGGED_ATTEMPTS } from '../model/attempt-log.js';
 import { DELIVERY_STATES, UNDELIVERED_STATES, type DeliveryState } from '../model/delivery.entity.js';
 
 /** Query parameters of the list of deliveries. */
@@ -51,6 +52,14 @@ export class DeliveryConnection {
     | null;
 }
 
+/** One attempt to send a delivery. */
+export class DeliveryAttemptResult {
+  @Field.dateTime({ description: 'When it ended (UTC).', readonly: true }) date: string;
+  @Field.text({ description: 'HTTP status of the response; empty without a response.', readonly: true }) responseCode: string;
+  @Field.text({ description: 'Stable error code; empty after a success.', readonly: true }) errorCode: string;
+  @Field.text({ description: 'Duration in seconds.', readonly: true }) duration: string;
+}
+
 /** A delivery as the owner of its webhook sees it: the request, and the result of the last attempt. Secrets are left out. */
 export class Delivery {
   @Field.id() id: number;
@@ -87,4 +96,9 @@ export class Delivery {
     readonly: true,
   })
   connection: DeliveryConnection | null;
+  @Field.list(DeliveryAttemptResult, {
+    description: `The newest ${MAX_LOGGED_ATTEMPTS} attempts from the first failure on, the oldest first; none if the first one has arrived.`,
+    readonly: true,
+  })
+  attemptLog: DeliveryAttemptResult[];
 }

@@ -1,13 +1,11 @@
 import { Module } from '@nestjs/common';
-import { ConfigModule, RedisConfig } from '@grove/core';
-import { RestConfig } from '@grove/rest';
-import { FirstStartConfig, SiteConfig, SiteSettings, StoredSettings } from '@grove/settings';
-import { WebhooksConfig } from '../webhooks.config.js';
+import { CoreModule } from '@grove/core';
+import { SiteSettings, StoredSettings } from '@grove/settings';
 import { DeliveryService } from './delivery.service.js';
 
-/** Delivers webhooks in a process. It needs `CoreModule` and `DatabaseModule`, but none of the modules that answer requests. */
+/** Delivers webhooks in a process. It needs none of the modules that answer requests, and so makes its own `SiteSettings`. */
 @Module({
-  imports: [ConfigModule.forFeature(WebhooksConfig, RedisConfig, SiteConfig, FirstStartConfig, RestConfig)],
+  imports: [CoreModule],
   providers: [StoredSettings, SiteSettings, DeliveryService],
   exports: [DeliveryService],
 })

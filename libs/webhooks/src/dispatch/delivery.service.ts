@@ -31,7 +31,7 @@ export class DeliveryService implements OnApplicationBootstrap, OnModuleDestroy 
     const { config, database, keyRing, outbound, logger } = this;
     const { redisUrl } = this.redis;
     const dispatch = startDispatch({
-      ...{ config, database, keyRing, outbound, logger, hasRedis: redisUrl !== '' },
+      ...{ config, database, keyRing, outbound, logger, redisUrl },
       owner: { address: async () => (await this.settings.all()).email, sendMail: (message) => this.mail.post(message) },
       siteUrl: async () => webhookSource((await this.settings.all()).url, siteAddress(this.rest)),
     });

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { instantAt } from '@grove/core';
 import { assessFailures, NO_FAILURES, PROBING } from './failure-history.rules.js';
 

@@ -1,6 +1,6 @@
 import { In, type SelectQueryBuilder } from 'typeorm';
-import { instantAt } from '@grove/core';
 import { processInBatches, Repository, type Database } from '@grove/database';
+import { cancelledAt } from '../model/cancelled.js';
 import { DeliveryEntity } from '../model/delivery.entity.js';
 import { WAITING_DELIVERIES } from '../model/indexes.js';
 import { PING_TOPIC } from '../model/ping.js';
@@ -63,8 +63,7 @@ class Cancellation {
     const ids = (await query.getMany()).map(({ id }) => id);
     const stopped = await this.webhooks.findOne({ where: { id: webhookId, ...STOPPED }, lock: { mode: 'pessimistic_read' } });
     if (!stopped) return 0;
-    const cancelled = { state: 'cancelled', errorCode: 'cancelled', finishedAt: instantAt(this.clock()) } as const;
-    return (await this.deliveries.update(ids, cancelled)).affected!;
+    return (await this.deliveries.update(ids, cancelledAt(this.clock()))).affected!;
   }
 
   /** Waiting deliveries, except pings and those that a process is sending now. */

@@ -1,7 +1,7 @@
 import { In, IsNull, MoreThan, Not } from 'typeorm';
 import { processInBatches, Repository, StoredEvent, type Database } from '@grove/database';
 import { PersonalDataErasureEntity } from '../model/personal-data-erasure.entity.js';
-import { CUSTOMER_DELETED } from '../outbox/deleted-customers.js';
+import { ACCOUNT_DELETED } from '../outbox/deleted-customers.js';
 import { deleteFinishedDeliveries, deleteUnusedEvents } from './delete-deliveries.js';
 
 /** Deleted customers whose events are searched together. */
@@ -66,6 +66,6 @@ function eraseBatch(database: Database, rows: readonly PersonalDataErasureEntity
   });
 }
 
-const isAboutCustomer = (topic: string): boolean => topic.startsWith('customer.') && topic !== CUSTOMER_DELETED;
+const isAboutCustomer = (topic: string): boolean => /^(customer|user)\./.test(topic) && !ACCOUNT_DELETED.includes(topic);
 
 const toErasure = ({ id, resourceId }: StoredEvent) => ({ customerId: resourceId, eventId: id });

@@ -10,6 +10,7 @@ import {
   type Instant,
 } from '@grove/database';
 import { instantAt } from '@grove/core';
+import { FeedRetention } from '../feed/feed-retention.js';
 import { DeliveryEntity } from '../model/delivery.entity.js';
 import { STORED_TEXT_BYTES } from '../model/delivery-size.js';
 import { WebhookEntity } from '../model/webhook.entity.js';
@@ -33,10 +34,11 @@ export interface RetentionLimits {
 /** Webhooks whose deliveries are counted in one statement. */
 const WEBHOOKS_AT_ONCE = 500;
 
-/** Deletes deliveries that are too old or too many, and events without deliveries. Waiting deliveries stay. */
+/** Deletes deliveries and events of the feeds that are too old or too many, and events without deliveries. Waiting deliveries stay. */
 export class Retention {
   private readonly deliveries: Repository<DeliveryEntity>;
   private readonly events: Repository<StoredEvent>;
+  private readonly feed: FeedRetention;
 
   constructor(
     private readonly database: Database,
@@ -45,6 +47,7 @@ export class Retention {
   ) {
     this.deliveries = new Repository(database, DeliveryEntity);
     this.events = new Repository(database, StoredEvent);
+    this.feed = new FeedRetention(database);
   }
 
   /** Returns how many deliveries were deleted. */
@@ -52,6 +55,7 @@ export class Retention {
     const oldest = instantAt(this.clock() - this.limits.days * 86_400_000);
     const lastSurplusId = await this.newestSurplusId(Math.min(this.limits.deliveries, await this.countWithinSizeLimit()), signal);
     const deleted = await processInBatches({ ...this.oldDeliveries(oldest, lastSurplusId), signal });
+    await this.feed.deleteExpired({ ...this.limits, oldest }, signal);
     await processInBatches({ ...this.unusedEvents(oldest), signal });
     return deleted;
   }

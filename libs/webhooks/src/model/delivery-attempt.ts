@@ -21,8 +21,6 @@ export interface DeliveryAttempt {
   readonly url: string;
   /** The secrets that sign the request, the newest first. */
   readonly secrets: readonly string[];
-  /** When the webhook was last changed; null when it never was. */
-  readonly webhookModifiedAt: string | null;
   /** Identifies our claim of the delivery. */
   readonly claimId: string;
   /** When we started to claim it, in milliseconds. */

@@ -1,6 +1,7 @@
 import { Entity, JoinColumn, ManyToOne } from 'typeorm';
 import { AutoBigId, Big, BigId, Instant, Int, Json, Line, StoredEvent, Text } from '@grove/database';
 import type { Connection } from '@grove/core';
+import type { LoggedAttempt } from './attempt-log.js';
 import { WebhookEntity } from './webhook.entity.js';
 
 /** `waiting` for its next attempt (also the first), `delivered`, `failed` after the last attempt, `cancelled` because its webhook was stopped. */
@@ -56,4 +57,6 @@ export class DeliveryEntity {
   @Text() responseBody: string;
   /** Null before the first attempt. */
   @Json({ nullable: true }) connection: Connection | null;
+  /** The newest attempts, the oldest first; null if there was none, or the first one has arrived. */
+  @Json({ nullable: true }) attemptLog: readonly LoggedAttempt[] | null;
 }

@@ -2,6 +2,7 @@ import { In, Not } from 'typeorm';
 import { padToPowerOfTwo, NOT_RELAYED, Repository, StoredEvent, type Database, type UnitOfWork } from '@grove/database';
 import { now, tracing } from '@grove/core';
 import { PING_TOPIC } from '../model/ping.js';
+import { FeedWriter } from '../feed/feed-writer.js';
 import { recordDeletedCustomers } from './deleted-customers.js';
 import { UNRELAYED_EVENTS } from '../model/indexes.js';
 import { DELETED_STATUS, WebhookEntity } from '../model/webhook.entity.js';
@@ -17,15 +18,16 @@ interface RelayResult {
   readonly webhookIds: readonly number[];
 }
 
-type Event = Pick<StoredEvent, 'id' | 'topic' | 'resourceId' | 'apiVersion'>;
+type Event = Pick<StoredEvent, 'id' | 'topic' | 'resourceId' | 'apiVersion' | 'createdAt'>;
 
 /**
- * Creates deliveries from events: one for each active webhook of the topic, in the unit of work that marks the event as relayed. Any number of
- * processes may do so at the same time. Whether an event was relayed is recorded in its row; ids say nothing, because they are assigned before the commit.
+ * Appends events to the feeds, and creates deliveries of them: one for each active webhook of the topic, in the unit of work that marks the event as relayed. Any
+ * number of processes may do so; they take turns. Whether an event was relayed is recorded in its row; ids say nothing, because they are assigned before the commit.
  */
 export class Relay {
   private readonly events: Repository<StoredEvent>;
   private readonly webhooks: Repository<WebhookEntity>;
+  private readonly feed: FeedWriter;
 
   constructor(
     private readonly database: Database,
@@ -33,6 +35,7 @@ export class Relay {
   ) {
     this.events = new Repository(database, StoredEvent);
     this.webhooks = new Repository(database, WebhookEntity);
+    this.feed = new FeedWriter(database);
   }
 
   /** Relays the next events, without those that another process is relaying now. */
@@ -46,15 +49,18 @@ export class Relay {
   }
 
   private async relay(unit: UnitOfWork): Promise<RelayResult> {
+    await this.feed.lock(unit);
     const events = await this.lockWaiting();
     if (events.length === 0) return { events: 0, webhookIds: [] };
     const webhooks = await this.webhooksFor(events);
     const relayed = events.filter((event) => webhooks.has(keyOf(event)));
     await this.createDeliveries(unit, relayed);
     await recordDeletedCustomers(this.database, events);
-    if (relayed.length > 0) await this.events.update(idsOf(relayed), { relayedAt: now() });
-    // Events without any webhook are not kept.
-    const others = events.filter((event) => !webhooks.has(keyOf(event)));
+    const inFeed = await this.feed.append(events);
+    const isKept = (event: Event) => webhooks.has(keyOf(event)) || inFeed.has(event.id);
+    const kept = events.filter(isKept);
+    if (kept.length > 0) await this.events.update(idsOf(kept), { relayedAt: now() });
+    const others = events.filter((event) => !isKept(event));
     if (others.length > 0) await this.events.delete(idsOf(others));
     const webhookIds = new Set(relayed.flatMap((event) => webhooks.get(keyOf(event))!));
     return { events: events.length, webhookIds: [...webhookIds] };
@@ -64,7 +70,7 @@ export class Relay {
     return this.events
       .createQueryBuilder('event')
       .useIndex(UNRELAYED_EVENTS)
-      .select(['event.id', 'event.topic', 'event.resourceId', 'event.apiVersion'])
+      .select(['event.id', 'event.topic', 'event.resourceId', 'event.apiVersion', 'event.createdAt'])
       .where({ relayedAt: NOT_RELAYED })
       .orderBy('event.id')
       .limit(BATCH_SIZE)

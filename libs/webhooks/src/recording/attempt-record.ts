@@ -2,6 +2,7 @@ import { In } from 'typeorm';
 import { padToPowerOfTwo, Repository, type Database, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
 import type { BatchOutcome, EndpointHealth } from '../endpoint-health/endpoint-health.js';
+import { withAttempt } from '../model/attempt-log.js';
 import type { AttemptResult, DeliveryAttempt } from '../model/delivery-attempt.js';
 import { DeliveryEntity } from '../model/delivery.entity.js';
 import { textBytesOf } from '../model/delivery-size.js';
@@ -46,22 +47,31 @@ export async function writeAttemptRecords(
   health: EndpointHealth,
 ): Promise<void> {
   const deliveries = new Repository(database, DeliveryEntity);
-  const claimed = await stillClaimed(deliveries, records);
+  const rows = await lockRows(deliveries, records);
+  const claimed = records.filter(({ attempt }) => rows.get(attempt.deliveryId)?.claimId === attempt.claimId);
   if (claimed.length === 0) return;
   // The statement repeats the last row, so the smallest comes last.
   const largestFirst = [...claimed].sort((one, other) => other.bytes - one.bytes);
-  await deliveries.updateEach(largestFirst.map(({ attempt, values }) => ({ ...values, id: attempt.deliveryId, claimId: '' })));
+  const at = now();
+  await deliveries.updateEach(
+    largestFirst.map(({ attempt: { deliveryId: id }, result, values }) => {
+      const attemptLog = withAttempt(rows.get(id)!.attemptLog, result, at);
+      return { ...values, id, claimId: '', attemptLog };
+    }),
+  );
   for (const { result } of claimed) unit.incrementCounter(counterOf(outcomeOf(result.errorCode)), 1);
   await health.apply(unit, batchOutcomes(claimed));
 }
 
-/** The records whose claim still holds; the others are dropped. Rows are locked in the order of ids, as everywhere, against deadlocks. */
-async function stillClaimed(deliveries: Repository<DeliveryEntity>, records: readonly AttemptRecord[]): Promise<AttemptRecord[]> {
+/** The deliveries with their claims, which say whether the record counts. They are locked in the order of ids, as everywhere, against deadlocks. */
+async function lockRows(
+  deliveries: Repository<DeliveryEntity>,
+  records: readonly AttemptRecord[],
+): Promise<ReadonlyMap<number, DeliveryEntity>> {
   const ids = padToPowerOfTwo(records.map(({ attempt }) => attempt.deliveryId));
-  const lock = { mode: 'pessimistic_write' } as const;
-  const rows = await deliveries.find({ select: { id: true, claimId: true }, where: { id: In(ids) }, order: { id: 'ASC' }, lock });
-  const claimIds = new Map(rows.map(({ id, claimId }) => [id, claimId]));
-  return records.filter(({ attempt }) => claimIds.get(attempt.deliveryId) === attempt.claimId);
+  const [select, lock] = [{ id: true, claimId: true, attemptLog: true }, { mode: 'pessimistic_write' } as const];
+  const rows = await deliveries.find({ select, where: { id: In(ids) }, order: { id: 'ASC' }, lock });
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 const valuesOf = ({ attempt, result, decision, dueAt }: FinishedAttempt): Partial<DeliveryEntity> => ({

@@ -1,5 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
-import { runInThisContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { parseHttpDate } from './http-date.rules.js';
 
@@ -21,8 +20,8 @@ function formatsOf(moment: number): string[] {
 
 const anySeconds = fc.integer({ min: (NOW - FIFTY_YEARS * 0.9) / 1000, max: (NOW + FIFTY_YEARS * 0.9) / 1000 });
 
-/** The environment of the process itself. Jest gives specs a copy, and the time zone follows only the original. */
-const { env } = runInThisContext('process') as NodeJS.Process;
+/** The environment of the process itself. */
+const { env } = process;
 
 /** Does some work while the process is in a time zone. */
 function inTimeZone<T>(zone: string, work: () => T): T {

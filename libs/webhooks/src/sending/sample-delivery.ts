@@ -42,8 +42,8 @@ export function sampleDelivery(payload: unknown, source: string): SampleDelivery
       attemptNumber: 1,
       attemptsBeforeResend: 0,
     },
-    ...{ body, url: '', secrets: [secret], webhookModifiedAt: null, claimId: '', claimedAt: 0 },
-    settings: { inOrderWaitMs: 0, storeBodies: 'all', retryDelays: [], isOnProbation: false },
+    ...{ body, url: '', secrets: [secret], claimId: '', claimedAt: 0 },
+    settings: { isInOrder: false, storeBodies: 'all', retryDelays: [] },
   };
   return { topic, secret, body, headers: requestHeaders(attempt, source, Date.UTC(2026, 0, 15, 9, 30)) };
 }

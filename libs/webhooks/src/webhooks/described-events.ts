@@ -9,13 +9,13 @@ export class DescribedEvents implements OnModuleInit {
   constructor(private readonly sent: SentEvents) {}
 
   onModuleInit(): void {
-    const events = TOPICS.map(({ topic, about, payload }) => ({ topic, about, body: bodyOf(topic, payload) }));
+    const events = TOPICS.map((one) => ({ topic: one.topic, about: one.about, body: bodyOf(one) }));
     this.sent.use(events, HEADER_MEANINGS);
   }
 }
 
-function bodyOf(topic: string, payload: Topic['payload']): SentEvent['body'] {
-  if (payload === 'the record') return topic.split('.')[0];
+function bodyOf({ payload, record }: Topic): SentEvent['body'] {
+  if (payload === 'the record') return record!.title;
   return payload === 'its id' ? DELETED : WEBHOOK_STATE;
 }
 

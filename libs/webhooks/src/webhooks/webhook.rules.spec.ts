@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { CredentialsInDeliveryUrl, InvalidDeliveryUrl } from '../errors.js';
 import { validDeliveryUrl, statusChange } from './webhook.rules.js';
 

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Principal } from '@grove/rest';
 import { CredentialsInDeliveryUrl, InvalidDeliveryUrl, InvalidSecret, InvalidTopic, UnreadableTopic } from '../errors.js';
 import { hasSigningKeyPrefix, signingKeyOf } from '../secrets/signing-key.rules.js';
-import { capabilityForTopic, isTopic } from './topics.js';
+import { isTopic, topicNamed } from './topics.js';
 import type { WebhookEntity, WebhookStatus } from '../model/webhook.entity.js';
 
-/** Returns the topic; throws if it does not exist. */
-export function validTopic(topic: string | undefined): string {
-  if (topic === undefined || !isTopic(topic)) throw new InvalidTopic();
+/** Returns the topic; throws if it does not exist, or not in this version of the API: later versions have only the topics of WooCommerce. */
+export function validTopic(topic: string | undefined, apiVersion = 1): string {
+  if (topic === undefined || !isTopic(topic, apiVersion)) throw new InvalidTopic();
   return topic;
 }
 
 /** Returns the topic; throws if its payloads contain records that the principal may not read. */
 export function readableTopic(topic: string, principal: Pick<Principal, 'can'>): string {
-  const capability = capabilityForTopic(topic);
+  const capability = topicNamed(topic)?.capability;
   if (capability !== undefined && !principal.can(capability)) throw new UnreadableTopic();
   return topic;
 }

@@ -13,7 +13,7 @@ import {
   type Write,
 } from '@grove/rest';
 import { fold, secondsFromNow, LOGGER, now, utcText, type RestErrorClass, type Logger } from '@grove/core';
-import { Not, type SelectQueryBuilder } from 'typeorm';
+import { MoreThan, Not, type FindOptionsWhere, type SelectQueryBuilder } from 'typeorm';
 import {
   Database,
   orderBy,
@@ -30,7 +30,10 @@ import { WebhookSecrets } from '../secrets/webhook-secrets.js';
 import { publicKeyOf } from '../secrets/signing-key.rules.js';
 import { WebhookNotEditable, WebhookNotFound } from '../errors.js';
 import { DELETED_STATUS, WebhookEntity } from '../model/webhook.entity.js';
-import { Webhook, WebhookDetails, type WebhookInput, type WebhookRecord, type WebhooksQuery } from './webhook.resource.js';
+import { Webhook, WebhookDetails } from './api/v1.js';
+import type { WebhookInput } from './webhook-input.js';
+import type { WebhookRecord } from './webhook-record.js';
+import type { WebhooksQuery } from './api/query-v1.js';
 import {
   validDeliveryUrl,
   statusChange,
@@ -52,6 +55,15 @@ const SORT_COLUMNS: Readonly<Record<string, string>> = {
   title: 'webhook.name',
   slug: 'webhook.name',
 };
+
+/** Webhooks that failed the last time, but for those that their owners have stopped. */
+const FAILING: FindOptionsWhere<WebhookEntity>[] = [
+  { failures: MoreThan(0), status: 'active' },
+  { failures: MoreThan(0), disabledReason: Not('') },
+];
+
+/** All others. */
+const WITHOUT_FAILURES: FindOptionsWhere<WebhookEntity>[] = [{ failures: 0 }, { status: Not('active'), disabledReason: '' }];
 
 /** Lists and changes webhooks. */
 @Injectable()
@@ -115,12 +127,14 @@ export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, W
       failingSince: row.failingSince && utcText(row.failingSince),
       lastError: row.lastError,
       disabledReason: row.disabledReason,
+      previousSecretUntil: overlapEndOf(row),
       ...{ createdAt: row.createdAt, modifiedAt: row.modifiedAt, zone },
     }));
   }
 
   protected async applyFilters(query: SelectQueryBuilder<WebhookEntity>, args: WebhooksQuery): Promise<void> {
     query.andWhere({ status: args.status === 'all' ? Not(DELETED_STATUS) : args.status });
+    if (args.failing !== undefined) query.andWhere(args.failing ? FAILING : WITHOUT_FAILURES);
     whereListed(query, 'webhook.id', args.include, args.exclude);
     if (args.search) whereContainsWords(query, 'LOWER(webhook.name)', [fold(args.search)]);
     const { after, before } = await datesIn(args, () => this.settings.timezone());
@@ -129,8 +143,11 @@ export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, W
     else orderBy(query, SORT_COLUMNS[args.orderby] ?? 'webhook.id', args.order, 'asc');
   }
 
-  private async newRow(input: WebhookInput, { unit, context: { principal } }: Write): Promise<Partial<WebhookEntity>> {
-    const topic = readableTopic(validTopic(input.topic), principal);
+  private async newRow(
+    input: WebhookInput,
+    { unit, context: { principal, apiVersion } }: Write,
+  ): Promise<Partial<WebhookEntity>> {
+    const topic = readableTopic(validTopic(input.topic, apiVersion), principal);
     const url = validDeliveryUrl(input.deliveryUrl);
     const createdAt = now();
     const secret = input.secret ? validSecret(input.secret) : this.defaultSecret(principal);
@@ -168,12 +185,14 @@ export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, W
   private async changesOf(
     current: WebhookEntity,
     input: WebhookInput,
-    { context: { principal } }: Write,
+    { context: { principal, apiVersion } }: Write,
   ): Promise<Partial<WebhookEntity>> {
     const { name, status, topic, deliveryUrl } = input;
     return {
       ...(name && { name }),
-      ...(topic !== undefined && { topic: readableTopic(validTopic(topic), principal) }),
+      ...(topic !== undefined && {
+        topic: readableTopic(topic === current.topic ? topic : validTopic(topic, apiVersion), principal),
+      }),
       ...(deliveryUrl !== undefined && { deliveryUrl: validDeliveryUrl(deliveryUrl) }),
       ...(deliveryUrl !== undefined && deliveryUrl !== current.deliveryUrl && ownerOf(principal)),
       ...(await this.newSecret(current, input)),
@@ -206,6 +225,10 @@ const ownerOf = ({ userId, keyId, applicationPassword, roles }: Principal): Part
   applicationPassword: applicationPassword ?? null,
   ownerIsAdministrator: roles.includes('administrator'),
 });
+
+/** Until when the previous secret also signs; null if it does not. */
+const overlapEndOf = ({ previousSecret, previousUntil }: WebhookEntity): string | null =>
+  previousSecret !== '' && previousUntil !== null && previousUntil > now() ? utcText(previousUntil) : null;
 
 /** The delivery settings in an input. */
 const settingsIn = ({ inOrder, inOrderWait, storeBodies, retrySchedule }: WebhookInput): Partial<WebhookEntity> => ({

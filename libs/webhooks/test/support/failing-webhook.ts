@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { probeDisabledWebhooks } from '../../src/endpoint-health/endpoint-probes.js';
 import { DeliveriesService, type WebhookEntity } from '../../src/index.js';
 import type { Receiver } from './receiver.js';

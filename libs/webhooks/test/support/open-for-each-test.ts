@@ -1,4 +1,4 @@
-import { afterEach, beforeEach } from '@jest/globals';
+import { afterEach, beforeEach } from 'vitest';
 import type { TestEngine } from '@grove/database/testing';
 import { startReceiver, type Receiver } from './receiver.js';
 import { SCHEMA, Shop } from './shop.js';
@@ -9,6 +9,7 @@ export function openForEachTest(engine: TestEngine, onOpened: (opened: { shop: S
   let receiver: Receiver;
   beforeEach(async () => {
     [shop, receiver] = await Promise.all([engine.createDatabase(SCHEMA).then((url) => Shop.open(url)), startReceiver()]);
+    await shop.becomeInstallation();
     onOpened({ shop, receiver });
   });
   afterEach(async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   Configuration,
@@ -12,7 +13,8 @@ import {
 import { Database, databaseMigrations, KeyRing, SecretsConfig } from '@grove/database';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { startDispatch, webhooksEntities, WebhooksConfig, webhooksMigrations, type Dispatch } from '../../src/index.js';
-import { Claims } from '../../src/claiming/claims.js';
+import { Claims } from '../../src/due/claims.js';
+import { DueDeliveries } from '../../src/due/due-deliveries.js';
 import { Relay } from '../../src/outbox/relay.js';
 import { WebhookSecrets } from '../../src/secrets/webhook-secrets.js';
 import type { WebhookEntity } from '../../src/model/webhook.entity.js';
@@ -21,7 +23,7 @@ import { insertRow } from '@grove/database/testing';
 /** Settings of a dispatcher in a test. */
 export interface Settings {
   readonly config?: Partial<WebhooksConfig & OutboundConfig & SecretsConfig>;
-  readonly hasRedis?: boolean;
+  readonly redisUrl?: string;
   readonly resolve?: Resolve;
   readonly firstByteMs?: number;
   readonly totalMs?: number;
@@ -67,6 +69,16 @@ export class Shop {
   /** Opens a shop on a database that already has the tables. */
   static async open(url: string): Promise<Shop> {
     return new Shop(await Database.open({ url, ...SCHEMA }));
+  }
+
+  /** Makes this an installation of its own: databases of tests are copies of one, and the queue has the name of the installation. */
+  async becomeInstallation(): Promise<void> {
+    await this.database.write((unit) => unit.query('UPDATE server_secret SET secret = ?', [randomUUID()]));
+  }
+
+  /** With MySQL dispatchers have a queue, as most installations do, and with SQLite they poll. */
+  private get redisUrl(): string {
+    return this.database.engineName === 'mysql' ? (process.env.GROVE_TEST_REDIS_URL ?? '') : '';
   }
 
   readonly clock = (): number => Date.now() + this.clockOffsetMs;
@@ -125,25 +137,34 @@ export class Shop {
     await this.database.write((unit) => unit.query(sql, [state]));
   }
 
-  /** The claims of a dispatcher. */
-  claims(): Claims {
+  /** Claims what a dispatcher would send to this webhook now, and returns the bodies. */
+  async claim(webhookId: number): Promise<string[]> {
     const secrets = new WebhookSecrets(new KeyRing(this.database, new SecretsConfig()));
-    return new Claims(this.database, secrets, createLogger('silent'), this.clock);
+    const claims = new Claims({ database: this.database, secrets, logger: createLogger('silent'), clock: this.clock });
+    const due = new DueDeliveries(this.database, this.clock);
+    const quotas = (await due.webhooksWithDue()).filter((webhook) => webhook.webhookId === webhookId);
+    const found = await due.find(quotas.map((webhook) => ({ ...webhook, limit: 10 })));
+    const attempts = await Promise.all(found.map(({ id }) => claims.claim(id)));
+    return attempts.flatMap((attempt) => attempt?.body ?? []);
   }
 
   /** Starts a dispatcher; there may be several. */
   startDispatcher({
     config,
-    hasRedis = false,
+    redisUrl = this.redisUrl,
     resolve,
     firstByteMs = 15_000,
     totalMs = 20_000,
     siteUrl = defaultSiteUrl,
   }: Settings = {}): Dispatch {
-    const configuration = new Configuration({ outboundAllow: ['127.0.0.1'], ...config });
+    const configuration = new Configuration({ outboundAllow: ['127.0.0.1'], ...config }, [
+      OutboundConfig,
+      SecretsConfig,
+      WebhooksConfig,
+    ]);
     const outbound = new SafeHttpClient(configuration.get(OutboundConfig), resolve);
     const dispatch = startDispatch({
-      ...{ config: configuration.get(WebhooksConfig), database: this.database, hasRedis, outbound, clock: this.clock },
+      ...{ config: configuration.get(WebhooksConfig), database: this.database, redisUrl, outbound, clock: this.clock },
       keyRing: new KeyRing(this.database, configuration.get(SecretsConfig)),
       timeouts: { firstByteMs, totalMs },
       owner: { address: async () => 'boss@noten.example', sendMail: (message) => void this.mails.push(message) },

@@ -1,30 +1,25 @@
 import { localText, utcText } from '@grove/core';
-import { Field, FieldOrder, SHOP_V2, SHOP_V3, VersionOf, WithoutFields } from '@grove/rest';
-import { DELIVERY_URL, SECRET, Webhook, WebhooksQuery, type WebhookInput, type WebhookRecord } from './webhook.resource.js';
+import { Field, FieldOrder, SHOP_V2, VersionOf } from '@grove/rest';
+import type { WebhookInput } from '../webhook-input.js';
+import type { WebhookRecord } from '../webhook-record.js';
+import { WebhooksQueryV2 } from './query-v2.js';
+import { SECRET, Webhook } from './v1.js';
 
-/** Query parameters of the list of webhooks in `wc/v2` and `wc/v3`. */
-@WithoutFields('filter')
-class VersionedWebhooksQuery extends WebhooksQuery {}
+/** What `wc/v2` and `wc/v3` declare alike. */
+export const SINCE_V2 = { collection: WebhooksQueryV2, present: presentWebhookV2 };
 
-const DIFFERENCES = { collection: VersionedWebhooksQuery, present: presentWebhookV2 };
-
-/** A webhook in `shop/v2`: dates in UTC too, a URL that can be changed, and a secret that is not required. */
-@VersionOf(Webhook, { ...DIFFERENCES, namespace: SHOP_V2, accept: (sent: WebhookInput) => ({ ...sent, apiVersion: 2 }) })
+/** A webhook in `wc/v2`: dates in UTC too, a URL that can be changed, and a secret that is not required. */
+@VersionOf(Webhook, { ...SINCE_V2, namespace: SHOP_V2, accept: acceptWebhookV2 })
 @FieldOrder(`
   id name status topic resource event hooks delivery_url date_created date_created_gmt date_modified date_modified_gmt
 `)
 export class WebhookV2 extends Webhook {
   @Field.text(SECRET) declare secret: string;
-  @Field.text(DELIVERY_URL) declare deliveryUrl: string;
   @Field.dateTime({ nullable: true, description: 'When it was created (UTC).', readonly: true }) dateCreatedGmt: string | null;
   @Field.dateTime({ nullable: true, description: 'When it was last changed (UTC).', readonly: true }) dateModifiedGmt:
     | string
     | null;
 }
-
-/** A webhook in `shop/v3`. */
-@VersionOf(Webhook, { ...DIFFERENCES, namespace: SHOP_V3, accept: (sent: WebhookInput) => ({ ...sent, apiVersion: 3 }) })
-export class WebhookV3 extends WebhookV2 {}
 
 function presentWebhookV2(webhook: WebhookRecord): WebhookV2 {
   const { createdAt, modifiedAt, zone, topic } = webhook;
@@ -36,6 +31,10 @@ function presentWebhookV2(webhook: WebhookRecord): WebhookV2 {
     dateModified: modifiedAt && localText(modifiedAt, zone),
     dateModifiedGmt: modifiedAt && utcText(modifiedAt),
   };
+}
+
+function acceptWebhookV2(sent: WebhookInput): WebhookInput {
+  return { ...sent, apiVersion: 2 };
 }
 
 /** The names of the hooks behind a topic, as clients of WooCommerce know them. A topic of actions has the name of its action. */

@@ -2,10 +2,17 @@
 // dispatcher claims them some hundred times a second, for which a builder would name each id anew.
 import { instantAt } from '@grove/core';
 import { NOT_RELAYED, type EngineName, type SqlChange, type SqlRead, type SqlValue } from '@grove/database';
-import type { DeliverySettings } from '../model/delivery-settings.js';
 import { UNRELAYED_EVENTS, WAITING_DELIVERIES } from '../model/indexes.js';
 import { PING_TOPIC } from '../model/ping.js';
-import type { ClaimQuota } from '../scheduling/due-info.js';
+
+/** How many due deliveries of a webhook are wanted, and in which order it wants them. */
+export interface DueQuota {
+  readonly webhookId: number;
+  readonly limit: number;
+  /** Longest time in milliseconds that a delivery waits for earlier deliveries about the same record; 0 when it never waits. */
+  readonly inOrderWaitMs: number;
+  readonly isOnProbation: boolean;
+}
 
 /** A part of the statement with its values. */
 interface SqlPart {
@@ -13,8 +20,7 @@ interface SqlPart {
   readonly values: readonly SqlValue[];
 }
 
-const COLUMNS =
-  'SELECT d.id, d.webhook_id, d.event_id, d.topic, d.attempts, d.attempts_before_resend, d.created_at FROM webhook_delivery d';
+const COLUMNS = 'SELECT d.id, d.webhook_id, d.attempts FROM webhook_delivery d';
 const DUE = "d.webhook_id = ? AND d.state = 'waiting' AND d.due_at <= ?";
 const OLDEST_FIRST = 'ORDER BY d.due_at, d.id LIMIT ?';
 
@@ -22,27 +28,29 @@ const OLDEST_FIRST = 'ORDER BY d.due_at, d.id LIMIT ?';
 const PAYLOAD = 'CASE WHEN w.owner_is_administrator = 1 THEN o.payload ELSE COALESCE(o.restricted_payload, o.payload) END';
 
 /** Selects due deliveries of these webhooks, within these quotas. */
-export function dueDeliveries(
-  quotas: readonly ClaimQuota[],
-  settingsOf: (webhookId: number) => DeliverySettings,
-  now: number,
-  engine: EngineName,
-): SqlRead {
+export function dueDeliveries(quotas: readonly DueQuota[], now: number, engine: EngineName): SqlRead {
   const parts = quotas.map((quota) => {
-    const { inOrderWaitMs, isOnProbation } = settingsOf(quota.webhookId);
-    const dueNow = (of: ClaimQuota) =>
-      inOrderWaitMs === 0 ? inAnyOrder(of, now, engine) : firstOfEachRecord(of, now, inOrderWaitMs, engine);
-    return isOnProbation ? oneAtATime(dueNow({ ...quota, limit: 1 }), quota.webhookId, now, engine) : dueNow(quota);
+    const limited = quota.isOnProbation ? { ...quota, limit: 1 } : quota;
+    const due = quota.inOrderWaitMs === 0 ? inAnyOrder(limited, now, engine) : firstOfEachRecord(limited, now, engine);
+    return quota.isOnProbation ? oneAtATime(due, quota.webhookId, now, engine) : due;
   });
   return {
-    reads: ['webhook_delivery', 'webhook', 'outbox'],
-    sql: `SELECT f.*, ${PAYLOAD} AS payload, o.trace_parent, w.delivery_url, w.secret, w.previous_secret, w.previous_until, w.modified_at
-      FROM (${parts.map(({ sql }) => `SELECT * FROM (${sql}) s`).join(' UNION ALL ')}) f
-      JOIN webhook w ON w.id = f.webhook_id LEFT JOIN outbox o ON o.id = f.event_id
-      WHERE w.status = 'active' OR (f.topic = ? AND w.status <> 'deleted')`,
-    values: [...parts.flatMap(({ values }) => values), PING_TOPIC],
+    reads: ['webhook_delivery', 'outbox'],
+    sql: parts.map(({ sql }) => `SELECT * FROM (${sql}) s`).join(' UNION ALL '),
+    values: parts.flatMap(({ values }) => values),
   };
 }
+
+/** Selects everything that is needed to send those of these deliveries that are due, and whose webhooks may be sent to. */
+export const sendableDeliveries = (ids: readonly number[], now: number): SqlRead => ({
+  reads: ['webhook_delivery', 'webhook', 'outbox'],
+  sql: `SELECT d.id, d.webhook_id, d.event_id, d.topic, d.attempts, d.attempts_before_resend, d.created_at,
+      ${PAYLOAD} AS payload, o.trace_parent, w.delivery_url, w.secret, w.previous_secret, w.previous_until, w.in_order, w.store_bodies, w.retry_schedule
+    FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id LEFT JOIN outbox o ON o.id = d.event_id
+    WHERE d.id IN (${ids.map(() => '?').join(', ')}) AND d.state = 'waiting' AND d.due_at <= ?
+      AND (w.status = 'active' OR (d.topic = ? AND w.status <> 'deleted'))`,
+  values: [...ids, BigInt(now), PING_TOPIC],
+});
 
 /** Claims those of these deliveries that are still due; each becomes due again when the lease ends. */
 export const claimOfDeliveries = (ids: readonly number[], claimId: string, now: number, leaseMs: number): SqlChange => ({
@@ -54,7 +62,7 @@ export const claimOfDeliveries = (ids: readonly number[], claimId: string, now: 
   values: [claimId, BigInt(now + leaseMs), ...ids, BigInt(now)],
 });
 
-const inAnyOrder = ({ webhookId, limit }: ClaimQuota, now: number, engine: EngineName): SqlPart => ({
+const inAnyOrder = ({ webhookId, limit }: DueQuota, now: number, engine: EngineName): SqlPart => ({
   sql: `${COLUMNS} ${using(WAITING_DELIVERIES, engine)} WHERE ${DUE} ${OLDEST_FIRST}`,
   values: [webhookId, BigInt(now), limit],
 });
@@ -64,8 +72,8 @@ const inAnyOrder = ({ webhookId, limit }: ClaimQuota, now: number, engine: Engin
  * does not matter. Deliveries that have waited too long block no others. Events about one record have ascending ids and become visible in that
  * order: if nothing is before a delivery now, nothing will be later.
  */
-function firstOfEachRecord({ webhookId, limit }: ClaimQuota, now: number, waitMs: number, engine: EngineName): SqlPart {
-  const since = instantAt(now - waitMs);
+function firstOfEachRecord({ webhookId, limit, inOrderWaitMs }: DueQuota, now: number, engine: EngineName): SqlPart {
+  const since = instantAt(now - inOrderWaitMs);
   const [waiting, unrelayed] = [using(WAITING_DELIVERIES, engine), using(UNRELAYED_EVENTS, engine)];
   return {
     sql: `${COLUMNS} ${waiting}

@@ -1,19 +1,9 @@
-import { SHOP, DatedQuery, IGNORE_EMPTY, Field, Resource } from '@grove/rest';
-import type { Instant } from '@grove/database';
-import { WEBHOOK_ERRORS, WebhookExists } from '../errors.js';
-import { STORE_BODIES, type StoreBodies } from '../model/store-bodies.rules.js';
-import { retrySchedule } from './retry-schedule.js';
-import { WEBHOOK_STATUSES, type WebhookStatus } from '../model/webhook.entity.js';
-
-/** Query parameters of the list of webhooks. */
-export class WebhooksQuery extends DatedQuery {
-  @Field.enum(['all', ...WEBHOOK_STATUSES], {
-    description: 'Only webhooks with this status.',
-    default: 'all',
-    ignoredValues: IGNORE_EMPTY,
-  })
-  status: string;
-}
+import { SHOP, Field, Resource } from '@grove/rest';
+import { WEBHOOK_ERRORS, WebhookExists } from '../../errors.js';
+import { STORE_BODIES, type StoreBodies } from '../../model/store-bodies.rules.js';
+import { WEBHOOK_STATUSES, type WebhookStatus } from '../../model/webhook.entity.js';
+import { retrySchedule } from '../retry-schedule.js';
+import { WebhooksQuery } from './query-v1.js';
 
 const WEEK = 7 * 24 * 3_600;
 
@@ -28,9 +18,9 @@ export const SECRET = {
   description: 'Secret that signs each delivery. When it is replaced, the old one also signs for a day.',
   writeOnly: true,
 };
-export const DELIVERY_URL = { description: 'URL that deliveries are sent to.', required: true, max: 2000 };
+const DELIVERY_URL = { description: 'URL that deliveries are sent to.', required: true, max: 2000 };
 
-/** A webhook as its owner sees it. The secret is never shown. */
+/** A webhook in `wc/v1`, which is `shop/v1`, as its owner sees it. The secret is never shown. */
 @Resource({
   namespace: SHOP,
   route: 'webhooks',
@@ -52,7 +42,7 @@ export class Webhook {
   @Field.text({ description: 'Second part of the topic.', readonly: true }) event: string;
   @Field.texts({ description: 'Events that it receives.', readonly: true }) hooks: string[];
   @Field.text({ ...SECRET, required: true }) secret: string;
-  @Field.text({ ...DELIVERY_URL, createOnly: true }) deliveryUrl: string;
+  @Field.text(DELIVERY_URL) deliveryUrl: string;
   @Field.dateTime({ nullable: true, description: 'When it was created (UTC).', readonly: true }) dateCreated: string | null;
   @Field.dateTime({ nullable: true, description: 'When it was last changed (UTC).', readonly: true }) dateModified: string | null;
   @Field.integer({
@@ -86,15 +76,10 @@ export class WebhookDetails {
   @Field.text({ description: 'Error of the last failed attempt.', readonly: true }) lastError: string;
   @Field.text({ description: 'Why it was disabled or paused automatically; empty otherwise.', readonly: true })
   disabledReason: string;
+  @Field.dateTime({
+    nullable: true,
+    description: 'Until when the previous secret also signs (UTC); null if it no longer does.',
+    readonly: true,
+  })
+  previousSecretUntil: string | null;
 }
-
-/** A webhook with all that the service knows of it: `wc/v2` and `wc/v3` show other dates. */
-export interface WebhookRecord extends Webhook, WebhookDetails {
-  readonly createdAt: Instant | null;
-  readonly modifiedAt: Instant | null;
-  /** The time zone of the site; empty in `shop/v1`. */
-  readonly zone: string;
-}
-
-/** The parsed body of a request. */
-export type WebhookInput = Partial<Webhook> & { readonly apiVersion?: number };

@@ -1,2 +1,0 @@
-export { CONFIG_CLASSES } from './configuration.js';
-export { startDispatcher, type RunningDispatcher } from './dispatcher.js';
