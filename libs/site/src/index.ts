@@ -1,0 +1,10 @@
+export { SiteModule } from './site.module.js';
+export { readForm } from './forms/read-form.js';
+export { QueueSignInForm } from './queue-sign-in/queue-sign-in-form.js';
+export { queueSignInPage } from './queue-sign-in/queue-sign-in-page.js';
+export { htmlDocument, sitePage, type PageContext } from './pages/document.js';
+export { escapeContent, html, textOf, trustedHtml, type Html } from './pages/html.js';
+export { PageResponder, type Redirect } from './pages/page-responder.js';
+export { securityHeaders } from './pages/security-headers.js';
+export type { PageResponse } from './pages/page-response.js';
+export { PublicPages } from './pages/public-pages.js';

@@ -1,0 +1,2 @@
+export { FIGS, SITE } from './figs.js';
+export { readXml, textsOf } from './xml.js';
