@@ -1,0 +1,2 @@
+export { McpConfig } from './mcp.config.js';
+export { McpModule } from './mcp.module.js';
