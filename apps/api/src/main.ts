@@ -1,6 +1,5 @@
 import { CoreConfig, createLogger, readEnvironment, startWarnings } from '@grove/core';
-import { CONFIG_CLASSES } from './configuration.js';
-import { openDatabase, startServer } from './server.js';
+import { CONFIG_CLASSES, openDatabase, startServer } from '@grove/server';
 
 try {
   const configuration = readEnvironment(CONFIG_CLASSES, process.env);

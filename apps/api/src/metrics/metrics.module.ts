@@ -1,9 +1,0 @@
-import { Module } from '@nestjs/common';
-import { WebhooksModule } from '@grove/webhooks';
-import { OperatorAccessModule } from '../operator-access/operator-access.module.js';
-import { MetricsController } from './metrics.controller.js';
-import { MetricsService } from './metrics.service.js';
-
-/** `/metrics`, in the format of Prometheus. */
-@Module({ imports: [OperatorAccessModule, WebhooksModule], controllers: [MetricsController], providers: [MetricsService] })
-export class MetricsModule {}
