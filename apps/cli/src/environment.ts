@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { CONFIG_CLASSES } from '@grove/api';
+import { CONFIG_CLASSES } from '@grove/server';
 import { type Configuration, readEnvironment } from '@grove/core';
 
 /** Adds the variables of `.env` in the current folder to the environment, unless they are set. */

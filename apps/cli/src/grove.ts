@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
-import { AppModule, openDatabase } from '@grove/api';
+import { AppModule, openDatabase } from '@grove/server';
 import type { Configuration } from '@grove/core';
 import { type Database, DatabaseConfig } from '@grove/database';
 import { readConfiguration } from './environment.js';

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase, startServer, type RunningServer } from '@grove/api';
+import { CONFIG_CLASSES, openDatabase, startServer, type RunningServer } from '@grove/server';
 import { Configuration } from '@grove/core';
 import { SeededRandom } from '@grove/core/testing';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { CliFixture } from './support/cli-fixture.js';
 import { basic } from './support/running-grove.js';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** Commands, each followed by all reads. `CACHE_ROUNDS=500` looks longer. */
 const ROUNDS = Number(process.env['CACHE_ROUNDS'] ?? 8);
@@ -54,7 +54,7 @@ describeOnEachEngine('The response cache of a running server', (engine) => {
         logLevel: 'silent' as const,
         trustProxy: true,
       };
-      const configuration = new Configuration({ ...settings, responseCacheMb });
+      const configuration = new Configuration({ ...settings, responseCacheMb }, CONFIG_CLASSES);
       return startServer(configuration, await openDatabase(configuration));
     };
     [cached, uncached] = [await start(64), await start(0)];

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { openDatabase } from '@grove/api';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { CONFIG_CLASSES, openDatabase } from '@grove/server';
 import { Configuration } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { CliFixture } from './support/cli-fixture.js';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 describeOnEachEngine('grove check', (engine) => {
   let cli: CliFixture;
@@ -16,7 +16,7 @@ describeOnEachEngine('grove check', (engine) => {
   afterAll(() => cli.close());
 
   const makeWrong = async (slot: number) => {
-    const database = await openDatabase(new Configuration({ databaseUrl: cli.databaseUrl, logLevel: 'silent' }));
+    const database = await openDatabase(new Configuration({ databaseUrl: cli.databaseUrl, logLevel: 'silent' }, CONFIG_CLASSES));
     await database.write(async (unit) => {
       await unit.query("UPDATE `user` SET display_key = 'other' WHERE username = 'jan'");
       await unit.query("INSERT INTO counter_slot (name, slot, amount) VALUES ('order/pending', ?, 2)", [slot]);

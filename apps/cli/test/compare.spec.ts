@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import type { CommandOutcome } from './support/command-runner.js';
 import { basic, startGrove, type RunningGrove } from './support/running-grove.js';
 
 // Shops are filled, started and read several times.
-jest.setTimeout(180_000);
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const PASSWORD = 'walnut-2026';
 const SHOP = { SAMPLE_DATA: 'true', ADMIN_PASSWORD: PASSWORD, COMPAT_ROOT: 'wp-json', LOG_LEVEL: 'warn' };

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { openDatabase } from '@grove/api';
+import { CONFIG_CLASSES, openDatabase } from '@grove/server';
 import { Configuration } from '@grove/core';
 import { describeOnEachEngine, insertRow } from '@grove/database/testing';
 import { CliFixture } from './support/cli-fixture.js';
@@ -94,7 +94,9 @@ describeOnEachEngine('grove doctor', (engine) => {
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
     try {
-      const database = await openDatabase(new Configuration({ databaseUrl: cli.databaseUrl, logLevel: 'silent' }));
+      const database = await openDatabase(
+        new Configuration({ databaseUrl: cli.databaseUrl, logLevel: 'silent' }, CONFIG_CLASSES),
+      );
       const columns = {
         name: 'hook',
         status: 'active',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RepositoryCopy } from './support/repository-copy.js';
 
 const PAGE = readFileSync(resolve(__dirname, '../../../docs/extending.md'), 'utf8');

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnSqlite } from '@grove/database/testing';
 import { CliFixture } from './support/cli-fixture.js';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { describeOnSqlite } from '@grove/database/testing';
 import { CliFixture } from './support/cli-fixture.js';
 import { startGrove, type RunningGrove } from './support/running-grove.js';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const DOCS = resolve(__dirname, '../../../docs');
 const PASSWORD = 'walnut-2026';

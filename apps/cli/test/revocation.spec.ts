@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import official from '@woocommerce/woocommerce-rest-api';
 import { describeOnEachEngine, describeOnSqlite } from '@grove/database/testing';
 import { CliFixture } from './support/cli-fixture.js';
 import { basic, startGrove, type RunningGrove } from './support/running-grove.js';
 
 // Each start of Grove is a separate process.
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 // Its types say it is an ES module, which it is not.
 const WooCommerceRestApi = official as unknown as typeof official.default;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { openDatabase, startServer, type RunningServer } from '@grove/api';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { CONFIG_CLASSES, openDatabase, startServer, type RunningServer } from '@grove/server';
 import { Configuration, type Settings } from '@grove/core';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
@@ -9,7 +9,7 @@ import { CliFixture } from './support/cli-fixture.js';
 import { basic } from './support/running-grove.js';
 
 // Each start of Grove is a separate process.
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const [OLD, NEW] = ['the secret that was used until today, long enough', 'the secret that is used from now on, long enough'];
 const BOTH = { secretKey: NEW, secretKeyPrevious: OLD };
@@ -23,7 +23,10 @@ describeOnEachEngine('grove secrets rotate', (engine) => {
   const credentials: [name: string, secret: string][] = [];
 
   const configWith = (settings: Settings): Configuration =>
-    new Configuration({ databaseUrl: cli.databaseUrl, dataDir: cli.folder, port: 0, logLevel: 'silent', ...settings });
+    new Configuration(
+      { databaseUrl: cli.databaseUrl, dataDir: cli.folder, port: 0, logLevel: 'silent', ...settings },
+      CONFIG_CLASSES,
+    );
   const environment = (settings: typeof BOTH) => ({
     SECRET_KEY: settings.secretKey,
     SECRET_KEY_PREVIOUS: settings.secretKeyPrevious,
@@ -102,6 +105,7 @@ describeOnEachEngine('grove secrets rotate', (engine) => {
         { name: 'consumer secrets', count: 2, remaining: 0, renewed_by: 'rotation' },
         { name: 'webhook secrets', count: WEBHOOKS, remaining: 0, renewed_by: 'rotation' },
         { name: 'previous webhook secrets', count: 0, remaining: 0, renewed_by: 'rotation' },
+        { name: 'second factors', count: 0, remaining: 0, renewed_by: 'rotation' },
       ],
     });
     await server.stop();

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { GroveClient } from '@grove/client';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { CliFixture } from './support/cli-fixture.js';
 import { startGrove } from './support/running-grove.js';
 
 // Each start of Grove is a separate process.
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 describeOnEachEngine('grove seed', (engine) => {
   let cli: CliFixture;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { describeOnEachEngine } from '@grove/database/testing';
 import { CliFixture } from './support/cli-fixture.js';
 import { generatedShop, shuffled } from './support/generated-product-file.js';
 
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 interface ImportCounts {
   created: number;
@@ -358,6 +358,24 @@ describeOnEachEngine('spreadsheets', (engine) => {
         sumOf([tax]),
       ]);
     }
+  });
+
+  it('of orders have columns that people read, if these are named as in the back office', async () => {
+    const rowsOf = async (...options: string[]) => {
+      await cli.json(['export', 'orders', '--file', path('books.csv'), '--force', ...options]);
+      return parse(readFileSync(path('books.csv')), { columns: true }) as Record<string, string>[];
+    };
+    const names = ['number', 'date', 'customer', 'lines', 'tax', 'taxes', 'total', 'refunded'];
+    const orders = await rowsOf('--status', 'completed', '--columns', names.join());
+    expect(Object.keys(orders[0])).toEqual(names);
+    for (const { date, lines, customer } of orders) {
+      expect(date).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+      expect(lines).toMatch(/^\d+ × .+ \d+\.\d\d/);
+      expect([customer === '', /[[{"]/.test(lines)]).toEqual([false, false]);
+    }
+    const [line] = await rowsOf('--lines', '--columns', 'number,date,product,quantity,line_total,line_tax,taxes');
+    expect(Object.keys(line)).toEqual(['number', 'date', 'product', 'quantity', 'line_total', 'line_tax', 'taxes']);
+    expect(Object.keys((await rowsOf())[0])).not.toContain('customer');
   });
 
   it('replace no other file, and say in words why a file cannot be written', async () => {

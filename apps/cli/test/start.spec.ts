@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import type { CommandOutcome } from './support/command-runner.js';
 import { basic, statusOfPrintedCurl, startGrove } from './support/running-grove.js';
 
 // Each start of Grove is a separate process.
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const SECRET = /(ck_|cs_)\w{40}|(\w{4} ){5}\w{4}/;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { once } from 'node:events';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { CliFixture } from './support/cli-fixture.js';
@@ -6,7 +6,7 @@ import { sendHeaders } from './support/half-sent-request.js';
 import { startGrove, waitForOutput } from './support/running-grove.js';
 
 // Each start of Grove is a separate process.
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 describeOnEachEngine('grove start after a stop signal', (engine) => {
   let cli: CliFixture;

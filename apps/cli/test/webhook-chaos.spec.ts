@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-const CHAOS = join(__dirname, '../../../tools/chaos/chaos.mjs');
+const CHAOS = join(__dirname, '../../../tools/trials/chaos/chaos.mjs');
 
 /** Deliveries of a killed process wait until its lease expires, almost a minute; deliveries to a paused receiver wait longer. */
 const TIMEOUT_MS = 480_000;

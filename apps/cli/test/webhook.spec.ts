@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { openDatabase } from '@grove/api';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CONFIG_CLASSES, openDatabase } from '@grove/server';
 import { Configuration, now } from '@grove/core';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine, describeOnSqlite, insertRow, updateRows } from '@grove/database/testing';
 import { CliFixture } from './support/cli-fixture.js';
 
 // Each start of Grove is a separate process.
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 type State = 'waiting' | 'delivered' | 'failed' | 'cancelled';
 
@@ -16,7 +16,7 @@ describeOnEachEngine('Webhooks on the command line', (engine) => {
   let events = 0;
   beforeAll(async () => {
     cli = await CliFixture.create(engine);
-    const config = new Configuration({ databaseUrl: cli.databaseUrl, logLevel: 'silent' });
+    const config = new Configuration({ databaseUrl: cli.databaseUrl, logLevel: 'silent' }, CONFIG_CLASSES);
     database = await openDatabase(config);
     await database.migrate();
   });

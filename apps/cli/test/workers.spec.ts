@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { once } from 'node:events';
 import { describeOnMysql, describeOnSqlite } from '@grove/database/testing';
 import { CliFixture } from './support/cli-fixture.js';
@@ -7,7 +7,7 @@ import { startGrove, waitForOutput, type RunningGrove } from './support/running-
 import { WorkerConnections } from './support/worker-connections.js';
 
 // Each start of Grove is a separate process, and each worker another one.
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const PASSWORD = 'walnoot-7';
 const startTwo = (cli: CliFixture) => startGrove(cli, { ADMIN_PASSWORD: PASSWORD }, ['--workers', '2']);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer, type Server } from 'node:http';
 import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +8,7 @@ import {
   contentEntities,
   contentMigrations,
   ContentModule,
+  UploadsConfig,
   ImportedFiles,
   mediaImport,
   type ImportedMedium,
@@ -55,7 +56,12 @@ describeOnEachEngine('The uploads of another site', (engine) => {
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'uploads-'));
     uploads = join(root, 'uploads');
-    const libraries = { entities: [contentEntities], migrations: [contentMigrations], modules: [ContentModule] };
+    const libraries = {
+      entities: [contentEntities],
+      migrations: [contentMigrations],
+      modules: [ContentModule],
+      configs: [UploadsConfig],
+    };
     server = await startTestServer(engine, libraries, { dataDir: join(root, 'data') });
     await server.database.write((unit) => new RecordStore(server.database, mediaImport(server.database)).store(unit, MEDIA));
     await fill(uploads);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { restError } from '@grove/core';
-import { createBackup, restoreBackup } from '@grove/api';
+import { createBackup, restoreBackup } from '@grove/server';
 import { readConfiguration } from '../environment.js';
 import { withDatabase } from '../grove.js';
 import type { CommandResult, CommonOptions, Notify } from '../terminal/command-result.js';

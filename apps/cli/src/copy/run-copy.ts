@@ -1,4 +1,4 @@
-import { assertStoredKeys, schema } from '@grove/api';
+import { assertStoredKeys, schema } from '@grove/server';
 import { Database, dropChangeLog, hasChangeLog } from '@grove/database';
 import { assertMigrated, copyDatabase, type CopyPhase, type CopyReport, endFreeze, TransferRefused } from '@grove/operations';
 import { readConfiguration } from '../environment.js';

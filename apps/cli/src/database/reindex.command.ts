@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { consistencyChecks } from '@grove/api';
+import { consistencyChecks } from '@grove/server';
 import { runChecks } from '@grove/operations';
 import { readConfiguration } from '../environment.js';
 import { migrate, withDatabase } from '../grove.js';

@@ -1,9 +1,9 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
-import { countProducts, generateProducts, loadSampleShop } from '@grove/catalogue';
+import { countProducts } from '@grove/catalogue';
 import { Database } from '@grove/database';
 import { InvalidParameters } from '@grove/core';
-import { countOrders, generateOrders, loadSampleOrders } from '@grove/orders';
+import { countOrders } from '@grove/orders';
 import { withGrove } from '../grove.js';
 import {
   commandAction,
@@ -14,7 +14,11 @@ import {
   type Notify,
 } from '../terminal/command-result.js';
 import { createProgress } from '../terminal/progress.js';
-import { loadSite } from './load-site.js';
+import { loadCatalogue } from './catalogue/load-catalogue.js';
+import { generateOrders } from './growth/generate-orders.js';
+import { generateProducts } from './growth/generate-products.js';
+import { loadOrders } from './orders/load-orders.js';
+import { loadSite } from './site/load-site.js';
 
 const MAX_RECORDS = 1_000_000;
 
@@ -41,8 +45,8 @@ async function seed(options: SeedOptions, notify: Notify): Promise<CommandResult
   const [size, orders] = [countIn('size', options.size), countIn('orders', options.orders)];
   return withGrove(notify, async (app) => {
     const grown = (grow: Grow, count: number) => growTo(app, grow, count, { notify, isForPrograms: options.json ?? false });
-    const added = (await loadSampleShop(app)) + (await grown(generateProducts, size));
-    const ordersAdded = (await loadSampleOrders(app)) + (await grown(generateOrders, orders));
+    const added = (await loadCatalogue(app)) + (await grown(generateProducts, size));
+    const ordersAdded = (await loadOrders(app)) + (await grown(generateOrders, orders));
     const writingsAdded = await loadSite(app);
     const there = await countsOf(app);
     return {

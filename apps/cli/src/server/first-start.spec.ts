@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { DatabaseBusy, DatabaseFull, DatabaseUnavailable } from '@grove/database';
 import { waitForOtherStart } from './first-start.js';
 

@@ -1,13 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { loadSampleShop } from '@grove/catalogue';
 import { Database, DatabaseBusy, DatabaseUnavailable } from '@grove/database';
-import { loadSampleOrders } from '@grove/orders';
 import type { FirstStartConfig } from '@grove/settings';
-import { ConsumerKeysService, countAccounts, EmailTaken, UsernameTaken } from '@grove/users';
-import { loadSite } from '../sample/load-site.js';
+import { ConsumerKeysService, countAccounts, EmailTaken, generatePassword, UsernameTaken } from '@grove/users';
 import { createUser } from '../users/create-user.js';
 
-/** Credentials that are shown once: an application password and a consumer key of the administrator. */
+/** Credentials that are shown once: the first password of the administrator, which is an application password, too, and a consumer key. */
 export interface FirstCredentials {
   readonly username: string;
   readonly applicationPassword: string;
@@ -63,15 +60,13 @@ async function prepare(app: INestApplicationContext, config: FirstStartConfig): 
     username,
     email,
     role: 'administrator',
-    password: adminPassword || undefined,
+    // The password of the account, with which the administrator signs in to the back office, is the first application password, too.
+    password: adminPassword || generatePassword(),
   });
   const { consumerKey, consumerSecret } = await app
     .get(ConsumerKeysService)
     .create(account.id, 'read_write', 'Created at the first start');
-  if (config.sampleData) {
-    await loadSampleShop(app);
-    await loadSampleOrders(app);
-    await loadSite(app);
-  }
+  // Most starts load no sample.
+  if (config.sampleData) await (await import('../sample/load-sample.js')).loadSample(app);
   return { username, applicationPassword, consumerKey, consumerSecret };
 }

@@ -25,7 +25,11 @@ export function readyText(url: string, config: RestConfig, made: FirstCredential
   // This address works without the proxy of the public one.
   const here = listeningAddress(config);
   const answers = here === url ? `${url}/rest` : `${url}/rest, and on this machine at ${here}/rest`;
-  const pages = formatFields({ 'documentation and examples': `${here}/docs`, 'front page of the site': `${here}/` });
+  const pages = formatFields({
+    'back office': `${here}/admin${made ? ' (sign in with the user name and the password above)' : ''}`,
+    'documentation and examples': `${here}/docs`,
+    'front page of the site': `${here}/`,
+  });
   return `Grove answers at ${answers}\n\n${pages}\n\nTry it:\n  ${curlLine(here, config, made)}\n`;
 }
 

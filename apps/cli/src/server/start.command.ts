@@ -1,11 +1,11 @@
 import cluster from 'node:cluster';
 import type { Command } from 'commander';
-import { openDatabase, prepareTables, startServer } from '@grove/api';
+import { openDatabase, prepareTables, startServer } from '@grove/server';
 import { CoreConfig, createLogger, RedisConfig, startWarnings, type Configuration } from '@grove/core';
 import { type Database, DatabaseConfig } from '@grove/database';
 import { MAX_WORKERS, RestConfig } from '@grove/rest';
 import { FirstStartConfig } from '@grove/settings';
-import { startDispatcher } from '@grove/webhook-dispatcher';
+import { startDispatcher } from '@grove/server/dispatcher';
 import { readConfiguration } from '../environment.js';
 import { migrate, withDatabase, withModules } from '../grove.js';
 import { parseWorkers } from '../terminal/arguments.js';

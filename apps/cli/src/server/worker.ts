@@ -1,4 +1,4 @@
-import { openDatabase, startServer } from '@grove/api';
+import { openDatabase, startServer } from '@grove/server';
 import { CoreConfig, createLogger, RedisConfig } from '@grove/core';
 import type { Database } from '@grove/database';
 import { readConfiguration } from '../environment.js';

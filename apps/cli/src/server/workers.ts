@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
-import { relayWorkerMetrics } from '@grove/api';
+import { relayWorkerMetrics } from '@grove/server';
 import type { Logger } from '@grove/core';
 import { siteAddress, type RestConfig } from '@grove/rest';
 import { EVENTS_MESSAGE, STOP_MESSAGE } from './worker-messages.js';

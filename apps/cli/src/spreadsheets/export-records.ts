@@ -16,7 +16,7 @@ export async function exportRecords(
     const selection = { since: options.since, until: options.until, statuses: options.status };
     const sheet = options.lines ? orderLinesOf(app, selection) : sheetOf(name, app, selection);
     const { header, rowCount } = await sheet.layout();
-    const content = { header: selectColumns(header, columns, (heading) => sheet.columnOf?.(heading)) };
+    const content = { header: selectColumns(header, columns, (heading) => sheet.columnOf?.(heading), sheet.onlyIfNamed) };
     const progress = createProgress(rowCount, { notify, isForPrograms: options.json ?? false });
     try {
       let done = 0;

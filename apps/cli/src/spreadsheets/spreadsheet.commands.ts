@@ -35,7 +35,7 @@ export function exportCommands(exports: Command): void {
       .option('--bom', 'begin with a byte order mark, by which Excel recognizes UTF-8')
       .option('--force', 'replace a file that exists')
       .option(...JSON_OPTION)
-      .addHelpText('after', helpExample(...EXPORT_EXAMPLES[name]))
+      .addHelpText('after', `${name === 'orders' ? READABLE : ''}${helpExample(...EXPORT_EXAMPLES[name])}`)
       .action((options: ExportOptions) => exportAction({ ...options, name }));
   }
 }
@@ -91,6 +91,11 @@ const DESCRIPTIONS: Readonly<Record<SheetName, string>> = {
     COMMON,
 };
 
+/** The names are those of the export in the back office. */
+const READABLE =
+  '\nBesides the fields, --columns takes date, paid, customer, company, email, country, payment, lines, discount, shipping, tax, taxes and\n' +
+  'refunded, which are texts that people read; with --lines also product, line_total and line_tax.\n';
+
 const EXPORT_EXAMPLES: Readonly<Record<SheetName, readonly string[]>> = {
   products: [
     'grove export products --file products.csv',
@@ -98,6 +103,7 @@ const EXPORT_EXAMPLES: Readonly<Record<SheetName, readonly string[]>> = {
   ],
   orders: [
     'grove export orders --file orders.csv',
+    'grove export orders --file books.csv --since 2026-03-01 --columns number,date,customer,lines,taxes,total --bom',
     'grove export orders --file march.csv --since 2026-03-01 --until 2026-03-31 --status completed,processing --lines --bom',
   ],
   customers: ['grove export customers --file customers.csv'],

@@ -11,6 +11,8 @@ import {
 } from '../terminal/command-result.js';
 import { parseCount } from '../terminal/arguments.js';
 import { disableUser, enableUser } from './disable-user.js';
+import { inviteUser } from './invite-user.js';
+import { removeSecondFactor } from './remove-second-factor.js';
 import { listUsers } from './list-users.js';
 import { assertComplete, createUser, type NewUser } from './create-user.js';
 
@@ -55,6 +57,22 @@ export function userCommands(user: Command): void {
     .option(...JSON_OPTION)
     .addHelpText('after', helpExample('grove user enable --username anna'))
     .action(commandAction(enableUser));
+  user
+    .command('invite')
+    .description(
+      'Print a link with which a person sets the password of an account for the back office. It counts once, for seven days.',
+    )
+    .requiredOption('--username <name>', 'the account: its username or e-mail address')
+    .option(...JSON_OPTION)
+    .addHelpText('after', helpExample('grove user invite --username anna'))
+    .action(commandAction(inviteUser));
+  user
+    .command('remove-second-factor')
+    .description('Remove the second factor of a person who has lost the app and the recovery codes: the password is enough then.')
+    .requiredOption('--username <name>', 'the account: its username or e-mail address')
+    .option(...JSON_OPTION)
+    .addHelpText('after', helpExample('grove user remove-second-factor --username anna'))
+    .action(commandAction(removeSecondFactor));
 }
 
 async function create(options: NewUser, notify: Notify): Promise<CommandResult> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeOnEachEngine, sqliteTestEngine } from '@grove/database/testing';
@@ -6,7 +6,7 @@ import { CliFixture } from '../support/cli-fixture.js';
 import { headersFor, startOn, type Credentials } from './copied-shop.js';
 
 // Each start of Grove is a separate process.
-jest.setTimeout(180_000);
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const STOCK = 10_000;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { setTimeout as delay } from 'node:timers/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { CliFixture, outcomeOf } from '../support/cli-fixture.js';
 import { answersOf, type Credentials, headersFor, startOn } from './copied-shop.js';
 
 // Each start of Grove is a separate process.
-jest.setTimeout(180_000);
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 /** How often a copy is killed. More often with `COPY_KILLS=30`. */
 const KILLS = Number(process.env['COPY_KILLS'] ?? 3);

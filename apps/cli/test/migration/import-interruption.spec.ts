@@ -1,11 +1,11 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it, vi } from 'vitest';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { CliFixture, outcomeOf } from '../support/cli-fixture.js';
 import { dumpOf } from './recorded-shop.js';
 import { storedTables } from './stored-tables.js';
 
-jest.setTimeout(600_000);
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 /** How often an import is killed. More often with `IMPORT_KILLS=30`. */
 const KILLS = Number(process.env['IMPORT_KILLS'] ?? 3);

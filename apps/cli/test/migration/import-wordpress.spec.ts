@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { describeOnEachEngine, describeOnMysql, type TestEngine } from '@grove/database/testing';
 import { CliFixture } from '../support/cli-fixture.js';
 import { ONLY_IN_POSTS, writeAnswersOfTables } from './answers-of-tables.js';
@@ -7,7 +7,7 @@ import { ANSWERS, credentials, dumpOf, OLD_ADDRESS, restoreDump, sqlOf, type Sto
 import { storedTables } from './stored-tables.js';
 
 // Whole shops are imported and read.
-jest.setTimeout(300_000);
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 interface ImportReport {
   readonly resumed: boolean;

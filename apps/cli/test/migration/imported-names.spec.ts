@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, jest } from '@jest/globals';
+import { expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { decodeEntities } from '@grove/content';
 import { describeOnSqlite } from '@grove/database/testing';
@@ -9,7 +9,7 @@ import { startGrove } from '../support/running-grove.js';
 import { sqlOf } from './recorded-shop.js';
 
 // A whole shop is imported.
-jest.setTimeout(300_000);
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 /** A part of a name: what readers of WordPress see, and how its database may have it. */
 interface Part {

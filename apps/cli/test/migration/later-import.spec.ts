@@ -1,11 +1,11 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it, vi } from 'vitest';
 import { describeOnMysql } from '@grove/database/testing';
 import { CliFixture } from '../support/cli-fixture.js';
 import { basic, startGrove } from '../support/running-grove.js';
 import { credentials, restoreDump, sqlOf } from './recorded-shop.js';
 
 // A whole shop is imported twice.
-jest.setTimeout(300_000);
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 /** An order with notes and a refund, a product with variations, its category, an attribute and a category of posts. */
 const [ORDER, PRODUCT, PRODUCT_CATEGORY, ATTRIBUTE, CATEGORY] = [203, 68, 26, 2, 126];

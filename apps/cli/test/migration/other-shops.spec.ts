@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, jest } from '@jest/globals';
+import { afterAll, expect, it, vi } from 'vitest';
 import { describeOnSqlite } from '@grove/database/testing';
 import { CliFixture } from '../support/cli-fixture.js';
 import { sqlOf } from './recorded-shop.js';
 
 // Whole shops are imported.
-jest.setTimeout(300_000);
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 interface ImportReport {
   readonly records: Readonly<Record<string, Readonly<Record<string, number>>>>;

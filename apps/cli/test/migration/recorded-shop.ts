@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { createConnection } from 'mysql2/promise';
 import type { TestEngine } from '@grove/database/testing';
 
-const FOLDER = fileURLToPath(new URL('../../../../tools/wordpress-shop/recorded/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('./recorded/', import.meta.url));
 
 /** How the shop stores its orders: as posts, or in tables of their own. */
 export const STORAGES = ['posts', 'hpos'] as const;

@@ -5,6 +5,7 @@ const INCIDENTAL: Readonly<Record<string, readonly string[]>> = {
   unmapped_metadata: ['id'],
   import_leftover: ['id'],
   application_password: ['id'],
+  coupon_use: ['id'],
   consumer_key: ['sealed_secret'],
   webhook: ['secret'],
   server_secret: ['secret'],

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { CliFixture } from '../support/cli-fixture.js';
 import { basic, type RunningGrove, startGrove } from '../support/running-grove.js';
 import { credentials, sqlOf } from './recorded-shop.js';
 
 // A whole shop is imported.
-jest.setTimeout(300_000);
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 interface Product {
   readonly id: number;

@@ -1,9 +1,8 @@
-import { afterAll } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { openDatabase, schema } from '@grove/api';
+import { CONFIG_CLASSES, openDatabase, schema } from '@grove/server';
 import { Configuration } from '@grove/core';
 import type { Database, UnitOfWork } from '@grove/database';
 import { logWatch, SHORT_LIVED } from '@grove/core/testing';
@@ -12,9 +11,8 @@ import { CommandRunner, type CommandOutcome } from './command-runner.js';
 
 const MAIN = resolve(__dirname, '../../../../dist/grove/apps/cli/dist/main.js');
 
-/** Shared by all fixtures of a test file. */
+/** Shared by all fixtures of a process, which runs many files. */
 let runner: CommandRunner | undefined;
-afterAll(() => runner?.close());
 
 /** Runs `grove` commands in their own folder, with their own database. */
 export class CliFixture {
@@ -40,7 +38,7 @@ export class CliFixture {
   async run(args: readonly string[], env: Record<string, string> = {}): Promise<CommandOutcome> {
     // `start` runs until it gets a signal, so it cannot share a process with other commands.
     if (args[0] === 'start') return outcomeOf(this.spawn(args, env));
-    runner ??= new CommandRunner();
+    if (!runner?.isConnected) runner = new CommandRunner();
     return runner.run(args, this.folder, this.environment(env));
   }
 
@@ -83,12 +81,13 @@ export class CliFixture {
   }
 
   private open(): Promise<Database> {
-    const configuration = new Configuration({ databaseUrl: this.databaseUrl, logLevel: 'silent' });
+    const configuration = new Configuration({ databaseUrl: this.databaseUrl, logLevel: 'silent' }, CONFIG_CLASSES);
     return (this.database ??= openDatabase(configuration));
   }
 
   async close(): Promise<void> {
     for (const child of this.children) child.kill('SIGKILL');
+    await runner?.abandonUnfinished();
     await (await this.database)?.close();
     rmSync(this.folder, { recursive: true, force: true });
   }

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
-import { logWatch, sharedByFiles, SHORT_LIVED } from '@grove/core/testing';
+import { logWatch, SHORT_LIVED } from '@grove/core/testing';
 
 const RUNNER = resolve(__dirname, 'run-commands.mjs');
 
@@ -14,11 +14,11 @@ export interface CommandOutcome {
 }
 
 /**
- * Runs commands in a process that has already loaded Grove, because loading takes longer than most commands. All spec files of a worker use the same process.
+ * Runs commands in a process that has already loaded Grove, because loading takes longer than most commands.
  * A command that leaves something open, and so would not end by itself, fails.
  */
 export class CommandRunner {
-  private readonly child = loadedProcess();
+  private readonly child = startProcess();
   private readonly output = { out: '', err: '' };
   private onOutput: () => void = () => undefined;
   private last: Promise<unknown> = Promise.resolve();
@@ -30,6 +30,10 @@ export class CommandRunner {
         this.output[name] += data.toString();
         this.onOutput();
       });
+  }
+
+  get isConnected(): boolean {
+    return this.child.connected;
   }
 
   /** Runs a command after the previous ones have ended. */
@@ -64,9 +68,8 @@ export class CommandRunner {
     return outcome;
   }
 
-  /** Leaves the process to the next file, unless a command has not ended in it. */
-  async close(): Promise<void> {
-    for (const [, stream] of streamsOf(this.child)) stream.removeAllListeners('data');
+  /** Kills the process if a command has not ended in it, as after a test that failed. */
+  async abandonUnfinished(): Promise<void> {
     if (!this.isRunning || !this.child.connected) return;
     const exited = new Promise((resolve) => this.child.once('exit', resolve));
     this.child.kill('SIGKILL');
@@ -74,13 +77,10 @@ export class CommandRunner {
   }
 }
 
-/** The process of this worker. It does not keep the worker from ending, and ends with it. */
-function loadedProcess(): ChildProcess {
-  const shared = sharedByFiles.get(RUNNER) as ChildProcess | undefined;
-  if (shared?.connected) return shared;
+/** A process that does not keep ours from ending, and ends with it. */
+function startProcess(): ChildProcess {
   const child = spawn(process.execPath, [...SHORT_LIVED, RUNNER], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   for (const handle of [child, child.channel!, child.stdout as Socket, child.stderr as Socket]) handle.unref();
-  sharedByFiles.set(RUNNER, child);
   return child;
 }
 

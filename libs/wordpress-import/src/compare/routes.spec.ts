@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { resourceOf, routeOf, routeOfPattern, withArguments } from './routes.js';
 
 describe('A route', () => {

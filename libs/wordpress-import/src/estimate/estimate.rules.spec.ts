@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { expectedBytes, expectedSeconds, spaceWarnings } from './estimate.rules.js';
 
 const MEASURED = { openingSeconds: 10, checkSeconds: 20, readingSeconds: 16, bytes: 1_000_000 };

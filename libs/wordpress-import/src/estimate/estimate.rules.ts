@@ -1,14 +1,14 @@
 import type { Disk } from './disk-space.js';
 
 /**
- * How long storing takes for each second of reading. Measured with `tools/wordpress-shop/generate.mjs --orders 10000 --products 2000 --users 3000 --posts 500` by
- * the processor time of the whole command, and of the server, with `--check` and without: 1.8 for SQLite, 2.5 for MariaDB on the same machine.
+ * How long storing takes for each second of reading. Measured with a generated shop of 10,000 orders, 2,000 products, 3,000 customers and 500 posts by the processor
+ * time of the whole command, and of the server, with `--check` and without: 1.8 for SQLite, 2.5 for MariaDB on the same machine.
  */
 const WRITING_FACTOR = 2.5;
 
 /**
- * How many bytes the database takes for each byte of the rows that are read. Measured with the same shop: 1.2 for SQLite, 1.7 for MariaDB. With texts of megabytes
- * (`--large 100`) SQLite takes 1.4, and until the import is finished once more as much for its log.
+ * How many bytes the database takes for each byte of the rows that are read. Measured with the same shop: 1.2 for SQLite, 1.7 for MariaDB. With a hundred texts of
+ * megabytes SQLite takes 1.4, and until the import is finished once more as much for its log.
  */
 const STORED_FACTOR = 2.5;
 

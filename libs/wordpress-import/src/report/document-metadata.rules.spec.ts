@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { documentMetadata, isForDocuments } from './document-metadata.rules.js';
 
 describe('Metadata that people need on documents', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { column, createTable, Database, databaseMigrations } from '@grove/database';
 import { ImportJournal, type ImportKind, operationsEntities, operationsMigrations } from '@grove/operations';

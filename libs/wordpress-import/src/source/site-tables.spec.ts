@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isTableOfSite, SiteTables } from './site-tables.js';
 
 const NETWORK = new Set([

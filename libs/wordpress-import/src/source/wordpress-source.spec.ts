@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection } from 'mysql2/promise';
 import { connectToDatabase, describeOnMysql, type TestEngine } from '@grove/database/testing';
 import { Between, In, IsNull, LessThan, Like, Not } from 'typeorm';

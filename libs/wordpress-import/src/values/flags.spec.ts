@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { flagOf, flagOr, isTruthy } from './flags.js';
 import { parsePhp, type PhpValue } from './php-value.js';
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compare, type CompareOptions, type ComparisonResult } from '../../src/compare/compare.js';
 import { FixtureShop } from './support/fixture-shop.js';
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { attributeKind } from '../../src/records/catalogue/attributes.js';
 import { productDefaultKind } from '../../src/records/catalogue/product-defaults.js';
 import { productKind } from '../../src/records/catalogue/products.js';

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { commentKind } from '../../src/records/content/comments.js';
 import { permalinksOf } from '../../src/records/content/index.js';
 import { mediaKind } from '../../src/records/content/media.js';

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { couponKind } from '../../src/records/orders/coupon-kind.js';
 import { php } from '../support/php.js';
 import { useEmptyDatabase } from '../support/empty-database.js';

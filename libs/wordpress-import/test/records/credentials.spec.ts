@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readConsumerKeys } from '../../src/records/people/read-consumer-keys.js';
 import { php } from '../support/php.js';
 import { readUser, userRow } from '../support/read-user.js';

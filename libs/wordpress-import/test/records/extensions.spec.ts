@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { readContactForms } from '../../src/records/extensions/read-contact-forms.js';
 import { readSeoTexts } from '../../src/records/extensions/read-seo-texts.js';
 import { seoAnswersOf } from '../../src/records/extensions/seo-answers.js';

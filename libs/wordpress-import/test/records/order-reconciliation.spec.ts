@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { Database, databaseMigrations } from '@grove/database';
 import { ImportJournal, operationsEntities, operationsMigrations } from '@grove/operations';

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { ImportedOrder } from '@grove/orders';
 import { orderKind } from '../../src/records/orders/order-kind.js';
 import { postOrders } from '../../src/records/orders/post-orders.js';

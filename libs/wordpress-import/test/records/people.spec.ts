@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { php } from '../support/php.js';
 import { readUser } from '../support/read-user.js';
 

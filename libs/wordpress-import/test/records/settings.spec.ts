@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { isTimeZone } from '@grove/core';
 import { shopSettingsOf, siteSettingsOf } from '../../src/records/settings/index.js';
 import { timezoneOf } from '../../src/records/settings/timezone.rules.js';

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { taxClassKind } from '../../src/records/taxes/tax-class-kind.js';
 import { taxRateKind } from '../../src/records/taxes/tax-rate-kind.js';
 import { useEmptyDatabase } from '../support/empty-database.js';

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { readWebhooks } from '../../src/records/webhooks/read-webhooks.js';
 import { webhooksWithoutTable } from '../../src/records/webhooks/webhook-rows.js';
 import { openSmallDump, type SmallSource } from '../support/small-dump.js';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll } from 'vitest';
 import { catalogueEntities } from '@grove/catalogue';
 import { commentsEntities } from '@grove/comments';
 import { contentEntities } from '@grove/content';

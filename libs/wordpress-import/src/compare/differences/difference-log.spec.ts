@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { areaOf } from './area.rules.js';
 import { DifferenceLog } from './difference-log.js';
 

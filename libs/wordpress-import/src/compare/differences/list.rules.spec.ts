@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { VISITOR, type Principal } from '../systems/system.js';
 import { alignedLists } from './list.rules.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Json } from '../json.js';
 import type { ComparedRequest } from './equality-rule.js';
 import { isByOrder } from './order.rules.js';

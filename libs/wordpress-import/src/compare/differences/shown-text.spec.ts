@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { shownPrice } from './shown-text.js';
 
 const OLD = {

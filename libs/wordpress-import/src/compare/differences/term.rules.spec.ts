@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Json } from '../json.js';
 import { ComparisonContext } from './old-system-facts.js';
 import { isByCounts, isByShared } from './term.rules.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { ComparisonContext } from './old-system-facts.js';
 import { isByDisabledWebhooks } from './webhook.rules.js';
 

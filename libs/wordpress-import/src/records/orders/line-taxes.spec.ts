@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { mapOf, parsePhpTwice } from '../../values/php-value.js';
 import type { AmountRules } from './amounts.js';
 import { feeTaxes, itemTaxes, shippingTaxes } from './line-taxes.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { sumCorrectionOf } from './sum-correction.js';
 
 const euros = (amount: number): bigint => BigInt(Math.round(amount * 1_000_000));

@@ -7,7 +7,6 @@ import { shopSettingsOf } from './shop-settings.js';
 /** Settings of WooCommerce that Grove has no place for. An owner may miss them. */
 const WITHOUT_PLACE: Readonly<Record<string, string>> = {
   woocommerce_hold_stock_minutes: 'Grove reduces stock when an order is paid, so unpaid orders hold none.',
-  woocommerce_notify_low_stock_amount: 'Grove sends no mail about low stock.',
   woocommerce_tax_display_cart: 'Grove has no cart.',
   woocommerce_tax_total_display: 'Grove has no cart.',
   woocommerce_default_customer_address: 'Grove taxes an order by the address that it has.',
@@ -20,10 +19,11 @@ const WITHOUT_PLACE: Readonly<Record<string, string>> = {
 export function shopOptionsOf(settings: SourceSettings): { options: Partial<ShopOptions>; leftovers: Leftover[] } {
   if (settings.text('woocommerce_version') === undefined && settings.text('woocommerce_currency') === undefined)
     return { options: {}, leftovers: [] };
-  const { calcTaxes, noStockAmount, hideOutOfStockItems, calcDiscountsSequentially, shippingTaxClass, ...same } =
+  const { calcTaxes, lowStockAmount, noStockAmount, hideOutOfStockItems, calcDiscountsSequentially, shippingTaxClass, ...same } =
     shopSettingsOf(settings);
   const renamed = {
     taxesEnabled: calcTaxes,
+    lowStockThreshold: lowStockAmount,
     outOfStockThreshold: noStockAmount,
     hideOutOfStock: hideOutOfStockItems,
     couponsSequential: calcDiscountsSequentially,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { classesIn } from './tax-classes.js';
 
 const slugsOf = (option: string): string[] => classesIn(option).map(({ slug }) => slug);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { PROPERTY_RUNS } from '@grove/core/testing';
 import { SourceError } from '../source-error.js';
