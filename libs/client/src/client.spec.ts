@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -72,6 +72,15 @@ describe('A client', () => {
       const client = await clientOf([cutOff, respond(200, { id: 7 })]);
       expect(await client.shop.orders[verb](7, {})).toEqual({ id: 7 });
       expect(keys()).toEqual([undefined, undefined]);
+    });
+
+    it.each(['update', 'delete'] as const)('to %s a record of one version, with its tag and the same key', async (verb) => {
+      const client = await clientOf([respond(200, { id: 7 }, { ETag: '"seven"' }), cutOff, respond(200, { id: 7 })]);
+      const { record, etag } = await client.shop.orders.getTagged(7);
+      expect(await client.shop.orders[verb](record.id, {}, { ifMatch: etag })).toEqual({ id: 7 });
+      expect(seen.map(({ headers }) => headers['if-match'])).toEqual([undefined, '"seven"', '"seven"']);
+      expect(keys()[1]).toMatch(/^[\da-f]{8}-/);
+      expect(keys()[2]).toBe(keys()[1]);
     });
 
     it('not sooner than the server allows', async () => {

@@ -1,5 +1,6 @@
 import { authorizationOf, type Credentials } from './credentials.js';
 import { CMS, type Cms } from './generated/cms.js';
+import { FORMS, type Forms } from './generated/forms.js';
 import { SHOP, type Shop } from './generated/shop.js';
 import { Requests, type RequestContent } from './requests.js';
 import { Transport } from './transport.js';
@@ -27,6 +28,8 @@ export class GroveClient {
   readonly shop: Shop;
   /** The content: posts, pages, media, comments and users. */
   readonly cms: Cms;
+  /** What visitors have sent with contact forms. */
+  readonly forms: Forms;
   private readonly requests: Requests;
 
   constructor(options: ClientOptions) {
@@ -38,6 +41,7 @@ export class GroveClient {
     this.requests = new Requests(new Transport({ headers, retries, timeout, fetch: send }), root);
     this.shop = treeOf(this.requests, SHOP) as Shop;
     this.cms = treeOf(this.requests, CMS) as Cms;
+    this.forms = treeOf(this.requests, FORMS) as Forms;
   }
 
   /** Sends any request, with the same retries: `client.request('POST', '/shop/v1/webhooks/7/ping')`. */

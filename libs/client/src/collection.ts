@@ -1,7 +1,7 @@
 import { pairsOf } from './query.js';
 import type { Requests } from './requests.js';
 import type { RequestOptions } from './transport.js';
-import type { BatchResult, BatchInput, Id, PageOf } from './verbs.js';
+import type { BatchResult, BatchInput, Id, PageOf, Tagged } from './verbs.js';
 
 /** The maximum number of records per page. */
 const MAX_PER_PAGE = 100;
@@ -30,6 +30,10 @@ export class Collection<R = unknown> {
 
   get(id: Id, query?: object, options?: RequestOptions): Promise<R> {
     return this.requests.read('GET', this.item(id), { query, ...options });
+  }
+
+  getTagged(id: Id, query?: object, options?: RequestOptions): Promise<Tagged<R>> {
+    return this.requests.readTagged('GET', this.item(id), { query, ...options });
   }
 
   create(input: object, options?: RequestOptions): Promise<R> {
@@ -77,6 +81,10 @@ export class Singleton<R = unknown> {
 
   get(query?: object, options?: RequestOptions): Promise<R> {
     return this.requests.read('GET', this.path, { query, ...options });
+  }
+
+  getTagged(query?: object, options?: RequestOptions): Promise<Tagged<R>> {
+    return this.requests.readTagged('GET', this.path, { query, ...options });
   }
 
   update(changes: object, options?: RequestOptions): Promise<R> {

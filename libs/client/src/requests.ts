@@ -1,5 +1,6 @@
 import type { ApiResponse, RequestOptions, Transport } from './transport.js';
 import { queryString } from './query.js';
+import type { Tagged } from './verbs.js';
 
 /** Query, body and options of a request. */
 export interface RequestContent extends RequestOptions {
@@ -22,6 +23,12 @@ export class Requests {
       { method: method.toUpperCase(), url: this.root + path + queryString(query), body: content },
       options,
     );
+  }
+
+  /** Sends a request and returns the record with its tag. */
+  async readTagged<R>(method: string, path: string, content?: RequestContent): Promise<Tagged<R>> {
+    const { body, headers } = await this.send(method, path, content);
+    return { record: body as R, etag: headers.get('ETag') ?? undefined };
   }
 
   /** Sends a request and returns the body of the response. */

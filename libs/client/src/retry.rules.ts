@@ -10,7 +10,7 @@ const RETRYABLE_STATUSES = new Set([429, 502, 503, 504]);
 /** The code while the first request with the same `Idempotency-Key` is still running. */
 const KEY_IN_USE = 'rest_idempotency_key_in_use';
 
-/** Whether the same request may succeed later. All requests of this client can be repeated, because each POST has an `Idempotency-Key`. */
+/** Whether the same request may succeed later. All requests of this client can be repeated, because each POST, and each change with `If-Match`, has an `Idempotency-Key`. */
 export const isRetryable = (status: number, code?: string): boolean =>
   RETRYABLE_STATUSES.has(status) || (status === 409 && code === KEY_IN_USE);
 

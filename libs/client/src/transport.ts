@@ -5,8 +5,10 @@ import { parseRetryAfter, isRetryable, retryDelay } from './retry.rules.js';
 export interface RequestOptions {
   /** Aborts the request, also while it waits for a retry. */
   readonly signal?: AbortSignal;
-  /** For POST requests: requests with the same key take effect only once, also if another process repeats them. Random by default. */
+  /** For POST requests, and for all changes with `ifMatch`: requests with the same key take effect only once, also if another process repeats them. Random by default. */
   readonly idempotencyKey?: string;
+  /** For updates and deletions: the tag with which the record was read (`getTagged`). If it has changed since, nothing is done, and the error has the status 412. */
+  readonly ifMatch?: string;
 }
 
 /** A request to be sent. */
@@ -46,14 +48,16 @@ export class Transport {
   }
 
   /** Made once for all attempts, so that they have the same key. */
-  private headersOf({ method, body }: ApiRequest, { idempotencyKey }: RequestOptions): Record<string, string> {
+  private headersOf({ method, body }: ApiRequest, { idempotencyKey, ifMatch }: RequestOptions): Record<string, string> {
     return {
       Accept: 'application/json',
       // A misspelled field is an error of the program, which it should see.
       Prefer: 'handling=strict',
       ...this.options.headers,
       ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
-      ...(method === 'POST' && { 'Idempotency-Key': idempotencyKey ?? crypto.randomUUID() }),
+      ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+      // Without it the repetition of a change that took effect would find another tag.
+      ...((method === 'POST' || ifMatch !== undefined) && { 'Idempotency-Key': idempotencyKey ?? crypto.randomUUID() }),
     };
   }
 

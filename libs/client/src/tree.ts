@@ -24,19 +24,24 @@ export function treeOf(requests: Requests, { namespace, collections, singles }: 
     return Object.assign(node, branches(`${path}/`, `${address}/`));
   };
 
-  const branches = (path: string, address: string): Branch =>
-    Object.fromEntries(
-      paths
-        .filter((other) => other.startsWith(path))
-        .map((other) => ({ other, steps: other.slice(path.length).split('/') }))
-        .filter(({ steps }) => steps.length === (steps[0].startsWith('{') ? 2 : 1))
-        .map(({ other, steps }) => [
-          camelCase(steps.at(-1)!),
-          steps.length === 1
-            ? nodeAt(other, address + steps[0])
-            : (id: Id) => nodeAt(other, `${address}${encodeURIComponent(id)}/${steps[1]}`),
-        ]),
-    );
+  const branches = (path: string, address: string): Branch => {
+    const below = paths
+      .filter((other) => other.startsWith(path))
+      .map((other) => ({ other, steps: other.slice(path.length).split('/') }));
+    // A step that has no records of its own, such as `orders` of `reports/orders/totals`.
+    const between = below
+      .filter(({ steps }) => steps.length > 1 && !steps[0].startsWith('{') && !paths.includes(path + steps[0]))
+      .map(({ steps: [step] }) => [camelCase(step), branches(`${path}${step}/`, `${address}${step}/`)]);
+    const nodes = below
+      .filter(({ steps }) => steps.length === (steps[0].startsWith('{') ? 2 : 1))
+      .map(({ other, steps }) => [
+        camelCase(steps.at(-1)!),
+        steps.length === 1
+          ? nodeAt(other, address + steps[0])
+          : (id: Id) => nodeAt(other, `${address}${encodeURIComponent(id)}/${steps[1]}`),
+      ]);
+    return Object.fromEntries([...between, ...nodes]) as Branch;
+  };
 
   return branches('', `/${namespace}/`);
 }

@@ -32,8 +32,17 @@ export interface Pageable<R, Q> extends Listable<R, Q> {
   all(query?: Omit<Q, PageParameter>, options?: RequestOptions): AsyncGenerator<R, void, undefined>;
 }
 
+/** A record, and the tag of its version: `update(id, changes, { ifMatch: etag })` changes no other version. */
+export interface Tagged<R> {
+  readonly record: R;
+  /** Missing if a proxy has removed it. */
+  readonly etag: string | undefined;
+}
+
 export interface Gettable<R, Q> {
   get(id: Id, query?: Q, options?: RequestOptions): Promise<R>;
+  /** The record with its tag, for `ifMatch`. */
+  getTagged(id: Id, query?: Q, options?: RequestOptions): Promise<Tagged<R>>;
 }
 
 export interface Creatable<R, I> {
@@ -81,5 +90,6 @@ export interface Uploadable<R, I> {
 /** A record that exists only once, such as the settings. */
 export interface Singleton<R, Q, C> {
   get(query?: Q, options?: RequestOptions): Promise<R>;
+  getTagged(query?: Q, options?: RequestOptions): Promise<Tagged<R>>;
   update(changes: C, options?: RequestOptions): Promise<R>;
 }

@@ -1,0 +1,111 @@
+import type { Customer } from '@grove/client';
+import { Stack, Typography, useMediaQuery, type Theme } from '@mui/material';
+import {
+  CreateButton,
+  DataTable,
+  List,
+  SearchInput,
+  SimpleList,
+  TopToolbar,
+  useListContext,
+  useTranslate,
+  type Exporter,
+} from 'react-admin';
+import { useCurrency } from '../../data/currency.js';
+import { EmptyState } from '../../shell/empty-state.js';
+import { Amount } from '../../shell/format/amount.js';
+import { Moment } from '../../shell/format/moment.js';
+import { nameOf } from '../customer-name.js';
+
+const { Col } = DataTable as unknown as { Col: typeof DataTable.Col<Customer> };
+
+const FILTERS = [<SearchInput key="q" source="q" alwaysOn />];
+
+const Actions = () => (
+  <TopToolbar>
+    <CreateButton label="customers.new" />
+  </TopToolbar>
+);
+
+/** Everybody with a customer account, with the number and the sum of their orders. */
+export default function CustomersList() {
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  return (
+    <List
+      actions={<Actions />}
+      empty={<NoCustomers />}
+      exporter={false as unknown as Exporter}
+      filters={FILTERS}
+      perPage={25}
+      sort={{ field: 'registered_date', order: 'DESC' }}
+    >
+      {isNarrow ? <Cards /> : <Table />}
+    </List>
+  );
+}
+
+function NoCustomers() {
+  const translate = useTranslate();
+  return (
+    <EmptyState title={translate('customers.empty')} help={translate('customers.empty_help')}>
+      <CreateButton label="customers.new" variant="contained" />
+    </EmptyState>
+  );
+}
+
+function Table() {
+  const { filterValues } = useListContext();
+  const currency = useCurrency();
+  const translate = useTranslate();
+  return (
+    <DataTable
+      bulkActionButtons={false}
+      rowClick="edit"
+      empty={<Typography sx={{ p: 3 }}>{translate('ra.navigation.no_filtered_results', { name: filterValues['q'] })}</Typography>}
+    >
+      <Col
+        source="name"
+        render={(customer) => (
+          <>
+            <strong>{nameOf(customer)}</strong>
+            <Typography variant="caption" component="div" color="text.secondary">
+              {customer.email}
+            </Typography>
+          </>
+        )}
+      />
+      <Col source="city" disableSort render={({ billing }) => [billing.city, billing.country].filter(Boolean).join(', ')} />
+      <Col source="registered_date" render={({ date_created }) => <Moment value={date_created} />} />
+      <Col source="last_order" disableSort render={({ last_order }) => <Moment value={last_order.date} />} />
+      <Col source="orders_count" disableSort align="right" />
+      <Col
+        source="total_spent"
+        disableSort
+        align="right"
+        render={({ total_spent }) => currency && <Amount value={total_spent} currency={currency} />}
+      />
+    </DataTable>
+  );
+}
+
+function Cards() {
+  const translate = useTranslate();
+  const currency = useCurrency();
+  return (
+    <SimpleList<Customer>
+      primaryText={(customer) => (
+        <Stack component="span" direction="row" sx={{ justifyContent: 'space-between', gap: 1 }}>
+          <strong>{nameOf(customer)}</strong>
+          {currency && <Amount value={customer.total_spent} currency={currency} />}
+        </Stack>
+      )}
+      secondaryText={({ email, orders_count }) => (
+        <Stack component="span" direction="row" sx={{ justifyContent: 'space-between', gap: 1, overflowWrap: 'anywhere' }}>
+          <span>{email}</span>
+          <span style={{ whiteSpace: 'nowrap' }}>{translate('customers.orders_of', orders_count)}</span>
+        </Stack>
+      )}
+      rowClick="edit"
+    />
+  );
+}

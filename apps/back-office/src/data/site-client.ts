@@ -1,0 +1,27 @@
+import { GroveClient } from '@grove/client';
+import { revalidating } from './revalidating-fetch.js';
+
+/** The address of the site; the app is in its folder `admin/`. */
+const SITE = new URL('..', document.baseURI);
+
+/** The address of the site, as the client takes it. */
+export const SITE_URL = SITE.href.replace(/\/$/, '');
+
+/** Signs requests in by the cookie of the session, which counts only together with this header. */
+const inSession =
+  (send: typeof fetch): typeof fetch =>
+  (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('X-Grove-Session', '1');
+    return send(input, { ...init, headers, credentials: 'same-origin' });
+  };
+
+/** A client that sends its requests so, and waits for an answer for this long. */
+export const clientThrough = (send: typeof fetch, timeout?: number): GroveClient =>
+  new GroveClient({ url: SITE_URL, fetch: inSession(send), retries: 2, ...(timeout && { timeout }) });
+
+/** The client of the public interface. It repeats requests that got no answer, and asks the server to refuse misspelled names. */
+export const client = clientThrough(revalidating((input, init) => fetch(input, init)));
+
+/** The address of a public page of the site. */
+export const siteUrl = (path: string): string => new URL(path.replace(/^\//, ''), SITE).href;

@@ -1,0 +1,31 @@
+export const en = {
+  title: 'Choose a picture',
+  drop: 'Drop a picture here, or',
+  drop_pictures: 'Drop pictures here, or',
+  choose_file: 'Choose a file',
+  choose_pictures: 'Choose pictures',
+  search: 'Search pictures',
+  pictures: 'Pictures',
+  empty: 'No pictures yet. The first one that you upload appears here.',
+  nothing_found: 'No picture was found.',
+  alt: 'Alternative text',
+  alt_help: 'What the picture shows, for those who do not see it.',
+  no_alt: 'Without an alternative text',
+  use: 'Use this picture',
+};
+
+export const nl: typeof en = {
+  title: 'Kies een afbeelding',
+  drop: 'Sleep een afbeelding hierheen, of',
+  drop_pictures: 'Sleep afbeeldingen hierheen, of',
+  choose_file: 'Kies een bestand',
+  choose_pictures: 'Afbeeldingen kiezen',
+  search: 'Afbeeldingen zoeken',
+  pictures: 'Afbeeldingen',
+  empty: 'Nog geen afbeeldingen. De eerste die je uploadt, verschijnt hier.',
+  nothing_found: 'Geen afbeelding gevonden.',
+  alt: 'Alternatieve tekst',
+  alt_help: 'Wat de afbeelding toont, voor wie hem niet ziet.',
+  no_alt: 'Zonder alternatieve tekst',
+  use: 'Deze afbeelding gebruiken',
+};

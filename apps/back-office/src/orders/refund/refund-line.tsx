@@ -1,0 +1,49 @@
+import { Box, TextField, Typography } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { Amount } from '../../shell/format/amount.js';
+import type { Refundable, RefundValues } from './refund-form.js';
+
+/** How many pieces of a line come back, and if it is not what they cost, for how much. */
+export function RefundLine({ line, currency }: { line: Refundable; currency: string }) {
+  const translate = useTranslate();
+  const { register } = useFormContext<RefundValues>();
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr 1fr', sm: 'minmax(0, 1fr) 120px 140px' },
+        gap: 1,
+        py: 1,
+        alignItems: 'center',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Typography variant="body2" sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
+        {line.name}
+        <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+          {line.quantity} · <Amount value={line.total} currency={currency} />
+        </Typography>
+      </Typography>
+      <TextField
+        label={translate('orders.pieces_back')}
+        placeholder="0"
+        slotProps={{
+          htmlInput: { inputMode: 'numeric', 'aria-label': `${translate('orders.pieces_back')}: ${line.name}` },
+          inputLabel: { shrink: true },
+        }}
+        {...register(`lines.line${line.id}.quantity`)}
+      />
+      <TextField
+        label={translate('orders.amount_without_tax')}
+        placeholder={translate('orders.by_price')}
+        slotProps={{
+          htmlInput: { inputMode: 'decimal', 'aria-label': `${translate('orders.amount_without_tax')}: ${line.name}` },
+          inputLabel: { shrink: true },
+        }}
+        {...register(`lines.line${line.id}.amount`)}
+      />
+    </Box>
+  );
+}

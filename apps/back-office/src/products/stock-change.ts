@@ -1,0 +1,6 @@
+/** A number of pieces. A text that is no number is sent as it is, so that the server says what is wrong. */
+export const toPieces = (text: string): number => (/^-?\d+$/.test(text.trim()) ? Number(text) : text) as number;
+
+/** What is sent for a number of pieces: nothing typed ends the counting, a number begins it. */
+export const stockOf = (text: string): { manage_stock: boolean; stock_quantity?: number } =>
+  text.trim() === '' ? { manage_stock: false } : { manage_stock: true, stock_quantity: toPieces(text) };

@@ -1,0 +1,32 @@
+import { Box, Typography } from '@mui/material';
+import { TextInput, useTranslate } from 'react-admin';
+import { asTyped } from '../form/as-typed.js';
+
+/** The fields of an address to which goods are sent. */
+export const ADDRESS = ['first_name', 'last_name', 'company', 'address_1', 'address_2', 'postcode', 'city', 'state', 'country'];
+
+/** The fields of an address to which a bill is sent. */
+export const BILLING = [...ADDRESS, 'email', 'phone'];
+
+/** The fields of an address. */
+export function AddressFields({ title, source, names = BILLING }: { title: string; source: string; names?: readonly string[] }) {
+  const translate = useTranslate();
+  return (
+    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, mb: 3 }}>
+      <Typography component="legend" variant="subtitle2" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        {names.map((name) => (
+          <TextInput
+            key={name}
+            source={`${source}.${name}`}
+            label={translate(`orders.address.${name}`)}
+            parse={asTyped}
+            helperText={false}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,63 @@
+export const en = {
+  back_up: 'Back up now',
+  progress: 'A backup is being made: %{size} so far. You may leave this page.',
+  where:
+    'Backups are files in the folder of backups on the server (BACKUP_DIR), from where you copy them to another place. They cannot be downloaded here: a backup has every record and every secret of the shop.',
+  no_schedule: 'No backups are made by themselves. Set BACKUP_EVERY=24 in the environment of the server for one each day.',
+  on_schedule:
+    'A backup is made every hour, and the last %{keep} are kept. |||| A backup is made every %{smart_count} hours, and the last %{keep} are kept.',
+  overdue:
+    'The last backup is older than it should be: one is due every hour. See the log of the server. |||| The last backup is older than it should be: one is due every %{smart_count} hours. See the log of the server.',
+  never_backed_up: 'There is no backup yet.',
+  last_backup: 'The last one was completed',
+  no_backups: 'No backups yet',
+  no_backups_help: 'A backup has all records and uploads as they are at one moment. Make the first one now.',
+  origin: { schedule: 'By the schedule', manual: 'By hand' },
+  state: { running: 'Is being made', complete: 'Complete', failed: 'Failed' },
+  delete_of: 'Delete %{name}',
+  delete_title: 'Delete %{name}?',
+  delete_help: 'The shop cannot be restored from this backup any more. This cannot be undone.',
+  last_run: 'Last run:',
+  level: { ok: 'Right', warning: 'Warning', error: 'Error' },
+  surroundings: 'What surrounds the shop',
+  surroundings_help: 'Configuration, database, disk, mail, the address of the site, and the receivers of webhooks.',
+  examine: 'Examine now',
+  values: 'Values that follow from others',
+  values_help: 'Counters, sums and indexes, compared with the records from which they follow. Nothing is changed.',
+  check: 'Check now',
+  wrong_values: '%{name}: one is wrong |||| %{name}: %{smart_count} are wrong',
+  more: 'There is one more. |||| There are %{smart_count} more.',
+  nothing_wrong: 'The check found nothing wrong. |||| All %{smart_count} checks found nothing wrong.',
+};
+
+export const nl: typeof en = {
+  back_up: 'Nu een back-up maken',
+  progress: 'Er wordt een back-up gemaakt: tot nu toe %{size}. Je mag deze pagina verlaten.',
+  where:
+    'Back-ups zijn bestanden in de map van back-ups op de server (BACKUP_DIR), vanwaar je ze naar een andere plek kopieert. Ze zijn hier niet te downloaden: een back-up heeft alle gegevens en alle geheimen van de winkel.',
+  no_schedule: 'Er worden geen back-ups vanzelf gemaakt. Zet BACKUP_EVERY=24 in de omgeving van de server voor één per dag.',
+  on_schedule:
+    'Elk uur wordt een back-up gemaakt, en de laatste %{keep} blijven bewaard. |||| Elke %{smart_count} uur wordt een back-up gemaakt, en de laatste %{keep} blijven bewaard.',
+  overdue:
+    'De laatste back-up is ouder dan zou moeten: elk uur is er een nodig. Zie het log van de server. |||| De laatste back-up is ouder dan zou moeten: elke %{smart_count} uur is er een nodig. Zie het log van de server.',
+  never_backed_up: 'Er is nog geen back-up.',
+  last_backup: 'De laatste was klaar',
+  no_backups: 'Nog geen back-ups',
+  no_backups_help: 'Een back-up heeft alle gegevens en uploads zoals ze op één moment zijn. Maak nu de eerste.',
+  origin: { schedule: 'Volgens het schema', manual: 'Met de hand' },
+  state: { running: 'Wordt gemaakt', complete: 'Klaar', failed: 'Mislukt' },
+  delete_of: '%{name} verwijderen',
+  delete_title: '%{name} verwijderen?',
+  delete_help: 'De winkel is dan niet meer uit deze back-up te herstellen. Dit kan niet ongedaan worden gemaakt.',
+  last_run: 'Laatst uitgevoerd:',
+  level: { ok: 'In orde', warning: 'Waarschuwing', error: 'Fout' },
+  surroundings: 'Wat de winkel omgeeft',
+  surroundings_help: 'Configuratie, database, schijf, mail, het adres van de site en de ontvangers van webhooks.',
+  examine: 'Nu onderzoeken',
+  values: 'Waarden die uit andere volgen',
+  values_help: 'Tellers, sommen en indexen, vergeleken met de gegevens waaruit ze volgen. Er wordt niets gewijzigd.',
+  check: 'Nu controleren',
+  wrong_values: '%{name}: één is fout |||| %{name}: %{smart_count} zijn fout',
+  more: 'Er is er nog één. |||| Er zijn er nog %{smart_count}.',
+  nothing_wrong: 'De controle vond niets dat fout is. |||| Alle %{smart_count} controles vonden niets dat fout is.',
+};
