@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WPAPI from 'wpapi';
 import { describeOnEachEngine } from '@grove/database/testing';
 import type { KeyName, NameAndSecret } from './support/actors.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aCoupon, aCustomer, aName, anOrder, aProduct, createRecord } from './support/builders.js';
 import { send, type HttpResponse, type RawRequest, type JsonRecord } from './support/http.js';

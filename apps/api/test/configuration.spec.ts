@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ConfigurationError, environmentExample, readEnvironment, variablesOf } from '@grove/core';
 import { databaseUrlOf } from '@grove/database';
-import { CONFIG_CLASSES } from '../src/index.js';
+import { CONFIG_CLASSES } from '@grove/server';
 
 const VARIABLES = CONFIG_CLASSES.flatMap((type) => variablesOf(type));
 

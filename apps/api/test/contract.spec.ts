@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { fetchIndex, routeShape, type Argument, type EndpointDocument, type IndexDocument } from './support/index-document.js';

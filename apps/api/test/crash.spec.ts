@@ -1,10 +1,10 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from 'vitest';
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Configuration, CoreConfig } from '@grove/core';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { openDatabase } from '../src/index.js';
+import { openDatabase } from '@grove/server';
 import { SeededRandom } from '@grove/core/testing';
 import { ChildServer } from './support/child-server.js';
 import type { Client } from './support/client.js';

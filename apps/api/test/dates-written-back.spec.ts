@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aPicture, aVariableProduct, createRecord } from './support/builders.js';
@@ -123,8 +123,8 @@ describeOnEachEngine('Dates that a client writes back as it read them', (engine)
   });
 });
 
-/** The collection and the id of a record, which are the same in each version; content and shop have collections of the same name. */
-const recordIn = (path: string): string => `${/^\/(cms|wp)\//.test(path)} ${/[^/]+\/\d+$/.exec(path)![0]}`;
+/** The collection and the id of a record, which are the same in each version; content and shop have collections of the same name. Settings have no id. */
+const recordIn = (path: string): string => `${/^\/(cms|wp)\//.test(path)} ${/[^/]+(\/\d+)?$/.exec(path)![0]}`;
 
 /** Creates a record of each kind, and finds the routes of all versions at which one record is read and changed. */
 async function findTargets(server: TestServer): Promise<Target[]> {

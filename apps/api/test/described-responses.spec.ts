@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { casesFor, describeOnEachEngine } from '@grove/database/testing';
 import { ACTORS, type Actor } from './support/actors.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { describeOnEachEngine, describeOnMysql } from '@grove/database/testing';
 import { aName, aProduct } from './support/builders.js';

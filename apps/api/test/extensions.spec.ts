@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { describeOnEachEngine, insertRow } from '@grove/database/testing';
 import { ACTORS, type Actor } from './support/actors.js';

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { createRecord } from './support/builders.js';
 import { send, type JsonRecord } from './support/http.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
-import { readXml, textsOf } from './support/xml.js';
+import { readXml, textsOf } from '@grove/site/testing';
 
 describeOnEachEngine('Feeds', (engine) => {
   let server: TestServer;

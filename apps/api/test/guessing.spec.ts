@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { casesFor, describeOnEachEngine } from '@grove/database/testing';
 import type { NameAndSecret } from './support/actors.js';
 import { aName, createRecord } from './support/builders.js';
@@ -34,9 +34,9 @@ describeOnEachEngine('Guessing', (engine) => {
   // The delays begin at one second, which must not pass while a test guesses.
   beforeEach(() => {
     const now = performance.now();
-    jest.spyOn(performance, 'now').mockReturnValue(now);
+    vi.spyOn(performance, 'now').mockReturnValue(now);
   });
-  afterEach(() => void jest.restoreAllMocks());
+  afterEach(() => void vi.restoreAllMocks());
   afterAll(() => server.stop());
 
   /** A new account, at which nobody has guessed. */

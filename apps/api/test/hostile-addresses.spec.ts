@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aProduct, aTag } from './support/builders.js';
 import type { RequestOptions } from './support/client.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from 'node:net';
 import { describeOnSqlite } from '@grove/database/testing';
 import { MeasuredServer, type ServerCost } from './support/measured-server.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KeyRing, SecretsConfig } from '@grove/database';
 import { RecordStore } from '@grove/operations';
 import { describeOnEachEngine } from '@grove/database/testing';

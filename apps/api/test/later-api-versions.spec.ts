@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aCategory, aCoupon, aCustomer, aName, anOrder, aPicture, aProduct, aRefund, createRecord } from './support/builders.js';
 import type { Client } from './support/client.js';
 import { send, type JsonRecord } from './support/http.js';
 import { endpointsIn, type IndexDocument } from './support/index-document.js';
 import { OpenApiValidator, type OpenApiDocument } from './support/openapi-validator.js';
+import { expectRefusal } from './support/refusal.js';
 import { createShopRecordPaths } from './support/shop-records.js';
 import { digestTables } from './support/tables.js';
 import type { TestServer } from './support/test-server.js';
@@ -351,6 +352,17 @@ describeOnEachEngine('wc/v2 and wc/v3', (engine) => {
     expect(rows.map(({ api_version }) => api_version)).toEqual([1, 2, 3]);
   });
 
+  it('accept the topic that a webhook already has, and refuse to choose another that WooCommerce lacks', async () => {
+    const webhook = { topic: 'post.created', delivery_url: 'https://hooks.example.com/x', secret: 's' };
+    const { id } = await createRecord(admin, '/shop/v1/webhooks', webhook);
+    const path = `/wc/v3/webhooks/${id}`;
+    const { topic } = (await compat.get(path)).body;
+    const renamed = await compat.put(path, { topic, name: 'Renamed' });
+    expect([renamed.status, renamed.body['name'], renamed.body['topic']]).toEqual([200, 'Renamed', 'post.created']);
+    const other = { topic: 'post.updated', name: 'Refused' };
+    await expectRefusal(server, [400, 'woocommerce_rest_shop_webhook_invalid_topic'], () => compat.put(path, other));
+  });
+
   it('name the hooks of a webhook that clients of WooCommerce know', async () => {
     const delivery_url = 'https://hooks.example.com/x';
     const hooksOf = async (topic: string) => (await createRecord(compat, '/wc/v3/webhooks', { topic, delivery_url })).hooks;
@@ -375,7 +387,7 @@ describeOnEachEngine('wc/v2 and wc/v3', (engine) => {
     const email = `${name.replace(' ', '-')}@noten.nl`;
     const mail = { note: name, template_id: 'customer_invoice', email };
     const review = { product_id: 1, review: name, reviewer: name, reviewer_email: email };
-    const fields = { name, code: name, value: 'EUR', ...mail, ...hook, ...review };
+    const fields = { name, code: name, value: 'EUR', line_items: [], ...mail, ...hook, ...review };
     for (const endpoint of endpoints) {
       const path = pathOf({ ...endpoint, route: withKnownNames(endpoint.route) });
       const options = endpoint.method === 'GET' ? { query: { name } } : { body: fields, query: { force: true } };

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from 'vitest';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { type Configuration, CoreConfig } from '@grove/core';
 import { databaseUrlOf } from '@grove/database';
 import { describeOnEachEngine, type TestEngine } from '@grove/database/testing';
 import { LogWatch, logWatch, SHORT_LIVED } from '@grove/core/testing';
-import { openDatabase } from '../src/index.js';
+import { openDatabase } from '@grove/server';
 import { createActors, type Credentials } from './support/actors.js';
 import { SERVER } from './support/child-server.js';
 import { send, type HttpResponse } from './support/http.js';

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { casesFor, describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { aName, aProduct, createRecord } from './support/builders.js';
 import { send, type HttpResponse, type JsonRecord } from './support/http.js';
 import { expectRefusal } from './support/refusal.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
-import { readXml, textsOf } from './support/xml.js';
+import { readXml, textsOf } from '@grove/site/testing';
 
 const POSTS = '/cms/v2/posts';
 

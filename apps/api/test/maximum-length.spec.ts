@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aCategory, aName, anAttribute, anAttributeTerm, aProduct, aShippingClass, aTag } from './support/builders.js';
 import { fetchIndex, buildPath, endpointsIn, type Endpoint } from './support/index-document.js';

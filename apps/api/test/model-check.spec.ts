@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { Client } from '../../../tools/model-check/client.js';
 import { prepare, walk } from '../../../tools/model-check/walk.js';

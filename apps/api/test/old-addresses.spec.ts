@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeOnEachEngine, deleteRows, insertRow } from '@grove/database/testing';
 import { aProduct } from './support/builders.js';
 import { createPicture, upload } from './support/files.js';

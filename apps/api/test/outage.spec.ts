@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { request, type Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';

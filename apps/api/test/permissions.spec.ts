@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { casesFor, describeOnEachEngine } from '@grove/database/testing';
 import { ACTORS, CONSUMER_KEYS, type Actor, type KeyName } from './support/actors.js';
 import { aName, aProduct } from './support/builders.js';
@@ -19,9 +19,9 @@ const READ_METHODS = ['GET', 'HEAD'];
 
 /**
  * Routes that other specs test: content, where permissions depend on the record (`content/permissions.spec.ts`), embedding and the extensions, which
- * have their own codes, and records that no request can create.
+ * have their own codes, records that no request can create, consumer keys (`consumer-keys.spec.ts`), and what servers do one at a time (`operations/system.spec.ts`).
  */
-const TESTED_ELSEWHERE = /^\/(?:cms\/v2|oembed\/1\.0|contact-form\/v1|seo\/v1)\/\w|\/deliveries\/./;
+const TESTED_ELSEWHERE = /^\/(?:cms\/v2|oembed\/1\.0|contact-form\/v1|seo\/v1)\/\w|\/deliveries\/.|\/(keys|system)\b/;
 
 /** The permission that an endpoint requires. */
 function permissionOf({ route, method }: Endpoint): keyof typeof ACTORS_WITH {
@@ -35,7 +35,7 @@ function codeOf({ route, method }: Endpoint): string {
   if (READ_METHODS.includes(method)) return 'shop_rest_cannot_view';
   if (route.endsWith('/batch')) return 'shop_rest_cannot_batch';
   if (method === 'DELETE') return 'shop_rest_cannot_delete';
-  if (route.endsWith('/ping')) return 'shop_rest_cannot_edit';
+  if (/\/(ping|settings)$/.test(route)) return 'shop_rest_cannot_edit';
   if (!route.includes('(?P<id>')) return 'shop_rest_cannot_create';
   return route.includes('/attributes/(?P<id>') ? 'shop_rest_cannot_update' : 'shop_rest_cannot_edit';
 }
@@ -174,10 +174,13 @@ describeOnEachEngine('Permission', (engine) => {
 });
 
 /** Routes that response users without permission in the same endpoint for known and unknown ids. */
-const hidesUnknownIds = (route: string): boolean => /\/(orders|taxes|webhooks)\/\(\?P<(id>[^/]*$|order_id>)/.test(route);
+const hidesUnknownIds = (route: string): boolean =>
+  /\/(orders|taxes|webhooks)\/\(\?P<(id>[^/]*(\/calculate)?$|order_id>)/.test(route);
 
 /** The status for an unknown id: for some resources it differs between reads and writes. */
 function unknownStatus({ route, method }: Endpoint): number {
   if (route.includes('/taxes/')) return method === 'DELETE' ? 400 : 404;
-  return /\/(products|orders|coupons|webhooks)\/\(\?P<id>[^/]*$/.test(route) && !['GET', 'DELETE'].includes(method) ? 400 : 404;
+  return /\/(products|orders|coupons|webhooks)\/\(\?P<id>[^/]*(\/calculate)?$/.test(route) && !['GET', 'DELETE'].includes(method)
+    ? 400
+    : 404;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { casesFor, describeOnEachEngine } from '@grove/database/testing';
 import { anOrder, aProduct } from './support/builders.js';
 import type { Client } from './support/client.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { seal } from '@grove/core';

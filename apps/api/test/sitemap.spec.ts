@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aProduct, createRecord } from './support/builders.js';
 import { send, type JsonRecord } from './support/http.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
-import { readXml, textsOf } from './support/xml.js';
+import { readXml, textsOf } from '@grove/site/testing';
 
 describeOnEachEngine('Sitemaps', (engine) => {
   let server: TestServer;

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type ConfigClass, Configuration, readEnvironment, startWarnings, variablesOf } from '@grove/core';
-import { CONFIG_CLASSES as DISPATCHER_CLASSES } from '@grove/webhook-dispatcher';
-import { CONFIG_CLASSES } from '../src/index.js';
+import { CONFIG_CLASSES as DISPATCHER_CLASSES } from '@grove/server/dispatcher';
+import { CONFIG_CLASSES } from '@grove/server';
 
 const VARIABLE_NAMES = CONFIG_CLASSES.flatMap((type) => variablesOf(type)).map(({ name }) => name);
 const warningsOf = (environment: Record<string, string>, classes: readonly ConfigClass[] = CONFIG_CLASSES) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -88,7 +88,7 @@ describeOnEachEngine('Recorded responses of WooCommerce and WordPress', (engine)
     it('are answered alike on the day of the recording', async () => {
       const { now } = Date;
       const difference = DAY_OF_RECORDING - now();
-      const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + difference);
+      const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + difference);
       const { report } = await replay(server, '/wp-json', selected(ofLaterVersions, isDated));
       clock.mockRestore();
       expect(report.flatMap(differencesOf)).toEqual([]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { ACTORS, CONSUMER_KEYS, type Actor, type KeyName } from './support/actors.js';
@@ -54,6 +54,8 @@ describeOnEachEngine('Permission to view and resend deliveries', (engine) => {
       ['GET', `${webhook}/deliveries`],
       ['GET', `${webhook}/deliveries/${id}`],
       ['POST', `${webhook}/deliveries/${id}/redeliver`],
+      // The delivery waits since it was sent again.
+      ['POST', `${webhook}/deliveries/${id}/cancel`],
       ['POST', `${webhook}/deliveries/redeliver`],
       ['POST', `${WEBHOOKS}/deliveries/redeliver`],
       ['POST', `${webhook}/ping`],
@@ -75,9 +77,11 @@ describeOnEachEngine('Permission to view and resend deliveries', (engine) => {
         ['GET', `${unknownWebhook}/deliveries/${id}`, 'shop_rest_webhook_invalid_id'],
         ['POST', `${unknownWebhook}/deliveries/redeliver`, 'shop_rest_webhook_invalid_id'],
         ['POST', `${unknownWebhook}/deliveries/${id}/redeliver`, 'shop_rest_webhook_invalid_id'],
+        ['POST', `${unknownWebhook}/deliveries/${id}/cancel`, 'shop_rest_webhook_invalid_id'],
         ['POST', `${unknownWebhook}/ping`, 'shop_rest_webhook_invalid_id'],
         ['GET', `${webhook}/deliveries/${UNKNOWN}`, 'shop_rest_invalid_id'],
         ['POST', `${webhook}/deliveries/${UNKNOWN}/redeliver`, 'shop_rest_invalid_id'],
+        ['POST', `${webhook}/deliveries/${UNKNOWN}/cancel`, 'shop_rest_invalid_id'],
         ['GET', `${other}/deliveries/${id}`, 'shop_rest_invalid_id'],
         ['POST', `${other}/deliveries/${id}/redeliver`, 'shop_rest_invalid_id'],
       ];

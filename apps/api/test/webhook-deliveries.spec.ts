@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { now } from '@grove/core';
@@ -54,6 +54,7 @@ describeOnEachEngine('Deliveries of webhooks', (engine) => {
     const [, { headers, body }] = await receivers.waitForRequests(path, 2);
     expect(record).toEqual({
       ...{ id: expect.any(Number), state: 'delivered', attempts: 1, error_code: '', date_next_attempt: null },
+      attempt_log: [],
       ...{ topic: 'order.created', resource_id: order.id, event_id: Number(headers['x-grove-event-sequence']) },
       sequence: Number(headers['x-grove-event-sequence']),
       ...{ duration: expect.stringMatching(/^\d+\.\d{3}$/), summary: 'HTTP 200 OK', request_method: 'POST' },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aWebhook } from './support/builders.js';

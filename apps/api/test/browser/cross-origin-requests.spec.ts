@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
@@ -11,7 +11,7 @@ import { fetchInEveryMode, loadInEveryWay, openWindow, sendForm } from './cross-
 import { CHALLENGE, BasicAuthProxy, type ForwardedRequest } from './basic-auth-proxy.js';
 import { describeInBrowser, type PageVisit } from './test-browser.js';
 
-jest.setTimeout(600_000);
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const redisUrl = process.env.GROVE_TEST_REDIS_URL ?? '';
 const ENCTYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
@@ -89,7 +89,7 @@ describeInBrowser('A page of another origin in the browser of a signed-in admini
     await page.getByLabel('Name of an administrator').fill(name);
     await page.getByLabel('Application password').fill(secret);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('grove-webhooks').first().waitFor();
+    await page.getByText('Deliveries of webhooks').first().waitFor();
   }
 
   /** The origins of the attacker: one of the same site on another port, and one of another site. */

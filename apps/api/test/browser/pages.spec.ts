@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sqliteTestEngine } from '@grove/database/testing';
 import { aProduct } from '../support/builders.js';
 import { createPicture, upload } from '../support/files.js';
@@ -9,8 +9,8 @@ const TEXT = '<h2>Kernels</h2><p>Ripe <a href="https://elsewhere.example/">figs<
 
 /** The guides of the documentation. */
 const GUIDES = [
-  ...['first-order', 'signing-in', 'paging', 'money', 'order-statuses', 'webhooks', 'idempotency', 'errors', 'caching', 'limits'],
-  ...['clients', 'moving-from-woocommerce'],
+  ...['first-ten-minutes', 'first-order', 'signing-in', 'paging', 'money', 'order-statuses', 'webhooks', 'following-changes'],
+  ...['idempotency', 'errors', 'caching', 'limits', 'clients', 'agents', 'moving-from-woocommerce'],
 ];
 
 /** A connector asks for a key. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqliteTestEngine } from '@grove/database/testing';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { describeInBrowser } from './test-browser.js';
@@ -25,7 +25,7 @@ const redisUrl = process.env.GROVE_TEST_REDIS_URL ?? '';
       await visit.page.getByLabel('Application password').fill(secret);
       visit.consoleErrors.length = 0;
       await visit.page.getByRole('button', { name: 'Sign in' }).click();
-      await visit.page.getByText('grove-webhooks').first().waitFor();
+      await visit.page.getByText('Deliveries of webhooks').first().waitFor();
       const blocked = visit.foreignRequests.map((address) =>
         expect.stringMatching(`^Loading the stylesheet '${escapeRegExp(address)}' violates`),
       );

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import axe, { type AxeResults } from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -7,12 +7,13 @@ import sharp from 'sharp';
 export function describeInBrowser(title: string, define: (browser: TestBrowser) => void): void {
   const executablePath = process.env.GROVE_TEST_BROWSER;
   if (executablePath) {
-    return describe(title, () => {
+    describe(title, () => {
       const browser = new TestBrowser(executablePath);
       beforeAll(() => browser.launch());
       define(browser);
       afterAll(() => browser.close());
     });
+    return;
   }
   const advice = 'install chromium and run it through `node tools/engines/engines.mjs --`, or set GROVE_TEST_BROWSER';
   if (process.env.CI === 'true') throw new Error(`"${title}" must be tested in a browser: ${advice}.`);

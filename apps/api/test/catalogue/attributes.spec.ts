@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { anAttribute, anAttributeTerm, aName, aProduct } from '../support/builders.js';
 import type { Client } from '../support/client.js';

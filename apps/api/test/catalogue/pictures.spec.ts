@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnEachEngine, deleteRows } from '@grove/database/testing';
 import { aCategory, aPicture, aProduct, aVariableProduct } from '../support/builders.js';
 import type { Client } from '../support/client.js';

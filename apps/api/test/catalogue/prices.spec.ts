@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aProduct, aVariableProduct } from '../support/builders.js';

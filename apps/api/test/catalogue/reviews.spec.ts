@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aComment, aCustomer, anOrder, aProduct, aVariableProduct } from '../support/builders.js';
 import type { JsonRecord } from '../support/http.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aName, anAttribute, anAttributeTerm, anOrder, createRecord } from '../support/builders.js';
 import type { Client } from '../support/client.js';

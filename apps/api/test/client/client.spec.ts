@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GroveError, type GroveClient, type Product } from '@grove/client';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aName } from '../support/builders.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GroveClient, type ClientOptions } from '@grove/client';
 import { describeOnSqlite } from '@grove/database/testing';
 import { exampleOn } from '../support/documented-code.js';
@@ -44,10 +44,17 @@ describeOnSqlite('The examples of @grove/client in the documentation', (engine) 
   it('use the methods of records, and a plain request only for what has none', () => {
     const plain = [...examples].filter(([id, { client }]) => /_(shop_v1|cms_v2)_/.test(id) && client.includes('grove.request('));
     expect(plain.map(([id]) => id).sort()).toEqual([
-      ...['delete_cms_v2_users_me', 'delete_cms_v2_users_user_id_application_passwords'],
-      ...['post_cms_v2_settings', 'post_cms_v2_users_me', 'post_shop_v1_webhooks_deliveries_redeliver'],
+      ...['delete_cms_v2_users_me', 'delete_cms_v2_users_me_second_factor', 'delete_cms_v2_users_user_id_application_passwords'],
+      'delete_cms_v2_users_user_id_sessions',
+      ...['post_cms_v2_password_resets', 'post_cms_v2_settings', 'post_cms_v2_users_id_invitation', 'post_cms_v2_users_me'],
+      ...['post_cms_v2_users_me_second_factor', 'post_cms_v2_users_me_second_factor_recovery_codes'],
+      ...['post_shop_v1_orders_calculate', 'post_shop_v1_orders_id_calculate'],
+      ...['post_shop_v1_orders_order_id_actions_send_order_details', 'post_shop_v1_orders_order_id_refunds_preview'],
+      ...['post_shop_v1_settings', 'post_shop_v1_system_check', 'post_shop_v1_system_doctor'],
+      'post_shop_v1_webhooks_deliveries_redeliver',
+      'post_shop_v1_webhooks_webhook_id_deliveries_id_cancel',
       ...['post_shop_v1_webhooks_webhook_id_deliveries_id_redeliver', 'post_shop_v1_webhooks_webhook_id_deliveries_redeliver'],
-      'post_shop_v1_webhooks_webhook_id_ping',
+      ...['post_shop_v1_webhooks_webhook_id_ping', 'put_cms_v2_password_resets_token'],
     ]);
   });
 

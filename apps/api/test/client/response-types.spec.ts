@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { GroveClient, PageOf } from '@grove/client';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aCoupon, aVariableProduct } from '../support/builders.js';
@@ -67,6 +67,7 @@ describeOnEachEngine('The types of @grove/client', (engine) => {
       ...[`shop.products.reviews(${product_id})`, 'shop.orders', `shop.orders.notes(${order_id})`],
       ...[`shop.orders.refunds(${order_id})`, 'shop.webhooks', 'shop.coupons'],
       ...['shop.customers', 'shop.reports', 'shop.reports.sales', 'shop.reports.topSellers'],
+      ...['shop.reports.taxes', 'shop.reports.coupons'],
       ...['cms.users', 'cms.media', 'cms.posts', 'cms.pages', 'cms.categories', 'cms.tags', 'cms.types', 'cms.statuses'],
       ...['cms.taxonomies', 'cms.comments', `cms.posts.revisions(${post})`, `cms.pages.revisions(${page})`],
     ];
@@ -82,6 +83,7 @@ describeOnEachEngine('The types of @grove/client', (engine) => {
       }
     }
     statements.push(`const settings: Settings = ${JSON.stringify(await client.cms.settings.get())};`);
+    statements.push(`const shop: ShopOptions = ${JSON.stringify(await client.shop.settings.get())};`);
     expect(typeErrorsOf(statements)).toEqual([]);
   }, 120_000);
 });
@@ -89,7 +91,7 @@ describeOnEachEngine('The types of @grove/client', (engine) => {
 /** Compiles statements that assign records to the types of their collections, and returns the errors. */
 function typeErrorsOf(statements: string[]): string[] {
   const head = [
-    `import type { GroveClient, PageOf, SiteOptions as Settings } from '${CLIENT_SOURCE}';`,
+    `import type { GroveClient, PageOf, ShopOptions, SiteOptions as Settings } from '${CLIENT_SOURCE}';`,
     'declare const client: GroveClient;',
     'declare function expectType<R>(collection: { list(): Promise<PageOf<R>> }, records: NoInfer<R>[]): void;',
   ];

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import type { SeededRandom } from '@grove/core/testing';
 import { aCoupon, aCustomer, aName, anOrder, aProduct, aTaxRate } from '../support/builders.js';
 import type { Client } from '../support/client.js';

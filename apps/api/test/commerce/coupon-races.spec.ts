@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { sendConcurrently, countOutcomes } from '../support/concurrent-requests.js';
 import { aCoupon, aCustomer, anOrder, aProduct } from '../support/builders.js';

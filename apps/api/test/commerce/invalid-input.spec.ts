@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aVariableProduct } from '../support/builders.js';

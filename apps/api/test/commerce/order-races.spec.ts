@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { sendConcurrently, countOccurrences, countOutcomes } from '../support/concurrent-requests.js';
 import { aCustomer, aNote, anOrder, aProduct, aRefund } from '../support/builders.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { casesFor, describeOnEachEngine } from '@grove/database/testing';
 import type { Actor } from '../support/actors.js';
 import { createShopRecordPaths } from '../support/shop-records.js';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aName, aCoupon, anOrder, aNote, aProduct, aRefund, aTaxRate, createRecord } from '../support/builders.js';
 import type { Client } from '../support/client.js';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aCategory, aCoupon, aName, anOrder, aProduct, aRefund, aVariableProduct } from '../support/builders.js';
 import type { Client } from '../support/client.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_CONTENT_LENGTH } from '@grove/rest';
 import { casesFor, describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { ATTACKS } from '@grove/content/testing';

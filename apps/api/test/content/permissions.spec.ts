@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { casesFor, describeOnEachEngine } from '@grove/database/testing';
 import { CONSUMER_KEYS, ACCOUNTS, type KeyName, type AccountName } from '../support/actors.js';
 import { fetchIndex, buildPath, routeShape, endpointsIn } from '../support/index-document.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { casesFor, describeOnEachEngine } from '@grove/database/testing';
 import { ACCOUNTS } from '../support/actors.js';
 import type { Query, JsonRecord } from '../support/http.js';

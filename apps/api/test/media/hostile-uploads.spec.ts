@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deflateSync } from 'node:zlib';
 import { describeOnEachEngine } from '@grove/database/testing';
 import type { Client } from '../support/client.js';

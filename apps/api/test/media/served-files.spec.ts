@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rmSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { describeOnEachEngine, updateRows } from '@grove/database/testing';

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHmac } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { type Backfill, KeyRing, SecretsConfig } from '@grove/database';
 import { describeOnEachEngine, updateRows } from '@grove/database/testing';
-import { schema } from '../../src/index.js';
+import { schema } from '@grove/server';
 import type { Actor } from '../support/actors.js';
 import { aCustomer, anOrder, aProduct, aVariableProduct } from '../support/builders.js';
 import type { Client } from '../support/client.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { CoreConfig } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { startS3, type S3Server } from '@grove/core/testing';
-import { openDatabase, startServer } from '../../src/index.js';
+import { openDatabase, startServer } from '@grove/server';
 import { aName } from '../support/builders.js';
 import type { Client } from '../support/client.js';
 import { storedFiles, multipartForm, createPicture, createRotatedPicture, upload } from '../support/files.js';

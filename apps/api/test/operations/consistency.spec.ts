@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { runChecks, type CheckResult } from '@grove/operations';
-import { consistencyChecks } from '../../src/index.js';
+import { consistencyChecks } from '@grove/server';
 import {
   aCategory,
   aComment,
@@ -20,7 +20,7 @@ import type { Client } from '../support/client.js';
 import { digestTables } from '../support/tables.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 describeOnEachEngine('A recount of derived values', (engine) => {
   let server: TestServer;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeOnEachEngine, describeOnSqlite } from '@grove/database/testing';
 import {
   createDueDeliveries,
@@ -10,7 +10,7 @@ import {
 } from '../support/monitoring.js';
 import { basicAuth, startTestServer, type TestServer } from '../support/test-server.js';
 
-jest.setTimeout(30_000);
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 /** The value of a time series; 0 before it exists. */
 const valueOf = (text: string, series: string): number =>

@@ -1,11 +1,11 @@
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Configuration } from '@grove/core';
 import { Backfill, type Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { openDatabase, startServer } from '../../src/index.js';
+import { openDatabase, startServer } from '@grove/server';
 import { newConfiguration } from '../support/test-server.js';
 
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 describeOnEachEngine('A server with MIGRATE_AT_START=false', (engine) => {
   let databases: Database[] = [];
@@ -36,7 +36,7 @@ describeOnEachEngine('A server with MIGRATE_AT_START=false', (engine) => {
   it('ends the wait when it is asked to stop', async () => {
     const configuration = await configure();
     const stopped = new AbortController();
-    const starting = startServer(configuration, await open(configuration), stopped.signal);
+    const starting = startServer(configuration, await open(configuration), { signal: stopped.signal });
     stopped.abort();
     await expect(starting).rejects.toMatchObject({ name: 'AbortError' });
   });

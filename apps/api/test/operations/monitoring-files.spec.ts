@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -6,11 +6,11 @@ import { Configuration } from '@grove/core';
 import { freePort } from '@grove/core/testing';
 import { databaseMetrics, ReadReplica } from '@grove/database';
 import { describeOnSqlite } from '@grove/database/testing';
-import { startDispatcher } from '@grove/webhook-dispatcher';
+import { CONFIG_CLASSES, startDispatcher } from '@grove/server/dispatcher';
 import { metricsNamedBy } from '../support/promql.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
-jest.setTimeout(30_000);
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 interface Dashboard {
   readonly panels: readonly {
@@ -76,7 +76,10 @@ describeOnSqlite('The metrics of the dashboard and the alerts', (engine) => {
   beforeAll(async () => {
     server = await startTestServer(engine);
     const dispatcherMetricsPort = await freePort();
-    const dispatcher = await startDispatcher(new Configuration({ dispatcherMetricsPort, logLevel: 'silent' }), server.database);
+    const dispatcher = await startDispatcher(
+      new Configuration({ dispatcherMetricsPort, logLevel: 'silent' }, CONFIG_CLASSES),
+      server.database,
+    );
     const url = `http://127.0.0.1:${dispatcherMetricsPort}`;
     const pages = await Promise.all([server.url, url].map((origin) => fetch(`${origin}/metrics`).then((page) => page.text())));
     await dispatcher.stop();

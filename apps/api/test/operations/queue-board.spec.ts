@@ -1,11 +1,15 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { randomUUID } from 'node:crypto';
+import { now } from '@grove/core';
+import { Repository } from '@grove/database';
 import { describeOnSqlite } from '@grove/database/testing';
+import { BOARD_STATES, DeliveryEntity, queueNameOf, type BoardState } from '@grove/webhooks';
+import { aWebhook } from '../support/builders.js';
 import { send } from '../support/http.js';
 import { get } from '../support/monitoring.js';
 import { basicAuth, startTestServer, type TestServer } from '../support/test-server.js';
 
-jest.setTimeout(30_000);
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const redisUrl = process.env.GROVE_TEST_REDIS_URL ?? '';
 const describeWithRedis = redisUrl === '' ? describe.skip : describe;
@@ -30,20 +34,164 @@ describeOnSqlite('The queue board', (engine) => {
   });
 
   describeWithRedis('with Redis', () => {
-    it('is shown to administrators, but only for reading', async () => {
-      const { credentials } = await start(redisUrl);
+    it('is shown to administrators', async () => {
+      const { credentials, database } = await start(redisUrl);
       const admin = basicAuth(credentials.admin);
       const page = await get(server!, '/queues', admin);
       expect([page.status, page.text]).toEqual([200, expect.stringContaining('/queues/')]);
       for (const target of ['/queues', '/queues/api/queues', '/queues/api/redis/stats'])
         expect([target, (await get(server!, target, admin)).headers['cache-control']]).toEqual([target, 'no-store']);
-      const response = await get<{ queues: { name: string; readOnlyMode: boolean }[] }>(server!, '/queues/api/queues', admin);
+      const response = await get<{ queues: { name: string }[] }>(server!, '/queues/api/queues', admin);
       expect([response.status, response.body.queues]).toEqual([
         200,
-        [expect.objectContaining({ name: 'grove-webhooks', readOnlyMode: true })],
+        [expect.objectContaining({ name: await queueNameOf(database), displayName: 'Deliveries of webhooks' })],
       ]);
-      const pausing = await get<{ code: string }>(server!, '/queues/api/queues/grove-webhooks/pause', admin, 'PUT');
-      expect([pausing.status, pausing.body.code]).toEqual([405, 'grove_queues_read_only']);
+    });
+
+    describe('and deliveries', () => {
+      interface ShownJob {
+        id: string;
+        data: object;
+        failedReason: string;
+      }
+      let admin: Record<string, string>;
+      let queue: string;
+      let webhook: number;
+      /** The deliveries in each state have these ids. */
+      let ids: Record<BoardState, number>;
+      const later = BigInt(Date.now() + 3_600_000);
+      const rows = { waiting: ['waiting', 0n, ''], active: ['waiting', later, 'ours'], delayed: ['waiting', later, ''] } as const;
+      beforeEach(async () => {
+        const { credentials, database } = await start(redisUrl);
+        admin = basicAuth(credentials.admin);
+        queue = `/queues/api/queues/${await queueNameOf(database)}`;
+        const receiver = 'http://127.0.0.1:9/hook?key=sesame';
+        webhook = (await aWebhook(server!.as('admin'), { status: 'active', topic: 'product.created', delivery_url: receiver }))
+          .id;
+        const found = {} as Record<BoardState, number>;
+        await database.write(async (unit) => {
+          for (const state of BOARD_STATES)
+            unit.emit({ topic: 'product.created', resourceId: BOARD_STATES.indexOf(state), payload: {} });
+        });
+        const events = await database.read<{ id: number; resource_id: number }>(
+          "SELECT id, resource_id FROM outbox WHERE topic = 'product.created' ORDER BY id DESC LIMIT 5",
+        );
+        const deliveries = new Repository(database, DeliveryEntity);
+        for (const { id: eventId, resource_id: index } of events) {
+          const boardState = BOARD_STATES[index];
+          const [state, dueAt, claimId] = boardState in rows ? rows[boardState as 'waiting'] : [finalStateOf(boardState), 0n, ''];
+          const values = {
+            webhookId: webhook,
+            eventId,
+            topic: 'product.created',
+            resourceId: index,
+            state,
+            dueAt,
+            claimId,
+            attempts: 1,
+          };
+          const blank = {
+            attemptsBeforeResend: 0,
+            createdAt: now(),
+            durationMs: 0,
+            responseCode: 0,
+            responseMessage: '',
+            errorCode: '',
+          };
+          const texts = { requestHeaders: {}, responseHeaders: {}, responseBody: '' };
+          const { identifiers } = await database.write(() => deliveries.insert({ ...blank, ...texts, ...values }));
+          found[boardState] = identifiers[0].id as number;
+        }
+        ids = found;
+      });
+      const finalStateOf = (state: BoardState) => (state === 'completed' ? ('delivered' as const) : ('failed' as const));
+      const stateOf = async (state: BoardState) => {
+        const [row] = await server!.database.read<{ state: string; due_at: number }>(
+          'SELECT state, due_at FROM webhook_delivery WHERE id = ?',
+          [ids[state]],
+        );
+        return row?.state;
+      };
+      const act = (state: BoardState, action: string) =>
+        get<{ message: string }>(server!, `${queue}/${ids[state]}/${action}`, admin, 'PUT');
+
+      it('are shown by state, with their receivers and without what is sent', async () => {
+        for (const state of BOARD_STATES) {
+          const target = `/queues/api/queues?activeQueue=${queue.split('/').at(-1)}&status=${state}&page=1&jobsPerPage=10`;
+          const { body, text } = await get<{ queues: { counts: object; jobs: ShownJob[] }[] }>(server!, target, admin);
+          const [{ counts, jobs }] = body.queues;
+          expect(counts).toMatchObject({ waiting: 1, active: 1, delayed: 1, completed: 1, failed: 1 });
+          expect(jobs).toEqual([
+            expect.objectContaining({
+              id: String(ids[state]),
+              data: expect.objectContaining({ webhook_id: webhook, receiver: 'http://127.0.0.1:9/hook' }),
+            }),
+          ]);
+          expect(text).not.toContain('sesame');
+        }
+      });
+
+      it.each<Record<string, string>>([
+        { 'Sec-Fetch-Site': 'cross-site' },
+        { 'Sec-Fetch-Site': 'same-site' },
+        { Origin: 'http://evil.example' },
+      ])('are not changed for a page of another origin: %j', async (headers) => {
+        const before = await server!.database.read('SELECT * FROM webhook_delivery ORDER BY id');
+        for (const [state, action] of [
+          ['delayed', 'promote'],
+          ['failed', 'retry'],
+          ['completed', 'clean'],
+        ] as const) {
+          const target = `${queue}/${ids[state]}/${action}`;
+          const { status } = await get(server!, target, { ...admin, ...headers }, 'PUT');
+          expect([target, status]).toEqual([target, 403]);
+        }
+        expect(await server!.database.read('SELECT * FROM webhook_delivery ORDER BY id')).toEqual(before);
+      });
+
+      it('are sent again or now, unless one is being sent', async () => {
+        expect((await act('failed', 'retry')).status).toBeLessThan(300);
+        expect((await act('completed', 'retry')).status).toBeLessThan(300);
+        expect((await act('delayed', 'promote')).status).toBeLessThan(300);
+        for (const state of ['failed', 'completed', 'delayed'] as const) expect(await stateOf(state)).not.toBe('failed');
+        const due = await server!.database.read("SELECT id FROM webhook_delivery WHERE due_at > ? AND claim_id = ''", [
+          BigInt(Date.now()),
+        ]);
+        expect(due).toEqual([]);
+        expect((await act('active', 'promote')).status).toBeGreaterThanOrEqual(400);
+        expect((await act('active', 'promote')).status).toBeLessThan(500);
+      });
+
+      it('are not sent again while their webhook is paused, which is refused as by the interface', async () => {
+        await server!.as('admin').put(`/shop/v1/webhooks/${webhook}`, { status: 'paused' });
+        const refused = await act('failed', 'retry');
+        expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('active')]);
+        expect(await stateOf('failed')).toBe('failed');
+      });
+
+      it('are cancelled if they wait, deleted if they are finished, and left if they are being sent', async () => {
+        for (const state of ['delayed', 'completed', 'failed'] as const) expect((await act(state, 'clean')).status).toBe(204);
+        expect([await stateOf('delayed'), await stateOf('completed'), await stateOf('failed')]).toEqual([
+          'cancelled',
+          undefined,
+          undefined,
+        ]);
+        expect((await act('active', 'clean')).status).toBe(409);
+        expect(await stateOf('active')).toBe('waiting');
+      });
+
+      it('are changed in no other way', async () => {
+        for (const target of [
+          `${queue}/pause`,
+          `${queue}/empty`,
+          `${queue}/obliterate`,
+          `${queue}/clean/completed`,
+          `${queue}/1/delay`,
+        ]) {
+          const refused = await get<{ code: string }>(server!, target, admin, 'PUT');
+          expect([target, refused.status, refused.body.code]).toEqual([target, 405, 'grove_queue_action_refused']);
+        }
+      });
     });
 
     const asBrowser = { Accept: 'text/html,application/xhtml+xml' };

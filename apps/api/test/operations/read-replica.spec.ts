@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collectDependencies, Dependencies } from '@grove/core';
 import { SeededRandom } from '@grove/core/testing';
 import { Database, kindLoader } from '@grove/database';
 import { describeOnMysql } from '@grove/database/testing';
-import { schema } from '../../src/index.js';
+import { schema } from '@grove/server';
 import { aProduct } from '../support/builders.js';
 import { CachedReads, startSecondServer, type SecondServer } from '../support/cached-reads.js';
 import { get } from '../support/monitoring.js';

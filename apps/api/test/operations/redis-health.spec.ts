@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Redis } from 'ioredis';
 import { describeOnSqlite } from '@grove/database/testing';
 import { waitForReadiness } from '../support/monitoring.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
-jest.setTimeout(30_000);
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const redisUrl = process.env.GROVE_TEST_REDIS_URL ?? '';
 const describeWithRedis = redisUrl === '' ? describe.skip : describe;

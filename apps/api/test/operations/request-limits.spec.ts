@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { describeOnSqlite } from '@grove/database/testing';
 import type { Actor } from '../support/actors.js';
 import { startTestServer, type Settings, type TestServer } from '../support/test-server.js';
@@ -23,7 +23,7 @@ describeOnSqlite('Limits of requests', (engine) => {
   beforeAll(async () => {
     server = await startTestServer(engine, LIMITED);
   });
-  afterEach(() => void jest.restoreAllMocks());
+  afterEach(() => void vi.restoreAllMocks());
   afterAll(() => server.stop());
 
   const ask = (path: string, address: string, { url } = server, headers: Record<string, string> = {}): Promise<Response> =>
@@ -79,7 +79,7 @@ describeOnSqlite('Limits of requests', (engine) => {
       /^Too many requests were sent. Wait \d+ seconds, and then send fewer in the same time.\n$/,
     );
     const later = real() + 60_000;
-    jest.spyOn(performance, 'now').mockImplementation(() => later);
+    vi.spyOn(performance, 'now').mockImplementation(() => later);
     expect(await statuses(2, '/rest/', address)).toEqual([200, 429]);
   });
 

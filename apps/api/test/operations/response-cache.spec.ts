@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SeededRandom } from '@grove/core/testing';
 import { Database, databaseUrlOf } from '@grove/database';
 import { describeOnEachEngine, forgetTag } from '@grove/database/testing';
-import { schema } from '../../src/index.js';
+import { schema } from '@grove/server';
 import type { Actor } from '../support/actors.js';
 import { CachedReads, startSecondServer, type SecondServer } from '../support/cached-reads.js';
 import { aProduct } from '../support/builders.js';
@@ -39,7 +39,7 @@ describeOnEachEngine('The response cache', (engine) => {
 
   async function openWithoutVersions(): Promise<Database> {
     const database = await Database.open({ url: databaseUrlOf(server.configuration), ...schema, poolSize: 5 });
-    jest.spyOn(database.versions, 'current').mockRejectedValue(new Error('There are no versions.'));
+    vi.spyOn(database.versions, 'current').mockRejectedValue(new Error('There are no versions.'));
     return database;
   }
 
@@ -88,7 +88,7 @@ describeOnEachEngine('The response cache', (engine) => {
   it('shows the beginning and the end of a sale on time', async () => {
     const sale = { regular_price: '5.00', sale_price: '4.00', date_on_sale_from: '2030-06-10', date_on_sale_to: '2030-06-12' };
     const { id } = await aProduct(server.as('admin'), sale);
-    const clock = jest.spyOn(Date, 'now');
+    const clock = vi.spyOn(Date, 'now');
     try {
       const prices = [];
       for (const moment of ['09T21:59:59', '09T22:00:00', '12T21:59:59', '12T22:00:00']) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { once } from 'node:events';
 import { request, type Agent, type IncomingMessage } from 'node:http';
 import { describeOnSqlite } from '@grove/database/testing';
@@ -6,7 +6,7 @@ import { keepAliveAgent, send } from '../support/http.js';
 import { get } from '../support/monitoring.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
-jest.setTimeout(30_000);
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 describeOnSqlite('A server that is asked to stop, with a SHUTDOWN_DELAY', (engine) => {
   let server: TestServer;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tracing } from '@grove/core';
 import { type CollectedSpan, startCollector, type TraceCollector } from '@grove/core/testing';
 import { describeOnEachEngine } from '@grove/database/testing';

@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
-import { RestModule, type KeyPermission } from '@grove/rest';
-import { CoreModule, type Configuration } from '@grove/core';
+import type { KeyPermission } from '@grove/rest';
+import { ConfigurationModule, CoreModule, type Configuration } from '@grove/core';
 import { DatabaseModule, type Database } from '@grove/database';
 import { AccountsService, ApplicationPasswordsService, ConsumerKeysService, UsersModule, type Role } from '@grove/users';
 
@@ -46,7 +46,7 @@ export type Credentials = Record<AccountName | KeyName, NameAndSecret>;
 export async function createActors(configuration: Configuration, database: Database): Promise<Credentials> {
   const module = {
     module: class ActorsModule {},
-    imports: [CoreModule.forRoot(configuration), DatabaseModule.forRoot(database), RestModule, UsersModule],
+    imports: [ConfigurationModule.forRoot(configuration), DatabaseModule.forRoot(database), CoreModule, UsersModule],
   };
   const app = await NestFactory.createApplicationContext(module, { logger: false });
   const [accounts, passwords, keys] = [AccountsService, ApplicationPasswordsService, ConsumerKeysService].map((service) =>

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { foldForSearch, foldForSorting } from '@grove/core';
 import type { Database } from '@grove/database';
 import type { Client } from './client.js';
@@ -103,4 +103,16 @@ export async function aComment(database: Database, postId: number, row: object =
   };
   const searchText = searchTextOf(comment.content, comment.author_name, comment.author_url);
   return database.write(async (unit) => (await insertRow(unit, 'comment', { ...comment, search_text: searchText })).insertId);
+}
+
+/** A message of a contact form, as a visitor has sent it. Returns its id. */
+export async function aContactMessage(database: Database, form: number, values: object = {}, row: object = {}): Promise<number> {
+  const submitted = { 'your-name': 'Jan', 'your-email': 'jan@noten.nl', ...values };
+  const message = {
+    ...{ form_id: form, status: 'taken', submitted_values: JSON.stringify(submitted), is_read: 0 },
+    search_text: searchTextOf(...Object.values(submitted).map(String)),
+    ...{ client_address: '192.0.2.1', client_agent: '', created_at: '2026-03-01 12:00:00' },
+    ...row,
+  };
+  return database.write(async (unit) => (await insertRow(unit, 'contact_submission', message)).insertId);
 }

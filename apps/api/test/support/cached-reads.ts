@@ -1,7 +1,7 @@
 import type { Database } from '@grove/database';
 import type { SeededRandom } from '@grove/core/testing';
 import { Configuration } from '@grove/core';
-import { CONFIG_CLASSES, openDatabase, startServer } from '../../src/index.js';
+import { CONFIG_CLASSES, openDatabase, startServer } from '@grove/server';
 import type { Actor } from './actors.js';
 import { Client, type RequestOptions } from './client.js';
 import { keepAliveAgent, type HttpResponse, type JsonRecord } from './http.js';
@@ -31,6 +31,7 @@ const FIXED_PATHS = [
   '/shop/v1',
   '/shop/v1/reports/top_sellers?period=year',
   '/shop/v1/taxes/classes',
+  '/shop/v1/keys',
   '/cms/v2/settings',
   '/cms/v2/types',
   '/cms/v2/statuses',

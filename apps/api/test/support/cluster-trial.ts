@@ -4,7 +4,7 @@ import type { Configuration } from '@grove/core';
 import type { SeededRandom } from '@grove/core/testing';
 import type { Database } from '@grove/database';
 import { runChecks } from '@grove/operations';
-import { consistencyChecks, openDatabase } from '../../src/index.js';
+import { consistencyChecks, openDatabase } from '@grove/server';
 import { createActors } from './actors.js';
 import type { Client } from './client.js';
 import type { HttpResponse, JsonRecord } from './http.js';

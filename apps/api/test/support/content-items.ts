@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { ACCOUNTS, type AccountName } from './actors.js';
 import { aName, createRecord } from './builders.js';
 import type { Client } from './client.js';

@@ -5,6 +5,7 @@ import { setInterval } from 'node:timers';
 import { isMainThread } from 'node:worker_threads';
 
 const SAMPLE_EVERY_MS = 5;
+const YARDSTICK_ROUNDS = 60;
 
 /** Connections that were opened since the measurement began. */
 let connections;
@@ -46,12 +47,45 @@ function measure() {
   }, SAMPLE_EVERY_MS).unref();
 
   begin();
+  let slowness = 1;
   process.on('message', (command) => {
-    if (command === 'begin') begin();
+    if (command === 'collect') return process.send(retainedMb());
+    if (command === 'begin') {
+      slowness = measureSlowness(cpuTime);
+      cpuAtSample = cpuTime();
+      begin();
+    }
     for (const { bytesRead } of connections) recordMax('maxBytesRead', bytesRead);
-    process.send({ ...cost, cpuMs: milliseconds(process.cpuUsage(cpuAtStart)), residentMb: process.memoryUsage.rss() / 1e6 });
+    const { maxBlockedMs, ...counts } = cost;
+    const cpuMs = milliseconds(process.cpuUsage(cpuAtStart));
+    const residentMb = process.memoryUsage.rss() / 1e6;
+    if (command === 'report') slowness = Math.max(slowness, measureSlowness(cpuTime));
+    cpuAtSample = cpuTime();
+    process.send({ ...counts, maxBlockedMs: maxBlockedMs / slowness, cpuMs: cpuMs / slowness, residentMb });
   });
   process.channel.unref();
+}
+
+/** The memory, in megabytes, of what the server still refers to. The resident memory would depend on when the collector last ran. */
+function retainedMb() {
+  globalThis.gc();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1e6;
+}
+
+/** The CPU time, in milliseconds, that the processor on which the limits were set needs for the loop below. */
+const REFERENCE_MS = 5;
+const yardstick = new Uint32Array(65_536);
+
+/**
+ * How many times longer than on that processor the same work takes now, at least 1. Processors differ, and each becomes slower while its other threads work:
+ * what is measured is divided by it, so that the limits mean the same work everywhere.
+ */
+function measureSlowness(cpuTime) {
+  const start = cpuTime();
+  for (let round = 0; round < YARDSTICK_ROUNDS; round++)
+    for (let index = 1; index < yardstick.length; index++) yardstick[index] = (yardstick[index - 1] * 31 + index) ^ round;
+  return Math.max(1, (cpuTime() - start) / REFERENCE_MS);
 }
 
 /**

@@ -18,7 +18,7 @@ export const RECORDED_SITE = { baseUrl: 'http://shop.example', compatRoot: 'wp-j
 
 /**
  * The URL of a new database that is as the last version before the baselines (ecf8712e) left it, with the sample shop and some more records.
- * `tools/upgrade/record-database.mjs` has recorded it.
+ * `tools/trials/upgrade/record-database.mjs` has recorded it.
  */
 export async function createEarlierDatabase(engine: TestEngine): Promise<string> {
   const url = await engine.createDatabase();

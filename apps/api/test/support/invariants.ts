@@ -1,8 +1,8 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { fold } from '@grove/core';
 import type { Database } from '@grove/database';
 import { runChecks } from '@grove/operations';
-import { consistencyChecks } from '../../src/index.js';
+import { consistencyChecks } from '@grove/server';
 import { readOrderTables } from './order-tables.js';
 import type { AuditedRounding } from './audited-amounts.js';
 import { auditOrders } from './order-audit.js';

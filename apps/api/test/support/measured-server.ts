@@ -4,13 +4,13 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { CoreConfig, type Configuration } from '@grove/core';
 import type { Database } from '@grove/database';
 import type { TestEngine } from '@grove/database/testing';
-import { openDatabase } from '../../src/index.js';
+import { openDatabase } from '@grove/server';
 import type { Actor, Credentials } from './actors.js';
 import { ChildServer } from './child-server.js';
 import type { Client } from './client.js';
 import { basicAuth, newConfiguration, prepareDatabase } from './test-server.js';
 
-/** What some work cost a server, measured in its own process. */
+/** What some work cost a server, measured in its own process. Times are those of one reference processor, whatever the machine and its other work. */
 export interface ServerCost {
   /** The most bytes that it read from one of the connections that were opened during the work. */
   readonly maxBytesRead: number;
@@ -38,7 +38,7 @@ export class MeasuredServer {
     const configuration = await newConfiguration(engine, { logLevel: 'error' });
     const credentials = await prepareDatabase(configuration);
     // Versions of Node differ in how much room they give to young objects.
-    const options = [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=8', '--import', PROBE];
+    const options = [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=8', '--expose-gc', '--import', PROBE];
     const child = await ChildServer.start(configuration, { LOG_LEVEL: 'error', ...environment }, options);
     return new MeasuredServer(child, configuration, credentials);
   }
@@ -77,9 +77,9 @@ export class MeasuredServer {
     return this.child.requestMessage<ServerCost>('report');
   }
 
-  /** The cost of a measurement without any work. */
-  measureIdle(): Promise<ServerCost> {
-    return this.child.requestMessage<ServerCost>('begin');
+  /** The memory, in megabytes, that it needs for what it keeps: garbage does not count. */
+  measureRetainedMb(): Promise<number> {
+    return this.child.requestMessage<number>('collect');
   }
 
   async stop(): Promise<void> {

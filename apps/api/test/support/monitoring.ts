@@ -1,7 +1,7 @@
 import type { RowValues } from '@grove/database';
 import { secondsFromNow } from '@grove/core';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { send, type HttpResponse } from './http.js';
 import type { TestServer } from './test-server.js';
 

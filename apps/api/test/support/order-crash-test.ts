@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Configuration } from '@grove/core';
 import type { SeededRandom } from '@grove/core/testing';
-import { openDatabase } from '../../src/index.js';
+import { openDatabase } from '@grove/server';
 import { createActors } from './actors.js';
 import { ChildServer } from './child-server.js';
 import type { Client } from './client.js';

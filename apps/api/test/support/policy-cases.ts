@@ -13,6 +13,7 @@ import {
 } from './content-policy.js';
 import { passwordCases } from './password-policy-cases.js';
 import { EDIT, editCases, FORCE, policyCase, putCase, type PolicyCase } from './policy-case.js';
+import { signInCases } from './sign-in-policy-cases.js';
 import { siteCases, termCases, userCases } from './site-policy-cases.js';
 import type { TestServer } from './test-server.js';
 
@@ -43,6 +44,7 @@ export async function createPolicyCases(server: TestServer, who: Reader): Promis
     ...(await termCases(admin, who)),
     ...(await userCases(admin, who, other)),
     ...(await passwordCases(admin, who, who === 'visitor' ? undefined : accounts[who])),
+    ...(await signInCases(admin, who)),
     ...siteCases(who),
   ];
 }
@@ -113,6 +115,7 @@ async function mediaCases(admin: Client, who: Reader, owners: number[], other: n
         policyCase('GET', path, refusalUnless(mayRead, who, 'rest_forbidden')),
         policyCase('GET', path, refusalUnless(mayEdit, who, mayRead ? 'rest_forbidden_context' : 'rest_forbidden'), EDIT, true),
         ...(owner === other ? editCases : putCase)(path, refusalUnless(mayEdit, who, 'rest_cannot_edit')),
+        policyCase('GET', `${path}/uses`, refusalUnless(mayEdit, who, 'rest_cannot_edit')),
         policyCase('DELETE', path, refusalUnless(mayEdit, who, 'rest_cannot_delete'), FORCE),
       );
     }

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import type { HttpResponse } from './http.js';
 import { digestTables } from './tables.js';
 import type { TestServer } from './test-server.js';

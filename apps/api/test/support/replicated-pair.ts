@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { connectToDatabase } from '@grove/database/testing';
 
-const SERVE = fileURLToPath(new URL('../../../../tools/replication/serve-pair.mjs', import.meta.url));
+const SERVE = fileURLToPath(new URL('../../../../tools/trials/replication/serve-pair.mjs', import.meta.url));
 
 type Action = 'kill' | 'launch' | 'freeze' | 'thaw' | 'settle';
 

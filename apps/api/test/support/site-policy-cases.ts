@@ -84,6 +84,7 @@ export function siteCases(who: Reader): PolicyCase[] {
   return [
     policyCase('GET', '/cms/v2', undefined),
     policyCase('GET', '/cms/v2/search', undefined),
+    policyCase('GET', '/cms/v2/events', refusalUnless(canEditOthers(who), who, 'rest_forbidden')),
     policyCase('GET', '/cms/v2/settings', settings),
     ...['POST', 'PUT', 'PATCH'].map((method) =>
       policyCase(method, '/cms/v2/settings', settings, { body: { title: aName('Site') } }),

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine, updateRows } from '@grove/database/testing';
-import { openDatabase } from '../../src/index.js';
+import { openDatabase } from '@grove/server';
 import { digestTables } from './tables.js';
 import { newConfiguration } from './test-server.js';
 

@@ -6,7 +6,7 @@ import { Configuration, CoreConfig, type SettingsOf } from '@grove/core';
 import type { Database } from '@grove/database';
 import { logWatch } from '@grove/core/testing';
 import { type TestEngine, watchDeclaredReads } from '@grove/database/testing';
-import { CONFIG_CLASSES, openDatabase, schema, startServer } from '../../src/index.js';
+import { CONFIG_CLASSES, openDatabase, schema, startServer, type StartOptions } from '@grove/server';
 import { createActors, type Actor, type Credentials } from './actors.js';
 import { Client } from './client.js';
 import { keepAliveAgent } from './http.js';
@@ -35,8 +35,12 @@ export interface TestServer {
 }
 
 /** Starts the server in this process, on a new, empty database. */
-export async function startTestServer(engine: TestEngine, settings: Settings = {}): Promise<TestServer> {
-  return serve(await newConfiguration(engine, settings));
+export async function startTestServer(
+  engine: TestEngine,
+  settings: Settings = {},
+  options: StartOptions = {},
+): Promise<TestServer> {
+  return serve(await newConfiguration(engine, settings), options);
 }
 
 /** A configuration for tests: a new database, a free port, and the most verbose log. */
@@ -57,10 +61,10 @@ export async function prepareDatabase(configuration: Configuration): Promise<Cre
   return credentials;
 }
 
-async function serve(configuration: Configuration): Promise<TestServer> {
+async function serve(configuration: Configuration, options: StartOptions): Promise<TestServer> {
   const database = await openDatabase(configuration);
   const undeclaredReads = watchDeclaredReads(database);
-  const running = await startServer(configuration, database);
+  const running = await startServer(configuration, database, options);
   const credentials = await createActors(configuration, running.database);
   logWatch.know(Object.values(credentials));
   const { dataDir } = configuration.get(CoreConfig);

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { afterEach, expect, it, vi } from 'vitest';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,22 +7,14 @@ import { freePort } from '@grove/core/testing';
 import { Baseline, Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { runChecks } from '@grove/operations';
-import {
-  CONFIG_CLASSES,
-  consistencyChecks,
-  createBackup,
-  openDatabase,
-  restoreBackup,
-  schema,
-  startServer,
-} from '../../src/index.js';
+import { CONFIG_CLASSES, consistencyChecks, createBackup, openDatabase, restoreBackup, schema, startServer } from '@grove/server';
 import { createEarlierDatabase, earlierAnswers, KEEPER, RECORDED_SITE } from '../support/earlier-database.js';
 import { type JsonRecord, send } from '../support/http.js';
-import { rewriteBackup } from '../support/rewritten-backup.js';
+import { rewriteBackup } from '@grove/server/testing';
 import { describeSchema } from '../support/schema-description.js';
 import { basicAuth } from '../support/test-server.js';
 
-jest.setTimeout(180_000);
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const BASELINES = schema.migrations.map((migration) => new migration()).filter((migration) => migration instanceof Baseline);
 const REPLACED = BASELINES.flatMap(({ replaces }) => replaces);

@@ -1,12 +1,12 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { findBreakages } from '@grove/operations/testing';
-import { schema } from '../../src/index.js';
+import { schema } from '@grove/server';
 
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const RELEASES = JSON.parse(readFileSync(join(__dirname, '../../released-migrations.json'), 'utf8')) as Record<string, string[]>;
 const released = Object.values(RELEASES).flat();

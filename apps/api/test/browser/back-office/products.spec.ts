@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import sharp from 'sharp';
+import { describeOnEachEngine } from '@grove/database/testing';
+import { aCategory, aName, aProduct, aVariableProduct } from '../../support/builders.js';
+import type { JsonRecord } from '../../support/http.js';
+import { startTestServer, type TestServer } from '../../support/test-server.js';
+import { describeInBrowser } from '../test-browser.js';
+import { DESK, Office, PHONE } from './office.js';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const MARKUP = '<img src=x onerror=alert(1)>';
+
+describeInBrowser('Products in the back office', (browser) => {
+  describeOnEachEngine('of a real server', (engine) => {
+    let server: TestServer;
+    beforeAll(async () => {
+      server = await startTestServer(engine);
+    });
+    afterAll(() => server.stop());
+
+    const read = async (id: number | string): Promise<JsonRecord> =>
+      (await server.as('admin').get(`/shop/v1/products/${id}`)).body;
+
+    /** A picture as a file that somebody chooses. */
+    const aPictureFile = async (name: string) => ({
+      name,
+      mimeType: 'image/png',
+      buffer: await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a0703c' } })
+        .png()
+        .toBuffer(),
+    });
+
+    describe.each(['administrator', 'shop_manager'] as const)('for a person of the role %s', (role) => {
+      it('of a category become 10 % dearer, after each price was shown before and after', async () => {
+        const admin = server.as('admin');
+        const category = await aCategory(admin, { name: aName('Nuts') });
+        const categories = [{ id: category.id }];
+        const walnuts = await aProduct(admin, { regular_price: '8.75', categories });
+        const almonds = await aVariableProduct(
+          admin,
+          [
+            { regular_price: '4.00', attributes: [{ name: 'Size', option: 'S' }] },
+            { regular_price: '19.99', attributes: [{ name: 'Size', option: 'M' }] },
+          ],
+          { categories },
+        );
+        const other = await aProduct(admin, { regular_price: '8.75' });
+        const office = await Office.open(browser, server, role);
+        const { page } = office;
+        await office.goTo('products');
+        await page.getByRole('combobox', { name: 'Category' }).fill(category.name);
+        await page.getByRole('option', { name: category.name }).click();
+        await page.getByText('1-2 of 2').waitFor();
+        expect(new URL(page.url()).hash).toContain(encodeURIComponent(`"category":${category.id}`));
+        await office.button('Change prices').click();
+        await page.getByLabel(/^Percentage/).fill('10');
+        const preview = page.getByRole('region', { name: 'Preview' });
+        await preview.getByRole('row', { name: `${walnuts.name} €8.75 €9.63` }).waitFor();
+        await preview.getByRole('row', { name: `${almonds.name} – M €19.99 €21.99` }).waitFor();
+        await office.button('Change 3 prices').click();
+        await page.getByText('2 products are changed.').waitFor();
+        const variations = (await read(almonds.id)).variations as JsonRecord[];
+        expect([
+          ...[(await read(walnuts.id)).regular_price, (await read(other.id)).regular_price],
+          ...variations.map(({ regular_price }) => regular_price),
+        ]).toEqual(['9.63', '8.75', '4.40', '21.99']);
+        await office.close();
+      });
+
+      it('are made with a picture and its alternative text', async () => {
+        const name = aName('Hazelnuts');
+        const office = await Office.open(browser, server, role);
+        const { page } = office;
+        await page.keyboard.press('n');
+        await page.keyboard.press('p');
+        await page.getByLabel('Name', { exact: true }).fill(name);
+        await page.getByLabel('Price', { exact: true }).fill('6,50');
+        await page.getByLabel('Choose pictures').setInputFiles([await aPictureFile('bowl.png'), await aPictureFile('bag.png')]);
+        await page.getByLabel('Alternative text of the main picture').fill('A bowl');
+        await page.getByLabel('Alternative text', { exact: true }).fill('A bag');
+        await office.button('Picture 2: earlier').click();
+        await office.button('Save').click();
+        await page.getByText(`${name} is created.`).waitFor();
+        await page.waitForURL(/products\/\d+$/);
+        const product = await read(/products\/(\d+)/.exec(page.url())![1]);
+        expect([product.name, product.regular_price, product.status]).toEqual([name, '6.50', 'draft']);
+        expect(product.images).toMatchObject([{ alt: 'A bag' }, { alt: 'A bowl' }]);
+        await office.close();
+      });
+    });
+
+    it('are counted and priced in the list, and a refusal stands beside the field', async () => {
+      const product = await aProduct(server.as('admin'), { regular_price: '3.00', manage_stock: true, stock_quantity: 4 });
+      const office = await Office.open(browser, server, 'shop_manager');
+      const { page } = office;
+      await office.goTo('products');
+      await page.getByRole('textbox', { name: 'Search' }).fill(product.name);
+      await page.getByText('1-1 of 1').waitFor();
+      const stock = page.getByLabel(`In stock: ${product.name}`);
+      await stock.fill('11');
+      await stock.press('Enter');
+      await page.getByText(`${product.name} is saved.`).waitFor();
+      const price = page.getByLabel(`Price: ${product.name}`);
+      await price.fill('cheap');
+      await price.press('Enter');
+      await page.getByText(/regular_price/).waitFor();
+      expect(await price.inputValue()).toBe('cheap');
+      await price.press('Escape');
+      expect(await price.inputValue()).toBe('3.00');
+      expect(await read(product.id)).toMatchObject({ stock_quantity: 11, regular_price: '3.00' });
+      office.expectMessage(/400/);
+      await office.close();
+    });
+
+    it('are published together', async () => {
+      const name = aName('Pecans');
+      const products = [
+        await aProduct(server.as('admin'), { name: `${name} a`, status: 'draft' }),
+        await aProduct(server.as('admin'), { name: `${name} b`, status: 'draft' }),
+      ];
+      const office = await Office.open(browser, server, 'shop_manager');
+      const { page } = office;
+      await office.goTo('products');
+      await page.getByRole('textbox', { name: 'Search' }).fill(name);
+      await page.getByText('1-2 of 2').waitFor();
+      await page.getByLabel('Select all').first().click();
+      // A dialog stays open when the window is turned.
+      await office.button('Category…').click();
+      const dialog = page.locator('.MuiDialog-root');
+      for (const size of [PHONE, DESK]) {
+        await page.setViewportSize(size);
+        await page
+          .locator(size === PHONE ? '.MuiListItem-root' : 'table')
+          .first()
+          .waitFor();
+        expect(await dialog.getByText('Take away').isVisible()).toBe(true);
+      }
+      await dialog.getByText('Cancel').click();
+      await dialog.waitFor({ state: 'detached' });
+      await office.button('Publish…').click();
+      await page.getByRole('menuitem', { name: 'Published' }).click();
+      await page.getByText('2 products are changed.').waitFor();
+      for (const { id } of products) expect((await read(id)).status).toBe('publish');
+      await office.close();
+    });
+
+    it('get variations from their attributes, which are edited one by one and together', async () => {
+      const product = await aVariableProduct(server.as('admin'), [
+        { regular_price: '5.00', sku: aName('sku'), attributes: [{ name: 'Size', option: 'S' }] },
+      ]);
+      const office = await Office.open(browser, server, 'shop_manager');
+      const { page } = office;
+      await office.goTo(`products/${product.id}`);
+      await office.button('Make 2 variations').click();
+      await page.getByLabel('To', { exact: true }).fill('7,25');
+      await office.button('Set for 3').click();
+      await page.getByLabel('Price: S', { exact: true }).fill('5.50');
+      await page.getByLabel('In stock: M').fill('9');
+      await office.button('Save').click();
+      await page.getByText(`${product.name} is saved.`).waitFor();
+      const variations = (await read(product.id)).variations as JsonRecord[];
+      const [small] = variations;
+      const [before] = product.variations as JsonRecord[];
+      expect([small.id, small.sku]).toEqual([before.id, before.sku]);
+      expect(
+        variations.map(({ attributes, regular_price, stock_quantity }) => [
+          (attributes as JsonRecord[])[0].option,
+          regular_price,
+          stock_quantity,
+        ]),
+      ).toEqual([
+        ['S', '5.50', null],
+        ['M', '7.25', 9],
+        ['L', '7.25', null],
+      ]);
+      await office.close();
+    });
+
+    it('say beside a field, in the words of the server, why it is refused, and keep what was typed', async () => {
+      const taken = await aProduct(server.as('admin'), { sku: aName('sku') });
+      const product = await aProduct(server.as('admin'), { regular_price: '3.00' });
+      const office = await Office.open(browser, server, 'shop_manager');
+      const { page } = office;
+      await office.goTo(`products/${product.id}`);
+      await page.getByLabel('Price', { exact: true }).fill('cheap');
+      await office.button('Save').click();
+      await page
+        .getByText(/^regular_price /)
+        .first()
+        .waitFor();
+      expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe('cheap');
+      office.expectMessage(/400/);
+      await page.getByLabel('Price', { exact: true }).fill('3.10');
+      await page.getByLabel('SKU').fill(String(taken.sku));
+      await office.button('Save').click();
+      await page.getByRole('alert').getByText(/SKU/i).first().waitFor();
+      office.expectMessage(/400/);
+      expect(await read(product.id)).toMatchObject({ regular_price: '3.00', sku: '' });
+      await page.getByRole('menuitem', { name: 'Home' }).click();
+      // The question of the browser is answered with no.
+      expect([await page.getByLabel('SKU').inputValue(), page.url()]).toEqual([
+        taken.sku,
+        expect.stringMatching(/products\/\d+$/),
+      ]);
+      await office.close();
+    });
+
+    it('are counted on the shelf, with their variations', async () => {
+      const name = aName('Counted');
+      const simple = await aProduct(server.as('admin'), { name: `${name} a`, manage_stock: true, stock_quantity: 20 });
+      const variable = await aVariableProduct(
+        server.as('admin'),
+        [{ regular_price: '1.00', attributes: [{ name: 'Size', option: 'S' }] }],
+        { name: `${name} b` },
+      );
+      const office = await Office.open(browser, server, 'shop_manager');
+      const { page } = office;
+      await page.keyboard.press('g');
+      await page.keyboard.press('s');
+      await page.getByLabel('Find by name or SKU').fill(name);
+      const field = page.getByLabel(`Counted: ${name} a`);
+      await field.fill('18');
+      await page.getByText('−2').waitFor();
+      await field.press('Enter');
+      await page.keyboard.type('7');
+      await office.button('Save counts').click();
+      await page.getByText('The stock of 2 products is saved.').waitFor();
+      expect((await read(simple.id)).stock_quantity).toBe(18);
+      expect((await read(variable.id)).variations).toMatchObject([{ manage_stock: true, stock_quantity: 7 }]);
+      await office.close();
+    });
+
+    it('have categories, tags, attributes with terms and shipping classes that are made, changed and deleted', async () => {
+      const office = await Office.open(browser, server, 'shop_manager');
+      const { page } = office;
+      const listed = async (path: string, name: string): Promise<JsonRecord[]> =>
+        (await server.as('admin').list(`/shop/v1/products/${path}`)).body.filter((term: JsonRecord) => term.name === name);
+      const add = async (button: string, name: string): Promise<void> => {
+        await office.button(button).first().click();
+        await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(name);
+        await office.button('Save').click();
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await page.getByRole('cell', { name, exact: true }).waitFor();
+      };
+      for (const [screen, button, path] of [
+        ['product-categories', 'New category', 'categories'],
+        ['product-tags', 'New tag', 'tags'],
+        ['shipping-classes', 'New shipping class', 'shipping_classes'],
+        ['product-attributes', 'New attribute', 'attributes'],
+      ]) {
+        await office.goTo(screen);
+        const name = aName('Term');
+        await add(button, name);
+        expect(await listed(path, name)).toHaveLength(1);
+        if (screen === 'product-attributes') {
+          await page.getByRole('cell', { name, exact: true }).click();
+          await add('New term', 'Roasted');
+          const [{ id }] = await listed(path, name);
+          expect(await listed(`attributes/${id}/terms`, 'Roasted')).toHaveLength(1);
+          await office.goTo(screen);
+        }
+        await office.button(`Delete: ${name}`).click();
+        await office.button('Confirm').click();
+        await page.getByText(`${name} is deleted.`).waitFor();
+        expect(await listed(path, name)).toEqual([]);
+      }
+      await office.close();
+    });
+
+    it('show markup in their texts as text', async () => {
+      const product = await aProduct(server.as('admin'), {
+        name: `Nut ${MARKUP}`,
+        short_description: MARKUP,
+        description: MARKUP,
+      });
+      const office = await Office.open(browser, server, 'administrator');
+      for (const screen of ['products', 'stock', `products/${product.id}`]) {
+        await office.goTo(screen);
+        expect(await office.page.locator('img[src="x"]').count()).toBe(0);
+      }
+      await office.close();
+    });
+
+    it('are not there for an editor', async () => {
+      const office = await Office.open(browser, server, 'editor');
+      expect(await office.page.getByRole('menuitem', { name: /Products|Stock|Categories/ }).count()).toBe(0);
+      await office.close();
+    });
+
+    it('are accessible in light and dark, at a desk and on a phone, with all their screens', async () => {
+      const variable = await aVariableProduct(server.as('admin'), [
+        { regular_price: '1.00', attributes: [{ name: 'Size', option: 'S' }] },
+      ]);
+      await aCategory(server.as('admin'));
+      const office = await Office.open(browser, server, 'administrator');
+      const { page } = office;
+      for (const screen of [
+        'products',
+        'products/create',
+        `products/${variable.id}`,
+        'stock',
+        'product-categories',
+        'product-attributes',
+      ]) {
+        await office.goTo(screen);
+        await office.expectAccessible();
+      }
+      await office.goTo('products');
+      await office.button('Change prices').click();
+      await page.getByLabel(/^Percentage/).fill('10');
+      await page.getByRole('region', { name: 'Preview' }).waitFor();
+      await office.expectAccessible();
+      await office.close();
+    });
+  });
+});
