@@ -1,15 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Queue, Worker } from 'bullmq';
-import { createLogger, RedisConfig } from '@grove/core';
+import { createLogger, queueConnection, RedisConfig } from '@grove/core';
 import { startRedisCluster } from '@grove/core/testing';
 import { describeOnEachEngine } from '@grove/database/testing';
-import {
-  listenForNotifications,
-  NOTIFICATION_QUEUE,
-  queueConnection,
-  DispatcherNotifier,
-  type NotificationListener,
-} from '../src/index.js';
+import { listenForNotifications, NOTIFICATION_QUEUE, DispatcherNotifier, type NotificationListener } from '../src/index.js';
 import { startReceiver, type Receiver } from './support/receiver.js';
 import { SCHEMA, Shop } from './support/shop.js';
 
