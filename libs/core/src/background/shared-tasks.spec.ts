@@ -55,10 +55,13 @@ describe('Tasks that all processes share', () => {
   beforeEach(() => {
     [runs, name, processes] = [new Runs(), `grove-tasks-${randomUUID()}`, []];
   });
-  afterEach(async () => {
+  afterEach(() => stopAll());
+
+  async function stopAll(): Promise<void> {
     runs.endAll();
     await Promise.all(processes.map((one) => one.stop()));
-  });
+    processes = [];
+  }
 
   /** Starts a process with tasks of these names. */
   function start(redisUrl: string, ...names: string[]): SharedTasks {
@@ -96,7 +99,8 @@ describe('Tasks that all processes share', () => {
       queue.on('error', () => undefined);
     });
     afterEach(async () => {
-      await queue.disconnect();
+      await stopAll();
+      await queue.disconnect().catch(() => undefined);
       redis.disconnect();
       await server.stop();
     });
@@ -154,6 +158,7 @@ describe('Tasks that all processes share', () => {
       runs.endsByItself = true;
       for (let process = 0; process < 2; process++) start(server.url);
       await moreRuns(3);
+      await queue.disconnect();
       await server.stop();
       runs.processes.length = 0;
       await until(() => new Set(runs.processes).size === 2 && runs.count > 20);
@@ -163,7 +168,11 @@ describe('Tasks that all processes share', () => {
       runs.endsByItself = true;
       await queue.upsertJobScheduler('Sweeping', { every: 100 }, { name: 'Sweeping' });
       const { options } = await queueConnection(server.url, 'blocks');
-      const dead = new Worker(name, () => new Promise(() => undefined), { ...options, lockDuration: 1_000 });
+      const dead = new Worker(name, () => new Promise(() => undefined), {
+        ...options,
+        lockDuration: 1_000,
+        stalledInterval: 1_000,
+      });
       await new Promise((taken) => dead.once('active', taken));
       await dead.close(true);
       start(server.url);
@@ -202,7 +211,7 @@ describe('Tasks that all processes share', () => {
       const cluster = await startRedisCluster();
       for (let process = 0; process < 2; process++) start(cluster.url);
       await moreRuns(5);
-      await Promise.all(processes.map((one) => one.stop()));
+      await stopAll();
       cluster.stop();
     });
   });
