@@ -16,7 +16,10 @@ export interface RatesLayoutProps {
 }
 
 /** Widths of the columns of the table; the others share what is left. */
-const WIDTHS: Readonly<Record<string, number>> = { country: 64, state: 60, rate: 80, priority: 62, compound: 52, shipping: 68 };
+const WIDTHS: Readonly<Record<string, number>> = {
+  ...{ country: 60, state: 54, rate: 64, name: 132 },
+  ...{ priority: 58, compound: 48, shipping: 66 },
+};
 
 /** The rates as a table. */
 export function RateRows({ places, keyOf, movesOf }: RatesLayoutProps) {
