@@ -88,7 +88,7 @@ const componentsOf = (line: string, header: string, quiet: string): RaThemeOptio
         '& .RaList-main, & .RaList-content': { minWidth: 0 },
         '& .RaList-actions': { backgroundColor: 'transparent' },
         // Otherwise the button that makes a new record lies over the last row and the pages.
-        [NARROW]: { paddingBottom: 64 },
+        [NARROW]: { paddingBottom: 88 },
       },
     },
   },
@@ -101,7 +101,7 @@ const componentsOf = (line: string, header: string, quiet: string): RaThemeOptio
         paddingBottom: 4,
         [NARROW]: {
           ...{ flexDirection: 'row', flexWrap: 'nowrap', alignItems: 'flex-start' },
-          '& .RaFilterFormInput-spacer': { width: 0 },
+          '&& .RaFilterFormInput-spacer': { display: 'none' },
         },
       },
     },

@@ -67,7 +67,7 @@ describeInBrowser('Customers in the back office', (browser) => {
 
     it('are found by their names among the orders, to which a search for one leads', async () => {
       const name = aName('Hazelaar');
-      const { order } = await aBuyer(name);
+      const order = await anOrder(server.as('admin'), { billing: { first_name: 'Hanna', last_name: name } });
       const office = await Office.open(browser, server, 'shop_manager');
       const { page } = office;
       await office.goTo('customers');

@@ -98,7 +98,9 @@ const Choices = ({ title, children }: { title: string; children: React.ReactNode
     <Typography component="legend" variant="subtitle2">
       {title}
     </Typography>
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(130px, 1fr))' }}>{children}</Box>
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fill, minmax(150px, 1fr))' } }}>
+      {children}
+    </Box>
   </Box>
 );
 
