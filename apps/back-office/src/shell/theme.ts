@@ -42,7 +42,7 @@ const componentsOf = (line: string, header: string, quiet: string): RaThemeOptio
   MuiCard: { styleOverrides: { root: { border: `1px solid ${line}` } } },
   MuiTableCell: {
     styleOverrides: {
-      root: { borderColor: line, [NARROW]: { paddingInline: 8 } },
+      root: { borderColor: line, [NARROW]: { paddingInline: 6 } },
       head: { fontWeight: 600, fontSize: '0.8125rem', backgroundColor: header },
     },
   },
@@ -112,6 +112,7 @@ const componentsOf = (line: string, header: string, quiet: string): RaThemeOptio
         rowGap: 4,
         [NARROW]: {
           ...{ flex: '1 1 auto', width: 'auto', minWidth: 0, columnGap: 8 },
+          '& .RaFilterForm-clearFix': { display: 'none' },
           // Two short filters share a row.
           '& .filter-field:not([data-source="q"])': { flex: '1 1 40%', width: 'auto' },
           '& .filter-field .MuiFormControl-root': { width: '100%', minWidth: 0 },

@@ -17,8 +17,8 @@ export interface RatesLayoutProps {
 
 /** Widths of the columns of the table; the others share what is left. */
 const WIDTHS: Readonly<Record<string, number>> = {
-  ...{ country: 60, state: 54, rate: 64, name: 132 },
-  ...{ priority: 58, compound: 48, shipping: 66 },
+  ...{ country: 66, state: 54, rate: 64, name: 124 },
+  ...{ priority: 66, compound: 48, shipping: 72 },
 };
 
 /** The rates as a table. */

@@ -64,7 +64,7 @@ export default function CommandMenu({ onClose }: { onClose: () => void }) {
                 {label}
               </Typography>
               {detail && (
-                <Typography variant="body2" color="text.secondary" noWrap>
+                <Typography variant="body2" color="text.secondary" noWrap sx={{ maxWidth: '50%' }}>
                   {detail}
                 </Typography>
               )}
