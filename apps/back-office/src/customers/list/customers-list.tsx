@@ -1,5 +1,5 @@
 import type { Customer } from '@grove/client';
-import { Button, Stack, Typography, useMediaQuery, type Theme } from '@mui/material';
+import { Box, Button, Stack, Typography, useMediaQuery, type Theme } from '@mui/material';
 import {
   CreateButton,
   DataTable,
@@ -117,8 +117,10 @@ function Cards() {
         </Stack>
       )}
       secondaryText={({ email, orders_count }) => (
-        <Stack component="span" direction="row" sx={{ justifyContent: 'space-between', gap: 1, overflowWrap: 'anywhere' }}>
-          <span>{email}</span>
+        <Stack component="span" direction="row" sx={{ justifyContent: 'space-between', gap: 1 }}>
+          <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+            {email}
+          </Box>
           <span style={{ whiteSpace: 'nowrap' }}>{translate('customers.orders_of', orders_count)}</span>
         </Stack>
       )}

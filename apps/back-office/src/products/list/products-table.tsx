@@ -26,7 +26,7 @@ const Table = () => (
       <BulkCategoryButton />
       <PricesOfSelectionButton />
     </BulkActionsToolbar>
-    <DataTable bulkActionButtons={false} rowClick="edit">
+    <DataTable bulkActionButtons={false} rowClick="edit" sx={{ '& .MuiTableCell-root': { px: 1 } }}>
       {selectColumn}
       <Col
         source="title"
@@ -72,7 +72,7 @@ const Cards = () => (
 );
 
 const Name = ({ product: { name, sku } }: { product: Product }) => (
-  <Box sx={{ minWidth: 0 }}>
+  <Box sx={{ minWidth: 160 }}>
     <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
       {name}
     </Typography>

@@ -17,8 +17,8 @@ export interface RatesLayoutProps {
 
 /** Widths of the columns of the table; the others share what is left. */
 const WIDTHS: Readonly<Record<string, number>> = {
-  ...{ country: 66, state: 54, rate: 64, name: 124 },
-  ...{ priority: 66, compound: 48, shipping: 72 },
+  ...{ country: 66, state: 54, rate: 60, name: 116 },
+  ...{ priority: 66, compound: 60, shipping: 80 },
 };
 
 /** The rates as a table. */
@@ -29,7 +29,13 @@ export function RateRows({ places, keyOf, movesOf }: RatesLayoutProps) {
     <TableContainer tabIndex={0} role="region" aria-label={translate('settings.taxes.table')}>
       <Table
         size="small"
-        sx={{ minWidth: 720, tableLayout: 'fixed', '& td, & th': { px: 0.375 }, '& td': { py: 0.5, verticalAlign: 'top' } }}
+        sx={{
+          minWidth: 720,
+          tableLayout: 'fixed',
+          '& td, & th': { px: 0.375 },
+          '& th': { fontSize: '0.75rem' },
+          '& td': { py: 0.5, verticalAlign: 'top' },
+        }}
       >
         <TableHead>
           <TableRow>
