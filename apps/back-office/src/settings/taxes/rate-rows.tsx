@@ -17,8 +17,8 @@ export interface RatesLayoutProps {
 
 /** Widths of the columns of the table; the others share what is left. */
 const WIDTHS: Readonly<Record<string, number>> = {
-  ...{ country: 66, state: 54, rate: 60, name: 116 },
-  ...{ priority: 66, compound: 60, shipping: 80 },
+  ...{ country: 60, state: 50, rate: 60, name: 108 },
+  ...{ priority: 72, compound: 60, shipping: 88 },
 };
 
 /** The rates as a table. */
