@@ -76,7 +76,8 @@ const componentsOf = (line: string, header: string, quiet: string): RaThemeOptio
     },
   },
   RaLayout: { styleOverrides: { root: { minWidth: 0, '& .RaLayout-content': { padding: '12px 20px 32px', minWidth: 0 } } } },
-  // What a refusal says is faint otherwise.
+  // What these say is faint otherwise.
+  RaLoading: { styleOverrides: { root: { '&& .RaLoading-message': { opacity: 1, color: 'inherit' } } } },
   RaAccessDenied: {
     styleOverrides: {
       root: { '& .RaAccessDenied-message': { opacity: 1 }, '& .RaAccessDenied-icon': { width: '4em', height: '4em' } },
