@@ -11,7 +11,7 @@ import type {
   Updatable,
 } from '@grove/client';
 import type { RaRecord } from 'react-admin';
-import { withRawTexts } from './raw-texts.js';
+import { withPlainNames, withRawTexts } from './raw-texts.js';
 import { accounts, ownAccount } from './accounts.js';
 import { client } from './site-client.js';
 
@@ -36,10 +36,10 @@ const COLLECTIONS: Readonly<Record<string, unknown>> = {
   orders: shop.orders,
   customers: shop.customers,
   products: shop.products,
-  'product-categories': shop.products.categories,
-  'product-tags': shop.products.tags,
+  'product-categories': withPlainNames(shop.products.categories),
+  'product-tags': withPlainNames(shop.products.tags),
   'product-attributes': withoutArguments(shop.products.attributes),
-  'shipping-classes': shop.products.shippingClasses,
+  'shipping-classes': withPlainNames(shop.products.shippingClasses),
   coupons: shop.coupons,
   comments: cms.comments,
   keys: shop.keys,
@@ -51,8 +51,8 @@ const COLLECTIONS: Readonly<Record<string, unknown>> = {
   media: withRawTexts(cms.media),
   posts: withRawTexts(cms.posts),
   pages: withRawTexts(cms.pages),
-  categories: cms.categories,
-  tags: cms.tags,
+  categories: withPlainNames(cms.categories),
+  tags: withPlainNames(cms.tags),
   authors: cms.users,
   webhooks: withFields(shop.webhooks, WEBHOOK_FIELDS),
   'contact-messages': forms.contactMessages,
@@ -116,5 +116,5 @@ function deliveriesOf(resource: string): unknown {
 /** The terms of an attribute are a resource of their own: `product-attributes/7/terms`. */
 function termsOf(resource: string): unknown {
   const [, id] = /^product-attributes\/(\d+)\/terms$/.exec(resource) ?? [];
-  return id && shop.products.attributes.terms(Number(id));
+  return id && withPlainNames(shop.products.attributes.terms(Number(id)));
 }

@@ -30,7 +30,7 @@ const FIELD_OF: Readonly<Record<string, string>> = {
 export function toHttpError(error: unknown): unknown {
   if (!(error instanceof GroveError)) return error;
   const errors = fieldErrors(error);
-  const { message } = withoutAnswer(error) ?? error;
+  const message = withoutAnswer(error)?.message ?? sentencesOf(error) ?? error.message;
   return new HttpError(message, error.status, { code: error.code, data: error.data, ...(errors && { errors }) });
 }
 
@@ -43,12 +43,20 @@ export function fieldErrors({ code, data, message }: Refused): Record<string, un
   if (field) return { [field]: message };
   const params = data['params'];
   if (typeof params !== 'object' || params === null) return undefined;
-  const errors: Record<string, unknown> = { root: { serverError: message } };
+  const errors: Record<string, unknown> = { root: { serverError: sentencesOf({ data }) ?? message } };
   for (const [name, sentence] of Object.entries(params)) {
     const [, path = name] = NAMED.exec(String(sentence)) ?? [];
     setAt(errors, path.replaceAll(']', '').split('['), String(sentence));
   }
   return errors;
+}
+
+/** What `data.params` says of each field. The message of such a refusal only says where programs find these sentences. */
+function sentencesOf({ data }: Pick<Refused, 'data'>): string | undefined {
+  const params = data['params'];
+  // A list has only the names of fields that are missing.
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) return undefined;
+  return Object.values(params).map(String).join(' ') || undefined;
 }
 
 /** Sets a value in nested objects: react-hook-form has the errors of nested fields so. */

@@ -126,7 +126,7 @@ export const nl: typeof en = {
     print: 'Afdrukken',
     invoice: 'Factuur %{number}',
     find_customer: 'Klant zoeken',
-    type_customer: 'Typ een naam of e-mailadres. Laat het leeg voor een gast.',
+    type_customer: 'Typ een gebruikersnaam of e-mailadres. Laat het leeg voor een gast.',
     is_paid: 'Er is betaald: neem de voorraad nu',
     create: 'Bestelling maken',
     created: 'Bestelling %{number} is gemaakt.',

@@ -126,7 +126,7 @@ export const en = {
     print: 'Print',
     invoice: 'Invoice %{number}',
     find_customer: 'Find a customer',
-    type_customer: 'Type a name or an e-mail address. Leave it empty for a guest.',
+    type_customer: 'Type a user name or an e-mail address. Leave it empty for a guest.',
     is_paid: 'It is paid: take the stock now',
     create: 'Create order',
     created: 'Order %{number} is created.',

@@ -29,7 +29,6 @@ export default function ReportsPage() {
         onChange={(_event, value: TabName) => choose({ tab: value })}
         variant="scrollable"
         scrollButtons="auto"
-        allowScrollButtonsMobile
         sx={{ borderBottom: 1, borderColor: 'divider' }}
       >
         {TABS.map((name) => (

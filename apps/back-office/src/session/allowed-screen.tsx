@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AccessDenied, Loading, usePermissions } from 'react-admin';
+import { AccessDenied, Loading, Title, usePermissions } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { mayUse, type Capabilities } from './capabilities.js';
 
@@ -9,5 +9,11 @@ export function AllowedScreen({ children }: { children: ReactNode }) {
   const { permissions } = usePermissions<Capabilities>();
   const [, screen = ''] = pathname.split('/');
   if (!permissions) return <Loading />;
-  return mayUse(permissions, screen) ? children : <AccessDenied />;
+  if (mayUse(permissions, screen)) return children;
+  return (
+    <>
+      <Title title="ra.page.access_denied" />
+      <AccessDenied />
+    </>
+  );
 }

@@ -12,7 +12,8 @@ const LINK = {
   borderRadius: 1,
   fontSize: '0.875rem',
   color: 'text.secondary',
-  '& svg': { fontSize: 18 },
+  // On a phone the words alone fit into two rows.
+  '& svg': { fontSize: 18, display: { xs: 'none', sm: 'block' } },
   '&:hover': { bgcolor: 'action.hover' },
   '&.Mui-focusVisible': { outline: 2, outlineColor: 'primary.main' },
   '&[aria-current="page"]': { bgcolor: 'action.selected', color: 'text.primary', fontWeight: 600 },

@@ -2,6 +2,7 @@ import { en as conflict, nl as conflictNl } from './conflict/text.js';
 
 export const en = {
   search: 'Search or go to…',
+  menu: 'Menu',
   find: 'Find an order, a product, a customer, a post, a file or a screen',
   nothing_found: 'Nothing found.',
   screens: 'Screens',
@@ -82,6 +83,7 @@ export const en = {
 };
 
 export const nl: typeof en = {
+  menu: 'Menu',
   search: 'Zoek of ga naar…',
   find: 'Zoek een bestelling, product, klant, bericht, bestand of scherm',
   nothing_found: 'Niets gevonden.',

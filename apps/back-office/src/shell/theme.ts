@@ -3,6 +3,9 @@ import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-
 
 const SYSTEM_FONTS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif';
 
+/** The windows of phones. */
+const NARROW = createTheme().breakpoints.down('sm');
+
 /** Heights and type sizes are those of a tool that is used all day: more on a screen, without crowding it. */
 const shared: ThemeOptions = {
   shape: { borderRadius: 8 },
@@ -22,7 +25,7 @@ const shared: ThemeOptions = {
 const componentsOf = (line: string, header: string, quiet: string): RaThemeOptions['components'] => ({
   MuiCssBaseline: {
     styleOverrides: {
-      body: { fontVariantNumeric: 'tabular-nums' },
+      body: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'break-word' },
       '@media (prefers-reduced-motion: reduce)': { '*': { transition: 'none !important', animation: 'none !important' } },
     },
   },
@@ -30,12 +33,16 @@ const componentsOf = (line: string, header: string, quiet: string): RaThemeOptio
     defaultProps: { elevation: 0 },
     styleOverrides: { root: { backgroundImage: 'none', borderBottom: `1px solid ${line}` } },
   },
-  MuiButton: { defaultProps: { disableElevation: true } },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    // Who has a phone has no keys to press.
+    styleOverrides: { endIcon: { [NARROW]: { '&:has(kbd)': { display: 'none' } } } },
+  },
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiCard: { styleOverrides: { root: { border: `1px solid ${line}` } } },
   MuiTableCell: {
     styleOverrides: {
-      root: { borderColor: line },
+      root: { borderColor: line, [NARROW]: { paddingInline: 6 } },
       head: { fontWeight: 600, fontSize: '0.8125rem', backgroundColor: header },
     },
   },
@@ -43,6 +50,16 @@ const componentsOf = (line: string, header: string, quiet: string): RaThemeOptio
   MuiTypography: { variants: [{ props: { color: 'text.secondary' }, style: { color: quiet } }] },
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'none', fullWidth: true } },
   MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'none', fullWidth: true } },
+  // A phone has no room for wide margins around a dialog.
+  MuiDialog: {
+    styleOverrides: {
+      paper: {
+        [NARROW]: {
+          '&:not(.MuiDialog-paperFullScreen)': { margin: 12, width: 'calc(100% - 24px)', maxHeight: 'calc(100% - 24px)' },
+        },
+      },
+    },
+  },
   MuiTab: { styleOverrides: { root: { minHeight: 40, paddingInline: 12 } } },
   MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
   MuiTooltip: { defaultProps: { enterDelay: 400 } },
@@ -59,14 +76,60 @@ const componentsOf = (line: string, header: string, quiet: string): RaThemeOptio
     },
   },
   RaLayout: { styleOverrides: { root: { minWidth: 0, '& .RaLayout-content': { padding: '12px 20px 32px', minWidth: 0 } } } },
+  // What these say is faint otherwise.
+  RaLoading: { styleOverrides: { root: { '&& .RaLoading-message': { opacity: 1, color: 'inherit' } } } },
+  RaAccessDenied: {
+    styleOverrides: {
+      root: { '& .RaAccessDenied-message': { opacity: 1 }, '& .RaAccessDenied-icon': { width: '4em', height: '4em' } },
+    },
+  },
   RaList: {
     styleOverrides: {
-      root: { '& .RaList-main, & .RaList-content': { minWidth: 0 }, '& .RaList-actions': { backgroundColor: 'transparent' } },
+      root: {
+        '& .RaList-main, & .RaList-content': { minWidth: 0 },
+        '& .RaList-actions': { backgroundColor: 'transparent' },
+        // Otherwise the button that makes a new record lies over the last row and the pages.
+        [NARROW]: { paddingBottom: 88 },
+      },
     },
   },
   RaSelectInput: { defaultProps: { margin: 'none' } },
-  RaListToolbar: { styleOverrides: { root: { backgroundColor: 'transparent !important' } } },
-  RaTopToolbar: { styleOverrides: { root: { backgroundColor: 'transparent !important', paddingTop: 4 } } },
+  // On a phone the search and the buttons share a row, so that more of the list is seen.
+  RaListToolbar: {
+    styleOverrides: {
+      root: {
+        backgroundColor: 'transparent !important',
+        paddingBottom: 4,
+        [NARROW]: {
+          ...{ flexDirection: 'row', flexWrap: 'nowrap', alignItems: 'flex-start' },
+          '&& .RaFilterFormInput-spacer': { display: 'none' },
+        },
+      },
+    },
+  },
+  RaFilterForm: {
+    styleOverrides: {
+      root: {
+        rowGap: 4,
+        [NARROW]: {
+          ...{ flex: '1 1 auto', width: 'auto', minWidth: 0, columnGap: 8 },
+          '& .RaFilterForm-clearFix': { display: 'none' },
+          // Two short filters share a row.
+          '& .filter-field:not([data-source="q"])': { flex: '1 1 40%', width: 'auto' },
+          '& .filter-field .MuiFormControl-root': { width: '100%', minWidth: 0 },
+        },
+      },
+    },
+  },
+  RaTopToolbar: {
+    styleOverrides: {
+      root: {
+        backgroundColor: 'transparent !important',
+        paddingTop: 4,
+        [NARROW]: { flex: '0 0 auto', minHeight: 48, alignItems: 'center', paddingTop: 0 },
+      },
+    },
+  },
   RaBulkActionsToolbar: { styleOverrides: { root: { '& .RaBulkActionsToolbar-toolbar': { borderRadius: 8 } } } },
 });
 

@@ -51,7 +51,7 @@ describeInBrowser('Customers in the back office', (browser) => {
       const { page } = office;
       await page.keyboard.press('g');
       await page.keyboard.press('c');
-      await page.getByRole('textbox', { name: 'Search' }).fill(String(customer.email));
+      await page.getByRole('textbox', { name: 'User name or e-mail' }).fill(String(customer.email));
       await page.getByText('1-1 of 1').waitFor();
       const row = page.getByRole('row', { name: new RegExp(name) });
       await row.getByText('€17.50').waitFor();
@@ -65,6 +65,18 @@ describeInBrowser('Customers in the back office', (browser) => {
       await office.close();
     });
 
+    it('are found by their names among the orders, to which a search for one leads', async () => {
+      const name = aName('Hazelaar');
+      const order = await anOrder(server.as('admin'), { billing: { first_name: 'Hanna', last_name: name } });
+      const office = await Office.open(browser, server, 'shop_manager');
+      const { page } = office;
+      await office.goTo('customers');
+      await page.getByRole('textbox', { name: 'User name or e-mail' }).fill(name);
+      await page.getByRole('link', { name: `Find “${name}” in orders` }).click();
+      await page.getByRole('row', { name: new RegExp(`#${order.number} .*${name}`) }).waitFor();
+      await office.close();
+    });
+
     it('are found in the command menu', async () => {
       const name = aName('Kastanje');
       const customer = await aCustomer(server.as('admin'), { first_name: 'Jan', last_name: name });
@@ -72,6 +84,8 @@ describeInBrowser('Customers in the back office', (browser) => {
       const { page } = office;
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Find an order' }).fill(String(customer.email));
+      await page.getByRole('option', { name: new RegExp(`Jan ${name}`) }).waitFor();
+      await office.expectAccessible();
       await page.getByRole('option', { name: new RegExp(`Jan ${name}`) }).click();
       await page.getByRole('region', { name: 'What they ordered' }).waitFor();
       expect(new URL(page.url()).hash).toBe(`#/customers/${customer.id}`);
@@ -121,7 +135,7 @@ describeInBrowser('Customers in the back office', (browser) => {
       await office.goTo(`customers/${customer.id}`);
       await office.button('Delete').click();
       await office.button('Confirm').click();
-      await office.page.getByRole('textbox', { name: 'Search' }).waitFor();
+      await office.page.getByRole('textbox', { name: 'User name or e-mail' }).waitFor();
       await office.settle();
       expect((await server.as('admin').get(`/shop/v1/customers/${customer.id}`)).status).toBe(404);
       expect(await read(`/orders/${order.id}`)).toMatchObject({ customer_id: 0, total: '17.50' });
@@ -158,6 +172,7 @@ describeInBrowser('Customers in the back office', (browser) => {
       expect(await office.page.getByRole('menuitem', { name: 'Customers' }).count()).toBe(0);
       await office.goTo('customers');
       await office.page.getByText("You don't have the right permissions to access this page").waitFor();
+      await office.expectAccessible();
       // The list may have been asked for before the permissions were known; the server refuses it by itself.
       office.mayLog(/403/);
       await office.close();

@@ -69,6 +69,7 @@ describeInBrowser('The home of the back office', (browser) => {
     const { page } = office;
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).getByText('Open the command menu').waitFor();
+    await office.expectAccessible();
     await page.keyboard.press('Escape');
     await office.button(/^shop_manager/).click();
     await page.getByRole('menuitem', { name: 'Nederlands' }).click();

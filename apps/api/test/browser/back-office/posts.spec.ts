@@ -155,6 +155,17 @@ describeInBrowser('Posts and pages in the back office', (browser) => {
       await office.close();
     });
 
+    it('name their author, also one who is not the person who edits them', async () => {
+      const { id } = await aPost();
+      const { author } = await read(id);
+      const { name } = (await server.as('admin').get(`/cms/v2/users/${String(author)}`)).body;
+      const office = await Office.open(browser, server, 'administrator');
+      await office.goTo(`posts/${id}`);
+      const field = office.page.getByRole('combobox', { name: 'Author' });
+      await expect.poll(() => field.inputValue(), WITHIN).toBe(name);
+      await office.close();
+    });
+
     it('with blocks are edited as HTML, of which nothing is lost', async () => {
       const post = await aPost({ content: BLOCKS, excerpt: 'Nuts' });
       const office = await Office.open(browser, server, 'editor');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import sharp from 'sharp';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { aCategory, aName, aProduct, aVariableProduct } from '../../support/builders.js';
+import { aCategory, aName, aProduct, aVariableProduct, createRecord } from '../../support/builders.js';
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
@@ -190,6 +190,8 @@ describeInBrowser('Products in the back office', (browser) => {
         .first()
         .waitFor();
       expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe('cheap');
+      // Where programs find the reason is not said to people.
+      expect(await page.getByText('data.params').count()).toBe(0);
       office.expectMessage(/400/);
       await page.getByLabel('Price', { exact: true }).fill('3.10');
       await page.getByLabel('SKU').fill(String(taken.sku));
@@ -265,6 +267,25 @@ describeInBrowser('Products in the back office', (browser) => {
         await page.getByText(`${name} is deleted.`).waitFor();
         expect(await listed(path, name)).toEqual([]);
       }
+      await office.close();
+    });
+
+    it('have terms with an ampersand, which is one on each screen', async () => {
+      const admin = server.as('admin');
+      const name = `${aName('Nuts')} & seeds`;
+      const category = await aCategory(admin, { name });
+      const product = await aProduct(admin, { name: aName('Pecans'), categories: [{ id: category.id }] });
+      const attribute = await createRecord(admin, '/shop/v1/products/attributes', { name: aName('Roast') });
+      await createRecord(admin, `/shop/v1/products/attributes/${attribute.id}/terms`, { name });
+      const office = await Office.open(browser, server, 'shop_manager');
+      const { page } = office;
+      for (const screen of ['product-categories', 'products', `product-attributes/${attribute.id}`]) {
+        await office.goTo(screen);
+        await page.getByRole('cell', { name, exact: true }).first().waitFor();
+      }
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(attribute.name);
+      await office.goTo(`products/${product.id}`);
+      await page.getByRole('button', { name }).waitFor();
       await office.close();
     });
 

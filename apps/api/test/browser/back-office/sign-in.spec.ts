@@ -76,10 +76,10 @@ describeInBrowser('The back office', (browser) => {
     office.page.on('response', (response) => response.status() >= 400 && refused.push(response.status()));
     for (const screen of ['orders', 'orders/1', 'orders/1/print', 'products', 'stock', 'customers', 'coupons/create']) {
       await office.goTo(screen);
-      await office.page.getByText('Access denied').waitFor();
+      await office.page.getByRole('heading', { name: 'Access denied', level: 5 }).waitFor();
     }
     await office.goTo('comments');
-    await office.page.getByText('Access denied').waitFor({ state: 'detached' });
+    await office.page.getByRole('heading', { name: 'Access denied', level: 5 }).waitFor({ state: 'detached' });
     expect(refused).toEqual([]);
     await office.close();
   });

@@ -46,7 +46,13 @@ function Message({ message }: { message: ContactMessage }) {
   return (
     <>
       <Title title={message.subject || translate('contact-messages.no_subject')} />
-      <Button size="small" component={Link} to="/contact-messages" startIcon={<BackIcon />} sx={{ mt: 1, mb: 0.5 }}>
+      <Button
+        size="small"
+        component={Link}
+        to="/contact-messages"
+        startIcon={<BackIcon />}
+        sx={{ mt: 1, mb: 0.5, alignSelf: 'start' }}
+      >
         {translate('contact-messages.title')}
       </Button>
       <Card>

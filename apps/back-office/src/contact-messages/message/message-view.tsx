@@ -28,10 +28,7 @@ export function MessageView({ message, isRead, onMark, onMove, onErase }: Messag
         {sender_email && ' · '}
         {reply && <Link href={reply}>{sender_email}</Link>} · {form_title} · <Moment value={date} />
       </Typography>
-      <Stack
-        direction="row"
-        sx={{ gap: 1, flexWrap: 'wrap', my: 2, '& .MuiButton-endIcon': { display: { xs: 'none', sm: 'inherit' } } }}
-      >
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', my: 2 }}>
         {reply && (
           <Button size="small" variant="contained" href={reply} endIcon={<Keys keys={['R']} />} aria-keyshortcuts="r">
             {translate('contact-messages.reply')}

@@ -69,8 +69,10 @@ const Cards = () => (
   <SimpleList<Coupon>
     primaryText={(coupon) => (
       <Stack component="span" direction="row" sx={{ justifyContent: 'space-between', gap: 1 }}>
-        <strong>{coupon.code}</strong>
-        <Worth coupon={coupon} />
+        <strong style={{ overflowWrap: 'anywhere' }}>{coupon.code}</strong>
+        <span style={{ whiteSpace: 'nowrap' }}>
+          <Worth coupon={coupon} />
+        </span>
       </Stack>
     )}
     secondaryText={(coupon) => (

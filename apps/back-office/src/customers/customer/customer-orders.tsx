@@ -1,5 +1,5 @@
 import type { Order } from '@grove/client';
-import { Link } from '@mui/material';
+import { Link, Typography } from '@mui/material';
 import { DataTable, Pagination, ReferenceManyField, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { StatusChip } from '../../orders/status-chip.js';
@@ -9,6 +9,9 @@ import { Moment } from '../../shell/format/moment.js';
 import { Section } from '../../shell/section.js';
 
 const { Col } = DataTable as unknown as { Col: typeof DataTable.Col<Order> };
+
+/** On a phone the date stands below the number, so that the total is seen. */
+const AT_A_DESK = { display: { xs: 'none', sm: 'table-cell' } };
 
 /** All orders of a customer, the newest first. */
 export function CustomerOrders() {
@@ -27,13 +30,18 @@ export function CustomerOrders() {
           <Col
             source="number"
             disableSort
-            render={({ id, number }) => (
-              <Link component={RouterLink} to={`/orders/${id}`}>
-                #{number}
-              </Link>
+            render={({ id, number, date_created }) => (
+              <>
+                <Link component={RouterLink} to={`/orders/${id}`}>
+                  #{number}
+                </Link>
+                <Typography variant="caption" color="text.secondary" sx={{ display: { xs: 'block', sm: 'none' } }}>
+                  <Moment value={date_created} />
+                </Typography>
+              </>
             )}
           />
-          <Col source="date" disableSort render={({ date_created }) => <Moment value={date_created} />} />
+          <Col source="date" disableSort sx={AT_A_DESK} render={({ date_created }) => <Moment value={date_created} />} />
           <Col source="status" disableSort render={({ status }) => <StatusChip status={status} />} />
           <Col
             source="total"

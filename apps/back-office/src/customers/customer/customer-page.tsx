@@ -27,16 +27,18 @@ function Content() {
   return (
     <>
       <Title title={nameOf(record)} />
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, flexWrap: 'wrap', pt: 1, pb: 1.5 }}>
-        <Typography variant="h5" component="p" sx={{ overflowWrap: 'anywhere' }}>
-          {nameOf(record)}
-        </Typography>
-        <Link href={`mailto:${record.email}`} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          {record.email}
-        </Link>
-        <Typography variant="body2" color="text.secondary" sx={{ flex: 1 }}>
-          {translate('customers.since')} <Moment value={record.date_created} />
-        </Typography>
+      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1.5, pt: 1, pb: 1.5 }}>
+        <Stack direction="row" sx={{ alignItems: 'center', columnGap: 1.5, rowGap: 0.5, flexWrap: 'wrap', minWidth: 0 }}>
+          <Typography variant="h5" component="p" sx={{ overflowWrap: 'anywhere' }}>
+            {nameOf(record)}
+          </Typography>
+          <Link href={`mailto:${record.email}`} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            {record.email}
+          </Link>
+          <Typography variant="body2" color="text.secondary">
+            {translate('customers.since')} <Moment value={record.date_created} />
+          </Typography>
+        </Stack>
         <DeleteWithConfirmButton
           mutationOptions={DELETION}
           confirmTitle={translate('customers.delete_title', { name: nameOf(record) })}

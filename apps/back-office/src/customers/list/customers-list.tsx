@@ -1,16 +1,18 @@
 import type { Customer } from '@grove/client';
-import { Stack, Typography, useMediaQuery, type Theme } from '@mui/material';
+import { Box, Button, Stack, Typography, useMediaQuery, type Theme } from '@mui/material';
 import {
   CreateButton,
   DataTable,
   List,
   SearchInput,
+  type SearchInputProps,
   SimpleList,
   TopToolbar,
   useListContext,
   useTranslate,
   type Exporter,
 } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { useCurrency } from '../../data/currency.js';
 import { EmptyState } from '../../shell/empty-state.js';
 import { Amount } from '../../shell/format/amount.js';
@@ -19,7 +21,8 @@ import { nameOf } from '../customer-name.js';
 
 const { Col } = DataTable as unknown as { Col: typeof DataTable.Col<Customer> };
 
-const FILTERS = [<SearchInput key="q" source="q" alwaysOn />];
+/** The interface finds customers by these, and not by their first and last names. */
+const FILTERS = [<CustomerSearch key="q" source="q" alwaysOn />];
 
 const Actions = () => (
   <TopToolbar>
@@ -44,6 +47,11 @@ export default function CustomersList() {
   );
 }
 
+function CustomerSearch(props: SearchInputProps) {
+  const translate = useTranslate();
+  return <SearchInput {...props} placeholder={translate('customers.search')} />;
+}
+
 function NoCustomers() {
   const translate = useTranslate();
   return (
@@ -53,16 +61,24 @@ function NoCustomers() {
   );
 }
 
-function Table() {
-  const { filterValues } = useListContext();
-  const currency = useCurrency();
+/** Whoever has ordered is found by their name among the orders. */
+function NobodyFound() {
   const translate = useTranslate();
+  const { filterValues } = useListContext();
+  const search = String(filterValues['q'] ?? '');
   return (
-    <DataTable
-      bulkActionButtons={false}
-      rowClick="edit"
-      empty={<Typography sx={{ p: 3 }}>{translate('ra.navigation.no_filtered_results', { name: filterValues['q'] })}</Typography>}
-    >
+    <EmptyState title={translate('customers.nobody_found')} help={translate('customers.nobody_found_help')}>
+      <Button variant="outlined" component={Link} to={`/orders?filter=${encodeURIComponent(JSON.stringify({ q: search }))}`}>
+        {translate('customers.find_in_orders', { search })}
+      </Button>
+    </EmptyState>
+  );
+}
+
+function Table() {
+  const currency = useCurrency();
+  return (
+    <DataTable bulkActionButtons={false} rowClick="edit" empty={<NobodyFound />}>
       <Col
         source="name"
         render={(customer) => (
@@ -93,6 +109,7 @@ function Cards() {
   const currency = useCurrency();
   return (
     <SimpleList<Customer>
+      empty={<NobodyFound />}
       primaryText={(customer) => (
         <Stack component="span" direction="row" sx={{ justifyContent: 'space-between', gap: 1 }}>
           <strong>{nameOf(customer)}</strong>
@@ -100,8 +117,10 @@ function Cards() {
         </Stack>
       )}
       secondaryText={({ email, orders_count }) => (
-        <Stack component="span" direction="row" sx={{ justifyContent: 'space-between', gap: 1, overflowWrap: 'anywhere' }}>
-          <span>{email}</span>
+        <Stack component="span" direction="row" sx={{ justifyContent: 'space-between', gap: 1 }}>
+          <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+            {email}
+          </Box>
           <span style={{ whiteSpace: 'nowrap' }}>{translate('customers.orders_of', orders_count)}</span>
         </Stack>
       )}

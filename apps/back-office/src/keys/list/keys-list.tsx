@@ -14,6 +14,7 @@ import { KeyActions } from './key-actions.js';
 const { Col } = DataTable as unknown as { Col: typeof DataTable.Col<ConsumerKey> };
 
 const FILTERS = [<SearchInput key="q" source="q" alwaysOn />];
+const ONE_LINE = { whiteSpace: 'nowrap' };
 const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const;
 
 /** The keys that the person may change, with what each was made for and when it was last used. */
@@ -71,8 +72,13 @@ function KeyTable(actions: Actions) {
     <DataTable bulkActionButtons={false} rowClick={false}>
       <Col source="description" render={(key) => <Recognition consumerKey={key} />} />
       <Col source="username" disableSort render={(key) => <Owner consumerKey={key} />} />
-      <Col source="permissions" disableSort render={({ permissions }) => translate(`keys.permissions.${permissions}`)} />
-      <Col source="date_last_used" render={({ date_last_used }) => <LastUse value={date_last_used} />} />
+      <Col
+        source="permissions"
+        disableSort
+        sx={ONE_LINE}
+        render={({ permissions }) => translate(`keys.permissions.${permissions}`)}
+      />
+      <Col source="date_last_used" sx={ONE_LINE} render={({ date_last_used }) => <LastUse value={date_last_used} />} />
       <Col source="date_created" disableSort render={({ date_created }) => <Moment value={date_created} />} />
       <Col source="actions" label="" disableSort align="right" render={(key) => <KeyActions consumerKey={key} {...actions} />} />
     </DataTable>

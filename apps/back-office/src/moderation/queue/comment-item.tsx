@@ -58,10 +58,7 @@ export function CommentItem({ comment, isCurrent, onChoose, onDecide, onDelete }
       <Typography variant="body2" sx={{ my: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: '75ch' }}>
         {(content as { raw?: string }).raw}
       </Typography>
-      <Stack
-        direction="row"
-        sx={{ gap: 0.5, flexWrap: 'wrap', ml: -0.75, '& .MuiButton-endIcon': { display: { xs: 'none', sm: 'inherit' } } }}
-      >
+      <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap', ml: -0.75 }}>
         {decisionsFor(status).map((decision) => (
           <DecisionButton
             key={decision.status}

@@ -61,7 +61,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
       onSave={save}
       onClose={onClose}
     >
-      <Stack direction="row" spacing={1.5} sx={{ pt: 1 }}>
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5} sx={{ pt: 1 }}>
         <TextField
           type="date"
           label={translate('orders.first_day')}
@@ -98,7 +98,9 @@ const Choices = ({ title, children }: { title: string; children: React.ReactNode
     <Typography component="legend" variant="subtitle2">
       {title}
     </Typography>
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))' }}>{children}</Box>
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fill, minmax(150px, 1fr))' } }}>
+      {children}
+    </Box>
   </Box>
 );
 

@@ -15,7 +15,10 @@ export function LinesEditor() {
   return (
     <Stack spacing={1.5} sx={{ pt: 1 }}>
       {fields.map((field, index) => (
-        <Box key={field.id} sx={{ display: 'grid', gridTemplateColumns: COLUMNS, gap: 1, alignItems: 'center' }}>
+        <Box
+          key={field.id}
+          sx={{ display: 'grid', gridTemplateColumns: COLUMNS, columnGap: 1, rowGap: 1.5, alignItems: 'center' }}
+        >
           <Typography variant="body2" sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
             {field.name}
           </Typography>

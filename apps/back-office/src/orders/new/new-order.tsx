@@ -1,5 +1,5 @@
 import type { Order, OrderInput } from '@grove/client';
-import { Box, Button, FormControlLabel, Stack, Switch } from '@mui/material';
+import { Box, Button, FormControlLabel, Stack, Switch, useMediaQuery, type Theme } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { Form, Title, useCreate, useNotify, useTranslate } from 'react-admin';
 import { Controller, useFormContext, useFormState, useWatch } from 'react-hook-form';
@@ -38,6 +38,7 @@ export default function NewOrder() {
   const navigate = useNavigate();
   const [create] = useCreate<Order>();
   const [created, setCreated] = useState<number>();
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'));
   // After the warning about unsaved changes is gone.
   useEffect(() => {
     if (created) void navigate(`/orders/${created}`);
@@ -66,14 +67,18 @@ export default function NewOrder() {
           <Section title={translate('orders.lines')}>
             <LinesEditor />
           </Section>
-          <Summary />
+          {!isNarrow && <Summary />}
         </>
-        <Section title={translate('orders.customer')}>
-          <Stack spacing={2}>
-            <CustomerPicker />
-            <AddressFields title={translate('orders.billing')} source="billing" />
-          </Stack>
-        </Section>
+        <>
+          <Section title={translate('orders.customer')}>
+            <Stack spacing={2}>
+              <CustomerPicker />
+              <AddressFields title={translate('orders.billing')} source="billing" />
+            </Stack>
+          </Section>
+          {/* In one column the total and the button come last. */}
+          {isNarrow && <Summary />}
+        </>
       </TwoColumns>
     </Form>
   );

@@ -40,7 +40,7 @@ export function LinesTable({ order: { line_items, currency } }: { order: Order }
       <TableBody>
         {line_items.map(({ id, name, sku, price, quantity, total, meta }) => (
           <TableRow key={id}>
-            <TableCell>
+            <TableCell sx={{ overflowWrap: 'anywhere' }}>
               {name}
               <Typography variant="caption" component="div" color="text.secondary">
                 {[sku, ...meta.map(({ label, value }) => `${label}: ${value}`)].filter(Boolean).join(' · ')}

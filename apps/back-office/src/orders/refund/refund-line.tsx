@@ -13,8 +13,8 @@ export function RefundLine({ line, currency }: { line: Refundable; currency: str
       sx={{
         display: 'grid',
         gridTemplateColumns: { xs: '1fr 1fr', sm: 'minmax(0, 1fr) 120px 140px' },
-        gap: 1,
-        py: 1,
+        ...{ columnGap: 1, rowGap: 1.5 },
+        py: { xs: 1.5, sm: 1 },
         alignItems: 'center',
         borderTop: 1,
         borderColor: 'divider',

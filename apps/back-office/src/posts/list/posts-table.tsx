@@ -54,7 +54,13 @@ const Table = ({ kind }: { kind: Kind }) => (
   <DataTable bulkActionButtons={false} rowClick="edit">
     {selectColumn}
     <Col source="title" label="posts.title" render={(post) => <Title post={post} />} />
-    <Col source="author" label="posts.author" disableSort render={(post) => <Author post={post} />} />
+    <Col
+      source="author"
+      label="posts.author"
+      disableSort
+      sx={{ whiteSpace: 'nowrap' }}
+      render={(post) => <Author post={post} />}
+    />
     {kind === 'posts' && <Col source="categories" label="posts.categories" disableSort render={categoriesOf} />}
     <Col source="date" label="posts.date" render={({ date_gmt }) => <Moment value={date_gmt} />} />
   </DataTable>

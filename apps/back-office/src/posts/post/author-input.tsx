@@ -13,20 +13,21 @@ export function AuthorInput({ isNew }: { isNew: boolean }) {
   const translate = useTranslate();
   const writers = useWriters();
   const author = useWatch<PostValues, 'author'>({ name: 'author' });
-  const { data: known = [] } = useQuery({
+  const { data: known } = useQuery({
     queryKey: ['authors', 'choices', writers],
     queryFn: async ({ signal }) => {
       const { records } = await client.cms.users.list({ ...writers, per_page: MOST }, { signal });
       return records.map(({ id, name }) => ({ id, name }));
     },
   });
-  const isKnown = !author || known.some(({ id }) => id === author);
+  const isKnown = !author || !known || known.some(({ id }) => id === author);
   const choices = isKnown ? known : [...known, { id: author, name: translate('posts.somebody', { id: author }) }];
   return (
     <AutocompleteInput
       source="author"
       label="posts.author"
-      choices={choices}
+      choices={choices ?? []}
+      isPending={choices === undefined}
       helperText={isNew ? 'posts.author_help' : false}
       {...(!isNew && { disableClearable: true })}
     />

@@ -79,7 +79,7 @@ export function InlineField({ product, label, value, placeholder, inputMode, toC
           'aria-label': translate('products.field_of', { field: label, name: product.name }),
         },
       }}
-      sx={{ width: inputMode === 'decimal' ? 120 : 96, '& input': { textAlign: 'right', py: 0.5 } }}
+      sx={{ width: inputMode === 'decimal' ? 120 : 112, '& input': { textAlign: 'right', py: 0.5 } }}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { Product } from '@grove/client';
 import { Box, Chip, Stack, Typography, useMediaQuery, type Theme } from '@mui/material';
 import { BulkActionsToolbar, DataTable, SimpleList, useTranslate } from 'react-admin';
 import { Moment } from '../../shell/format/moment.js';
+import { plainText } from '../../shell/format/plain-text.js';
 import { selectColumn } from '../../shell/list/select-column.js';
 import { Picture } from '../../shell/picture.js';
 import { PricesOfSelectionButton } from '../prices/prices-button.js';
@@ -25,7 +26,7 @@ const Table = () => (
       <BulkCategoryButton />
       <PricesOfSelectionButton />
     </BulkActionsToolbar>
-    <DataTable bulkActionButtons={false} rowClick="edit">
+    <DataTable bulkActionButtons={false} rowClick="edit" sx={{ '& .MuiTableCell-root': { px: 1 } }}>
       {selectColumn}
       <Col
         source="title"
@@ -37,7 +38,11 @@ const Table = () => (
           </Stack>
         )}
       />
-      <Col source="categories" disableSort render={({ categories }) => categories.map(({ name }) => name).join(', ')} />
+      <Col
+        source="categories"
+        disableSort
+        render={({ categories }) => categories.map(({ name }) => plainText(name)).join(', ')}
+      />
       <Col source="stock_quantity" disableSort align="right" render={(product) => <StockField product={product} />} />
       <Col source="regular_price" disableSort align="right" render={(product) => <PriceField product={product} />} />
       <Col source="status" disableSort render={({ status }) => <Status status={status} />} />
@@ -51,7 +56,7 @@ const Cards = () => (
     leftAvatar={({ images: [first] }) => <Picture picture={first} size={40} />}
     primaryText={(product) => (
       <Stack component="span" direction="row" sx={{ justifyContent: 'space-between', gap: 1 }}>
-        <strong>{product.name}</strong>
+        <strong style={{ overflowWrap: 'anywhere' }}>{product.name}</strong>
         <Price value={product.price} />
       </Stack>
     )}
@@ -67,7 +72,7 @@ const Cards = () => (
 );
 
 const Name = ({ product: { name, sku } }: { product: Product }) => (
-  <Box sx={{ minWidth: 0 }}>
+  <Box sx={{ minWidth: 160 }}>
     <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
       {name}
     </Typography>

@@ -1,5 +1,5 @@
 import type { Attribute } from '@grove/client';
-import { ResourceContextProvider, Title, useGetOne } from 'react-admin';
+import { ResourceContextProvider, useGetOne } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { TERM_COLUMNS, TermsList } from './terms-list.js';
 
@@ -10,8 +10,7 @@ export default function AttributeTerms() {
   if (!attribute) return null;
   return (
     <ResourceContextProvider value={`product-attributes/${attribute.id}/terms`}>
-      <Title title={attribute.name} />
-      <TermsList names={['name', 'slug', 'description']} columns={TERM_COLUMNS} />
+      <TermsList title={attribute.name} names={['name', 'slug', 'description']} columns={TERM_COLUMNS} />
     </ResourceContextProvider>
   );
 }

@@ -1,5 +1,5 @@
 import { DataTable, SelectInput } from 'react-admin';
-import { TermsList } from './terms-list.js';
+import { AT_A_DESK, TermsList } from './terms-list.js';
 
 const ORDERS = ['menu_order', 'name', 'name_num', 'id'].map((id) => ({ id, name: `products.term.order.${id}` }));
 
@@ -11,7 +11,7 @@ export default function Attributes() {
       canSearch={false}
       rowClick="edit"
       fields={<SelectInput source="order_by" label="products.term.order_by" choices={ORDERS} helperText={false} />}
-      columns={<DataTable.Col source="slug" label="products.term.slug" disableSort />}
+      columns={<DataTable.Col source="slug" label="products.term.slug" disableSort sx={AT_A_DESK} />}
     />
   );
 }

@@ -22,6 +22,8 @@ import { EmptyState } from '../../shell/empty-state.js';
 import { TermDialog } from './term-dialog.js';
 
 interface TermsListProps {
+  /** The title of the screen, if the resource has no name. */
+  readonly title?: string;
   /** The fields that the dialog sends. */
   readonly names: readonly string[];
   /** Fields of the dialog besides the texts. */
@@ -36,7 +38,7 @@ interface TermsListProps {
 const BY_NAME = { field: 'name', order: 'ASC' } as const;
 
 /** A list of terms. They are made and changed in a dialog, and deleted after a question. */
-export function TermsList({ names, fields, columns, canSearch = true, sort = BY_NAME, rowClick }: TermsListProps) {
+export function TermsList({ title, names, fields, columns, canSearch = true, sort = BY_NAME, rowClick }: TermsListProps) {
   const translate = useTranslate();
   const resource = useResourceContext()!;
   const [edited, setEdited] = useState<RaRecord | 'new'>();
@@ -65,6 +67,7 @@ export function TermsList({ names, fields, columns, canSearch = true, sort = BY_
         perPage={50}
         pagination={canSearch ? undefined : false}
         sort={sort}
+        title={title}
       >
         <DataTable bulkActionButtons={false} rowClick={rowClick ?? ((_id, _resource, record) => open(record, setEdited))}>
           <DataTable.Col source="name" label="products.term.name" disableSort={!canSearch} />
@@ -101,7 +104,7 @@ export function TermsList({ names, fields, columns, canSearch = true, sort = BY_
 }
 
 /** On a phone there is no room for these. */
-const AT_A_DESK = { display: { xs: 'none', sm: 'table-cell' } };
+export const AT_A_DESK = { display: { xs: 'none', sm: 'table-cell' } };
 
 /** How a term is named in addresses, and the number of its products. */
 export const TERM_COLUMNS = [

@@ -2,6 +2,7 @@ import type { Category } from '@grove/client';
 import { useQuery } from '@tanstack/react-query';
 import { NumberInput, SelectInput } from 'react-admin';
 import { client } from '../../data/site-client.js';
+import { plainText } from '../../shell/format/plain-text.js';
 import { SwitchInput } from '../form/switch-input.js';
 import { POST_FORMATS } from './site-choices.js';
 
@@ -16,7 +17,7 @@ export function WritingFields() {
     <>
       <SelectInput
         source="default_category"
-        choices={categories.map(({ id, name }: Category) => ({ id, name }))}
+        choices={categories.map(({ id, name }: Category) => ({ id, name: plainText(name) }))}
         translateChoice={false}
         isRequired
         helperText="settings.site.category_help"

@@ -16,7 +16,10 @@ export interface RatesLayoutProps {
 }
 
 /** Widths of the columns of the table; the others share what is left. */
-const WIDTHS: Readonly<Record<string, number>> = { country: 64, state: 60, rate: 80, priority: 62, compound: 52, shipping: 68 };
+const WIDTHS: Readonly<Record<string, number>> = {
+  ...{ country: 60, state: 50, rate: 60, name: 108 },
+  ...{ priority: 72, compound: 60, shipping: 88 },
+};
 
 /** The rates as a table. */
 export function RateRows({ places, keyOf, movesOf }: RatesLayoutProps) {
@@ -26,7 +29,13 @@ export function RateRows({ places, keyOf, movesOf }: RatesLayoutProps) {
     <TableContainer tabIndex={0} role="region" aria-label={translate('settings.taxes.table')}>
       <Table
         size="small"
-        sx={{ minWidth: 720, tableLayout: 'fixed', '& td, & th': { px: 0.375 }, '& td': { py: 0.5, verticalAlign: 'top' } }}
+        sx={{
+          minWidth: 720,
+          tableLayout: 'fixed',
+          '& td, & th': { px: 0.375 },
+          '& th': { fontSize: '0.75rem' },
+          '& td': { py: 0.5, verticalAlign: 'top' },
+        }}
       >
         <TableHead>
           <TableRow>

@@ -43,7 +43,7 @@ export const nl: typeof en = {
     actions: 'Acties',
     rate: 'Tarief %{number}',
     field_of: '%{field} van tarief %{number}',
-    short: { compound: 'Bovenop', shipping: 'Verzending' },
+    short: { compound: 'Boven op', shipping: 'Verzending' },
     up: 'Tarief %{number} omhoog',
     down: 'Tarief %{number} omlaag',
     remove: 'Tarief %{number} verwijderen',

@@ -13,10 +13,10 @@ export function AddressFields({ title, source, names = BILLING }: { title: strin
   const translate = useTranslate();
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, mb: 3 }}>
-      <Typography component="legend" variant="subtitle2" sx={{ mb: 1 }}>
+      <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 1.5 }}>
         {title}
       </Typography>
-      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 230px), 1fr))' }}>
         {names.map((name) => (
           <TextInput
             key={name}

@@ -41,7 +41,7 @@ export default function ComparisonChart({ labels, amounts, before, currency }: C
           {
             ...axis,
             grid: { show: false },
-            size: 28,
+            ...{ size: 32, gap: 10 },
             splits: ({ width }) => {
               const step = Math.ceil((labels.length * LABEL_WIDTH) / Math.max(width - 100, LABEL_WIDTH));
               return points.filter((index) => index % step === 0);

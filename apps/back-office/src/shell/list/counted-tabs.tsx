@@ -21,7 +21,6 @@ export function CountedTabs({ source, tabs, counts, unfiltered }: CountedTabsPro
       onChange={(_event, value: string) => setFilters({ ...filterValues, [source]: value === unfiltered ? undefined : value })}
       variant="scrollable"
       scrollButtons="auto"
-      allowScrollButtonsMobile
       sx={{ borderBottom: 1, borderColor: 'divider' }}
     >
       {tabs.map(({ value, label }) => (

@@ -13,7 +13,8 @@ export function ShortcutsDialog() {
   return (
     <Dialog open={isOpen} onClose={() => setIsOpen(false)} maxWidth="xs" fullWidth aria-labelledby="shortcuts-title">
       <DialogTitle id="shortcuts-title">{translate('shell.keys.title')}</DialogTitle>
-      <DialogContent>
+      {/* Keys scroll it too. */}
+      <DialogContent tabIndex={0}>
         <Stack spacing={1.5} component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {SHORTCUTS.map(({ keys, label }) => (
             <Stack key={label} component="li" direction="row" sx={{ justifyContent: 'space-between' }}>

@@ -31,7 +31,7 @@ export function ReportSection({ title, help, run, report, isRunning, findings, c
         </Button>
       }
     >
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
         {help}{' '}
         {report?.date_completed && (
           <>

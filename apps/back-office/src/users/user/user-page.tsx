@@ -45,10 +45,14 @@ function Content() {
       <Title title={account.name || account.username!} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
-          <Typography variant="h5" component="p" sx={{ overflowWrap: 'anywhere' }}>
+          <Typography variant="h5" component="p" sx={{ flex: { xs: 1, sm: 'none' }, overflowWrap: 'anywhere' }}>
             {account.name || account.username}
           </Typography>
-          <Typography variant="body2" color="textSecondary" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
+          <Typography
+            variant="body2"
+            color="textSecondary"
+            sx={{ flex: { xs: '1 1 100%', sm: 1 }, order: { xs: 1, sm: 0 }, overflowWrap: 'anywhere' }}
+          >
             {isOwn ? (
               <>
                 {translate('users.own')}{' '}

@@ -23,12 +23,17 @@ export function DeliveryItem({ delivery, webhook }: { delivery: Delivery; webhoo
     <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider' }}>
       <Accordion disableGutters square slotProps={{ transition: TRANSITION }} sx={{ bgcolor: 'transparent' }}>
         <AccordionSummary expandIcon={<ExpandMoreIcon />} sx={{ px: { xs: 0, sm: 1 } }}>
-          <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap', flex: 1, pr: 1 }}>
+          <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap', flex: 1, minWidth: 0, pr: 1 }}>
             <ToneChip tone={TONES[state] ?? 'grey'} label={translate(`webhooks.state.${state}`, { _: state })} />
             <Typography variant="body2" component="span" sx={{ fontWeight: 600 }}>
               {topic} #{resource_id}
             </Typography>
-            <Typography variant="body2" component="span" color="text.secondary" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
+            <Typography
+              variant="body2"
+              component="span"
+              color="text.secondary"
+              sx={{ flex: { xs: '1 1 100%', sm: 1 }, whiteSpace: { sm: 'nowrap' } }}
+            >
               {attempts > 0 && `${answerOf(delivery, translate)} · ${translate('webhooks.attempts', attempts)}`}
             </Typography>
             <Typography variant="body2" component="span" color="text.secondary">

@@ -87,7 +87,7 @@ const Table = () => (
       render={({ delivery_url }) => <span style={{ overflowWrap: 'anywhere' }}>{delivery_url}</span>}
     />
     <Col source="status" disableSort render={({ status }) => <StatusChip status={status} />} />
-    <Col source="health" disableSort render={(webhook) => <Health webhook={webhook} />} />
+    <Col source="health" disableSort sx={{ minWidth: 190 }} render={(webhook) => <Health webhook={webhook} />} />
   </DataTable>
 );
 

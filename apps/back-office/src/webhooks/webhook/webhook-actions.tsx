@@ -50,7 +50,7 @@ export function WebhookActions({ webhook }: { webhook: HealthyWebhook }) {
   useKeys(open ? {} : { p: () => void ping(), e: edit });
 
   return (
-    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
       {STATUSES.filter((status) => status !== webhook.status).map((status) => (
         <Button
           key={status}
