@@ -125,7 +125,7 @@ export class CustomersService
     { unit, context }: Pick<Write, 'unit' | 'context'>,
     account: Account,
   ): Promise<CustomerRecord> {
-    const [customer] = await this.toRecords([account]);
+    const customer = await this.toRecord(account, context);
     return this.events.publish(unit, change, context, () => Promise.resolve(customer));
   }
 }

@@ -84,7 +84,7 @@ export class OrderNotesService extends RecordService<OrderNoteEntity, OrderNoteR
     const row = { orderId: order.id, createdAt: now(), note, customerNote, author };
     const { identifiers } = await this.notes.insert(row);
     if (customerNote) await this.mails.sendToCustomer(unit, order, note);
-    return this.toRecord({ id: identifiers[0].id as number, ...row }, context, parents);
+    return this.toRecord({ id: identifiers[0].id as number, ...row }, context);
   }
 
   protected async remove(_write: Write, { id }: OrderNoteEntity): Promise<void> {

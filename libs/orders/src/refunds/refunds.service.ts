@@ -137,7 +137,7 @@ export class RefundsService extends RecordService<RefundDetails, RefundRecord, R
 
   protected async insert({ unit, context, parents }: Write, input: RefundInput): Promise<RefundRecord> {
     const refund = await this.writer.create(unit, await this.orderOf(parents), input, context);
-    return this.events.publish(unit, 'created', context, (viewer) => this.toRecord(refund, viewer, parents));
+    return this.events.publish(unit, 'created', context, (viewer) => this.toRecord(refund, viewer));
   }
 
   /** The amount can be refunded again. The status of the order does not change. */

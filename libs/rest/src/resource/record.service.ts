@@ -91,7 +91,7 @@ export abstract class RecordService<
     if (id !== undefined && verb !== 'create') await this.find(id, verb, context, parents);
   }
 
-  protected async toRecord(row: Row, context: RequestContext, parents: ParentIds): Promise<R> {
+  protected async toRecord(row: Row, context: RequestContext, parents: ParentIds = {}): Promise<R> {
     return (await this.toRecords([row], context, parents))[0];
   }
 }
