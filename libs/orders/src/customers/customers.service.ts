@@ -50,7 +50,7 @@ export class CustomersService
 
   /** When an account is deleted, by whatever route, its orders become guest orders. */
   onModuleInit(): void {
-    this.accounts.onDelete(async (unit, id) => {
+    this.accounts.onDelete.add(async (unit, id) => {
       const listed = this.orders.createQueryBuilder('order').where({ customerId: id, notInTrash: true });
       unit.incrementCounter(guestsCounter, await listed.setLock('pessimistic_write').getCount());
       await this.orders.update({ customerId: id }, { customerId: 0 });
