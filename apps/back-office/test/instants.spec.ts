@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, dayText, relativeText, toInstant } from '../src/shell/format/instants.js';
+import { dayAfter, relativeText, toInstant } from '../src/shell/format/instants.js';
+import { dayIn } from '../src/shell/format/zone.js';
 
 const NOW = toInstant('2026-11-29T12:00:00');
 
@@ -16,7 +17,13 @@ describe('A moment of the back office', () => {
   });
 
   it('is on a day of the calendar, also across the ends of months', () => {
-    expect(dayText(addDays(new Date(2026, 1, 27), 2))).toBe('2026-03-01');
-    expect(dayText(addDays(new Date(2026, 0, 1), -1))).toBe('2025-12-31');
+    expect(dayAfter('2026-02-27', 2)).toBe('2026-03-01');
+    expect(dayAfter('2026-01-01', -1)).toBe('2025-12-31');
+  });
+
+  it('is on a day of the site, wherever the reader is', () => {
+    const instant = toInstant('2026-11-29T23:30:00');
+    expect(dayIn('Europe/Amsterdam', instant)).toBe('2026-11-30');
+    expect(dayIn('America/New_York', instant)).toBe('2026-11-29');
   });
 });

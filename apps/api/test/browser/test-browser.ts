@@ -36,9 +36,9 @@ export class TestBrowser {
     await this.browser?.close();
   }
 
-  /** Opens a URL and waits until the network is idle. */
-  async open(address: string): Promise<PageVisit> {
-    const context = await this.browser!.newContext();
+  /** Opens a URL in a time zone, that of the machine unless one is named, and waits until the network is idle. */
+  async open(address: string, timezoneId?: string): Promise<PageVisit> {
+    const context = await this.browser!.newContext({ timezoneId });
     const visit = new PageVisit(await context.newPage());
     await visit.open(address);
     return visit;
@@ -68,11 +68,12 @@ export class PageVisit {
     this.status = response?.status();
   }
 
-  /** The serious accessibility violations of the page, with their elements. */
-  async accessibilityViolations(): Promise<string[]> {
+  /** The serious accessibility violations of the page, with their elements; only of these rules of axe, if any are named. */
+  async accessibilityViolations(rules?: readonly string[]): Promise<string[]> {
     // The script is evaluated like one of a debugger, so that the content security policy of the page stays active.
     await this.page.evaluate(axe.source);
-    const { violations } = await this.page.evaluate<AxeResults>(`axe.run(document, { resultTypes: ['violations'] })`);
+    const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+    const { violations } = await this.page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));

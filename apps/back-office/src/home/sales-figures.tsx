@@ -1,6 +1,6 @@
 import { Card, CardContent, Stack, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { addDays, dayText } from '../shell/format/instants.js';
+import { dayAfter } from '../shell/format/instants.js';
 import { formatMoney } from '../shell/format/money.js';
 import { useRegion } from '../shell/format/use-region.js';
 import type { DaySales, Sales } from './use-sales.js';
@@ -8,13 +8,12 @@ import type { DaySales, Sales } from './use-sales.js';
 const NONE: DaySales = { sales: '0', orders: 0 };
 
 /** What was sold today and this week, with the week before beside it. */
-export function SalesFigures({ sales: { week, before, currency } }: { sales: Sales }) {
-  const now = new Date();
-  const today = week.totals[dayText(now)] ?? NONE;
-  const aWeekAgo = before.totals[dayText(addDays(now, -7))] ?? NONE;
+export function SalesFigures({ sales: { today, week, before, currency } }: { sales: Sales }) {
+  const sold = week.totals[today] ?? NONE;
+  const aWeekAgo = before.totals[dayAfter(today, -7)] ?? NONE;
   return (
     <>
-      <Figure title="home.today" before="home.same_day" currency={currency} now={today} then={aWeekAgo} />
+      <Figure title="home.today" before="home.same_day" currency={currency} now={sold} then={aWeekAgo} />
       <Figure
         title="home.week"
         before="home.week_before"

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { readCurrency } from '../data/currency.js';
 import { client } from '../data/site-client.js';
-import { addDays, dayText } from '../shell/format/instants.js';
+import { useSiteToday } from '../data/site-zone.js';
+import { dayAfter } from '../shell/format/instants.js';
 
 /** The sales of one day, as the server sums them. */
 export interface DaySales {
@@ -19,6 +20,8 @@ export interface WeekSales {
 
 /** Two weeks: the last seven days, today included, and the seven days before. */
 export interface Sales {
+  /** The last day of the week, such as `2026-11-29`. */
+  readonly today: string;
   readonly week: WeekSales;
   readonly before: WeekSales;
   readonly currency: string;
@@ -29,25 +32,24 @@ const REFRESH_MS = 60_000;
 
 /** The sales of the last two weeks. */
 export function useSales(isEnabled: boolean) {
-  const today = dayText(new Date());
+  const today = useSiteToday();
   return useQuery({
     queryKey: ['home', 'sales', today],
-    enabled: isEnabled,
+    enabled: isEnabled && today !== undefined,
     refetchInterval: REFRESH_MS,
     queryFn: async ({ signal }): Promise<Sales> => {
-      const now = new Date();
       const [week, before, currency] = await Promise.all([
-        readWeek(addDays(now, 1 - DAYS), now, signal),
-        readWeek(addDays(now, 1 - 2 * DAYS), addDays(now, -DAYS), signal),
+        readWeek(today!, signal),
+        readWeek(dayAfter(today!, -DAYS), signal),
         readCurrency(signal),
       ]);
-      return { week, before, currency };
+      return { today: today!, week, before, currency };
     },
   });
 }
 
-async function readWeek(first: Date, last: Date, signal: AbortSignal): Promise<WeekSales> {
-  const query = { date_min: dayText(first), date_max: dayText(last) };
+async function readWeek(last: string, signal: AbortSignal): Promise<WeekSales> {
+  const query = { date_min: dayAfter(last, 1 - DAYS), date_max: last };
   const [report] = await client.request<[WeekSales]>('GET', '/shop/v1/reports/sales', { query, signal });
   return report;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../data/site-client.js';
-import { addDays, dayText } from '../shell/format/instants.js';
+import { useSiteToday } from '../data/site-zone.js';
+import { dayAfter } from '../shell/format/instants.js';
 import { mayUse, type Capabilities } from '../session/capabilities.js';
 
 /** Something that waits for a person. */
@@ -19,15 +20,16 @@ const SOON_DAYS = 7;
 
 /** What waits for somebody with these capabilities. */
 export function useWaiting(capabilities: Capabilities | undefined) {
+  const today = useSiteToday();
   return useQuery({
-    queryKey: ['home', 'waiting'],
-    enabled: capabilities !== undefined,
+    queryKey: ['home', 'waiting', today],
+    enabled: capabilities !== undefined && today !== undefined,
     refetchInterval: REFRESH_MS,
     queryFn: async ({ signal }): Promise<Waiting[]> => {
       const asked = [
         ...(mayUse(capabilities!, 'orders') && mayUse(capabilities!, 'reports') ? [ordersWaiting(signal)] : []),
         ...(mayUse(capabilities!, 'products')
-          ? [shortOf('outofstock', signal), shortOf('lowstock', signal), saleEnds(signal)]
+          ? [shortOf('outofstock', signal), shortOf('lowstock', signal), saleEnds(today!, signal)]
           : []),
         ...(mayUse(capabilities!, 'comments') ? [heldComments(signal)] : []),
         ...(mayUse(capabilities!, 'contact-messages') ? [unreadMessages(signal)] : []),
@@ -52,11 +54,11 @@ async function shortOf(stock_status: 'outofstock' | 'lowstock', signal: AbortSig
   return [{ label: `home.waiting.${stock_status}`, count: total, resource: 'products', filter: { stock_status } }];
 }
 
-async function saleEnds(signal: AbortSignal): Promise<Waiting[]> {
+async function saleEnds(today: string, signal: AbortSignal): Promise<Waiting[]> {
   const filter = { on_sale: true };
   const query = { ...filter, per_page: 100, _fields: 'id,date_on_sale_to' };
   const products = await client.request<{ date_on_sale_to: string }[]>('GET', '/shop/v1/products', { query, signal });
-  const last = dayText(addDays(new Date(), SOON_DAYS));
+  const last = dayAfter(today, SOON_DAYS);
   const ending = products.filter(({ date_on_sale_to: end }) => end !== '' && end <= last);
   return [{ label: 'home.waiting.sale_ends', count: ending.length, resource: 'products', filter }];
 }

@@ -55,6 +55,16 @@ describeInBrowser('The home of the back office', (browser) => {
     await office.close();
   });
 
+  // At any moment it is another day than in Amsterdam in one of them.
+  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('has the days of the shop for a person in %s', async (timezoneId) => {
+    await anOrder(server.as('admin'), { set_paid: true });
+    const office = await Office.open(browser, server, 'shop_manager', timezoneId);
+    expect(await office.page.getByRole('region', { name: 'Today' }).innerText()).toMatch(/[1-9]\d* orders?/);
+    await office.button('Show as a table').click();
+    expect(await office.page.getByRole('row').last().innerText()).not.toContain('€0.00\t');
+    await office.close();
+  });
+
   it('shows an editor nothing of the shop', async () => {
     const office = await Office.open(browser, server, 'editor');
     await office.page.getByRole('region', { name: 'Waiting for you' }).waitFor();

@@ -1,5 +1,6 @@
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
+import type { TestEngine } from '@grove/database/testing';
 import type { Role } from '@grove/users';
 import { aName, createRecord } from '../../support/builders.js';
 import type { TestServer } from '../../support/test-server.js';
@@ -12,8 +13,16 @@ export const PASSWORD = 'walnut in the shell';
 export const DESK = { width: 1280, height: 860 };
 export const PHONE = { width: 390, height: 844 };
 
+/** The rules of axe that look at colours. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
 /** For `expect.poll`: what a screen has done is stored a moment later, and on a busy machine the moment is long. */
 export const WITHIN = { timeout: 30_000 };
+
+/** Promises how screens look, which does not depend on the engine: with SQLite only. */
+export function itLooks({ name }: TestEngine, promise: string, test: () => Promise<void>): void {
+  if (name === 'sqlite') it(promise, test);
+}
 
 /** A visit of the back office by a new person of a role, who has signed in. */
 export class Office {
@@ -26,17 +35,23 @@ export class Office {
     readonly username: string,
   ) {}
 
-  static async open(browser: TestBrowser, server: TestServer, role: Role): Promise<Office> {
+  static async open(browser: TestBrowser, server: TestServer, role: Role, timezoneId?: string): Promise<Office> {
     const username = aName(role).replace(' ', '-');
     const person = { username, email: `${username}@noten.nl`, password: PASSWORD, roles: [role] };
     await createRecord(server.as('admin'), '/cms/v2/users', person);
-    return Office.enter(browser, server, username);
+    return Office.enter(browser, server, username, PASSWORD, timezoneId);
   }
 
   /** A visit by somebody who has an account, in a browser of its own. */
-  static async enter(browser: TestBrowser, server: TestServer, username: string, password = PASSWORD): Promise<Office> {
+  static async enter(
+    browser: TestBrowser,
+    server: TestServer,
+    username: string,
+    password = PASSWORD,
+    timezoneId?: string,
+  ): Promise<Office> {
     const address = `${server.url}/admin/`;
-    const visit = await browser.open(address);
+    const visit = await browser.open(address, timezoneId);
     await visit.page.setViewportSize(DESK);
     const office = new Office(visit, address, username);
     await office.signIn(password);
@@ -93,7 +108,8 @@ export class Office {
         await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await this.page.setViewportSize(size);
         await this.settle();
-        const found = await this.visit.accessibilityViolations();
+        // Dark has the same elements in other colours.
+        const found = await this.visit.accessibilityViolations(colorScheme === 'dark' ? COLOUR_RULES : undefined);
         violations.push(...found.map((violation) => `${colorScheme}, ${size.width} px: ${violation}`));
       }
     expect(violations).toEqual([]);

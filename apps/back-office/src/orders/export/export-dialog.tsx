@@ -2,9 +2,10 @@ import { Box, Checkbox, FormControlLabel, Stack, TextField, Typography } from '@
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { Controller, useForm, type Control } from 'react-hook-form';
+import { useSiteToday } from '../../data/site-zone.js';
+import { comparedDays } from '../../reports/period/periods.js';
 import { download } from '../../shell/download.js';
 import { FormDialog } from '../../shell/form-dialog.js';
-import { addDays, dayText } from '../../shell/format/instants.js';
 import { STATUSES, statusLabel } from '../statuses.js';
 import { COLUMNS } from './columns.js';
 import { exportOrders } from './export-orders.js';
@@ -18,13 +19,10 @@ interface ExportValues {
 }
 
 /** By default the sales of the month before, as an accountant asks for them. */
-function defaultValues(): ExportValues {
-  const now = new Date();
-  const firstOfMonth = new Date(now.getFullYear(), now.getMonth(), 1);
+function defaultValues(today: string): ExportValues {
   const paid = ['processing', 'completed', 'refunded'];
   return {
-    first: dayText(new Date(now.getFullYear(), now.getMonth() - 1, 1)),
-    last: dayText(addDays(firstOfMonth, -1)),
+    ...comparedDays('last_month', today).now,
     hasLines: false,
     statuses: Object.fromEntries(STATUSES.map((status) => [status, paid.includes(status)])),
     columns: Object.fromEntries(COLUMNS.map(({ key }) => [key, true])),
@@ -33,9 +31,14 @@ function defaultValues(): ExportValues {
 
 /** Asks which orders go into a file, and makes it. */
 export default function ExportDialog({ onClose }: { onClose: () => void }) {
+  const today = useSiteToday();
+  return today && <ExportForm today={today} onClose={onClose} />;
+}
+
+function ExportForm({ today, onClose }: { today: string; onClose: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const form = useForm<ExportValues>({ defaultValues: defaultValues() });
+  const form = useForm<ExportValues>({ defaultValues: defaultValues(today) });
   const [count, setCount] = useState(0);
 
   async function save({ statuses, columns, ...period }: ExportValues): Promise<void> {
@@ -46,7 +49,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
     };
     try {
       const file = await exportOrders(wanted, ({ key }) => translate(`orders.column.${key}`), setCount);
-      download(file, `orders-${period.first || 'all'}-${period.last || dayText(new Date())}.csv`);
+      download(file, `orders-${period.first || 'all'}-${period.last || today}.csv`);
       onClose();
     } catch (error) {
       notify((error as Error).message, { type: 'error' });

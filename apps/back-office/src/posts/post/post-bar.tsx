@@ -1,10 +1,11 @@
 import { Button, Link } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
+import { useSiteZone } from '../../data/site-zone.js';
 import { SaveBar } from '../../shell/form/save-bar.js';
+import { isAhead } from '../../shell/format/zone.js';
 import type { Rights } from '../rights.js';
 import type { Intent, PostValues } from './post-form.js';
-import { isAhead, useSiteZone } from './site-zone.js';
 
 interface PostBarProps {
   /** The stored status; a new post has none. */

@@ -1,13 +1,13 @@
 import { Box, Chip } from '@mui/material';
 import { BooleanInput, DateTimeInput, SelectInput, TextInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { useSiteZone } from '../../data/site-zone.js';
 import { asTyped } from '../../shell/form/as-typed.js';
 import { Section } from '../../shell/section.js';
 import type { Rights } from '../rights.js';
 import { statusLabel, type Kind } from '../statuses.js';
 import { AuthorInput } from './author-input.js';
 import type { EditedPost, PostValues } from './post-form.js';
-import { useSiteZone } from './site-zone.js';
 
 const VISIBILITIES = ['public', 'password', 'private'].map((id) => ({ id, name: `posts.visibility.${id}` }));
 

@@ -1,4 +1,4 @@
-import { addDays, dayText } from '../../shell/format/instants.js';
+import { addDays, dayText, toDate } from '../../shell/format/instants.js';
 
 /** The periods of reports. `own` has dates that the person chooses. */
 export const PERIODS = ['today', 'week', 'month', 'last_month', 'year', 'own'] as const;
@@ -21,7 +21,7 @@ export interface Compared {
 }
 
 /** The days of a period on a day of the site. The part of a month or year that has passed is compared with the same part of the one before. */
-export function comparedDays(period: Period, today: string, own: Days): Compared {
+export function comparedDays(period: Period, today: string, own: Days = { first: today, last: today }): Compared {
   const day = toDate(today);
   const [year, month] = [day.getFullYear(), day.getMonth()];
   if (period === 'today') return withDaysBefore(day, day);
@@ -48,9 +48,6 @@ export function usualInterval({ first, last }: Days): Interval {
   if (length <= 62) return 'day';
   return length <= 184 ? 'week' : 'month';
 }
-
-/** Noon, so that no change of clocks leads to another day. */
-export const toDate = (day: string): Date => new Date(`${day}T12:00:00`);
 
 const days = (first: Date, last: Date): Days => ({ first: dayText(first), last: dayText(last) });
 

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { client } from '../../data/site-client.js';
+import { useSiteToday } from '../../data/site-zone.js';
 import { comparedDays, INTERVALS, PERIODS, usualInterval, type Compared, type Interval, type Period } from './periods.js';
 
 /** The reports, each with a tab. */
@@ -17,10 +16,10 @@ export interface Choice {
   choose(changes: Readonly<Record<string, string>>): void;
 }
 
-/** The choice; undefined until the site has said which day it is there. */
+/** The choice; undefined until it is known which day it is at the site. */
 export function useChoice(): Choice | undefined {
   const [search, setSearch] = useSearchParams();
-  const { data: today } = useQuery({ queryKey: ['reports', 'today'], staleTime: 60_000, queryFn: readToday });
+  const today = useSiteToday();
   if (today === undefined) return undefined;
   const period = oneOf(PERIODS, search.get('period')) ?? 'month';
   const days = comparedDays(period, today, { first: dayIn(search, 'first') ?? today, last: dayIn(search, 'last') ?? today });
@@ -31,12 +30,6 @@ export function useChoice(): Choice | undefined {
     days,
     choose: (changes) => setSearch(withoutEmpty({ ...Object.fromEntries(search), ...changes })),
   };
-}
-
-/** A report without arguments is that of today, in the zone of the site. */
-async function readToday(): Promise<string> {
-  const { records } = await client.shop.reports.sales.list();
-  return Object.keys(records[0]!.totals)[0]!;
 }
 
 const withoutEmpty = (choices: Record<string, string>) =>

@@ -26,12 +26,18 @@ export function relativeText(instant: Date, now: Date, locale: string): string {
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(seconds / length), unit);
 }
 
-/** A day of the reader's calendar as the interface has it: `2026-11-29`. */
+/** The day that a date has in the zone of the reader, as the interface has it: `2026-11-29`. */
 export const dayText = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** The day that is some days after another one. */
+/** A date on a day such as `2026-11-29`: noon, so that no change of clocks leads to another day. */
+export const toDate = (day: string): Date => new Date(`${day}T12:00:00`);
+
+/** The date that is some days after another one. */
 export const addDays = (date: Date, days: number): Date => new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
+
+/** The day that is some days after another one: `2026-12-01` is two days after `2026-11-29`. */
+export const dayAfter = (day: string, days: number): string => dayText(addDays(toDate(day), days));
 
 /** A date of the interface as a field of a form takes it: in the zone of the reader, `2026-11-29T15:10`. */
 export function toLocalText(value: string | null | undefined): string {
