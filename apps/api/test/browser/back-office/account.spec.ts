@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { basicAuth, startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { Office, PASSWORD, WITHIN } from './office.js';
+import { itLooks, Office, PASSWORD, WITHIN } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -179,7 +179,7 @@ describeInBrowser('The own account in the back office', (browser) => {
       await office.close();
     });
 
-    it('is accessible in light and dark, at a desk and on a phone', async () => {
+    itLooks(engine, 'is accessible in light and dark, at a desk and on a phone', async () => {
       const office = await Office.open(browser, server, 'administrator');
       const { page } = office;
       await page.keyboard.press('g');

@@ -4,7 +4,7 @@ import { aContactMessage, createRecord } from '../../support/builders.js';
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { Office, PHONE, WITHIN } from './office.js';
+import { itLooks, Office, PHONE, WITHIN } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -114,7 +114,7 @@ describeInBrowser('Contact messages in the back office', (browser) => {
       await office.close();
     });
 
-    it('are accessible in light and dark, at a desk and on a phone', async () => {
+    itLooks(engine, 'are accessible in light and dark, at a desk and on a phone', async () => {
       const id = await aMessage('Figs');
       await aMessage('Dates', { is_read: 1 });
       const office = await Office.open(browser, server, 'editor');

@@ -4,7 +4,7 @@ import { aCoupon, aName, anOrder, aProduct } from '../../support/builders.js';
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { Office } from './office.js';
+import { itLooks, Office } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -114,7 +114,7 @@ describeInBrowser('Coupons in the back office', (browser) => {
       await office.close();
     });
 
-    it('are accessible in light and dark, at a desk and on a phone', async () => {
+    itLooks(engine, 'are accessible in light and dark, at a desk and on a phone', async () => {
       const coupon = await aCoupon(server.as('admin'));
       const office = await Office.open(browser, server, 'administrator');
       for (const screen of ['coupons', 'coupons/create', `coupons/${coupon.id}`]) {

@@ -4,7 +4,7 @@ import { aCustomer, aName, anOrder, aProduct } from '../../support/builders.js';
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { Office } from './office.js';
+import { itLooks, Office } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -151,7 +151,7 @@ describeInBrowser('Customers in the back office', (browser) => {
       await office.close();
     });
 
-    it('are accessible in light and dark, at a desk and on a phone', async () => {
+    itLooks(engine, 'are accessible in light and dark, at a desk and on a phone', async () => {
       const { customer } = await aBuyer(aName('Pellens'));
       const office = await Office.open(browser, server, 'administrator');
       await office.goTo('customers');

@@ -4,7 +4,7 @@ import { aName, createRecord } from '../../support/builders.js';
 import type { JsonRecord } from '../../support/http.js';
 import { basicAuth, startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { Office, WITHIN } from './office.js';
+import { itLooks, Office, WITHIN } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -96,7 +96,7 @@ describeInBrowser('Consumer keys in the back office', (browser) => {
       await office.close();
     });
 
-    it('are accessible in light and dark, at a desk and on a phone', async () => {
+    itLooks(engine, 'are accessible in light and dark, at a desk and on a phone', async () => {
       await createRecord(server.as('admin'), KEYS, { description: aName('Till') });
       const office = await Office.open(browser, server, 'administrator');
       for (const screen of ['settings/keys', 'settings/keys/create']) {

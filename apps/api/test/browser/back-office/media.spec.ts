@@ -5,7 +5,7 @@ import { createPicture, storedFiles, upload } from '../../support/files.js';
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { Office, WITHIN } from './office.js';
+import { itLooks, Office, WITHIN } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -161,7 +161,7 @@ describeInBrowser('Media in the back office', (browser) => {
       expect((await author.get(`/cms/v2/media/${picture.id}/uses`)).status).toBe(403);
     });
 
-    it('are accessible in light and dark, at a desk and on a phone', async () => {
+    itLooks(engine, 'are accessible in light and dark, at a desk and on a phone', async () => {
       const [medium] = await all();
       const office = await Office.open(browser, server, 'editor');
       for (const screen of ['media', `media/${medium.id}`]) {

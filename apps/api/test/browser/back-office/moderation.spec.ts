@@ -4,7 +4,7 @@ import { aComment, aProduct, createRecord } from '../../support/builders.js';
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { Office, WITHIN } from './office.js';
+import { itLooks, Office, WITHIN } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -133,7 +133,7 @@ describeInBrowser('Reviews and comments in the back office', (browser) => {
       await office.close();
     });
 
-    it('are accessible in light and dark, at a desk and on a phone', async () => {
+    itLooks(engine, 'are accessible in light and dark, at a desk and on a phone', async () => {
       await aQueue('Axel');
       const office = await Office.open(browser, server, 'administrator');
       await office.goTo('comments');

@@ -5,7 +5,7 @@ import { anOrder, aProduct, aTaxRate } from '../../support/builders.js';
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { Office } from './office.js';
+import { itLooks, Office } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -192,7 +192,7 @@ describeInBrowser('Orders in the back office', (browser) => {
       await office.close();
     });
 
-    it('are accessible in light and dark, at a desk and on a phone, with all their dialogs', async () => {
+    itLooks(engine, 'are accessible in light and dark, at a desk and on a phone, with all their dialogs', async () => {
       const order = await anOrderOf('Kraker');
       const office = await Office.open(browser, server, 'administrator');
       await office.expectAccessible();

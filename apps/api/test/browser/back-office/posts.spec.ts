@@ -5,7 +5,7 @@ import { aName, createRecord } from '../../support/builders.js';
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { Office, WITHIN } from './office.js';
+import { itLooks, Office, WITHIN } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -257,7 +257,7 @@ describeInBrowser('Posts and pages in the back office', (browser) => {
       await office.close();
     });
 
-    it('are accessible in light and dark, at a desk and on a phone', async () => {
+    itLooks(engine, 'are accessible in light and dark, at a desk and on a phone', async () => {
       const post = await aPost({ content: '<h2>Nuts</h2><p>and <a href="/shop">more</a></p>' });
       const office = await Office.open(browser, server, 'administrator');
       for (const screen of ['posts', 'posts/create', `posts/${post.id}`, 'pages/create']) {

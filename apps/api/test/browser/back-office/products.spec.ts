@@ -5,7 +5,7 @@ import { aCategory, aName, aProduct, aVariableProduct, createRecord } from '../.
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { DESK, Office, PHONE } from './office.js';
+import { DESK, itLooks, Office, PHONE } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -309,7 +309,7 @@ describeInBrowser('Products in the back office', (browser) => {
       await office.close();
     });
 
-    it('are accessible in light and dark, at a desk and on a phone, with all their screens', async () => {
+    itLooks(engine, 'are accessible in light and dark, at a desk and on a phone, with all their screens', async () => {
       const variable = await aVariableProduct(server.as('admin'), [
         { regular_price: '1.00', attributes: [{ name: 'Size', option: 'S' }] },
       ]);

@@ -5,7 +5,7 @@ import { aCoupon, anOrder, aProduct, aTaxRate, createRecord } from '../../suppor
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { Office } from './office.js';
+import { itLooks, Office } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -158,7 +158,7 @@ describeInBrowser('Reports in the back office', (browser) => {
         expect((await server.as('editor').get(`/shop/v1/reports/${report}`)).status).toBe(403);
     });
 
-    it('are accessible in light and dark, at a desk and on a phone', async () => {
+    itLooks(engine, 'are accessible in light and dark, at a desk and on a phone', async () => {
       const office = await Office.open(browser, server, 'administrator');
       for (const tab of TABS) {
         await office.goTo(`reports?tab=${tab}`);

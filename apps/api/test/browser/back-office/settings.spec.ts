@@ -4,7 +4,7 @@ import { anOrder, aProduct } from '../../support/builders.js';
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { Office, WITHIN } from './office.js';
+import { itLooks, Office, WITHIN } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -148,7 +148,7 @@ describeInBrowser('Settings in the back office', (browser) => {
       await editor.close();
     });
 
-    it('are accessible in light and dark, at a desk and on a phone', async () => {
+    itLooks(engine, 'are accessible in light and dark, at a desk and on a phone', async () => {
       const office = await Office.open(browser, server, 'administrator');
       for (const section of ['site', 'shop']) {
         await office.goTo(`settings/${section}`);

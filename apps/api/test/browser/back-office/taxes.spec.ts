@@ -5,7 +5,7 @@ import { aName, aProduct, aTaxRate, createRecord } from '../../support/builders.
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { Office, WITHIN } from './office.js';
+import { itLooks, Office, WITHIN } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -178,7 +178,7 @@ describeInBrowser('Taxes in the back office', (browser) => {
       await office.close();
     });
 
-    it('are accessible in light and dark, at a desk and on a phone', async () => {
+    itLooks(engine, 'are accessible in light and dark, at a desk and on a phone', async () => {
       const taxClass = await aTaxClass();
       for (const country of ['NL', 'BE']) await aTaxRate(server.as('admin'), { class: taxClass, country });
       const office = await Office.open(browser, server, 'administrator');

@@ -5,7 +5,7 @@ import { aName, createRecord } from '../../support/builders.js';
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { Office, PASSWORD, WITHIN } from './office.js';
+import { itLooks, Office, PASSWORD, WITHIN } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -179,7 +179,7 @@ describeInBrowser('Users in the back office', (browser) => {
       await manager.close();
     });
 
-    it('are accessible in light and dark, at a desk and on a phone', async () => {
+    itLooks(engine, 'are accessible in light and dark, at a desk and on a phone', async () => {
       const { id } = await aUser('editor');
       const office = await Office.open(browser, server, 'administrator');
       for (const screen of ['settings/users', 'settings/users/invite', `settings/users/${id}`]) {

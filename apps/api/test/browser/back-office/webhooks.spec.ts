@@ -6,7 +6,7 @@ import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { startReceivers, type ReceivedRequest, type Receivers } from '../../support/webhook-receivers.js';
 import { describeInBrowser } from '../test-browser.js';
-import { Office, WITHIN } from './office.js';
+import { itLooks, Office, WITHIN } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -199,22 +199,26 @@ describeInBrowser('Webhooks in the back office', (browser) => {
       await office.close();
     });
 
-    it('are found by name in the command menu, and accessible in light and dark, at a desk and on a phone', async () => {
-      const { id, name } = await aFailedDelivery([3_600]);
-      const office = await Office.open(browser, server, 'shop_manager');
-      const { page } = office;
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Find an order' }).fill(name);
-      await page.getByRole('option', { name: new RegExp(name) }).click();
-      await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
-      for (const screen of ['webhooks', 'webhooks/create', `webhooks/${id}`]) {
-        await office.goTo(screen);
+    itLooks(
+      engine,
+      'are found by name in the command menu, and accessible in light and dark, at a desk and on a phone',
+      async () => {
+        const { id, name } = await aFailedDelivery([3_600]);
+        const office = await Office.open(browser, server, 'shop_manager');
+        const { page } = office;
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Find an order' }).fill(name);
+        await page.getByRole('option', { name: new RegExp(name) }).click();
+        await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
+        for (const screen of ['webhooks', 'webhooks/create', `webhooks/${id}`]) {
+          await office.goTo(screen);
+          await office.expectAccessible();
+        }
+        await office.button('Replace secret').click();
         await office.expectAccessible();
-      }
-      await office.button('Replace secret').click();
-      await office.expectAccessible();
-      await office.close();
-    });
+        await office.close();
+      },
+    );
 
     it('are there for nobody who may not manage them', async () => {
       const office = await Office.open(browser, server, 'editor');
