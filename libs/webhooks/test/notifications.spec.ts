@@ -23,6 +23,7 @@ describeOnEachEngine('Notifications of dispatchers', (engine) => {
     const url = await engine.createDatabase(SCHEMA);
     // Like two processes: one does not know of events that the other stores.
     shop = await Shop.open(url);
+    await shop.becomeInstallation();
     [otherProcess, receiver] = await Promise.all([Shop.open(url), startReceiver()]);
   });
   afterEach(async () => {

@@ -153,6 +153,18 @@ describe('A periodic task', () => {
     expect(runs).toHaveLength(2);
   });
 
+  it('is tried again by its own clock after a failure, also while something else runs it', async () => {
+    const { task, runs } = aTask({ everyMs: 600_000, retryMs: 1_000, isRunElsewhere: () => true });
+    task.start();
+    void task.runNow();
+    runs[0].fail(new Error('the database is busy'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(runs).toHaveLength(2);
+    runs[1].succeed();
+    await vi.advanceTimersByTimeAsync(1_200_000);
+    expect(runs).toHaveLength(2);
+  });
+
   it('is tried again after a failure, which is logged once, and again after half an hour', async () => {
     const { task, runs, lines } = aTask({ retryMs: 100 });
     task.start();

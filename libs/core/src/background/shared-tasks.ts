@@ -10,6 +10,8 @@ export interface SharedTask {
   readonly name: string;
   /** Milliseconds between two runs. */
   readonly everyMs: number;
+  /** Milliseconds between a failed run and the next one, which the same process does; `everyMs` without it. */
+  readonly retryMs?: number;
   /** One run. When the process stops the signal is aborted; a long run should then end early. */
   readonly run: (signal: AbortSignal) => Promise<unknown>;
 }
