@@ -94,7 +94,7 @@ const Table = () => (
 const Cards = () => (
   <SimpleList<HealthyWebhook>
     primaryText={({ name, status }) => (
-      <Stack component="span" direction="row" sx={{ justifyContent: 'space-between', gap: 1 }}>
+      <Stack component="span" direction="row" sx={{ justifyContent: 'space-between', gap: 1, overflowWrap: 'anywhere' }}>
         <strong>{name}</strong>
         <StatusChip status={status} />
       </Stack>
