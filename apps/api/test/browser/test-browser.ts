@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import axe, { type AxeResults } from 'axe-core';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type Page, type Request } from 'playwright-core';
 import sharp from 'sharp';
 
 /** Like `describe`, with a browser. Without a browser the tests are skipped; under CI this is an error. */
@@ -52,6 +52,7 @@ export class PageVisit {
   readonly consoleErrors: string[] = [];
   /** URLs of other origins that the page requested. */
   readonly foreignRequests: string[] = [];
+  private readonly running = new Set<Request>();
 
   constructor(readonly page: Page) {}
 
@@ -61,11 +62,20 @@ export class PageVisit {
       if (['error', 'warning'].includes(message.type())) this.consoleErrors.push(message.text());
     });
     this.page.on('pageerror', (error) => this.consoleErrors.push(String(error)));
+    this.page.on('requestfinished', (request) => this.running.delete(request));
+    this.page.on('requestfailed', (request) => this.running.delete(request));
     this.page.on('request', (request) => {
+      this.running.add(request);
       if (new URL(request.url()).origin !== origin) this.foreignRequests.push(request.url());
     });
     const response = await this.page.goto(address, { waitUntil: 'networkidle' });
     this.status = response?.status();
+  }
+
+  /** Waits until no request is running and what they brought is drawn. */
+  async untilDrawn(): Promise<void> {
+    do await this.page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    while (this.running.size > 0);
   }
 
   /** The serious accessibility violations of the page, with their elements; only of these rules of axe, if any are named. */

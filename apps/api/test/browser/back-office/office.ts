@@ -79,6 +79,11 @@ export class Office {
     await this.page.locator('.RaLoading-main').waitFor({ state: 'detached' });
   }
 
+  /** Waits until no request is running and what they brought is drawn. */
+  untilDrawn(): Promise<void> {
+    return this.visit.untilDrawn();
+  }
+
   /** Signs in on the sign-in page. */
   async signIn(password = PASSWORD): Promise<void> {
     await this.enterPassword(password);
