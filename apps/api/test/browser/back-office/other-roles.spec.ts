@@ -64,7 +64,8 @@ describeInBrowser('What the screens of the back office ask for', (browser) => {
         await office.goTo(screen);
         const own = () => asked.filter(({ path, method }) => method === 'GET' && !EVERYBODYS.test(path));
         await expect.poll(() => own().length, WITHIN).toBeGreaterThan(0);
-        await office.settle();
+        // What comes later would count as a request of the next screen.
+        await office.untilDrawn();
         const requests = own();
         for (const other of OTHERS.filter((role) => !(roles as readonly string[]).includes(role)))
           for (const { path, query } of requests) {

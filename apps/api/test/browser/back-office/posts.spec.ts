@@ -146,6 +146,8 @@ describeInBrowser('Posts and pages in the back office', (browser) => {
       await office.button('Schedule').click();
       await page.getByText('It is scheduled.').waitFor();
       await page.waitForURL(/posts\/\d+$/);
+      // The form of the new post is still there until that of the stored one is drawn.
+      await page.getByText('Scheduled', { exact: true }).waitFor();
       const id = idIn(office);
       expect(await read(id)).toMatchObject({ status: 'future', date_gmt: '2050-01-02T01:30:00', password: 'walnut' });
       await page.getByLabel('Date').fill('');
