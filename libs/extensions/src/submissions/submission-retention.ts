@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import { secondsFromNow, SharedTasks } from '@grove/core';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { secondsFromNow, LOGGER, PeriodicTask, type Logger } from '@grove/core';
 import { ContactFormsConfig } from '../contact-forms/contact-forms.config.js';
 import { Database, processInBatches, Repository } from '@grove/database';
 import { SubmissionEntity } from './submission.entity.js';
@@ -9,19 +9,21 @@ const HOUR_MS = 3_600_000;
 
 /** Deletes old submissions. Their recipients got them by mail. */
 @Injectable()
-export class SubmissionRetention {
+export class SubmissionRetention implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly task: PeriodicTask;
   private readonly submissions: Repository<SubmissionEntity>;
 
   constructor(
     private readonly database: Database,
     private readonly config: ContactFormsConfig,
-    tasks: SharedTasks,
+    @Inject(LOGGER) logger: Logger,
   ) {
     this.submissions = new Repository(database, SubmissionEntity);
-    tasks.add({
+    this.task = new PeriodicTask({
       name: 'Deleting old messages of contact forms',
       run: (signal) => this.deleteOld(signal),
       everyMs: HOUR_MS,
+      logger,
     });
   }
 
@@ -43,5 +45,13 @@ export class SubmissionRetention {
 
   private async delete(ids: readonly number[]): Promise<number> {
     return (await this.database.write(() => this.submissions.delete([...ids]))).affected ?? 0;
+  }
+
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
   }
 }
