@@ -79,6 +79,12 @@ export class Office {
     await this.page.locator('.RaLoading-main').waitFor({ state: 'detached' });
   }
 
+  /** From now on the browser computes so many times as long, like an old phone. */
+  async slowDown(rate: number): Promise<void> {
+    const session = await this.page.context().newCDPSession(this.page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate });
+  }
+
   /** Waits until no request is running and what they brought is drawn. */
   untilDrawn(): Promise<void> {
     return this.visit.untilDrawn();

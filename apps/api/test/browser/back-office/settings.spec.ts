@@ -90,13 +90,14 @@ describeInBrowser('Settings in the back office', (browser) => {
       await office.close();
     });
 
-    it('of the whole shop ask before they change, say what stays, and leave prices and orders as they are', async () => {
+    it('of the whole shop ask before they change, say what stays, and leave prices and orders as they are, also on a slow machine', async () => {
       const admin = server.as('admin');
       const { id } = await aProduct(admin, { regular_price: '9.95' });
       const order = await anOrder(admin, { line_items: [{ product_id: id, quantity: 1 }] });
       const before = await shop();
       const office = await Office.open(browser, server, 'shop_manager');
       const { page } = office;
+      await office.slowDown(4);
       await office.goTo('settings/shop');
       await page.getByRole('combobox', { name: 'Currency', exact: true }).fill('Swiss');
       await page.getByRole('option', { name: 'Swiss Franc (CHF)' }).click();
