@@ -107,6 +107,22 @@ const promises = (engine: TestEngine) => {
     expect(receiver.requests).toHaveLength(1);
   });
 
+  it('that arrive before the address of the site is known are sent when it is, and name it', async () => {
+    let know = () => undefined as void;
+    const known = new Promise<void>((resolve) => (know = resolve));
+    await shop.createWebhook(receiver.origin);
+    await shop.emit(1);
+    await shop.relay();
+    const [{ id, webhook_id: webhookId }] = await shop.deliveries();
+    await queue.add('deliver', { deliveryId: Number(id), webhookId }, { jobId: `delivery-${id}`, removeOnComplete: true });
+    shop.startDispatcher({ redisUrl, siteUrl: () => known.then(() => 'https://noten.example/') });
+    await shop.waitUntil(keysOfJobs, (keys) => keys.length === 0);
+    expect(receiver.requests).toEqual([]);
+    know();
+    await shop.waitForFinished(1);
+    expect(receiver.requests.map(({ headers }) => headers['x-wc-webhook-source'])).toEqual(['https://noten.example/']);
+  });
+
   it('that were stored without a queue are sent when there is one', async () => {
     await shop.createWebhook(receiver.origin);
     await shop.emitMany(3);

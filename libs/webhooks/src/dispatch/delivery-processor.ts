@@ -27,8 +27,8 @@ export interface DeliveryProcessorOptions {
 
 /** Claims one delivery, signs it, sends it, and has its result stored. It is the same whether a job of the queue or the poller brings the delivery. */
 export class DeliveryProcessor {
-  /** The address of the site, which is sent to receivers. */
-  siteUrl = '';
+  /** The address of the site, which is sent to receivers. Nothing is sent before it is known: the queue may bring deliveries earlier than the poller reads it. */
+  siteUrl?: string;
   /** There may be room for another delivery. */
   onFinished: () => void = () => undefined;
   /** Deliveries from their claim until their result is stored. */
@@ -66,22 +66,24 @@ export class DeliveryProcessor {
   }
 
   private async attempt({ id, webhookId }: DueDelivery): Promise<number | undefined> {
+    const { siteUrl } = this;
     const { claims, receivers, clock } = this.options;
     const receiver = receivers.of(webhookId);
     receiver.start(id, clock());
-    const attempt = this.isStopping ? undefined : await claims.claim(id).catch(() => undefined);
-    if (attempt && !this.isStopping && clock() - attempt.claimedAt <= STALE_MS) return this.send(attempt);
+    const maySend = siteUrl !== undefined && !this.isStopping;
+    const attempt = maySend ? await claims.claim(id).catch(() => undefined) : undefined;
+    if (attempt && maySend && !this.isStopping && clock() - attempt.claimedAt <= STALE_MS) return this.send(attempt, siteUrl);
     receiver.abandon(id, clock());
     // If that cannot be stored, the lease expires.
     if (attempt) await claims.release([attempt]).catch(() => undefined);
     return undefined;
   }
 
-  private async send(attempt: DeliveryAttempt): Promise<number | undefined> {
+  private async send(attempt: DeliveryAttempt, siteUrl: string): Promise<number | undefined> {
     const { sender, recorder, durations, clock, receivers, sendsTrace } = this.options;
     const { webhookId, settings } = attempt;
     const result = await sendTraced(attempt, (traceparent) =>
-      sender.send(attempt, this.siteUrl, sendsTrace ? traceparent : undefined),
+      sender.send(attempt, siteUrl, sendsTrace ? traceparent : undefined),
     );
     durations.record(result);
     const decision = decideDelivery(attempt, result, Math.random());
