@@ -22,6 +22,8 @@ const RETRIES = Array(20).fill(1);
 /** In the end everything arrives. A receiver whose requests failed is left alone for five minutes at most, and a lease is shorter. */
 const PATIENCE_MS = 330_000;
 const REQUEST_MS = 10_000;
+/** Of so many lost orders the report says what the database knows. */
+const MAX_TOLD = 10;
 const WAITING = `SELECT (SELECT COUNT(*) FROM outbox WHERE relayed_at = '1000-01-01 00:00:00')
   + (SELECT COUNT(*) FROM webhook_delivery WHERE state = 'waiting') AS waiting`;
 
@@ -51,7 +53,19 @@ await runTrial(import.meta.filename, { options, needs }, async (stage, values) =
   await Promise.all(writing);
   const waiting = await untilQuiet(shop);
   const orders = await shop.rows(`SELECT id, customer_note AS note FROM shop_order WHERE id > ${longOrder.id}`);
-  return report({ orders, hooks, ...written, arrivals: receiver.arrivals, history, waiting });
+  const { faults, lost } = report({ orders, hooks, ...written, arrivals: receiver.arrivals, history, waiting });
+  for (const id of lost.slice(0, MAX_TOLD)) console.log(`Order ${id}: ${JSON.stringify(await traceOf(shop, id))}`);
+  return faults;
+});
+
+/** What the database knows of the events of an order, which says who lost it. */
+const traceOf = async ({ rows }, id) => ({
+  order: await rows(`SELECT * FROM shop_order WHERE id = ${id}`),
+  events: await rows(`SELECT id, topic, api_version, created_at, relayed_at FROM outbox WHERE resource_id = ${id}`),
+  feed: await rows(`SELECT id, event_id, topic FROM feed_event WHERE resource_id = ${id}`),
+  deliveries: await rows(
+    `SELECT id, webhook_id, event_id, state, attempts, error_code, created_at, finished_at FROM webhook_delivery WHERE resource_id = ${id}`,
+  ),
 });
 
 /** Lets the faults of one schedule after the other happen; gives what happened. A freeze that outlasts its schedule is waited for at the end. */
@@ -89,7 +103,7 @@ async function untilQuiet({ rows }) {
 }
 
 function report(outcome) {
-  const { faults, repeated } = verdictOf(outcome);
+  const { faults, lost, repeated } = verdictOf(outcome);
   const { orders, arrivals, hooks, refused, undone, history } = outcome;
   const count = (means) => history.filter((fault) => fault.means === means).length;
   console.log(
@@ -98,5 +112,5 @@ function report(outcome) {
       `Sent again although taken: ${repeated.killed} by ${count('killed')} kills, ${repeated.frozen} by ${count('frozen')} freezes beyond the lease.`,
   );
   if (faults.length === 0) console.log('Nothing was lost.');
-  return faults;
+  return { faults, lost };
 }

@@ -6,12 +6,13 @@ const WRITING_MS = 5_000;
 const READING_MS = 1_000;
 
 /**
- * What is wrong with what arrived, in sentences, and how many sendings followed one that was taken, by what brought them about. `orders` are those in
- * the database, `history` is what happened to processes and servers (see `faults.mjs`), with moments in milliseconds.
+ * What is wrong with what arrived, in sentences, the orders that are lost, and how many sendings followed one that was taken, by what brought them about.
+ * `orders` are those in the database, `history` is what happened to processes and servers (see `faults.mjs`), with moments in milliseconds.
  */
 export function verdictOf({ orders, hooks, acknowledged, undone, arrivals, history, waiting }) {
   const committed = new Set(orders.map(({ id }) => id));
   const faults = [];
+  const lost = new Set();
   const repeated = { killed: 0, frozen: 0 };
   if (undone === 0) faults.push('no request was undone: it is not known what would have become of its events');
   if (waiting > 0) faults.push(`${waiting} events or deliveries still wait`);
@@ -29,15 +30,17 @@ export function verdictOf({ orders, hooks, acknowledged, undone, arrivals, histo
     for (const id of committed) {
       const sent = sendings.get(`${hook} ${id}`) ?? [];
       const say = (what) => faults.push(`order ${id} ${what} at webhook ${hook}`);
-      if (!sent.some(({ isRefused }) => !isRefused))
+      if (!sent.some(({ isRefused }) => !isRefused)) {
         say(sent.length > 0 ? 'was refused and did not come again' : 'never arrived');
+        lost.add(id);
+      }
       if (new Set(sent.map(({ hash, event }) => `${hash} ${event}`)).size > 1) say('arrived in different forms');
       for (const { cause, after } of repeatsOf(sent, history)) {
         if (cause) repeated[cause]++;
         else say(`arrived ${sent.length} times, once ${after} ms after it was taken, without a crash that touched it,`);
       }
     }
-  return { faults, repeated };
+  return { faults, lost: [...lost], repeated };
 }
 
 /** Each sending that followed one which was taken, with the crash that brought it about; a crash does so once for one delivery. */
