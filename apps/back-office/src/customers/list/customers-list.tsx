@@ -112,8 +112,8 @@ function Cards() {
       empty={<NobodyFound />}
       primaryText={(customer) => (
         <Stack component="span" direction="row" sx={{ justifyContent: 'space-between', gap: 1 }}>
-          <strong>{nameOf(customer)}</strong>
-          {currency && <Amount value={customer.total_spent} currency={currency} />}
+          <strong style={{ overflowWrap: 'anywhere' }}>{nameOf(customer)}</strong>
+          <span style={{ whiteSpace: 'nowrap' }}>{currency && <Amount value={customer.total_spent} currency={currency} />}</span>
         </Stack>
       )}
       secondaryText={({ email, orders_count }) => (

@@ -46,10 +46,12 @@ const Cards = () => (
   <SimpleList<Order>
     primaryText={(order) => (
       <Stack component="span" direction="row" sx={{ justifyContent: 'space-between', gap: 1 }}>
-        <span>
+        <span style={{ overflowWrap: 'anywhere' }}>
           <strong>#{order.number}</strong> {customerName(order)}
         </span>
-        <Amount value={order.total} currency={order.currency} />
+        <span style={{ whiteSpace: 'nowrap' }}>
+          <Amount value={order.total} currency={order.currency} />
+        </span>
       </Stack>
     )}
     secondaryText={(order) => (
