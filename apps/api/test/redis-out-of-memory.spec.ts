@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { startPrivateRedis, type PrivateRedis } from '@grove/core/testing';
 import { NOT_RELAYED } from '@grove/database';
 import { describeOnSqlite } from '@grove/database/testing';
 import { anOrder } from './support/builders.js';
-import { startPrivateRedis, type PrivateRedis } from './support/private-redis.js';
 import { readTable } from './support/tables.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 

@@ -2,6 +2,7 @@ import './errors/errors.nl.js';
 
 export { BackgroundTasks } from './background/background-tasks.js';
 export { PeriodicTask, type PeriodicTaskOptions } from './background/periodic-task.js';
+export { type SharedTask, SharedTasks } from './background/shared-tasks.js';
 export { collectDependencies, currentDependencies, Dependencies, type Versions } from './caching/dependencies.js';
 export { ConfigurationModule } from './config/configuration.module.js';
 export { Configuration, type Settings, type SettingsOf } from './config/configuration.js';
@@ -14,6 +15,8 @@ export { InvalidServerUrl, parseServerUrl, tlsFilesOf, type ServerHost, type Ser
 export { validServerUrl } from './config/valid-server-url.js';
 export { mailTransportOf } from './mail/mail-transport.js';
 export { connectRedis, redisServerOptions, type RedisClient } from './redis/connect-redis.js';
+export { type JobQueue, openJobQueue, queueName, REDIS_PATIENCE_MS } from './redis/job-queue.js';
+export { queueConnection, type QueueConnection } from './redis/queue-connection.js';
 export { Satisfies } from './config/satisfies.js';
 export { startWarnings } from './config/start-warnings.js';
 export { VERSION } from './config/version.js';

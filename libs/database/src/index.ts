@@ -45,6 +45,7 @@ export { counterValue, kindOfIdIn, sumOfCounterRanges } from './transactions/sys
 export { OBJECT_IDS } from './transactions/object-id.js';
 export { NOT_RELAYED, type OutboxEvent } from './transactions/outbox.js';
 export { UnitOfWork } from './transactions/unit-of-work.js';
+export { WriteHooks } from './transactions/write-hooks.js';
 export { tryOut } from './transactions/try-out.js';
 export { restrictFilePermissions } from './engines/restrict-file-permissions.js';
 export { COUNTERS, counterGroup, listTag } from './versions/tags.js';

@@ -58,7 +58,8 @@ export { writeResponse } from './protocol/write-response.js';
 export { type CacheFigures, ResponseCache } from './protocol/response-cache/response-cache.js';
 export { datesIn } from './resource/dated-filter.js';
 export { runEntries } from './resource/batch.js';
-export { CrudService, type Write } from './resource/crud.service.js';
+export { CrudService } from './resource/crud.service.js';
+export { RecordService, type Write } from './resource/record.service.js';
 export {
   CollectionQuery,
   DatedQuery,

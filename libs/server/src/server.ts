@@ -11,6 +11,7 @@ import {
   createLogger,
   LOGGER,
   nestLogger,
+  SharedTasks,
   startTracing,
   type Logger,
 } from '@grove/core';
@@ -96,10 +97,10 @@ export async function startServer(
   const server = app.getHttpServer() as Server;
   const connections = new Connections(server);
   await app.listen(rest.port, rest.host);
-  const backups = scheduledBackups(configuration, database, app.get<Logger>(LOGGER));
-  const backfills = backfillTask(database, app.get<Logger>(LOGGER));
-  backups?.start();
-  backfills?.start();
+  const tasks = app.get(SharedTasks);
+  const ofServers = [...scheduledBackups(configuration, database), ...backfillTask(database, app.get<Logger>(LOGGER))];
+  for (const task of ofServers) tasks.add(task);
+  tasks.start();
   const stopTracing = await startTracing(configuration, 'grove', app.get<Logger>(LOGGER));
   rest.boundPort = (server.address() as AddressInfo).port;
   return {
@@ -111,7 +112,7 @@ export async function startServer(
       if (rest.shutdownDelay > 0) await delay(rest.shutdownDelay * 1_000);
       const keepOpen = connections.closeAllAfter(REQUESTS_TIMEOUT_MS);
       const close = async () => {
-        await Promise.all([app.close(), backups?.stop(), backfills?.stop(), others]);
+        await Promise.all([app.close(), tasks.stop(), others]);
         keepOpen();
         await database.close();
         await stopTracing();

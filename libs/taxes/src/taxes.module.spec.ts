@@ -354,7 +354,7 @@ describeOnEachEngine('Taxes over HTTP', (engine) => {
 
     it('deletes its rates, and notifies other libraries in the same unit of work', async () => {
       const deleted: string[] = [];
-      app.get(TaxClassesService).onDelete(async (_unit, slug) => void deleted.push(slug));
+      app.get(TaxClassesService).onDelete.add(async (_unit, slug) => void deleted.push(slug));
       await ask('POST', CLASSES, { name: 'Books' });
       const { id } = await aRate({ class: 'standard' });
       await aRate();

@@ -29,7 +29,7 @@ export type { AccountChanges, NewAccount, Profile } from './accounts/account-col
 export { AccountList, type AccountsQuery } from './accounts/account-list.js';
 export { isAccountEmail, isValidPassword, isUsername, validationErrors } from './accounts/account.rules.js';
 export { AccountPasswords, type VerifiedAccount } from './accounts/account-passwords.service.js';
-export { AccountsService, type OnDeleteHook } from './accounts/accounts.service.js';
+export { AccountsService } from './accounts/accounts.service.js';
 export { avatarUrl, avatarUrls } from './accounts/avatar.rules.js';
 export { countAccounts, countRegistrations, hasRole, lastUsernameLike } from './accounts/account-queries.js';
 export { userExists } from './accounts/assert-user-exists.js';

@@ -23,7 +23,7 @@ export { webhookImport, type ImportedWebhook } from './import/webhook.import.js'
 export { WebhooksConfig } from './webhooks.config.js';
 export { DispatcherNotifier, type QueueState } from './notifications/dispatcher-notifier.js';
 export { listenForNotifications, type NotificationListener } from './notifications/notification-listener.js';
-export { NOTIFICATION_QUEUE, queueConnection, type QueueConnection } from './notifications/notification-queue.js';
+export { NOTIFICATION_QUEUE } from './notifications/notification-queue.js';
 export { RETRY_DELAYS } from './retries/retry-delays.rules.js';
 export { HEADER_MEANINGS, sampleDelivery, type SampleDelivery } from './sending/sample-delivery.js';
 export { TOPICS, type Topic } from './webhooks/topics.js';

@@ -1,15 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Queue, Worker } from 'bullmq';
-import { createLogger, RedisConfig } from '@grove/core';
+import { createLogger, queueConnection, RedisConfig } from '@grove/core';
 import { startRedisCluster } from '@grove/core/testing';
 import { describeOnEachEngine } from '@grove/database/testing';
-import {
-  listenForNotifications,
-  NOTIFICATION_QUEUE,
-  queueConnection,
-  DispatcherNotifier,
-  type NotificationListener,
-} from '../src/index.js';
+import { listenForNotifications, NOTIFICATION_QUEUE, DispatcherNotifier, type NotificationListener } from '../src/index.js';
 import { startReceiver, type Receiver } from './support/receiver.js';
 import { SCHEMA, Shop } from './support/shop.js';
 
@@ -29,6 +23,7 @@ describeOnEachEngine('Notifications of dispatchers', (engine) => {
     const url = await engine.createDatabase(SCHEMA);
     // Like two processes: one does not know of events that the other stores.
     shop = await Shop.open(url);
+    await shop.becomeInstallation();
     [otherProcess, receiver] = await Promise.all([Shop.open(url), startReceiver()]);
   });
   afterEach(async () => {

@@ -51,7 +51,8 @@ describeOnEachEngine('A webhook', (engine) => {
     const webhook = await scenario.createDisabled();
     scenario.answerWith(200);
     shop.advanceClock(DAY + MINUTE);
-    shop.startDispatcher();
+    // Redis would keep the time of the next probe, which the clock of the test does not move.
+    shop.startDispatcher({ redisUrl: '' });
     expect(await scenario.waitForStatus(webhook, 'active')).toMatchObject({ failures: 17 });
   });
 

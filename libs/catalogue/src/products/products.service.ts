@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database, offsetOf, type UnitOfWork } from '@grove/database';
-import type { DeleteOptions, Page, RecordChange, RequestContext, ResourceService, Target, Verb, ViewQuery } from '@grove/rest';
+import {
+  RecordService,
+  type DeleteOptions,
+  type Page,
+  type RecordChange,
+  type RequestContext,
+  type Verb,
+  type Write,
+} from '@grove/rest';
 import { TaxClassesService } from '@grove/taxes';
 import { ProductNotDeletable, ProductNotEditable, ProductNotFound, VariationIsNoProduct } from '../errors.js';
 import { productPolicyFor } from './product-policy.js';
@@ -32,7 +40,7 @@ const NOT_FOUND_ERRORS = {
 
 /** Lists, reads, creates, changes and deletes products. */
 @Injectable()
-export class ProductsService implements ResourceService<ProductRecord, AnyProductsQuery> {
+export class ProductsService extends RecordService<ProductDetails, ProductRecord, ProductInput, AnyProductsQuery> {
   private readonly events = new ProductEvents(this.database, this.variations, (details, viewer) =>
     this.toRecords(details, viewer),
   );
@@ -40,7 +48,7 @@ export class ProductsService implements ResourceService<ProductRecord, AnyProduc
   links = linksOf;
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly loader: ProductLoader,
     private readonly productList: ProductList,
     private readonly writer: ProductWriter,
@@ -49,7 +57,9 @@ export class ProductsService implements ResourceService<ProductRecord, AnyProduc
     private readonly presentations: ProductPresentations,
     private readonly variations: VariationsAsProducts,
     private readonly taxClasses: TaxClassesService,
-  ) {}
+  ) {
+    super(database);
+  }
 
   dynamicEnum = (): Promise<string[]> => this.taxClasses.words();
 
@@ -76,12 +86,8 @@ export class ProductsService implements ResourceService<ProductRecord, AnyProduc
     return { records: await this.toRecords(page, context), total: total + variations.total };
   }
 
-  async get(id: number, _query: ViewQuery, context: RequestContext): Promise<ProductRecord> {
-    return this.toRecord(await this.find(id, 'view', context), context);
-  }
-
-  create(input: ProductInput, context: RequestContext): Promise<ProductRecord> {
-    return this.write(input, context, (unit, prepared) => this.createPrepared(unit, prepared, context));
+  override create(input: ProductInput, context: RequestContext): Promise<ProductRecord> {
+    return this.prepared(input, context, (prepared) => super.create(prepared, context));
   }
 
   /** Creates a product whose texts are HTML, and whose pictures are media, in a unit of work. */
@@ -89,35 +95,26 @@ export class ProductsService implements ResourceService<ProductRecord, AnyProduc
     return this.publishWritten(unit, 'created', await this.writer.create(unit, input), context);
   }
 
-  update(id: number, input: ProductInput, context: RequestContext): Promise<ProductRecord> {
-    return this.write(input, context, async (unit, prepared) => {
-      const current = await this.lock(id, context);
-      const written = await this.writer.update(unit, current, prepared);
-      const [wasInTrash, isInTrash] = [current.product.status === 'trash', written.product.status === 'trash'];
-      const change = wasInTrash === isInTrash ? 'updated' : isInTrash ? 'deleted' : 'restored';
-      return this.publishWritten(unit, change, written, context);
-    });
+  /** Writes the product without its details, which `find` reads and no change needs. */
+  override update(id: number, input: ProductInput, context: RequestContext): Promise<ProductRecord> {
+    return this.prepared(input, context, (prepared) =>
+      this.database.write(async (unit) => {
+        const current = await this.findLocked(id, context);
+        const written = await this.writer.update(unit, current, prepared);
+        const [wasInTrash, isInTrash] = [current.product.status === 'trash', written.product.status === 'trash'];
+        const change = wasInTrash === isInTrash ? 'updated' : isInTrash ? 'deleted' : 'restored';
+        return this.publishWritten(unit, change, written, context);
+      }),
+    );
   }
 
   /** Publishes a product that was scheduled; returns false if another process has done so. */
   publishScheduled(id: number, context: RequestContext): Promise<boolean> {
     return this.database.write(async (unit) => {
-      const current = await this.lock(id, context);
+      const current = await this.findLocked(id, context);
       if (current.product.status !== 'future') return false;
       await this.publishWritten(unit, 'updated', await this.writer.update(unit, current, { status: 'publish' }), context);
       return true;
-    });
-  }
-
-  /** Moves a product to the trash, or deletes it for good. Returns it as it was before. */
-  delete(id: number, { force }: DeleteOptions, context: RequestContext): Promise<ProductRecord> {
-    return this.database.write(async (unit) => {
-      await this.loader.lock(id);
-      const current = await this.find(id, 'delete', context);
-      const before = await this.toRecord(current, context);
-      const changes = force ? await this.writer.remove(unit, current) : (await this.writer.trash(unit, current)).variationChanges;
-      this.events.publishDeleted(unit, [...(current.product.status === 'trash' ? [] : [id]), ...changes.keys()]);
-      return before;
     });
   }
 
@@ -141,19 +138,46 @@ export class ProductsService implements ResourceService<ProductRecord, AnyProduc
     });
   }
 
-  async assertExists(verb: Verb, { id }: Target<ProductRecord>, context?: RequestContext): Promise<void> {
-    if (id !== undefined && verb !== 'create') await this.find(id, verb, context);
+  protected async find(id: number, verb: Verb, context: RequestContext): Promise<ProductDetails> {
+    const [details] = id > 0 ? await this.loader.load([id]) : [];
+    if (details) return details;
+    const [variation] = productPolicyFor(context).findsVariations ? await this.variations.load([id]) : [];
+    if (variation && verb === 'view') return variation;
+    if (variation) throw new VariationIsNoProduct({ id, productId: variation.product.parentId });
+    // WooCommerce has two codes for a product that cannot be deleted: the id of a variation gets the code of reading.
+    if (verb === 'delete' && (await this.database.kindOf(id)) === 'variation') throw new ProductNotFound();
+    throw new NOT_FOUND_ERRORS[verb]();
+  }
+
+  protected async toRecords(products: readonly ProductDetails[], context: RequestContext): Promise<ProductRecord[]> {
+    const presentation = await this.presentations.of(products, context);
+    const ids = products.map(({ product }) => product.id);
+    const texts = productPolicyFor(context).readsSentTexts ? await findSentTexts(this.database, ids) : undefined;
+    return products.map((details, index) => ({ id: ids[index], details, presentation, texts: texts?.get(ids[index]) }));
+  }
+
+  protected async lock(_write: Write, _input: ProductInput, id?: number): Promise<void> {
+    if (id !== undefined) await this.loader.lock(id);
+  }
+
+  protected insert({ unit, context }: Write, input: ProductInput): Promise<ProductRecord> {
+    return this.createPrepared(unit, input, context);
+  }
+
+  /** Moves a product to the trash, or deletes it for good. */
+  protected async remove({ unit }: Write, current: ProductDetails, { force }: DeleteOptions): Promise<void> {
+    const changes = force ? await this.writer.remove(unit, current) : (await this.writer.trash(unit, current)).variationChanges;
+    const { id, status } = current.product;
+    this.events.publishDeleted(unit, [...(status === 'trash' ? [] : [id]), ...changes.keys()]);
   }
 
   /** Cleans texts and fetches pictures before the unit of work begins, because both take long and others may wait for its locks. */
-  private async write(
+  private async prepared(
     input: ProductInput,
     context: RequestContext,
-    work: (unit: UnitOfWork, prepared: ProductInput) => Promise<ProductRecord>,
+    work: (prepared: ProductInput) => Promise<ProductRecord>,
   ): Promise<ProductRecord> {
-    return this.images.withFetchedImages(await withHtmlTexts(input), context, (prepared) =>
-      this.database.write((unit) => work(unit, prepared)),
-    );
+    return this.images.withFetchedImages(await withHtmlTexts(input), context, work);
   }
 
   /** Publishes what happened to a product and to its variations. Returns the product for the caller. */
@@ -174,38 +198,15 @@ export class ProductsService implements ResourceService<ProductRecord, AnyProduc
   }
 
   /** Locks a product that is to be changed, and reads it. */
-  private async lock(id: number, context: RequestContext): Promise<ProductWithTerms> {
+  private async findLocked(id: number, context: RequestContext): Promise<ProductWithTerms> {
     await this.loader.lock(id);
     const product = await this.loader.find(id);
     return product ? { product, terms: await this.terms.find(id) } : this.find(id, 'edit', context);
   }
 
-  private async find(id: number, verb: Verb, context?: RequestContext): Promise<ProductDetails> {
-    const [details] = id > 0 ? await this.loader.load([id]) : [];
-    if (details) return details;
-    const findsVariations = context && productPolicyFor(context).findsVariations;
-    const [variation] = findsVariations ? await this.variations.load([id]) : [];
-    if (variation && verb === 'view') return variation;
-    if (variation) throw new VariationIsNoProduct({ id, productId: variation.product.parentId });
-    // WooCommerce has two codes for a product that cannot be deleted: the id of a variation gets the code of reading.
-    if (verb === 'delete' && (await this.database.kindOf(id)) === 'variation') throw new ProductNotFound();
-    throw new NOT_FOUND_ERRORS[verb]();
-  }
-
   /** The details of a product that was just written. */
   private async detailsOf({ product, terms }: ProductWithTerms): Promise<ProductDetails> {
     return (await this.loader.withDetails([product], new Map([[product.id, terms]])))[0];
-  }
-
-  private async toRecords(products: readonly ProductDetails[], context: RequestContext): Promise<ProductRecord[]> {
-    const presentation = await this.presentations.of(products, context);
-    const ids = products.map(({ product }) => product.id);
-    const texts = productPolicyFor(context).readsSentTexts ? await findSentTexts(this.database, ids) : undefined;
-    return products.map((details, index) => ({ id: ids[index], details, presentation, texts: texts?.get(ids[index]) }));
-  }
-
-  private async toRecord(details: ProductDetails, context: RequestContext): Promise<ProductRecord> {
-    return (await this.toRecords([details], context))[0];
   }
 }
 

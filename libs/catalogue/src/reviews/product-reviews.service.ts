@@ -56,7 +56,7 @@ export class ProductReviewsService implements ResourceService<ReviewRecord, Prod
     const events = new ResourceEvents<ReviewRecord>(this.database, ProductReview, 'review', (record, context) =>
       this.links(record, context),
     );
-    this.comments.onWrite(async (unit, change, comment) => {
+    this.comments.onWrite.add(async (unit, change, comment) => {
       if ((await this.productsOf([comment])).size > 0)
         await events.publishChange(unit, { change, id: comment.id }, site, (context) => this.toRecord(comment, context));
     });

@@ -38,7 +38,7 @@ export class GeneratedVariations {
     context: RequestContext,
   ): Promise<Generated> {
     return this.database.write(async (unit) => {
-      const details = await this.variations.lockProduct({ product_id: productId });
+      const details = await this.variations.lockProduct(productId);
       const wanted = combinationsOf(choicesOf(details), MAX_VARIATIONS + 1);
       if (wanted.length > MAX_VARIATIONS) throw new TooManyVariations({ limit: MAX_VARIATIONS });
       const attributes = variationAttributes(details.product.attributes);

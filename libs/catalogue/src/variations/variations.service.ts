@@ -2,16 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { now } from '@grove/core';
 import { Database, Repository, type UnitOfWork } from '@grove/database';
 import { withTexts } from '@grove/content';
-import type {
-  DeleteOptions,
-  Links,
-  Page,
-  ParentIds,
-  RequestContext,
-  ResourceService,
-  Target,
-  Verb,
-  ViewQuery,
+import {
+  RecordService,
+  type DeleteOptions,
+  type Links,
+  type Page,
+  type ParentIds,
+  type RequestContext,
+  type Target,
+  type Verb,
+  type ViewQuery,
+  type Write,
 } from '@grove/rest';
 import { ProductUnknown, VariationNotFound, VariationTrashed } from '../errors.js';
 import { AttributeLookup } from '../products/write/attribute-lookup.js';
@@ -33,12 +34,12 @@ import type { VariationInput } from './variation-input.js';
 
 /** Lists, reads, creates, changes and deletes variations as records of their own, for `wc/v2` and `wc/v3`. Each write is an update of the product. */
 @Injectable()
-export class VariationsService implements ResourceService<VariationRecord, VariationsQuery> {
+export class VariationsService extends RecordService<VariationEntity, VariationRecord, VariationInput, VariationsQuery> {
   private readonly table: Repository<VariationEntity>;
   private readonly productRows: Repository<ProductEntity>;
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly products: ProductsService,
     private readonly loader: ProductLoader,
     private readonly lists: VariationList,
@@ -48,6 +49,7 @@ export class VariationsService implements ResourceService<VariationRecord, Varia
     private readonly images: ProductImages,
     private readonly presentations: ProductPresentations,
   ) {
+    super(database);
     this.table = new Repository(database, VariationEntity);
     this.productRows = new Repository(database, ProductEntity);
   }
@@ -60,56 +62,28 @@ export class VariationsService implements ResourceService<VariationRecord, Varia
     return { records: await this.toRecords(rows, context), total };
   }
 
-  async get(id: number, _query: ViewQuery, context: RequestContext, parents: ParentIds): Promise<VariationRecord> {
-    return this.toRecord(await this.find(id, parents), context);
+  override create(sent: VariationInput, context: RequestContext, parents: ParentIds): Promise<VariationRecord> {
+    return this.prepared(sent, context, (input) => super.create(input, context, parents));
   }
 
-  create(sent: VariationInput, context: RequestContext, parents: ParentIds): Promise<VariationRecord> {
-    return this.prepared(sent, context, (input) =>
-      this.database.write(async (unit) => {
-        const details = await this.lockProduct(parents);
-        return this.written(await this.save(unit, details, { status: 'publish', ...input }), context, parents);
-      }),
-    );
-  }
-
-  update(id: number, sent: VariationInput, context: RequestContext, parents: ParentIds): Promise<VariationRecord> {
-    return this.prepared(sent, context, (input) =>
-      this.database.write(async (unit) => {
-        const details = await this.lockProduct(parents, VariationNotFound);
-        return this.written(await this.save(unit, details, input, await this.find(id, parents)), context, parents);
-      }),
-    );
-  }
-
-  /** Moves a variation to the trash, or deletes it for good. Returns it as it was before. */
-  delete(id: number, { force }: DeleteOptions, context: RequestContext, parents: ParentIds): Promise<VariationRecord> {
-    return this.database.write(async (unit) => {
-      const details = await this.lockProduct(parents, VariationNotFound);
-      const row = await this.find(id, parents);
-      const before = await this.toRecord(row, context);
-      if (force) await this.writer.remove(unit, row);
-      else if (isInTrash(row)) throw new VariationTrashed();
-      else await this.save(unit, details, { status: 'trash' }, row);
-      await this.publish(row.productId, isInTrash(row) ? NO_CHANGES : changeOfAll([id], 'deleted'), context);
-      return before;
-    });
+  override update(id: number, sent: VariationInput, context: RequestContext, parents: ParentIds): Promise<VariationRecord> {
+    return this.prepared(sent, context, (input) => super.update(id, input, context, parents));
   }
 
   /** An unknown product has no variations to list, and none can be created. */
-  async assertExists(verb: Verb, { id, parents }: Target<VariationRecord>): Promise<void> {
-    if (verb === 'create') await this.findProduct(parents);
-    else if (id !== undefined) await this.find(id, parents);
+  override async assertExists(verb: Verb, { id, parents }: Target<VariationRecord>, context: RequestContext): Promise<void> {
+    if (verb === 'create') await this.findProduct(parents['product_id']);
+    else if (id !== undefined) await this.find(id, verb, context, parents);
   }
 
   links({ row }: VariationRecord, context: RequestContext): Links {
     return { up: [{ href: context.url(`/shop/v1/products/${row.productId}`) }] };
   }
 
-  /** The product in the path with its details, which is locked until the unit of work ends. */
-  async lockProduct(parents: ParentIds, unknown = ProductUnknown): Promise<ProductDetails> {
-    await this.loader.lock(parents['product_id']);
-    return this.findProduct(parents, unknown);
+  /** A product with its details, which is locked until the unit of work ends. */
+  async lockProduct(id: number): Promise<ProductDetails> {
+    await this.loader.lock(id);
+    return this.findProduct(id);
   }
 
   /** Writes one variation of a product that is locked; returns its id, and what happened to it. */
@@ -130,8 +104,36 @@ export class VariationsService implements ResourceService<VariationRecord, Varia
     await this.products.publishUpdated([productId], context, { variations: new Map([[productId, changes]]) });
   }
 
-  private async written({ id, events }: WrittenVariation, context: RequestContext, parents: ParentIds): Promise<VariationRecord> {
-    const record = await this.toRecord(await this.find(id, parents), context);
+  protected async find(id: number, _verb: Verb, _context: RequestContext, parents: ParentIds): Promise<VariationEntity> {
+    const row = await this.table.findById(id);
+    if (!row || row.productId !== parents['product_id']) throw new VariationNotFound();
+    return row;
+  }
+
+  protected lock({ parents }: Write): Promise<void> {
+    return this.loader.lock(parents['product_id']);
+  }
+
+  protected async insert(write: Write, input: VariationInput): Promise<VariationRecord> {
+    const details = await this.findProduct(write.parents['product_id']);
+    return this.written(write, await this.save(write.unit, details, { status: 'publish', ...input }));
+  }
+
+  protected override async change(write: Write, row: VariationEntity, input: VariationInput): Promise<VariationRecord> {
+    const details = await this.findProduct(row.productId, VariationNotFound);
+    return this.written(write, await this.save(write.unit, details, input, row));
+  }
+
+  /** Moves a variation to the trash, or deletes it for good. */
+  protected async remove({ unit, context }: Write, row: VariationEntity, { force }: DeleteOptions): Promise<void> {
+    if (force) await this.writer.remove(unit, row);
+    else if (isInTrash(row)) throw new VariationTrashed();
+    else await this.save(unit, await this.findProduct(row.productId, VariationNotFound), { status: 'trash' }, row);
+    await this.publish(row.productId, isInTrash(row) ? NO_CHANGES : changeOfAll([row.id], 'deleted'), context);
+  }
+
+  private async written({ context, parents }: Write, { id, events }: WrittenVariation): Promise<VariationRecord> {
+    const record = await this.get(id, {}, context, parents);
     await this.publish(record.row.productId, new Map([[id, events]]), context);
     return record;
   }
@@ -146,23 +148,13 @@ export class VariationsService implements ResourceService<VariationRecord, Varia
     return this.images.withFetchedImages({ variations: [input as never] }, context, ({ variations }) => work(variations![0]));
   }
 
-  private async findProduct(parents: ParentIds, unknown = ProductUnknown): Promise<ProductDetails> {
-    const [details] = await this.loader.load([parents['product_id']]);
+  private async findProduct(id: number, unknown = ProductUnknown): Promise<ProductDetails> {
+    const [details] = await this.loader.load([id]);
     if (!details) throw new unknown();
     return details;
   }
 
-  private async find(id: number, parents: ParentIds): Promise<VariationEntity> {
-    const row = await this.table.findById(id);
-    if (!row || row.productId !== parents['product_id']) throw new VariationNotFound();
-    return row;
-  }
-
-  private async toRecord(row: VariationEntity, context: RequestContext): Promise<VariationRecord> {
-    return (await this.toRecords([row], context))[0];
-  }
-
-  private async toRecords(rows: readonly VariationEntity[], context: RequestContext): Promise<VariationRecord[]> {
+  protected async toRecords(rows: readonly VariationEntity[], context: RequestContext): Promise<VariationRecord[]> {
     const parents = await this.loader.load([...new Set(rows.map(({ productId }) => productId))]);
     const pictures = await this.loader.picturesOf(rows);
     const own = parents.map((details) => ({

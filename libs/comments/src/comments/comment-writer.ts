@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Repository, acquireNamedLock, type UnitOfWork } from '@grove/database';
+import { Database, Repository, WriteHooks, acquireNamedLock, type UnitOfWork } from '@grove/database';
 import { instantOf, isShownAs, now, definedOnly, stripTags, utcText } from '@grove/core';
 import type { RecordChange, RequestContext } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
@@ -21,14 +21,12 @@ import { moveRepliesToParent, assertValidParent } from './comment-tree.js';
 
 type NewRow = Omit<CommentEntity, 'id' | 'searchText'>;
 
-/** What else happens when a comment is written, in the same unit of work. */
-export type CommentHook = (unit: UnitOfWork, change: RecordChange, comment: CommentEntity) => Promise<void>;
-
 /** Writes comments. Each change updates the ratings of the target in the same unit of work. */
 @Injectable()
 export class CommentWriter {
+  /** What else happens when a comment is written. */
+  readonly onWrite = new WriteHooks<[change: RecordChange, comment: CommentEntity]>();
   private readonly comments: Repository<CommentEntity>;
-  private readonly hooks: CommentHook[] = [];
 
   constructor(
     private readonly database: Database,
@@ -39,11 +37,6 @@ export class CommentWriter {
     private readonly settings: SiteSettings,
   ) {
     this.comments = new Repository(database, CommentEntity);
-  }
-
-  /** Registers what else happens when a comment is written. */
-  onWrite(hook: CommentHook): void {
-    this.hooks.push(hook);
   }
 
   /** If several checks fail, clients get the error of the first one, so their order matters. */
@@ -146,7 +139,7 @@ export class CommentWriter {
   }
 
   private async written(unit: UnitOfWork, change: RecordChange, comment: CommentEntity): Promise<CommentEntity> {
-    for (const hook of this.hooks) await hook(unit, change, comment);
+    await this.onWrite.run(unit, change, comment);
     return comment;
   }
 

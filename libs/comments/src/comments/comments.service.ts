@@ -58,10 +58,10 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
     const events = new ResourceEvents<CommentWithLinks>(this.database, Comment, 'comment', (record, context) =>
       this.links(record, context),
     );
-    this.writer.onWrite((unit, change, comment) =>
+    this.writer.onWrite.add((unit, change, comment) =>
       events.publishChange(unit, { change, id: comment.id }, site, (context) => this.toRecord(comment, context)),
     );
-    this.accounts.onDelete(async (_unit, authorId) => {
+    this.accounts.onDelete.add(async (_unit, authorId) => {
       await this.repository.update({ authorId }, { authorId: 0 });
     });
   }

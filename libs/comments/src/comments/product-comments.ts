@@ -18,7 +18,7 @@ import type { TargetCondition } from '../targets/comment-targets.js';
 import { CommentAdmission } from './comment-admission.js';
 import { changeStatus, parseStatus, statusesOfFilter } from './comment-status.rules.js';
 import { COMMENT, CommentEntity } from './comment.entity.js';
-import { CommentWriter, type CommentHook } from './comment-writer.js';
+import { CommentWriter } from './comment-writer.js';
 
 /** Which comments on products a list has. Instants, ids and words are those of the arguments of the list. */
 export interface ProductCommentsFilter {
@@ -66,6 +66,8 @@ const ORDERS: Readonly<Record<string, string>> = {
  */
 @Injectable()
 export class ProductComments {
+  /** What else happens when a comment is written, whatever it is about. */
+  readonly onWrite = this.writer.onWrite;
   private readonly comments: Repository<CommentEntity>;
 
   constructor(
@@ -102,11 +104,6 @@ export class ProductComments {
   private select(onProducts: TargetCondition): SelectQueryBuilder<CommentEntity> {
     const reviews = this.comments.createQueryBuilder('comment').where({ type: REVIEWS });
     return reviews.andWhere(onProducts(reviews));
-  }
-
-  /** Registers what else happens when a comment is written, whatever it is about. */
-  onWrite(hook: CommentHook): void {
-    this.writer.onWrite(hook);
   }
 
   /** Throws `DuplicateComment` if the same person wrote the same text about the same product. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Not } from 'typeorm';
-import { Database, acquireNamedLock, Repository, type UnitOfWork, whereStartsWith } from '@grove/database';
+import { Database, acquireNamedLock, Repository, type UnitOfWork, whereStartsWith, WriteHooks } from '@grove/database';
 import { firstAvailableSlug, now, slugify } from '@grove/core';
 import { SiteSettings } from '@grove/settings';
 import { localTime } from '../posts/post-dates.rules.js';
@@ -16,16 +16,14 @@ import { searchColumnsOf } from './media.rules.js';
 /** The columns of a new medium. Without a title, the name of the file is the title. */
 export type NewMedia = Partial<Omit<MediaEntity, 'id' | 'file' | 'mimeType' | 'details'>> & Pick<MediaEntity, 'authorId'>;
 
-/** What else happens when a medium is created, in the same unit of work. */
-export type NewMediumHook = (unit: UnitOfWork, row: MediaEntity) => Promise<unknown>;
-
 /** Creates media from staged files inside a unit of work. The caller drops the files when the unit fails. */
 @Injectable()
 export class MediaCreator {
+  /** What else happens when a medium is created. */
+  readonly onCreate = new WriteHooks<[row: MediaEntity]>();
   private readonly media: Repository<MediaEntity>;
   private readonly posts: Repository<PostEntity>;
   private readonly storedFiles: Repository<MediaFileEntity>;
-  private readonly hooks: NewMediumHook[] = [];
 
   constructor(
     database: Database,
@@ -35,11 +33,6 @@ export class MediaCreator {
     this.media = new Repository(database, MediaEntity);
     this.posts = new Repository(database, PostEntity);
     this.storedFiles = new Repository(database, MediaFileEntity);
-  }
-
-  /** Registers what else happens when a medium is created. */
-  onCreate(hook: NewMediumHook): void {
-    this.hooks.push(hook);
   }
 
   async create(unit: UnitOfWork, staged: StagedFile, values: NewMedia): Promise<MediaEntity> {
@@ -76,7 +69,7 @@ export class MediaCreator {
     await this.media.insert(row);
     const claims = staged.files.map(({ key, suffix }) => ({ key, path: `${folder}/${stem}${suffix}.${staged.extension}` }));
     await this.files.claim(id, claims);
-    for (const hook of this.hooks) await hook(unit, row);
+    await this.onCreate.run(unit, row);
     return row;
   }
 

@@ -72,11 +72,11 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
   }
 
   onModuleInit(): void {
-    this.accounts.onDelete(async (_unit, accountId, heirId) => {
+    this.accounts.onDelete.add(async (_unit, accountId, heirId) => {
       await this.repository.update({ authorId: accountId }, { authorId: heirId });
     });
     const site = siteContext(this.rest);
-    this.creator.onCreate((unit, row) =>
+    this.creator.onCreate.add((unit, row) =>
       this.events.publish(unit, 'created', site, (context) => this.toRecord(row, context, {})),
     );
   }

@@ -21,7 +21,7 @@ export class PostAuthors implements OnModuleInit {
   onModuleInit(): void {
     this.extensionPoints.addPublicAuthorCondition(hasPublished);
     this.extensionPoints.sanitizeDescriptionsWith((html) => processText('commentHtml', html));
-    this.accounts.onDelete(async (unit, accountId, heirId) => {
+    this.accounts.onDelete.add(async (unit, accountId, heirId) => {
       invalidatePostSearches(unit);
       await this.posts.update({ authorId: accountId }, { authorId: heirId });
     });

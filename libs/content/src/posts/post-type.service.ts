@@ -69,7 +69,7 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
     const events = new ResourceEvents<R>(this.database, this.resource, this.type, (record, context) =>
       this.links(record, context),
     );
-    this.writer.onWrite(async (unit, change, written) => {
+    this.writer.onWrite.add(async (unit, change, written) => {
       const { id, type } = written.post;
       if (type === this.type)
         await events.publishChange(unit, { change, id }, site, (context) => this.toRecord(written, FOR_RECEIVER, context));

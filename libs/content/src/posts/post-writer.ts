@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
-import { Database, Repository, type UnitOfWork } from '@grove/database';
+import { Database, Repository, WriteHooks, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
 import type { RecordChange } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
@@ -28,16 +28,14 @@ export interface WrittenPost {
   readonly terms: PostTermIds;
 }
 
-/** What else happens when a post is written, in the same unit of work. */
-export type PostHook = (unit: UnitOfWork, change: RecordChange, written: WrittenPost) => Promise<void>;
-
 /** Writes posts and pages with their search texts, revisions, terms and counters. Their texts must be sanitized, and the caller must have locked the row. */
 @Injectable()
 export class PostWriter {
+  /** What else happens when a post or page is written. */
+  readonly onWrite = new WriteHooks<[change: RecordChange, written: WrittenPost]>();
   private readonly posts: Repository<PostEntity>;
   private readonly searchTexts: Repository<PostSearchEntity>;
   private readonly revisions: Repository<RevisionEntity>;
-  private readonly hooks: PostHook[] = [];
 
   constructor(
     database: Database,
@@ -50,11 +48,6 @@ export class PostWriter {
     this.posts = new Repository(database, PostEntity);
     this.searchTexts = new Repository(database, PostSearchEntity);
     this.revisions = new Repository(database, RevisionEntity);
-  }
-
-  /** Registers what else happens when a post or page is written. */
-  onWrite(hook: PostHook): void {
-    this.hooks.push(hook);
   }
 
   async create(unit: UnitOfWork, type: PostType, input: PostInput, writer: Caller): Promise<WrittenPost> {
@@ -162,7 +155,7 @@ export class PostWriter {
   }
 
   private async written(unit: UnitOfWork, change: RecordChange, written: WrittenPost): Promise<WrittenPost> {
-    for (const hook of this.hooks) await hook(unit, change, written);
+    await this.onWrite.run(unit, change, written);
     return written;
   }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SharedTasks } from '@grove/core';
 import { describeOnEachEngine, updateRows } from '@grove/database/testing';
 import { startContentServer, type ContentServer } from '../../test/content-server.js';
 import { ScheduledPosts } from './scheduled-posts.js';
@@ -7,8 +8,6 @@ describeOnEachEngine('Scheduled posts', (engine) => {
   let server: ContentServer;
   beforeAll(async () => {
     server = await startContentServer(engine);
-    // Its clock stands still, so that each promise says itself when time has come.
-    await server.app.get(ScheduledPosts).onModuleDestroy();
   });
   afterAll(() => server.close());
 
@@ -35,7 +34,6 @@ describeOnEachEngine('Scheduled posts', (engine) => {
     const others = [await server.another(), await server.another()];
     try {
       const clocks = [server.app, ...others.map(({ app }) => app)].map((app) => app.get(ScheduledPosts));
-      for (const clock of clocks) await clock.onModuleDestroy();
       await letTimeCome(ids);
       const before = await total();
       const published = await Promise.all(clocks.map((clock) => clock.publishDue()));
@@ -51,7 +49,10 @@ describeOnEachEngine('Scheduled posts', (engine) => {
     const [id] = await scheduled(1);
     await letTimeCome([id]);
     const late = await server.another();
+    const tasks = late.app.get(SharedTasks);
+    tasks.start();
     while ((await statusOf(id)) !== 'publish') await new Promise((resolve) => setImmediate(resolve));
+    await tasks.stop();
     await late.close();
   });
 });

@@ -133,6 +133,38 @@ describe('A periodic task', () => {
     expect(runs).toHaveLength(2);
   });
 
+  it('is not started by its own clock while something else runs it, and then again after at most an interval', async () => {
+    let isRunElsewhere = true;
+    const { task, runs } = aTask({ isRunElsewhere: () => isRunElsewhere });
+    task.start();
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect(runs).toHaveLength(0);
+    let isOver = false;
+    void task.runNow().then(() => (isOver = true));
+    await settle();
+    expect([runs.length, isOver]).toEqual([1, false]);
+    runs[0].succeed();
+    await settle();
+    expect(isOver).toBe(true);
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect(runs).toHaveLength(1);
+    isRunElsewhere = false;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(runs).toHaveLength(2);
+  });
+
+  it('is tried again by its own clock after a failure, also while something else runs it', async () => {
+    const { task, runs } = aTask({ everyMs: 600_000, retryMs: 1_000, isRunElsewhere: () => true });
+    task.start();
+    void task.runNow();
+    runs[0].fail(new Error('the database is busy'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(runs).toHaveLength(2);
+    runs[1].succeed();
+    await vi.advanceTimersByTimeAsync(1_200_000);
+    expect(runs).toHaveLength(2);
+  });
+
   it('is tried again after a failure, which is logged once, and again after half an hour', async () => {
     const { task, runs, lines } = aTask({ retryMs: 100 });
     task.start();

@@ -18,6 +18,8 @@ export interface PeriodicTaskOptions {
   readonly everyMs?: number | (() => number);
   /** Milliseconds between a failed run and the next one; `everyMs` if that is a number. */
   readonly retryMs?: number;
+  /** Whether something else calls `runNow` at present: then the own clock of the task starts no run, but for those after a failure. */
+  readonly isRunElsewhere?: () => boolean;
   readonly logger: Logger;
 }
 
@@ -36,7 +38,14 @@ export class PeriodicTask {
 
   /** Runs now, and from then on periodically. */
   start(): void {
+    if (this.options.isRunElsewhere?.()) this.schedule(this.interval(), () => this.start());
+    else this.notify();
+  }
+
+  /** Runs now, or once more after the current run, and resolves when that is over. */
+  async runNow(): Promise<void> {
     this.notify();
+    await this.current;
   }
 
   /** There may be work: runs now, or once more after the current run. Does nothing after `stop`. */
@@ -57,30 +66,35 @@ export class PeriodicTask {
   private async runWhileNotified(): Promise<void> {
     while (this.isNotified && !this.stopping.signal.aborted) {
       this.isNotified = false;
-      const delay = await this.runOnce();
-      if (!this.isNotified && delay !== undefined) this.schedule(delay);
+      const next = await this.runOnce();
+      if (!this.isNotified) this.schedule(next.delay, next.run);
     }
     // In the same tick as the check above, so that no notification is lost.
     this.current = undefined;
   }
 
-  private schedule(delay: number): void {
-    if (this.stopping.signal.aborted) return;
+  private schedule(delay: number | undefined, run: () => void): void {
+    if (delay === undefined || this.stopping.signal.aborted) return;
     if (delay <= 0) this.isNotified = true;
-    else this.timer = setTimeout(() => this.notify(), Math.min(delay, MAX_DELAY_MS)).unref();
+    else this.timer = setTimeout(run, Math.min(delay, MAX_DELAY_MS)).unref();
   }
 
-  /** Returns the delay until the next run; undefined when only a notification starts it. */
-  private async runOnce(): Promise<number | undefined> {
+  /** Returns the next run, and the delay until then; without a delay only a notification starts it. */
+  private async runOnce(): Promise<{ delay: number | undefined; run: () => void }> {
     const { run, everyMs, retryMs } = this.options;
     try {
       await run(this.stopping.signal);
       this.logRecovery();
-      return typeof everyMs === 'function' ? everyMs() : everyMs;
+      return { delay: this.interval(), run: () => this.start() };
     } catch (error) {
       this.logFailure(error);
-      return retryMs ?? (typeof everyMs === 'number' ? everyMs : undefined);
+      return { delay: retryMs ?? (typeof everyMs === 'number' ? everyMs : undefined), run: () => this.notify() };
     }
+  }
+
+  private interval(): number | undefined {
+    const { everyMs } = this.options;
+    return typeof everyMs === 'function' ? everyMs() : everyMs;
   }
 
   private logRecovery(): void {

@@ -5,6 +5,7 @@ export { type S3Server, startS3 } from './s3-server.js';
 export { SHORT_LIVED } from './short-lived.js';
 export { startTlsServer } from './tls-server.js';
 export { PostOffice } from './post-office.js';
+export { startPrivateRedis, type PrivateRedis } from './private-redis.js';
 export { PROPERTY_RUNS } from './property-runs.js';
 export { startRedisCluster, type RedisCluster } from './redis-cluster.js';
 export { startCollector, type CollectedSpan, type TraceCollector } from './trace-collector.js';

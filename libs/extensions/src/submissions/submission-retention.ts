@@ -1,5 +1,5 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { secondsFromNow, LOGGER, PeriodicTask, type Logger } from '@grove/core';
+import { Injectable } from '@nestjs/common';
+import { secondsFromNow, SharedTasks } from '@grove/core';
 import { ContactFormsConfig } from '../contact-forms/contact-forms.config.js';
 import { Database, processInBatches, Repository } from '@grove/database';
 import { SubmissionEntity } from './submission.entity.js';
@@ -9,21 +9,19 @@ const HOUR_MS = 3_600_000;
 
 /** Deletes old submissions. Their recipients got them by mail. */
 @Injectable()
-export class SubmissionRetention implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task: PeriodicTask;
+export class SubmissionRetention {
   private readonly submissions: Repository<SubmissionEntity>;
 
   constructor(
     private readonly database: Database,
     private readonly config: ContactFormsConfig,
-    @Inject(LOGGER) logger: Logger,
+    tasks: SharedTasks,
   ) {
     this.submissions = new Repository(database, SubmissionEntity);
-    this.task = new PeriodicTask({
+    tasks.add({
       name: 'Deleting old messages of contact forms',
       run: (signal) => this.deleteOld(signal),
       everyMs: HOUR_MS,
-      logger,
     });
   }
 
@@ -45,13 +43,5 @@ export class SubmissionRetention implements OnApplicationBootstrap, OnModuleDest
 
   private async delete(ids: readonly number[]): Promise<number> {
     return (await this.database.write(() => this.submissions.delete([...ids]))).affected ?? 0;
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.task.stop();
   }
 }

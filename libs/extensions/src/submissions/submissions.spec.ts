@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CoreConfig, createLogger, secondsFromNow, Mail, MailConfig } from '@grove/core';
+import { CoreConfig, createLogger, SharedTasks, secondsFromNow, Mail, MailConfig } from '@grove/core';
 import { Database, databaseMigrations } from '@grove/database';
 import { describeOnEachEngine, deleteRows, insertRow } from '@grove/database/testing';
 import { RestConfig } from '@grove/rest';
@@ -24,6 +24,7 @@ import { HONEYPOT_FIELD } from './submission.rules.js';
 const VALID = { 'your-name': 'Jan', 'your-email': 'jan@noten.nl', 'your-subject': 'Figs', 'your-message': 'Any?' };
 const DAY = 86_400;
 const silent = createLogger('silent');
+const newTasks = () => new SharedTasks({ redisUrl: '', queueName: async () => 'tasks', logger: silent });
 
 describeOnEachEngine('The submission of a form', (engine) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'grove-forms-'));
@@ -173,7 +174,11 @@ describeOnEachEngine('The submission of a form', (engine) => {
     const old = Array.from({ length: 1_200 }, (_, index) => sent(secondsFromNow(-7 * DAY - 60), index % 2 ? 'spam' : 'taken'));
     await database.write((unit) => unit.insertMany('contact_submission', [...old, sent(secondsFromNow(-7 * DAY + 60))]));
     await submit(VALID);
-    const retention = new SubmissionRetention(database, Object.assign(new ContactFormsConfig(), { contactKeepDays: 7 }), silent);
+    const retention = new SubmissionRetention(
+      database,
+      Object.assign(new ContactFormsConfig(), { contactKeepDays: 7 }),
+      newTasks(),
+    );
     expect([await retention.deleteOld(AbortSignal.abort()), (await stored()).length]).toEqual([0, 1_202]);
     // Two servers do it at the same time.
     const gone = await Promise.all([retention.deleteOld(), retention.deleteOld()]);
@@ -187,10 +192,11 @@ describeOnEachEngine('The submission of a form', (engine) => {
   it('is deleted by a background task', async () => {
     await submit(VALID);
     await database.write((unit) => unit.query("UPDATE contact_submission SET created_at = '2026-01-02 03:04:05'"));
-    const retention = new SubmissionRetention(database, new ContactFormsConfig(), silent);
-    retention.onApplicationBootstrap();
+    const tasks = newTasks();
+    new SubmissionRetention(database, new ContactFormsConfig(), tasks);
+    tasks.start();
     while ((await stored()).length > 0) await new Promise(setImmediate);
-    await retention.onModuleDestroy();
+    await tasks.stop();
   });
 
   it('needs an existing form, and is deleted with it', async () => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { escapeHtml, utcText } from '@grove/core';
 import { ShopSettings, SiteSettings } from '@grove/settings';
-import { AccountsService, avatarUrl, type Account } from '@grove/users';
+import { avatarUrl, type Account } from '@grove/users';
 import { CustomerAddresses, type Addresses } from './customer-addresses.js';
 import type { CustomerRecord } from './customer-record.js';
 import { OrderSummaries, type OrderSummary } from './order-summaries.js';
@@ -12,17 +12,11 @@ const AVATAR_SIZE = 96;
 @Injectable()
 export class CustomerLoader {
   constructor(
-    private readonly accounts: AccountsService,
     private readonly addresses: CustomerAddresses,
     private readonly summaries: OrderSummaries,
     private readonly shop: ShopSettings,
     private readonly site: SiteSettings,
   ) {}
-
-  /** The customer with this account, which must exist. */
-  async get(id: number): Promise<CustomerRecord> {
-    return (await this.toRecords([await this.accounts.get(id)]))[0];
-  }
 
   async toRecords(accounts: readonly Account[]): Promise<CustomerRecord[]> {
     if (accounts.length === 0) return [];

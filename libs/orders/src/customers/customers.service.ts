@@ -3,13 +3,14 @@ import { Database, Repository, type UnitOfWork } from '@grove/database';
 import { InvalidParameters } from '@grove/core';
 import {
   MetaDataStore,
+  RecordService,
   ResourceEvents,
   type DeleteOptions,
   type Page,
   type RequestContext,
-  type ResourceService,
   type Target,
   type Verb,
+  type Write,
 } from '@grove/rest';
 import { AccountList, AccountsService, isAccountEmail, UnknownUser, type Account } from '@grove/users';
 import { guestsCounter } from '../model/order-counters.js';
@@ -29,25 +30,27 @@ const KIND = 'customer';
 /** The five verbs of customers. They read accounts of every role; `customer.rules.ts` decides who may change which account. */
 @Injectable()
 export class CustomersService
-  implements ResourceService<CustomerRecord, CustomersQuery, object, DeleteOptions & DeleteCustomerQuery>, OnModuleInit
+  extends RecordService<Account, CustomerRecord, CustomerInput, CustomersQuery, object, DeleteOptions & DeleteCustomerQuery>
+  implements OnModuleInit
 {
   private readonly events = new ResourceEvents<CustomerRecord>(this.database, Customer, KIND);
   private readonly orders: Repository<OrderEntity>;
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly accounts: AccountsService,
     private readonly finder: AccountList,
     private readonly loader: CustomerLoader,
     private readonly writer: CustomerWriter,
     private readonly metaData: MetaDataStore,
   ) {
+    super(database);
     this.orders = new Repository(database, OrderEntity);
   }
 
   /** When an account is deleted, by whatever route, its orders become guest orders. */
   onModuleInit(): void {
-    this.accounts.onDelete(async (unit, id) => {
+    this.accounts.onDelete.add(async (unit, id) => {
       const listed = this.orders.createQueryBuilder('order').where({ customerId: id, notInTrash: true });
       unit.incrementCounter(guestsCounter, await listed.setLock('pessimistic_write').getCount());
       await this.orders.update({ customerId: id }, { customerId: 0 });
@@ -58,49 +61,15 @@ export class CustomersService
 
   async list({ role, ...query }: CustomersQuery): Promise<Page<CustomerRecord>> {
     const { accounts, total } = await this.finder.find({ ...query, roles: role === 'all' ? [] : [role] });
-    return { records: await this.loader.toRecords(accounts), total };
+    return { records: await this.toRecords(accounts), total };
   }
 
-  async get(id: number): Promise<CustomerRecord> {
-    return this.toRecord(await this.find(id));
-  }
-
-  create(input: CustomerInput, context: RequestContext): Promise<CustomerRecord> {
-    return this.database.write(async (unit) => {
-      const account = await this.writer.create(input);
-      await this.metaData.write(KIND, account.id, input.metaData);
-      const customer = await this.toRecord(account);
-      return this.events.publish(unit, 'created', context, () => Promise.resolve(customer));
-    });
-  }
-
-  update(id: number, input: CustomerInput, context: RequestContext): Promise<CustomerRecord> {
+  override update(id: number, input: CustomerInput, context: RequestContext): Promise<CustomerRecord> {
     assertEmail(input.email);
-    return this.database.write(async (unit) => {
-      const current = await this.findLocked(id);
-      const refusal = refusalOfChange(current, input, context.principal);
-      if (refusal) throw new refusal();
-      const account = await this.writer.update(current, input);
-      await this.metaData.write(KIND, id, input.metaData);
-      const customer = await this.toRecord(account);
-      return this.events.publish(unit, 'updated', context, () => Promise.resolve(customer));
-    });
+    return super.update(id, input, context);
   }
 
-  /** Returns the customer as it was before. */
-  delete(id: number, { reassign = 0 }: DeleteOptions & DeleteCustomerQuery): Promise<CustomerRecord> {
-    return this.database.write(async () => {
-      const current = await this.findLocked(id);
-      assertDeletable(current);
-      if (reassign !== 0 && (reassign === id || (await this.accounts.emailOf(reassign)) === undefined))
-        throw new InvalidReassign();
-      const before = await this.toRecord(current);
-      await this.accounts.delete(id, reassign);
-      return before;
-    });
-  }
-
-  async assertExists(verb: Verb, { id, input }: Target<CustomerRecord>): Promise<void> {
+  override async assertExists(verb: Verb, { id, input }: Target<CustomerRecord>): Promise<void> {
     if (verb === 'edit') assertEmail(input?.email);
     if (id === undefined || verb === 'create') return;
     const account = await this.find(id);
@@ -110,11 +79,10 @@ export class CustomersService
   /** Publishes that a customer was updated by something else, such as a payment. The account is locked, so that its events have the order of its changes. */
   async publishUpdated(unit: UnitOfWork, id: number, context: RequestContext): Promise<void> {
     await this.accounts.lock(id);
-    const customer = await this.loader.get(id);
-    await this.events.publish(unit, 'updated', context, () => Promise.resolve(customer));
+    await this.publish('updated', { unit, context }, await this.accounts.get(id));
   }
 
-  private async find(id: number): Promise<Account> {
+  protected async find(id: number): Promise<Account> {
     try {
       return await this.accounts.get(id);
     } catch (error) {
@@ -122,14 +90,43 @@ export class CustomersService
     }
   }
 
-  /** The account, locked until this unit commits. */
-  private async findLocked(id: number): Promise<Account> {
-    await this.accounts.lock(id);
-    return this.find(id);
+  protected toRecords(accounts: readonly Account[]): Promise<CustomerRecord[]> {
+    return this.loader.toRecords(accounts);
   }
 
-  private async toRecord(account: Account): Promise<CustomerRecord> {
-    return (await this.loader.toRecords([account]))[0];
+  protected async lock(_write: Write, _input: CustomerInput, id?: number): Promise<void> {
+    if (id !== undefined) await this.accounts.lock(id);
+  }
+
+  protected async insert(write: Write, input: CustomerInput): Promise<CustomerRecord> {
+    const account = await this.writer.create(input);
+    await this.metaData.write(KIND, account.id, input.metaData);
+    return this.publish('created', write, account);
+  }
+
+  protected override async change(write: Write, current: Account, input: CustomerInput): Promise<CustomerRecord> {
+    const refusal = refusalOfChange(current, input, write.context.principal);
+    if (refusal) throw new refusal();
+    const account = await this.writer.update(current, input);
+    await this.metaData.write(KIND, account.id, input.metaData);
+    return this.publish('updated', write, account);
+  }
+
+  protected async remove(_write: Write, current: Account, { reassign = 0 }: DeleteCustomerQuery): Promise<void> {
+    assertDeletable(current);
+    if (reassign !== 0 && (reassign === current.id || (await this.accounts.emailOf(reassign)) === undefined))
+      throw new InvalidReassign();
+    await this.accounts.delete(current.id, reassign);
+  }
+
+  /** A customer is the same in every context. */
+  private async publish(
+    change: 'created' | 'updated',
+    { unit, context }: Pick<Write, 'unit' | 'context'>,
+    account: Account,
+  ): Promise<CustomerRecord> {
+    const customer = await this.toRecord(account, context);
+    return this.events.publish(unit, change, context, () => Promise.resolve(customer));
   }
 }
 

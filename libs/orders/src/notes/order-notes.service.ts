@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Repository } from '@grove/database';
 import { now } from '@grove/core';
-import type {
-  DeleteOptions,
-  Links,
-  Page,
-  ParentIds,
-  RequestContext,
-  ResourceService,
-  Target,
-  Verb,
-  ViewQuery,
+import {
+  RecordService,
+  type Links,
+  type Page,
+  type ParentIds,
+  type RequestContext,
+  type Target,
+  type Verb,
+  type Write,
 } from '@grove/rest';
 import { processText } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
@@ -23,15 +22,16 @@ import type { OrderNoteInput, NoteSelection } from './order-note-input.js';
 
 /** The verbs of the notes of one order, which the path names. A note is never changed. */
 @Injectable()
-export class OrderNotesService implements ResourceService<OrderNoteRecord> {
+export class OrderNotesService extends RecordService<OrderNoteEntity, OrderNoteRecord, OrderNoteInput, NoteSelection> {
   private readonly notes: Repository<OrderNoteEntity>;
   private readonly orders: Repository<OrderEntity>;
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly mails: NoteMails,
     private readonly settings: SiteSettings,
   ) {
+    super(database);
     this.notes = new Repository(database, OrderNoteEntity);
     this.orders = new Repository(database, OrderEntity);
   }
@@ -44,58 +44,51 @@ export class OrderNotesService implements ResourceService<OrderNoteRecord> {
     return { records: await this.toRecords(rows) };
   }
 
-  async get(id: number, _query: ViewQuery, _context: RequestContext, parents: ParentIds): Promise<OrderNoteRecord> {
-    return this.toRecord(await this.find(id, parents));
-  }
-
-  async create(input: OrderNoteInput, context: RequestContext, parents: ParentIds): Promise<OrderNoteRecord> {
-    const note = await processText('postHtml', input.note ?? '');
-    return this.database.write(async (unit) => {
-      // Locks the order, so that it cannot be deleted before its note is stored.
-      const order = await this.orderOf(parents, NoteOrderNotFound, { isLocked: true });
-      const author = input.addedByUser ? context.principal.username : '';
-      const row = { orderId: order.id, createdAt: now(), note, customerNote: input.customerNote ?? false, author };
-      const { identifiers } = await this.notes.insert(row);
-      if (row.customerNote) await this.mails.sendToCustomer(unit, order, row.note);
-      return this.toRecord({ id: identifiers[0].id as number, ...row });
-    });
-  }
-
-  delete(id: number, _options: DeleteOptions, _context: RequestContext, parents: ParentIds): Promise<OrderNoteRecord> {
-    return this.database.write(async () => {
-      await this.notes.lock(id);
-      const note = await this.find(id, parents);
-      await this.notes.delete(id);
-      return this.toRecord(note);
-    });
-  }
-
   /** Callers without the capability get no 404, so that they cannot find out which orders and notes exist. */
-  async assertExists(verb: Verb, { id, parents }: Target, { principal }: RequestContext): Promise<void> {
-    if (!principal.can('manage_orders')) return;
+  override async assertExists(verb: Verb, { id, parents }: Target, context: RequestContext): Promise<void> {
+    if (!context.principal.can('manage_orders')) return;
     if (id === undefined || verb === 'create')
       await this.orderOf(parents, verb === 'view' ? NotesOrderNotFound : NoteOrderNotFound);
-    else await this.find(id, parents);
+    else await this.find(id, verb, context, parents);
   }
 
   links(_note: OrderNoteRecord, context: RequestContext, parents: ParentIds): Links {
     return { up: [{ href: context.url(`/shop/v1/orders/${parents['order_id']}`) }] };
   }
 
-  private async find(id: number, parents: ParentIds): Promise<OrderNoteEntity> {
+  protected async find(id: number, _verb: Verb, _context: RequestContext, parents: ParentIds): Promise<OrderNoteEntity> {
     const order = await this.orderOf(parents, NoteOrderNotFound);
     const note = await this.notes.findById(id);
     if (note?.orderId !== order.id) throw new NoteNotFound();
     return note;
   }
 
-  private async toRecord(row: OrderNoteEntity): Promise<OrderNoteRecord> {
-    return (await this.toRecords([row]))[0];
-  }
-
-  private async toRecords(rows: readonly OrderNoteEntity[]): Promise<OrderNoteRecord[]> {
+  protected async toRecords(rows: readonly OrderNoteEntity[]): Promise<OrderNoteRecord[]> {
     const zone = await this.settings.timezone();
     return rows.map((row) => ({ id: row.id, row, zone }));
+  }
+
+  protected override async sanitize(input: OrderNoteInput): Promise<OrderNoteInput> {
+    return { ...input, note: await processText('postHtml', input.note ?? '') };
+  }
+
+  protected async lock(_write: Write, _input: OrderNoteInput, id?: number): Promise<void> {
+    if (id !== undefined) await this.notes.lock(id);
+  }
+
+  protected async insert({ unit, context, parents }: Write, input: OrderNoteInput): Promise<OrderNoteRecord> {
+    // Locks the order, so that it cannot be deleted before its note is stored.
+    const order = await this.orderOf(parents, NoteOrderNotFound, { isLocked: true });
+    const author = input.addedByUser ? context.principal.username : '';
+    const { note = '', customerNote = false } = input;
+    const row = { orderId: order.id, createdAt: now(), note, customerNote, author };
+    const { identifiers } = await this.notes.insert(row);
+    if (customerNote) await this.mails.sendToCustomer(unit, order, note);
+    return this.toRecord({ id: identifiers[0].id as number, ...row }, context);
+  }
+
+  protected async remove(_write: Write, { id }: OrderNoteEntity): Promise<void> {
+    await this.notes.delete(id);
   }
 
   /** The order that the path names. If it is locked, nobody else changes it until the unit of work ends. */

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type UnitOfWork } from '@grove/database';
 import {
+  RecordService,
   ResourceEvents,
   type DeleteOptions,
   type Links,
   type Page,
   type RequestContext,
-  type ResourceService,
   type Target,
   type Verb,
+  type Write,
 } from '@grove/rest';
 import { StockService } from '@grove/catalogue';
 import { CustomersService } from '../customers/index.js';
@@ -41,17 +42,19 @@ function linksOf({ details }: OrderRecord, context: RequestContext): Links {
 
 /** The five verbs of orders. Lists, loading, writing and JSON are in files of their own in this folder. */
 @Injectable()
-export class OrdersService implements ResourceService<OrderRecord, OrdersQuery, OrderItemQuery> {
+export class OrdersService extends RecordService<OrderDetails, OrderRecord, OrderInput, OrdersQuery, OrderItemQuery> {
   private readonly events = new ResourceEvents<OrderRecord>(this.database, Order, 'order', linksOf);
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly finder: OrderList,
     private readonly loader: OrderLoader,
     private readonly writer: OrderWriter,
     private readonly stock: StockService,
     private readonly customers: CustomersService,
-  ) {}
+  ) {
+    super(database);
+  }
 
   async list(query: OrdersQuery, context: RequestContext): Promise<Page<OrderRecord>> {
     const { orders, ...page } = await this.finder.find(query);
@@ -59,42 +62,13 @@ export class OrdersService implements ResourceService<OrderRecord, OrdersQuery, 
     return { records: await this.loader.toRecords(details, context, { decimals: query.dp }), ...page };
   }
 
-  async get(id: number, { dp }: OrderItemQuery, context: RequestContext): Promise<OrderRecord> {
-    return this.toRecord(await this.find(id, 'view'), context, dp);
-  }
-
-  create(input: OrderInput, context: RequestContext): Promise<OrderRecord> {
-    return this.database.write(async (unit) =>
-      this.publish(unit, 'created', await this.writer.create(unit, input, context.principal), context),
-    );
-  }
-
-  update(id: number, input: OrderInput, context: RequestContext): Promise<OrderRecord> {
-    return this.database.write(async (unit) => {
-      await this.loader.lock(id);
-      const current = await this.find(id, 'edit');
-      const written = await this.writer.update(unit, current, input, context.principal);
-      const isRestored = current.order.status === 'trash' && written.details.order.status !== 'trash';
-      return this.publish(unit, isRestored ? 'restored' : 'updated', written, context);
-    });
-  }
-
-  /** Returns the order as it was before. */
-  delete(id: number, { force }: DeleteOptions, context: RequestContext): Promise<OrderRecord> {
-    return this.database.write(async (unit) => {
-      await this.loader.lock(id);
-      const current = await this.find(id, 'delete');
-      const before = await this.toRecord(current, context);
-      if (force) await this.writer.remove(unit, current);
-      else await this.writer.trash(unit, current, orderPolicyFor(context));
-      // An order that was in the trash has had its event when it was trashed.
-      if (current.order.status !== 'trash') this.events.publishDeleted(unit, id);
-      return before;
-    });
+  /** Amounts have the decimals of the shop, unless the request asks for another number. */
+  override async get(id: number, { dp }: OrderItemQuery, context: RequestContext): Promise<OrderRecord> {
+    return (await this.loader.toRecords([await this.find(id, 'view')], context, { decimals: dp }))[0];
   }
 
   /** Callers without the capability get no 404, so that they cannot find out which orders exist. */
-  async assertExists(verb: Verb, { id }: Target, context: RequestContext): Promise<void> {
+  override async assertExists(verb: Verb, { id }: Target, context: RequestContext): Promise<void> {
     if (id === undefined || verb === 'create' || !context.principal.can('manage_orders')) return;
     if (!(await this.loader.find(id))) throw new UNKNOWN[verb]();
   }
@@ -120,14 +94,34 @@ export class OrdersService implements ResourceService<OrderRecord, OrdersQuery, 
     return order;
   }
 
-  private async find(id: number, verb: Verb): Promise<OrderDetails> {
+  protected async find(id: number, verb: Verb): Promise<OrderDetails> {
     const details = await this.loader.findDetails(id);
     if (!details) throw new UNKNOWN[verb]();
     return details;
   }
 
-  /** Amounts have the decimals of the shop, unless a request asks for another number. */
-  private async toRecord(details: OrderDetails, context: RequestContext, decimals?: number): Promise<OrderRecord> {
-    return (await this.loader.toRecords([details], context, { decimals }))[0];
+  protected toRecords(details: readonly OrderDetails[], context: RequestContext): Promise<OrderRecord[]> {
+    return this.loader.toRecords(details, context);
+  }
+
+  protected async lock(_write: Write, _input: OrderInput, id?: number): Promise<void> {
+    if (id !== undefined) await this.loader.lock(id);
+  }
+
+  protected async insert({ unit, context }: Write, input: OrderInput): Promise<OrderRecord> {
+    return this.publish(unit, 'created', await this.writer.create(unit, input, context.principal), context);
+  }
+
+  protected override async change({ unit, context }: Write, current: OrderDetails, input: OrderInput): Promise<OrderRecord> {
+    const written = await this.writer.update(unit, current, input, context.principal);
+    const isRestored = current.order.status === 'trash' && written.details.order.status !== 'trash';
+    return this.publish(unit, isRestored ? 'restored' : 'updated', written, context);
+  }
+
+  protected async remove({ unit, context }: Write, current: OrderDetails, { force }: DeleteOptions): Promise<void> {
+    if (force) await this.writer.remove(unit, current);
+    else await this.writer.trash(unit, current, orderPolicyFor(context));
+    // An order that was in the trash has had its event when it was trashed.
+    if (current.order.status !== 'trash') this.events.publishDeleted(unit, current.order.id);
   }
 }

@@ -5,16 +5,16 @@ import { fold } from '@grove/core';
 import {
   datesIn,
   MetaDataStore,
+  RecordService,
   ResourceEvents,
   withListFilter,
-  type DeleteOptions,
   type Links,
   type Page,
   type ParentIds,
   type RequestContext,
-  type ResourceService,
   type Target,
   type Verb,
+  type Write,
 } from '@grove/rest';
 import { ShopSettings, SiteSettings } from '@grove/settings';
 import { RefundNotDeletable, RefundNotFound, RefundOfOther, RefundsOrderNotFound } from '../errors.js';
@@ -36,12 +36,12 @@ import type { RefundItemQuery, RefundsQuery } from './api/query-v1.js';
 
 /** The verbs of the refunds of one order, which the path names. A refund is never changed. */
 @Injectable()
-export class RefundsService implements ResourceService<RefundRecord, RefundsQuery, RefundItemQuery> {
+export class RefundsService extends RecordService<RefundDetails, RefundRecord, RefundInput, RefundsQuery, RefundItemQuery> {
   private readonly repository: Repository<RefundEntity>;
   private readonly events: ResourceEvents<RefundRecord>;
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly settings: SiteSettings,
     private readonly shop: ShopSettings,
     private readonly loader: OrderLoader,
@@ -52,6 +52,7 @@ export class RefundsService implements ResourceService<RefundRecord, RefundsQuer
     private readonly presentations: OrderPresentationLoader,
     private readonly metaData: MetaDataStore,
   ) {
+    super(database);
     this.repository = new Repository(database, RefundEntity);
     this.events = new ResourceEvents(database, Refund, 'refund', ({ refund }, context) => orderLink(refund.orderId, context));
   }
@@ -71,39 +72,16 @@ export class RefundsService implements ResourceService<RefundRecord, RefundsQuer
     return this.page(query, context, among);
   }
 
-  async get(id: number, { dp }: RefundItemQuery, context: RequestContext, parents: ParentIds): Promise<RefundRecord> {
-    return this.toRecord(await this.find(id, 'view', parents), context, dp);
-  }
-
-  create(input: RefundInput, context: RequestContext, parents: ParentIds): Promise<RefundRecord> {
-    return this.database.write(async (unit) => {
-      await this.loader.lock(parents['order_id']);
-      const refund = await this.writer.create(unit, await this.orderOf(parents), input, context);
-      return this.events.publish(unit, 'created', context, (viewer) => this.toRecord(refund, viewer));
-    });
-  }
-
-  /** The amount can be refunded again. The status of the order does not change. */
-  delete(id: number, _options: DeleteOptions, context: RequestContext, parents: ParentIds): Promise<RefundRecord> {
-    return this.database.write(async (unit) => {
-      await this.loader.lock(parents['order_id']);
-      const current = await this.orderOf(parents);
-      const deleted = await this.find(id, 'delete', parents);
-      const record = await this.toRecord(deleted, context);
-      const order = await this.refunds.remove(unit, current.order, deleted.refund);
-      await this.metaData.remove(REFUND_KIND, id);
-      const refunds = current.refunds.filter((refund) => refund.id !== id);
-      await this.orders.publish(unit, 'updated', { details: { ...current, order, refunds }, stockChanges: [] }, context);
-      this.events.publishDeleted(unit, id);
-      return record;
-    });
+  /** Amounts are shown with the decimals of the shop, unless the request asks for another number. */
+  override async get(id: number, { dp }: RefundItemQuery, context: RequestContext, parents: ParentIds): Promise<RefundRecord> {
+    return (await this.present([await this.find(id, 'view', context, parents)], context, dp))[0];
   }
 
   /** Callers without the capability get no 404, so that they cannot find out which orders and refunds exist. */
-  async assertExists(verb: Verb, { id, parents }: Target, { principal }: RequestContext): Promise<void> {
-    if (!principal.can('manage_orders')) return;
+  override async assertExists(verb: Verb, { id, parents }: Target, context: RequestContext): Promise<void> {
+    if (!context.principal.can('manage_orders')) return;
     if (id === undefined || verb === 'create') await this.orderOf(parents);
-    else await this.find(id, verb, parents);
+    else await this.find(id, verb, context, parents);
   }
 
   links(_refund: RefundRecord, context: RequestContext, parents: ParentIds): Links {
@@ -123,7 +101,7 @@ export class RefundsService implements ResourceService<RefundRecord, RefundsQuer
     const { rows, total } = await this.repository.page(among, { limit: args.perPage, offset: offsetOf(args) });
     const lines = await this.lines.of(rows.map(({ id }) => id));
     const details = rows.map((refund) => ({ refund, lines: lines.get(refund.id)! }));
-    return { records: await this.toRecords(details, context, args.dp), total, perPage: args.perPage };
+    return { records: await this.present(details, context, args.dp), total, perPage: args.perPage };
   }
 
   private async applyFilters(query: SelectQueryBuilder<RefundEntity>, args: RefundsQuery): Promise<void> {
@@ -140,25 +118,45 @@ export class RefundsService implements ResourceService<RefundRecord, RefundsQuer
     orderByArguments(query, args, { columns: SORT_COLUMNS, fallback: 'refund.id' });
   }
 
-  private async orderOf(parents: ParentIds): Promise<OrderDetails> {
-    const details = await this.loader.findDetails(parents['order_id']);
-    if (!details) throw new RefundsOrderNotFound();
-    return details;
-  }
-
-  private async find(id: number, verb: Verb, parents: ParentIds): Promise<RefundDetails> {
+  protected async find(id: number, verb: Verb, _context: RequestContext, parents: ParentIds): Promise<RefundDetails> {
     const refund = await this.repository.findById(id);
     if (!refund) throw verb === 'delete' ? new RefundNotDeletable() : new RefundNotFound();
     if (refund.orderId !== parents['order_id']) throw new RefundOfOther();
     return { refund, lines: (await this.lines.of([id])).get(id)! };
   }
 
-  private async toRecord(details: RefundDetails, context: RequestContext, decimals?: number): Promise<RefundRecord> {
-    return (await this.toRecords([details], context, decimals))[0];
+  protected toRecords(details: readonly RefundDetails[], context: RequestContext): Promise<RefundRecord[]> {
+    return this.present(details, context);
   }
 
-  /** Amounts are shown with the decimals of the shop, unless a request asks for another number. */
-  private async toRecords(details: readonly RefundDetails[], context: RequestContext, dp?: number): Promise<RefundRecord[]> {
+  /** Locks the order. If somebody has deleted it meanwhile, its refunds are gone too, and the order is the one to name. */
+  protected async lock({ parents }: Write, _input: RefundInput, id?: number): Promise<void> {
+    await this.loader.lock(parents['order_id']);
+    if (id !== undefined && !(await this.loader.find(parents['order_id']))) throw new RefundsOrderNotFound();
+  }
+
+  protected async insert({ unit, context, parents }: Write, input: RefundInput): Promise<RefundRecord> {
+    const refund = await this.writer.create(unit, await this.orderOf(parents), input, context);
+    return this.events.publish(unit, 'created', context, (viewer) => this.toRecord(refund, viewer));
+  }
+
+  /** The amount can be refunded again. The status of the order does not change. */
+  protected async remove({ unit, context, parents }: Write, { refund }: RefundDetails): Promise<void> {
+    const current = await this.orderOf(parents);
+    const order = await this.refunds.remove(unit, current.order, refund);
+    await this.metaData.remove(REFUND_KIND, refund.id);
+    const refunds = current.refunds.filter(({ id }) => id !== refund.id);
+    await this.orders.publish(unit, 'updated', { details: { ...current, order, refunds }, stockChanges: [] }, context);
+    this.events.publishDeleted(unit, refund.id);
+  }
+
+  private async orderOf(parents: ParentIds): Promise<OrderDetails> {
+    const details = await this.loader.findDetails(parents['order_id']);
+    if (!details) throw new RefundsOrderNotFound();
+    return details;
+  }
+
+  private async present(details: readonly RefundDetails[], context: RequestContext, dp?: number): Promise<RefundRecord[]> {
     const ofRefunds = details.flatMap(({ lines }) => lines);
     const [skus, { priceDecimals }] = await Promise.all([this.lines.skusOf(ofRefunds), this.shop.all()]);
     const decimals = dp ?? priceDecimals;

@@ -16,8 +16,9 @@ import { visitor } from '../protocol/principal.js';
 import { RequestContext } from '../protocol/request-context.js';
 import { Router } from '../protocol/router.js';
 import { describeOnEachEngine, deleteRows, updateRows } from '@grove/database/testing';
-import type { Write } from './crud.service.js';
+
 import type { TermQuery } from './list-queries.js';
+import type { Write } from './record.service.js';
 import { ResourceRoutes } from './resource-routes.js';
 import type { DeleteOptions, ParentIds } from './resource-service.js';
 import { LeafEntity } from './testing/leaf.entity.js';

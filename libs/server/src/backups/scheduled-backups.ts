@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Configuration, type Logger, PeriodicTask } from '@grove/core';
+import type { Configuration, SharedTask } from '@grove/core';
 import type { Database } from '@grove/database';
 import { TransferRefused } from '@grove/operations';
 import { backupFolder, STALE_MS } from './backup-folder.js';
@@ -8,16 +8,17 @@ import { BackupsConfig } from './backups.config.js';
 import { backupName, createBackup } from './create-backup.js';
 
 const HOUR_MS = 3_600_000;
-const CHECK_MS = 60_000;
+/** How late a backup may begin, and how soon one that failed is repeated: it may have cost much. */
+const CHECK_MS = 600_000;
 
 const BACKUP = /^grove-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar$/;
 const DRAFT = /^grove-.*\.tar\.partial$/;
 
-/** Makes backups as `BACKUP_EVERY` says, and deletes old ones. Undefined if it says nothing. */
-export function scheduledBackups(configuration: Configuration, database: Database, logger: Logger): PeriodicTask | undefined {
-  if (configuration.get(BackupsConfig).backupEvery === 0) return undefined;
+/** Makes backups as `BACKUP_EVERY` says, and deletes old ones. No task if it says nothing. */
+export function scheduledBackups(configuration: Configuration, database: Database): SharedTask[] {
+  if (configuration.get(BackupsConfig).backupEvery === 0) return [];
   const run = (signal: AbortSignal) => backUpIfDue(configuration, database, new Date(), signal);
-  return new PeriodicTask({ name: 'Making a backup', run, everyMs: CHECK_MS, retryMs: 10 * CHECK_MS, logger });
+  return [{ name: 'Making a backup', run, everyMs: CHECK_MS }];
 }
 
 /**

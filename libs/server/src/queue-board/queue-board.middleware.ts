@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { errorBodyOf, RedisConfig, RestError } from '@grove/core';
+import { errorBodyOf, queueConnection, RedisConfig, RestError, type QueueConnection } from '@grove/core';
 import { Database } from '@grove/database';
 import { toRestError } from '@grove/rest';
 import { securityHeaders } from '@grove/site';
-import { DeliveriesService, DeliveryBoard, queueConnection, queueNameOf, type QueueConnection } from '@grove/webhooks';
+import { DeliveriesService, DeliveryBoard, queueNameOf } from '@grove/webhooks';
 import type { Queue } from 'bullmq';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { RedisHealthIndicator } from '../health/redis.health-indicator.js';

@@ -8,7 +8,7 @@ import { TaxClassesService } from './tax-classes.service.js';
 export class ShippingTaxClass {
   constructor(taxClasses: TaxClassesService, settings: ShopSettings) {
     settings.setTaxClassSource({ has: async (slug) => (await taxClasses.slugs()).has(slug) });
-    taxClasses.onDelete(async (_unit, slug) => {
+    taxClasses.onDelete.add(async (_unit, slug) => {
       if ((await settings.all()).shippingTaxClass === slug) await settings.change({ shippingTaxClass: STANDARD.slug });
     });
   }

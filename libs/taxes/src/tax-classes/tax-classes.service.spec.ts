@@ -37,7 +37,7 @@ describeOnEachEngine('Tax classes', (engine) => {
   it('stay with their rates when a room cannot do its part of the deletion', async () => {
     await taxClasses.create('Books');
     const other = new TaxClassesService(database);
-    other.onDelete(async (unit, slug) => {
+    other.onDelete.add(async (unit, slug) => {
       await insertRow(unit, 'tax_class', { name: `After ${slug}`, slug: 'after' });
       throw new Error('a mishap in another room');
     });

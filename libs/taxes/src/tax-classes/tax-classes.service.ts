@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { acquireNamedLock, Cached, Database, Repository, type UnitOfWork } from '@grove/database';
+import { acquireNamedLock, Cached, Database, Repository, WriteHooks } from '@grove/database';
 import { slugify, type RestErrorClass } from '@grove/core';
 import { TaxClassExists, TaxClassNameEmpty, TaxClassNotFound, TaxClassSlugEmpty, TaxClassSlugTaken } from '../errors.js';
 import { TaxRateEntity } from '../rates/tax-rate.entity.js';
 import { TaxClassEntity } from './tax-class.entity.js';
 import { byName, INITIAL_CLASSES, taxClassError, parseTaxClass, type TaxClass, type TaxClassError } from './tax-class.rules.js';
-
-/** What a library does when a tax class is deleted, in the same unit of work. */
-export type OnDeleteHook = (unit: UnitOfWork, slug: string) => Promise<void>;
 
 const ERRORS: Record<TaxClassError, RestErrorClass> = {
   'name is empty': TaxClassNameEmpty,
@@ -19,10 +16,11 @@ const ERRORS: Record<TaxClassError, RestErrorClass> = {
 /** List, create and delete of tax classes. */
 @Injectable()
 export class TaxClassesService {
+  /** What libraries do when a class is deleted: no record may refer to a deleted class. */
+  readonly onDelete = new WriteHooks<[slug: string]>();
   private readonly classes: Repository<TaxClassEntity>;
   private readonly rates: Repository<TaxRateEntity>;
   private readonly cached: Cached<readonly string[]>;
-  private readonly onDeleteHooks: OnDeleteHook[] = [];
 
   constructor(private readonly database: Database) {
     this.classes = new Repository(database, TaxClassEntity);
@@ -55,11 +53,6 @@ export class TaxClassesService {
     return [...new Set([...INITIAL_CLASSES, ...(await this.slugsOnce())])];
   }
 
-  /** Registers what a library does when a class is deleted: no record may refer to a deleted class. */
-  onDelete(hook: OnDeleteHook): void {
-    this.onDeleteHooks.push(hook);
-  }
-
   create(name: string): Promise<TaxClass> {
     return this.database.write(async (unit) => {
       await acquireNamedLock(unit, 'tax-class');
@@ -77,7 +70,7 @@ export class TaxClassesService {
       const row = await this.classes.findOneBy({ slug: slugify(slug) });
       if (!row || (await this.classes.delete(row.id)).affected === 0) throw new TaxClassNotFound();
       await this.rates.delete({ taxClass: row.slug });
-      for (const hook of this.onDeleteHooks) await hook(unit, row.slug);
+      await this.onDelete.run(unit, row.slug);
       return { slug: row.slug, name: row.name };
     });
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, batchLoader, Repository, type BatchLoader, type Instant, type UnitOfWork } from '@grove/database';
+import { Database, batchLoader, Repository, WriteHooks, type BatchLoader, type Instant, type UnitOfWork } from '@grove/database';
 import { fold, InvalidParameters, now, slugify } from '@grove/core';
 import { InvalidReassign, UnknownUser } from '../errors.js';
 import { toAccount, usersWithRoles, type Account } from './account.js';
@@ -23,21 +23,20 @@ import { UserEntity, UserListedRoleEntity, UserRoleEntity } from './user.entity.
 
 export type { Account } from './account.js';
 
-/** What a library does when an account is deleted, in the same unit of work. It gives the data to `reassignTo`; 0 means nobody. */
-export type OnDeleteHook = (unit: UnitOfWork, accountId: number, reassignTo: number) => Promise<void>;
-
-/** What else happens when an account is created, changed or deleted, in the same unit of work. */
-export type AccountHook = (unit: UnitOfWork, change: 'created' | 'updated' | 'deleted', id: number) => Promise<void>;
-
 /** User accounts, used by the command line and by the resources of users and customers. Each method joins the current unit of work. */
 @Injectable()
 export class AccountsService {
+  /**
+   * What libraries do when an account is deleted: posts get another author, orders become guest orders. Each library adds one hook, in its `onModuleInit`;
+   * it gives the data to `reassignTo`, and 0 means nobody.
+   */
+  readonly onDelete = new WriteHooks<[accountId: number, reassignTo: number]>();
+  /** What else happens when an account is created, changed or deleted. */
+  readonly onWrite = new WriteHooks<[change: 'created' | 'updated' | 'deleted', id: number]>();
   private readonly users: Repository<UserEntity>;
   private readonly roles: Repository<UserRoleEntity>;
   private readonly listedRoles: Repository<UserListedRoleEntity>;
   private readonly accounts: BatchLoader<Account>;
-  private readonly onDeleteHooks: OnDeleteHook[] = [];
-  private readonly onWriteHooks: AccountHook[] = [];
 
   constructor(
     private readonly database: Database,
@@ -52,19 +51,6 @@ export class AccountsService {
     });
   }
 
-  /**
-   * Registers what a library does when an account is deleted: posts get another author, orders become guest orders. Each library registers once,
-   * in its `onModuleInit`.
-   */
-  onDelete(hook: OnDeleteHook): void {
-    this.onDeleteHooks.push(hook);
-  }
-
-  /** Registers what else happens when an account is created, changed or deleted. */
-  onWrite(hook: AccountHook): void {
-    this.onWriteHooks.push(hook);
-  }
-
   async create(account: NewAccount): Promise<Account> {
     assertValid(account);
     const row = { ...toColumns(account), passwordHash: await hashIfSet(account.password) };
@@ -72,7 +58,7 @@ export class AccountsService {
       await assertNamesDoNotCross(unit, this.users, account);
       const id = await insertAccount(this.users, row);
       await this.replaceRoles(id, account.roles);
-      await this.written(unit, 'created', id);
+      await this.onWrite.run(unit, 'created', id);
       return id;
     });
     return this.get(id);
@@ -156,7 +142,7 @@ export class AccountsService {
       // A link may have been sent to the former address.
       if (email !== undefined && email !== current.email) await this.revocation.revokePasswordLinks(unit, id);
       if (roles) await this.changeRoles(unit, current, roles);
-      await this.written(unit, 'updated', id);
+      await this.onWrite.run(unit, 'updated', id);
     });
     return this.get(id);
   }
@@ -183,11 +169,11 @@ export class AccountsService {
       await this.users.lock(id);
       await assertAdministratorRemains(this.database, id);
       if (reassignTo !== 0 && (await this.emailOf(reassignTo)) === undefined) throw new InvalidReassign();
-      for (const hook of this.onDeleteHooks) await hook(unit, id, reassignTo);
+      await this.onDelete.run(unit, id, reassignTo);
       await this.revokeCredentials(unit, id);
       await this.revocation.accountChanged(unit, id, []);
       if ((await this.users.delete(id)).affected === 0) throw new UnknownUser();
-      await this.written(unit, 'deleted', id);
+      await this.onWrite.run(unit, 'deleted', id);
     });
   }
 
@@ -202,10 +188,6 @@ export class AccountsService {
     await this.replaceRoles(id, roles);
     if (current.roles.some((role) => !roles.includes(role))) await this.revocation.revokeSessions(unit, id);
     if (current.disabledAt === null) await this.revocation.accountChanged(unit, id, roles, ownCapabilities);
-  }
-
-  private async written(unit: UnitOfWork, change: 'created' | 'updated' | 'deleted', id: number): Promise<void> {
-    for (const hook of this.onWriteHooks) await hook(unit, change, id);
   }
 
   private async revokeCredentials(unit: UnitOfWork, userId: number): Promise<void> {

@@ -18,7 +18,7 @@ export class UserEvents implements OnModuleInit {
   onModuleInit(): void {
     const site = siteContext(this.config);
     const events = new ResourceEvents<User>(this.database, User, 'user');
-    this.accounts.onWrite((unit, change, id) =>
+    this.accounts.onWrite.add((unit, change, id) =>
       events.publishChange(unit, { change, id }, site, (context) => this.users.get(id, {}, context)),
     );
   }

@@ -382,7 +382,7 @@ describeOnEachEngine('People', (engine) => {
     it('leaves to the heir what other rooms keep, or stays when one of them cannot let go', async () => {
       const told: number[][] = [];
       let isStuck = true;
-      server.app.get(AccountsService).onDelete(async (_unit, id, heir) => {
+      server.app.get(AccountsService).onDelete.add(async (_unit, id, heir) => {
         told.push([id, heir]);
         if (isStuck) throw new Error('stuck');
       });

@@ -1,8 +1,7 @@
-import type { Job, Queue, Worker } from 'bullmq';
-import { completesWithin, type Logger } from '@grove/core';
+import type { Job } from 'bullmq';
+import { completesWithin, openJobQueue, queueName, REDIS_PATIENCE_MS, type JobQueue, type Logger } from '@grove/core';
 import { readInstallationId, type Database } from '@grove/database';
 import type { DueDelivery } from '../due/due-deliveries.js';
-import { queueConnection, type QueueConnection } from '../notifications/notification-queue.js';
 import type { Receivers } from '../scheduling/receivers.js';
 import type { DeliveryProcessor } from './delivery-processor.js';
 
@@ -34,18 +33,13 @@ const JOB_OPTIONS = {
 const LOCKS = { lockDuration: 30_000, stalledInterval: 5_000, skipLockRenewal: true };
 /** A job whose receiver has no room waits at most this long, because a change of its webhook may end that earlier. */
 const MAX_WAIT_MS = 5_000;
-/** How long Redis may take. */
-const PATIENCE_MS = 1_000;
-
 /**
  * The BullMQ queue of due deliveries, which all dispatchers of an installation share. A job is a delivery; its retries and pauses are delays of the job. Redis
  * may lose it all: the poller adds a job for each due delivery that is not sent.
  */
 export class DeliveryQueue {
   private readonly opened: Promise<void>;
-  private connections: QueueConnection[] = [];
-  private queue?: Queue<DeliveryJob>;
-  private worker?: Worker<DeliveryJob>;
+  private jobs?: JobQueue<DeliveryJob>;
   /** No job is added before this time, because Redis has just refused one. */
   private retryAt = 0;
   private isRefused = false;
@@ -57,83 +51,70 @@ export class DeliveryQueue {
 
   /** Adds jobs for these deliveries unless they have one. Returns false if Redis takes no jobs now. */
   async add(deliveries: readonly DueDelivery[]): Promise<boolean> {
-    await completesWithin(this.opened, PATIENCE_MS);
-    if (!this.queue || this.isClosed || performance.now() < this.retryAt) return false;
+    await completesWithin(this.opened, REDIS_PATIENCE_MS);
+    if (!this.jobs || this.isClosed || performance.now() < this.retryAt) return false;
     const jobs = deliveries.map(({ id, webhookId }) => ({
       name: 'deliver',
       data: { deliveryId: id, webhookId },
       opts: { ...JOB_OPTIONS, jobId: jobIdOf(id) },
     }));
     try {
-      const added = this.queue.addBulk(jobs);
+      const added = this.jobs.queue.addBulk(jobs);
       added.catch(() => undefined);
-      if (!(await completesWithin(added, PATIENCE_MS))) throw new Error('Redis does not answer.');
+      if (!(await completesWithin(added, REDIS_PATIENCE_MS))) throw new Error('Redis does not answer.');
       await this.promote((await added).filter((_, index) => deliveries[index].isRetry));
       this.logRecovery();
       return true;
     } catch (error) {
       this.logRefusal(error);
-      this.retryAt = performance.now() + PATIENCE_MS;
+      this.retryAt = performance.now() + REDIS_PATIENCE_MS;
       return false;
     }
   }
 
   /** Removes jobs that nobody runs, such as those of which Redis has lost a part. */
   async remove(deliveries: readonly DueDelivery[]): Promise<void> {
-    const { queue } = this;
+    const queue = this.jobs?.queue;
     if (!queue || performance.now() < this.retryAt) return;
     const removed = Promise.allSettled(deliveries.map(({ id }) => queue.remove(jobIdOf(id))));
-    await completesWithin(removed, PATIENCE_MS);
+    await completesWithin(removed, REDIS_PATIENCE_MS);
   }
 
   /** Takes no more jobs. Running ones go on. */
   async pause(): Promise<void> {
     this.isClosed = true;
-    await this.worker?.pause(true);
+    await this.jobs?.worker.pause(true);
   }
 
   /** Disconnects. Jobs that are not finished are taken over by other dispatchers. */
   async close(): Promise<void> {
     await this.pause();
-    await completesWithin(this.opened, PATIENCE_MS);
-    const closed = Promise.allSettled([this.worker?.close(), this.queue?.close()]);
-    await completesWithin(closed, PATIENCE_MS);
-    for (const connection of this.connections) connection.end();
+    await completesWithin(this.opened, REDIS_PATIENCE_MS);
+    await this.jobs?.close();
   }
 
-  /** BullMQ is imported only here, because it is not needed without Redis. */
   private async open(): Promise<void> {
-    const { Queue, Worker, DelayedError } = await import('bullmq');
     const { redisUrl, database, receivers } = this.options;
     const name = await queueNameOf(database);
-    this.connections = [await queueConnection(redisUrl, 'fails fast'), await queueConnection(redisUrl, 'blocks')];
-    const [adding, blocking] = this.connections;
-    if (this.isClosed) return;
-    const events = { maxLen: 100 };
-    this.queue = new Queue<DeliveryJob>(name, { ...adding.options, streams: { events } });
-    this.worker = new Worker<DeliveryJob>(name, (job, token) => this.work(job, token, DelayedError), {
-      ...blocking.options,
+    this.jobs = await openJobQueue<DeliveryJob>(redisUrl, name, (job, token) => this.work(job, token), {
       // A job ends when its result is stored, so more jobs than requests run at the same time.
       concurrency: 2 * receivers.pool,
       ...LOCKS,
-      runRetryDelay: PATIENCE_MS,
       settings: {
         backoffStrategy: (_attempts, _type, error) => (error instanceof AttemptFailed ? error.retryDelayMs : MAX_WAIT_MS),
       },
     });
-    // BullMQ reports each failed attempt to connect. `add` fails as well, and logs that.
-    this.queue.on('error', () => undefined);
-    this.worker.on('error', () => undefined);
+    if (this.isClosed) await this.jobs.close();
   }
 
   /** One run of a job: an attempt, or a delay while its receiver has no room. */
-  private async work(job: Job<DeliveryJob>, token: string | undefined, Delayed: new () => Error): Promise<void> {
+  private async work(job: Job<DeliveryJob>, token: string | undefined): Promise<void> {
     const { receivers, processor, clock } = this.options;
     const delivery = { id: job.data.deliveryId, webhookId: job.data.webhookId, isRetry: false };
     const waitMs = receivers.msUntilFree(delivery, clock());
     if (waitMs > 0) {
       await job.moveToDelayed(Date.now() + Math.min(waitMs, MAX_WAIT_MS), token);
-      throw new Delayed();
+      throw new (await import('bullmq')).DelayedError();
     }
     const retryDelayMs = await processor.process(delivery);
     if (retryDelayMs !== undefined) throw new AttemptFailed(retryDelayMs);
@@ -155,9 +136,9 @@ export class DeliveryQueue {
   }
 }
 
-/** The queue of an installation: several shops may share one Redis. */
+/** The queue of an installation. */
 export const queueNameOf = async (database: Database): Promise<string> =>
-  `grove-deliveries-${(await readInstallationId(database)).slice(0, 16)}`;
+  queueName('deliveries', await readInstallationId(database));
 
 /** BullMQ takes no number as the id of a job. */
 const jobIdOf = (deliveryId: number): string => `delivery-${deliveryId}`;

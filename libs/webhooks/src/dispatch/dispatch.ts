@@ -1,5 +1,5 @@
-import type { Database, KeyRing } from '@grove/database';
-import { completesWithin, type Logger, type Metric, type SafeHttpClient } from '@grove/core';
+import { readInstallationId, type Database, type KeyRing } from '@grove/database';
+import { completesWithin, queueName, SharedTasks, type Logger, type Metric, type SafeHttpClient } from '@grove/core';
 import type { WebhooksConfig } from '../webhooks.config.js';
 import { Claims } from '../due/claims.js';
 import { DueDeliveries } from '../due/due-deliveries.js';
@@ -72,19 +72,22 @@ export function startDispatch({ config, database, logger, clock = Date.now, ...o
   });
   const maxPauseMs = queue ? MAX_POLL_PAUSE_MS.withRedis : MAX_POLL_PAUSE_MS.withoutRedis;
   const relay = relayTask(new Relay(database, clock), logger, maxPauseMs, (webhookIds) => poller.notifyDue(webhookIds));
-  const maintenance = maintenanceTasks({ config, database, logger, clock });
+  // Not the queue of the servers: they know other tasks.
+  const tasksQueue = async () => queueName('dispatcher-tasks', await readInstallationId(database));
+  const maintenance = new SharedTasks({ redisUrl, queueName: tasksQueue, logger });
+  for (const task of maintenanceTasks({ config, database, clock })) maintenance.add(task);
   const notify = () => {
     relay.notify();
     poller.notify();
   };
   const stopListening = database.onEvents(notify);
-  for (const task of [relay, poller, ...maintenance]) task.start();
+  for (const task of [relay, poller, maintenance]) task.start();
   return {
     notify,
     metrics: () => dispatchMetrics(receivers, durations, clock),
     async stop(patienceMs) {
       stopListening();
-      const stopped = [relay, ...maintenance].map((task) => task.stop());
+      const stopped = [relay, maintenance].map((task) => task.stop());
       const polled = poller.stop();
       void queue?.pause();
       await processor.stop(patienceMs);

@@ -1,4 +1,4 @@
-import { PeriodicTask, type Logger } from '@grove/core';
+import type { SharedTask } from '@grove/core';
 import type { Database } from '@grove/database';
 import type { WebhooksConfig } from '../webhooks.config.js';
 import { probeDisabledWebhooks } from '../endpoint-health/endpoint-probes.js';
@@ -11,21 +11,20 @@ import { Retention } from './retention.js';
 const MAINTENANCE_MS = 600_000;
 /** Deliveries of a webhook that was paused or disabled remain due until they are cancelled, so this runs often. */
 const CANCEL_MS = 1_000;
+/** A database that was away or busy is there again before the next time of a task has come. */
 const RETRY_MS = 1_000;
 
 interface MaintenanceOptions {
   readonly config: WebhooksConfig;
   readonly database: Database;
-  readonly logger: Logger;
   readonly clock: () => number;
 }
 
-/** What is done besides delivering. Each is a task of its own, so that one that takes an hour does not delay the others. */
-export function maintenanceTasks({ config, database, logger, clock }: MaintenanceOptions): PeriodicTask[] {
+/** What dispatchers do besides delivering. Each is a task of its own, so that one that takes an hour does not delay the others. */
+export function maintenanceTasks({ config, database, clock }: MaintenanceOptions): SharedTask[] {
   const limits = { days: config.webhookKeepDays, deliveries: config.webhookKeepCount, bytes: config.webhookKeepMb * 1_000_000 };
   const [retention, bodies] = [new Retention(database, limits, clock), new ResponseBodyErasure(database, clock)];
-  const task = (everyMs: number, name: string, run: (signal: AbortSignal) => Promise<unknown>) =>
-    new PeriodicTask({ name, run, everyMs, retryMs: RETRY_MS, logger });
+  const task = (everyMs: number, name: string, run: SharedTask['run']): SharedTask => ({ name, run, everyMs, retryMs: RETRY_MS });
   return [
     task(MAINTENANCE_MS, 'Probing disabled webhooks', () => probeDisabledWebhooks(database, clock)),
     task(MAINTENANCE_MS, 'Erasing data of deleted customers', (signal) => erasePersonalData(database, signal)),

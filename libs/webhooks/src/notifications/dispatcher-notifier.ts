@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { RedisConfig, LOGGER, type Logger } from '@grove/core';
+import { LOGGER, queueConnection, RedisConfig, type Logger, type QueueConnection } from '@grove/core';
 import { Database } from '@grove/database';
 import type { Queue } from 'bullmq';
-import { NOTIFICATION_JOB_OPTIONS, NOTIFICATION_QUEUE, queueConnection, type QueueConnection } from './notification-queue.js';
+import { NOTIFICATION_JOB_OPTIONS, NOTIFICATION_QUEUE } from './notification-queue.js';
 
 /** Whether the queue accepted the last notification: `unused` without Redis, and before the first one. */
 export type QueueState = 'unused' | 'ready' | 'away' | 'refusing';

@@ -1,6 +1,6 @@
-import type { Logger } from '@grove/core';
+import { queueConnection, type Logger } from '@grove/core';
 import type { Worker } from 'bullmq';
-import { NOTIFICATION_QUEUE, queueConnection } from './notification-queue.js';
+import { NOTIFICATION_QUEUE } from './notification-queue.js';
 
 /** Receives notifications until it is closed. */
 export interface NotificationListener {

@@ -9,7 +9,7 @@ import { ProductEntity } from '../product.entity.js';
 export class DeletedTaxClasses {
   constructor(database: Database, taxClasses: TaxClassesService) {
     const [products, variations] = [new Repository(database, ProductEntity), new Repository(database, VariationEntity)];
-    taxClasses.onDelete(async (_unit, taxClass) => {
+    taxClasses.onDelete.add(async (_unit, taxClass) => {
       await products.update({ taxClass }, { taxClass: '' });
       await variations.update({ taxClass }, { taxClass: '' });
     });

@@ -28,8 +28,6 @@ describeOnEachEngine('Scheduled products', (engine) => {
     };
     server = await startTestServer(engine, shop, { dataDir });
     task = server.app.get(ScheduledProducts, { strict: false });
-    // The task does not run by itself, so that each test says when it does.
-    await task.onModuleDestroy();
   }, 60_000);
   afterAll(async () => {
     await server.close();

@@ -1,6 +1,6 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, Repository } from '@grove/database';
-import { LOGGER, now, PeriodicTask, type Logger } from '@grove/core';
+import { now, SharedTasks } from '@grove/core';
 import { RestConfig, siteContext } from '@grove/rest';
 import { ProductEntity } from '../product.entity.js';
 import { ProductsService } from '../products.service.js';
@@ -8,28 +8,21 @@ import { ProductsService } from '../products.service.js';
 /** Products that are read together; if more are due, the next ones follow immediately. */
 const BATCH_SIZE = 100;
 
-const WAIT_MS = 60_000;
+const EVERY_MS = 60_000;
 
-/** Publishes products that were scheduled in WooCommerce, when they are due. Each process runs this task, and each product is published once. */
+/** Publishes products that were scheduled in WooCommerce, when they are due. Each product is published once, also if several processes do so together. */
 @Injectable()
-export class ScheduledProducts implements OnApplicationBootstrap, OnModuleDestroy {
+export class ScheduledProducts {
   private readonly table: Repository<ProductEntity>;
-  private readonly task: PeriodicTask;
 
   constructor(
     database: Database,
     private readonly products: ProductsService,
     private readonly config: RestConfig,
-    @Inject(LOGGER) logger: Logger,
+    tasks: SharedTasks,
   ) {
     this.table = new Repository(database, ProductEntity);
-    this.task = new PeriodicTask({
-      name: 'Publishing scheduled products',
-      run: async () => void (await this.publishDue()),
-      everyMs: () => WAIT_MS,
-      retryMs: WAIT_MS,
-      logger,
-    });
+    tasks.add({ name: 'Publishing scheduled products', run: () => this.publishDue(), everyMs: EVERY_MS });
   }
 
   /** Publishes products that are due, also those that became due while no process was running; returns how many. */
@@ -40,14 +33,6 @@ export class ScheduledProducts implements OnApplicationBootstrap, OnModuleDestro
       for (const { id } of due) if (await this.products.publishScheduled(id, siteContext(this.config))) published += 1;
       if (due.length < BATCH_SIZE) return published;
     }
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.task.stop();
   }
 
   private findDue(): Promise<{ id: number }[]> {

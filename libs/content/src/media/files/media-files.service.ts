@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { In, LessThan } from 'typeorm';
 import { Database, Repository, type UnitOfWork } from '@grove/database';
-import { diskRefusalOf, instantOf, LOGGER, now, PeriodicTask, type Logger } from '@grove/core';
+import { diskRefusalOf, instantOf, LOGGER, now, SharedTasks, type Logger } from '@grove/core';
 import { StorageUnavailable } from '../../errors.js';
 import type { MediaEntity } from '../media.entity.js';
 import { MediaStorage } from '../storage/media-storage.js';
 import { MediaFileEntity } from './media-file.entity.js';
-import { UploadFolders } from './upload-folders.js';
 
 /** A file on the local disk that is to be stored. */
 export interface LocalFile {
@@ -29,23 +28,17 @@ const STALE_MS = 3_600_000;
  * belongs to no medium. So after a rollback, a crash or a failure of the storage there are at worst rows that `sweep` finds and deletes.
  */
 @Injectable()
-export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
+export class MediaFiles {
   private readonly rows: Repository<MediaFileEntity>;
-  private readonly task: PeriodicTask;
 
   constructor(
     private readonly database: Database,
     private readonly storage: MediaStorage,
-    private readonly folders: UploadFolders,
+    tasks: SharedTasks,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.rows = new Repository(database, MediaFileEntity);
-    this.task = new PeriodicTask({
-      name: 'Deleting unused upload files',
-      run: () => this.sweep(),
-      everyMs: STALE_MS,
-      logger,
-    });
+    tasks.add({ name: 'Deleting unused media files', run: () => this.sweep(), everyMs: STALE_MS });
   }
 
   /** Stores files that belong to no medium yet, and returns their keys. Either all are stored or none. */
@@ -112,7 +105,6 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Deletes unused files that are older than an hour: no upload takes that long, so nobody needs them. */
   async sweep(): Promise<void> {
-    await this.folders.sweep();
     const hourAgo = instantOf(new Date(Date.now() - STALE_MS).toISOString(), 'utc');
     for (;;) {
       const unused = { mediaId: 0, createdAt: LessThan(hourAgo) };
@@ -120,14 +112,6 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
       await this.drop(left.map(({ storageKey }) => storageKey));
       if (left.length < 500) return;
     }
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.task.stop();
   }
 
   private async deleteRows(keys: readonly string[]): Promise<void> {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Injectable } from '@nestjs/common';
-import { CoreConfig, makePrivateFolder, PRIVATE_FILE } from '@grove/core';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { CoreConfig, LOGGER, makePrivateFolder, PeriodicTask, PRIVATE_FILE, type Logger } from '@grove/core';
 
 /** A received file. */
 export interface ReceivedFile {
@@ -14,13 +14,24 @@ export interface ReceivedFile {
 
 const STALE_MS = 3_600_000;
 
-/** Creates temporary folders in which uploads are received and checked. */
+/** Creates temporary folders in which uploads are received and checked. Each process cleans up after others on its machine. */
 @Injectable()
-export class UploadFolders {
+export class UploadFolders implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly root: string;
+  private readonly task: PeriodicTask;
 
-  constructor({ dataDir }: CoreConfig) {
+  constructor({ dataDir }: CoreConfig, @Inject(LOGGER) logger: Logger) {
     this.root = join(dataDir, 'tmp', 'uploads');
+    const name = 'Deleting unused upload folders';
+    this.task = new PeriodicTask({ name, run: () => this.sweep(), everyMs: STALE_MS, logger });
+  }
+
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
   }
 
   /** Runs work with a temporary folder, and deletes the folder afterwards. */

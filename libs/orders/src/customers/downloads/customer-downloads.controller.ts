@@ -75,7 +75,7 @@ export class CustomerDownloadsController {
   }
 
   private async find(request: RestRequest): Promise<ShownDownload[]> {
-    const customer = await this.customers.get(request.id('customer_id'));
+    const customer = await this.customers.get(request.id('customer_id'), {}, request.context);
     const found = await this.downloads.of(customer.id);
     return Promise.all(found.map((download) => this.shown(download, customer, request.context)));
   }

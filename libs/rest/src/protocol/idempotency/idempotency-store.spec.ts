@@ -7,8 +7,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DatabaseBusy, type Database } from '@grove/database';
 import { Account, describeOnEachEngine, Gate, newBank, ownersIn } from '@grove/database/testing';
-import { restError, createLogger } from '@grove/core';
-import { CrudService, type Write } from '../../resource/crud.service.js';
+import { restError, createLogger, SharedTasks } from '@grove/core';
+import { CrudService } from '../../resource/crud.service.js';
+import type { Write } from '../../resource/record.service.js';
 import { Field } from '../../schema/field.js';
 import { ResourceRoutes } from '../../resource/resource-routes.js';
 import { Resource } from '../../resource/resource.js';
@@ -57,6 +58,7 @@ class Teller extends Authenticator {
 }
 
 const logger = createLogger('silent');
+const tasks = new SharedTasks({ redisUrl: '', queueName: async () => 'tasks', logger });
 
 describeOnEachEngine('a POST with an Idempotency-Key', (engine) => {
   let bank: Database;
@@ -75,7 +77,7 @@ describeOnEachEngine('a POST with an Idempotency-Key', (engine) => {
       config,
       logger,
       conventions: WORDPRESS_CONVENTIONS,
-      idempotency: new IdempotencyStore(bank, logger),
+      idempotency: new IdempotencyStore(bank, tasks, logger),
     });
     server = createServer((request, response) => gateway.use(request, response, () => response.end()));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -278,7 +280,7 @@ describeOnEachEngine('a POST with an Idempotency-Key', (engine) => {
     const row = { fingerprint: 'x', owner: 'x', response: '{}', expires_at: '2020-01-01 00:00:00' };
     const old = Array.from({ length: 1_001 }, (_, index) => ({ name: `old ${index}`, ...row }));
     await bank.write((unit) => unit.insertMany('idempotent_request', old));
-    await new IdempotencyStore(bank, logger).deleteExpired();
+    await new IdempotencyStore(bank, tasks, logger).deleteExpired();
     expect((await requests()).map(({ response }) => response === '{}')).toEqual([false]);
   });
 });

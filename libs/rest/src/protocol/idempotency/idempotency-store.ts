@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { IsNull, LessThan } from 'typeorm';
 import {
   CommitOutcomeUnknown,
@@ -15,8 +15,8 @@ import {
   IdempotencyKeyReused,
   IdempotencyKeyInUse,
   LOGGER,
-  PeriodicTask,
   secondsFromNow,
+  SharedTasks,
   now,
   type Logger,
 } from '@grove/core';
@@ -47,29 +47,20 @@ const ROUNDS = 10;
 
 /** Responses to requests with an `Idempotency-Key`, so that each takes effect once. See docs/internals/idempotency.md. */
 @Injectable()
-export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task: PeriodicTask;
+export class IdempotencyStore {
   private readonly requests: Repository<IdempotentRequestEntity>;
 
   constructor(
     private readonly database: Database,
+    tasks: SharedTasks,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.requests = new Repository(database, IdempotentRequestEntity);
-    this.task = new PeriodicTask({
+    tasks.add({
       name: 'Deleting expired idempotency keys',
       run: (signal) => this.deleteExpired(signal),
       everyMs: HOUR_MS,
-      logger,
     });
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.task.stop();
   }
 
   /** The stored response to the request, or undefined if it may be served. Throws if it cannot be served now. */

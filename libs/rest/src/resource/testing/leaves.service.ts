@@ -1,8 +1,9 @@
 import { fold, restError, slugify } from '@grove/core';
 import type { SelectQueryBuilder } from 'typeorm';
 import { orderBy, whereContainsWords, whereListed, type Database } from '@grove/database';
-import { CrudService, type Write } from '../crud.service.js';
+import { CrudService } from '../crud.service.js';
 import type { TermQuery } from '../list-queries.js';
+import type { Write } from '../record.service.js';
 import { LeafEntity } from './leaf.entity.js';
 import type { Leaf } from './leaf.resource.js';
 

@@ -11,7 +11,7 @@ export interface PrivateRedis {
   stop(): Promise<void>;
 }
 
-const TOOL = pathToFileURL(join(__dirname, '../../../../tools/engines/redis-server.mjs')).href;
+const TOOL = pathToFileURL(join(import.meta.dirname, '../../../../tools/engines/redis-server.mjs')).href;
 
 /** Starts Redis in the same way as the test runner does, and stops it when the standard input is closed. */
 const PROGRAM = `
