@@ -54,7 +54,10 @@ export class Relay {
     if (events.length === 0) return { events: 0, webhookIds: [] };
     const webhooks = await this.webhooksFor(events);
     const relayed = events.filter((event) => webhooks.has(keyOf(event)));
-    await this.createDeliveries(unit, relayed);
+    const expected = relayed.reduce((sum, event) => sum + webhooks.get(keyOf(event))!.length, 0);
+    const created = await this.createDeliveries(unit, relayed);
+    // Nothing is marked as relayed whose deliveries are not there. The unit fails, and the next poll finds the events again.
+    if (created !== expected) throw new Error(`Created ${created} deliveries of events instead of ${expected}.`);
     await recordDeletedCustomers(this.database, events);
     const inFeed = await this.feed.append(events);
     const isKept = (event: Event) => webhooks.has(keyOf(event)) || inFeed.has(event.id);
@@ -96,12 +99,13 @@ export class Relay {
     return found;
   }
 
-  /** Two statements: one for topics, and one for pings, which are rare. */
-  private async createDeliveries(unit: UnitOfWork, events: readonly Event[]): Promise<void> {
+  /** Two statements: one for topics, and one for pings, which are rare. Returns how many deliveries they created. */
+  private async createDeliveries(unit: UnitOfWork, events: readonly Event[]): Promise<number> {
     const [pings, others] = [events.filter(isPing), events.filter((event) => !isPing(event))];
     const dueAt = this.clock();
-    if (others.length > 0) await unit.run(deliveriesOfEvents(idsOf(others), dueAt));
-    if (pings.length > 0) await unit.run(deliveriesOfPings(idsOf(pings), dueAt));
+    const ofEvents = others.length > 0 ? await unit.run(deliveriesOfEvents(idsOf(others), dueAt)) : undefined;
+    const ofPings = pings.length > 0 ? await unit.run(deliveriesOfPings(idsOf(pings), dueAt)) : undefined;
+    return (ofEvents?.affected ?? 0) + (ofPings?.affected ?? 0);
   }
 }
 

@@ -52,7 +52,8 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
 
   async read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
     const result = await this.send(sql, parameters);
-    return Array.isArray(result) ? result : [];
+    if (!Array.isArray(result)) throw new Error(`A statement that reads returned no rows at all: ${sql.slice(0, 80)}`);
+    return result;
   }
 
   async run(sql: string, parameters: readonly SqlValue[]): Promise<WriteResult> {
