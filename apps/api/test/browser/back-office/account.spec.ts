@@ -110,7 +110,7 @@ describeInBrowser('The own account in the back office', (browser) => {
       await devices.getByText('This device').waitFor();
       await devices.getByRole('button', { name: /^Sign out:/ }).click();
       await office.page.getByText('The device is signed out.').waitFor();
-      expect(await devices.getByRole('listitem').count()).toBe(1);
+      await expect.poll(() => devices.getByRole('listitem').count(), WITHIN).toBe(1);
 
       await other.goTo('orders');
       await other.page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -170,7 +170,7 @@ describeInBrowser('The own account in the back office', (browser) => {
       const statusOfProgram = async () => (await fetch(`${server.root}/shop/v1/orders`, { headers })).status;
       expect(await statusOfProgram()).toBe(200);
       await office.button('I have kept it').click();
-      expect(await page.getByText(secret).count()).toBe(0);
+      await page.getByText(secret).waitFor({ state: 'detached' });
 
       await office.button('Revoke: Stock app').click();
       await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();

@@ -247,7 +247,8 @@ describeInBrowser('Posts and pages in the back office', (browser) => {
       const { page } = office;
       await office.goTo(`pages/${page_.id}`);
       await office.button('Move to the trash').click();
-      await office.button('Restore').click();
+      // The editor, which is still there for a moment, has a button "Compare and restore".
+      await page.getByRole('button', { name: 'Restore', exact: true }).click();
       await page.getByText('It is restored.').waitFor();
       expect((await read(page_.id, 'pages')).status).toBe('publish');
       await office.button('Move to the trash').click();
