@@ -23,7 +23,7 @@ const RETRIES = Array(20).fill(1);
 const PATIENCE_MS = 330_000;
 const REQUEST_MS = 10_000;
 /** Of so many lost orders the report says what the database knows. */
-const MAX_TOLD = 10;
+const MAX_LOST_SHOWN = 10;
 const WAITING = `SELECT (SELECT COUNT(*) FROM outbox WHERE relayed_at = '1000-01-01 00:00:00')
   + (SELECT COUNT(*) FROM webhook_delivery WHERE state = 'waiting') AS waiting`;
 
@@ -54,19 +54,21 @@ await runTrial(import.meta.filename, { options, needs }, async (stage, values) =
   const waiting = await untilQuiet(shop);
   const orders = await shop.rows(`SELECT id, customer_note AS note FROM shop_order WHERE id > ${longOrder.id}`);
   const { faults, lost } = report({ orders, hooks, ...written, arrivals: receiver.arrivals, history, waiting });
-  for (const id of lost.slice(0, MAX_TOLD)) console.log(`Order ${id}: ${JSON.stringify(await traceOf(shop, id))}`);
+  for (const id of lost.slice(0, MAX_LOST_SHOWN)) console.log(`Order ${id}: ${JSON.stringify(await traceOf(shop, id))}`);
   return faults;
 });
 
 /** What the database knows of the events of an order, which says who lost it. */
-const traceOf = async ({ rows }, id) => ({
-  order: await rows(`SELECT * FROM shop_order WHERE id = ${id}`),
-  events: await rows(`SELECT id, topic, api_version, created_at, relayed_at FROM outbox WHERE resource_id = ${id}`),
-  feed: await rows(`SELECT id, event_id, topic FROM feed_event WHERE resource_id = ${id}`),
-  deliveries: await rows(
-    `SELECT id, webhook_id, event_id, state, attempts, error_code, created_at, finished_at FROM webhook_delivery WHERE resource_id = ${id}`,
-  ),
-});
+async function traceOf({ rows }, id) {
+  return {
+    order: await rows(`SELECT * FROM shop_order WHERE id = ${id}`),
+    events: await rows(`SELECT id, topic, api_version, created_at, relayed_at FROM outbox WHERE resource_id = ${id}`),
+    feed: await rows(`SELECT id, event_id, topic FROM feed_event WHERE resource_id = ${id}`),
+    deliveries: await rows(
+      `SELECT id, webhook_id, event_id, state, attempts, error_code, created_at, finished_at FROM webhook_delivery WHERE resource_id = ${id}`,
+    ),
+  };
+}
 
 /** Lets the faults of one schedule after the other happen; gives what happened. A freeze that outlasts its schedule is waited for at the end. */
 async function perform(scene, plan, seconds) {

@@ -59,7 +59,9 @@ export class PageVisit {
   async open(address: string): Promise<void> {
     const { origin } = new URL(address);
     this.page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) this.consoleErrors.push(message.text());
+      if (!['error', 'warning'].includes(message.type())) return;
+      const { url } = message.location();
+      this.consoleErrors.push(url.includes('/shop/v1/products/') ? `${message.text()} of a product` : message.text());
     });
     this.page.on('pageerror', (error) => this.consoleErrors.push(String(error)));
     this.page.on('requestfinished', (request) => this.running.delete(request));

@@ -16,7 +16,6 @@ import { visitor } from '../protocol/principal.js';
 import { RequestContext } from '../protocol/request-context.js';
 import { Router } from '../protocol/router.js';
 import { describeOnEachEngine, deleteRows, updateRows } from '@grove/database/testing';
-
 import type { TermQuery } from './list-queries.js';
 import type { Write } from './record.service.js';
 import { ResourceRoutes } from './resource-routes.js';

@@ -30,7 +30,7 @@ export class Office {
    * A save that finds another record than the person has read gets a 412, and is repeated if no field has changed by hand. This may happen to any product,
    * because the products that are related to it are found anew each minute.
    */
-  private readonly allowed: RegExp[] = [/ 412 /];
+  private readonly allowed: RegExp[] = [/ 412 .* of a product$/];
 
   private constructor(
     private readonly visit: PageVisit,
