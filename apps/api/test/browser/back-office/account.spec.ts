@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { basicAuth, startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { itLooks, Office, PASSWORD, WITHIN } from './office.js';
+import { field, itLooks, Office, PASSWORD, WITHIN } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -27,13 +27,13 @@ describeInBrowser('The own account in the back office', (browser) => {
       await office.goTo('account');
       await office.button('Switch on').click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Your password').fill(PASSWORD);
+      await field(dialog, 'Your password').fill(PASSWORD);
       await office.button('Continue').click();
-      await dialog.getByRole('img', { name: 'QR code' }).waitFor();
+      await dialog.getByRole('img', { name: 'QR code of your second factor', exact: true }).waitFor();
       const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
-      await dialog.getByLabel('Code of the app').fill(codeOf(secret));
+      await field(dialog, 'Code of the app').fill(codeOf(secret));
       await office.button('Confirm').click();
-      const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+      const codes = page.getByRole('dialog', { name: 'Your recovery codes', exact: true });
       const recoveryCodes = (await codes.locator('pre').innerText()).split('\n');
       await office.button('I have kept it').click();
       await page.getByText('10 recovery codes are left').waitFor();
@@ -43,22 +43,22 @@ describeInBrowser('The own account in the back office', (browser) => {
     /** Types the password and a code on the sign-in page. */
     async function signInWith(office: Office, code: string): Promise<void> {
       await office.enterPassword();
-      await office.page.getByLabel('Code').fill(code);
-      await office.page.getByLabel('Code').press('Enter');
+      await field(office.page, 'Code').fill(code);
+      await field(office.page, 'Code').press('Enter');
     }
 
     it('gets a second factor, which signing in then asks for: a wrong code says so, and a recovery code counts once', async () => {
       const office = await Office.open(browser, server, 'editor');
       const { page } = office;
-      const home = page.getByRole('menuitem', { name: 'Home' });
+      const home = page.getByRole('menuitem', { name: 'Home', exact: true });
       const { secret, recoveryCodes } = await switchOn(office);
       expect(new Set(recoveryCodes).size).toBe(10);
 
       await office.signOut();
       await signInWith(office, codeOf(secret, 20));
       await page.getByText('This code is wrong, expired or was used before.').waitFor();
-      await page.getByLabel('Code').fill(codeOf(secret, 1));
-      await page.getByLabel('Code').press('Enter');
+      await field(page, 'Code').fill(codeOf(secret, 1));
+      await field(page, 'Code').press('Enter');
       await home.waitFor();
 
       await office.signOut();
@@ -80,22 +80,22 @@ describeInBrowser('The own account in the back office', (browser) => {
       const { recoveryCodes } = await switchOn(office);
       await office.button('New recovery codes').click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Your password').fill('not the password');
-      await dialog.getByRole('button', { name: 'New recovery codes' }).click();
+      await field(dialog, 'Your password').fill('not the password');
+      await dialog.getByRole('button', { name: 'New recovery codes', exact: true }).click();
       await dialog.getByText('This is not the password of your account.').waitFor();
       office.expectMessage(/400/);
-      await dialog.getByLabel('Your password').fill(PASSWORD);
-      await dialog.getByRole('button', { name: 'New recovery codes' }).click();
-      const shown = page.getByRole('dialog', { name: 'Your recovery codes' });
+      await field(dialog, 'Your password').fill(PASSWORD);
+      await dialog.getByRole('button', { name: 'New recovery codes', exact: true }).click();
+      const shown = page.getByRole('dialog', { name: 'Your recovery codes', exact: true });
       const downloaded = page.waitForEvent('download');
-      await shown.getByRole('button', { name: 'Download' }).click();
+      await shown.getByRole('button', { name: 'Download', exact: true }).click();
       expect((await downloaded).suggestedFilename()).toBe('grove-recovery-codes.txt');
       expect(recoveryCodes).not.toContain((await shown.locator('pre').innerText()).split('\n')[0]);
       await office.button('I have kept it').click();
 
       await office.button('Switch off').click();
-      await dialog.getByLabel('Your password').fill(PASSWORD);
-      await dialog.getByRole('button', { name: 'Switch off' }).click();
+      await field(dialog, 'Your password').fill(PASSWORD);
+      await dialog.getByRole('button', { name: 'Switch off', exact: true }).click();
       await office.button('Switch on').waitFor();
       await office.signOut();
       await office.signIn();
@@ -106,18 +106,18 @@ describeInBrowser('The own account in the back office', (browser) => {
       const office = await Office.open(browser, server, 'shop_manager');
       const other = await Office.enter(browser, server, office.username);
       await office.goTo('account');
-      const devices = office.page.getByRole('region', { name: 'Signed in on these devices' });
+      const devices = office.page.getByRole('region', { name: 'Signed in on these devices', exact: true });
       await devices.getByText('This device').waitFor();
       await devices.getByRole('button', { name: /^Sign out:/ }).click();
       await office.page.getByText('The device is signed out.').waitFor();
       await expect.poll(() => devices.getByRole('listitem').count(), WITHIN).toBe(1);
 
       await other.goTo('orders');
-      await other.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await other.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
       await other.page.getByText('You are signed out: your session ended').waitFor();
       other.expectMessage(/401/);
       await office.goTo('orders');
-      await office.page.getByRole('menuitem', { name: 'Home' }).waitFor();
+      await office.page.getByRole('menuitem', { name: 'Home', exact: true }).waitFor();
       await other.close();
       await office.close();
     });
@@ -127,16 +127,16 @@ describeInBrowser('The own account in the back office', (browser) => {
       const other = await Office.enter(browser, server, office.username);
       await office.goTo('account');
       const section = office.page.getByRole('region', { name: 'Password', exact: true });
-      await section.getByLabel('New password').fill('short');
-      await section.getByRole('button', { name: 'Change password' }).click();
+      await field(section, 'New password').fill('short');
+      await section.getByRole('button', { name: 'Change password', exact: true }).click();
       await section.getByText('Must be 8 characters at least').waitFor();
-      await section.getByLabel('New password').fill('pistachio with salt');
-      await section.getByRole('button', { name: 'Change password' }).click();
+      await field(section, 'New password').fill('pistachio with salt');
+      await section.getByRole('button', { name: 'Change password', exact: true }).click();
       await office.page.getByText('Your password is changed.').waitFor();
       await office.goTo('comments');
-      await office.page.getByRole('menuitem', { name: 'Home' }).waitFor();
+      await office.page.getByRole('menuitem', { name: 'Home', exact: true }).waitFor();
       await other.goTo('comments');
-      await other.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await other.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
       other.expectMessage(/401/);
       await other.signIn('pistachio with salt');
       await other.close();
@@ -147,11 +147,11 @@ describeInBrowser('The own account in the back office', (browser) => {
       const office = await Office.open(browser, server, 'editor');
       const { page } = office;
       await office.goTo('account');
-      await page.getByLabel('Name that others see').fill('Noor & Co');
-      await page.getByRole('combobox', { name: 'Language' }).click();
-      await page.getByRole('option', { name: 'Nederlands' }).click();
+      await field(page, 'Name that others see').fill('Noor & Co');
+      await page.getByRole('combobox', { name: 'Language', exact: true }).click();
+      await page.getByRole('option', { name: 'Nederlands', exact: true }).click();
       await office.button('Save').click();
-      await page.getByRole('heading', { name: 'Je account' }).waitFor();
+      await page.getByRole('heading', { name: 'Je account', exact: true }).waitFor();
       await office.button('Noor & Co').waitFor();
       const { body } = await server.as('admin').list('/cms/v2/users', { search: office.username, context: 'edit' });
       expect(body[0]).toMatchObject({ locale: 'nl_NL', name: 'Noor &amp; Co' });
@@ -163,9 +163,9 @@ describeInBrowser('The own account in the back office', (browser) => {
       const { page } = office;
       await office.goTo('account');
       await office.button('New application password').click();
-      await page.getByLabel('Program').fill('Stock app');
+      await field(page, 'Program').fill('Stock app');
       await office.button('Create password').click();
-      const secret = await page.getByRole('dialog', { name: 'Stock app' }).locator('pre').innerText();
+      const secret = await page.getByRole('dialog', { name: 'Stock app', exact: true }).locator('pre').innerText();
       const headers = basicAuth({ name: office.username, secret });
       const statusOfProgram = async () => (await fetch(`${server.root}/shop/v1/orders`, { headers })).status;
       expect(await statusOfProgram()).toBe(200);
@@ -173,7 +173,7 @@ describeInBrowser('The own account in the back office', (browser) => {
       await page.getByText(secret).waitFor({ state: 'detached' });
 
       await office.button('Revoke: Stock app').click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
       await expect.poll(statusOfProgram, WITHIN).toBe(401);
       await office.button('Revoke: Stock app').waitFor({ state: 'detached' });
       await office.close();
@@ -184,17 +184,17 @@ describeInBrowser('The own account in the back office', (browser) => {
       const { page } = office;
       await page.keyboard.press('g');
       await page.keyboard.press('a');
-      await page.getByRole('heading', { name: 'Your account' }).waitFor();
+      await page.getByRole('heading', { name: 'Your account', exact: true }).waitFor();
       await office.expectAccessible();
       await office.button('Switch on').click();
-      await page.getByLabel('Your password').fill(PASSWORD);
+      await field(page, 'Your password').fill(PASSWORD);
       await office.button('Continue').click();
-      await page.getByRole('img', { name: 'QR code' }).waitFor();
+      await page.getByRole('img', { name: 'QR code of your second factor', exact: true }).waitFor();
       await office.expectAccessible();
       const secret = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(' ', '');
-      await page.getByLabel('Code of the app').fill(codeOf(secret));
+      await field(page, 'Code of the app').fill(codeOf(secret));
       await office.button('Confirm').click();
-      await page.getByRole('dialog', { name: 'Your recovery codes' }).waitFor();
+      await page.getByRole('dialog', { name: 'Your recovery codes', exact: true }).waitFor();
       await office.expectAccessible();
       await office.close();
     });

@@ -36,10 +36,10 @@ describeInBrowser('Contact messages in the back office', (browser) => {
       const dates = await aMessage('Dates', { created_at: '2026-03-02 12:00:00' });
       const office = await Office.open(browser, server, 'editor');
       const { page } = office;
-      await page.getByRole('link', { name: '2 unread messages of visitors' }).waitFor();
+      await page.getByRole('link', { name: '2 unread messages of visitors', exact: true }).waitFor();
       await page.keyboard.press('g');
       await page.keyboard.press('i');
-      const items = page.getByRole('list', { name: 'Contact messages' }).getByRole('listitem');
+      const items = page.getByRole('list', { name: 'Contact messages', exact: true }).getByRole('listitem');
       await expect
         .poll(() => items.allInnerTexts(), WITHIN)
         .toEqual([
@@ -48,7 +48,7 @@ describeInBrowser('Contact messages in the back office', (browser) => {
           expect.stringMatching(/Old question/),
         ]);
       for (const key of ['j', 'j']) await page.keyboard.press(key);
-      const message = page.getByRole('article', { name: 'Message' });
+      const message = page.getByRole('article', { name: 'Message', exact: true });
       await message.getByText(MARKUP).waitFor();
       expect(await page.locator('img[src="x"]').count()).toBe(0);
       const reply = await message.getByRole('link', { name: /^Reply/ }).getAttribute('href');
@@ -80,7 +80,7 @@ describeInBrowser('Contact messages in the back office', (browser) => {
       await page.getByRole('tab', { name: /^Spam/ }).click();
       await page.getByText('Watches').click();
       await office.button(/^No spam/).click();
-      await page.getByRole('heading', { name: 'No spam' }).waitFor();
+      await page.getByRole('heading', { name: 'No spam', exact: true }).waitFor();
       await expect.poll(async () => (await read(spam)).status, WITHIN).toBe('taken');
       await office.close();
     });
@@ -94,10 +94,10 @@ describeInBrowser('Contact messages in the back office', (browser) => {
       await office.button('Close menu').click();
       await page.setViewportSize(PHONE);
       await office.goTo('contact-messages');
-      await page.getByRole('textbox', { name: 'Search' }).fill('luberon');
+      await page.getByRole('textbox', { name: 'Search', exact: true }).fill('luberon');
       await page.getByText('1-1 of 1').waitFor();
       await page.getByText('Figs').click();
-      await page.getByRole('article', { name: 'Message' }).getByText('From the Luberon').waitFor();
+      await page.getByRole('article', { name: 'Message', exact: true }).getByText('From the Luberon').waitFor();
       expect(page.url()).toContain(`contact-messages/${id}`);
       await expect.poll(async () => (await read(id)).read, WITHIN).toBe(true);
       await office.close();
@@ -105,11 +105,11 @@ describeInBrowser('Contact messages in the back office', (browser) => {
 
     it('are there for nobody who may not publish pages, and say what will be there', async () => {
       const author = await Office.open(browser, server, 'author');
-      expect(await author.page.getByRole('menuitem', { name: 'Contact messages' }).count()).toBe(0);
+      expect(await author.page.getByRole('menuitem', { name: 'Contact messages', exact: true }).count()).toBe(0);
       await author.close();
       const office = await Office.open(browser, server, 'editor');
       await office.goTo('contact-messages');
-      await office.page.getByRole('heading', { name: 'No messages' }).waitFor();
+      await office.page.getByRole('heading', { name: 'No messages', exact: true }).waitFor();
       await office.expectAccessible();
       await office.close();
     });
@@ -120,10 +120,10 @@ describeInBrowser('Contact messages in the back office', (browser) => {
       const office = await Office.open(browser, server, 'editor');
       await office.goTo('contact-messages');
       await office.page.getByText('Figs').click();
-      await office.page.getByRole('article', { name: 'Message' }).waitFor();
+      await office.page.getByRole('article', { name: 'Message', exact: true }).waitFor();
       await office.expectAccessible();
       await office.goTo(`contact-messages/${id}`);
-      await office.page.getByRole('article', { name: 'Message' }).waitFor();
+      await office.page.getByRole('article', { name: 'Message', exact: true }).waitFor();
       await office.expectAccessible();
       await office.close();
     });

@@ -4,7 +4,7 @@ import { aCoupon, aName, anOrder, aProduct } from '../../support/builders.js';
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { itLooks, Office } from './office.js';
+import { field, itLooks, Office } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -22,7 +22,7 @@ describeInBrowser('Coupons in the back office', (browser) => {
     it('say how to make the first one', async () => {
       const office = await Office.open(browser, server, 'shop_manager');
       await office.goTo('coupons');
-      await office.page.getByRole('heading', { name: 'No coupons yet' }).waitFor();
+      await office.page.getByRole('heading', { name: 'No coupons yet', exact: true }).waitFor();
       await office.expectAccessible();
       await office.close();
     });
@@ -35,11 +35,11 @@ describeInBrowser('Coupons in the back office', (browser) => {
       const { page } = office;
       await page.keyboard.press('n');
       await page.keyboard.press('k');
-      await page.getByLabel('Code').fill(code);
+      await field(page, 'Code').fill(code);
       await page.getByLabel(/^Amount/).fill('12,5');
-      await page.getByLabel('Uses, by all customers').fill('1');
-      await page.getByLabel('Only for these products').fill('Waln');
-      await page.getByRole('option', { name: 'Walnuts' }).click();
+      await field(page, 'Uses, by all customers').fill('1');
+      await field(page, 'Only for these products').fill('Waln');
+      await page.getByRole('option', { name: 'Walnuts', exact: true }).click();
       await office.button('Create coupon').click();
       await page.getByText('The coupon is created.').waitFor();
       const id = /coupons\/(\d+)/.exec(page.url())![1];
@@ -69,8 +69,8 @@ describeInBrowser('Coupons in the back office', (browser) => {
         .getByText('Expired')
         .waitFor();
       await office.goTo(`coupons/${coupon.id}`);
-      await page.getByLabel('Expires').fill('');
-      await page.getByLabel('Makes shipping free').check();
+      await field(page, 'Expires').fill('');
+      await field(page, 'Makes shipping free').check();
       await office.button('Save').click();
       await page.getByText('The coupon is saved.').waitFor();
       expect(await read(`/coupons/${coupon.id}`)).toMatchObject({
@@ -83,7 +83,7 @@ describeInBrowser('Coupons in the back office', (browser) => {
       const office = await Office.open(browser, server, 'shop_manager');
       const { page } = office;
       await office.goTo('coupons/create');
-      await page.getByLabel('Code').fill(aCode());
+      await field(page, 'Code').fill(aCode());
       await page.getByLabel(/^Amount/).fill('a lot');
       await office.button('Create coupon').click();
       await page
@@ -93,7 +93,7 @@ describeInBrowser('Coupons in the back office', (browser) => {
       expect(await page.getByLabel(/^Amount/).inputValue()).toBe('a lot');
       office.expectMessage(/400/);
       const asked = page.waitForEvent('dialog');
-      const clicked = page.getByRole('menuitem', { name: 'Home' }).click();
+      const clicked = page.getByRole('menuitem', { name: 'Home', exact: true }).click();
       const question = await asked;
       expect(question.message()).toMatch(/changes/);
       await question.dismiss();
@@ -108,7 +108,7 @@ describeInBrowser('Coupons in the back office', (browser) => {
       await office.goTo(`coupons/${coupon.id}`);
       await office.button('Delete').click();
       await office.button('Confirm').click();
-      await office.page.getByRole('textbox', { name: 'Search' }).waitFor();
+      await office.page.getByRole('textbox', { name: 'Search', exact: true }).waitFor();
       await office.settle();
       expect((await server.as('admin').list('/shop/v1/coupons', { code: coupon.code })).body).toEqual([]);
       await office.close();

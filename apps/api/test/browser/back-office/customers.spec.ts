@@ -4,7 +4,7 @@ import { aCustomer, aName, anOrder, aProduct } from '../../support/builders.js';
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { itLooks, Office } from './office.js';
+import { field, itLooks, Office } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -39,7 +39,7 @@ describeInBrowser('Customers in the back office', (browser) => {
         await admin.delete(`/shop/v1/customers/${id}?force=true`);
       const office = await Office.open(browser, server, 'shop_manager');
       await office.goTo('customers');
-      await office.page.getByRole('heading', { name: 'No customers yet' }).waitFor();
+      await office.page.getByRole('heading', { name: 'No customers yet', exact: true }).waitFor();
       await office.expectAccessible();
       await office.close();
     });
@@ -51,15 +51,15 @@ describeInBrowser('Customers in the back office', (browser) => {
       const { page } = office;
       await page.keyboard.press('g');
       await page.keyboard.press('c');
-      await page.getByRole('textbox', { name: 'User name or e-mail' }).fill(String(customer.email));
+      await page.getByRole('textbox', { name: 'User name or e-mail', exact: true }).fill(String(customer.email));
       await page.getByText('1-1 of 1').waitFor();
       const row = page.getByRole('row', { name: new RegExp(name) });
       await row.getByText('€17.50').waitFor();
       await page.waitForURL((url) => decodeURIComponent(url.hash).includes(JSON.stringify({ q: customer.email })));
       await row.click();
-      const sums = page.getByRole('region', { name: 'What they ordered' });
+      const sums = page.getByRole('region', { name: 'What they ordered', exact: true });
       expect(await sums.innerText()).toMatch(/Spent\s+€17\.50\s+Orders\s+2\s/);
-      await page.getByRole('link', { name: `#${order.number}` }).click();
+      await page.getByRole('link', { name: `#${order.number}`, exact: true }).click();
       await page.getByText('All orders of this customer').click();
       expect(new URL(page.url()).hash).toBe(`#/customers/${customer.id}`);
       await office.close();
@@ -71,8 +71,8 @@ describeInBrowser('Customers in the back office', (browser) => {
       const office = await Office.open(browser, server, 'shop_manager');
       const { page } = office;
       await office.goTo('customers');
-      await page.getByRole('textbox', { name: 'User name or e-mail' }).fill(name);
-      await page.getByRole('link', { name: `Find “${name}” in orders` }).click();
+      await page.getByRole('textbox', { name: 'User name or e-mail', exact: true }).fill(name);
+      await page.getByRole('link', { name: `Find “${name}” in orders`, exact: true }).click();
       await page.getByRole('row', { name: new RegExp(`#${order.number} .*${name}`) }).waitFor();
       await office.close();
     });
@@ -83,11 +83,11 @@ describeInBrowser('Customers in the back office', (browser) => {
       const office = await Office.open(browser, server, 'shop_manager');
       const { page } = office;
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Find an order' }).fill(String(customer.email));
+      await page.getByRole('combobox', { name: /^Find an order/ }).fill(String(customer.email));
       await page.getByRole('option', { name: new RegExp(`Jan ${name}`) }).waitFor();
       await office.expectAccessible();
       await page.getByRole('option', { name: new RegExp(`Jan ${name}`) }).click();
-      await page.getByRole('region', { name: 'What they ordered' }).waitFor();
+      await page.getByRole('region', { name: 'What they ordered', exact: true }).waitFor();
       expect(new URL(page.url()).hash).toBe(`#/customers/${customer.id}`);
       await office.close();
     });
@@ -98,8 +98,8 @@ describeInBrowser('Customers in the back office', (browser) => {
       const { page } = office;
       await office.goTo(`customers/${customer.id}`);
       await office.button('Edit details').click();
-      await page.getByLabel('First name').first().fill('Anna');
-      await page.getByRole('group', { name: 'Billing address' }).getByLabel('City').fill('');
+      await field(page, 'First name').first().fill('Anna');
+      await page.getByRole('group', { name: 'Billing address', exact: true }).getByLabel('City').fill('');
       await office.button('Save').click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       expect(await read(`/customers/${customer.id}`)).toMatchObject({
@@ -114,16 +114,16 @@ describeInBrowser('Customers in the back office', (browser) => {
       const office = await Office.open(browser, server, 'shop_manager');
       const { page } = office;
       await office.goTo('customers/create');
-      await page.getByLabel('First name').first().fill('Pim');
-      await page.getByLabel('E-mail of the account').fill('nobody');
+      await field(page, 'First name').first().fill('Pim');
+      await field(page, 'E-mail of the account').fill('nobody');
       await office.button('Create customer').click();
       await page.getByText('This is not an e-mail address.').first().waitFor();
-      expect(await page.getByLabel('First name').first().inputValue()).toBe('Pim');
+      expect(await field(page, 'First name').first().inputValue()).toBe('Pim');
       office.expectMessage(/400/);
-      await page.getByLabel('E-mail of the account').fill(email);
+      await field(page, 'E-mail of the account').fill(email);
       await office.button('Create customer').click();
       await page.getByText('The customer is created.').waitFor();
-      await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
+      await page.getByRole('heading', { name: 'No orders yet', exact: true }).waitFor();
       const id = /customers\/(\d+)/.exec(page.url())![1];
       expect(await read(`/customers/${id}`)).toMatchObject({ email, first_name: 'Pim', orders_count: 0 });
       await office.close();
@@ -135,7 +135,7 @@ describeInBrowser('Customers in the back office', (browser) => {
       await office.goTo(`customers/${customer.id}`);
       await office.button('Delete').click();
       await office.button('Confirm').click();
-      await office.page.getByRole('textbox', { name: 'User name or e-mail' }).waitFor();
+      await office.page.getByRole('textbox', { name: 'User name or e-mail', exact: true }).waitFor();
       await office.settle();
       expect((await server.as('admin').get(`/shop/v1/customers/${customer.id}`)).status).toBe(404);
       expect(await read(`/orders/${order.id}`)).toMatchObject({ customer_id: 0, total: '17.50' });
@@ -169,7 +169,7 @@ describeInBrowser('Customers in the back office', (browser) => {
 
     it('are not for people who may not manage them', async () => {
       const office = await Office.open(browser, server, 'editor');
-      expect(await office.page.getByRole('menuitem', { name: 'Customers' }).count()).toBe(0);
+      expect(await office.page.getByRole('menuitem', { name: 'Customers', exact: true }).count()).toBe(0);
       await office.goTo('customers');
       await office.page.getByText("You don't have the right permissions to access this page").waitFor();
       await office.expectAccessible();

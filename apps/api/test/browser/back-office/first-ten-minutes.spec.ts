@@ -6,11 +6,11 @@ import { describeOnEachEngine } from '@grove/database/testing';
 import { aName, createRecord } from '../../support/builders.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
+import { field, PASSWORD } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const GUIDE = new URL('../../../../../libs/docs/assets/guides/first-ten-minutes.md', import.meta.url);
-const PASSWORD = 'walnut in the shell';
 
 /** What a sentence of the guide tells a person to do. */
 const ACTIONS: readonly [sentence: RegExp, act: (page: Page, ...words: string[]) => Promise<unknown>][] = [
@@ -20,14 +20,11 @@ const ACTIONS: readonly [sentence: RegExp, act: (page: Page, ...words: string[])
   [/then `([^`]+)`/, (page, key) => page.keyboard.press(key!)],
   [/Choose a picture at \*\*([^*]+)\*\*/, (page, label) => choosePicture(page, label!)],
   [/Choose \*\*([^*]+)\*\* at \*\*([^*]+)\*\*/, (page, option, label) => choose(page, option!, label!)],
-  [/Click \*\*([^*]+)\*\*/, (page, name) => page.getByRole('button', { name: name! }).click()],
+  [/Click \*\*([^*]+)\*\*/, (page, name) => page.getByRole('button', { name: name!, exact: true }).click()],
   [/You see \*\*([^*]+)\*\*/, (page, text) => page.getByText(textOf(text!)).first().waitFor()],
 ];
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** A field by its whole label, which has an asterisk if it must be filled. */
-const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${escaped(label)}\\W*$`));
 
 /** What the guide shows with an ellipsis for a number that it cannot know. */
 const textOf = (shown: string) => new RegExp(escaped(shown).replace('…', String.raw`\d+`));
@@ -35,14 +32,14 @@ const textOf = (shown: string) => new RegExp(escaped(shown).replace('…', Strin
 async function choosePicture(page: Page, label: string): Promise<void> {
   const picture = { create: { width: 40, height: 30, channels: 3, background: '#a0703c' } } as const;
   const buffer = await sharp(picture).png().toBuffer();
-  await page.getByLabel(label).setInputFiles({ name: 'bowl.png', mimeType: 'image/png', buffer });
+  await field(page, label).setInputFiles({ name: 'bowl.png', mimeType: 'image/png', buffer });
 }
 
 async function choose(page: Page, option: string, label: string): Promise<void> {
-  const box = page.getByRole('combobox', { name: label });
+  const box = page.getByRole('combobox', { name: label, exact: true });
   const isSearched = await box.evaluate((element) => element.tagName === 'INPUT');
   await (isSearched ? box.fill(option) : box.click());
-  await page.getByRole('option', { name: option }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
 }
 
 /** The actions of the guide, in their order. */

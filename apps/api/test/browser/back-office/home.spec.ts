@@ -20,7 +20,7 @@ describeInBrowser('The home of the back office', (browser) => {
 
   it('tells a new shop what to do first', async () => {
     const office = await Office.open(browser, server, 'administrator');
-    await office.page.getByRole('region', { name: 'Set up your shop' }).waitFor();
+    await office.page.getByRole('region', { name: 'Set up your shop', exact: true }).waitFor();
     await office.page.getByText('Nothing. Everything is done.').waitFor();
     await office.expectAccessible();
     await office.close();
@@ -35,9 +35,11 @@ describeInBrowser('The home of the back office', (browser) => {
     await aComment(server.database, Number(post.id), { status: 'hold' });
     const office = await Office.open(browser, server, 'shop_manager');
     const { page } = office;
-    expect(await page.getByRole('region', { name: 'Today' }).innerText()).toMatch(/€25\.00\s+1 order/);
-    expect(await page.getByRole('region', { name: 'Last 7 days' }).innerText()).toMatch(/7 days before: €0\.00, 0 orders/);
-    const waits = page.getByRole('region', { name: 'Waiting for you' });
+    expect(await page.getByRole('region', { name: 'Today', exact: true }).innerText()).toMatch(/€25\.00\s+1 order/);
+    expect(await page.getByRole('region', { name: 'Last 7 days', exact: true }).innerText()).toMatch(
+      /7 days before: €0\.00, 0 orders/,
+    );
+    const waits = page.getByRole('region', { name: 'Waiting for you', exact: true });
     expect((await waits.innerText()).split('\n')).toEqual(
       expect.arrayContaining([
         '1 order to process',
@@ -47,10 +49,10 @@ describeInBrowser('The home of the back office', (browser) => {
       ]),
     );
     await office.button('Show as a table').click();
-    await page.getByRole('columnheader', { name: 'Last 7 days' }).waitFor();
+    await page.getByRole('columnheader', { name: 'Last 7 days', exact: true }).waitFor();
     await office.expectAccessible();
-    await waits.getByRole('link', { name: '1 order to process' }).click();
-    await page.getByRole('tab', { name: 'Processing 1', selected: true }).waitFor();
+    await waits.getByRole('link', { name: '1 order to process', exact: true }).click();
+    await page.getByRole('tab', { name: 'Processing 1', exact: true, selected: true }).waitFor();
     expect(new URL(page.url()).hash).toContain(encodeURIComponent('{"status":"processing"}'));
     await office.close();
   });
@@ -59,7 +61,7 @@ describeInBrowser('The home of the back office', (browser) => {
   it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('has the days of the shop for a person in %s', async (timezoneId) => {
     await anOrder(server.as('admin'), { set_paid: true });
     const office = await Office.open(browser, server, 'shop_manager', timezoneId);
-    expect(await office.page.getByRole('region', { name: 'Today' }).innerText()).toMatch(/[1-9]\d* orders?/);
+    expect(await office.page.getByRole('region', { name: 'Today', exact: true }).innerText()).toMatch(/[1-9]\d* orders?/);
     await office.button('Show as a table').click();
     expect(await office.page.getByRole('row').last().innerText()).not.toContain('€0.00\t');
     await office.close();
@@ -67,7 +69,7 @@ describeInBrowser('The home of the back office', (browser) => {
 
   it('shows an editor nothing of the shop', async () => {
     const office = await Office.open(browser, server, 'editor');
-    await office.page.getByRole('region', { name: 'Waiting for you' }).waitFor();
+    await office.page.getByRole('region', { name: 'Waiting for you', exact: true }).waitFor();
     const screens = ['Home', 'Reviews and comments', 'Contact messages', 'Posts', 'Pages', 'Media'];
     expect(await office.page.getByRole('menuitem').allInnerTexts()).toEqual(screens);
     expect(await office.page.getByRole('region').count()).toBe(1);
@@ -78,7 +80,7 @@ describeInBrowser('The home of the back office', (browser) => {
     const office = await Office.open(browser, server, 'shop_manager');
     const { page } = office;
     await page.keyboard.press('?');
-    const keys = page.getByRole('dialog', { name: 'Keys' });
+    const keys = page.getByRole('dialog', { name: 'Keys', exact: true });
     await keys.getByText('Open the command menu').waitFor();
     await office.expectAccessible();
     // The menu of the phone has had the focus meanwhile.
@@ -86,8 +88,8 @@ describeInBrowser('The home of the back office', (browser) => {
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'detached' });
     await office.button(/^shop_manager/).click();
-    await page.getByRole('menuitem', { name: 'Nederlands' }).click();
-    await page.getByRole('region', { name: 'Wacht op jou' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Nederlands', exact: true }).click();
+    await page.getByRole('region', { name: 'Wacht op jou', exact: true }).waitFor();
     await office.close();
   });
 });

@@ -4,7 +4,7 @@ import { aName, createRecord } from '../../support/builders.js';
 import type { JsonRecord } from '../../support/http.js';
 import { basicAuth, startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { itLooks, Office, WITHIN } from './office.js';
+import { field, itLooks, Office, WITHIN } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -28,12 +28,12 @@ describeInBrowser('Consumer keys in the back office', (browser) => {
       const { page } = office;
       await page.keyboard.press('n');
       await page.keyboard.press('y');
-      await page.getByLabel('What it is for').fill(description);
-      await page.getByLabel('Account').fill('shop_man');
+      await field(page, 'What it is for').fill(description);
+      await field(page, 'Account').fill('shop_man');
       await page.getByRole('option', { name: /^shop_manager \(/ }).click();
-      await page.getByLabel('Read and write').check();
+      await field(page, 'Read and write').check();
       await office.button('Create key').click();
-      const shown = async (name: string) => page.getByRole('group', { name }).getByRole('code').innerText();
+      const shown = async (name: string) => page.getByRole('group', { name, exact: true }).getByRole('code').innerText();
       await page.getByText('The key is made').waitFor();
       const [key, secret] = [await shown('Consumer key'), await shown('Consumer secret')];
       expect([await statusWith(key, secret), await statusWith(key, `${secret}0`)]).toEqual([200, 401]);
@@ -53,7 +53,7 @@ describeInBrowser('Consumer keys in the back office', (browser) => {
       await server.database.write((unit) => unit.query(used, [description]));
       await office.button(`Revoke ${description}`).click();
       await page.getByText('webhooks that it has made are paused').waitFor();
-      await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
       await page.getByText('The key is revoked.').waitFor();
       expect([await statusWith(key, secret), await read({ search: description })]).toEqual([401, []]);
       await office.close();
@@ -84,12 +84,12 @@ describeInBrowser('Consumer keys in the back office', (browser) => {
       const office = await Office.open(browser, server, 'shop_manager');
       const { page } = office;
       await office.goTo('settings/keys');
-      await page.getByRole('heading', { name: 'No keys yet' }).waitFor();
+      await page.getByRole('heading', { name: 'No keys yet', exact: true }).waitFor();
       expect(await page.content()).not.toContain(description);
       await office.expectAccessible();
-      await page.getByRole('link', { name: 'New key' }).first().click();
-      await page.getByLabel('What it is for').fill(aName('My till'));
-      expect(await page.getByLabel('Account').count()).toBe(0);
+      await page.getByRole('link', { name: 'New key', exact: true }).first().click();
+      await field(page, 'What it is for').fill(aName('My till'));
+      expect(await field(page, 'Account').count()).toBe(0);
       await office.button('Create key').click();
       await office.button('I have kept it').click();
       await page.getByRole('row', { name: new RegExp(office.username) }).waitFor();

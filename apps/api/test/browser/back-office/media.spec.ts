@@ -5,7 +5,7 @@ import { createPicture, storedFiles, upload } from '../../support/files.js';
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { itLooks, Office, WITHIN } from './office.js';
+import { field, itLooks, Office, WITHIN } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -38,17 +38,17 @@ describeInBrowser('Media in the back office', (browser) => {
       const office = await Office.open(browser, server, 'editor');
       const { page } = office;
       await office.goTo('media');
-      await page.getByRole('heading', { name: 'No pictures or files yet' }).waitFor();
+      await page.getByRole('heading', { name: 'No pictures or files yet', exact: true }).waitFor();
       await office.expectAccessible();
-      await page.getByLabel('Upload files').setInputFiles([await aPictureFile('bowl.png'), await aPictureFile('bag.png')]);
+      await field(page, 'Upload files').setInputFiles([await aPictureFile('bowl.png'), await aPictureFile('bag.png')]);
       await page.getByRole('link', { name: /^bowl/ }).waitFor();
       const files = await page.evaluateHandle(DROPPED);
-      await page.getByRole('list', { name: 'Media' }).dispatchEvent('drop', { dataTransfer: files });
+      await page.getByRole('list', { name: 'Media', exact: true }).dispatchEvent('drop', { dataTransfer: files });
       await expect
         .poll(async () => (await all()).map(({ slug }) => slug).sort(), WITHIN)
         .toEqual(['bag', 'bowl', 'figs', 'nuts']);
       await page.getByRole('link', { name: /^figs/ }).waitFor();
-      expect(await page.getByRole('list', { name: 'Uploads' }).count()).toBe(0);
+      expect(await page.getByRole('list', { name: 'Uploads', exact: true }).count()).toBe(0);
       await office.close();
     });
 
@@ -57,17 +57,17 @@ describeInBrowser('Media in the back office', (browser) => {
       const { page } = office;
       const [before, stored] = [await all(), storedFiles(server).length];
       await office.goTo('media');
-      await page.getByLabel('Upload files').setInputFiles([
+      await field(page, 'Upload files').setInputFiles([
         { name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.alloc(60_000, 'nut ') },
         { name: 'run.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
       ]);
-      const uploads = page.getByRole('list', { name: 'Uploads' });
+      const uploads = page.getByRole('list', { name: 'Uploads', exact: true });
       await uploads.getByText(/^large\.txt: .*20,?000/).waitFor();
       await uploads.getByText(/^run\.exe: .+\.$/).waitFor();
       office.expectMessage(/4\d\d/);
       expect([await all(), storedFiles(server).length]).toEqual([before, stored]);
-      await uploads.getByRole('button', { name: 'Close' }).first().click();
-      await uploads.getByRole('button', { name: 'Close' }).click();
+      await uploads.getByRole('button', { name: 'Close', exact: true }).first().click();
+      await uploads.getByRole('button', { name: 'Close', exact: true }).click();
       await uploads.waitFor({ state: 'detached' });
       await office.close();
     });
@@ -76,22 +76,22 @@ describeInBrowser('Media in the back office', (browser) => {
       const office = await Office.open(browser, server, 'editor');
       const { page } = office;
       await office.goTo('media');
-      const shown = () => page.getByRole('list', { name: 'Media' }).getByRole('link').allInnerTexts();
-      await page.getByRole('textbox', { name: 'Search' }).fill('fig');
+      const shown = () => page.getByRole('list', { name: 'Media', exact: true }).getByRole('link').allInnerTexts();
+      await page.getByRole('textbox', { name: 'Search', exact: true }).fill('fig');
       await expect.poll(async () => (await shown()).length, WITHIN).toBe(1);
-      await page.getByRole('textbox', { name: 'Search' }).fill('');
-      await page.getByRole('combobox', { name: 'Type' }).click();
-      await page.getByRole('option', { name: 'Pictures' }).click();
+      await page.getByRole('textbox', { name: 'Search', exact: true }).fill('');
+      await page.getByRole('combobox', { name: 'Type', exact: true }).click();
+      await page.getByRole('option', { name: 'Pictures', exact: true }).click();
       await expect.poll(async () => (await shown()).map((text) => text.split('\n')[0]).sort(), WITHIN).toEqual(['bag', 'bowl']);
       await office.button('Add filter').click();
-      await page.getByRole('menuitemcheckbox', { name: 'Uploaded until' }).click();
-      await page.getByLabel('Uploaded until').fill('2020-01-01');
+      await page.getByRole('menuitemcheckbox', { name: 'Uploaded until', exact: true }).click();
+      await field(page, 'Uploaded until').fill('2020-01-01');
       await page.getByText('No picture or file matches these filters.').waitFor();
       await page.goBack();
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: /^Find an order/ }).fill('bowl');
       await page.getByRole('option', { name: /^bowl/ }).click();
-      await page.getByRole('heading', { name: 'Where it is used' }).waitFor();
+      await page.getByRole('heading', { name: 'Where it is used', exact: true }).waitFor();
       await office.close();
     });
 
@@ -102,19 +102,19 @@ describeInBrowser('Media in the back office', (browser) => {
       await office.goTo('media');
       await page.getByRole('link', { name: /^walnut/ }).click();
       await page.getByText('400 × 300').waitFor();
-      expect(await page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe(picture.source_url);
-      await page.getByLabel('Alternative text').fill('A walnut on a table');
-      await page.getByLabel('Title').fill('Nuts & figs');
-      await page.getByLabel('Caption').fill(MARKUP);
+      expect(await page.getByRole('textbox', { name: 'Address', exact: true }).inputValue()).toBe(picture.source_url);
+      await field(page, 'Alternative text').fill('A walnut on a table');
+      await field(page, 'Title').fill('Nuts & figs');
+      await field(page, 'Caption').fill(MARKUP);
       const asked = page.waitForEvent('dialog');
-      const clicked = page.getByRole('menuitem', { name: 'Home' }).click();
+      const clicked = page.getByRole('menuitem', { name: 'Home', exact: true }).click();
       await (await asked).dismiss();
       await clicked;
       await office.button('Save').click();
       await page.getByText('The file is saved.').waitFor();
       const { body } = await server.as('admin').get(`/cms/v2/media/${picture.id}`, { context: 'edit' });
       expect(body).toMatchObject({ alt_text: 'A walnut on a table', title: { raw: 'Nuts & figs' }, description: { raw: '' } });
-      expect(await page.getByLabel('Caption').inputValue()).toBe((body.caption as JsonRecord).raw);
+      expect(await field(page, 'Caption').inputValue()).toBe((body.caption as JsonRecord).raw);
       await office.close();
     });
 
@@ -128,8 +128,8 @@ describeInBrowser('Media in the back office', (browser) => {
       const office = await Office.open(browser, server, 'administrator');
       const { page } = office;
       await office.goTo(`media/${picture.id}`);
-      const uses = page.getByRole('region', { name: 'Where it is used' });
-      await uses.getByRole('link', { name: 'Shells to burn' }).waitFor();
+      const uses = page.getByRole('region', { name: 'Where it is used', exact: true });
+      await uses.getByRole('link', { name: 'Shells to burn', exact: true }).waitFor();
       const { body } = await admin.get(`/cms/v2/posts/${post.id}`, { context: 'edit' });
       expect((await uses.innerText()).split('\n').slice(1)).toEqual([
         `${String((body.title as JsonRecord).raw)} post, as its featured picture`,
@@ -141,11 +141,11 @@ describeInBrowser('Media in the back office', (browser) => {
       const question = page.getByRole('dialog');
       await question.getByText('It is still used here:').waitFor();
       await question.getByText('Shells to burn').waitFor();
-      await question.getByRole('button', { name: 'Cancel' }).click();
+      await question.getByRole('button', { name: 'Cancel', exact: true }).click();
       expect((await admin.get(`/cms/v2/media/${picture.id}`)).status).toBe(200);
       await office.button('Delete').click();
-      await question.getByRole('button', { name: 'Confirm' }).click();
-      await page.getByLabel('Upload files').waitFor();
+      await question.getByRole('button', { name: 'Confirm', exact: true }).click();
+      await field(page, 'Upload files').waitFor();
       expect((await admin.get(`/cms/v2/media/${picture.id}`)).status).toBe(404);
       await office.close();
     });
@@ -154,7 +154,7 @@ describeInBrowser('Media in the back office', (browser) => {
       const picture = await aPicture('secret.png');
       const office = await Office.open(browser, server, 'author');
       await office.goTo('media');
-      await office.page.getByRole('heading', { name: 'No pictures or files yet' }).waitFor();
+      await office.page.getByRole('heading', { name: 'No pictures or files yet', exact: true }).waitFor();
       await office.close();
       const author = server.as('author');
       expect((await author.put(`/cms/v2/media/${picture.id}`, { alt_text: 'x' })).status).toBe(403);

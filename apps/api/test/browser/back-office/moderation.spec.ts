@@ -49,22 +49,22 @@ describeInBrowser('Reviews and comments in the back office', (browser) => {
       const { page } = office;
       await page.keyboard.press('g');
       await page.keyboard.press('m');
-      await page.getByRole('textbox', { name: 'Search' }).fill(name);
+      await page.getByRole('textbox', { name: 'Search', exact: true }).fill(name);
       await page.getByText('1-3 of 3').waitFor();
       // The names of what they are about come after the texts.
       await office.settle();
-      const items = page.getByRole('list', { name: 'Reviews and comments' }).getByRole('listitem');
+      const items = page.getByRole('list', { name: 'Reviews and comments', exact: true }).getByRole('listitem');
       await expect
         .poll(() => items.first().innerText(), WITHIN)
         .toMatch(role === 'editor' ? /reviews number/ : /reviews Walnuts/);
       await expect.poll(() => items.nth(1).innerText(), WITHIN).toContain('comments on Nuts & bolts');
-      await page.getByRole('textbox', { name: 'Search' }).blur();
+      await page.getByRole('textbox', { name: 'Search', exact: true }).blur();
       for (const key of ['j', 'j', 'k', 's']) await page.keyboard.press(key);
       await page.getByText(`The text of ${name} is spam.`).waitFor();
       for (const key of ['d', 'k', 'a']) await page.keyboard.press(key);
       await page.getByText(`The text of ${name} is approved.`).waitFor();
       await office.settle();
-      await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+      await page.getByRole('heading', { name: 'Nothing waits', exact: true }).waitFor();
       await expect.poll(() => Promise.all([review, spam, comment].map(statusOf)), WITHIN).toEqual(['approved', 'spam', 'trash']);
       await office.close();
     });

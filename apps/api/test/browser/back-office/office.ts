@@ -24,6 +24,11 @@ export function itLooks({ name }: TestEngine, promise: string, test: () => Promi
   if (name === 'sqlite') it(promise, test);
 }
 
+/** The field with this label and no more; a required field has an asterisk after it. */
+export function field(within: Page | Locator, label: string): Locator {
+  return within.getByLabel(new RegExp(`^${label.replaceAll(/\W/g, String.raw`\$&`)}\\W*$`));
+}
+
 /** A visit of the back office by a new person of a role, who has signed in. */
 export class Office {
   /**
@@ -67,7 +72,7 @@ export class Office {
   }
 
   button(name: string | RegExp): Locator {
-    return this.page.getByRole('button', { name });
+    return this.page.getByRole('button', { name, exact: true });
   }
 
   /** Opens a screen, such as `orders`. */
@@ -97,7 +102,7 @@ export class Office {
   /** Signs in on the sign-in page. */
   async signIn(password = PASSWORD): Promise<void> {
     await this.enterPassword(password);
-    await this.page.getByRole('menuitem', { name: 'Home' }).waitFor();
+    await this.page.getByRole('menuitem', { name: 'Home', exact: true }).waitFor();
     await this.settle();
   }
 
@@ -111,8 +116,8 @@ export class Office {
   /** Signs out by the menu of the person. */
   async signOut(): Promise<void> {
     await this.button(this.username).click();
-    await this.page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await this.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await this.page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+    await this.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
   }
 
   /** Expects no serious accessibility violation in light and dark, at a desk and on a phone. */

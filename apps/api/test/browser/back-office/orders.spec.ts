@@ -5,7 +5,7 @@ import { anOrder, aProduct, aTaxRate } from '../../support/builders.js';
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { itLooks, Office } from './office.js';
+import { field, itLooks, Office } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -41,10 +41,10 @@ describeInBrowser('Orders in the back office', (browser) => {
         const office = await Office.open(browser, server, role);
         const { page } = office;
         await page.keyboard.press('Control+k');
-        await page.getByRole('combobox', { name: 'Find an order' }).fill(`Hazelaar ${role}`);
+        await page.getByRole('combobox', { name: /^Find an order/ }).fill(`Hazelaar ${role}`);
         await page.getByRole('option', { name: new RegExp(`#${order.number}`) }).click();
         await office.button(/^Refund/).click();
-        await page.getByLabel('Pieces back: Walnuts').fill('1');
+        await field(page, 'Pieces back: Walnuts').fill('1');
         await office.button('Refund €9.54').click();
         await page.getByText('€9.54 is refunded.').waitFor();
         const [refund] = (await server.as('admin').list(`/shop/v1/orders/${order.id}/refunds`)).body;
@@ -60,11 +60,11 @@ describeInBrowser('Orders in the back office', (browser) => {
         const office = await Office.open(browser, server, role);
         const { page } = office;
         await office.goTo('orders');
-        await page.getByRole('textbox', { name: 'Search' }).fill(`Amandel ${role}`);
+        await page.getByRole('textbox', { name: 'Search', exact: true }).fill(`Amandel ${role}`);
         await page.getByText('1-2 of 2').waitFor();
-        await page.getByLabel('Select all').first().click();
+        await page.getByRole('checkbox', { name: 'Select all', exact: true }).first().click();
         await office.button('Change status').click();
-        await page.getByRole('menuitem', { name: 'Completed' }).click();
+        await page.getByRole('menuitem', { name: 'Completed', exact: true }).click();
         await office.button('Confirm').click();
         await page.getByText('The status is Completed now.').waitFor();
         for (const { id } of orders) expect((await read(`/orders/${id}`)).status).toBe('completed');
@@ -76,10 +76,10 @@ describeInBrowser('Orders in the back office', (browser) => {
         const { page } = office;
         await page.keyboard.press('n');
         await page.keyboard.press('o');
-        await page.getByRole('combobox', { name: 'Add a product' }).fill('Walnuts');
-        await page.getByRole('option', { name: 'Walnuts' }).click();
-        await page.getByLabel('Pieces: Walnuts').fill('3');
-        await page.getByLabel('Last name').fill('Noyer');
+        await page.getByRole('combobox', { name: 'Add a product', exact: true }).fill('Walnuts');
+        await page.getByRole('option', { name: 'Walnuts', exact: true }).click();
+        await field(page, 'Pieces: Walnuts').fill('3');
+        await field(page, 'Last name').fill('Noyer');
         await page.getByText('€28.61').waitFor();
         await office.button('Create order').click();
         await page.getByText(/^Order \d+ is created/).waitFor();
@@ -98,7 +98,7 @@ describeInBrowser('Orders in the back office', (browser) => {
       const { page } = office;
       await office.goTo(`orders/${order.id}`);
       await office.button(/^Edit items/).click();
-      await page.getByLabel('Pieces: Walnuts').fill('4');
+      await field(page, 'Pieces: Walnuts').fill('4');
       await page.getByText('€38.15').first().waitFor();
       await office.button('Save').click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -112,10 +112,10 @@ describeInBrowser('Orders in the back office', (browser) => {
       const { page } = office;
       await office.goTo(`orders/${order.id}`);
       await office.button('Edit addresses').click();
-      await page.getByLabel('E-mail').fill('nobody');
+      await field(page, 'E-mail').fill('nobody');
       await office.button('Save').click();
       await page.getByText('billing[email] must be an e-mail address.').first().waitFor();
-      expect(await page.getByLabel('E-mail').inputValue()).toBe('nobody');
+      expect(await field(page, 'E-mail').inputValue()).toBe('nobody');
       expect((await read(`/orders/${order.id}`)).billing).toMatchObject({ email: 'hanna@noten.nl' });
       await office.button('Cancel').click();
       await page.getByText('Discard your changes?').waitFor();
@@ -128,9 +128,9 @@ describeInBrowser('Orders in the back office', (browser) => {
       const office = await Office.open(browser, server, 'shop_manager');
       const { page } = office;
       await office.goTo('orders/create');
-      await page.getByRole('combobox', { name: 'Add a product' }).fill('Walnuts');
-      await page.getByRole('option', { name: 'Walnuts' }).click();
-      await page.getByLabel('Last name').fill('Twijg');
+      await page.getByRole('combobox', { name: 'Add a product', exact: true }).fill('Walnuts');
+      await page.getByRole('option', { name: 'Walnuts', exact: true }).click();
+      await field(page, 'Last name').fill('Twijg');
       let isDown = true;
       await page.route('**/rest/shop/v1/orders', async (route) => {
         if (!isDown || route.request().method() !== 'POST') return route.continue();
@@ -153,8 +153,8 @@ describeInBrowser('Orders in the back office', (browser) => {
       await office.goTo('orders');
       await page.getByRole('tab', { name: /^Completed/ }).click();
       await office.button('Add filter').click();
-      await page.getByRole('menuitem', { name: 'Save current query...' }).click();
-      await page.getByLabel('Query name').fill('Done');
+      await page.getByRole('menuitem', { name: 'Save current query...', exact: true }).click();
+      await field(page, 'Query name').fill('Done');
       await office.button('Save').click();
       await page.getByRole('tab', { name: /^All/ }).click();
       await office.button('Add filter').click();
@@ -169,9 +169,9 @@ describeInBrowser('Orders in the back office', (browser) => {
       const { page } = office;
       await office.goTo('orders');
       await office.button('Export').click();
-      await page.getByLabel('First day').fill('2020-01-01');
-      await page.getByLabel('Last day').fill('2099-01-01');
-      await page.getByLabel('A row for each item of an order').check();
+      await field(page, 'First day').fill('2020-01-01');
+      await field(page, 'Last day').fill('2099-01-01');
+      await field(page, 'A row for each item of an order').check();
       const [download] = await Promise.all([page.waitForEvent('download'), office.button('Export').last().click()]);
       const text = readFileSync(await download.path(), 'utf8');
       const [header, ...rows] = text.slice(1).split('\n');

@@ -9,7 +9,7 @@ import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { startReceivers, type Receivers } from '../../support/webhook-receivers.js';
 import { describeInBrowser, type TestBrowser } from '../test-browser.js';
-import { Office, WITHIN } from './office.js';
+import { field, Office, WITHIN } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -78,7 +78,7 @@ describeInBrowser('The day of a shop', (browser: TestBrowser) => {
         await page.getByRole('combobox', { name: /^Find/ }).fill(name);
         await person.click(page.getByRole('option', { name: new RegExp(`#${order.number}`) }));
         await person.click(office.button(/^Refund/));
-        await page.getByLabel('Pieces back: Walnuts').fill('1');
+        await field(page, 'Pieces back: Walnuts').fill('1');
         await person.click(office.button('Refund €8.75'));
         await page.getByText('€8.75 is refunded.').waitFor();
         const [refund] = (await admin.list(`/shop/v1/orders/${order.id}/refunds`)).body;
@@ -92,7 +92,7 @@ describeInBrowser('The day of a shop', (browser: TestBrowser) => {
         const person = await personOf(role);
         const { page, office } = person;
         await person.press('g', 'p');
-        await page.getByRole('combobox', { name: 'Category' }).fill(category.name as string);
+        await page.getByRole('combobox', { name: 'Category', exact: true }).fill(category.name as string);
         await person.click(page.getByRole('option', { name: category.name as string }));
         await page.getByText('1-1 of 1').waitFor();
         await person.click(office.button('Change prices'));
@@ -134,7 +134,7 @@ describeInBrowser('The day of a shop', (browser: TestBrowser) => {
         const before = receivers.requestsAt(path).length;
         const person = await personOf(role);
         const { page, office } = person;
-        await person.click(page.getByRole('link', { name: '1 webhook fails' }));
+        await person.click(page.getByRole('link', { name: '1 webhook fails', exact: true }));
         await person.click(page.getByText(name));
         await person.click(office.button('Send all failed again'));
         await person.click(office.button('Send again'));
@@ -150,9 +150,9 @@ describeInBrowser('The day of a shop', (browser: TestBrowser) => {
         const { page, office } = person;
         await person.press('g', 'o');
         await person.click(office.button('Export'));
-        await page.getByLabel('First day').fill('2020-01-01');
-        await page.getByLabel('Last day').fill('2099-01-01');
-        await person.click(page.getByLabel('A row for each item of an order'));
+        await field(page, 'First day').fill('2020-01-01');
+        await field(page, 'Last day').fill('2099-01-01');
+        await person.click(field(page, 'A row for each item of an order'));
         const [download] = await Promise.all([page.waitForEvent('download'), person.click(office.button('Export').last())]);
         expect(readFileSync(await download.path(), 'utf8')).toContain(`\n${order.number},`);
         await person.leave();
@@ -168,13 +168,13 @@ describeInBrowser('The day of a shop', (browser: TestBrowser) => {
         const person = await personOf(role);
         const { page, office } = person;
         await person.press('n', 'b');
-        await page.getByLabel('Title').fill(title);
+        await field(page, 'Title').fill(title);
         await person.click(office.button('Choose a picture'));
         const dialog = page.getByRole('dialog');
-        await dialog.getByLabel('Choose a file').setInputFiles({ name: 'bowl.png', mimeType: 'image/png', buffer });
-        await dialog.getByLabel('Alternative text').fill('A bowl of walnuts');
-        await person.click(dialog.getByRole('button', { name: 'Use this picture' }));
-        await page.getByRole('img', { name: 'A bowl of walnuts' }).waitFor();
+        await field(dialog, 'Choose a file').setInputFiles({ name: 'bowl.png', mimeType: 'image/png', buffer });
+        await field(dialog, 'Alternative text').fill('A bowl of walnuts');
+        await person.click(dialog.getByRole('button', { name: 'Use this picture', exact: true }));
+        await page.getByRole('img', { name: 'A bowl of walnuts', exact: true }).waitFor();
         await person.click(office.button('Publish'));
         await page.getByText('It is published.').waitFor();
         const [post] = (await admin.list('/cms/v2/posts', { search: title })).body;
@@ -204,10 +204,10 @@ describeInBrowser('The day of a shop', (browser: TestBrowser) => {
       const person = await personOf('administrator');
       const { page, office } = person;
       await person.press('n', 'u');
-      await page.getByLabel('E-mail').fill(`${username}@noten.nl`);
+      await field(page, 'E-mail').fill(`${username}@noten.nl`);
       await person.click(page.getByRole('radio', { name: /^Shop manager/ }));
       await person.click(office.button('Send invitation'));
-      const link = await page.getByRole('dialog', { name: 'Link to choose a password' }).locator('pre').innerText();
+      const link = await page.getByRole('dialog', { name: 'Link to choose a password', exact: true }).locator('pre').innerText();
       await person.click(office.button('I have kept it'));
       expect(link).toMatch(/set-password/);
       const query = { search: username, context: 'edit', roles: 'shop_manager' };

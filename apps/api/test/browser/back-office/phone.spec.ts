@@ -21,15 +21,15 @@ describeInBrowser('The back office on a phone', (browser) => {
     it('has its menu out of the way when a window becomes narrow, and beside the screen when it is wide again', async () => {
       const office = await Office.open(browser, server, 'administrator');
       const { page } = office;
-      const menu = page.getByRole('dialog', { name: 'Menu' });
-      const home = page.getByRole('menuitem', { name: 'Home' });
+      const menu = page.getByRole('dialog', { name: 'Menu', exact: true });
+      const home = page.getByRole('menuitem', { name: 'Home', exact: true });
       await page.setViewportSize(PHONE);
       await home.waitFor({ state: 'hidden' });
       await page.reload();
       await office.settle();
       expect(await menu.count()).toBe(0);
       await office.button('Open menu').click();
-      await menu.getByRole('menuitem', { name: 'Orders' }).click();
+      await menu.getByRole('menuitem', { name: 'Orders', exact: true }).click();
       await menu.waitFor({ state: 'detached' });
       await office.button('Open menu').click();
       await page.keyboard.press('Escape');

@@ -5,7 +5,7 @@ import { aName, createRecord } from '../../support/builders.js';
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { itLooks, Office, WITHIN } from './office.js';
+import { field, itLooks, Office, WITHIN } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -36,7 +36,7 @@ describeInBrowser('Posts and pages in the back office', (browser) => {
     it('say how to write the first one', async () => {
       const office = await Office.open(browser, server, 'editor');
       await office.goTo('pages');
-      await office.page.getByRole('heading', { name: 'No pages yet' }).waitFor();
+      await office.page.getByRole('heading', { name: 'No pages yet', exact: true }).waitFor();
       await office.expectAccessible();
       await office.close();
     });
@@ -47,7 +47,7 @@ describeInBrowser('Posts and pages in the back office', (browser) => {
       const { page } = office;
       await page.keyboard.press('n');
       await page.keyboard.press('b');
-      await page.getByLabel('Title').fill(title);
+      await field(page, 'Title').fill(title);
       await text(office).click();
       await page.keyboard.type('Walnuts are here, ');
       await page.keyboard.press('Control+b');
@@ -56,15 +56,15 @@ describeInBrowser('Posts and pages in the back office', (browser) => {
       const dialog = page.getByRole('dialog');
       const picture = { create: { width: 40, height: 30, channels: 3, background: '#a0703c' } } as const;
       await dialog
-        .getByLabel('Choose a file')
+        .getByLabel('Choose a file', { exact: true })
         .setInputFiles({ name: 'bowl.png', mimeType: 'image/png', buffer: await sharp(picture).png().toBuffer() });
-      await dialog.getByLabel('Alternative text').fill('A bowl of walnuts');
+      await field(dialog, 'Alternative text').fill('A bowl of walnuts');
       await office.expectAccessible();
-      await dialog.getByRole('button', { name: 'Use this picture' }).click();
-      await page.getByRole('img', { name: 'A bowl of walnuts' }).waitFor();
-      await page.getByLabel('Tags').fill('harvest');
-      await page.getByRole('option', { name: 'Make “harvest”' }).click();
-      await page.getByRole('button', { name: 'harvest' }).waitFor();
+      await dialog.getByRole('button', { name: 'Use this picture', exact: true }).click();
+      await page.getByRole('img', { name: 'A bowl of walnuts', exact: true }).waitFor();
+      await field(page, 'Tags').fill('harvest');
+      await page.getByRole('option', { name: 'Make “harvest”', exact: true }).click();
+      await page.getByRole('button', { name: 'harvest', exact: true }).waitFor();
       await office.button('Publish').click();
       await page.getByText('It is published.').waitFor();
       await page.waitForURL(/posts\/\d+$/);
@@ -75,7 +75,7 @@ describeInBrowser('Posts and pages in the back office', (browser) => {
       expect([post.tags, post.categories].map((terms) => (terms as number[]).length)).toEqual([1, 1]);
       const { body: medium } = await server.as('admin').get(`/cms/v2/media/${String(post.featured_media)}`);
       expect(medium.alt_text).toBe('A bowl of walnuts');
-      expect(await page.getByRole('link', { name: 'View on the site' }).getAttribute('href')).toBe(post.link);
+      expect(await page.getByRole('link', { name: 'View on the site', exact: true }).getAttribute('href')).toBe(post.link);
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: /^Find/ }).fill(title);
       await page.getByRole('option', { name: title }).waitFor();
@@ -87,16 +87,16 @@ describeInBrowser('Posts and pages in the back office', (browser) => {
       const office = await Office.open(browser, server, 'author');
       const { page } = office;
       await office.goTo('posts');
-      await page.getByRole('heading', { name: 'No posts yet' }).waitFor();
-      expect(await page.getByRole('menuitem', { name: 'Pages' }).count()).toBe(0);
+      await page.getByRole('heading', { name: 'No posts yet', exact: true }).waitFor();
+      expect(await page.getByRole('menuitem', { name: 'Pages', exact: true }).count()).toBe(0);
       await office.goTo(`posts/${other.id}`);
-      await page.getByRole('heading', { name: 'No posts yet' }).waitFor();
+      await page.getByRole('heading', { name: 'No posts yet', exact: true }).waitFor();
       office.expectMessage(/403/);
       const refused = await server.as('author').put(`/cms/v2/posts/${other.id}`, { title: 'Mine' });
       expect([refused.status, (await read(other.id)).title]).toMatchObject([403, other.title as object]);
-      await page.getByRole('link', { name: 'New post' }).first().click();
+      await page.getByRole('link', { name: 'New post', exact: true }).first().click();
       expect(await page.getByLabel('Author', { exact: true }).count()).toBe(0);
-      await page.getByLabel('Title').fill(aName('By me'));
+      await field(page, 'Title').fill(aName('By me'));
       await office.button('Publish').click();
       await page.getByText('It is published.').waitFor();
       await page.waitForURL(/posts\/\d+$/);
@@ -108,7 +108,7 @@ describeInBrowser('Posts and pages in the back office', (browser) => {
       const title = aName('Recipe');
       const contributor = await Office.open(browser, server, 'contributor');
       await contributor.goTo('posts/create');
-      await contributor.page.getByLabel('Title').fill(title);
+      await field(contributor.page, 'Title').fill(title);
       expect(await contributor.button('Publish').count()).toBe(0);
       await contributor.button('Send for review').click();
       await contributor.page.getByText('It waits for review.').waitFor();
@@ -121,7 +121,7 @@ describeInBrowser('Posts and pages in the back office', (browser) => {
 
       const editor = await Office.open(browser, server, 'editor');
       await editor.goTo('posts');
-      await editor.page.getByRole('tab', { name: 'Waits for review 1' }).click();
+      await editor.page.getByRole('tab', { name: 'Waits for review 1', exact: true }).click();
       await editor.page.getByRole('row', { name: title }).getByRole('checkbox').check();
       await editor.button('Publish').click();
       await editor.page.getByText('1 is published.').waitFor();
@@ -138,11 +138,11 @@ describeInBrowser('Posts and pages in the back office', (browser) => {
       const { page } = office;
       await office.goTo('posts/create');
       await page.getByText(/Asia\/Tokyo/).waitFor();
-      await page.getByLabel('Title').fill(aName('Later'));
-      await page.getByLabel('Date').fill('2050-01-02T10:30');
-      await page.getByLabel('Visible to').click();
-      await page.getByRole('option', { name: 'Those with a password' }).click();
-      await page.getByLabel('Password').fill('walnut');
+      await field(page, 'Title').fill(aName('Later'));
+      await field(page, 'Date').fill('2050-01-02T10:30');
+      await field(page, 'Visible to').click();
+      await page.getByRole('option', { name: 'Those with a password', exact: true }).click();
+      await field(page, 'Password').fill('walnut');
       await office.button('Schedule').click();
       await page.getByText('It is scheduled.').waitFor();
       await page.waitForURL(/posts\/\d+$/);
@@ -150,7 +150,7 @@ describeInBrowser('Posts and pages in the back office', (browser) => {
       await page.getByText('Scheduled', { exact: true }).waitFor();
       const id = idIn(office);
       expect(await read(id)).toMatchObject({ status: 'future', date_gmt: '2050-01-02T01:30:00', password: 'walnut' });
-      await page.getByLabel('Date').fill('');
+      await field(page, 'Date').fill('');
       await page.keyboard.press('Control+s');
       await page.getByText('It is saved.').waitFor();
       expect(await read(id)).toMatchObject({ status: 'publish', password: 'walnut' });
@@ -163,7 +163,7 @@ describeInBrowser('Posts and pages in the back office', (browser) => {
       const { name } = (await server.as('admin').get(`/cms/v2/users/${String(author)}`)).body;
       const office = await Office.open(browser, server, 'administrator');
       await office.goTo(`posts/${id}`);
-      const field = office.page.getByRole('combobox', { name: 'Author' });
+      const field = office.page.getByRole('combobox', { name: 'Author', exact: true });
       await expect.poll(() => field.inputValue(), WITHIN).toBe(name);
       await office.close();
     });
@@ -190,7 +190,7 @@ describeInBrowser('Posts and pages in the back office', (browser) => {
       const { page } = office;
       await office.goTo(`posts/${post.id}`);
       await text(office).getByText('Two').waitFor();
-      await page.getByLabel('Title').fill('Lines');
+      await field(page, 'Title').fill('Lines');
       await office.button('Save').click();
       await page.getByText('It is saved.').waitFor();
       expect((await read(post.id)).content).toMatchObject({ raw: 'One\n\nTwo' });
@@ -210,12 +210,12 @@ describeInBrowser('Posts and pages in the back office', (browser) => {
       const { page } = office;
       await office.goTo(`posts/${post.id}`);
       await office.button('Compare and restore').click();
-      const differences = page.getByRole('region', { name: 'Differences' });
+      const differences = page.getByRole('region', { name: 'Differences', exact: true });
       await differences.waitFor();
       expect(await differences.locator('del').allInnerTexts()).toEqual(['small']);
       expect(await differences.locator('ins').allInnerTexts()).toEqual(['large']);
       await office.expectAccessible();
-      await page.getByLabel('With').click();
+      await field(page, 'With').click();
       await page.getByRole('option').last().click();
       await office.button('Restore the second one').click();
       await text(office).getByText('Walnuts are small').waitFor();
@@ -236,7 +236,7 @@ describeInBrowser('Posts and pages in the back office', (browser) => {
       await office.goTo(`posts/${post.id}`);
       expect(await text(office).inputValue()).toBe(`Other ${MARKUP}`);
       await office.button('Compare and restore').click();
-      await page.getByRole('region', { name: 'Differences' }).waitFor();
+      await page.getByRole('region', { name: 'Differences', exact: true }).waitFor();
       expect(await page.locator('img[src="x"]').count()).toBe(0);
       await office.close();
     });

@@ -5,7 +5,7 @@ import { aCategory, aName, aProduct, aVariableProduct, createRecord } from '../.
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { DESK, itLooks, Office, PHONE } from './office.js';
+import { DESK, field, itLooks, Office, PHONE } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -49,15 +49,15 @@ describeInBrowser('Products in the back office', (browser) => {
         const office = await Office.open(browser, server, role);
         const { page } = office;
         await office.goTo('products');
-        await page.getByRole('combobox', { name: 'Category' }).fill(category.name);
-        await page.getByRole('option', { name: category.name }).click();
+        await page.getByRole('combobox', { name: 'Category', exact: true }).fill(category.name);
+        await page.getByRole('option', { name: category.name, exact: true }).click();
         await page.getByText('1-2 of 2').waitFor();
         expect(new URL(page.url()).hash).toContain(encodeURIComponent(`"category":${category.id}`));
         await office.button('Change prices').click();
         await page.getByLabel(/^Percentage/).fill('10');
-        const preview = page.getByRole('region', { name: 'Preview' });
-        await preview.getByRole('row', { name: `${walnuts.name} €8.75 €9.63` }).waitFor();
-        await preview.getByRole('row', { name: `${almonds.name} – M €19.99 €21.99` }).waitFor();
+        const preview = page.getByRole('region', { name: 'Preview', exact: true });
+        await preview.getByRole('row', { name: `${walnuts.name} €8.75 €9.63`, exact: true }).waitFor();
+        await preview.getByRole('row', { name: `${almonds.name} – M €19.99 €21.99`, exact: true }).waitFor();
         await office.button('Change 3 prices').click();
         await page.getByText('2 products are changed.').waitFor();
         const variations = (await read(almonds.id)).variations as JsonRecord[];
@@ -76,8 +76,8 @@ describeInBrowser('Products in the back office', (browser) => {
         await page.keyboard.press('p');
         await page.getByLabel('Name', { exact: true }).fill(name);
         await page.getByLabel('Price', { exact: true }).fill('6,50');
-        await page.getByLabel('Choose pictures').setInputFiles([await aPictureFile('bowl.png'), await aPictureFile('bag.png')]);
-        await page.getByLabel('Alternative text of the main picture').fill('A bowl');
+        await field(page, 'Choose pictures').setInputFiles([await aPictureFile('bowl.png'), await aPictureFile('bag.png')]);
+        await field(page, 'Alternative text of the main picture').fill('A bowl');
         await page.getByLabel('Alternative text', { exact: true }).fill('A bag');
         await office.button('Picture 2: earlier').click();
         await office.button('Save').click();
@@ -95,13 +95,13 @@ describeInBrowser('Products in the back office', (browser) => {
       const office = await Office.open(browser, server, 'shop_manager');
       const { page } = office;
       await office.goTo('products');
-      await page.getByRole('textbox', { name: 'Search' }).fill(product.name);
+      await page.getByRole('textbox', { name: 'Search', exact: true }).fill(product.name);
       await page.getByText('1-1 of 1').waitFor();
-      const stock = page.getByLabel(`In stock: ${product.name}`);
+      const stock = field(page, `In stock: ${product.name}`);
       await stock.fill('11');
       await stock.press('Enter');
       await page.getByText(`${product.name} is saved.`).waitFor();
-      const price = page.getByLabel(`Price: ${product.name}`);
+      const price = field(page, `Price: ${product.name}`);
       await price.fill('cheap');
       await price.press('Enter');
       await page.getByText(/regular_price/).waitFor();
@@ -122,9 +122,9 @@ describeInBrowser('Products in the back office', (browser) => {
       const office = await Office.open(browser, server, 'shop_manager');
       const { page } = office;
       await office.goTo('products');
-      await page.getByRole('textbox', { name: 'Search' }).fill(name);
+      await page.getByRole('textbox', { name: 'Search', exact: true }).fill(name);
       await page.getByText('1-2 of 2').waitFor();
-      await page.getByLabel('Select all').first().click();
+      await page.getByRole('checkbox', { name: 'Select all', exact: true }).first().click();
       // A dialog stays open when the window is turned.
       await office.button('Category…').click();
       const dialog = page.locator('.MuiDialog-root');
@@ -139,7 +139,7 @@ describeInBrowser('Products in the back office', (browser) => {
       await dialog.getByText('Cancel').click();
       await dialog.waitFor({ state: 'detached' });
       await office.button('Publish…').click();
-      await page.getByRole('menuitem', { name: 'Published' }).click();
+      await page.getByRole('menuitem', { name: 'Published', exact: true }).click();
       await page.getByText('2 products are changed.').waitFor();
       for (const { id } of products) expect((await read(id)).status).toBe('publish');
       await office.close();
@@ -156,7 +156,7 @@ describeInBrowser('Products in the back office', (browser) => {
       await page.getByLabel('To', { exact: true }).fill('7,25');
       await office.button('Set for 3').click();
       await page.getByLabel('Price: S', { exact: true }).fill('5.50');
-      await page.getByLabel('In stock: M').fill('9');
+      await field(page, 'In stock: M').fill('9');
       await office.button('Save').click();
       await page.getByText(`${product.name} is saved.`).waitFor();
       const variations = (await read(product.id)).variations as JsonRecord[];
@@ -194,17 +194,14 @@ describeInBrowser('Products in the back office', (browser) => {
       expect(await page.getByText('data.params').count()).toBe(0);
       office.expectMessage(/400/);
       await page.getByLabel('Price', { exact: true }).fill('3.10');
-      await page.getByLabel('SKU').fill(String(taken.sku));
+      await field(page, 'SKU').fill(String(taken.sku));
       await office.button('Save').click();
       await page.getByRole('alert').getByText(/SKU/i).first().waitFor();
       office.expectMessage(/400/);
       expect(await read(product.id)).toMatchObject({ regular_price: '3.00', sku: '' });
-      await page.getByRole('menuitem', { name: 'Home' }).click();
+      await page.getByRole('menuitem', { name: 'Home', exact: true }).click();
       // The question of the browser is answered with no.
-      expect([await page.getByLabel('SKU').inputValue(), page.url()]).toEqual([
-        taken.sku,
-        expect.stringMatching(/products\/\d+$/),
-      ]);
+      expect([await field(page, 'SKU').inputValue(), page.url()]).toEqual([taken.sku, expect.stringMatching(/products\/\d+$/)]);
       await office.close();
     });
 
@@ -220,11 +217,11 @@ describeInBrowser('Products in the back office', (browser) => {
       const { page } = office;
       await page.keyboard.press('g');
       await page.keyboard.press('s');
-      await page.getByLabel('Find by name or SKU').fill(name);
-      const field = page.getByLabel(`Counted: ${name} a`);
-      await field.fill('18');
+      await field(page, 'Find by name or SKU').fill(name);
+      const counted = field(page, `Counted: ${name} a`);
+      await counted.fill('18');
       await page.getByText('−2').waitFor();
-      await field.press('Enter');
+      await counted.press('Enter');
       await page.keyboard.type('7');
       await office.button('Save counts').click();
       await page.getByText('The stock of 2 products is saved.').waitFor();
@@ -285,7 +282,7 @@ describeInBrowser('Products in the back office', (browser) => {
       }
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(attribute.name);
       await office.goTo(`products/${product.id}`);
-      await page.getByRole('button', { name }).waitFor();
+      await page.getByRole('button', { name, exact: true }).waitFor();
       await office.close();
     });
 
@@ -330,7 +327,7 @@ describeInBrowser('Products in the back office', (browser) => {
       await office.goTo('products');
       await office.button('Change prices').click();
       await page.getByLabel(/^Percentage/).fill('10');
-      await page.getByRole('region', { name: 'Preview' }).waitFor();
+      await page.getByRole('region', { name: 'Preview', exact: true }).waitFor();
       await office.expectAccessible();
       await office.close();
     });

@@ -5,7 +5,7 @@ import { aCoupon, anOrder, aProduct, aTaxRate, createRecord } from '../../suppor
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { itLooks, Office } from './office.js';
+import { field, itLooks, Office } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -41,7 +41,7 @@ describeInBrowser('Reports in the back office', (browser) => {
       const office = await Office.open(browser, server, 'shop_manager');
       for (const tab of TABS.slice(1)) {
         await office.goTo(`reports?tab=${tab}`);
-        await office.page.getByRole('heading', { name: 'Nothing in this period' }).waitFor();
+        await office.page.getByRole('heading', { name: 'Nothing in this period', exact: true }).waitFor();
       }
       await office.expectAccessible();
       await office.close();
@@ -63,8 +63,8 @@ describeInBrowser('Reports in the back office', (browser) => {
       await createRecord(admin, `/shop/v1/orders/${order.id}/refunds`, { line_items: [{ id: line.id, quantity: 1 }] });
       const office = await Office.open(browser, server, 'shop_manager');
       const { page } = office;
-      await page.getByRole('menuitem', { name: 'Reports' }).click();
-      await page.getByRole('heading', { name: 'Sales by day' }).waitFor();
+      await page.getByRole('menuitem', { name: 'Reports', exact: true }).click();
+      await page.getByRole('heading', { name: 'Sales by day', exact: true }).waitFor();
       const [sales] = await read('sales');
       const figures = await page.getByRole('definition').allInnerTexts();
       expect(figures).toEqual(
@@ -92,15 +92,15 @@ describeInBrowser('Reports in the back office', (browser) => {
       const office = await Office.open(browser, server, 'administrator');
       const { page } = office;
       await office.goTo('reports');
-      await page.getByRole('tab', { name: 'Top products' }).click();
-      await page.getByRole('link', { name: '=Figs' }).waitFor();
+      await page.getByRole('tab', { name: 'Top products', exact: true }).click();
+      await page.getByRole('link', { name: '=Figs', exact: true }).waitFor();
       expect((await table(office)).slice(1)).toEqual([
         ['=Figs', '3'],
         ['Walnuts', '1'],
       ]);
       expect(await file(office)).toEqual(['Product,Sold', "'=Figs,3", 'Walnuts,1']);
-      await page.getByRole('tab', { name: 'Taxes' }).click();
-      await page.getByRole('columnheader', { name: 'Rate' }).waitFor();
+      await page.getByRole('tab', { name: 'Taxes', exact: true }).click();
+      await page.getByRole('columnheader', { name: 'Rate', exact: true }).waitFor();
       const rates = await read('taxes');
       expect(rates.map(({ name, tax_rate }) => [name, tax_rate])).toEqual([
         ['BTW', '21.0000'],
@@ -117,11 +117,11 @@ describeInBrowser('Reports in the back office', (browser) => {
           (rate) => `${rate.name},${rate.tax_rate},${rate.orders_count},${rate.order_tax},${rate.shipping_tax},${rate.total_tax}`,
         ),
       );
-      await page.getByRole('tab', { name: 'Coupons' }).click();
-      await page.getByRole('link', { name: 'spring' }).waitFor();
+      await page.getByRole('tab', { name: 'Coupons', exact: true }).click();
+      await page.getByRole('link', { name: 'spring', exact: true }).waitFor();
       expect(await file(office)).toEqual(['Coupon,Orders,Discount', 'spring,1,1.00']);
       await page.goBack();
-      await page.getByRole('tab', { name: 'Taxes', selected: true }).waitFor();
+      await page.getByRole('tab', { name: 'Taxes', exact: true, selected: true }).waitFor();
       await office.close();
     });
 
@@ -129,28 +129,28 @@ describeInBrowser('Reports in the back office', (browser) => {
       const office = await Office.open(browser, server, 'shop_manager');
       const { page } = office;
       await office.goTo('reports');
-      await page.getByRole('combobox', { name: 'Period' }).click();
-      await page.getByRole('option', { name: 'Last 7 days' }).click();
-      await page.getByRole('combobox', { name: 'By' }).click();
-      await page.getByRole('option', { name: 'Week' }).click();
-      await page.getByRole('heading', { name: 'Sales by week' }).waitFor();
+      await page.getByRole('combobox', { name: 'Period', exact: true }).click();
+      await page.getByRole('option', { name: 'Last 7 days', exact: true }).click();
+      await page.getByRole('combobox', { name: 'By', exact: true }).click();
+      await page.getByRole('option', { name: 'Week', exact: true }).click();
+      await page.getByRole('heading', { name: 'Sales by week', exact: true }).waitFor();
       expect(new URL(page.url()).hash).toBe('#/reports?period=week&interval=week');
       await page.reload();
-      await page.getByRole('columnheader', { name: 'Week from' }).waitFor();
-      await page.getByRole('combobox', { name: 'Period' }).click();
-      await page.getByRole('option', { name: 'Own dates' }).click();
-      await page.getByLabel('First day').fill('2026-03-31');
-      await page.getByLabel('Last day').fill('2026-03-01');
+      await page.getByRole('columnheader', { name: 'Week from', exact: true }).waitFor();
+      await page.getByRole('combobox', { name: 'Period', exact: true }).click();
+      await page.getByRole('option', { name: 'Own dates', exact: true }).click();
+      await field(page, 'First day').fill('2026-03-31');
+      await field(page, 'Last day').fill('2026-03-01');
       await page.getByText('date_min must not be after date_max, which is 2026-03-01.').waitFor();
       office.expectMessage(/400/);
-      await page.getByLabel('First day').fill('2026-02-01');
+      await field(page, 'First day').fill('2026-02-01');
       await page.getByRole('row', { name: /^Sun, Feb 1/ }).waitFor();
       await office.close();
     });
 
     it('are not there for an editor, whose requests the server refuses too', async () => {
       const office = await Office.open(browser, server, 'editor');
-      expect(await office.page.getByRole('menuitem', { name: 'Reports' }).count()).toBe(0);
+      expect(await office.page.getByRole('menuitem', { name: 'Reports', exact: true }).count()).toBe(0);
       await office.goTo('reports');
       expect(await office.page.getByRole('tab').count()).toBe(0);
       await office.close();

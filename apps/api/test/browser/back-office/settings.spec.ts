@@ -4,7 +4,7 @@ import { anOrder, aProduct } from '../../support/builders.js';
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { itLooks, Office, WITHIN } from './office.js';
+import { field, itLooks, Office, WITHIN } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -31,8 +31,8 @@ describeInBrowser('Settings in the back office', (browser) => {
       // The menu is of the text as it stands, also for somebody who does not look before Enter.
       await page.keyboard.press('Enter');
       await page.getByLabel('Title', { exact: true }).fill(`Nuts ${MARKUP}`);
-      await page.getByLabel('Tagline').fill('');
-      await page.getByLabel('New posts accept comments').uncheck();
+      await field(page, 'Tagline').fill('');
+      await field(page, 'New posts accept comments').uncheck();
       await office.button('Save settings').click();
       await page.getByText('The settings are saved.').waitFor();
       expect(await site()).toEqual({ ...before, title: `Nuts ${MARKUP}`, description: '', default_comment_status: 'closed' });
@@ -47,13 +47,13 @@ describeInBrowser('Settings in the back office', (browser) => {
       const { page } = office;
       await office.goTo('settings/site');
       await page.getByLabel('Title', { exact: true }).fill('Not stored');
-      await page.getByLabel('Address of the site').fill('javascript:alert(1)');
+      await field(page, 'Address of the site').fill('javascript:alert(1)');
       await office.button('Save settings').click();
       await page.locator('p', { hasText: 'url must be an address such as https://shop.example' }).waitFor();
       expect(await site()).toEqual(before);
       office.expectMessage(/400/);
       const asked = page.waitForEvent('dialog');
-      const clicked = page.getByRole('link', { name: 'Taxes' }).click();
+      const clicked = page.getByRole('link', { name: 'Taxes', exact: true }).click();
       await (await asked).dismiss();
       await clicked;
       expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Not stored');
@@ -64,7 +64,7 @@ describeInBrowser('Settings in the back office', (browser) => {
       const office = await Office.open(browser, server, 'administrator');
       const { page } = office;
       const choose = async (zone: string) => {
-        await page.getByRole('combobox', { name: 'Time zone' }).fill(zone.split('/')[1]!);
+        await page.getByRole('combobox', { name: 'Time zone', exact: true }).fill(zone.split('/')[1]!);
         await page.getByRole('option', { name: zone }).click();
       };
       const shownHour = async () =>
@@ -100,15 +100,15 @@ describeInBrowser('Settings in the back office', (browser) => {
       await office.slowDown(4);
       await office.goTo('settings/shop');
       await page.getByRole('combobox', { name: 'Currency', exact: true }).fill('Swiss');
-      await page.getByRole('option', { name: 'Swiss Franc (CHF)' }).click();
+      await page.getByRole('option', { name: 'Swiss Franc (CHF)', exact: true }).click();
       await page.getByText('A price looks like CHF1,234.50.').waitFor();
-      await page.getByLabel('Prices of products include tax').check();
-      await page.getByLabel('City').fill('Gouda');
+      await field(page, 'Prices of products include tax').check();
+      await field(page, 'City').fill('Gouda');
       await office.button('Save settings').click();
       const question = page.getByRole('dialog');
       await question.getByText('The currency becomes CHF instead of EUR. Prices keep their numbers').waitFor();
       await question.getByText('Prices count as prices with tax from now on.').waitFor();
-      await question.getByRole('button', { name: 'Cancel' }).click();
+      await question.getByRole('button', { name: 'Cancel', exact: true }).click();
       await question.waitFor({ state: 'hidden' });
       expect(await shop()).toEqual(before);
       const asked = page.waitForEvent('dialog');
@@ -116,15 +116,15 @@ describeInBrowser('Settings in the back office', (browser) => {
       await (await asked).dismiss();
       await clicked;
       await office.button('Save settings').click();
-      await question.getByRole('button', { name: 'Save' }).click();
+      await question.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('The settings are saved.').waitFor();
       expect(await shop()).toEqual({ ...before, currency: 'CHF', prices_include_tax: true, base_city: 'Gouda' });
       expect((await admin.get(`/shop/v1/orders/${order.id}`)).body).toMatchObject({ currency: 'EUR', total: order.total });
       expect((await admin.get(`/shop/v1/products/${id}`)).body.regular_price).toBe('9.95');
       await office.goTo('coupons/create');
-      await page.getByRole('combobox', { name: 'Discount' }).click();
-      await page.getByRole('option', { name: 'Amount off the order' }).click();
-      await page.getByLabel('Amount (CHF)').waitFor();
+      await page.getByRole('combobox', { name: 'Discount', exact: true }).click();
+      await page.getByRole('option', { name: 'Amount off the order', exact: true }).click();
+      await field(page, 'Amount (CHF)').waitFor();
       await office.close();
     });
 
@@ -133,17 +133,17 @@ describeInBrowser('Settings in the back office', (browser) => {
       const { page } = office;
       await page.keyboard.press('g');
       await page.keyboard.press(',');
-      const sections = page.getByRole('navigation', { name: 'Settings' });
-      await sections.getByRole('link', { name: 'Taxes' }).waitFor();
-      expect(await sections.getByRole('link', { name: 'Site' }).count()).toBe(0);
+      const sections = page.getByRole('navigation', { name: 'Settings', exact: true });
+      await sections.getByRole('link', { name: 'Taxes', exact: true }).waitFor();
+      expect(await sections.getByRole('link', { name: 'Site', exact: true }).count()).toBe(0);
       await office.goTo('settings/site');
       await page.getByLabel('Currency', { exact: true }).waitFor();
-      expect(await page.getByLabel('Tagline').count()).toBe(0);
+      expect(await field(page, 'Tagline').count()).toBe(0);
       await office.close();
       expect((await server.as('shop_manager').put('/cms/v2/settings', { title: 'Mine' })).status).toBe(403);
 
       const editor = await Office.open(browser, server, 'editor');
-      expect(await editor.page.getByRole('menuitem', { name: 'Settings' }).count()).toBe(0);
+      expect(await editor.page.getByRole('menuitem', { name: 'Settings', exact: true }).count()).toBe(0);
       await editor.goTo('settings/shop');
       expect(await editor.page.getByLabel('Currency', { exact: true }).count()).toBe(0);
       await editor.close();

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { sqliteTestEngine } from '@grove/database/testing';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { Office } from './office.js';
+import { field, Office } from './office.js';
 
 describeInBrowser('The back office', (browser) => {
   const engine = sqliteTestEngine();
@@ -18,7 +18,7 @@ describeInBrowser('The back office', (browser) => {
 
   it('shows its sign-in page, without a message of the browser, a request to elsewhere or an accessibility violation', async () => {
     const visit = await browser.open(`${server.url}/admin`);
-    await visit.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await visit.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
     expect(visit.page.url()).toBe(`${server.url}/admin/#/login`);
     expect([visit.consoleErrors, visit.foreignRequests, await visit.accessibilityViolations()]).toEqual([[], [], []]);
     await visit.close();
@@ -26,9 +26,9 @@ describeInBrowser('The back office', (browser) => {
 
   it('says in the words of the server why somebody cannot sign in', async () => {
     const visit = await browser.open(`${server.url}/admin/`);
-    await visit.page.getByLabel('User name or e-mail').fill('admin');
-    await visit.page.getByLabel('Password').fill('wrong');
-    await visit.page.getByLabel('Password').press('Enter');
+    await field(visit.page, 'User name or e-mail').fill('admin');
+    await field(visit.page, 'Password').fill('wrong');
+    await field(visit.page, 'Password').press('Enter');
     const message = visit.page.getByRole('alert').first();
     await message.waitFor();
     expect(await message.innerText()).toMatch(/password/);
@@ -65,7 +65,7 @@ describeInBrowser('The back office', (browser) => {
     const { body: people } = await admin.list('/cms/v2/users', { search: office.username, context: 'edit' });
     expect((await admin.put(`/cms/v2/users/${people[0].id}`, { password: 'another walnut' })).status).toBe(200);
     await office.goTo('orders');
-    await office.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await office.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
     office.expectMessage(/401/);
     await office.close();
   });
@@ -76,10 +76,10 @@ describeInBrowser('The back office', (browser) => {
     office.page.on('response', (response) => response.status() >= 400 && refused.push(response.status()));
     for (const screen of ['orders', 'orders/1', 'orders/1/print', 'products', 'stock', 'customers', 'coupons/create']) {
       await office.goTo(screen);
-      await office.page.getByRole('heading', { name: 'Access denied', level: 5 }).waitFor();
+      await office.page.getByRole('heading', { name: 'Access denied', exact: true, level: 5 }).waitFor();
     }
     await office.goTo('comments');
-    await office.page.getByRole('heading', { name: 'Access denied', level: 5 }).waitFor({ state: 'detached' });
+    await office.page.getByRole('heading', { name: 'Access denied', exact: true, level: 5 }).waitFor({ state: 'detached' });
     expect(refused).toEqual([]);
     await office.close();
   });
@@ -87,8 +87,8 @@ describeInBrowser('The back office', (browser) => {
   it('signs people in and out', async () => {
     const office = await Office.open(browser, server, 'shop_manager');
     await office.button(/^shop_manager/).click();
-    await office.page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await office.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await office.page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+    await office.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
     await office.close();
   });
 });

@@ -5,7 +5,7 @@ import { aCoupon, anOrder, aProduct, aTag } from '../../support/builders.js';
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { Office, WITHIN } from './office.js';
+import { field, Office, WITHIN } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -24,7 +24,7 @@ describeInBrowser('Two people in the back office', (browser) => {
       (await server.database.read('SELECT id FROM outbox WHERE resource_id = ? AND topic = ?', [id, topic])).length;
     const open = (role: 'shop_manager' | 'administrator' = 'shop_manager') => Office.open(browser, server, role);
     const save = (office: Office) => office.button('Save').click();
-    const dialogOf = ({ page }: Office) => page.getByRole('dialog', { name: 'This was changed meanwhile' });
+    const dialogOf = ({ page }: Office) => page.getByRole('dialog', { name: 'This was changed meanwhile', exact: true });
     /** Loses the answers of requests, of which the server gets all or none, until it is stopped. */
     const loseAnswers = async (page: Page, path: string, { arrive }: { arrive: boolean }) => {
       const lose = async (route: Route) => {
@@ -68,16 +68,16 @@ describeInBrowser('Two people in the back office', (browser) => {
       await page.getByLabel('Price', { exact: true }).fill('6.00');
       await save(office);
       const dialog = dialogOf(office);
-      await dialog.getByRole('radio', { name: 'Theirs now <p><b>Bitter</b></p>' }).waitFor();
+      await dialog.getByRole('radio', { name: 'Theirs now <p><b>Bitter</b></p>', exact: true }).waitFor();
       await dialog.getByText('They also changed, and that stays: SKU.').waitFor();
       await office.expectAccessible();
-      await dialog.getByRole('button', { name: 'Keep editing' }).click();
+      await dialog.getByRole('button', { name: 'Keep editing', exact: true }).click();
       await page.getByText('Nothing was saved.').first().waitFor();
       expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mine');
       expect((await read(`${PRODUCTS}/${id}`)).regular_price).toBe('5.00');
       await save(office);
-      await dialog.getByRole('radio', { name: 'Theirs now <p><b>Bitter</b></p>' }).check();
-      await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+      await dialog.getByRole('radio', { name: 'Theirs now <p><b>Bitter</b></p>', exact: true }).check();
+      await dialog.getByRole('button', { name: 'Save what is chosen', exact: true }).click();
       await page.getByText('Mine is saved.').waitFor();
       const expected = { name: 'Mine', sku: 'THEIRS', description: '<p><b>Bitter</b></p>\n', regular_price: '6.00' };
       expect(await read(`${PRODUCTS}/${id}`)).toMatchObject(expected);
@@ -96,7 +96,7 @@ describeInBrowser('Two people in the back office', (browser) => {
       const order = await anOrder(admin, { billing: { first_name: 'Pia', city: 'Zeist', email: 'pia@noten.nl' } });
       const office = await open();
       const { page } = office;
-      const takeTheirs = () => dialogOf(office).getByRole('button', { name: 'Take theirs' }).click();
+      const takeTheirs = () => dialogOf(office).getByRole('button', { name: 'Take theirs', exact: true }).click();
 
       await office.goTo(`coupons/${coupon.id}`);
       await page.getByLabel(/^Amount/).waitFor();
@@ -108,19 +108,19 @@ describeInBrowser('Two people in the back office', (browser) => {
 
       await office.goTo(`orders/${order.id}`);
       await office.button('Edit addresses').click();
-      await page.getByLabel('City').first().waitFor();
+      await field(page, 'City').first().waitFor();
       await admin.put(`/shop/v1/orders/${order.id}`, { billing: { city: 'Utrecht', phone: '0301' } });
-      await page.getByLabel('City').first().fill('Soest');
-      await page.getByLabel('First name').first().fill('Mia');
+      await field(page, 'City').first().fill('Soest');
+      await field(page, 'First name').first().fill('Mia');
       await save(office);
-      await dialogOf(office).getByRole('group', { name: 'Billing address – City' }).waitFor();
+      await dialogOf(office).getByRole('group', { name: 'Billing address – City', exact: true }).waitFor();
       await takeTheirs();
       await expect
         .poll(async () => (await read(`/shop/v1/orders/${order.id}`)).billing, WITHIN)
         .toMatchObject({ first_name: 'Mia', city: 'Utrecht', phone: '0301' });
 
       await office.goTo('products');
-      const stock = page.getByLabel(`In stock: ${product.name}`);
+      const stock = field(page, `In stock: ${product.name}`);
       await stock.waitFor();
       await admin.put(`${PRODUCTS}/${product.id}`, { stock_quantity: 4 });
       await stock.fill('9');
@@ -145,12 +145,12 @@ describeInBrowser('Two people in the back office', (browser) => {
       await admin.put(`${PRODUCTS}/tags/${tag.id}`, { description: 'Bitter' });
       await office.button('Confirm').click();
       const dialog = dialogOf(office);
-      await dialog.getByRole('row', { name: 'Description Sweet Bitter' }).waitFor();
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.getByRole('row', { name: 'Description Sweet Bitter', exact: true }).waitFor();
+      await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
       expect((await read(`${PRODUCTS}/tags/${tag.id}`)).id).toBe(tag.id);
       await office.button(`Delete: ${tag.name}`).click();
       await office.button('Confirm').click();
-      await dialog.getByRole('button', { name: 'Delete anyway' }).click();
+      await dialog.getByRole('button', { name: 'Delete anyway', exact: true }).click();
       await expect.poll(async () => (await admin.get(`${PRODUCTS}/tags/${tag.id}`)).status, WITHIN).toBe(404);
 
       await office.goTo(`products/${product.id}`);
@@ -158,7 +158,7 @@ describeInBrowser('Two people in the back office', (browser) => {
       await admin.delete(`${PRODUCTS}/${product.id}`);
       await save(office);
       await dialog.getByText('It is in the trash now.').waitFor();
-      await dialog.getByRole('button', { name: 'Keep editing' }).click();
+      await dialog.getByRole('button', { name: 'Keep editing', exact: true }).click();
       await admin.delete(`${PRODUCTS}/${product.id}`, { force: true });
       await save(office);
       await page.getByText('Somebody else has deleted this.').first().waitFor();
@@ -192,13 +192,13 @@ describeInBrowser('Two people in the back office', (browser) => {
 
         await office.goTo(`orders/${order.id}`);
         const stopLosingNotes = await loseAnswers(page, `/orders/${order.id}/notes`, { arrive });
-        await page.getByLabel('New note').fill('Ring twice');
+        await field(page, 'New note').fill('Ring twice');
         await office.button('Add note').click();
         await page.getByText('Saving again is safe').waitFor();
         await stopLosingNotes();
         await office.button('Add note').click();
         await page.getByText('Ring twice').first().waitFor();
-        await expect.poll(() => page.getByLabel('New note').inputValue(), WITHIN).toBe('');
+        await expect.poll(() => field(page, 'New note').inputValue(), WITHIN).toBe('');
         const notes = (await server.as('admin').list(`/shop/v1/orders/${order.id}/notes`)).body;
         expect(notes.filter(({ note }) => note === 'Ring twice')).toHaveLength(1);
         office.expectMessage(/ERR_FAILED/);
@@ -213,7 +213,7 @@ describeInBrowser('Two people in the back office', (browser) => {
       const office = await open();
       const { page } = office;
       await office.goTo('products');
-      const stock = page.getByLabel(`In stock: ${product.name}`);
+      const stock = field(page, `In stock: ${product.name}`);
       await stock.waitFor();
       await page.context().setOffline(true);
       await page.getByText('You are offline.').waitFor();

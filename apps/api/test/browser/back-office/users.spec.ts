@@ -5,7 +5,7 @@ import { aName, createRecord } from '../../support/builders.js';
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { itLooks, Office, PASSWORD, WITHIN } from './office.js';
+import { field, itLooks, Office, PASSWORD, WITHIN } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -34,20 +34,20 @@ describeInBrowser('Users in the back office', (browser) => {
       const office = await Office.open(browser, server, 'administrator');
       const { page } = office;
       await office.goTo('settings/users');
-      await page.getByRole('link', { name: 'Invite somebody' }).click();
-      await page.getByLabel('E-mail').fill(`${username}@noten.nl`);
-      await page.getByLabel('First name').fill('Sanne');
-      await page.getByLabel('Last name').fill('de Vries');
-      expect(await page.getByLabel('Username').inputValue()).toBe(username);
+      await page.getByRole('link', { name: 'Invite somebody', exact: true }).click();
+      await field(page, 'E-mail').fill(`${username}@noten.nl`);
+      await field(page, 'First name').fill('Sanne');
+      await field(page, 'Last name').fill('de Vries');
+      expect(await field(page, 'Username').inputValue()).toBe(username);
       await page.getByRole('radio', { name: /^Editor/ }).check();
       await office.button('Send invitation').click();
-      const link = await page.getByRole('dialog', { name: 'Link to choose a password' }).locator('pre').innerText();
+      const link = await page.getByRole('dialog', { name: 'Link to choose a password', exact: true }).locator('pre').innerText();
       await office.button('I have kept it').click();
-      await page.getByRole('heading', { name: 'Sanne de Vries' }).waitFor();
+      await page.getByRole('heading', { name: 'Sanne de Vries', exact: true }).waitFor();
 
       const visit = await browser.open(`${server.url}/admin/${new URL(link).hash}`);
-      await visit.page.getByLabel('New password').fill('pistachio with salt');
-      await visit.page.getByRole('button', { name: 'Set your password' }).click();
+      await field(visit.page, 'New password').fill('pistachio with salt');
+      await visit.page.getByRole('button', { name: 'Set your password', exact: true }).click();
       await visit.page.getByText('Your password is set.').waitFor();
       await visit.close();
       const newcomer = await Office.enter(browser, server, username, 'pistachio with salt');
@@ -65,17 +65,17 @@ describeInBrowser('Users in the back office', (browser) => {
       const office = await Office.open(browser, server, 'administrator');
       const { page } = office;
       await office.goTo('settings/users/invite');
-      await page.getByLabel('E-mail').fill(`new-${String(email)}`);
-      await page.getByLabel('First name').fill('Pim');
-      await page.getByLabel('Username').fill(String(username));
+      await field(page, 'E-mail').fill(`new-${String(email)}`);
+      await field(page, 'First name').fill('Pim');
+      await field(page, 'Username').fill(String(username));
       await office.button('Send invitation').click();
       await page.locator('form').getByText('Another account has this username.').waitFor();
-      expect(await page.getByLabel('First name').inputValue()).toBe('Pim');
-      await page.getByLabel('Username').fill(`other-${String(username)}`);
-      await page.getByLabel('E-mail').fill(String(email));
+      expect(await field(page, 'First name').inputValue()).toBe('Pim');
+      await field(page, 'Username').fill(`other-${String(username)}`);
+      await field(page, 'E-mail').fill(String(email));
       await office.button('Send invitation').click();
       await page.locator('form').getByText('Another account has this e-mail address.').waitFor();
-      expect(await page.getByLabel('Username').inputValue()).toBe(`other-${String(username)}`);
+      expect(await field(page, 'Username').inputValue()).toBe(`other-${String(username)}`);
       office.expectMessage(/400/);
       await office.close();
     });
@@ -87,16 +87,16 @@ describeInBrowser('Users in the back office', (browser) => {
       await page.keyboard.press('g');
       await page.keyboard.press('u');
       await page.getByRole('tab', { name: /^Shop manager/ }).click();
-      await page.getByRole('textbox', { name: 'Search' }).fill(manager.username);
+      await page.getByRole('textbox', { name: 'Search', exact: true }).fill(manager.username);
       await page.getByText('1-1 of 1').waitFor();
       await page.getByRole('row', { name: new RegExp(manager.username) }).click();
       await office.button('Disable').click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Disable', exact: true }).click();
       await page.getByText('The account is disabled.').waitFor();
       await page.getByText('Signed in nowhere.').waitFor();
 
       await manager.goTo('orders');
-      await manager.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await manager.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
       await manager.page.getByText('an administrator changed what your account may do').waitFor();
       await manager.enterPassword();
       await manager.page.getByText('No account has this name and password.').waitFor();
@@ -117,14 +117,14 @@ describeInBrowser('Users in the back office', (browser) => {
       const office = await Office.open(browser, server, 'administrator');
       const { page } = office;
       await office.goTo(`settings/users/${id}`);
-      await page.getByRole('checkbox', { name: 'Shop manager' }).uncheck();
-      await page.getByRole('checkbox', { name: 'Author' }).check();
+      await page.getByRole('checkbox', { name: 'Shop manager', exact: true }).uncheck();
+      await page.getByRole('checkbox', { name: 'Author', exact: true }).check();
       await office.button('Save').click();
       await page.getByText('The account is saved.').waitFor();
       expect(await account(manager.username)).toMatchObject({ roles: ['author'] });
 
       await manager.goTo('orders');
-      await manager.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await manager.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
       manager.expectMessage(/401/);
       await manager.signIn();
       // Signing in leads back to the screen of before, for which the server refuses its list.
@@ -145,21 +145,21 @@ describeInBrowser('Users in the back office', (browser) => {
       await office.button('Sign out everywhere').click();
       await page.getByText('Signed in nowhere.').waitFor();
       await author.goTo('account');
-      await author.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await author.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
       author.expectMessage(/401/);
 
       await office.button('Delete').click();
       const dialog = page.getByRole('dialog');
-      expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
-      await dialog.getByRole('combobox', { name: 'Who gets them' }).fill(String(heir.username));
+      expect(await dialog.getByRole('button', { name: 'Delete', exact: true }).isDisabled()).toBe(true);
+      await dialog.getByRole('combobox', { name: 'Who gets them', exact: true }).fill(String(heir.username));
       await page.getByRole('option', { name: String(heir.username) }).click();
-      await dialog.getByRole('button', { name: 'Delete' }).click();
-      await page.getByRole('textbox', { name: 'Search' }).waitFor();
+      await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Search', exact: true }).waitFor();
       await expect.poll(async () => (await server.as('admin').get(`/cms/v2/users/${id}`)).status, WITHIN).toBe(404);
       expect((await server.as('admin').get(`/cms/v2/posts/${post.id}`)).body).toMatchObject({ author: heir.id });
       await author.close();
       await office.goTo(`settings/users/${id}`);
-      await page.getByRole('textbox', { name: 'Search' }).waitFor();
+      await page.getByRole('textbox', { name: 'Search', exact: true }).waitFor();
       office.expectMessage(/404/);
       await office.close();
     });
@@ -169,13 +169,13 @@ describeInBrowser('Users in the back office', (browser) => {
       const { id } = await account(office.username);
       await office.goTo(`settings/users/${id}`);
       await office.page.getByText('Nobody changes their own roles.').waitFor();
-      expect(await office.page.getByRole('checkbox', { name: 'Administrator' }).isDisabled()).toBe(true);
+      expect(await office.page.getByRole('checkbox', { name: 'Administrator', exact: true }).isDisabled()).toBe(true);
       expect(await office.page.getByRole('button', { name: /^(Disable|Delete)$/ }).count()).toBe(0);
       await office.close();
       const manager = await Office.open(browser, server, 'shop_manager');
       await manager.goTo('settings/users');
-      expect(await manager.page.getByRole('link', { name: 'Users' }).count()).toBe(0);
-      expect(await manager.page.getByRole('textbox', { name: 'Search' }).count()).toBe(0);
+      expect(await manager.page.getByRole('link', { name: 'Users', exact: true }).count()).toBe(0);
+      expect(await manager.page.getByRole('textbox', { name: 'Search', exact: true }).count()).toBe(0);
       await manager.close();
     });
 

@@ -6,7 +6,7 @@ import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { startReceivers, type ReceivedRequest, type Receivers } from '../../support/webhook-receivers.js';
 import { describeInBrowser } from '../test-browser.js';
-import { itLooks, Office, WITHIN } from './office.js';
+import { field, itLooks, Office, WITHIN } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -67,10 +67,10 @@ describeInBrowser('Webhooks in the back office', (browser) => {
       const office = await Office.open(browser, server, 'shop_manager');
       const { page } = office;
       await office.goTo('webhooks');
-      await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
+      await page.getByRole('heading', { name: 'No webhooks yet', exact: true }).waitFor();
       await office.expectAccessible();
-      await page.getByRole('link', { name: 'New webhook' }).last().click();
-      await page.getByLabel('Address of the receiver').fill('books.example/hooks');
+      await page.getByRole('link', { name: 'New webhook', exact: true }).last().click();
+      await field(page, 'Address of the receiver').fill('books.example/hooks');
       await office.button('Create webhook').click();
       await page
         .locator('p')
@@ -78,13 +78,13 @@ describeInBrowser('Webhooks in the back office', (browser) => {
         .waitFor();
       office.expectMessage(/400/);
       const path = receivers.newPath();
-      await page.getByLabel('Address of the receiver').fill(receivers.origin + path);
-      await page.getByLabel('Topic').click();
-      await page.getByRole('option', { name: 'An order changes (order.updated)' }).click();
+      await field(page, 'Address of the receiver').fill(receivers.origin + path);
+      await field(page, 'Topic').click();
+      await page.getByRole('option', { name: 'An order changes (order.updated)', exact: true }).click();
       await office.button('Create webhook').click();
       const secret = await page.getByLabel('Secret', { exact: true }).inputValue();
       await office.button('I have kept it').click();
-      await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
+      await page.getByRole('heading', { name: 'Deliveries', exact: true }).waitFor();
       const id = Number(/webhooks\/(\d+)/.exec(page.url())![1]);
       expect(await read(`${WEBHOOKS}/${id}`)).toMatchObject({ topic: 'order.updated', delivery_url: receivers.origin + path });
       const [ping] = await receivers.waitForRequests(path, 1);
@@ -97,7 +97,7 @@ describeInBrowser('Webhooks in the back office', (browser) => {
       const { id, name, path, count } = await aFailedDelivery([]);
       const office = await Office.open(browser, server, 'administrator');
       const { page } = office;
-      await page.getByRole('link', { name: '1 webhook fails' }).click();
+      await page.getByRole('link', { name: '1 webhook fails', exact: true }).click();
       await page.getByText(name).click();
       await office.button('Send all failed again').click();
       await page.getByText('1 delivery has failed, is waiting or was cancelled. It is sent now.').waitFor();
@@ -106,7 +106,7 @@ describeInBrowser('Webhooks in the back office', (browser) => {
       const received = await receivers.waitForRequests(path, count + 1);
       const [delivery] = await deliveriesOf(id);
       expect(received.at(-1)!.body).toBe(delivery.request_body);
-      await page.getByRole('tab', { name: 'Delivered 2' }).waitFor();
+      await page.getByRole('tab', { name: 'Delivered 2', exact: true }).waitFor();
       await office.close();
     });
 
@@ -116,7 +116,9 @@ describeInBrowser('Webhooks in the back office', (browser) => {
       const office = await Office.open(browser, server, 'shop_manager');
       const { page } = office;
       await office.goTo(`webhooks/${id}`);
-      const item = page.getByRole('list', { name: 'Deliveries' }).getByRole('button', { name: /^Waiting order\.created/ });
+      const item = page
+        .getByRole('list', { name: 'Deliveries', exact: true })
+        .getByRole('button', { name: /^Waiting order\.created/ });
       await item.click();
       await page.getByText(/^The next attempt is due/).waitFor();
       await office.button('Send now').click();
@@ -153,15 +155,15 @@ describeInBrowser('Webhooks in the back office', (browser) => {
       expect([secret, old].map((one) => isSignedWith(one, received))).toEqual([true, true]);
       await office.button('Replace secret').click();
       await page.getByLabel(/^The old secret also signs/).click();
-      await page.getByRole('option', { name: 'No longer, because it leaked' }).click();
-      await page.getByLabel('Secret of your own').fill('whsk_no key');
+      await page.getByRole('option', { name: 'No longer, because it leaked', exact: true }).click();
+      await field(page, 'Secret of your own').fill('whsk_no key');
       await page.getByRole('button', { name: 'Replace', exact: true }).click();
       await page
         .locator('p')
         .getByText(/^The secret starts with whsk_/)
         .waitFor();
       office.expectMessage(/400/);
-      await page.getByLabel('Secret of your own').fill('the third secret');
+      await field(page, 'Secret of your own').fill('the third secret');
       await page.getByRole('button', { name: 'Replace', exact: true }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await anOrder(server.as('admin'));
@@ -186,7 +188,7 @@ describeInBrowser('Webhooks in the back office', (browser) => {
       await page.getByText('x'.repeat(3_000)).waitFor();
       await office.expectAccessible();
       await page.keyboard.press('e');
-      await page.getByLabel('Name').fill('Bookkeeping');
+      await field(page, 'Name').fill('Bookkeeping');
       await office.button('Save').click();
       await page.getByText('The webhook is saved.').waitFor();
       await office.button('Pause').click();
@@ -194,7 +196,7 @@ describeInBrowser('Webhooks in the back office', (browser) => {
       expect(await read(`${WEBHOOKS}/${id}`)).toMatchObject({ name: 'Bookkeeping', status: 'paused' });
       await office.button('Delete').click();
       await office.button('Confirm').click();
-      await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
+      await page.getByRole('heading', { name: 'No webhooks yet', exact: true }).waitFor();
       await expect.poll(async () => (await read(`${WEBHOOKS}/${id}`)).data, WITHIN).toEqual({ status: 404 });
       await office.close();
     });
@@ -207,9 +209,9 @@ describeInBrowser('Webhooks in the back office', (browser) => {
         const office = await Office.open(browser, server, 'shop_manager');
         const { page } = office;
         await page.keyboard.press('Control+k');
-        await page.getByRole('combobox', { name: 'Find an order' }).fill(name);
+        await page.getByRole('combobox', { name: /^Find an order/ }).fill(name);
         await page.getByRole('option', { name: new RegExp(name) }).click();
-        await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
+        await page.getByRole('heading', { name: 'Deliveries', exact: true }).waitFor();
         for (const screen of ['webhooks', 'webhooks/create', `webhooks/${id}`]) {
           await office.goTo(screen);
           await office.expectAccessible();
@@ -222,9 +224,9 @@ describeInBrowser('Webhooks in the back office', (browser) => {
 
     it('are there for nobody who may not manage them', async () => {
       const office = await Office.open(browser, server, 'editor');
-      expect(await office.page.getByRole('menuitem', { name: 'Webhooks' }).count()).toBe(0);
+      expect(await office.page.getByRole('menuitem', { name: 'Webhooks', exact: true }).count()).toBe(0);
       await office.goTo('webhooks');
-      expect(await office.page.getByRole('link', { name: 'New webhook' }).count()).toBe(0);
+      expect(await office.page.getByRole('link', { name: 'New webhook', exact: true }).count()).toBe(0);
       await office.close();
     });
   });
