@@ -20,7 +20,7 @@ export function describeInBrowser(title: string, define: (browser: TestBrowser) 
   describe(title, () => it.skip(`skipped: ${advice}`, () => undefined));
 }
 
-/** A browser. Each page has its own context, without cookies or credentials of other pages. */
+/** A browser of a person who wants no motion. Each page has its own context, without cookies or credentials of other pages. */
 export class TestBrowser {
   private browser?: Browser;
 
@@ -36,9 +36,9 @@ export class TestBrowser {
     await this.browser?.close();
   }
 
-  /** Opens a URL in a time zone, that of the machine unless one is named, and waits until the network is idle. */
+  /** Opens a URL in a time zone, that of the machine unless one is named, and waits until it is drawn. */
   async open(address: string, timezoneId?: string): Promise<PageVisit> {
-    const context = await this.browser!.newContext({ timezoneId });
+    const context = await this.browser!.newContext({ timezoneId, reducedMotion: 'reduce' });
     const visit = new PageVisit(await context.newPage());
     await visit.open(address);
     return visit;
@@ -70,14 +70,18 @@ export class PageVisit {
       this.running.add(request);
       if (new URL(request.url()).origin !== origin) this.foreignRequests.push(request.url());
     });
-    const response = await this.page.goto(address, { waitUntil: 'networkidle' });
+    const response = await this.page.goto(address);
     this.status = response?.status();
+    await this.untilDrawn();
   }
 
-  /** Waits until no request is running and what they brought is drawn. */
+  /** Waits until no request is running and what they brought is drawn, which may ask for more. */
   async untilDrawn(): Promise<void> {
-    do await this.page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
-    while (this.running.size > 0);
+    let quietRounds = 0;
+    while (quietRounds < 2) {
+      await this.page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+      quietRounds = this.running.size === 0 ? quietRounds + 1 : 0;
+    }
   }
 
   /** The serious accessibility violations of the page, with their elements; only of these rules of axe, if any are named. */

@@ -76,7 +76,7 @@ describeInBrowser('The first ten minutes of the documentation', (browser) => {
       const visit = await browser.open(`${server.url}/admin/`);
       for (const act of actions) {
         await act(visit.page);
-        await visit.page.waitForLoadState('networkidle');
+        await visit.untilDrawn();
       }
       const [product] = (await server.as('admin').list('/shop/v1/products', { search: 'Hazelnuts from Piedmont' })).body;
       expect(product).toMatchObject({ status: 'publish', regular_price: '6.50', images: [{ alt: 'A bowl of hazelnuts' }] });

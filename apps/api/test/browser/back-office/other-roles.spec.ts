@@ -65,7 +65,7 @@ describeInBrowser('What the screens of the back office ask for', (browser) => {
         const own = () => asked.filter(({ path, method }) => method === 'GET' && !EVERYBODYS.test(path));
         await expect.poll(() => own().length, WITHIN).toBeGreaterThan(0);
         // What comes later would count as a request of the next screen.
-        await office.untilDrawn();
+        await office.settle();
         const requests = own();
         for (const other of OTHERS.filter((role) => !(roles as readonly string[]).includes(role)))
           for (const { path, query } of requests) {

@@ -60,7 +60,6 @@ describeInBrowser('The back office on a phone', (browser) => {
         ...['settings/site', 'settings/taxes', 'settings/users', 'settings/keys', 'account'],
       ]) {
         await office.goTo(screen);
-        await office.untilDrawn();
         const width = await office.page.evaluate<number>('document.documentElement.scrollWidth');
         if (width > PHONE.width) wide.push(`${screen}: ${width} px`);
       }
