@@ -12,7 +12,7 @@ export interface RequestOptions {
 }
 
 /** A request to be sent. */
-export interface ApiRequest {
+interface ApiRequest {
   readonly method: string;
   readonly url: string;
   readonly body?: string | FormData;
@@ -25,7 +25,7 @@ export interface ApiResponse {
   readonly body: unknown;
 }
 
-export interface TransportOptions {
+interface TransportOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly retries: number;
   readonly timeout: number;

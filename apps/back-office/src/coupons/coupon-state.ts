@@ -7,7 +7,7 @@ export const TYPES = ['percent', 'fixed_cart', 'fixed_product', 'percent_product
 /** Whether the amount of a type is a percentage. */
 export const isPercentage = (type: string): boolean => type.startsWith('percent');
 
-export type CouponState = 'active' | 'expired' | 'used_up';
+type CouponState = 'active' | 'expired' | 'used_up';
 
 /** Whether orders can still use a coupon. */
 export function stateOf({ expiry_date, usage_limit, usage_count }: Coupon, now: Date): CouponState {

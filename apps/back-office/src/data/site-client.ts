@@ -5,7 +5,7 @@ import { revalidating } from './revalidating-fetch.js';
 const SITE = new URL('..', document.baseURI);
 
 /** The address of the site, as the client takes it. */
-export const SITE_URL = SITE.href.replace(/\/$/, '');
+const SITE_URL = SITE.href.replace(/\/$/, '');
 
 /** Signs requests in by the cookie of the session, which counts only together with this header. */
 const inSession =

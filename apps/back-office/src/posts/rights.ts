@@ -23,7 +23,7 @@ export function useWriters(): object {
 }
 
 /** The rights that capabilities give. */
-export const rightsOf = (capabilities: Capabilities, kind: Kind): Rights => ({
+const rightsOf = (capabilities: Capabilities, kind: Kind): Rights => ({
   mayPublish: capabilities[`publish_${kind}`] === true,
   mayEditOthers: capabilities[`edit_others_${kind}`] === true,
   mayDelete: capabilities[`delete_${kind}`] === true,

@@ -1,5 +1,5 @@
 /** What is read of products, as far as versions of the API differ in it. */
-export interface ProductPolicy {
+interface ProductPolicy {
   /** Whether a variation is found among the products, in lists and by its id. */
   readonly findsVariations: boolean;
   /** Whether texts are read as they were sent too, because `edit` shows them. */

@@ -16,7 +16,7 @@ export interface SharedTask {
   readonly run: (signal: AbortSignal) => Promise<unknown>;
 }
 
-export interface SharedTasksOptions {
+interface SharedTasksOptions {
   /** Empty without Redis. */
   readonly redisUrl: string;
   /** The queue of all processes that have the same tasks. */

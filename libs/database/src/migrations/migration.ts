@@ -12,7 +12,7 @@ export interface ForeignKey {
 }
 
 /** What a table has besides its columns. */
-export interface TableExtras {
+interface TableExtras {
   /** Columns of the primary key, unless one column declares itself as the primary key. */
   primary?: string[];
   unique?: string[][];

@@ -8,7 +8,7 @@ import type { BulkSession } from '../engines/bulk-session.js';
  */
 
 /** What is needed to create and drop triggers: a session, or the connection that migrates. */
-export type SchemaSession = Pick<BulkSession, 'engine' | 'read' | 'define'>;
+type SchemaSession = Pick<BulkSession, 'engine' | 'read' | 'define'>;
 
 /** How long transactions that use a table may delay a change of its triggers. */
 const PATIENCE_MS = 60_000;

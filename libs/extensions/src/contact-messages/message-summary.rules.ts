@@ -2,7 +2,7 @@ import { isMailAddress } from '@grove/core';
 import type { SubmittedValues } from '../submissions/submission.rules.js';
 
 /** What the fields of a message say of its sender and subject; empty texts where they say nothing. */
-export interface MessageSummary {
+interface MessageSummary {
   readonly senderName: string;
   readonly senderEmail: string;
   readonly subject: string;

@@ -10,7 +10,7 @@ const PURPOSE = 'refund confirmations';
 export const VALID_MINUTES = 10;
 
 /** What a confirmation allows: one refund, as it was previewed. */
-export interface ConfirmedRefund {
+interface ConfirmedRefund {
   readonly orderId: number;
   /** What was sent to the preview. */
   readonly input: Input;

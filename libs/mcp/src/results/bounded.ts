@@ -7,7 +7,7 @@ const MAX_CHARACTERS = 24_000;
 const TEXT_LENGTHS = [4_000, 1_000, 300, 100];
 
 /** A value that is short enough to be read, and whether something of it was left out. */
-export interface Bounded {
+interface Bounded {
   readonly value: unknown;
   readonly isCut: boolean;
 }

@@ -19,7 +19,7 @@ import type { Services } from './stages/stage.js';
 import { runStages } from './stages/stages.js';
 
 /** What the gateway uses. Tests leave out what they do not need. */
-export interface GatewayParts extends Omit<Services, 'bodies'> {
+interface GatewayParts extends Omit<Services, 'bodies'> {
   readonly mountPoints: MountPoints;
   readonly durations?: RequestDurations;
 }

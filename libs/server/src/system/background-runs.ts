@@ -10,7 +10,7 @@ const SECONDS_BETWEEN = 60;
 const RENEWAL_MS = 15_000;
 
 /** Work that an administrator asks for and that goes on after the response. */
-export interface BackgroundRun<D extends object> {
+interface BackgroundRun<D extends object> {
   readonly name: string;
   /** What is known of it when it begins. */
   readonly details: D;

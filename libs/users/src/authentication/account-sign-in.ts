@@ -9,7 +9,7 @@ import { type NewSession, SessionsService } from '../sessions/sessions.service.j
 import { SignInLimits } from '../sign-in-limits/sign-in-limits.js';
 
 /** What a person enters to sign in. */
-export interface EnteredCredentials {
+interface EnteredCredentials {
   /** The username or the e-mail address. */
   readonly username: string;
   readonly password: string;

@@ -10,14 +10,14 @@ import { newRecoveryCode, RECOVERY_CODES, recoveryCodeIn } from './recovery-code
 import { RecoveryCodeEntity, SecondFactorEntity } from './second-factor.entity.js';
 
 /** What an app needs to show codes. */
-export interface NewSecondFactor {
+interface NewSecondFactor {
   /** In base 32, for typing. */
   readonly secret: string;
   /** `otpauth://…`, for a QR code. */
   readonly uri: string;
 }
 
-export interface SecondFactorState {
+interface SecondFactorState {
   readonly enabled: boolean;
   readonly recoveryCodesLeft: number;
 }

@@ -16,7 +16,7 @@ import { SessionsConfig } from './sessions.config.js';
 export type StoredSession = Omit<SessionEntity, 'hash' | 'user'>;
 
 /** The browser that signs in. */
-export interface Device {
+interface Device {
   readonly userAgent: string;
   readonly address: string;
 }

@@ -14,7 +14,7 @@ const STALE_MS = 15_000;
 /** For storing the results of aborted requests when the process stops. */
 const FINAL_WRITE_MS = 3_000;
 
-export interface DeliveryProcessorOptions {
+interface DeliveryProcessorOptions {
   readonly claims: Claims;
   readonly sender: Sender;
   readonly recorder: AttemptRecorder;

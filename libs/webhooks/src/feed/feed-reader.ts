@@ -24,7 +24,7 @@ interface FeedRequest {
 export type ReadEvent = FeedEventEntity & { readonly payload?: string | null };
 
 /** The next events, the cursor behind them, and whether there are more now. */
-export interface FeedPage {
+interface FeedPage {
   readonly events: readonly ReadEvent[];
   readonly cursor: number;
   readonly hasMore: boolean;

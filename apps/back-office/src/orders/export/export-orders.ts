@@ -4,7 +4,7 @@ import { toCsv } from '../../shell/csv.js';
 import type { Column } from './columns.js';
 
 /** Which orders are exported, and how. */
-export interface OrderExport {
+interface OrderExport {
   /** First and last day, such as `2026-11-01`; "" for no limit. */
   readonly first: string;
   readonly last: string;

@@ -3,7 +3,7 @@ import { Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 
 /** The lines of an address, as they stand on a letter. */
-export const addressLines = (address: Address | Billing): string[] =>
+const addressLines = (address: Address | Billing): string[] =>
   [
     `${address.first_name} ${address.last_name}`,
     address.company,

@@ -1,5 +1,5 @@
 /** A key, or two keys after each other, and what it does. */
-export interface Shortcut {
+interface Shortcut {
   /** As people read it: `G` then `O`. */
   readonly keys: readonly string[];
   /** The name of its text. */

@@ -2,7 +2,7 @@ import type { ProductInput } from '@grove/catalogue';
 import { readSampleJson } from '../sample-data.js';
 
 /** A category; parents come before their children. */
-export interface SampleCategory {
+interface SampleCategory {
   readonly slug: string;
   readonly name: string;
   /** The slug of its parent. */

@@ -13,7 +13,7 @@ export interface SampleAccount {
 }
 
 /** A category of posts; those above come before those below. */
-export interface SamplePostCategory {
+interface SamplePostCategory {
   readonly name: string;
   /** The name of the category above. */
   readonly parent?: string;
@@ -21,7 +21,7 @@ export interface SamplePostCategory {
 }
 
 /** A post as a client would send it, except for its author, date, terms and picture. Its text is in a file of its own. */
-export interface SamplePost extends Pick<PostInput, 'title' | 'status' | 'password' | 'sticky' | 'excerpt'> {
+interface SamplePost extends Pick<PostInput, 'title' | 'status' | 'password' | 'sticky' | 'excerpt'> {
   readonly slug: string;
   /** The writer by short name. */
   readonly by: string;
@@ -36,14 +36,14 @@ export interface SamplePost extends Pick<PostInput, 'title' | 'status' | 'passwo
 }
 
 /** A page; those above come before those below. Its text is in a file of its own. */
-export interface SamplePage extends Pick<PostInput, 'title' | 'menuOrder'> {
+interface SamplePage extends Pick<PostInput, 'title' | 'menuOrder'> {
   readonly slug: string;
   /** The slug of the page above. */
   readonly parent?: string;
 }
 
 /** A picture with the SKUs of the products that it shows. */
-export interface SamplePicture {
+interface SamplePicture {
   readonly name: string;
   readonly title: string;
   readonly altText: string;

@@ -4,7 +4,7 @@ import type { Stock } from './stock.rules.js';
 export type StockEvent = 'low_stock' | 'out_of_stock';
 
 /** A stock, and from which quantity on it counts as low; null for the amount of the shop. */
-export type StockWithLowAmount = Pick<Stock, 'manageStock' | 'stockQuantity' | 'inStock'> & {
+type StockWithLowAmount = Pick<Stock, 'manageStock' | 'stockQuantity' | 'inStock'> & {
   readonly lowStockAmount: number | null;
 };
 
