@@ -47,13 +47,13 @@ describeOnEachEngine('Imported webhooks, whose ids are from a sequence of their 
     await admin().delete(`${WEBHOOKS}/${created.id}?force=true`);
   });
 
-  it('are listed by date, the newest first, those without a date last, and those of one second by their ids', async () => {
+  it('are listed by date, the newest first, those without a date last, and those of one second the highest id first', async () => {
     await store({ id: 906, createdAt: null }, { id: 905 }, { id: 904 }, { id: 903, createdAt: '2026-02-03 04:05:06' });
     const { body } = await admin().list(WEBHOOKS, { _fields: 'id,date_created' });
     expect(body).toEqual([
       { id: 903, date_created: '2026-02-03T04:05:06' },
-      { id: 904, date_created: '2016-01-02T03:04:05' },
       { id: 905, date_created: '2016-01-02T03:04:05' },
+      { id: 904, date_created: '2016-01-02T03:04:05' },
       { id: 906, date_created: null },
     ]);
     expect((await admin().get(`${WEBHOOKS}/906`)).body).toMatchObject({ date_created: null, date_modified: null });

@@ -30,7 +30,7 @@ describeOnEachEngine('Invalid input', (engine) => {
   let ids: RecordIds;
   beforeAll(async () => {
     server = await startTestServer(engine);
-    endpoints = endpointsIn(await fetchIndex(server)).map(withoutPassword);
+    endpoints = endpointsIn(await fetchIndex(server)).map(withoutFoundations);
     ids = await createRecords(server);
   });
   afterAll(() => server.stop());
@@ -69,11 +69,18 @@ describeOnEachEngine('Invalid input', (engine) => {
   );
 });
 
-/** Leaves out the password: a new password would revoke the credentials that these tests use. */
-function withoutPassword(endpoint: Endpoint): Endpoint {
-  if (!endpoint.route.startsWith('/cms/v2/users/')) return endpoint;
-  const { password: _password, ...args } = endpoint.args;
-  return { ...endpoint, args };
+/**
+ * Leaves out what these tests rely on: a new password would revoke the credentials that they use, and the audit counts in cents, which are rounded on each
+ * line.
+ */
+function withoutFoundations(endpoint: Endpoint): Endpoint {
+  const { route, args } = endpoint;
+  const kept = Object.entries(args).filter(
+    ([name]) =>
+      !(route.startsWith('/cms/v2/users/') && name === 'password') &&
+      !(route === '/shop/v1/settings' && ['price_decimals', 'tax_round_at_subtotal'].includes(name)),
+  );
+  return { ...endpoint, args: Object.fromEntries(kept) };
 }
 
 /** A path to an existing record, or one that is similar. */

@@ -119,6 +119,14 @@ describeOnEachEngine('Terms', (engine) => {
       expect((await admin.put(`${path()}/${first.id}`, { slug })).body.slug).toBe(slug);
     });
 
+    it('get a free slug from their name when theirs is emptied', async () => {
+      const name = aName('Spelt');
+      const first = await createTerm(path(), { name });
+      const second = await createTerm(path(), { name: aName('Wheat') });
+      expect((await admin.put(`${path()}/${second.id}`, { name, slug: '' })).body.slug).toBe(`${first.slug}-2`);
+      expect((await admin.put(`${path()}/${second.id}`, { slug: '' })).body.slug).toBe(`${first.slug}-2`);
+    });
+
     it('keep their slug when they are renamed', async () => {
       const term = await createTerm(path(), { name: aName() });
       expect((await admin.put(`${path()}/${term.id}`, { name: 'Renamed & changed' })).body).toMatchObject({

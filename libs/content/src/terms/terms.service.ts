@@ -175,8 +175,10 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
       throw this.errors.nameTaken(sibling.id);
   }
 
+  /** A slug that was sent must be free; one that is made from the name becomes so. */
   private async changedSlug(sent: string, name: string, current: TermEntity): Promise<string> {
-    const slug = slugify(sent) || slugify(name) || current.slug;
+    const slug = slugify(sent);
+    if (slug === '') return newTermSlug(this.repository, name, current.taxonomy, current.parentId, current.id);
     const others = { taxonomy: current.taxonomy, slug, id: Not(current.id) };
     if (await this.repository.existsBy(others)) throw new this.errors.slugTaken();
     return slug;

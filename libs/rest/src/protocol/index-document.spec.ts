@@ -81,6 +81,12 @@ describe('the document of a route', () => {
     });
   });
 
+  it('has an empty array for an endpoint without arguments', () => {
+    const [list] = collection.endpoints;
+    const plain = { ...collection, endpoints: [{ ...list, arguments: { ...list.arguments, fields: [] } }] };
+    expect(describeRoute(plain, mountPoint)).toMatchObject({ endpoints: [{ methods: ['GET'], args: [] }] });
+  });
+
   it('takes what is derived for no argument', () => {
     const [, create] = (describeRoute(collection, mountPoint) as unknown as Described).endpoints;
     expect(Object.keys(create.args)).toEqual(['name', 'state', 'peel']);

@@ -67,8 +67,10 @@ export function namespaceIndex(id: string, routes: readonly NamedRoute[], mountP
 const routeDocuments = (routes: readonly NamedRoute[], mountPoint: MountPoint) =>
   Object.fromEntries(routes.map((route) => [patternOf(route), describeRoute(route, mountPoint)]));
 
-function describeArguments(endpoint: EndpointDefinition): Record<string, unknown> {
+/** The arguments by their names; an empty array if there are none, as PHP shows them. */
+function describeArguments(endpoint: EndpointDefinition): Record<string, unknown> | readonly never[] {
   const readable = endpoint.arguments.fields.filter((field) => !field.readonly);
+  if (readable.length === 0) return [];
   return Object.fromEntries(readable.map((field) => [field.wire, describeArgument(field, endpoint.arguments.required)]));
 }
 

@@ -140,7 +140,7 @@ export class WebhooksService extends CrudService<WebhookEntity, WebhookRecord, W
     const { after, before } = await datesIn(args, () => this.settings.timezone());
     whereBetween(query, 'webhook.createdAt', after, before);
     if (args.orderby === 'include') orderByArguments(query, args, { columns: {}, fallback: 'webhook.id' });
-    else orderBy(query, SORT_COLUMNS[args.orderby] ?? 'webhook.id', args.order, 'asc');
+    else orderBy(query, SORT_COLUMNS[args.orderby] ?? 'webhook.id', args.order);
   }
 
   private async newRow(

@@ -250,12 +250,16 @@ describe('the attributes in the resource of a product', () => {
       { id: 0, name: 'roast', term: 0, option: 'Dark' },
       { id: 3, name: '', term: 99, option: '' },
     ];
-    const given = { attributes: [stored], defaultAttributes };
+    const own = { ...stored, id: 0, name: 'Roast' };
+    const given = { attributes: [stored, own], defaultAttributes };
     expect(show({ ...given, type: 'variable' }, around('name')).defaultAttributes).toEqual([
       { id: 3, name: 'Colour', option: 'blue' },
       { id: 0, name: 'roast', option: 'Dark' },
     ]);
     expect(show(given, around('name')).defaultAttributes).toEqual([]);
+    const attributes = [stored, { ...own, variation: false }];
+    expect(show({ ...given, attributes, type: 'variable' }, around('name')).defaultAttributes).toHaveLength(1);
+    expect(show({ ...given, attributes: [], type: 'variable' }, around('name')).defaultAttributes).toEqual([]);
   });
 });
 

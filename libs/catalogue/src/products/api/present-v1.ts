@@ -119,7 +119,13 @@ function toAttribute(stored: StoredAttribute, { terms, shared }: ProductDetails)
   return [{ id, name: attribute.name, position, visible, variation, options }];
 }
 
+/** A default choice; nothing if the product has no such attribute for its variations any more. */
 function toDefaultOption(choice: StoredOption, details: ProductDetails): ChosenOption[] {
+  const { attributes } = details.product;
+  const isOffered = attributes.some(
+    ({ id, name, variation }) => variation && id === choice.id && (id !== 0 || slugify(name) === choice.name),
+  );
+  if (!isOffered) return [];
   if (choice.id === 0) return [{ id: 0, name: choice.name, option: choice.option }];
   const option = details.terms.find((candidate) => candidate.id === choice.term)?.slug ?? choice.option;
   const attribute = details.shared.attributes.get(choice.id);
