@@ -1,7 +1,7 @@
 import { GroveError, type User } from '@grove/client';
 import type { AuthProvider } from 'react-admin';
 import { forgetResponses } from '../data/revalidating-fetch.js';
-import { client } from '../data/site-client.js';
+import { client, SESSIONS } from '../data/site-client.js';
 import { toHttpError } from '../data/http-error.js';
 import { plainText } from '../shell/format/plain-text.js';
 import { mayUse, type Capabilities } from './capabilities.js';
@@ -40,12 +40,22 @@ const forget = (): void => {
 /** Reads the account again when it is needed: the person has changed it. */
 export const forgetAccount = (): void => void (account = undefined);
 
+/** Begins a session. */
+async function beginSession({ username, password, code }: Partial<SignIn>): Promise<void> {
+  const body = { username, password, ...(code && { code }) };
+  await client.request('POST', SESSIONS, { body });
+}
+
+/** Begins another session of the person who is signed in here, after theirs has ended. */
+export async function signInSamePerson(typed: Partial<SignIn>): Promise<void> {
+  await beginSession({ ...typed, username: (await readAccount()).username });
+}
+
 /** Signs people in and out by the sessions of the interface. What they may do is what the server says of their account. */
 export const authProvider: AuthProvider = {
-  async login({ username, password, code }: SignIn) {
+  async login(typed: SignIn) {
     forget();
-    const body = { username, password, ...(code && { code }) };
-    await client.request('POST', '/cms/v2/sessions', { body });
+    await beginSession(typed);
     localStorage.setItem(SIGNED_IN, 'true');
   },
 

@@ -14,6 +14,8 @@ export const en = {
   ended:
     'You are signed out: your session ended, was ended on another device, or an administrator changed what your account may do.',
   password_changed: 'Your new password is set. Sign in with it.',
+  again: 'Sign in again',
+  again_help: 'The session of %{name} has ended. What you have typed is still there, and a save goes on once you have signed in.',
 };
 
 export const nl: typeof en = {
@@ -33,4 +35,6 @@ export const nl: typeof en = {
   ended:
     'Je bent uitgelogd: je sessie is verlopen of op een ander apparaat beëindigd, of een beheerder heeft je rechten gewijzigd.',
   password_changed: 'Je nieuwe wachtwoord is ingesteld. Log ermee in.',
+  again: 'Opnieuw inloggen',
+  again_help: 'De sessie van %{name} is verlopen. Wat je hebt getypt is er nog, en opslaan gaat verder zodra je bent ingelogd.',
 };

@@ -1,7 +1,8 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Confirm, useTranslate } from 'react-admin';
 import { FormProvider, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { holdUnsaved } from '../data/ended-session.js';
 
 interface FormDialogProps<V extends FieldValues> {
   readonly title: string;
@@ -21,6 +22,7 @@ export function FormDialog<V extends FieldValues>(props: FormDialogProps<V>) {
   const translate = useTranslate();
   const { isDirty, isSubmitting } = form.formState;
   const [asks, setAsks] = useState(false);
+  useEffect(() => (isDirty ? holdUnsaved() : undefined), [isDirty]);
   const close = () => (isDirty ? setAsks(true) : onClose());
   return (
     <FormProvider {...form}>

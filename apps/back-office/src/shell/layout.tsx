@@ -1,6 +1,7 @@
 import { AppBar, Layout, RefreshIconButton, TitlePortal, ToggleThemeButton, type LayoutProps } from 'react-admin';
 import { CommandMenuButton } from './command-menu/command-menu-button.js';
 import { AllowedScreen } from '../session/allowed-screen.js';
+import { SignInAgainDialog } from '../session/sign-in-again-dialog.js';
 import { ConflictDialog } from './conflict/conflict-dialog.js';
 import { MergedNotice } from './conflict/merged-notice.js';
 import { OfflineNotice } from './network/offline-notice.js';
@@ -38,5 +39,6 @@ export const BackOfficeLayout = ({ children }: LayoutProps) => (
     <ShortcutsDialog />
     <ConflictDialog />
     <MergedNotice />
+    <SignInAgainDialog />
   </Layout>
 );

@@ -1,7 +1,8 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
+import { holdUnsaved } from '../data/ended-session.js';
 
 /** Asks before a screen with unsaved changes is left. Without changes nothing watches, because the router logs a warning about whoever watches. */
 export function UnsavedWarning() {
@@ -19,6 +20,7 @@ function Watch() {
     ({ currentLocation, nextLocation }) =>
       !nextLocation.pathname.startsWith(currentLocation.pathname) && !window.confirm(translate('ra.message.unsaved_changes')),
   );
+  useEffect(holdUnsaved, []);
   // The browser asks by itself before its tab is closed or loaded again.
   useBeforeUnload(useCallback((event: BeforeUnloadEvent) => event.preventDefault(), []));
   return null;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { sqliteTestEngine } from '@grove/database/testing';
+import { aProduct } from '../../support/builders.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { field, Office } from './office.js';
+import { field, Office, PASSWORD } from './office.js';
 
 describeInBrowser('The back office', (browser) => {
   const engine = sqliteTestEngine();
@@ -67,6 +68,31 @@ describeInBrowser('The back office', (browser) => {
     await office.goTo('orders');
     await office.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
     office.expectMessage(/401/);
+    await office.close();
+  });
+
+  it('asks for the password over a form when the session has ended, and then saves what was typed', async () => {
+    const admin = server.as('admin');
+    const { id } = await aProduct(admin, { name: 'Figs' });
+    const office = await Office.open(browser, server, 'shop_manager');
+    const { page } = office;
+    await office.goTo(`products/${id}`);
+    await field(page, 'Name').fill('Figs from Smyrna');
+    await page.context().clearCookies();
+    await office.button('Save').click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in again', exact: true });
+    await field(dialog, 'Password').fill('not the password');
+    await field(dialog, 'Password').press('Enter');
+    await dialog.getByRole('alert').waitFor();
+    expect((await admin.get(`/shop/v1/products/${id}`)).body.name).toBe('Figs');
+    await office.expectAccessible();
+    await field(dialog, 'Password').fill(PASSWORD);
+    await field(dialog, 'Password').press('Enter');
+    await page.getByText('Figs from Smyrna is saved.').waitFor();
+    expect((await admin.get(`/shop/v1/products/${id}`)).body.name).toBe('Figs from Smyrna');
+    office.expectMessage(/401/);
+    await office.goTo('orders');
+    await page.getByRole('menuitem', { name: 'Home', exact: true }).waitFor();
     await office.close();
   });
 
