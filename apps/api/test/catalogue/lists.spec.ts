@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { aCategory, anAttribute, aProduct, aShippingClass, aTag } from '../support/builders.js';
+import { aCategory, aName, anAttribute, aProduct, aShippingClass, aTag, aVariableProduct } from '../support/builders.js';
 import { SeededRandom } from '@grove/core/testing';
 import type { Client } from '../support/client.js';
 import type { Query, JsonRecord } from '../support/http.js';
@@ -70,6 +70,11 @@ describeOnEachEngine('A list of products', (engine) => {
 
   it.each([
     ['an exact SKU in any letter case', { sku: 'alm-1' }, ['almonds']],
+    ['words of names or SKUs', { search_name_or_sku: 'ALM' }, ['almonds', 'cashews']],
+    ['words of which one is in the name and one in the SKU', { search_name_or_sku: 'nuts bra-' }, ['brazils']],
+    ['a SKU with an underscore, which stands for no other character', { search_name_or_sku: 'm_1' }, ['cashews']],
+    ['a word of neither', { search_name_or_sku: 'amazon' }, []],
+    ['an empty name or SKU, which has no effect', { search_name_or_sku: '' }, ['almonds', 'brazils', 'cashews', 'dates', 'figs']],
     ['a list of SKUs', { sku: 'ALM-1, fig,none' }, ['almonds', 'figs']],
     ['a SKU that is not a pattern', { sku: 'alm%' }, []],
     ['a category and its subcategories', { category: () => nuts.id }, ['almonds', 'cashews']],
@@ -104,6 +109,17 @@ describeOnEachEngine('A list of products', (engine) => {
       typeof value === 'function' ? (value as () => unknown)() : value,
     ]);
     expect(await listNames(Object.fromEntries(filled) as Query)).toEqual(expected);
+  });
+
+  it('finds a product by the SKU of one of its variations, also after that has changed', async () => {
+    const [before, after] = [aName('sku'), aName('sku')];
+    const { id, variations } = await aVariableProduct(admin, [{ sku: before, attributes: [{ name: 'Size', option: 'S' }] }]);
+    const found = async (search: string) =>
+      (await admin.list(PRODUCTS, { search_name_or_sku: search })).body.map((product) => product.id);
+    expect([await found(before), await found(after)]).toEqual([[id], []]);
+    await admin.put(`${PRODUCTS}/${id}`, { variations: [{ id: (variations as JsonRecord[])[0].id, sku: after }] });
+    expect([await found(before), await found(after)]).toEqual([[], [id]]);
+    await admin.delete(`${PRODUCTS}/${id}?force=true`);
   });
 
   it('contains the included products without the excluded ones', async () => {

@@ -46,6 +46,11 @@ export class ProductsQuery extends DatedQuery {
     ignoredValues: IGNORE_EMPTY_AND_ZERO,
   })
   sku?: string;
+  @Field.text({
+    description: 'Only products whose name, or whose SKU or that of a variation, contains each of these words.',
+    ignoredValues: IGNORE_EMPTY,
+  })
+  searchNameOrSku?: string;
   @Field.boolean({ description: 'Only products on sale, or only others.', ignoredValues: IGNORE_EMPTY }) onSale?: boolean;
   @Field.enum(['instock', 'outofstock', 'onbackorder', 'lowstock'], {
     description:
