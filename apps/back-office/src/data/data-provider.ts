@@ -3,6 +3,7 @@ import { HttpError, type DataProvider, type GetListParams, type Identifier, type
 import { changesOf } from './changes-of.js';
 import { collectionOf } from './collections.js';
 import { toHttpError } from './http-error.js';
+import { toQuery } from './list-query.js';
 import { deleteRecord, saveChanges } from './save-changes.js';
 import { saveOnce } from './save-once.js';
 import { readTagged } from './tagged-records.js';
@@ -13,7 +14,7 @@ const BATCH_SIZE = 100;
 /** What screens read and write, from and to the public interface. */
 const provider: DataProvider = {
   async getList(resource, { pagination, sort, filter, signal }) {
-    const query = { page: pagination?.page, per_page: pagination?.perPage, ...sorting(sort), ...toQuery(filter) };
+    const query = { page: pagination?.page, per_page: pagination?.perPage, ...sorting(sort), ...toQuery(resource, filter) };
     const { records, total } = await collectionOf(resource).list(query, { signal });
     return { data: records as never[], total };
   },
@@ -28,7 +29,7 @@ const provider: DataProvider = {
   },
 
   async getManyReference(resource, { target, id, pagination, sort, filter, signal }) {
-    const query = { page: pagination.page, per_page: pagination.perPage, ...sorting(sort), ...toQuery(filter), [target]: id };
+    const query = { page: pagination.page, per_page: pagination.perPage, ...sorting(sort), ...toQuery(resource, filter), [target]: id };
     const { records, total } = await collectionOf(resource).list(query, { signal });
     return { data: records as never[], total };
   },
@@ -71,12 +72,6 @@ export const dataProvider: DataProvider = new Proxy(provider, {
 });
 
 const sorting = (sort: GetListParams['sort']) => sort && { orderby: sort.field, order: sort.order.toLowerCase() };
-
-/** Filters have the names of the interface, but for the search text, which react-admin names `q`. */
-const toQuery = ({ q, ...filter }: Record<string, unknown> = {}) => ({
-  ...(q !== undefined && q !== '' && { search: q }),
-  ...filter,
-});
 
 async function inBatches(resource: string, ids: Identifier[], entriesOf: (batch: Identifier[]) => object): Promise<void> {
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {

@@ -3,11 +3,12 @@ import { Autocomplete, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { searchOf } from '../../data/list-query.js';
 import { client } from '../../data/site-client.js';
 import { useDebounced } from '../../shell/use-debounced.js';
 import type { EditedLine } from './lines-form.js';
 
-/** Finds a product, or a variation of one, by its name or number. */
+/** Finds a product, or a variation of one, by its name or SKU. */
 export function ProductPicker({ onPick }: { onPick: (line: EditedLine) => void }) {
   const translate = useTranslate();
   const [text, setText] = useState('');
@@ -16,7 +17,10 @@ export function ProductPicker({ onPick }: { onPick: (line: EditedLine) => void }
     queryKey: ['products', 'picker', search],
     enabled: search !== '',
     queryFn: async ({ signal }) => {
-      const { records } = await client.shop.products.list({ search, per_page: 10, status: 'publish' }, { signal });
+      const { records } = await client.shop.products.list(
+        { ...searchOf('products', search), per_page: 10, status: 'publish' },
+        { signal },
+      );
       return records.flatMap(linesOf);
     },
   });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useCurrency } from '../../data/currency.js';
+import { toQuery } from '../../data/list-query.js';
 import { FormDialog } from '../../shell/form-dialog.js';
 import { toAmount } from '../../shell/format/money.js';
 import { useBulkChange } from '../list/use-bulk-change.js';
@@ -34,7 +35,7 @@ export default function PricesDialog({ which, onClose }: PricesDialogProps) {
     queryKey: ['products', 'prices', asked],
     gcTime: 0,
     staleTime: Infinity,
-    queryFn: () => readProducts('ids' in asked ? asked : { filter: toQuery(asked.filter) }),
+    queryFn: () => readProducts('ids' in asked ? asked : { filter: toQuery('products', asked.filter) }),
   });
   const form = useForm<PricesValues>({ defaultValues: { price: 'regular_price', kind: 'percent', value: '' } });
   const { price, kind, value } = useWatch({ control: form.control }) as PricesValues;
@@ -119,8 +120,6 @@ function Choice({ form, name, label, options, texts }: ChoiceProps) {
     />
   );
 }
-
-const toQuery = ({ q, ...filter }: Record<string, unknown>) => ({ ...(q !== undefined && { search: q }), ...filter });
 
 /** How many decimals prices in a currency have. */
 const decimalsOf = (currency = 'EUR'): number =>

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { Title, useCanAccess, useNotify, useTranslate } from 'react-admin';
 import { FormProvider, useForm } from 'react-hook-form';
+import { searchOf } from '../../data/list-query.js';
 import { client } from '../../data/site-client.js';
 import { EmptyState } from '../../shell/empty-state.js';
 import { PageButtons } from '../../shell/page-buttons.js';
@@ -44,7 +45,7 @@ function Counting() {
     queryKey: ['products', 'stock', search, page],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const query = { page, per_page: PER_PAGE, orderby: 'title', order: 'asc', ...(search && { search }) } as const;
+      const query = { page, per_page: PER_PAGE, orderby: 'title', order: 'asc', ...searchOf('products', search) } as const;
       const { records, total } = await client.shop.products.list(query, { signal });
       const rows = records.flatMap((product: Product) => countable(product));
       setSeen((before) => new Map([...before, ...rows.map((row) => [row.key, row] as const)]));

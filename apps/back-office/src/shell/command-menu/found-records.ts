@@ -1,6 +1,7 @@
 import type { ContactMessage, Coupon, Customer, Media, Order, Page, Post, Product, Webhook } from '@grove/client';
 import { nameOf } from '../../customers/customer-name.js';
 import { accounts, type Account } from '../../data/accounts.js';
+import { searchOf } from '../../data/list-query.js';
 import { client } from '../../data/site-client.js';
 import { fileNameOf } from '../../media/medium.js';
 import { formatMoney } from '../format/money.js';
@@ -28,7 +29,7 @@ const kindOf = <R extends { readonly id: number }>(
 ): RecordKind => ({
   resource,
   async find(search, { locale, signal }) {
-    const { records } = await list.list({ ...query, search, per_page: EACH }, { signal });
+    const { records } = await list.list({ ...query, ...searchOf(resource, search), per_page: EACH }, { signal });
     const toCommand = (record: R): Command => ({
       ...{ group: `shell.${resource}`, to: `${PATHS[resource] ?? `/${resource}`}/${record.id}` },
       ...show(record, locale),
