@@ -111,6 +111,14 @@ const screens: (typeof en)['screens'] = {
   any_variation: 'Elke',
   no_variations: 'Voeg een eigenschap met opties toe die varianten maakt. Daarna kunnen ze hier gemaakt worden.',
   generate: 'Eén variant maken |||| %{smart_count} varianten maken',
+  losses: {
+    title: 'Deze wijziging opslaan?',
+    confirm: 'Toch opslaan',
+    deleted:
+      'Alleen producten van de soort “Met varianten” hebben varianten: de variant van dit product wordt verwijderd, met zijn prijs, artikelnummer en voorraad. Dit kan niet ongedaan gemaakt worden. |||| Alleen producten van de soort “Met varianten” hebben varianten: de %{smart_count} varianten van dit product worden verwijderd, met hun prijzen, artikelnummers en voorraad. Dit kan niet ongedaan gemaakt worden.',
+    widened:
+      'Eén variant heeft een optie van een eigenschap die geen varianten meer maakt (%{names}). Hij verliest die optie en staat dan voor elke. |||| %{smart_count} varianten hebben een optie van een eigenschap die geen varianten meer maakt (%{names}). Ze verliezen die optie en staan dan voor elke.',
+  },
   not_counted: 'Niet bijgehouden',
   sold: 'Te koop',
   set: 'Stel in',

@@ -108,6 +108,14 @@ const screens = {
   any_variation: 'Any',
   no_variations: 'Add an attribute with options that makes variations. Then they can be made here.',
   generate: 'Make one variation |||| Make %{smart_count} variations',
+  losses: {
+    title: 'Save this change?',
+    confirm: 'Save anyway',
+    deleted:
+      'Only products of the kind “With variations” have variations: the variation of this product is deleted, with its price, SKU and stock. This cannot be undone. |||| Only products of the kind “With variations” have variations: the %{smart_count} variations of this product are deleted, with their prices, SKUs and stock. This cannot be undone.',
+    widened:
+      'One variation has an option of an attribute that makes no variations any more (%{names}). It loses this option, and stands for any. |||| %{smart_count} variations have an option of an attribute that makes no variations any more (%{names}). They lose this option, and stand for any.',
+  },
   not_counted: 'Not counted',
   sold: 'Sold',
   set: 'Set',

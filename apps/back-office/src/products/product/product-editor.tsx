@@ -17,6 +17,8 @@ interface ProductEditorProps {
   /** What the form was opened with. */
   readonly opened: ProductValues;
   readonly onSave: (values: ProductValues) => Promise<void>;
+  /** Asks before a save. False saves nothing, and keeps what was typed. */
+  readonly maySave?: (values: ProductValues) => Promise<boolean>;
   /** The public page; a new product has none. */
   readonly permalink?: string;
   /** Whether everything is saved, and the screen is left. */
@@ -24,7 +26,7 @@ interface ProductEditorProps {
 }
 
 /** The form of a product. What the server refuses stands beside its field, and everything typed stays. */
-export function ProductEditor({ opened, onSave, permalink, isDone = false }: ProductEditorProps) {
+export function ProductEditor({ opened, onSave, maySave, permalink, isDone = false }: ProductEditorProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const form = useForm<ProductValues>({ defaultValues: opened });
@@ -32,6 +34,8 @@ export function ProductEditor({ opened, onSave, permalink, isDone = false }: Pro
   useSaveKey(form.handleSubmit(save));
 
   async function save(values: ProductValues): Promise<void> {
+    // An error keeps the warning about unsaved changes, which ends with a save that was successful.
+    if (maySave && !(await maySave(values))) return form.setError('root.notSaved', {});
     try {
       await onSave(values);
     } catch (error) {

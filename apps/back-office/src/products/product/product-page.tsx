@@ -1,6 +1,8 @@
 import type { Product } from '@grove/client';
 import { useState } from 'react';
-import { EditBase, Title, useEditContext, useNotify, useUpdate } from 'react-admin';
+import { EditBase, Title, useEditContext, useNotify, useTranslate, useUpdate } from 'react-admin';
+import { useQuestion } from '../../shell/use-question.js';
+import { lossesOf } from '../variations/losses.js';
 import { ProductEditor } from './product-editor.js';
 import { toChanges, toValues, type ProductValues } from './product-form.js';
 
@@ -21,9 +23,17 @@ function Content() {
 /** The form keeps the product that it was opened with, whatever is read meanwhile, until it is saved. */
 function Editor({ current }: { current: Product }) {
   const notify = useNotify();
+  const translate = useTranslate();
   const [update] = useUpdate<Product>();
   const [{ product, saves }, setSaved] = useState({ product: current, saves: 0 });
   const opened = toValues(product);
+  const { ask, dialog } = useQuestion('products.losses.title', 'products.losses.confirm');
+
+  async function maySave(values: ProductValues): Promise<boolean> {
+    const { deleted, widened, attributes } = lossesOf(values, opened);
+    if (deleted > 0) return ask(translate('products.losses.deleted', { smart_count: deleted }));
+    return widened === 0 || ask(translate('products.losses.widened', { smart_count: widened, names: attributes.join(', ') }));
+  }
 
   async function save(values: ProductValues): Promise<void> {
     const data = toChanges(values, opened) as Partial<Product>;
@@ -39,7 +49,8 @@ function Editor({ current }: { current: Product }) {
   return (
     <>
       <Title title={product.name} />
-      <ProductEditor key={saves} opened={opened} onSave={save} permalink={product.permalink} />
+      <ProductEditor key={saves} opened={opened} maySave={maySave} onSave={save} permalink={product.permalink} />
+      {dialog}
     </>
   );
 }

@@ -24,6 +24,11 @@ describe('Variations', () => {
     expect(missingVariations([anAttribute('Size', ['S', 'M'])], [aVariation('s')])).toEqual([aVariation('M')]);
   });
 
+  it('are not generated again of an attribute whose name has signs that are in no address', () => {
+    const medium = { ...aVariation('M'), options: [{ id: 0, name: 'maat-van-cafe', option: 'M' }] };
+    expect(missingVariations([anAttribute('Maat van café', ['M'])], [medium])).toEqual([]);
+  });
+
   it('are not generated without an attribute that variations use', () => {
     expect(missingVariations([anAttribute('Origin', ['France'], false), anAttribute('Size', [])], [])).toEqual([]);
   });

@@ -63,6 +63,18 @@ const toChoice = ({ id, name, option }: VariationValues['options'][number]): Cho
 export const variationName = ({ options }: Pick<VariationValues, 'options'>): string =>
   options.map(({ option }) => option).join(', ');
 
+/** By what an attribute is known: one of the shop by its id, one of the product by its name. Variations have that name as in addresses: `coarse-grain` of `Coarse grain`. */
+export const attributeKey = ({ id, name }: Pick<AttributeValues, 'id' | 'name'>): string =>
+  id > 0 ? String(id) : `own ${slugOf(name)}`;
+
+const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+
 /** All combinations of the options of attributes that variations use, without those that are there already. */
 export function missingVariations(
   attributes: readonly AttributeValues[],
@@ -83,6 +95,6 @@ export function missingVariations(
 
 const keyOf = ({ options }: VariationValues): string =>
   options
-    .map(({ id, name, option }) => `${id > 0 ? id : name.toLowerCase()}=${option.toLowerCase()}`)
+    .map(({ option, ...attribute }) => `${attributeKey(attribute)}=${option.toLowerCase()}`)
     .toSorted()
     .join('|');

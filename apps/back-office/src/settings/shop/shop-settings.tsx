@@ -8,7 +8,7 @@ import { ChoiceInput } from '../form/choice-input.js';
 import { SettingsForm } from '../form/settings-form.js';
 import { SettingsGroup, WholeWidth } from '../form/settings-group.js';
 import { SwitchInput } from '../form/switch-input.js';
-import { useQuestion } from '../form/use-question.js';
+import { useQuestion } from '../../shell/use-question.js';
 import { Consequences, consequencesOf } from './consequences.js';
 import { PriceExample } from './price-example.js';
 import { TaxFields } from './tax-fields.js';

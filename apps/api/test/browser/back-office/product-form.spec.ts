@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { describeOnEachEngine } from '@grove/database/testing';
+import { aVariableProduct } from '../../support/builders.js';
+import type { JsonRecord } from '../../support/http.js';
+import { startTestServer, type TestServer } from '../../support/test-server.js';
+import { describeInBrowser } from '../test-browser.js';
+import { field, Office } from './office.js';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+describeInBrowser('The form of a product in the back office', (browser) => {
+  describeOnEachEngine('of a real server', (engine) => {
+    let server: TestServer;
+    beforeAll(async () => {
+      server = await startTestServer(engine);
+    });
+    afterAll(() => server.stop());
+
+    const read = async (id: number | string): Promise<JsonRecord> =>
+      (await server.as('admin').get(`/shop/v1/products/${id}`)).body;
+
+    const aProductInTwoSizes = (): Promise<JsonRecord> =>
+      aVariableProduct(
+        server.as('admin'),
+        ['S', 'M'].map((option) => ({ regular_price: '5.00', attributes: [{ name: 'Size of bag', option }] })),
+        { attributes: [{ name: 'Size of bag', variation: true, options: ['S', 'M'] }] },
+      );
+    const sizesOf = async (id: number | string): Promise<unknown[]> =>
+      ((await read(id)).variations as JsonRecord[]).flatMap(({ attributes }) =>
+        (attributes as JsonRecord[]).map(({ option }) => option),
+      );
+
+    async function openForm(id: number | string): Promise<Office> {
+      const office = await Office.open(browser, server, 'shop_manager');
+      await office.goTo(`products/${id}`);
+      return office;
+    }
+
+    it('asks before another kind deletes the variations, and saves nothing if the person declines', async () => {
+      const product = await aProductInTwoSizes();
+      const office = await openForm(product.id);
+      const { page } = office;
+      const dialog = page.getByRole('dialog');
+      await page.getByRole('combobox', { name: /^Kind/ }).click();
+      await page.getByRole('option', { name: 'Simple', exact: true }).click();
+      await field(page, 'SKU').fill('not-yet');
+      await office.button('Save').click();
+      await dialog.getByText(/the 2 variations of this product are deleted/).waitFor();
+      await office.button('Cancel').click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await read(product.id)).toMatchObject({ type: 'variable', sku: '', variations: [{}, {}] });
+      // What was chosen and typed is still there, and is still guarded.
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.getByRole('menuitem', { name: 'Home', exact: true }).click();
+      expect([await field(page, 'SKU').inputValue(), page.url()]).toEqual(['not-yet', expect.stringMatching(/products\/\d+$/)]);
+      await field(page, 'SKU').fill('');
+      await office.button('Save').click();
+      await office.button('Save anyway').click();
+      await page.getByText(`${product.name} is saved.`).waitFor();
+      expect(await read(product.id)).toMatchObject({ type: 'simple', variations: [] });
+      await office.close();
+    });
+
+    it('asks before variations lose their options, whether their attribute is removed or makes no variations any more', async () => {
+      const product = await aProductInTwoSizes();
+      const office = await openForm(product.id);
+      const { page } = office;
+      const dialog = page.getByRole('dialog');
+      await page.getByRole('switch', { name: 'Makes variations', exact: true }).click();
+      await office.button('Save').click();
+      await dialog.getByText(/^2 variations have an option of an attribute .*\(Size of bag\)/).waitFor();
+      await office.button('Cancel').click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await sizesOf(product.id)).toEqual(['S', 'M']);
+      await page.getByRole('switch', { name: 'Makes variations', exact: true }).click();
+      await office.button('Remove: Size of bag').click();
+      await office.button('Save').click();
+      await office.button('Save anyway').click();
+      await page.getByText(`${product.name} is saved.`).waitFor();
+      expect([await sizesOf(product.id), (await read(product.id)).variations]).toEqual([
+        [],
+        [expect.anything(), expect.anything()],
+      ]);
+      await office.close();
+    });
+
+    it('does not ask if no variation loses anything', async () => {
+      const product = await aProductInTwoSizes();
+      const office = await openForm(product.id);
+      const { page } = office;
+      // All variations are there, so none is offered.
+      await office.button(/^Make/).waitFor({ state: 'detached' });
+      await office.button('Add attribute').click();
+      await field(page, 'Price: S').fill('5,50');
+      await office.button('Save').click();
+      await page.getByText(`${product.name} is saved.`).waitFor();
+      expect(await sizesOf(product.id)).toEqual(['S', 'M']);
+      await office.close();
+    });
+  });
+});
