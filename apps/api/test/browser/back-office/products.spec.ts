@@ -5,7 +5,7 @@ import { aCategory, aName, aProduct, aVariableProduct, createRecord } from '../.
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { DESK, field, itLooks, Office, PHONE } from './office.js';
+import { DESK, field, itLooks, Office, PHONE, WITHIN } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -227,6 +227,22 @@ describeInBrowser('Products in the back office', (browser) => {
       await page.getByText('The stock of 2 products is saved.').waitFor();
       expect((await read(simple.id)).stock_quantity).toBe(18);
       expect((await read(variable.id)).variations).toMatchObject([{ manage_stock: true, stock_quantity: 7 }]);
+      await office.close();
+    });
+
+    it('have categories of which none is put into itself, or into one that is in it', async () => {
+      const admin = server.as('admin');
+      const word = aName('Shelf');
+      const top = await aCategory(admin, { name: `${word} top` });
+      const middle = await aCategory(admin, { name: `${word} middle`, parent: top.id });
+      await aCategory(admin, { name: `${word} low`, parent: middle.id });
+      await aCategory(admin, { name: `${word} other` });
+      const office = await Office.open(browser, server, 'shop_manager');
+      const { page } = office;
+      await office.goTo('product-categories');
+      await office.button(`Edit: ${top.name}`).click();
+      await field(page.getByRole('dialog'), 'Is in').fill(word);
+      await expect.poll(() => page.getByRole('option').allInnerTexts(), WITHIN).toEqual([`${word} other`]);
       await office.close();
     });
 

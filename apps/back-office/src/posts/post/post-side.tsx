@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
-import { AutocompleteInput, NumberInput, ReferenceInput, SelectInput, useTranslate } from 'react-admin';
+import { NumberInput, SelectInput, useTranslate } from 'react-admin';
 import { asTyped } from '../../shell/form/as-typed.js';
+import { ParentInput } from '../../shell/form/parent-input.js';
 import { TermsInput } from '../../shell/form/terms-input.js';
 import { plainText } from '../../shell/format/plain-text.js';
 import { Section } from '../../shell/section.js';
@@ -46,18 +47,14 @@ function PlaceSection({ id }: { id?: number }) {
   return (
     <Section title={translate('posts.place')}>
       <Box sx={{ display: 'grid', gap: 1.5, pt: 0.5 }}>
-        <ReferenceInput
-          source="parent"
+        <ParentInput
+          label="posts.parent"
           reference="pages"
           sort={{ field: 'title', order: 'ASC' }}
-          filter={{ ...PAGES, ...(id && { exclude: id }) }}
-        >
-          <AutocompleteInput
-            label="posts.parent"
-            optionText={({ title }: EditedPost) => plainText(title) || translate('posts.untitled')}
-            helperText={false}
-          />
-        </ReferenceInput>
+          id={id}
+          filter={PAGES}
+          optionText={({ title }: EditedPost) => plainText(title) || translate('posts.untitled')}
+        />
         <NumberInput source="menu_order" label="posts.menu_order" parse={toWhole} helperText="posts.menu_order_help" />
       </Box>
     </Section>

@@ -10,7 +10,7 @@ export default function Attributes() {
       names={['name', 'slug', 'order_by']}
       canSearch={false}
       rowClick="edit"
-      fields={<SelectInput source="order_by" label="products.term.order_by" choices={ORDERS} helperText={false} />}
+      fieldsOf={() => <SelectInput source="order_by" label="products.term.order_by" choices={ORDERS} helperText={false} />}
       columns={<DataTable.Col source="slug" label="products.term.slug" disableSort sx={AT_A_DESK} />}
     />
   );

@@ -26,8 +26,8 @@ interface TermsListProps {
   readonly title?: string;
   /** The fields that the dialog sends. */
   readonly names: readonly string[];
-  /** Fields of the dialog besides the texts. */
-  readonly fields?: ReactNode;
+  /** Fields of the dialog besides the texts. A new term is undefined. */
+  readonly fieldsOf?: (term?: RaRecord) => ReactNode;
   readonly columns?: ReactNode;
   readonly canSearch?: boolean;
   readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' };
@@ -38,7 +38,7 @@ interface TermsListProps {
 const BY_NAME = { field: 'name', order: 'ASC' } as const;
 
 /** A list of terms. They are made and changed in a dialog, and deleted after a question. */
-export function TermsList({ title, names, fields, columns, canSearch = true, sort = BY_NAME, rowClick }: TermsListProps) {
+export function TermsList({ title, names, fieldsOf, columns, canSearch = true, sort = BY_NAME, rowClick }: TermsListProps) {
   const translate = useTranslate();
   const resource = useResourceContext()!;
   const [edited, setEdited] = useState<RaRecord | 'new'>();
@@ -95,7 +95,7 @@ export function TermsList({ title, names, fields, columns, canSearch = true, sor
           names={names}
           onClose={() => setEdited(undefined)}
         >
-          {fields}
+          {fieldsOf?.(edited === 'new' ? undefined : edited)}
         </TermDialog>
       )}
       <DeleteQuestion term={deleted} onClose={() => setDeleted(undefined)} />
