@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { aVariableProduct } from '../../support/builders.js';
+import { aName, aProduct, aVariableProduct } from '../../support/builders.js';
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
@@ -95,6 +95,20 @@ describeInBrowser('The form of a product in the back office', (browser) => {
       await office.button('Save').click();
       await page.getByText(`${product.name} is saved.`).waitFor();
       expect(await sizesOf(product.id)).toEqual(['S', 'M']);
+      await office.close();
+    });
+
+    it('offers no blank choice where one must be made', async () => {
+      const product = await aProduct(server.as('admin'), { name: aName('Nuts') });
+      const office = await openForm(product.id);
+      const { page } = office;
+      for (const name of ['Status', 'Kind', 'Found in', 'When it is sold out', 'Taxed']) {
+        await page.getByRole('combobox', { name: new RegExp(`^${name}`) }).click();
+        const options = await page.getByRole('option').allInnerTexts();
+        expect([name, options.length > 1, options.filter((text) => text.trim() === '')]).toEqual([name, true, []]);
+        await page.keyboard.press('Escape');
+        await page.getByRole('listbox').waitFor({ state: 'detached' });
+      }
       await office.close();
     });
   });

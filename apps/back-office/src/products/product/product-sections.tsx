@@ -60,7 +60,7 @@ export function PricesSection() {
             <DateInput {...field('date_on_sale_to')} parse={EMPTY.parse} />
           </>
         )}
-        <SelectInput {...field('tax_status')} choices={TAX_STATUSES} validate={[]} />
+        <SelectInput {...field('tax_status')} choices={TAX_STATUSES} isRequired />
         <SelectInput
           {...field('tax_class')}
           {...EMPTY}
@@ -88,7 +88,7 @@ export function StockSection() {
     <Section title={translate('products.stock.title')}>
       <Grid>
         <TextInput {...field('sku')} {...EMPTY} />
-        <SelectInput {...field('backorders')} choices={BACKORDERS} />
+        <SelectInput {...field('backorders')} choices={BACKORDERS} isRequired />
         <BooleanInput {...field('manage_stock')} />
         {counts ? (
           <TextInput {...field('stock_quantity')} {...EMPTY} slotProps={{ htmlInput: { inputMode: 'numeric' } }} />

@@ -16,9 +16,9 @@ export function ProductSide({ permalink }: { permalink?: string }) {
     <>
       <Section title={translate('products.publication')}>
         <Box sx={{ display: 'grid', gap: 1.5 }}>
-          <SelectInput {...field('status')} choices={STATUSES} />
-          <SelectInput {...field('type')} choices={TYPES} />
-          <SelectInput {...field('catalog_visibility')} choices={VISIBILITIES} />
+          <SelectInput {...field('status')} choices={STATUSES} isRequired />
+          <SelectInput {...field('type')} choices={TYPES} isRequired />
+          <SelectInput {...field('catalog_visibility')} choices={VISIBILITIES} isRequired />
           <BooleanInput {...field('featured')} />
         </Box>
       </Section>
