@@ -2,7 +2,7 @@ import type { BatchResult, FailedEntry } from '@grove/client';
 import { HttpError, type DataProvider, type GetListParams, type Identifier, type RaRecord } from 'react-admin';
 import { changesOf } from './changes-of.js';
 import { collectionOf } from './collections.js';
-import { toHttpError } from './http-error.js';
+import { messageOf, toHttpError } from './http-error.js';
 import { toQuery } from './list-query.js';
 import { deleteRecord, saveChanges } from './save-changes.js';
 import { saveOnce } from './save-once.js';
@@ -29,7 +29,13 @@ const provider: DataProvider = {
   },
 
   async getManyReference(resource, { target, id, pagination, sort, filter, signal }) {
-    const query = { page: pagination.page, per_page: pagination.perPage, ...sorting(sort), ...toQuery(resource, filter), [target]: id };
+    const query = {
+      page: pagination.page,
+      per_page: pagination.perPage,
+      ...sorting(sort),
+      ...toQuery(resource, filter),
+      [target]: id,
+    };
     const { records, total } = await collectionOf(resource).list(query, { signal });
     return { data: records as never[], total };
   },
@@ -78,7 +84,7 @@ async function inBatches(resource: string, ids: Identifier[], entriesOf: (batch:
     const entries = entriesOf(ids.slice(start, start + BATCH_SIZE));
     const result = await saveOnce(`${resource}/batch`, entries, (options) => collectionOf(resource).batch(entries, options));
     const [failed] = failuresIn(result);
-    if (failed) throw new HttpError(`#${failed.id}: ${failed.error.message}`, 400, failed.error);
+    if (failed) throw new HttpError(`#${failed.id}: ${messageOf(failed.error)}`, 400, failed.error);
   }
 }
 

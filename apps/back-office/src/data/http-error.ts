@@ -30,7 +30,7 @@ const FIELD_OF: Readonly<Record<string, string>> = {
 export function toHttpError(error: unknown): unknown {
   if (!(error instanceof GroveError)) return error;
   const errors = fieldErrors(error);
-  const message = withoutAnswer(error)?.message ?? sentencesOf(error) ?? error.message;
+  const message = withoutAnswer(error)?.message ?? messageOf(error);
   return new HttpError(message, error.status, { code: error.code, data: error.data, ...(errors && { errors }) });
 }
 
@@ -43,13 +43,16 @@ export function fieldErrors({ code, data, message }: Refused): Record<string, un
   if (field) return { [field]: message };
   const params = data['params'];
   if (typeof params !== 'object' || params === null) return undefined;
-  const errors: Record<string, unknown> = { root: { serverError: sentencesOf({ data }) ?? message } };
+  const errors: Record<string, unknown> = { root: { serverError: messageOf({ data, message }) } };
   for (const [name, sentence] of Object.entries(params)) {
     const [, path = name] = NAMED.exec(String(sentence)) ?? [];
     setAt(errors, path.replaceAll(']', '').split('['), String(sentence));
   }
   return errors;
 }
+
+/** Why something is refused, in the words that are for people. */
+export const messageOf = ({ data, message }: Pick<Refused, 'data' | 'message'>): string => sentencesOf({ data }) ?? message;
 
 /** What `data.params` says of each field. The message of such a refusal only says where programs find these sentences. */
 function sentencesOf({ data }: Pick<Refused, 'data'>): string | undefined {

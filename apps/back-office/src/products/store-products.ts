@@ -1,4 +1,5 @@
 import type { FailedEntry, Product, ProductInput } from '@grove/client';
+import { messageOf } from '../data/http-error.js';
 import { saveOnce } from '../data/save-once.js';
 import { client } from '../data/site-client.js';
 
@@ -23,7 +24,7 @@ export async function storeProducts(changes: readonly ProductChange[]): Promise<
       client.shop.products.batch({ update }, options),
     );
     results.forEach((result, index) => {
-      if (isFailed(result)) refusals.push({ id: update[index]!.id, message: result.error.message });
+      if (isFailed(result)) refusals.push({ id: update[index]!.id, message: messageOf(result.error) });
     });
   }
   return refusals;
