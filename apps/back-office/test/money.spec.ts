@@ -32,6 +32,8 @@ describe('An amount of the back office', () => {
     ['12,50', '12.50'],
     [' 12.50 ', '12.50'],
     ['1.250,00', '1.250,00'],
+    ['1,234', '1,234'],
+    ['1,2345', '1.2345'],
     ['abc', 'abc'],
   ])('may be typed with a comma; what is unclear goes to the server as it is: %s is %s', (typed, sent) => {
     expect(toAmount(typed)).toBe(sent);

@@ -111,6 +111,13 @@ const screens: (typeof en)['screens'] = {
   any_variation: 'Elke',
   no_variations: 'Voeg een eigenschap met opties toe die varianten maakt. Daarna kunnen ze hier gemaakt worden.',
   generate: 'Eén variant maken |||| %{smart_count} varianten maken',
+  problem: {
+    negative_price: 'Een prijs kan niet onder nul zijn.',
+    negative_count: 'Een telling kan niet onder nul zijn.',
+    ambiguous: 'Schrijf %{thousands} of %{units},%{cents}: een komma voor drie cijfers kan allebei betekenen.',
+    sale_price: 'De actieprijs moet lager zijn dan de prijs.',
+    sale_end: 'Een actie kan niet eindigen voordat hij begint.',
+  },
   losses: {
     title: 'Deze wijziging opslaan?',
     confirm: 'Toch opslaan',

@@ -108,6 +108,13 @@ const screens = {
   any_variation: 'Any',
   no_variations: 'Add an attribute with options that makes variations. Then they can be made here.',
   generate: 'Make one variation |||| Make %{smart_count} variations',
+  problem: {
+    negative_price: 'A price cannot be below zero.',
+    negative_count: 'A count cannot be below zero.',
+    ambiguous: 'Write %{thousands} or %{units}.%{cents}: a comma before three digits can mean both.',
+    sale_price: 'The sale price must be below the price.',
+    sale_end: 'A sale cannot end before it begins.',
+  },
   losses: {
     title: 'Save this change?',
     confirm: 'Save anyway',

@@ -98,6 +98,44 @@ describeInBrowser('The form of a product in the back office', (browser) => {
       await office.close();
     });
 
+    it('refuses prices and days that nobody means, beside their fields', async () => {
+      const product = await aProduct(server.as('admin'), { regular_price: '5.00' });
+      const office = await openForm(product.id);
+      const { page } = office;
+      await field(page, 'Price').fill('-5');
+      await office.button('Save').click();
+      await page.getByText('A price cannot be below zero.').waitFor();
+      await field(page, 'Price').fill('1,234');
+      await page.getByText('Write 1234 or 1.23: a comma before three digits can mean both.').waitFor();
+      await field(page, 'Price').fill('6');
+      await field(page, 'Sale price').fill('6,00');
+      await field(page, 'Sale from').fill('2030-05-02');
+      await field(page, 'Sale until').fill('2030-05-01');
+      await office.button('Save').click();
+      await page.getByText('The sale price must be below the price.').waitFor();
+      await page.getByText('A sale cannot end before it begins.').waitFor();
+      expect(await read(product.id)).toMatchObject({ regular_price: '5.00', sale_price: '' });
+      await field(page, 'Sale price').fill('4,50');
+      await field(page, 'Sale until').fill('2030-05-02');
+      await office.button('Save').click();
+      await page.getByText(`${product.name} is saved.`).waitFor();
+      expect(await read(product.id)).toMatchObject({ regular_price: '6', sale_price: '4.50', date_on_sale_to: '2030-05-02' });
+      await office.close();
+    });
+
+    it('refuses such prices of variations in their grid', async () => {
+      const product = await aProductInTwoSizes();
+      const office = await openForm(product.id);
+      const { page } = office;
+      await field(page, 'Price: S').fill('-1');
+      await field(page, 'Sale price: M').fill('5');
+      await office.button('Save').click();
+      await page.getByText('A price cannot be below zero.').waitFor();
+      await page.getByText('The sale price must be below the price.').waitFor();
+      expect((await read(product.id)).variations).toMatchObject([{ regular_price: '5.00' }, { sale_price: '' }]);
+      await office.close();
+    });
+
     it('offers no blank choice where one must be made', async () => {
       const product = await aProduct(server.as('admin'), { name: aName('Nuts') });
       const office = await openForm(product.id);

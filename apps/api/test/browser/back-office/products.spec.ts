@@ -106,8 +106,21 @@ describeInBrowser('Products in the back office', (browser) => {
       await price.press('Enter');
       await page.getByText(/regular_price/).waitFor();
       expect(await price.inputValue()).toBe('cheap');
+      // What nobody means is not even sent.
+      for (const [typed, sentence] of [
+        ['-5', 'A price cannot be below zero.'],
+        ['1,234', 'Write 1234 or 1.23: a comma before three digits can mean both.'],
+      ] as const) {
+        await price.fill(typed);
+        await price.press('Enter');
+        await page.getByText(sentence).waitFor();
+      }
       await price.press('Escape');
       expect(await price.inputValue()).toBe('3.00');
+      await stock.fill('-1');
+      await stock.press('Enter');
+      await page.getByText('A count cannot be below zero.').waitFor();
+      await stock.press('Escape');
       expect(await read(product.id)).toMatchObject({ stock_quantity: 11, regular_price: '3.00' });
       office.expectMessage(/400/);
       await office.close();
@@ -227,6 +240,32 @@ describeInBrowser('Products in the back office', (browser) => {
       await page.getByText('The stock of 2 products is saved.').waitFor();
       expect((await read(simple.id)).stock_quantity).toBe(18);
       expect((await read(variable.id)).variations).toMatchObject([{ manage_stock: true, stock_quantity: 7 }]);
+      await office.close();
+    });
+
+    it('are not counted below zero, and what the server refuses is said in its sentence about the field', async () => {
+      const product = await aProduct(server.as('admin'), { name: aName('Counted'), manage_stock: true, stock_quantity: 20 });
+      const office = await Office.open(browser, server, 'shop_manager');
+      const { page } = office;
+      await office.goTo('stock');
+      await field(page, 'Find by name or SKU').fill(product.name);
+      const counted = field(page, `Counted: ${product.name}`);
+      await counted.fill('-3');
+      await page.getByText('A count cannot be below zero.').waitFor();
+      // It is not sent either while other products are on the page.
+      await field(page, 'Find by name or SKU').fill(aName('none'));
+      await page.getByText('Nothing found').waitFor();
+      await office.button('Save counts').click();
+      await page.getByRole('alert').getByText(`${product.name}: A count cannot be below zero.`).waitFor();
+      await field(page, 'Find by name or SKU').fill(product.name);
+      await counted.fill('many');
+      await office.button('Save counts').click();
+      await page
+        .getByRole('alert')
+        .getByText(/stock_quantity/)
+        .waitFor();
+      expect(await page.getByText('data.params').count()).toBe(0);
+      expect((await read(product.id)).stock_quantity).toBe(20);
       await office.close();
     });
 

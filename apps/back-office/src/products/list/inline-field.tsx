@@ -2,6 +2,7 @@ import type { Product, ProductInput } from '@grove/client';
 import { TextField } from '@mui/material';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useNotify, useTranslate, useUpdate } from 'react-admin';
+import type { Problem } from '../problem.js';
 
 interface InlineFieldProps {
   readonly product: Product;
@@ -10,12 +11,14 @@ interface InlineFieldProps {
   readonly value: string;
   readonly placeholder?: string;
   readonly inputMode: 'numeric' | 'decimal';
+  /** Why a text is refused before it is sent. */
+  readonly problemOf: (text: string) => Problem | undefined;
   /** What is sent for a text. */
   readonly toChange: (text: string) => ProductInput;
 }
 
-/** A field of a product in a list. Enter or leaving it saves, Escape brings the stored value back. A refused value stays, with the sentence of the server. */
-export function InlineField({ product, label, value, placeholder, inputMode, toChange }: InlineFieldProps) {
+/** A field of a product in a list. Enter or leaving it saves, Escape brings the stored value back. A refused value stays, with the sentence that says why. */
+export function InlineField({ product, label, value, placeholder, inputMode, problemOf, toChange }: InlineFieldProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const [update, { isPending }] = useUpdate<Product>();
@@ -33,6 +36,11 @@ export function InlineField({ product, label, value, placeholder, inputMode, toC
   function save(): void {
     if (typed === undefined || typed.trim() === value) return reset();
     if (isSaving.current || typed === refused.current) return;
+    const problem = problemOf(typed);
+    if (problem) {
+      refused.current = typed;
+      return setError(translate(problem.message, problem.args));
+    }
     isSaving.current = true;
     void update(
       'products',

@@ -3,7 +3,8 @@ import { Stack, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { toAmount } from '../../shell/format/money.js';
 import { Price } from '../price.js';
-import { stockOf } from '../stock-change.js';
+import { priceProblem, salePriceProblem } from '../prices/price-problems.js';
+import { countProblem, stockOf } from '../stock-change.js';
 import { InlineField } from './inline-field.js';
 
 const isSimple = ({ type }: Product): boolean => type === 'simple' || type === 'external';
@@ -19,6 +20,7 @@ export function PriceField({ product }: { product: Product }) {
         label={translate('resources.products.fields.regular_price')}
         value={product.regular_price}
         inputMode="decimal"
+        problemOf={(text) => priceProblem(text) ?? salePriceProblem(product.sale_price, text)}
         toChange={(text) => ({ regular_price: toAmount(text) })}
       />
       {product.on_sale && (
@@ -41,6 +43,7 @@ export function StockField({ product }: { product: Product }) {
       value={product.manage_stock ? String(product.stock_quantity ?? 0) : ''}
       placeholder={translate(stockLabel(product))}
       inputMode="numeric"
+      problemOf={countProblem}
       toChange={stockOf}
     />
   );

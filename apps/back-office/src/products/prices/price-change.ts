@@ -15,6 +15,13 @@ interface Decimal {
 /** Whether a text is a decimal of the interface: `12`, `-0.5`. */
 export const isDecimal = (text: string): boolean => DECIMAL.test(text);
 
+/** Whether a decimal is below another one, exactly. */
+export function isBelow(one: string, other: string): boolean {
+  const [first, second] = [parse(one), parse(other)];
+  const finest = Math.max(first.scale, second.scale);
+  return unitsAt(first, finest) < unitsAt(second, finest);
+}
+
 /**
  * A price after a change, exactly. It has as many decimals as the price or as the currency, whichever has more; halves are rounded away from zero, as a shop would
  * round them on paper. A price never falls below zero.

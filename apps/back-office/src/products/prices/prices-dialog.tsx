@@ -9,8 +9,9 @@ import { FormDialog } from '../../shell/form-dialog.js';
 import { toAmount } from '../../shell/format/money.js';
 import { useBulkChange } from '../list/use-bulk-change.js';
 import { readProducts } from '../store-products.js';
-import { isDecimal, type PriceChange } from './price-change.js';
+import type { PriceChange } from './price-change.js';
 import { PricePreview } from './price-preview.js';
+import { changeProblem } from './price-problems.js';
 import { priceRows, toChanges, type PriceName } from './price-rows.js';
 
 interface PricesValues {
@@ -40,7 +41,8 @@ export default function PricesDialog({ which, onClose }: PricesDialogProps) {
   const form = useForm<PricesValues>({ defaultValues: { price: 'regular_price', kind: 'percent', value: '' } });
   const { price, kind, value } = useWatch({ control: form.control }) as PricesValues;
   const change = { kind, value: toAmount(value) };
-  const rows = products && isDecimal(change.value) ? priceRows(products, price, change, decimalsOf(currency)) : [];
+  const problem = changeProblem(kind, value);
+  const rows = products && !problem ? priceRows(products, price, change, decimalsOf(currency)) : [];
 
   async function save(): Promise<void> {
     if (await store(toChanges(rows, price))) onClose();
@@ -77,8 +79,8 @@ export default function PricesDialog({ which, onClose }: PricesDialogProps) {
         <TextField
           label={translate(`products.price_value.${kind}`)}
           autoFocus
-          error={value !== '' && !isDecimal(change.value)}
-          helperText={value !== '' && !isDecimal(change.value) ? translate('products.not_a_number') : undefined}
+          error={value !== '' && problem !== undefined}
+          helperText={value !== '' && problem ? translate(problem.message, problem.args) : undefined}
           slotProps={{ htmlInput: { inputMode: 'decimal' } }}
           {...form.register('value')}
         />
@@ -88,7 +90,7 @@ export default function PricesDialog({ which, onClose }: PricesDialogProps) {
           {error.message}
         </Alert>
       )}
-      {products && isDecimal(change.value) && <PricePreview rows={rows} />}
+      {products && !problem && <PricePreview rows={rows} />}
     </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { client } from '../../data/site-client.js';
 import { Section } from '../../shell/section.js';
 import { BACKORDERS, TAX_STATUSES } from '../choices.js';
+import { priceProblem, saleEndProblem, salePriceProblem } from '../prices/price-problems.js';
 import type { ProductValues } from './product-form.js';
 
 const field = (source: string) => ({ source, label: `resources.products.fields.${source}`, helperText: false as const });
@@ -23,6 +24,10 @@ const EMPTY = { parse: (value: string | null) => value ?? '' };
 const SHOWS_EMPTY = { slotProps: { select: { displayEmpty: true }, inputLabel: { shrink: true } } };
 
 const decimal = { ...EMPTY, slotProps: { htmlInput: { inputMode: 'decimal' } } } as const;
+
+const belowPrice = (typed: string | null, values: ProductValues) => salePriceProblem(typed, values.regular_price);
+
+const afterBegin = (last: string | null, values: ProductValues) => saleEndProblem(last, values.date_on_sale_from);
 
 /** The names and texts. Texts may have HTML, which is shown as it is written. */
 export function TextsSection() {
@@ -54,10 +59,10 @@ export function PricesSection() {
       <Grid>
         {type !== 'variable' && (
           <>
-            <TextInput {...field('regular_price')} {...decimal} />
-            <TextInput {...field('sale_price')} {...decimal} />
+            <TextInput {...field('regular_price')} {...decimal} validate={priceProblem} />
+            <TextInput {...field('sale_price')} {...decimal} validate={belowPrice} />
             <DateInput {...field('date_on_sale_from')} parse={EMPTY.parse} />
-            <DateInput {...field('date_on_sale_to')} parse={EMPTY.parse} />
+            <DateInput {...field('date_on_sale_to')} parse={EMPTY.parse} validate={afterBegin} />
           </>
         )}
         <SelectInput {...field('tax_status')} choices={TAX_STATUSES} isRequired />

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Picture } from '../../shell/picture.js';
+import { countProblem } from '../stock-change.js';
 import type { Counted, CountValues } from './counts.js';
 
 /** One product on the shelf: what the shop believes to have, what was counted, and the difference. */
@@ -10,6 +11,7 @@ export function CountRow({ row: { key, name, sku, picture, quantity } }: { row: 
   const translate = useTranslate();
   const { register, control } = useFormContext<CountValues>();
   const counted = useWatch({ control, name: `counts.${key}` }) ?? '';
+  const problem = countProblem(counted);
   const difference = quantity !== null && /^\d+$/.test(counted) ? Number(counted) - quantity : 0;
   return (
     <Box
@@ -34,6 +36,8 @@ export function CountRow({ row: { key, name, sku, picture, quantity } }: { row: 
       </Typography>
       <TextField
         label={translate('products.stock.shelf')}
+        error={problem !== undefined}
+        helperText={problem && translate(problem.message, problem.args)}
         slotProps={{
           htmlInput: { inputMode: 'numeric', 'aria-label': translate('products.stock.shelf_of', { name }), 'data-count': true },
         }}

@@ -1,5 +1,6 @@
 import type { Product } from '@grove/client';
-import { stockOf } from '../stock-change.js';
+import type { Problem } from '../problem.js';
+import { countProblem, stockOf } from '../stock-change.js';
 import type { ProductChange } from '../store-products.js';
 
 /** Something that lies on a shelf: a product without variations, or a variation. */
@@ -34,6 +35,15 @@ export function countable({ id, type, name, sku, images, manage_stock, stock_qua
     quantity: variation.manage_stock === true ? variation.stock_quantity : null,
   }));
 }
+
+/** Why counts are refused, by the products that were counted. Some of them may not be on the page any more. */
+export const problemsOf = (counts: CountValues['counts'], seen: ReadonlyMap<string, Counted>): Map<number, Problem> =>
+  new Map(
+    Object.entries(counts).flatMap(([key, text]) => {
+      const [row, problem] = [seen.get(key), countProblem(text ?? '')];
+      return row && problem ? [[row.productId, problem] as const] : [];
+    }),
+  );
 
 /** What is sent: each product that was counted, with its counted variations. */
 export function toChanges(counts: CountValues['counts'], seen: ReadonlyMap<string, Counted>): ProductChange[] {

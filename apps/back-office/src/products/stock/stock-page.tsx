@@ -13,7 +13,7 @@ import { UnsavedWarning } from '../../shell/unsaved-warning.js';
 import { useDebounced } from '../../shell/use-debounced.js';
 import { storeProducts } from '../store-products.js';
 import { CountRow } from './count-row.js';
-import { countable, toChanges, type Counted, type CountValues } from './counts.js';
+import { countable, problemsOf, toChanges, type Counted, type CountValues } from './counts.js';
 
 /** How many products a page has: about as many as fit on a sheet of paper. */
 const PER_PAGE = 50;
@@ -55,6 +55,10 @@ function Counting() {
   const pages = Math.ceil((data?.total ?? 0) / PER_PAGE);
 
   async function save({ counts }: CountValues): Promise<void> {
+    const impossible = problemsOf(counts, seen);
+    setRefusals(new Map([...impossible].map(([id, { message, args }]) => [id, translate(message, args)])));
+    // An error keeps the warning about unsaved changes, which ends with a save that was successful.
+    if (impossible.size > 0) return form.setError('root.notSaved', {});
     const changes = toChanges(counts, seen);
     try {
       const refused = new Map((await storeProducts(changes)).map(({ id, message }) => [id, message]));

@@ -17,8 +17,10 @@ import { useTranslate } from 'react-admin';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { Section } from '../../shell/section.js';
 import type { ProductValues } from '../product/product-form.js';
+import { priceProblem, salePriceProblem } from '../prices/price-problems.js';
+import type { Problem } from '../problem.js';
 import { BulkEdit } from './bulk-edit.js';
-import { missingVariations, variationName } from './variations-form.js';
+import { missingVariations, variationName, type VariationValues } from './variations-form.js';
 
 /** The fields of the grid that are typed. */
 export const TYPED = ['sku', 'regular_price', 'sale_price', 'stock_quantity'] as const;
@@ -101,6 +103,10 @@ function Row({ index, name, isSelected, onSelect }: RowProps) {
   const { register, control, formState } = useFormContext<ProductValues>();
   const visible = useWatch({ control, name: `variations.${index}.visible` });
   const errors = formState.errors.variations?.[index];
+  const validate = (typed: unknown, values: ProductValues, field: (typeof TYPED)[number]) => {
+    const problem = problemOf(field, String(typed ?? ''), values.variations[index]);
+    return problem && translate(problem.message, problem.args);
+  };
   return (
     <TableRow>
       <TableCell>
@@ -126,7 +132,7 @@ function Row({ index, name, isSelected, onSelect }: RowProps) {
                 inputMode: field === 'sku' ? 'text' : field === 'stock_quantity' ? 'numeric' : 'decimal',
               },
             }}
-            {...register(`variations.${index}.${field}`)}
+            {...register(`variations.${index}.${field}`, { validate: (typed, values) => validate(typed, values, field) })}
           />
         </TableCell>
       ))}
@@ -140,4 +146,10 @@ function Row({ index, name, isSelected, onSelect }: RowProps) {
       </TableCell>
     </TableRow>
   );
+}
+
+/** Why what was typed in the grid is refused. */
+function problemOf(field: (typeof TYPED)[number], typed: string, variation: VariationValues | undefined): Problem | undefined {
+  if (field === 'regular_price') return priceProblem(typed);
+  return field === 'sale_price' ? salePriceProblem(typed, variation?.regular_price ?? '') : undefined;
 }

@@ -1,6 +1,6 @@
 import type { TaxRate } from '@grove/client';
 import { changesOf } from '../../data/changes-of.js';
-import { toAmount } from '../../shell/format/money.js';
+import { withPoint } from '../../shell/format/money.js';
 
 /** The slug of the class that every shop has. */
 export const STANDARD_CLASS = 'standard';
@@ -38,7 +38,7 @@ export const toRow = ({ id, country, state, postcode, city, rate, name, priority
 });
 
 /** A typed rate as the interface takes it: people may type a comma, and a percent sign. */
-const toRate = (text: string): string => toAmount(text.replace(/\s*%\s*$/, ''));
+const toRate = (text: string): string => withPoint(text.replace(/\s*%\s*$/, ''));
 
 /** Whether a text is a rate. The interface takes any other text for 0, as WooCommerce does, which nobody means who types. */
 export const isRate = (text: string): boolean => /^-?\d+(\.\d*)?$/.test(toRate(text));

@@ -16,5 +16,11 @@ export function timesPieces(price: string, pieces: number): string {
   return fraction === '' ? digits : `${digits.slice(0, -fraction.length)}.${digits.slice(-fraction.length)}`;
 }
 
-/** An amount as the interface takes it, with a point before its decimals; people may type a comma. */
-export const toAmount = (text: string): string => text.trim().replace(/^(-?\d+),(\d+)$/, '$1.$2');
+/** An amount as the interface takes it, with a point before its decimals; people may type a comma. What is ambiguous stays, so that it is refused. */
+export const toAmount = (text: string): string => (isAmbiguous(text) ? text.trim() : withPoint(text));
+
+/** A number as the interface takes it, if no comma in it can separate thousands. */
+export const withPoint = (text: string): string => text.trim().replace(/^(-?\d+),(\d+)$/, '$1.$2');
+
+/** Whether a comma in an amount may separate thousands as well as decimals: `1,234`. */
+export const isAmbiguous = (text: string): boolean => /^-?\d+,\d{3}$/.test(text.trim());
