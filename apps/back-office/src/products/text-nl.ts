@@ -89,6 +89,9 @@ const screens: (typeof en)['screens'] = {
   search_preview: 'Zoals een zoekmachine het toont',
   no_snippet: 'Hier staat de korte beschrijving.',
   view: 'In de winkel bekijken',
+  delete_title: '%{name} verwijderen?',
+  delete_help:
+    'Het wordt definitief verwijderd, met de variaties. Bestellingen houden wat er is verkocht. Een product dat je nog kunt gebruiken, kan ook een concept worden.',
   attributes: 'Eigenschappen',
   attributes_help:
     'Wat het product beschrijft, zoals een maat. Varianten worden gemaakt van de eigenschappen die je daarvoor kiest.',

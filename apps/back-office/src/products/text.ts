@@ -87,6 +87,9 @@ const screens = {
   search_preview: 'As a search engine shows it',
   no_snippet: 'The short description stands here.',
   view: 'View in the shop',
+  delete_title: 'Delete %{name}?',
+  delete_help:
+    'It is deleted for good, with its variations. Orders keep what was sold. A product that you may need again can become a draft instead.',
   attributes: 'Attributes',
   attributes_help: 'What describes the product, such as a size. Variations are made of those that you choose for them.',
   add_attribute: 'Add attribute',

@@ -50,7 +50,7 @@ describeInBrowser('The form of a product in the back office', (browser) => {
       await dialog.waitFor({ state: 'detached' });
       expect(await read(product.id)).toMatchObject({ type: 'variable', sku: '', variations: [{}, {}] });
       // What was chosen and typed is still there, and is still guarded.
-      await page.evaluate(() => scrollTo(0, 0));
+      await page.evaluate('scrollTo(0, 0)');
       await page.getByRole('menuitem', { name: 'Home', exact: true }).click();
       expect([await field(page, 'SKU').inputValue(), page.url()]).toEqual(['not-yet', expect.stringMatching(/products\/\d+$/)]);
       await field(page, 'SKU').fill('');
@@ -133,6 +133,24 @@ describeInBrowser('The form of a product in the back office', (browser) => {
       await page.getByText('A price cannot be below zero.').waitFor();
       await page.getByText('The sale price must be below the price.').waitFor();
       expect((await read(product.id)).variations).toMatchObject([{ regular_price: '5.00' }, { sale_price: '' }]);
+      await office.close();
+    });
+
+    it('deletes the product for good after a question, but not beside changes that are not saved', async () => {
+      const product = await aProductInTwoSizes();
+      const office = await openForm(product.id);
+      const { page } = office;
+      await field(page, 'SKU').fill('not-yet');
+      expect(await office.button('Delete').isDisabled()).toBe(true);
+      await field(page, 'SKU').fill('');
+      await office.button('Delete').click();
+      await page
+        .getByRole('dialog')
+        .getByText(/^It is deleted for good, with its variations/)
+        .waitFor();
+      await office.button('Confirm').click();
+      await page.waitForURL(/#\/products(\?|$)/);
+      expect((await server.as('admin').get(`/shop/v1/products/${product.id}`)).status).toBe(404);
       await office.close();
     });
 

@@ -9,6 +9,7 @@ import { PicturesSection } from '../pictures/pictures-section.js';
 import { sentPlaces } from '../variations/variations-form.js';
 import { VariationsSection } from '../variations/variations-section.js';
 import { AttributesSection } from './attributes-section.js';
+import { DeleteProduct } from './delete-product.js';
 import type { ProductValues } from './product-form.js';
 import { PricesSection, ShippingSection, StockSection, TextsSection } from './product-sections.js';
 import { ProductSide } from './product-side.js';
@@ -68,6 +69,7 @@ export function ProductEditor({ opened, onSave, maySave, permalink, isDone = fal
           <Button type="submit" variant="contained" loading={isSubmitting} disabled={!isDirty}>
             {translate('ra.action.save')}
           </Button>
+          <DeleteProduct isDisabled={isSubmitting || isDirty} />
           {permalink && opened.status === 'publish' && (
             <Link href={permalink} target="_blank" rel="noreferrer" variant="body2">
               {translate('products.view')}
