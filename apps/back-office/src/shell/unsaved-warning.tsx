@@ -3,6 +3,7 @@ import { useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { holdUnsaved } from '../data/ended-session.js';
+import { staysOnScreen } from './stays-on-screen.js';
 
 /** Asks before a screen with unsaved changes is left. Without changes nothing watches, because the router logs a warning about whoever watches. */
 export function UnsavedWarning() {
@@ -18,7 +19,7 @@ function Watch() {
   const translate = useTranslate();
   useBlocker(
     ({ currentLocation, nextLocation }) =>
-      !nextLocation.pathname.startsWith(currentLocation.pathname) && !window.confirm(translate('ra.message.unsaved_changes')),
+      !staysOnScreen(currentLocation.pathname, nextLocation.pathname) && !window.confirm(translate('ra.message.unsaved_changes')),
   );
   useEffect(holdUnsaved, []);
   // The browser asks by itself before its tab is closed or loaded again.
