@@ -82,6 +82,7 @@ export const nl: typeof en = {
     visibility: { public: 'Iedereen', password: 'Wie het wachtwoord heeft', private: 'Alleen redacteuren' },
     password: 'Wachtwoord',
     password_help: 'Lezers typen het om de tekst te zien.',
+    password_needed: 'Typ het wachtwoord. Zonder wachtwoord zou iedereen de tekst kunnen lezen.',
     date_help:
       'In de tijdzone van de site, %{zone}. Leeg: wanneer je publiceert. Een datum in de toekomst: dan wordt het gepubliceerd.',
     author_help: 'Leeg: jij.',

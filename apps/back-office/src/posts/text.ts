@@ -77,6 +77,7 @@ export const en = {
     visibility: { public: 'Everybody', password: 'Those with a password', private: 'Editors only' },
     password: 'Password',
     password_help: 'Readers type it to see the text.',
+    password_needed: 'Type the password. Without one everybody could read the text.',
     date_help: 'In the time zone of the site, %{zone}. Empty: when you publish it. A date ahead: it is published then.',
     author_help: 'Empty: you.',
     sticky_input: 'Stays above other posts',

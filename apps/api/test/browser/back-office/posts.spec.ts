@@ -82,6 +82,34 @@ describeInBrowser('Posts and pages in the back office', (browser) => {
       await office.close();
     });
 
+    it('for those with a password are not saved without one, which everybody could read', async () => {
+      const post = await aPost();
+      const office = await Office.open(browser, server, 'editor');
+      const { page } = office;
+      await office.goTo(`posts/${post.id}`);
+      await page.getByRole('combobox', { name: 'Visible to', exact: true }).click();
+      await page.getByRole('option', { name: 'Those with a password', exact: true }).click();
+      await field(page, 'Title').fill('For members');
+      await office.button('Save').click();
+      await page.getByText('Type the password. Without one everybody could read the text.').waitFor();
+      await office.settle();
+      expect((await read(post.id)).title).toEqual(post.title);
+      await field(page, 'Password').fill('walnut');
+      await office.button('Save').click();
+      await page.getByText('It is saved.').waitFor();
+      expect(await read(post.id)).toMatchObject({
+        title: { raw: 'For members' },
+        password: 'walnut',
+        content: { protected: true },
+      });
+      await page.getByRole('combobox', { name: 'Visible to', exact: true }).click();
+      await page.getByRole('option', { name: 'Everybody', exact: true }).click();
+      await field(page, 'Title').fill('For everybody');
+      await office.button('Save').click();
+      await expect.poll(async () => read(post.id), WITHIN).toMatchObject({ title: { raw: 'For everybody' }, password: '' });
+      await office.close();
+    });
+
     it('of others are out of reach of authors, who publish their own', async () => {
       const other = await aPost({ title: aName('By somebody else') });
       const office = await Office.open(browser, server, 'author');

@@ -1,5 +1,5 @@
 import { Box, Chip } from '@mui/material';
-import { BooleanInput, DateTimeInput, SelectInput, TextInput, useTranslate } from 'react-admin';
+import { BooleanInput, DateTimeInput, required, SelectInput, TextInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useSiteZone } from '../../data/site-zone.js';
 import { asTyped } from '../../shell/form/as-typed.js';
@@ -8,6 +8,9 @@ import type { Rights } from '../rights.js';
 import { statusLabel, type Kind } from '../statuses.js';
 import { AuthorInput } from './author-input.js';
 import type { EditedPost, PostValues } from './post-form.js';
+
+/** A post without a password is visible to everybody, whatever was chosen. */
+const NEEDS_PASSWORD = required('posts.password_needed');
 
 const VISIBILITIES = ['public', 'password', 'private'].map((id) => ({ id, name: `posts.visibility.${id}` }));
 
@@ -48,6 +51,7 @@ export function PublicationSection({ kind, post, rights: { mayPublish, mayEditOt
             source="password"
             label="posts.password"
             parse={asTyped}
+            validate={NEEDS_PASSWORD}
             autoComplete="off"
             helperText="posts.password_help"
           />
