@@ -96,7 +96,7 @@ export const nl: typeof en = {
       postcode: 'Postcode',
       city: 'Plaats',
       state: 'Provincie',
-      country: 'Land (twee letters)',
+      country: 'Land',
       email: 'E-mail',
       phone: 'Telefoon',
     },

@@ -96,7 +96,7 @@ export const en = {
       postcode: 'Postcode',
       city: 'City',
       state: 'State or province',
-      country: 'Country (two letters)',
+      country: 'Country',
       email: 'E-mail',
       phone: 'Telephone',
     },

@@ -4,7 +4,7 @@ import { NumberInput, SelectInput, TextInput, Title, useTranslate, type RaRecord
 import { countryChoices, namedChoices } from '../../shell/addresses/countries.js';
 import { asTyped } from '../../shell/form/as-typed.js';
 import { useRegion } from '../../shell/format/use-region.js';
-import { ChoiceInput } from '../form/choice-input.js';
+import { ChoiceInput } from '../../shell/form/choice-input.js';
 import { SettingsForm } from '../form/settings-form.js';
 import { SettingsGroup, WholeWidth } from '../form/settings-group.js';
 import { SwitchInput } from '../form/switch-input.js';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { AutocompleteInput, SelectInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useRegion } from '../../shell/format/use-region.js';
-import { ChoiceInput } from '../form/choice-input.js';
+import { ChoiceInput } from '../../shell/form/choice-input.js';
 import { WholeWidth } from '../form/settings-group.js';
 import { formatInstant } from './date-format.js';
 import { DATE_FORMATS, languageChoices, TIME_FORMATS, timeZoneChoices, weekdayChoices } from './site-choices.js';
