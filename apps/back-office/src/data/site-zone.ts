@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { dayIn } from '../shell/format/zone.js';
 import { client } from './site-client.js';
 
+/** Under which the zone is kept until a save of the settings says that it may be another one. */
+export const SITE_ZONE = ['site-zone'];
+
 /** The time zone of the site, in which its posts have their dates and its days begin; undefined until it is read. */
 export const useSiteZone = (): string | undefined =>
   useQuery({
-    queryKey: ['site-zone'],
+    queryKey: SITE_ZONE,
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
       const site = await client.request<{ timezone_string: string }>('GET', '/', {

@@ -84,9 +84,28 @@ describeInBrowser('Settings in the back office', (browser) => {
       await office.button('Save settings').click();
       await page.getByText('The settings are saved.').waitFor();
       expect((await server.as('visitor').get('/')).body).toMatchObject({ timezone_string: 'America/Caracas', gmt_offset: '-4' });
-      await office.goTo('orders');
+      await office.goTo('posts/create');
+      await page.getByText('In the time zone of the site, America/Caracas.').waitFor();
       await office.goTo('settings/site');
       await expect.poll(shownHour, WITHIN).toBe(hourIn('America/Caracas'));
+      await office.close();
+    });
+
+    it('refuse one character for thousands and decimals beside its field, and change nothing', async () => {
+      const before = await shop();
+      const office = await Office.open(browser, server, 'shop_manager');
+      const { page } = office;
+      await office.goTo('settings/shop');
+      await field(page, 'Between thousands').fill('.');
+      await field(page, 'Before decimals').fill('.');
+      await office.button('Save settings').click();
+      await page.getByText('Choose another character than between thousands.').waitFor();
+      await office.settle();
+      expect(await shop()).toEqual(before);
+      await field(page, 'Before decimals').fill(',');
+      await office.button('Save settings').click();
+      await page.getByText('The settings are saved.').waitFor();
+      expect(await shop()).toEqual({ ...before, thousand_separator: '.', decimal_separator: ',' });
       await office.close();
     });
 

@@ -11,6 +11,7 @@ import { SwitchInput } from '../form/switch-input.js';
 import { useQuestion } from '../../shell/use-question.js';
 import { Consequences, consequencesOf } from './consequences.js';
 import { PriceExample } from './price-example.js';
+import type { PriceFormat } from './price-format.js';
 import { TaxFields } from './tax-fields.js';
 
 const POSITIONS = ['left', 'right', 'left_space', 'right_space'].map((id) => ({ id, name: `settings.shop.position.${id}` }));
@@ -104,6 +105,10 @@ function AddressFields() {
   );
 }
 
+/** A price is not readable if the same character is between thousands and before decimals. */
+const differsFromThousands = (separator: string | null, { thousand_separator }: PriceFormat): string | undefined =>
+  separator && separator === thousand_separator ? 'settings.shop.same_separator' : undefined;
+
 function PriceFields() {
   const region = useRegion();
   const currencies = useMemo(
@@ -119,7 +124,7 @@ function PriceFields() {
       <ChoiceInput source="currency" choices={currencies} />
       <SelectInput source="currency_position" choices={POSITIONS} isRequired helperText={false} />
       <TextInput source="thousand_separator" parse={asTyped} helperText="settings.shop.thousands_help" />
-      <TextInput source="decimal_separator" parse={asTyped} helperText={false} />
+      <TextInput source="decimal_separator" parse={asTyped} validate={differsFromThousands} helperText={false} />
       <NumberInput source="price_decimals" min={0} helperText="settings.shop.decimals_help" />
       <WholeWidth>
         <PriceExample />

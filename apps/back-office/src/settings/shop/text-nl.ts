@@ -44,6 +44,7 @@ export const nl: typeof en = {
       right_space: 'Erachter met spatie, 9 €',
     },
     thousands_help: 'Mag leeg zijn.',
+    same_separator: 'Kies een ander teken dan tussen duizendtallen.',
     decimals_help: 'Waarop bedragen worden afgerond.',
     price_example: 'Een prijs ziet eruit als %{price}.',
     taxes: 'Belasting op bestellingen',
@@ -75,7 +76,7 @@ export const nl: typeof en = {
       currency:
         'De valuta wordt %{to} in plaats van %{from}. Prijzen houden hun getallen en worden niet omgerekend. Bestaande bestellingen houden hun valuta en hun bedragen.',
       price_decimals:
-        'Bedragen worden afgerond en getoond met %{to} decimalen in plaats van %{from}. Opgeslagen prijzen blijven, en bestaande bestellingen worden niet opnieuw berekend.',
+        'Bedragen worden afgerond en getoond met %{to} decimalen in plaats van %{from}, ook die van bestaande bestellingen. Alle bedragen blijven opgeslagen zoals ze zijn, en bestellingen worden niet opnieuw berekend.',
       taxes_enabled_on: 'Nieuwe bestellingen worden vanaf nu belast. Bestaande bestellingen houden hun bedragen.',
       taxes_enabled_off:
         'Nieuwe bestellingen worden niet meer belast. De tarieven blijven, en bestaande bestellingen houden hun belastingen.',

@@ -42,6 +42,7 @@ export const en = {
       right_space: 'After with a space, 9 €',
     },
     thousands_help: 'May be empty.',
+    same_separator: 'Choose another character than between thousands.',
     decimals_help: 'To which amounts are rounded.',
     price_example: 'A price looks like %{price}.',
     taxes: 'Taxes on orders',
@@ -73,7 +74,7 @@ export const en = {
       currency:
         'The currency becomes %{to} instead of %{from}. Prices keep their numbers and are not converted. Orders that exist keep their currency and their amounts.',
       price_decimals:
-        'Amounts are rounded and shown with %{to} decimals instead of %{from}. Stored prices stay, and orders that exist are not calculated again.',
+        'Amounts are rounded and shown with %{to} decimals instead of %{from}, also those of orders that exist. All amounts stay stored as they are, and orders are not calculated again.',
       taxes_enabled_on: 'New orders are taxed from now on. Orders that exist keep their amounts.',
       taxes_enabled_off: 'New orders are no longer taxed. The rates stay, and orders that exist keep their taxes.',
       prices_include_tax_on:

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { TextInput, Title } from 'react-admin';
+import { SITE_ZONE } from '../../data/site-zone.js';
 import { asTyped } from '../../shell/form/as-typed.js';
 import { SettingsForm } from '../form/settings-form.js';
 import { SettingsGroup } from '../form/settings-group.js';
@@ -8,10 +10,11 @@ import { WritingFields } from './writing-fields.js';
 
 /** The settings of the site: what it is named, where it is, and what new posts are like. */
 export default function SiteSettings() {
+  const queries = useQueryClient();
   return (
     <>
       <Title title="settings.sections.site" />
-      <SettingsForm resource="site-settings">
+      <SettingsForm resource="site-settings" onSaved={() => void queries.invalidateQueries({ queryKey: SITE_ZONE })}>
         <SettingsGroup title="settings.site.identity">
           <TextInput source="title" parse={asTyped} helperText="settings.site.title_help" />
           <TextInput source="description" parse={asTyped} helperText="settings.site.description_help" />
