@@ -37,10 +37,10 @@ export function toHttpError(error: unknown): unknown {
 /** What the server says of a request, or of an entry of a batch, that it refuses. */
 type Refused = Pick<GroveError, 'code' | 'data' | 'message'>;
 
-/** The sentences of `data.params` by the paths of their fields, such as `billing.email`. */
+/** The sentence by the field that the answer names, or those of `data.params` by the paths of their fields, such as `billing.email`. */
 export function fieldErrors({ code, data, message }: Refused): Record<string, unknown> | undefined {
-  const field = FIELD_OF[code];
-  if (field) return { [field]: message };
+  const field = FIELD_OF[code] ?? data['field'];
+  if (typeof field === 'string') return { [field]: message };
   const params = data['params'];
   if (typeof params !== 'object' || params === null) return undefined;
   const errors: Record<string, unknown> = { root: { serverError: messageOf({ data, message }) } };

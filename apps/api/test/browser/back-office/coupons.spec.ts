@@ -4,7 +4,7 @@ import { aCoupon, aName, anOrder, aProduct } from '../../support/builders.js';
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { field, itLooks, Office } from './office.js';
+import { field, itLooks, Office, WITHIN } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -99,6 +99,23 @@ describeInBrowser('Coupons in the back office', (browser) => {
       await question.dismiss();
       await clicked;
       expect(await page.getByLabel(/^Amount/).inputValue()).toBe('a lot');
+      await office.close();
+    });
+
+    it('say beside the amount that a percentage above 100 is refused, and are made once it is less', async () => {
+      const office = await Office.open(browser, server, 'shop_manager');
+      const { page } = office;
+      await office.goTo('coupons/create');
+      await field(page, 'Code').fill(aCode());
+      const amount = page.getByLabel(/^Amount/);
+      await amount.fill('150');
+      await office.button('Create coupon').click();
+      await expect.poll(() => amount.getAttribute('aria-invalid'), WITHIN).toBe('true');
+      await page.locator('p', { hasText: 'percentage above 100' }).waitFor();
+      office.expectMessage(/400/);
+      await amount.fill('15');
+      await office.button('Create coupon').click();
+      await page.getByText('The coupon is created.').waitFor();
       await office.close();
     });
 
