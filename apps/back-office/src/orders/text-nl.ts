@@ -31,6 +31,7 @@ export const nl: typeof en = {
     export_title: 'Bestellingen exporteren',
     first_day: 'Eerste dag',
     last_day: 'Laatste dag',
+    last_before_first: 'De laatste dag ligt voor de eerste.',
     row_for_each_line: 'Een rij voor elk artikel van een bestelling',
     exported: '1 bestelling gelezen |||| %{smart_count} bestellingen gelezen',
     column: {
@@ -61,6 +62,9 @@ export const nl: typeof en = {
       'De status van een bestelling wijzigen in %{status}? |||| De status van %{smart_count} bestellingen wijzigen in %{status}?',
     change_status_help: 'Voorraad en e-mails volgen de status, alsof je elke bestelling apart wijzigt.',
     changed: 'De status is nu %{status}.',
+    refund_all: '%{amount} van bestelling %{number} terugbetalen?',
+    refund_all_help:
+      'De status Terugbetaald legt een terugbetaling vast van alles wat er van de bestelling over is. De artikelen gaan daardoor niet terug naar de voorraad; kies Terugbetalen om te zeggen wat terugkomt. Betaal het geld terug waar het betaald is.',
     empty: 'Nog geen bestellingen',
     empty_help: 'Hier komen de bestellingen van je winkel binnen. Maak er zelf een als een klant belt.',
     guest: 'Gast',
@@ -119,6 +123,7 @@ export const nl: typeof en = {
     refund_of: '%{amount} terugbetalen',
     refund_done: '%{amount} is terugbetaald.',
     edit_lines: 'Artikelen bewerken',
+    pieces_refused: 'Typ hoeveel stuks, zoals 2.',
     add_product: 'Product toevoegen',
     type_product: 'Typ de naam of het nummer van een product.',
     remove: 'Verwijderen',

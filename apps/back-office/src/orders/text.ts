@@ -31,6 +31,7 @@ export const en = {
     export_title: 'Export orders',
     first_day: 'First day',
     last_day: 'Last day',
+    last_before_first: 'The last day is before the first one.',
     row_for_each_line: 'A row for each item of an order',
     exported: '1 order read |||| %{smart_count} orders read',
     column: {
@@ -61,6 +62,9 @@ export const en = {
       'Change the status of one order to %{status}? |||| Change the status of %{smart_count} orders to %{status}?',
     change_status_help: 'Stock and mails follow the status, as if you had changed each order by itself.',
     changed: 'The status is %{status} now.',
+    refund_all: 'Refund %{amount} of order %{number}?',
+    refund_all_help:
+      'The status Refunded records a refund of all that is left of the order. Its items do not return to stock by that; to say which come back, use Refund. Pay the money back where it was paid.',
     empty: 'No orders yet',
     empty_help: 'Orders of your shop arrive here. Make one yourself when a customer calls.',
     guest: 'Guest',
@@ -119,6 +123,7 @@ export const en = {
     refund_of: 'Refund %{amount}',
     refund_done: '%{amount} is refunded.',
     edit_lines: 'Edit items',
+    pieces_refused: 'Type how many pieces, such as 2.',
     add_product: 'Add a product',
     type_product: 'Type the name or number of a product.',
     remove: 'Remove',

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { anOrder, aProduct, aTaxRate } from '../../support/builders.js';
+import { anOrder, aProduct, aTaxRate, createRecord } from '../../support/builders.js';
 import type { JsonRecord } from '../../support/http.js';
 import { startTestServer, type TestServer } from '../../support/test-server.js';
 import { describeInBrowser } from '../test-browser.js';
-import { field, itLooks, Office } from './office.js';
+import { field, itLooks, Office, WITHIN } from './office.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -20,7 +20,7 @@ describeInBrowser('Orders in the back office', (browser) => {
       server = await startTestServer(engine);
       const admin = server.as('admin');
       await aTaxRate(admin, { country: '', rate: '9.0000', name: 'BTW' });
-      product = await aProduct(admin, { name: 'Walnuts', regular_price: '8.75', manage_stock: true, stock_quantity: 20 });
+      product = await aProduct(admin, { name: 'Walnuts', regular_price: '8.75', manage_stock: true, stock_quantity: 200 });
     });
     afterAll(() => server.stop());
 
@@ -106,6 +106,133 @@ describeInBrowser('Orders in the back office', (browser) => {
       await office.close();
     });
 
+    it('refuse a number of pieces that is none beside its field, so that no line goes without its button', async () => {
+      const order = await anOrderOf('Beukennoot');
+      const office = await Office.open(browser, server, 'shop_manager');
+      const { page } = office;
+      await office.goTo(`orders/${order.id}`);
+      await office.button(/^Edit items/).click();
+      const refusal = page.getByText('Type how many pieces, such as 2.');
+      for (const pieces of ['', '0', '-1', '1.5', 'abc']) {
+        await field(page, 'Pieces: Walnuts').fill('3');
+        await refusal.waitFor({ state: 'detached' });
+        await expect.poll(() => office.button('Save').isEnabled(), WITHIN).toBe(true);
+        await field(page, 'Pieces: Walnuts').fill(pieces);
+        await refusal.waitFor();
+        expect(await office.button('Save').isDisabled()).toBe(true);
+      }
+      await field(page, 'Pieces: Walnuts').press('Enter');
+      await office.expectAccessible();
+      expect((await read(`/orders/${order.id}`)).line_items).toMatchObject([{ quantity: 2 }]);
+      await office.button('Remove: Walnuts').click();
+      await refusal.waitFor({ state: 'detached' });
+      await office.button('Save').click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect((await read(`/orders/${order.id}`)).line_items).toEqual([]);
+      await office.close();
+    });
+
+    it('are not made, nor refunded, for a number of pieces that is none', async () => {
+      const order = await anOrderOf('Pinda');
+      const office = await Office.open(browser, server, 'shop_manager');
+      const { page } = office;
+      const refusal = page.getByText('Type how many pieces, such as 2.');
+      await office.goTo('orders/create');
+      await page.getByRole('combobox', { name: 'Add a product', exact: true }).fill('Walnuts');
+      await page.getByRole('option', { name: 'Walnuts', exact: true }).click();
+      await field(page, 'Pieces: Walnuts').fill('');
+      await refusal.waitFor();
+      expect(await office.button('Create order').isDisabled()).toBe(true);
+      await field(page, 'Pieces: Walnuts').fill('1');
+      await page.getByText('€9.54').waitFor();
+      await office.button('Create order').click();
+      await page.getByText(/^Order \d+ is created/).waitFor();
+
+      await office.goTo(`orders/${order.id}`);
+      await office.button(/^Refund/).click();
+      const dialog = page.getByRole('dialog');
+      await field(page, 'Other amount, with tax').fill('1');
+      await dialog.getByRole('button', { name: 'Refund €1.00', exact: true }).waitFor();
+      for (const pieces of ['abc', '-1']) {
+        await field(page, 'Pieces back: Walnuts').fill(pieces);
+        await refusal.waitFor();
+        expect(await dialog.getByRole('button', { name: /^Refund/ }).isDisabled()).toBe(true);
+        await field(page, 'Pieces back: Walnuts').fill('0');
+        await refusal.waitFor({ state: 'detached' });
+      }
+      await dialog.getByRole('button', { name: 'Refund €1.00', exact: true }).click();
+      await page.getByText('€1.00 is refunded.').waitFor();
+      const [refund] = (await server.as('admin').list(`/shop/v1/orders/${order.id}/refunds`)).body;
+      expect([refund.amount, refund.line_items]).toEqual(['1.00', []]);
+      await office.close();
+    });
+
+    it('become refunded after a question that names what is left, and are then not refunded again', async () => {
+      const order = await anOrderOf('Macadamia');
+      await createRecord(server.as('admin'), `/shop/v1/orders/${order.id}/refunds`, { amount: '9.08' });
+      const office = await Office.open(browser, server, 'shop_manager');
+      const { page } = office;
+      await office.goTo(`orders/${order.id}`);
+      await office.button(/: Change status$/).click();
+      await page.getByRole('menuitem', { name: 'Refunded', exact: true }).click();
+      await page.getByText(`Refund €10.00 of order ${order.number}?`).waitFor();
+      await office.expectAccessible();
+      expect((await read(`/orders/${order.id}`)).status).toBe('processing');
+      await office.button('Confirm').click();
+      await page.getByText('The status is Refunded now.').waitFor();
+      expect((await read(`/orders/${order.id}`)).status).toBe('refunded');
+      await expect.poll(() => office.button(/^Refund /).isDisabled(), WITHIN).toBe(true);
+      await page.keyboard.press('r');
+      await office.settle();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      await office.close();
+    });
+
+    it('are mailed once, however often the button is pressed meanwhile', async () => {
+      const order = await anOrderOf('Cashew');
+      const office = await Office.open(browser, server, 'shop_manager');
+      const { page } = office;
+      await office.goTo(`orders/${order.id}`);
+      let requests = 0;
+      let answer = (): void => undefined;
+      const isAwaited = new Promise<void>((resolve) => (answer = resolve));
+      await page.route('**/actions/send_order_details', async (route) => {
+        requests += 1;
+        await isAwaited;
+        await route.continue();
+      });
+      await office.button(/^Send by mail/).click();
+      await expect.poll(() => office.button(/^Send by mail/).isDisabled(), WITHIN).toBe(true);
+      await page.keyboard.press('m');
+      answer();
+      await expect.poll(() => office.button(/^Send by mail/).isEnabled(), WITHIN).toBe(true);
+      expect(requests).toBe(1);
+      await office.close();
+    });
+
+    it('have their country chosen by its name, and show one that was typed before', async () => {
+      const order = await anOrderOf('Tamme', {
+        billing: { last_name: 'Tamme', email: 'hanna@noten.nl', country: 'Netherlands' },
+        shipping: { last_name: 'Tamme', country: 'BE' },
+      });
+      const office = await Office.open(browser, server, 'shop_manager');
+      const { page } = office;
+      await office.goTo(`orders/${order.id}`);
+      await office.button('Edit addresses').click();
+      const countryOf = (address: string) => field(page.getByRole('group', { name: address, exact: true }), 'Country');
+      expect(await countryOf('Billing address').inputValue()).toBe('Netherlands');
+      expect(await countryOf('Ships to').inputValue()).toBe('Belgium');
+      await countryOf('Ships to').fill('Nether');
+      await page.getByRole('option', { name: 'Netherlands', exact: true }).click();
+      await office.button('Save').click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await read(`/orders/${order.id}`)).toMatchObject({
+        billing: { country: 'Netherlands' },
+        shipping: { country: 'NL' },
+      });
+      await office.close();
+    });
+
     it('say beside a field, in the words of the server, why it is refused, and keep what was typed', async () => {
       const order = await anOrderOf('Pellens');
       const office = await Office.open(browser, server, 'shop_manager');
@@ -170,6 +297,9 @@ describeInBrowser('Orders in the back office', (browser) => {
       await office.goTo('orders');
       await office.button('Export').click();
       await field(page, 'First day').fill('2020-01-01');
+      await field(page, 'Last day').fill('2019-12-31');
+      await page.getByText('The last day is before the first one.').waitFor();
+      expect(await office.button('Export').last().isDisabled()).toBe(true);
       await field(page, 'Last day').fill('2099-01-01');
       await field(page, 'A row for each item of an order').check();
       const [download] = await Promise.all([page.waitForEvent('download'), office.button('Export').last().click()]);

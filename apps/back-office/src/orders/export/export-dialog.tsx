@@ -1,7 +1,7 @@
 import { Box, Checkbox, FormControlLabel, Stack, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
-import { Controller, useForm, type Control } from 'react-hook-form';
+import { Controller, useForm, useWatch, type Control } from 'react-hook-form';
 import { useSiteToday } from '../../data/site-zone.js';
 import { comparedDays } from '../../reports/period/periods.js';
 import { download } from '../../shell/download.js';
@@ -40,6 +40,9 @@ function ExportForm({ today, onClose }: { today: string; onClose: () => void }) 
   const notify = useNotify();
   const form = useForm<ExportValues>({ defaultValues: defaultValues(today) });
   const [count, setCount] = useState(0);
+  const [first, last] = useWatch({ control: form.control, name: ['first', 'last'] });
+  // An empty day is no limit.
+  const isBackwards = first !== '' && last !== '' && last < first;
 
   async function save({ statuses, columns, ...period }: ExportValues): Promise<void> {
     const wanted = {
@@ -61,6 +64,7 @@ function ExportForm({ today, onClose }: { today: string; onClose: () => void }) 
       title={translate('orders.export_title')}
       form={form}
       save={translate('orders.export')}
+      isReady={!isBackwards}
       onSave={save}
       onClose={onClose}
     >
@@ -74,6 +78,8 @@ function ExportForm({ today, onClose }: { today: string; onClose: () => void }) 
         <TextField
           type="date"
           label={translate('orders.last_day')}
+          error={isBackwards}
+          helperText={isBackwards && translate('orders.last_before_first')}
           slotProps={{ inputLabel: { shrink: true } }}
           {...form.register('last')}
         />

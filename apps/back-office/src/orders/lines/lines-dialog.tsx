@@ -5,7 +5,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { FormDialog } from '../../shell/form-dialog.js';
 import { useRefreshOrder } from '../order/use-refresh-order.js';
 import { LinesEditor } from './lines-editor.js';
-import { toInput, toValues, type LinesValues } from './lines-form.js';
+import { havePieces, toInput, toValues, type LinesValues } from './lines-form.js';
 import { PreviewTotals } from './preview-totals.js';
 import { useOrderPreview } from './use-order-preview.js';
 
@@ -19,12 +19,13 @@ export default function LinesDialog({ order: current, onClose }: { order: Order;
   const [update] = useUpdate<Order>();
   const refresh = useRefreshOrder(order.id);
   const form = useForm<LinesValues>({ defaultValues: toValues(order) });
-  const input = toInput(useWatch({ control: form.control }) as LinesValues, order);
+  const values = useWatch({ control: form.control }) as LinesValues;
+  const input = havePieces(values) ? toInput(values, order) : undefined;
   const { data, error } = useOrderPreview(input, order.id);
 
-  async function save(values: LinesValues): Promise<void> {
+  async function save(typed: LinesValues): Promise<void> {
     try {
-      await update('orders', { id: order.id, data: toInput(values, order) as Partial<Order>, previousData: order }, SAVED);
+      await update('orders', { id: order.id, data: toInput(typed, order) as Partial<Order>, previousData: order }, SAVED);
       await refresh();
       onClose();
     } catch (failure) {
@@ -37,13 +38,13 @@ export default function LinesDialog({ order: current, onClose }: { order: Order;
       title={translate('orders.edit_lines')}
       form={form}
       save={translate('ra.action.save')}
-      isReady={!error && Object.keys(input).length > 0}
+      isReady={!error && input !== undefined && Object.keys(input).length > 0}
       maxWidth="md"
       onSave={save}
       onClose={onClose}
     >
       <LinesEditor />
-      <PreviewTotals preview={data} error={error} total={order.total} />
+      {input && <PreviewTotals preview={data} error={error} total={order.total} />}
     </FormDialog>
   );
 }

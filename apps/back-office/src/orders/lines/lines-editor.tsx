@@ -1,8 +1,9 @@
 import RemoveIcon from '@mui/icons-material/CloseOutlined';
 import { Box, IconButton, Stack, TextField, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { useFieldArray, useFormContext } from 'react-hook-form';
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import type { LinesValues } from './lines-form.js';
+import { isPieces } from './pieces.js';
 import { ProductPicker } from './product-picker.js';
 
 const COLUMNS = { xs: '1fr 1fr 40px', sm: 'minmax(0, 1fr) 88px 128px 40px' };
@@ -11,6 +12,8 @@ const COLUMNS = { xs: '1fr 1fr 40px', sm: 'minmax(0, 1fr) 88px 128px 40px' };
 export function LinesEditor() {
   const translate = useTranslate();
   const { register, control } = useFormContext<LinesValues>();
+  const lines = useWatch({ control, name: 'lines' });
+  const isRefused = (index: number) => !isPieces(lines[index]?.quantity ?? '1');
   const { fields, append, remove } = useFieldArray({ control, name: 'lines' });
   return (
     <Stack spacing={1.5} sx={{ pt: 1 }}>
@@ -24,6 +27,8 @@ export function LinesEditor() {
           </Typography>
           <TextField
             label={translate('orders.quantity')}
+            error={isRefused(index)}
+            helperText={isRefused(index) && translate('orders.pieces_refused')}
             slotProps={{
               htmlInput: {
                 inputMode: 'numeric',

@@ -1,5 +1,6 @@
 import type { LineItemInput, Order, OrderInput } from '@grove/client';
 import { timesPieces, toAmount } from '../../shell/format/money.js';
+import { isPieces } from './pieces.js';
 
 /** A line while it is edited. */
 export interface EditedLine {
@@ -21,6 +22,9 @@ export interface LinesValues {
   shipping: string;
   coupon: string;
 }
+
+/** Whether each line says how many pieces it has. A line is removed by its button only. */
+export const havePieces = ({ lines }: Pick<LinesValues, 'lines'>): boolean => lines.every(({ quantity }) => isPieces(quantity));
 
 export const NO_LINES: LinesValues = { lines: [], shipping: '', coupon: '' };
 
@@ -61,6 +65,6 @@ function lineInputs({ lineId, product_id, variation_id, price, ...line }: Edited
   if (total !== '') return [{ id: lineId, quantity, ...amount }];
   // A line with a discount is replaced, so that the server applies the discount to the new number of pieces.
   if (stored?.subtotal !== stored?.total) return [{ id: lineId, quantity: 0 }, added];
-  const sum = Number.isInteger(quantity) && quantity >= 0 ? timesPieces(price, quantity) : price;
+  const sum = timesPieces(price, quantity);
   return [{ id: lineId, quantity, subtotal: sum, total: sum }];
 }

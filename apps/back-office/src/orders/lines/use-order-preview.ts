@@ -4,7 +4,7 @@ import { preview } from '../../data/preview.js';
 import { useDebounced } from '../../shell/use-debounced.js';
 
 /** What the order would be after a save, computed by the server. It follows what the person types. */
-export function useOrderPreview(input: OrderInput, orderId?: number) {
+export function useOrderPreview(input: OrderInput | undefined, orderId?: number) {
   const path = orderId === undefined ? '/shop/v1/orders/calculate' : `/shop/v1/orders/${orderId}/calculate`;
   return usePreview<Order>(path, input);
 }

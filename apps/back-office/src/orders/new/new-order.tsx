@@ -8,7 +8,7 @@ import { AddressFields } from '../../shell/addresses/address-fields.js';
 import { UnsavedWarning } from '../../shell/unsaved-warning.js';
 import { Section } from '../../shell/section.js';
 import { LinesEditor } from '../lines/lines-editor.js';
-import { NO_LINES, toInput, type LinesValues } from '../lines/lines-form.js';
+import { havePieces, NO_LINES, toInput, type LinesValues } from '../lines/lines-form.js';
 import { PreviewTotals } from '../lines/preview-totals.js';
 import { useOrderPreview } from '../lines/use-order-preview.js';
 import { CustomerPicker } from './customer-picker.js';
@@ -104,7 +104,8 @@ function Summary() {
   const { register, control } = useFormContext<NewOrderValues>();
   const { isSubmitting } = useFormState();
   const [started] = useState(EMPTY);
-  const order = toOrder({ ...started, ...(useWatch({ control }) as NewOrderValues) });
+  const values = { ...started, ...(useWatch({ control }) as NewOrderValues) };
+  const order = havePieces(values) ? toOrder(values) : undefined;
   const { data, error } = useOrderPreview(order);
   return (
     <Section title={translate('orders.total')}>
@@ -136,8 +137,8 @@ function Summary() {
             />
           )}
         />
-        <PreviewTotals preview={data} error={error} />
-        <Button type="submit" variant="contained" loading={isSubmitting} disabled={!order.line_items || error !== null}>
+        {order && <PreviewTotals preview={data} error={error} />}
+        <Button type="submit" variant="contained" loading={isSubmitting} disabled={!order?.line_items || error !== null}>
           {translate('orders.create')}
         </Button>
       </Stack>

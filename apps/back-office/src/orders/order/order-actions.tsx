@@ -9,8 +9,10 @@ import { useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { saveOnce } from '../../data/save-once.js';
 import { client } from '../../data/site-client.js';
+import { isPositive } from '../../shell/format/money.js';
 import { Keys } from '../../shell/shortcuts/keys.js';
 import { isTyping } from '../../shell/shortcuts/shortcuts.js';
+import { leftToRefund } from '../refund/left-to-refund.js';
 import { useRefreshOrder } from './use-refresh-order.js';
 
 const RefundDialog = lazy(() => import('../refund/refund-dialog.js'));
@@ -23,8 +25,10 @@ export function OrderActions({ order }: { order: Order }) {
   const navigate = useNavigate();
   const refresh = useRefreshOrder(order.id);
   const [open, setOpen] = useState<'refund' | 'lines'>();
+  const [isSending, setIsSending] = useState(false);
 
   async function sendMail(): Promise<void> {
+    setIsSending(true);
     const path = `/shop/v1/orders/${order.id}/actions/send_order_details`;
     try {
       const { message } = await saveOnce(path, {}, (options) =>
@@ -34,20 +38,28 @@ export function OrderActions({ order }: { order: Order }) {
       await refresh();
     } catch (error) {
       notify((error as Error).message, { type: 'error' });
+    } finally {
+      setIsSending(false);
     }
   }
 
   const actions = [
-    { key: 'R', label: 'orders.refund', icon: <RefundIcon />, act: () => setOpen('refund') },
+    {
+      key: 'R',
+      label: 'orders.refund',
+      icon: <RefundIcon />,
+      act: () => setOpen('refund'),
+      isOff: !isPositive(leftToRefund(order)),
+    },
     { key: 'E', label: 'orders.edit_lines', icon: <EditIcon />, act: () => setOpen('lines') },
-    { key: 'M', label: 'orders.send_mail', icon: <MailIcon />, act: () => void sendMail() },
+    { key: 'M', label: 'orders.send_mail', icon: <MailIcon />, act: () => void sendMail(), isOff: isSending },
     { key: 'P', label: 'orders.print', icon: <PrintIcon />, act: () => void navigate(`/orders/${order.id}/print`) },
   ];
-  useKeys(open ? [] : actions);
+  useKeys(open ? [] : actions.filter(({ isOff }) => !isOff));
 
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', mb: 2 }}>
-      {actions.map(({ key, label, icon, act }) => (
+      {actions.map(({ key, label, icon, act, isOff = false }) => (
         <Button
           key={key}
           size="small"
@@ -55,6 +67,7 @@ export function OrderActions({ order }: { order: Order }) {
           startIcon={icon}
           endIcon={<Keys keys={[key]} />}
           aria-keyshortcuts={key}
+          disabled={isOff}
           onClick={act}
         >
           {translate(label)}

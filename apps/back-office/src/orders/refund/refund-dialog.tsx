@@ -11,7 +11,7 @@ import { useRegion } from '../../shell/format/use-region.js';
 import { PreviewError } from '../../shell/preview-error.js';
 import { usePreview } from '../lines/use-order-preview.js';
 import { useRefreshOrder } from '../order/use-refresh-order.js';
-import { emptyRefund, refundablesOf, toRefund, type RefundValues } from './refund-form.js';
+import { emptyRefund, havePiecesBack, refundablesOf, toRefund, type RefundValues } from './refund-form.js';
 import { RefundLine } from './refund-line.js';
 
 /** Refunds lines or an amount. What it comes to is computed by the server before it is done, and stands on the button. */
@@ -23,12 +23,13 @@ export default function RefundDialog({ order: current, onClose }: { order: Order
   const [refundables] = useState(refundablesOf(order));
   const refresh = useRefreshOrder(order.id);
   const form = useForm<RefundValues>({ defaultValues: emptyRefund(refundables) });
-  const input = toRefund(useWatch({ control: form.control }) as RefundValues);
+  const values = useWatch({ control: form.control }) as RefundValues;
+  const input = havePiecesBack(values) ? toRefund(values) : undefined;
   const { data, error, isStale } = usePreview<Refund>(`/shop/v1/orders/${order.id}/refunds/preview`, input);
   const amount = input && data && !error ? formatMoney(data.amount, order.currency, region) : undefined;
 
-  async function refund(values: RefundValues): Promise<void> {
-    const sent = toRefund(values)!;
+  async function refund(typed: RefundValues): Promise<void> {
+    const sent = toRefund(typed)!;
     try {
       const { amount: refunded } = await saveOnce(`orders/${order.id}/refunds`, sent, (options) =>
         client.shop.orders.refunds(order.id).create(sent, options),

@@ -1,4 +1,5 @@
 import type { Order, RefundInput } from '@grove/client';
+import { isNoPieces, isPieces } from '../lines/pieces.js';
 import { toAmount } from '../../shell/format/money.js';
 
 /** What can be refunded: a product, shipping or a fee. */
@@ -31,15 +32,17 @@ export const emptyRefund = (refundables: readonly Refundable[]): RefundValues =>
   reason: '',
 });
 
+/** Whether each line says how many of its pieces come back: a number, or nothing for a line that is not refunded. */
+export const havePiecesBack = ({ lines }: RefundValues): boolean =>
+  Object.values(lines).every(({ quantity }) => isPieces(quantity) || isNoPieces(quantity));
+
 /** What is sent; undefined if nothing is refunded. What pieces cost with their tax, the server computes. */
 export function toRefund({ lines, amount, reason }: RefundValues): RefundInput | undefined {
   const line_items = Object.entries(lines).flatMap(([name, line]) => {
     const quantity = Number(line.quantity);
-    if (!(quantity > 0) && line.amount === '') return [];
+    if (quantity === 0 && line.amount === '') return [];
     const id = Number(name.slice('line'.length));
-    return [
-      { id, ...(line.quantity !== '' && { quantity }), ...(line.amount !== '' && { refund_total: toAmount(line.amount) }) },
-    ];
+    return [{ id, ...(quantity > 0 && { quantity }), ...(line.amount !== '' && { refund_total: toAmount(line.amount) }) }];
   });
   if (line_items.length === 0 && amount === '') return undefined;
   return {

@@ -1,13 +1,16 @@
 import { Box, TextField, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { Amount } from '../../shell/format/amount.js';
+import { isNoPieces, isPieces } from '../lines/pieces.js';
 import type { Refundable, RefundValues } from './refund-form.js';
 
 /** How many pieces of a line come back, and if it is not what they cost, for how much. */
 export function RefundLine({ line, currency }: { line: Refundable; currency: string }) {
   const translate = useTranslate();
-  const { register } = useFormContext<RefundValues>();
+  const { register, control } = useFormContext<RefundValues>();
+  const pieces = useWatch({ control, name: `lines.line${line.id}.quantity` });
+  const isRefused = !isPieces(pieces) && !isNoPieces(pieces);
   return (
     <Box
       sx={{
@@ -29,6 +32,8 @@ export function RefundLine({ line, currency }: { line: Refundable; currency: str
       <TextField
         label={translate('orders.pieces_back')}
         placeholder="0"
+        error={isRefused}
+        helperText={isRefused && translate('orders.pieces_refused')}
         slotProps={{
           htmlInput: { inputMode: 'numeric', 'aria-label': `${translate('orders.pieces_back')}: ${line.name}` },
           inputLabel: { shrink: true },
