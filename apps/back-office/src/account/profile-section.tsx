@@ -1,8 +1,9 @@
 import type { User } from '@grove/client';
 import { Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useGetIdentity, useLocaleState, useTranslate, type RaRecord } from 'react-admin';
+import { useGetIdentity, useTranslate, type RaRecord } from 'react-admin';
 import { forgetAccount } from '../session/auth-provider.js';
+import { useShowLanguage } from '../session/use-account-language.js';
 import { FormActions, RecordForm } from '../shell/form/record-form.js';
 import { Section } from '../shell/section.js';
 import { LanguageField } from './language-field.js';
@@ -11,7 +12,7 @@ import { NameFields } from './name-fields.js';
 /** The names, the address and the language of the person. A new language is that of the app immediately. */
 export function ProfileSection({ account }: { account: User }) {
   const translate = useTranslate();
-  const [, setLanguage] = useLocaleState();
+  const showLanguage = useShowLanguage();
   const { refetch } = useGetIdentity();
   const queries = useQueryClient();
 
@@ -20,7 +21,7 @@ export function ProfileSection({ account }: { account: User }) {
     queries.setQueryData(['account', 'profile'], saved);
     await refetch?.();
     // Another language mounts every screen anew, so all that it shows is there before.
-    if (saved['locale'] !== before['locale']) setLanguage(String(saved['locale']).slice(0, 2));
+    if (saved['locale'] !== before['locale']) showLanguage(String(saved['locale']).slice(0, 2));
   }
 
   return (

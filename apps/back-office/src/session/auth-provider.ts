@@ -29,6 +29,9 @@ async function readAccount(): Promise<User> {
   return account;
 }
 
+/** The language of the signed-in account, such as `nl`. */
+export const accountLanguage = async (): Promise<string> => ((await readAccount()).locale ?? '').slice(0, 2);
+
 const capabilities = async (): Promise<Capabilities> => ((await readAccount()).capabilities ?? {}) as Capabilities;
 
 const forget = (): void => {

@@ -2,6 +2,7 @@ import { AppBar, Layout, RefreshIconButton, TitlePortal, ToggleThemeButton, type
 import { CommandMenuButton } from './command-menu/command-menu-button.js';
 import { AllowedScreen } from '../session/allowed-screen.js';
 import { SignInAgainDialog } from '../session/sign-in-again-dialog.js';
+import { useAccountLanguage } from '../session/use-account-language.js';
 import { ConflictDialog } from './conflict/conflict-dialog.js';
 import { MergedNotice } from './conflict/merged-notice.js';
 import { OfflineNotice } from './network/offline-notice.js';
@@ -32,13 +33,16 @@ const Bar = () => (
 );
 
 /** What is around every screen: the bar, the menu, the command menu, the list of keys, and what is said whichever screen is open. */
-export const BackOfficeLayout = ({ children }: LayoutProps) => (
-  <Layout appBar={Bar} menu={SideMenu} sidebar={SideBar}>
-    <OfflineNotice />
-    <AllowedScreen>{children}</AllowedScreen>
-    <ShortcutsDialog />
-    <ConflictDialog />
-    <MergedNotice />
-    <SignInAgainDialog />
-  </Layout>
-);
+export function BackOfficeLayout({ children }: LayoutProps) {
+  useAccountLanguage();
+  return (
+    <Layout appBar={Bar} menu={SideMenu} sidebar={SideBar}>
+      <OfflineNotice />
+      <AllowedScreen>{children}</AllowedScreen>
+      <ShortcutsDialog />
+      <ConflictDialog />
+      <MergedNotice />
+      <SignInAgainDialog />
+    </Layout>
+  );
+}

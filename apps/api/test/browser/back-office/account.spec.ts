@@ -155,6 +155,15 @@ describeInBrowser('The own account in the back office', (browser) => {
       await office.button('Noor & Co').waitFor();
       const { body } = await server.as('admin').list('/cms/v2/users', { search: office.username, context: 'edit' });
       expect(body[0]).toMatchObject({ locale: 'nl_NL', name: 'Noor &amp; Co' });
+      const elsewhere = await Office.enter(browser, server, office.username);
+      await elsewhere.page.getByRole('menuitem', { name: 'Berichten', exact: true }).waitFor();
+      await elsewhere.button('Noor & Co').click();
+      await elsewhere.page.getByRole('menuitem', { name: 'English', exact: true }).click();
+      await elsewhere.page.getByRole('menuitem', { name: 'Posts', exact: true }).waitFor();
+      await elsewhere.page.reload();
+      await elsewhere.settle();
+      await elsewhere.page.getByRole('menuitem', { name: 'Posts', exact: true }).waitFor();
+      await elsewhere.close();
       await office.close();
     });
 
