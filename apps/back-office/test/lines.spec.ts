@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Order } from '@grove/client';
+import type { Order, Refund } from '@grove/client';
 import { toInput, toValues } from '../src/orders/lines/lines-form.js';
 import { emptyRefund, refundablesOf, toRefund } from '../src/orders/refund/refund-form.js';
 
@@ -63,6 +63,19 @@ describe('Lines that are edited', () => {
 describe('A refund', () => {
   it('is nothing until pieces or an amount are given', () => {
     expect(toRefund(emptyRefund(refundablesOf(anOrder())))).toBeUndefined();
+  });
+
+  it('shows what earlier refunds left of a product, unless it is on several lines', () => {
+    const refund = (quantity: number, total: string) =>
+      ({ line_items: [{ product_id: 3, variation_id: 0, quantity, total }] }) as unknown as Refund;
+    const left = (order: Order, ...refunds: Refund[]) =>
+      refundablesOf(order, refunds).map(({ id, piecesLeft, left: amount }) => [id, piecesLeft, amount]);
+    const shipping = [8, 1, '5.95'];
+    expect(left(anOrder())).toEqual([[7, 2, '17.50'], shipping]);
+    expect(left(anOrder(), refund(-1, '-8.75'), refund(0, '-1.00'))).toEqual([[7, 1, '7.75'], shipping]);
+    const { line_items, ...others } = anOrder();
+    const twice = { ...others, line_items: [...line_items, { ...line_items[0]!, id: 9 }] };
+    expect(left(twice, refund(-1, '-8.75'))).toEqual([[7, 2, '17.50'], [9, 2, '17.50'], shipping]);
   });
 
   it('leaves it to the server what the pieces cost, unless an amount was typed', () => {

@@ -117,6 +117,7 @@ export const nl: typeof en = {
     refund_help:
       'Geef aan hoeveel stuks terugkomen; die gaan terug naar de voorraad. Wat ze met btw kosten, wordt berekend. Dit legt de terugbetaling vast: betaal het geld terug waar het betaald is.',
     pieces_back: 'Stuks terug',
+    pieces_left: 'Nog %{left} van %{pieces}',
     refund_amount: 'Ander bedrag, met btw',
     reason: 'Reden',
     refund_preview: 'De klant krijgt %{amount} terug, inclusief btw.',

@@ -117,6 +117,7 @@ export const en = {
     refund_help:
       'Say how many pieces come back; they return to stock. What they cost with their tax is computed. This records the refund: pay the money back where it was paid.',
     pieces_back: 'Pieces back',
+    pieces_left: '%{left} of %{pieces} left',
     refund_amount: 'Other amount, with tax',
     reason: 'Reason',
     refund_preview: 'The customer gets back %{amount}, tax included.',

@@ -52,6 +52,12 @@ describeInBrowser('Orders in the back office', (browser) => {
           '9.54',
           [{ quantity: -1, total: '-8.75', total_tax: '-0.79' }],
         ]);
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await office.button(/^Refund/).click();
+        await page
+          .getByRole('dialog')
+          .getByText(/^1 of 2 left · €8\.75$/)
+          .waitFor();
         await office.close();
       });
 

@@ -6,7 +6,7 @@ import type { LinesValues } from './lines-form.js';
 import { isPieces } from './pieces.js';
 import { ProductPicker } from './product-picker.js';
 
-const COLUMNS = { xs: '1fr 1fr 40px', sm: 'minmax(0, 1fr) 88px 128px 40px' };
+const COLUMNS = { xs: '1fr 1fr 40px', sm: 'minmax(0, 1fr) 128px 128px 40px' };
 
 /** Edits the lines, the shipping and the coupon of an order. */
 export function LinesEditor() {
@@ -30,6 +30,7 @@ export function LinesEditor() {
             error={isRefused(index)}
             helperText={isRefused(index) && translate('orders.pieces_refused')}
             slotProps={{
+              formHelperText: { sx: { mx: 0 } },
               htmlInput: {
                 inputMode: 'numeric',
                 pattern: '\\d+',

@@ -1,20 +1,15 @@
 import type { Order } from '@grove/client';
 import { Stack, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { client } from '../../data/site-client.js';
 import { Amount } from '../../shell/format/amount.js';
 import { Moment } from '../../shell/format/moment.js';
 import { Section } from '../../shell/section.js';
+import { useRefunds } from '../refund/use-refunds.js';
 
 /** The refunds of an order, if there are some. */
 export function OrderRefunds({ order }: { order: Order }) {
   const translate = useTranslate();
-  const { data: refunds = [] } = useQuery({
-    queryKey: ['order', order.id, 'refunds', order.refunds.length],
-    enabled: order.refunds.length > 0,
-    queryFn: async ({ signal }) => (await client.shop.orders.refunds(order.id).list({}, { signal })).records,
-  });
+  const refunds = useRefunds(order);
   if (order.refunds.length === 0) return null;
   return (
     <Section title={translate('orders.refunds')}>

@@ -12,6 +12,7 @@ import { PreviewError } from '../../shell/preview-error.js';
 import { usePreview } from '../lines/use-order-preview.js';
 import { useRefreshOrder } from '../order/use-refresh-order.js';
 import { emptyRefund, havePiecesBack, refundablesOf, toRefund, type RefundValues } from './refund-form.js';
+import { useRefunds } from './use-refunds.js';
 import { RefundLine } from './refund-line.js';
 
 /** Refunds lines or an amount. What it comes to is computed by the server before it is done, and stands on the button. */
@@ -20,7 +21,7 @@ export default function RefundDialog({ order: current, onClose }: { order: Order
   const notify = useNotify();
   const region = useRegion();
   const [order] = useState(current);
-  const [refundables] = useState(refundablesOf(order));
+  const refundables = refundablesOf(order, useRefunds(order));
   const refresh = useRefreshOrder(order.id);
   const form = useForm<RefundValues>({ defaultValues: emptyRefund(refundables) });
   const values = useWatch({ control: form.control }) as RefundValues;

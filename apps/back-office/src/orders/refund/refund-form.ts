@@ -1,5 +1,6 @@
-import type { Order, RefundInput } from '@grove/client';
+import type { Order, Refund, RefundInput } from '@grove/client';
 import { isNoPieces, isPieces } from '../lines/pieces.js';
+import { leftToRefund } from './left-to-refund.js';
 import { toAmount } from '../../shell/format/money.js';
 
 /** What can be refunded: a product, shipping or a fee. */
@@ -8,7 +9,9 @@ export interface Refundable {
   readonly name: string;
   /** The pieces of a product; shipping and fees have one. */
   readonly quantity: number;
-  readonly total: string;
+  /** The pieces and the money that earlier refunds left, as far as they say so: those of shipping and fees do not. */
+  readonly piecesLeft: number;
+  readonly left: string;
 }
 
 /** What a person types for each line, by the id of the line. */
@@ -19,12 +22,28 @@ export interface RefundValues {
   reason: string;
 }
 
-/** All lines of an order that have a price. */
-export const refundablesOf = ({ line_items, shipping_lines, fee_lines }: Order): Refundable[] => [
-  ...line_items.map(({ id, name, quantity, total }) => ({ id, name: name ?? '', quantity, total })),
-  ...shipping_lines.map(({ id, method_title, total }) => ({ id, name: method_title ?? '', quantity: 1, total })),
-  ...fee_lines.map(({ id, name, total }) => ({ id, name: name ?? '', quantity: 1, total })),
+/** All lines of an order that have a price, and what its refunds left of them. */
+export const refundablesOf = (order: Order, refunds: readonly Pick<Refund, 'line_items'>[] = []): Refundable[] => [
+  ...order.line_items.map((line) => {
+    const { id, name, quantity, total } = line;
+    const refunded = refunds.flatMap(({ line_items }) => line_items).filter((one) => isRefundOf(one, line, order));
+    const back = refunded.reduce((sum, one) => sum + one.quantity, 0);
+    return { id, name: name ?? '', quantity, piecesLeft: quantity + back, left: leftToRefund({ total, refunds: refunded }) };
+  }),
+  ...order.shipping_lines.map(({ id, method_title, total }) => ({ id, name: method_title ?? '', ...ONE, left: total })),
+  ...order.fee_lines.map(({ id, name, total }) => ({ id, name: name ?? '', ...ONE, left: total })),
 ];
+
+const ONE = { quantity: 1, piecesLeft: 1 };
+
+type ProductLine = Pick<Order['line_items'][number], 'product_id' | 'variation_id'>;
+
+/** A refund names the product, not the line: with two lines of a product nobody knows which of them it was. */
+const isRefundOf = (refunded: ProductLine, line: ProductLine, { line_items }: Order): boolean =>
+  Boolean(line.product_id) && isSame(refunded, line) && line_items.filter((other) => isSame(other, line)).length === 1;
+
+const isSame = (one: ProductLine, other: ProductLine): boolean =>
+  one.product_id === other.product_id && one.variation_id === other.variation_id;
 
 export const emptyRefund = (refundables: readonly Refundable[]): RefundValues => ({
   lines: Object.fromEntries(refundables.map(({ id }) => [`line${id}`, { quantity: '', amount: '' }])),

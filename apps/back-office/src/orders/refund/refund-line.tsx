@@ -9,13 +9,14 @@ import type { Refundable, RefundValues } from './refund-form.js';
 export function RefundLine({ line, currency }: { line: Refundable; currency: string }) {
   const translate = useTranslate();
   const { register, control } = useFormContext<RefundValues>();
-  const pieces = useWatch({ control, name: `lines.line${line.id}.quantity` });
-  const isRefused = !isPieces(pieces) && !isNoPieces(pieces);
+  const typed = useWatch({ control, name: `lines.line${line.id}.quantity` });
+  const isRefused = !isPieces(typed) && !isNoPieces(typed);
+  const pieces = line.piecesLeft;
   return (
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: '1fr 1fr', sm: 'minmax(0, 1fr) 120px 140px' },
+        gridTemplateColumns: { xs: '1fr 1fr', sm: 'minmax(0, 1fr) 128px 140px' },
         ...{ columnGap: 1, rowGap: 1.5 },
         py: { xs: 1.5, sm: 1 },
         alignItems: 'center',
@@ -26,7 +27,8 @@ export function RefundLine({ line, currency }: { line: Refundable; currency: str
       <Typography variant="body2" sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
         {line.name}
         <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
-          {line.quantity} · <Amount value={line.total} currency={currency} />
+          {pieces === line.quantity ? pieces : translate('orders.pieces_left', { left: pieces, pieces: line.quantity })} ·{' '}
+          <Amount value={line.left} currency={currency} />
         </Typography>
       </Typography>
       <TextField
@@ -35,6 +37,7 @@ export function RefundLine({ line, currency }: { line: Refundable; currency: str
         error={isRefused}
         helperText={isRefused && translate('orders.pieces_refused')}
         slotProps={{
+          formHelperText: { sx: { mx: 0 } },
           htmlInput: { inputMode: 'numeric', 'aria-label': `${translate('orders.pieces_back')}: ${line.name}` },
           inputLabel: { shrink: true },
         }}
