@@ -110,6 +110,22 @@ describeInBrowser('Posts and pages in the back office', (browser) => {
       await office.close();
     });
 
+    it('that are pages are not put under themselves, or under a page that is under them', async () => {
+      const word = aName('Page');
+      const aPage = (name: string, parent = 0) =>
+        createRecord(server.as('admin'), '/cms/v2/pages', { title: `${word} ${name}`, status: 'publish', parent });
+      const top = await aPage('top');
+      const middle = await aPage('middle', Number(top.id));
+      await aPage('low', Number(middle.id));
+      await aPage('other');
+      const office = await Office.open(browser, server, 'editor');
+      const { page } = office;
+      await office.goTo(`pages/${top.id}`);
+      await field(page, 'Belongs under').fill(word);
+      await expect.poll(() => page.getByRole('option').allInnerTexts(), WITHIN).toEqual([`${word} other`]);
+      await office.close();
+    });
+
     it('of others are out of reach of authors, who publish their own', async () => {
       const other = await aPost({ title: aName('By somebody else') });
       const office = await Office.open(browser, server, 'author');

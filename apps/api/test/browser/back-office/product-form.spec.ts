@@ -50,7 +50,7 @@ describeInBrowser('The form of a product in the back office', (browser) => {
       await dialog.waitFor({ state: 'detached' });
       expect(await read(product.id)).toMatchObject({ type: 'variable', sku: '', variations: [{}, {}] });
       // What was chosen and typed is still there, and is still guarded.
-      await page.evaluate('scrollTo(0, 0)');
+      await field(page, 'Name').scrollIntoViewIfNeeded();
       await page.getByRole('menuitem', { name: 'Home', exact: true }).click();
       expect([await field(page, 'SKU').inputValue(), page.url()]).toEqual(['not-yet', expect.stringMatching(/products\/\d+$/)]);
       await field(page, 'SKU').fill('');
