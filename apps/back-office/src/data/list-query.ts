@@ -1,5 +1,5 @@
 /** The arguments by which lists are searched, if not by `search`. That of products looks in their texts only, and people also know a product by its SKU. */
-const SEARCHES: Readonly<Record<string, string>> = { products: 'search_name_or_sku' };
+const SEARCHES: Readonly<Record<string, string>> = { products: 'search_or_sku' };
 
 /** How the list of a resource is searched for a text; without one it has everything. */
 export const searchOf = (resource: string, text: unknown): object =>

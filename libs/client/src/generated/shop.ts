@@ -367,7 +367,7 @@ export interface ProductQuery {
   /** Slug of an attribute; used together with attribute_term. */ attribute?: string;
   /** Only products with one of these terms of that attribute (ids or slugs, separated by commas). */ attribute_term?: string;
   /** Only products with one of these SKUs (separated by commas). */ sku?: string;
-  /** Only products whose name, or whose SKU or that of a variation, contains each of these words. */ search_name_or_sku?: string;
+  /** Only the product that has this SKU, or whose variation has it; if there is none, what search finds. */ search_or_sku?: string;
   /** Only products on sale, or only others. */ on_sale?: boolean;
   /** Only products of this stock status; lowstock are those in stock of which they, or one of their variations, have no more than the amount that counts as low. */ stock_status?:
     | 'instock'

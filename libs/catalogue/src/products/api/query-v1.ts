@@ -47,10 +47,11 @@ export class ProductsQuery extends DatedQuery {
   })
   sku?: string;
   @Field.text({
-    description: 'Only products whose name, or whose SKU or that of a variation, contains each of these words.',
+    description: 'Only the product that has this SKU, or whose variation has it; if there is none, what search finds.',
+    max: 2000,
     ignoredValues: IGNORE_EMPTY,
   })
-  searchNameOrSku?: string;
+  searchOrSku?: string;
   @Field.boolean({ description: 'Only products on sale, or only others.', ignoredValues: IGNORE_EMPTY }) onSale?: boolean;
   @Field.enum(['instock', 'outofstock', 'onbackorder', 'lowstock'], {
     description:

@@ -27,7 +27,7 @@ const status: FieldType = oneOf(STATUSES);
 
 /** Arguments of the list of products in `wc/v2`. */
 @WithFieldsOf(VersionedDatedQuery)
-@WithoutFields('filter', 'stockStatus', 'searchNameOrSku')
+@WithoutFields('filter', 'stockStatus', 'searchOrSku')
 export class ProductsQueryV2 extends ProductsQuery {
   @Field.of(status, {
     description: 'Only products of this status; any is every status except trash.',

@@ -23,7 +23,7 @@ export class ProductsQueryV3 extends ProductsQueryV2 {
   declare stockStatus?: string;
   @Field.text({ description: 'Only products whose SKU contains this text.', ignoredValues: IGNORE_EMPTY }) searchSku?: string;
   @Field.text({ description: 'Only products whose name or SKU contains these words.', ignoredValues: IGNORE_EMPTY })
-  declare searchNameOrSku?: string;
+  searchNameOrSku?: string;
   @Field.of(termsInText, {
     description: 'Only products of these brands or their descendants (ids or slugs, separated by commas).',
   })

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { fold } from '@grove/core';
 import { Database, Repository } from '@grove/database';
 import { datesIn } from '@grove/rest';
 import { ShopSettings, SiteSettings } from '@grove/settings';
 import { findTerms, TermTree } from '@grove/content';
 import { AttributeEntity } from '../../attributes/attribute.entity.js';
 import { attributeTaxonomy, BRAND, CATEGORY, SHIPPING_CLASS, TAG } from '../../product-terms/taxonomies.js';
+import { VariationEntity } from '../../variations/variation.entity.js';
 import type { AnyProductsQuery } from '../api/query-v3.js';
+import { SkuEntity } from '../sku.entity.js';
 import { requestedTermIds } from './requested-terms.js';
 
 /** The arguments of a list that name terms. */
@@ -14,6 +17,8 @@ type TermArgument = 'category' | 'tag' | 'brand' | 'attribute' | 'shippingClass'
 /** The arguments of a list, with dates as instants and with the ids of the terms that they name. */
 export type ListedProducts = AnyProductsQuery & {
   readonly termIds: Partial<Record<TermArgument, readonly number[]>>;
+  /** The product that `searchOrSku` names by a SKU. */
+  readonly productOfSku?: number;
   /** What the shop counts as low, if the list asks for low stock. */
   readonly lowStockThreshold?: number;
 };
@@ -21,16 +26,31 @@ export type ListedProducts = AnyProductsQuery & {
 /** Finds out what the arguments of a list stand for. */
 @Injectable()
 export class ProductArguments {
+  private readonly skus: Repository<SkuEntity>;
+  private readonly variations: Repository<VariationEntity>;
+
   constructor(
     private readonly database: Database,
     private readonly settings: SiteSettings,
     private readonly shop: ShopSettings,
-  ) {}
+  ) {
+    this.skus = new Repository(database, SkuEntity);
+    this.variations = new Repository(database, VariationEntity);
+  }
 
   async resolve(query: AnyProductsQuery): Promise<ListedProducts> {
     const dates = await datesIn(query, () => this.settings.timezone());
     const lowStockThreshold = query.stockStatus === 'lowstock' ? (await this.shop.all()).lowStockThreshold : undefined;
-    return { ...query, ...dates, termIds: await this.termIds(query), lowStockThreshold };
+    return { ...query, ...dates, termIds: await this.termIds(query), lowStockThreshold, ...(await this.searchOrSku(query)) };
+  }
+
+  /** A text that is no SKU is searched for. */
+  private async searchOrSku({ searchOrSku: text }: AnyProductsQuery): Promise<Partial<ListedProducts>> {
+    if (!text) return {};
+    const sku = await this.skus.findOne({ where: { skuKey: fold(text.trim()) }, order: { duplicate: 'ASC' } });
+    if (!sku) return { search: text };
+    const variation = await this.variations.findOne({ select: { id: true, productId: true }, where: { id: sku.ownerId } });
+    return { productOfSku: variation?.productId ?? sku.ownerId };
   }
 
   private async termIds(query: AnyProductsQuery): Promise<ListedProducts['termIds']> {

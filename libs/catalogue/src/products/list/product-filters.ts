@@ -7,7 +7,6 @@ import type { ListedProducts } from './product-arguments.js';
 import type { ProductEntity } from '../product.entity.js';
 import { ProductTermEntity } from '../product-term.entity.js';
 import { SkuEntity } from '../sku.entity.js';
-import { VariationEntity } from '../../variations/variation.entity.js';
 
 type ProductQuery = SelectQueryBuilder<ProductEntity>;
 
@@ -29,6 +28,8 @@ export const productFilters = (engine: EngineName): Filters<ProductEntity, Liste
   slug: (query, { slug }) => slug !== undefined && query.andWhere('product.slug = :slug', { slug: slugify(slug) || slug }),
   ids: (query, { include, exclude }) => whereListed(query, 'product.id', include, exclude),
   skus: applySkus,
+  productOfSku: (query, { productOfSku: id }) =>
+    id !== undefined && query.andWhere('product.id = :productOfSku', { productOfSku: id }),
   shippingClass: (query, { termIds }) =>
     termIds.shippingClass && whereIn(query, 'product.shippingClassId', termIds.shippingClass),
   created: (query, { after, before }) => whereBetween(query, 'product.createdAt', after, before),
@@ -98,38 +99,20 @@ function applyPrices(query: ProductQuery, { minPrice, maxPrice, onSale }: Listed
   if (onSale !== undefined) query.andWhere(`${onSale ? '' : 'NOT '}(${productOnSale(engine)})`);
 }
 
-function applySkuSearch(query: ProductQuery, { searchSku, searchNameOrSku, datesAreGmt }: ListedProducts): void {
-  const hasSku = (parameter: string) => `product.id IN ${ownersOfSkus(query, skuContains(parameter))}`;
+function applySkuSearch(query: ProductQuery, { searchSku, searchNameOrSku }: ListedProducts): void {
+  const hasSku = (parameter: string) => `product.id IN ${ownersOfSkus(query, `sku.skuKey LIKE :${parameter} ESCAPE '!'`)}`;
   if (searchSku) query.andWhere(hasSku('searchSku'), { searchSku: containsPattern(fold(searchSku)) });
   if (!searchNameOrSku) return;
-  // Version 1 lists no variations, so there a product is found by their SKUs too.
-  const listsVariations = datesAreGmt !== undefined;
-  if (!listsVariations) alsoReads(query, 'product_variation');
   const words = foldForSearch(searchNameOrSku).split(' ').filter(Boolean).slice(0, MAX_WORDS);
-  for (const [index, word] of words.entries()) {
-    const [name, sku] = [`name_${index}`, `sku_${index}`];
-    const ofVariation = listsVariations ? '' : `OR product.id IN ${productsOfSkus(query, skuContains(sku))}`;
-    query.andWhere(`(product.nameKey LIKE :${name} ESCAPE '!' OR ${hasSku(sku)} ${ofVariation})`, {
-      [name]: containsPattern(word),
-      [sku]: containsPattern(fold(word)),
+  for (const [index, word] of words.entries())
+    query.andWhere(`(product.nameKey LIKE :name_${index} ESCAPE '!' OR ${hasSku(`sku_${index}`)})`, {
+      [`name_${index}`]: containsPattern(word),
+      [`sku_${index}`]: containsPattern(fold(word)),
     });
-  }
 }
-
-const skuContains = (parameter: string): string => `sku.skuKey LIKE :${parameter} ESCAPE '!'`;
 
 const ownersOfSkus = (query: ProductQuery, condition: string): string =>
   query.subQuery().select('sku.ownerId').from(SkuEntity, 'sku').where(condition).getQuery();
-
-/** The products whose variations have such a SKU. */
-const productsOfSkus = (query: ProductQuery, condition: string): string =>
-  query
-    .subQuery()
-    .select('variation.productId')
-    .from(VariationEntity, 'variation')
-    .innerJoin(SkuEntity, 'sku', 'sku.ownerId = variation.id')
-    .where(condition)
-    .getQuery();
 
 function whereTerms(query: ProductQuery, name: string, ids: readonly number[] | undefined, operator = 'IN'): void {
   if (ids === undefined) return;
