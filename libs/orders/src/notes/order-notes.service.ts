@@ -36,11 +36,11 @@ export class OrderNotesService extends RecordService<OrderNoteEntity, OrderNoteR
     this.orders = new Repository(database, OrderEntity);
   }
 
-  /** All notes, the newest first and those of one second by descending ids, without pages. An order in the trash hides its notes. */
+  /** All notes, the newest first, and those of one second by their ids as at WooCommerce, without pages. An order in the trash hides its notes. */
   async list({ type = 'any' }: NoteSelection, _context: RequestContext, parents: ParentIds): Promise<Page<OrderNoteRecord>> {
     const { id: orderId, status } = await this.orderOf(parents, NotesOrderNotFound);
     if (status === 'trash') return { records: [] };
-    const rows = await this.notes.find({ where: { orderId, ...OF_TYPE[type] }, order: { createdAt: 'DESC', id: 'DESC' } });
+    const rows = await this.notes.find({ where: { orderId, ...OF_TYPE[type] }, order: { createdAt: 'DESC', id: 'ASC' } });
     return { records: await this.toRecords(rows) };
   }
 

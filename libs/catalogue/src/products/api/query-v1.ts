@@ -1,9 +1,17 @@
-import { DatedQuery, IGNORE_EMPTY, IGNORE_EMPTY_AND_ZERO, Field } from '@grove/rest';
+import { DatedQuery, IGNORE_EMPTY, IGNORE_EMPTY_AND_ZERO, Field, oneOf, type FieldType } from '@grove/rest';
+
+const STATUS_FILTER = oneOf(['any', 'draft', 'pending', 'private', 'publish']);
+
+/** Imported products may also have the status `future`, which cannot be set here, so the schema does not offer it. */
+const statusFilter: FieldType = {
+  schema: STATUS_FILTER.schema,
+  parse: (value) => (value === 'future' ? value : STATUS_FILTER.parse(value)),
+};
 
 /** Arguments of the list of products in `wc/v1`. */
 export class ProductsQuery extends DatedQuery {
   @Field.text({ description: 'Only the product with this slug.', ignoredValues: IGNORE_EMPTY }) slug?: string;
-  @Field.enum(['any', 'draft', 'pending', 'private', 'publish'], {
+  @Field.of(statusFilter, {
     description: 'Only products of this status; any is every status except trash.',
     default: 'any',
     ignoredValues: IGNORE_EMPTY,
