@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeOnEachEngine, describeOnSqlite } from '@grove/database/testing';
@@ -27,18 +25,20 @@ interface Difference {
   readonly got: unknown;
 }
 
-interface Report {
-  readonly report: readonly {
-    readonly name: string;
-    readonly step: number;
-    readonly title: string;
-    readonly found: readonly Difference[];
-  }[];
+/** What came of a step. */
+interface Played {
+  readonly name: string;
+  readonly step: number;
+  readonly title: string;
+  readonly found: readonly Difference[];
+  readonly response?: ReceivedResponse;
 }
 
 const TOOL = fileURLToPath(new URL('../../../tools/replay/', import.meta.url));
 
-const RECORDER = fileURLToPath(new URL('./support/record-responses.mjs', import.meta.url));
+const tool = (await import(join(TOOL, 'replay.mjs'))) as {
+  replay(transcripts: readonly Transcript[], target: { root: string; actors: object }): Promise<Played[]>;
+};
 
 /** Transcripts by file. */
 type Recordings = readonly (readonly [file: string, transcripts: Transcript[]])[];
@@ -72,15 +72,15 @@ describeOnEachEngine('Recorded responses of WooCommerce and WordPress', (engine)
   describe('in `wc/v2` and `wc/v3`', () => {
     const undated = selected(ofLaterVersions, (file, transcript) => !isDated(file, transcript));
 
-    const { responses } = defineTests(() => server, '/wp-json', undated);
+    const { played } = defineTests(() => server, '/wp-json', undated);
 
     it('show each record that was recorded whole with its fields in that order', () => {
       const steps = undated.flatMap(([, transcripts]) => transcripts.flatMap((transcript) => transcript.steps));
-      expect(responses().length).toBe(steps.length);
+      expect(played().length).toBe(steps.length);
       const differences = steps.flatMap(({ path, query, expect: wanted }, index) =>
         wanted?.body === undefined || query?.['_envelope']
           ? []
-          : orderDifferences(wanted.body, JSON.parse(responses()[index].text), path),
+          : orderDifferences(wanted.body, JSON.parse(played()[index].response!.text), path),
       );
       expect([...new Set(differences)].sort()).toEqual([]);
     });
@@ -89,9 +89,9 @@ describeOnEachEngine('Recorded responses of WooCommerce and WordPress', (engine)
       const { now } = Date;
       const difference = DAY_OF_RECORDING - now();
       const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + difference);
-      const { report } = await replay(server, '/wp-json', selected(ofLaterVersions, isDated));
+      const played = await replay(server, '/wp-json', selected(ofLaterVersions, isDated));
       clock.mockRestore();
-      expect(report.flatMap(differencesOf)).toEqual([]);
+      expect(played.flatMap(differencesOf)).toEqual([]);
     });
   });
 });
@@ -109,59 +109,38 @@ describeOnSqlite('Recorded responses of WooCommerce and WordPress, under a langu
 });
 
 /** Replays recordings before all of its tests, and returns what was answered. */
-function defineTests(
-  server: () => TestServer,
-  mount: string,
-  recordings: Recordings,
-): { responses: () => readonly ReceivedResponse[] } {
-  let report: Report['report'];
-  let responses: readonly ReceivedResponse[];
+function defineTests(server: () => TestServer, mount: string, recordings: Recordings): { played: () => readonly Played[] } {
+  let played: readonly Played[];
 
   beforeAll(async () => {
-    ({ report, responses } = await replay(server(), mount, recordings));
+    played = await replay(server(), mount, recordings);
   }, 600_000);
 
   it('every response has the schema that the OpenAPI document describes', async () => {
     const document = await fetch(`${server().url}${mount}/openapi.json`);
     const validator = new OpenApiValidator((await document.json()) as OpenApiDocument);
+    const responses = played.flatMap(({ response }) => response ?? []);
     expect(responses.length).toBeGreaterThan(100);
     expect([...new Set(responses.flatMap((response) => validator.errorsOf(response)))].sort()).toEqual([]);
   });
 
   describe.each(recordings.filter(([, transcripts]) => transcripts.length > 0))('%s', (_file, transcripts) => {
     it.each(transcripts.map(({ name }) => name))('%s', (name) => {
-      expect(report.filter((entry) => entry.name === name).flatMap(differencesOf)).toEqual([]);
+      expect(played.filter((entry) => entry.name === name).flatMap(differencesOf)).toEqual([]);
     });
   });
 
-  return { responses: () => responses };
+  return { played: () => played };
 }
 
-const differencesOf = ({ step, title, found }: Report['report'][number]): string[] =>
+const differencesOf = ({ step, title, found }: Played): string[] =>
   found.map(
     ({ path, want, got }) => `step ${step}, ${title}: ${path} should be ${JSON.stringify(want)} and is ${JSON.stringify(got)}`,
   );
 
-/** Runs the tool that compares a server with the recordings. */
-async function replay(
-  server: TestServer,
-  mount: string,
-  recordings: Recordings,
-): Promise<{ report: Report['report']; responses: ReceivedResponse[] }> {
-  const folder = mkdtempSync(join(tmpdir(), 'grove-replay-'));
-  const [config, transcripts, json, recorded] = ['config', 'transcripts', 'report', 'responses'].map((name) =>
-    join(folder, `${name}.json`),
-  );
+/** Compares a server with the recordings. */
+function replay(server: TestServer, mount: string, recordings: Recordings): Promise<readonly Played[]> {
   const actors = Object.fromEntries(ACTORS.map((actor) => [actor === 'visitor' ? 'anon' : actor, server.headersOf(actor)]));
-  writeFileSync(config, JSON.stringify({ root: server.url + mount, actors }));
-  writeFileSync(transcripts, JSON.stringify(recordings.flatMap(([, played]) => played)));
-  const options = ['--import', RECORDER, join(TOOL, 'replay.mjs'), '--quiet', '--config', config, '--json', json, transcripts];
-  // The exit code is 1 if responses differ; the report says which ones.
-  const env = { ...process.env, RECORDED_RESPONSES: recorded };
-  await new Promise((ended) => execFile(process.execPath, options, { env }, ended));
-  const { report } = JSON.parse(readFileSync(json, 'utf8')) as Report;
-  const lines = readFileSync(recorded, 'utf8').trim().split('\n');
-  const responses = lines.map((line) => JSON.parse(line) as ReceivedResponse);
-  rmSync(folder, { recursive: true });
-  return { report, responses };
+  const transcripts = recordings.flatMap(([, recorded]) => recorded);
+  return tool.replay(transcripts, { root: server.url + mount, actors });
 }
