@@ -1,32 +1,26 @@
 /**
- * Proves that imports point one way (the graph is in the package.json of each project, see layers.mjs), through index files and never in circles, and that rules stay pure.
- * `node tools/boundaries/check-boundaries.mjs` prints each fault with its reason and fails when there is one.
+ * Proves that imports point one way (the graph is in the package.json of each project, see layers.mjs) and go through index files, and that SQL names own tables.
+ * `node tools/boundaries/check-boundaries.mjs` prints each fault with its reason and fails when there is one. Oxlint finds circles of files and rules that are not pure,
+ * and the compiler refuses circles of projects.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { circlesIn } from './circles.mjs';
 import { foldersInside, importersOf, LAYERS, projectsOf } from './layers.mjs';
-import { foreignTables, ownersOfTables, statementFaults } from './tables.mjs';
+import { sqlFaults } from './tables.mjs';
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s+['"]([^'"]+)['"]/g;
-const IMPURE = ['@nestjs/', 'typeorm', 'node:fs', 'node:http', 'mysql2', 'ioredis', 'bullmq'];
-/** Clocks, databases and configuration of our own libraries. Rules get what these know as arguments. */
-const IMPURE_NAMES = ['now', 'secondsFromNow', 'Database', 'UnitOfWork', 'Table', 'Configuration'];
-const FROM_OURS = /import\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'@grove\/(?:core|database)'/g;
 
 /** All faults of a workspace. */
 export function faultsIn(root) {
   const files = ['libs', 'apps'].flatMap((top) => sourcesBelow(root, top));
+  const textOf = (file) => readFileSync(join(root, file), 'utf8');
   const projects = projectsOf(root);
   const importers = importersOf(projects);
   return [
-    ...files.flatMap((file) => faultsOf(root, importers, file)),
-    ...circleFaults(root, files),
-    ...tableFaults(root, files),
+    ...files.flatMap((file) => faultsOf(root, importers, file, textOf(file))),
+    ...sqlFaults(files, textOf),
     ...[...projects.keys()].flatMap((name) => projectFaults(root, projects, name)),
-    ...projectCircles(projects),
   ];
 }
 
@@ -37,49 +31,20 @@ function sourcesBelow(root, top) {
     .filter((file) => /^[^/\\]+[/\\][^/\\]+[/\\](src|test)[/\\].*\.tsx?$/.test(file));
 }
 
-/** SQL that names a table of another library, or that stands where repositories should read. */
-function tableFaults(root, files) {
-  const textOf = (file) => readFileSync(join(root, file), 'utf8');
-  const owners = ownersOfTables(files, textOf);
-  return files.flatMap((file) => {
-    const text = textOf(file);
-    return [...foreignTables(file, text, owners), ...statementFaults(file, text)].map((fault) => `${file}: ${fault}`);
-  });
-}
-
-/** Files that import each other in a circle, types included: none of them can be understood first. */
-function circleFaults(root, files) {
-  const known = new Set(files);
-  const imports = new Map(files.map((file) => [file, importsOf(root, file).flatMap((name) => fileNamed(root, file, name))]));
-  return circlesIn(files, (file) => imports.get(file).filter((target) => known.has(target))).map(
-    (circle) => `${circle.join(' and ')} import each other in a circle`,
-  );
-}
-
-function importsOf(root, file) {
-  return [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3]);
-}
-
-/** The source file that a relative import names: one of these two. */
-function fileNamed(root, file, name) {
-  if (!name.startsWith('.')) return [];
-  const path = relative(root, resolve(root, dirname(file), name));
-  return [path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx')];
-}
-
-function faultsOf(root, importers, file) {
+function faultsOf(root, importers, file, text) {
   const [, project] = file.split(sep);
-  const text = readFileSync(join(root, file), 'utf8');
-  const imports = importsOf(root, file);
+  const imports = [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3]);
   const isTest = file.includes(`${sep}test${sep}`) || file.endsWith('.spec.ts') || file.includes(`${sep}testing${sep}`);
   const faults = imports.flatMap((name) => [
     ...importFault(importers, importerAt(importers, file), targetOf(root, importers, file, name), isTest),
     ...indexFault(root, importers, file, name),
     ...(isTest ? [] : folderFault(root, file, project, name)),
   ]);
-  const impurities = isPure(file) && !isTest ? purityFaults(imports, text) : [];
-  return [...faults, ...impurities].map((fault) => `${file}: ${fault}`);
+  return faults.map((fault) => `${file}: ${fault}`);
 }
+
+/** Where a relative import points, from the root; undefined for any other. */
+const placeOf = (root, file, name) => (name.startsWith('.') ? relative(root, resolve(root, dirname(file), name)) : undefined);
 
 /** What a source belongs to: its project, or an entry of it that has a folder of its own. */
 function importerAt(importers, file) {
@@ -90,9 +55,8 @@ function importerAt(importers, file) {
 /** What an import names: a project, or an entry of one; undefined for packages of others. */
 function targetOf(root, importers, file, name) {
   const [, target] = /^@grove\/([\w-]+(?:\/(?!testing$)[\w-]+)?)/.exec(name) ?? [];
-  const [relative] = fileNamed(root, file, name);
-  const isTool = relative?.startsWith(`tools${sep}`);
-  return target ?? (relative && !isTool ? importerAt(importers, relative) : undefined);
+  const place = placeOf(root, file, name);
+  return target ?? (place && !place.startsWith(`tools${sep}`) ? importerAt(importers, place) : undefined);
 }
 
 /** A test sets up whole libraries, so it may also import what the libraries below its own import. */
@@ -112,10 +76,9 @@ function indexFault(root, importers, file, name) {
   const [, entry] = /^@grove\/([\w-]+\/.+)$/.exec(name) ?? [];
   if (entry !== undefined && !/^[\w-]+\/testing$/.test(entry) && !importers.has(entry))
     return [`"${name}" does not import the index of its library`];
-  if (!name.startsWith('.')) return [];
-  const target = relative(root, resolve(root, dirname(file), name));
+  const place = placeOf(root, file, name);
   const project = file.split(sep).slice(0, 2).join(sep);
-  return target.startsWith(project + sep) || target.startsWith(`tools${sep}`)
+  return !place || place.startsWith(project + sep) || place.startsWith(`tools${sep}`)
     ? []
     : [`"${name}" reaches into another project; import it by name`];
 }
@@ -124,21 +87,9 @@ function indexFault(root, importers, file, name) {
 function folderFault(root, file, project, name) {
   const order = foldersInside[project] ?? [];
   const levelOf = (path) => order.indexOf(path.split(sep)[3]);
-  const [target] = fileNamed(root, file, name);
+  const target = placeOf(root, file, name);
   if (!target || levelOf(file) < 0 || levelOf(target) <= levelOf(file)) return [];
   return [`${order[levelOf(file)]} may not import ${order[levelOf(target)]}, which is built on it`];
-}
-
-const isImpure = (name) => IMPURE_NAMES.includes(name) || name.endsWith('Config');
-
-const isPure = (file) => file.endsWith('.rules.ts') || file.includes(`${sep}totals${sep}`);
-
-function purityFaults(imports, text) {
-  const ours = [...text.matchAll(FROM_OURS)].flatMap(([, names]) => names.split(',').map((name) => name.trim()));
-  return [
-    ...imports.filter((name) => IMPURE.some((impure) => name.startsWith(impure))),
-    ...ours.filter((name) => isImpure(name.replace(/^type /, ''))),
-  ].map((name) => `rules are pure and may not import "${name}"`);
 }
 
 /** Targets of Nx that every project has; nx.json says what they do. */
@@ -174,12 +125,7 @@ function referencesOf(root, folder) {
   return references.map(({ path }) => path.split('/').at(-1));
 }
 
-function projectCircles(projects) {
-  const dependenciesOf = (name) => projects.get(name).mayImport.filter((target) => projects.has(target));
-  return circlesIn([...projects.keys()], dependenciesOf).map((circle) => `${circle.join(' and ')} depend on each other`);
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1] === import.meta.filename) {
   const faults = faultsIn(process.cwd());
   for (const fault of faults) console.error(`✗ ${fault}`);
   console.log(

@@ -16,77 +16,58 @@ const TAKES_TABLE = new Set(['from', 'insert', 'insertMany', 'update', 'delete',
 
 const STATEMENT = /\b(?:SELECT\s[\s\S]*\sFROM\s|INSERT\s+INTO\s|REPLACE\s+INTO\s|UPDATE\s+`?[a-z_]+`?\s+SET\s|DELETE\s+FROM\s)/;
 
-/** The owner of each table, from entities and migrations; `textOf` gives the text of a file. */
-export function ownersOfTables(files, textOf) {
-  const owners = new Map();
-  for (const file of files.filter(isOwnSource)) {
-    const text = textOf(file);
-    const tables = [...text.matchAll(ENTITY), ...text.matchAll(CREATED)].map((match) => match[1]);
-    for (const table of tables) owners.set(table, projectOf(file));
-  }
-  return owners;
+/** SQL that names a table of another library, that stands where repositories should read, or that does not say why it is SQL; `textOf` gives the text of a file. */
+export function sqlFaults(files, textOf) {
+  const own = files.filter(isOwnSource);
+  const owners = new Map(own.flatMap((file) => tablesMadeIn(textOf(file)).map((table) => [table, projectOf(file)])));
+  return own
+    .filter((file) => !/[/\\]migrations?[/\\]/.test(file))
+    .flatMap((file) => faultsOf(file, textOf(file), owners).map((fault) => `${file}: ${fault}`));
 }
 
-/** SQL outside of migrations and files `*.sql.ts`, and such a file that does not say why it is SQL, as faults. */
-export function statementFaults(file, text) {
-  if (!isOwnSource(file) || /[/\\]migrations?[/\\]/.test(file)) return [];
-  if (file.endsWith('.sql.ts'))
-    return text.startsWith('// SQL, because ') ? [] : ['the first line says why this is SQL: // SQL, because …'];
-  return stringsIn(text).some((string) => STATEMENT.test(string))
-    ? ['SQL stands in migrations and files *.sql.ts only, because repositories report what a response depends on']
-    : [];
-}
+/** What a library ships: neither tests, nor fixtures, nor the apps, which put all libraries together. */
+const isOwnSource = (file) => /^libs[/\\]/.test(file) && !/\.spec\.ts$|[/\\](?:test|testing)[/\\]/.test(file);
 
-/** The tables of other libraries that a file names, as faults. */
-export function foreignTables(file, text, owners) {
-  if (!isOwnSource(file) || /[/\\]migrations?[/\\]/.test(file)) return [];
+const tablesMadeIn = (text) => [...text.matchAll(ENTITY), ...text.matchAll(CREATED)].map(([, table]) => table);
+
+const projectOf = (file) => file.split(/[/\\]/)[1];
+
+function faultsOf(file, text, owners) {
   const project = projectOf(file);
-  const foreign = [...tablesIn(text)].filter(
+  const { strings, tables } = namesIn(text);
+  const foreign = [...tables].filter(
     (table) => owners.has(table) && owners.get(table) !== project && !sharedTables[table]?.includes(project),
   );
-  return foreign.map((table) => `SQL names the table ${table}, which ${owners.get(table)} owns`);
+  const faults = foreign.map((table) => `SQL names the table ${table}, which ${owners.get(table)} owns`);
+  if (!file.endsWith('.sql.ts') && strings.some((string) => STATEMENT.test(string)))
+    faults.push('SQL stands in migrations and files *.sql.ts only, because repositories report what a response depends on');
+  if (file.endsWith('.sql.ts') && !text.startsWith('// SQL, because '))
+    faults.push('the first line says why this is SQL: // SQL, because …');
+  return faults;
 }
 
-function tablesIn(text) {
+/** The texts of all strings and templates of a file, and the tables that they and calls name. */
+function namesIn(text) {
+  const strings = [];
   const tables = new Set();
   const visit = (node) => {
-    if (stringIn(node) !== undefined) for (const match of stringIn(node).matchAll(IN_SQL)) tables.add(match[1]);
+    const string = stringIn(node);
+    if (string !== undefined) strings.push(string);
+    for (const [, table] of string?.matchAll(IN_SQL) ?? []) tables.add(table);
     const called = node.type === 'CallExpression' && (node.callee.property ?? node.callee).value;
     if (TAKES_TABLE.has(called)) {
-      const [table] = node.arguments
-        // What follows the table of `from` is its alias.
-        .slice(0, called === 'from' ? 1 : 2)
-        .map(({ expression }) => stringIn(expression))
-        .filter(Boolean);
-      if (table) tables.add(table);
+      // What follows the table of `from` is its alias.
+      const places = node.arguments.slice(0, called === 'from' ? 1 : 2).map(({ expression }) => stringIn(expression));
+      tables.add(places.find(Boolean));
     }
     for (const child of Object.values(node)) if (child && typeof child === 'object') visit(child);
   };
   visit(parseSync(text, { syntax: 'typescript', decorators: true, target: 'es2022' }));
-  return tables;
+  return { strings, tables };
 }
 
-/** The text of a string, or of a piece of a template between its expressions. */
-function stringIn({ type, value, cooked, quasis, expressions }) {
+/** The text of a string, or of a template with a sign for each of its expressions. */
+function stringIn({ type, value, quasis }) {
   if (type === 'StringLiteral') return value;
-  if (type === 'TemplateElement') return cooked ?? '';
-  if (type === 'TemplateLiteral' && quasis.length === 1 && expressions?.length === 0) return quasis[0].cooked;
-  return undefined;
+  return type === 'TemplateLiteral' ? quasis?.map(({ cooked }) => cooked ?? '').join('?') : undefined;
 }
-
-/** The texts of all strings of a file, and the pieces of its templates. */
-function stringsIn(text) {
-  const strings = [];
-  const visit = (node) => {
-    if (node.type === 'TemplateLiteral') strings.push((node.quasis ?? []).map(({ cooked }) => cooked ?? '').join('?'));
-    else if (stringIn(node) !== undefined) strings.push(stringIn(node));
-    for (const child of Object.values(node)) if (child && typeof child === 'object') visit(child);
-  };
-  visit(parseSync(text, { syntax: 'typescript', decorators: true, target: 'es2022' }));
-  return strings;
-}
-
-const projectOf = (file) => file.split(/[/\\]/)[1];
-
-/** What a library ships: neither tests, nor fixtures, nor the apps, which put all libraries together. */
-const isOwnSource = (file) => /^libs[/\\]/.test(file) && !/\.spec\.ts$|[/\\](?:test|testing)[/\\]/.test(file);
