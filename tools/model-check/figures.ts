@@ -2,7 +2,8 @@ import type { Client } from './client.js';
 import { decimal, inCents, sum, type Decimal } from './decimal.js';
 import { COUNTED_IN_REPORTS, STATUSES, totalsOf, type Order } from './order-model.js';
 import { isPublic } from './post-model.js';
-import { inStatus, isListed, type Figures, type Shop } from './shop.js';
+import type { Figures, Shop } from './shop.js';
+import { inStatus, isListed } from './stored.js';
 
 const PRODUCTS = ['publish', 'draft', 'pending', 'private'];
 const POSTS = ['publish', 'draft', 'pending', 'private', 'future'];

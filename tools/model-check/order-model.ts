@@ -1,5 +1,6 @@
 import { decimal, inCents, sum, taxOn, toCents, type Decimal } from './decimal.js';
 import { priceOf, settleStock, stockHolder, type Offer, type Product, type Variation } from './product-model.js';
+import { isListed, type Stored } from './stored.js';
 
 /** Percentages by class; the second rate of the standard class leaves shipping untaxed. */
 export const RATES: Readonly<Record<string, readonly { percent: string; shipping: boolean }[]>> = {
@@ -27,11 +28,7 @@ export interface Refund {
   readonly amount: Decimal;
 }
 
-export interface Order {
-  id: number;
-  status: string;
-  isTrashed: boolean;
-  isGone: boolean;
+export interface Order extends Stored {
   /** Place of the customer in the model; undefined for a guest. */
   readonly customer?: number;
   lines: Line[];
@@ -184,4 +181,4 @@ export function shownOrder(order: Order): Record<string, unknown> {
 }
 
 /** Whether an order adds to what its customer spent. */
-export const countsAsSpent = ({ status, isTrashed, isGone }: Order): boolean => !isTrashed && !isGone && PAID.includes(status);
+export const countsAsSpent = (order: Order): boolean => isListed(order) && PAID.includes(order.status);

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { Answer, Client } from './client.js';
-import { requireLike, requireStatus } from './compare.js';
+import { requireLike, requireStatus, type Answer, type Client } from './client.js';
 import { decimal, inCents } from './decimal.js';
 import {
   changeLines,
@@ -16,7 +15,7 @@ import {
 } from './order-model.js';
 import { shownProduct } from './product-model.js';
 import type { Shop } from './shop.js';
-import { at, place, step } from './step.js';
+import { at, deletion, isOpen, place, step } from './step.js';
 
 const ORDERS = '/shop/v1/orders';
 
@@ -46,7 +45,7 @@ export const createOrder = step({
     },
     { requiredKeys: ['lines', 'shipping', 'fees', 'coupons'] },
   ),
-  isPossible: (shop, { lines }) => lines.every((one) => isSellable(shop, one)),
+  isPossible: (shop, { lines }) => lines.every((one) => isOpen(shop.products, one.product)),
   async run(shop, client, { lines, shipping, fees, coupons, customer, status = 'pending', isPayment = false }) {
     const order: Order = {
       id: 0,
@@ -88,7 +87,7 @@ export const createOrder = step({
 export const changeStatus = step({
   name: 'change status',
   input: fc.record({ order: place(), status }),
-  isPossible: isOpen,
+  isPossible: (shop, { order }) => isOpen(shop.orders, order),
   async run(shop, client, { order: number, status }) {
     const order = at(shop.orders, number);
     enterStatus(order, status, false);
@@ -101,7 +100,8 @@ export const changeStatus = step({
 export const payOrder = step({
   name: 'pay order',
   input: fc.record({ order: place() }),
-  isPossible: (shop, input) => isOpen(shop, input) && ['pending', 'failed'].includes(at(shop.orders, input.order).status),
+  isPossible: (shop, input) =>
+    isOpen(shop.orders, input.order) && ['pending', 'failed'].includes(at(shop.orders, input.order).status),
   async run(shop, client, { order: number }) {
     const order = at(shop.orders, number);
     const answer = await client.send('PUT', `${ORDERS}/${order.id}`, { set_paid: true, status: null });
@@ -128,11 +128,11 @@ export const editLines = step({
     added: fc.array(line, { maxLength: 2 }),
   }),
   isPossible: (shop, input) =>
-    isOpen(shop, input) &&
+    isOpen(shop.orders, input.order) &&
     // What was given back belongs to the total as it was.
     at(shop.orders, input.order).refunds.length === 0 &&
     at(shop.orders, input.order).lines.every(({ product }) => !product.isGone) &&
-    input.added.every((one) => isSellable(shop, one)),
+    input.added.every((one) => isOpen(shop.products, one.product)),
   async run(shop, client, { order: number, changes, added }) {
     const order = at(shop.orders, number);
     const pairs = changes.slice(0, order.lines.length).map((change, place) => [order.lines[place], change] as const);
@@ -160,7 +160,7 @@ export const refuseLine = step({
     product: place(),
     fault: fc.constantFrom({ total: null }, { subtotal: null }, { tax_class: null }, { total: 'much' }, { quantity: -1 }),
   }),
-  isPossible: (shop, input) => isOpen(shop, input) && isSellable(shop, input),
+  isPossible: (shop, input) => isOpen(shop.orders, input.order) && isOpen(shop.products, input.product),
   async run(shop, client, { order: number, product, fault }) {
     const body = { status: 'completed', line_items: [{ product_id: at(shop.products, product).id, ...fault }] };
     const answer = await client.send('PUT', `${ORDERS}/${at(shop.orders, number).id}`, body);
@@ -171,7 +171,7 @@ export const refuseLine = step({
 export const refundOrder = step({
   name: 'refund order',
   input: fc.record({ order: place(), share: fc.constantFrom('all', 'cent', 'too much', 'negative') }),
-  isPossible: isOpen,
+  isPossible: (shop, { order }) => isOpen(shop.orders, order),
   async run(shop, client, { order: number, share }) {
     const order = at(shop.orders, number);
     const left = leftOf(order);
@@ -187,18 +187,11 @@ export const refundOrder = step({
   },
 });
 
-export const deleteOrder = step({
-  name: 'delete order',
-  input: fc.record({ order: place(), force: fc.boolean() }),
-  isPossible: (shop, { order }) => shop.orders.length > 0 && !at(shop.orders, order).isGone,
-  async run(shop, client, { order: number, force }) {
-    const order = at(shop.orders, number);
-    const answer = await client.send('DELETE', `${ORDERS}/${order.id}?force=${force}`);
-    if (order.isTrashed && !force) return requireStatus('the second trashing', answer, 410, 'shop_rest_already_trashed');
-    requireStatus('the deletion of an order', answer, 200);
-    if (force) order.isGone = true;
-    else order.isTrashed = true;
-  },
+export const deleteOrder = deletion({
+  name: 'order',
+  path: ORDERS,
+  recordsOf: (shop) => shop.orders,
+  twice: 'shop_rest_already_trashed',
 });
 
 /** The order as it was answered, and the products that it names. */
@@ -209,18 +202,6 @@ async function requireOrder(order: Order, { body }: Answer, client: Client): Pro
     if (product.isGone) continue;
     requireLike(`a product of the order`, (await client.get(`/shop/v1/products/${product.id}`)).body, shownProduct(product));
   }
-}
-
-function isOpen(shop: Shop, { order }: { readonly order: number }): boolean {
-  if (shop.orders.length === 0) return false;
-  const { isGone, isTrashed } = at(shop.orders, order);
-  return !isGone && !isTrashed;
-}
-
-function isSellable(shop: Shop, { product }: { readonly product: number }): boolean {
-  if (shop.products.length === 0) return false;
-  const { isGone, isTrashed } = at(shop.products, product);
-  return !isGone && !isTrashed;
 }
 
 /** A line without a variation may name a variable product as well. */

@@ -1,24 +1,18 @@
+import { isListed, type Stored } from './stored.js';
+
 /** Whether a post has a date of its own; without one it is published at the moment of its publication. */
 export type PostDate = 'none' | 'past' | 'future';
 
 export const DATES = { past: '2020-05-31T17:00:00', future: '2099-05-31T17:00:00' } as const;
 
-export interface Post {
-  id: number;
+export interface Post extends Stored {
   title: string;
   content: string;
-  status: string;
   date: PostDate;
   password: string;
-  isTrashed: boolean;
-  isGone: boolean;
 }
 
-export interface PostFields {
-  readonly title?: string | null;
-  readonly content?: string | null;
-  readonly status?: string | null;
-}
+type PostFields = { readonly [Field in 'title' | 'content' | 'status']?: string | null };
 
 /** `null` means "not sent". A date to come makes a published post wait, and one that has passed publishes it. */
 export function changePost(post: Post, fields: PostFields): void {
@@ -31,4 +25,4 @@ export function changePost(post: Post, fields: PostFields): void {
   if (post.status === 'private') post.password = '';
 }
 
-export const isPublic = ({ status, isTrashed, isGone }: Post): boolean => status === 'publish' && !isTrashed && !isGone;
+export const isPublic = (post: Post): boolean => isListed(post) && post.status === 'publish';

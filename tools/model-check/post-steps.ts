@@ -1,9 +1,7 @@
 import fc from 'fast-check';
-import type { Client } from './client.js';
-import { requireLike, requireStatus } from './compare.js';
+import { requireLike, requireStatus, type Client } from './client.js';
 import { changePost, DATES, isPublic, type Post, type PostDate } from './post-model.js';
-import type { Shop } from './shop.js';
-import { at, maybeNull, place, step } from './step.js';
+import { at, deletion, isOpen, maybeNull, place, step } from './step.js';
 
 const POSTS = '/cms/v2/posts';
 
@@ -33,7 +31,7 @@ export const createPost = step({
 export const updatePost = step({
   name: 'update post',
   input: fc.record({ post: place(), body: fc.record({ ...texts, status }, { requiredKeys: [] }) }),
-  isPossible: (shop, input) => isThere(shop, input) && !at(shop.posts, input.post).isTrashed,
+  isPossible: (shop, input) => isOpen(shop.posts, input.post),
   async run(shop, client, { post: number, body }) {
     const post = at(shop.posts, number);
     changePost(post, body);
@@ -42,19 +40,12 @@ export const updatePost = step({
   },
 });
 
-export const deletePost = step({
-  name: 'delete post',
-  input: fc.record({ post: place(), force: fc.boolean() }),
-  isPossible: isThere,
-  async run(shop, client, { post: number, force }) {
-    const post = at(shop.posts, number);
-    const answer = await client.send('DELETE', `${POSTS}/${post.id}?force=${force}`);
-    if (post.isTrashed && !force) return requireStatus('the second trashing', answer, 410, 'rest_already_trashed');
-    requireStatus('the deletion of a post', answer, 200);
-    if (force) post.isGone = true;
-    else post.isTrashed = true;
-    await requirePost(post, client);
-  },
+export const deletePost = deletion({
+  name: 'post',
+  path: POSTS,
+  recordsOf: (shop) => shop.posts,
+  twice: 'rest_already_trashed',
+  requireAfterwards: requirePost,
 });
 
 /** What those who edit see, and what a visitor sees or does not. */
@@ -73,10 +64,6 @@ export async function requirePost(post: Post, client: Client): Promise<void> {
   if (!isPublic(post)) return requireStatus('a post that is not public', visited, 401, 'rest_forbidden');
   const content = post.content !== '' && post.password === '' ? `<p>${post.content}</p>\n` : '';
   requireLike('the post for a visitor', visited.body, { content: { rendered: content, protected: post.password !== '' } });
-}
-
-function isThere(shop: Shop, { post }: { readonly post: number }): boolean {
-  return shop.posts.length > 0 && !at(shop.posts, post).isGone;
 }
 
 const withoutNull = <T extends object>(fields: T): T =>

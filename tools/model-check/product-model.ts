@@ -1,4 +1,5 @@
 import { decimal } from './decimal.js';
+import type { Stored } from './stored.js';
 
 /** Prices and stock, which products and variations have alike. */
 export interface Offer {
@@ -15,11 +16,9 @@ export interface Variation extends Offer {
   readonly option: string;
 }
 
-export interface Product extends Offer {
-  id: number;
+export interface Product extends Offer, Stored {
   name: string;
   readonly type: string;
-  status: string;
   visibility: string;
   featured: boolean;
   /** Places of categories in the model. */
@@ -28,12 +27,10 @@ export interface Product extends Offer {
   readonly isTaxable: boolean;
   readonly variations: Variation[];
   totalSales: number;
-  isTrashed: boolean;
-  isGone: boolean;
 }
 
 /** What a request says of an offer; `null` and an absent key are two cases. */
-export interface OfferFields {
+interface OfferFields {
   readonly regular_price?: string | null;
   readonly sale_price?: string | null;
   readonly manage_stock?: boolean | null;
@@ -42,7 +39,7 @@ export interface OfferFields {
   readonly in_stock?: boolean | null;
 }
 
-export interface ProductFields extends OfferFields {
+interface ProductFields extends OfferFields {
   readonly name?: string | null;
   readonly status?: string | null;
   readonly catalog_visibility?: string | null;

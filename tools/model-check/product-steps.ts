@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { requireLike, requireStatus } from './compare.js';
+import { requireLike, requireStatus } from './client.js';
 import { changeOffer, changeProduct, newOffer, shownProduct, type Product } from './product-model.js';
-import type { Shop } from './shop.js';
-import { at, maybeNull, place, step } from './step.js';
+import { at, deletion, isOpen, isThere, maybeNull, place, step } from './step.js';
 
 const PRODUCTS = '/shop/v1/products';
 const OPTIONS = ['Red', 'Blue'];
@@ -20,8 +19,8 @@ const offer = {
   in_stock: fc.boolean(),
 };
 const product = {
-  regular_price: maybeNull(offer.regular_price),
-  sale_price: maybeNull(offer.sale_price),
+  regular_price: maybeNull(price),
+  sale_price: maybeNull(price),
   manage_stock: maybeNull(offer.manage_stock),
   stock_quantity: maybeNull(offer.stock_quantity),
   backorders: maybeNull(offer.backorders),
@@ -83,7 +82,7 @@ export const createProduct = step({
 export const updateProduct = step({
   name: 'update product',
   input: fc.record({ product: place(), body: fc.record(product, { requiredKeys: [] }) }),
-  isPossible: (shop, input) => isThere(shop, input) && !at(shop.products, input.product).isTrashed,
+  isPossible: (shop, input) => isOpen(shop.products, input.product),
   async run(shop, client, { product, body }) {
     const changed = at(shop.products, product);
     changeProduct(changed, body);
@@ -96,10 +95,7 @@ export const updateProduct = step({
 export const updateVariation = step({
   name: 'update variation',
   input: fc.record({ product: place(), variation: fc.nat({ max: 1 }), body: fc.record(offer, { requiredKeys: [] }) }),
-  isPossible: (shop, input) => {
-    const named = isThere(shop, input) ? at(shop.products, input.product) : undefined;
-    return named !== undefined && !named.isTrashed && named.type === 'variable';
-  },
+  isPossible: (shop, { product }) => isOpen(shop.products, product) && at(shop.products, product).type === 'variable',
   async run(shop, client, { product, variation, body }) {
     const changed = at(shop.products, product);
     changeOffer(changed.variations[variation], body);
@@ -124,7 +120,7 @@ export const refuseProduct = step({
       { variations: [{ manage_stock: null }] },
     ),
   }),
-  isPossible: isThere,
+  isPossible: (shop, { product }) => isThere(shop.products, product),
   async run(shop, client, { product, body }) {
     const named = at(shop.products, product);
     const answer = await client.send('PUT', `${PRODUCTS}/${named.id}`, { featured: !named.featured, ...body });
@@ -132,20 +128,9 @@ export const refuseProduct = step({
   },
 });
 
-export const deleteProduct = step({
-  name: 'delete product',
-  input: fc.record({ product: place(), force: fc.boolean() }),
-  isPossible: isThere,
-  async run(shop, client, { product, force }) {
-    const named = at(shop.products, product);
-    const answer = await client.send('DELETE', `${PRODUCTS}/${named.id}?force=${force}`);
-    if (named.isTrashed && !force) return requireStatus('the second trashing', answer, 410, 'shop_rest_already_trashed');
-    requireStatus('the deletion of a product', answer, 200);
-    if (force) named.isGone = true;
-    else named.isTrashed = true;
-  },
+export const deleteProduct = deletion({
+  name: 'product',
+  path: PRODUCTS,
+  recordsOf: (shop) => shop.products,
+  twice: 'shop_rest_already_trashed',
 });
-
-function isThere(shop: Shop, { product }: { readonly product: number }): boolean {
-  return shop.products.length > 0 && !at(shop.products, product).isGone;
-}

@@ -2,18 +2,10 @@ import { inCents, sum } from './decimal.js';
 import { countsAsSpent, totalsOf, type Order } from './order-model.js';
 import type { Post } from './post-model.js';
 import type { Product } from './product-model.js';
+import { inStatus, isListed } from './stored.js';
 
 /** What the interface counts over all records. Those of other walks are among them, so a walk compares what it added. */
 export type Figures = Readonly<Record<string, bigint>>;
-
-export interface Customer {
-  readonly id: number;
-}
-
-export interface Coupon {
-  readonly id: number;
-  readonly code: string;
-}
 
 /** What a walk has made so far, as it should be. Records of other walks stand beside it in the same shop. */
 export class Shop {
@@ -23,8 +15,8 @@ export class Shop {
 
   constructor(
     readonly categories: readonly number[],
-    readonly customers: readonly Customer[],
-    readonly coupons: readonly Coupon[],
+    readonly customers: readonly { readonly id: number }[],
+    readonly coupons: readonly { readonly id: number; readonly code: string }[],
     /** What the interface counted before the walk. */
     readonly before: Figures,
   ) {}
@@ -47,17 +39,9 @@ export class Shop {
 
   /** How many published products carry a category. */
   productsIn(category: number): number {
-    return this.products.filter((one) => isListed(one) && one.status === 'publish' && one.categories.includes(category)).length;
+    return inStatus(
+      this.products.filter(({ categories }) => categories.includes(category)),
+      'publish',
+    );
   }
 }
-
-interface Listed {
-  readonly status: string;
-  readonly isTrashed: boolean;
-  readonly isGone: boolean;
-}
-
-export const isListed = ({ isTrashed, isGone }: Listed): boolean => !isTrashed && !isGone;
-
-export const inStatus = (records: readonly Listed[], status: string): number =>
-  records.filter((record) => isListed(record) && record.status === status).length;

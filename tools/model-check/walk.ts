@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import type { Client } from './client.js';
-import { requireLike, requireStatus } from './compare.js';
+import { requireLike, requireStatus, type Client } from './client.js';
 import { addedBy, asText, readFigures, together } from './figures.js';
 import { RATES, shownOrder } from './order-model.js';
 import * as orderSteps from './order-steps.js';
@@ -10,7 +9,7 @@ import { shownProduct } from './product-model.js';
 import * as productSteps from './product-steps.js';
 import { Shop } from './shop.js';
 
-export interface WalkOptions {
+interface WalkOptions {
   /** How many walks there are, each with records of its own. */
   readonly walks: number;
   /** Steps of one walk at most; about half of them on average. */
