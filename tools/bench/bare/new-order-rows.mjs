@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { blankRow } from './database.mjs';
 import { isOnSale } from './price.mjs';
+
+const LINE = { ...(await blankRow('order_line')), kind: 'item', taxes: '[]', meta: '[]', details: '{}' };
+const ORDER = {
+  ...(await blankRow('shop_order')),
+  ...{ status: 'processing', not_in_trash: 1, currency: 'EUR', version: '1', created_via: 'rest-api' },
+  ...{ stock_reduced: 1, sales_counted: 1, usage_counted: 1 },
+};
 
 /** The row of a new paid order and the rows of its lines, coupon last; amounts are whole millionths, and small enough for numbers. */
 export function newOrder(id, input, { products, rates, coupon }) {
@@ -118,70 +126,3 @@ const share = (micros, { rate }) => Math.round((micros * rate) / 1e6);
 const sum = (list, amountOf) => list.reduce((so, one) => so + amountOf(one), 0);
 
 const storedLine = ({ tax_before: _before, tax_after: _after, ...line }, order) => ({ ...line, order_id: order });
-
-const LINE = {
-  order_id: 0,
-  kind: 'item',
-  name: '',
-  reference: '',
-  product_id: 0,
-  variation_id: 0,
-  rate_id: 0,
-  quantity: 0,
-  tax_class: '',
-  tax_status: '',
-  compound: 0,
-  subtotal: 0,
-  subtotal_tax: 0,
-  total: 0,
-  total_tax: 0,
-  taxes: '[]',
-  meta: '[]',
-  reduced_stock: 0,
-  stock_managed_by_id: 0,
-  sold_at: null,
-  details: '{}',
-};
-
-const ORDER = {
-  id: 0,
-  parent_id: 0,
-  status: 'processing',
-  not_in_trash: 1,
-  order_key: '',
-  currency: 'EUR',
-  version: '1',
-  created_at: '',
-  modified_at: '',
-  paid_at: '',
-  completed_at: null,
-  customer_id: 0,
-  discount_total: 0,
-  discount_tax: 0,
-  shipping_total: 0,
-  shipping_tax: 0,
-  cart_tax: 0,
-  total: 0,
-  billing: '',
-  billing_email_key: '',
-  shipping: '',
-  payment_method: '',
-  payment_method_title: '',
-  transaction_id: '',
-  customer_ip: '',
-  customer_agent: '',
-  created_via: 'rest-api',
-  customer_note: '',
-  search_text: '',
-  stock_reduced: 1,
-  sales_counted: 1,
-  usage_counted: 1,
-  item_count: 0,
-  coupon_discount: 0,
-  refunded: 0,
-  refund_count: 0,
-};
-
-/** The columns in the order in which the rows above have them. */
-export const ORDER_COLUMNS = Object.keys(ORDER);
-export const LINE_COLUMNS = Object.keys(LINE);

@@ -1,14 +1,13 @@
-import { randomInt } from 'node:crypto';
-import { textOf } from './body.mjs';
-import { marks, read, rowMarks, transaction } from './database.mjs';
-import { LINE_COLUMNS, newOrder, ORDER_COLUMNS } from './new-order-rows.mjs';
+import { json } from 'node:stream/consumers';
+import { count, insert, marks, read, transaction } from './database.mjs';
+import { newOrder } from './new-order-rows.mjs';
 import { orderJson } from './order-json.mjs';
 import { productJson } from './product-json.mjs';
 import { partsOf } from './product-parts.mjs';
 
 /** `POST /rest/shop/v1/orders`, paid: the rows that Grove writes, in one transaction. */
 export async function answer(request, home) {
-  const input = JSON.parse(await textOf(request));
+  const input = await json(request);
   const ids = input.line_items.map((item) => item.product_id);
   const [rows, [coupon], rates] = await Promise.all([
     read(`SELECT * FROM product WHERE id IN (${marks(ids.length)}) ORDER BY id`, ids),
@@ -27,30 +26,31 @@ export async function answer(request, home) {
     const { row, lines, couponLine, email } = newOrder(id, input, shop);
     await useCoupon(run, coupon);
     const sold = await takeStock(run, rows, input.line_items);
-    await run(`INSERT INTO shop_order (${ORDER_COLUMNS}) VALUES (${marks(ORDER_COLUMNS.length)})`, valuesOf(ORDER_COLUMNS, row));
+    await insert(run, 'shop_order', [row]);
     await storeLines(run, lines, couponLine);
-    await run(
-      OF_PRODUCT + rowMarks(4, rows.length),
-      rows.flatMap((product) => [product.id, 1, row.created_at, id]),
+    const { created_at } = row;
+    await insert(
+      run,
+      'order_of_product',
+      rows.map((product) => ({ product_id: product.id, not_in_trash: 1, created_at, order_id: id })),
     );
-    await run(NOTES, [id, row.created_at, 'Paid.', 0, id, row.created_at, stockNote(sold, input.line_items), 0]);
-    await run(USE, [coupon.id, id, email, email.toLowerCase()]);
+    const notes = ['Paid.', stockNote(sold, input.line_items)];
+    await insert(
+      run,
+      'order_note',
+      notes.map((note) => ({ order_id: id, created_at, note, customer_note: 0 })),
+    );
+    await insert(run, 'coupon_use', [{ coupon_id: coupon.id, order_id: id, used_by: email, user_key: email.toLowerCase() }]);
     const body = orderJson(row, [...lines, couponLine], skus, home);
-    const events = [
-      ['order.created', id, JSON.stringify(body), row.created_at],
-      ...sold.map((product) => {
-        const told = productJson(product, around(product.id), home);
-        return ['product.updated', product.id, JSON.stringify(told), row.created_at];
-      }),
-    ];
-    await run(OUTBOX + rowMarks(4, events.length), events.flat());
-    const slot = randomInt(16);
-    const ofOrder = ['order/guests', 'order/processing', `order/processing/${row.created_at.slice(0, 10)}`];
-    const counters = [...ofOrder, ...rows.map((product) => `order/product/${product.id}`)].sort();
-    await run(
-      `${COUNTER_SLOTS} ${rowMarks(3, counters.length)} ${ADD}`,
-      counters.flatMap((name) => [name, slot, 1]),
+    const told = sold.map((product) => productJson(product, around(product.id), home));
+    const events = [['order.created', body], ...told.map((product) => ['product.updated', product])];
+    await insert(
+      run,
+      'outbox',
+      events.map(([topic, about]) => ({ topic, resource_id: about.id, payload: JSON.stringify(about), created_at })),
     );
+    const ofOrder = ['order/guests', 'order/processing', `order/processing/${created_at.slice(0, 10)}`];
+    await count(run, [...ofOrder, ...rows.map((product) => `order/product/${product.id}`)]);
     return { status: 201, headers: { Location: `${home}/rest/shop/v1/orders/${id}` }, body };
   });
 }
@@ -81,20 +81,14 @@ async function takeStock(run, rows, items) {
 
 /** Gives the lines their numbers. The coupon lists what it took off which item, so it needs theirs. */
 async function storeLines(run, lines, couponLine) {
-  const insert = `INSERT INTO order_line (${LINE_COLUMNS}) VALUES `;
-  const { insertId: first } = await run(
-    insert + rowMarks(LINE_COLUMNS.length, lines.length),
-    lines.flatMap((line) => valuesOf(LINE_COLUMNS, line)),
-  );
+  const { insertId: first } = await insert(run, 'order_line', lines);
   lines.forEach((line, place) => (line.id = first + place));
   const reached = lines.filter((line) => line.kind === 'item' && line.total < line.subtotal);
   couponLine.meta = JSON.stringify(
     reached.map((line) => ({ key: `${line.id}`, label: 'discount', value: `${(line.subtotal - line.total) / 1e6}` })),
   );
-  couponLine.id = (await run(insert + rowMarks(LINE_COLUMNS.length, 1), valuesOf(LINE_COLUMNS, couponLine))).insertId;
+  couponLine.id = (await insert(run, 'order_line', [couponLine])).insertId;
 }
-
-const valuesOf = (columns, row) => columns.map((column) => row[column]);
 
 function stockNote(sold, items) {
   const taken = new Map(items.map((item) => [item.product_id, item.quantity]));
@@ -106,9 +100,3 @@ function stockNote(sold, items) {
 const RATES = 'SELECT id, country, name, priority, rate, tax_class FROM tax_rate WHERE region_key = ?';
 const COUPON =
   'UPDATE coupon SET usage_count = usage_count + 1 WHERE id = ? AND (usage_limit IS NULL OR usage_count < usage_limit)';
-const OF_PRODUCT = 'INSERT INTO order_of_product (product_id, not_in_trash, created_at, order_id) VALUES ';
-const NOTES = 'INSERT INTO order_note (order_id, created_at, note, customer_note) VALUES (?, ?, ?, ?), (?, ?, ?, ?)';
-const USE = 'INSERT INTO coupon_use (coupon_id, order_id, used_by, user_key) VALUES (?, ?, ?, ?)';
-const OUTBOX = 'INSERT INTO outbox (topic, resource_id, payload, created_at) VALUES ';
-const COUNTER_SLOTS = 'INSERT INTO counter_slot (name, slot, amount) VALUES';
-const ADD = 'ON DUPLICATE KEY UPDATE amount = amount + VALUES(amount)';

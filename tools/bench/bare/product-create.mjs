@@ -1,13 +1,11 @@
-import { randomInt } from 'node:crypto';
-import { textOf } from './body.mjs';
-import { marks, read, rowMarks, transaction } from './database.mjs';
-import { INSERT, rowOf } from './new-product-row.mjs';
+import { json } from 'node:stream/consumers';
+import { blankRow, count, insert, marks, read, transaction } from './database.mjs';
 import { productJson } from './product-json.mjs';
 import { relatedIn } from './related.mjs';
 
 /** `POST /rest/shop/v1/products`: the rows that Grove writes, in one transaction. */
 export async function answer(request, home) {
-  const input = JSON.parse(await textOf(request));
+  const input = await json(request);
   const chosen = await read(
     `${TERMS} (${marks(input.categories.length + input.tags.length)}) ORDER BY name_key, id`,
     [...input.categories, ...input.tags].map(({ id }) => id),
@@ -17,31 +15,55 @@ export async function answer(request, home) {
   return transaction(async (run) => {
     const { insertId: id } = await run("INSERT INTO object_id (kind) VALUES ('product')", []);
     const row = rowOf(id, input);
-    await run(INSERT, Object.values(row));
-    await run('INSERT INTO sku (sku_key, owner_id) VALUES (?, ?)', [row.sku.toLowerCase(), id]);
-    await run(
-      `INSERT INTO product_term (product_id, term_id) VALUES ${rowMarks(2, chosen.length)}`,
-      chosen.flatMap((term) => [id, term.id]),
+    const { sku, status, created_at } = row;
+    await insert(run, 'product', [row]);
+    await insert(run, 'sku', [{ sku_key: sku.toLowerCase(), owner_id: id }]);
+    await insert(
+      run,
+      'product_term',
+      chosen.map((term) => ({ product_id: id, term_id: term.id })),
     );
-    await run(
-      `${LISTING} ${rowMarks(5, line.length)}`,
-      line.flatMap((above) => [above, 1, row.created_at, id, row.status]),
+    await insert(
+      run,
+      'product_in_category',
+      line.map((above) => ({ category_id: above, not_in_trash: 1, created_at, product_id: id, status })),
     );
     const relatedTo = await relatedIn([category.id], run);
     const body = productJson(row, { ...ALONE, terms: chosen, related: relatedTo(id, category.id) }, home);
-    await run(OUTBOX, ['product.created', id, JSON.stringify(body), row.created_at]);
-    const slot = randomInt(16);
-    const counters = [
-      'product/publish',
-      ...line.map((above) => `product/category/${above}/publish`),
-      ...chosen.map((term) => `term/${term.id}`),
-    ].sort();
-    await run(
-      `${COUNTER_SLOTS} ${rowMarks(3, counters.length)} ${ADD}`,
-      counters.flatMap((name) => [name, slot, 1]),
-    );
+    await insert(run, 'outbox', [{ topic: 'product.created', resource_id: id, payload: JSON.stringify(body), created_at }]);
+    const ofCategories = line.map((above) => `product/category/${above}/publish`);
+    await count(run, ['product/publish', ...ofCategories, ...chosen.map((term) => `term/${term.id}`)]);
     return { status: 201, headers: { Location: `${home}/rest/shop/v1/products/${id}` }, body };
   });
+}
+
+const BLANK = {
+  ...(await blankRow('product')),
+  ...{ type: 'simple', status: 'publish', not_in_trash: 1, catalog_visibility: 'visible', reviews_allowed: 1 },
+  ...{ downloads: '[]', download_limit: -1, download_expiry: -1, download_type: 'standard' },
+  ...{ tax_status: 'taxable', in_stock: 1, backorders: 'no' },
+  ...{ upsell_ids: '[]', cross_sell_ids: '[]', attributes: '[]', default_attributes: '[]' },
+};
+
+function rowOf(id, { categories: _categories, tags: _tags, dimensions, ...input }) {
+  const now = new Date().toISOString().slice(0, 19).replace('T', ' ');
+  const slug = input.name.toLowerCase().replaceAll(' ', '-');
+  return {
+    ...BLANK,
+    ...input,
+    ...dimensions,
+    id,
+    created_at: now,
+    modified_at: now,
+    name_key: input.name.toLowerCase(),
+    slug,
+    slug_key: slug,
+    search_text: `${input.name} ${input.description} ${input.short_description}`.toLowerCase(),
+    description: `<p>${input.description}</p>\n`,
+    short_description: `<p>${input.short_description}</p>\n`,
+    sent_description: input.description,
+    sent_short_description: input.short_description,
+  };
 }
 
 /** What no new product has. */
@@ -52,7 +74,3 @@ const TERMS = 'SELECT id, taxonomy, name, slug FROM term WHERE id IN';
 const LINE =
   'WITH RECURSIVE line AS (SELECT id, parent_id FROM term WHERE id = ? ' +
   'UNION ALL SELECT term.id, term.parent_id FROM term JOIN line ON term.id = line.parent_id) SELECT id FROM line';
-const LISTING = 'INSERT INTO product_in_category (category_id, not_in_trash, created_at, product_id, status) VALUES';
-const OUTBOX = 'INSERT INTO outbox (topic, resource_id, payload, created_at) VALUES (?, ?, ?, ?)';
-const COUNTER_SLOTS = 'INSERT INTO counter_slot (name, slot, amount) VALUES';
-const ADD = 'ON DUPLICATE KEY UPDATE amount = amount + VALUES(amount)';
