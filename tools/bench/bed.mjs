@@ -4,12 +4,12 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
+import { MysqlServer } from '../engines/mysql-server.mjs';
 import { freePort, untilReady } from '../engines/programs.mjs';
 import { startRedisServer } from '../engines/redis-server.mjs';
 import { authorizationOf } from '../trials/harness/client.mjs';
 import { Grove, originAt } from '../trials/harness/grove.mjs';
 import { canConnect } from '../trials/harness/haproxy.mjs';
-import { MariaDb } from '../trials/harness/mariadb.mjs';
 import { openStage } from '../trials/harness/stage.mjs';
 import { makeGrownShop } from './grown-shop.mjs';
 import { step } from './report.mjs';
@@ -52,9 +52,7 @@ class Bed {
   }
 
   async start() {
-    this.server = new MariaDb(this.stage, 'mariadb');
-    await this.server.install();
-    await this.server.launch(this.options);
+    this.server = await new MysqlServer(this.stage, 'mariadb').start(this.options);
     this.databasePid = this.server.process.pid;
   }
 

@@ -8,7 +8,7 @@
  * Without a server of MySQL (DATABASE_URL=mysql://...) a private one is started.
  */
 import '../codegen/typescript/register.mjs';
-import { onMysql } from '../engines/on-mysql.mjs';
+import { startEngines } from '../engines/engines.mjs';
 import { numberFrom, oneOf, runTrial, someSeed } from '../trials/harness/trial.mjs';
 
 /** Steps of one walk at most; about half of them on average. */
@@ -20,7 +20,13 @@ await runTrial(import.meta.filename, { options }, async (_stage, { steps, engine
   const engines = await import('../../libs/database/src/testing/test-engine.ts');
   const errors = engine === 'mysql' ? [] : await check(engines.sqliteTestEngine(), steps, seed);
   if (engine === 'sqlite' || errors.length > 0) return errors;
-  return onMysql((url) => check(engines.mysqlTestEngine(url), steps, seed));
+  const { env, missing, stop } = await startEngines();
+  try {
+    if (!env.GROVE_TEST_MYSQL_URL) throw new Error(missing.join('\n'));
+    return await check(engines.mysqlTestEngine(env.GROVE_TEST_MYSQL_URL), steps, seed);
+  } finally {
+    await stop();
+  }
 });
 
 /** The difference that was found on an engine, if there is one. */

@@ -11,8 +11,8 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MysqlServer } from '../../engines/mysql-server.mjs';
 import { startRedisServer } from '../../engines/redis-server.mjs';
-import { MariaDb } from '../../trials/harness/mariadb.mjs';
 import { openStage } from '../../trials/harness/stage.mjs';
 import { missingPackages } from '../../trials/harness/trial.mjs';
 import { ignoring, stagesForOthers, stagesOf } from './dockerfile.mjs';
@@ -90,9 +90,7 @@ function secrets() {
 
 async function withServers(work) {
   if (missingPackages(['mariadb-server', 'redis-server']).length > 0) return say('Left out: MariaDB with Redis.');
-  const server = new MariaDb(stage, 'mariadb');
-  await server.install();
-  await server.launch();
+  const server = await new MysqlServer(stage, 'mariadb').start();
   await server.query('CREATE DATABASE grove');
   const { url } = await startRedisServer(folder, stage);
   await work({ DATABASE_URL: server.urlOf('grove'), REDIS_URL: url });

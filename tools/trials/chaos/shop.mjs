@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import mysql from 'mysql2/promise';
-import { startMysqlServer } from '../../engines/mysql-server.mjs';
+import { MysqlServer } from '../../engines/mysql-server.mjs';
 import { freePort, untilReady } from '../../engines/programs.mjs';
 import { startRedisServer } from '../../engines/redis-server.mjs';
 import { Grove, mustBeReady, originAt } from '../harness/grove.mjs';
@@ -34,21 +33,13 @@ export async function openShop(stage, engine) {
 /** Where a shop is stored: `settings` point Grove to it, `rows` gives the rows of a statement, once the database answers. */
 const DATABASES = {
   async mysql({ folder }, players) {
-    const server = await startMysqlServer(folder, { flushLogAtCommit: 1, adopt: players.adopt('database') });
+    const server = new MysqlServer({ folder, adopt: players.adopt('database') }, 'mariadb');
+    await server.start(['--innodb-flush-log-at-trx-commit=1']);
     const redis = await startRedisServer(folder, { adopt: players.adopt('redis') });
-    const rowsAt = async (url, sql) => {
-      const connection = await mysql.createConnection({ uri: url, connectTimeout: 1_000 });
-      try {
-        return (await connection.query(sql))[0];
-      } finally {
-        connection.destroy();
-      }
-    };
-    await rowsAt(server.url, 'CREATE DATABASE chaos');
-    const url = `${server.url}chaos`;
+    await server.query('CREATE DATABASE chaos');
     return {
-      settings: { DATABASE_URL: url, REDIS_URL: redis.url },
-      rows: (sql) => untilReady({ exitCode: null, signalCode: null }, 'the database', () => rowsAt(url, sql)),
+      settings: { DATABASE_URL: server.urlOf('chaos'), REDIS_URL: redis.url },
+      rows: (sql) => untilReady({ exitCode: null, signalCode: null }, 'the database', () => server.query(sql, 'chaos')),
     };
   },
   async sqlite({ folder }) {

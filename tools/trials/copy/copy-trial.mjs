@@ -15,8 +15,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { makeGrownShop } from '../../bench/grown-shop.mjs';
 import { cpuMicros, peakMegabytes } from '../../bench/process-figures.mjs';
+import { MysqlServer } from '../../engines/mysql-server.mjs';
 import { Grove, stop } from '../harness/grove.mjs';
-import { MariaDb } from '../harness/mariadb.mjs';
 import { randomFrom } from '../harness/random.mjs';
 import { numberFrom, oneOf, runTrial, someSeed } from '../harness/trial.mjs';
 import { keepBusy } from './busy-shop.mjs';
@@ -44,9 +44,7 @@ await runTrial(import.meta.filename, { options, needs: () => ['mariadb-server'] 
   const authorization = await grove(`sqlite:${shop}`).createAdministrator(`trial-${process.pid}`);
   console.log(`A shop of ${Math.round(statSync(shop).size / 1e6)} MB; kills by the seed ${seed}`);
 
-  const server = new MariaDb(stage, 'mariadb');
-  await server.install();
-  await server.launch(SERVER_OPTIONS);
+  const server = await new MysqlServer(stage, 'mariadb').start(SERVER_OPTIONS);
   for (const name of ['moved', 'original']) await server.query(`CREATE DATABASE ${name}`);
   const [from, to] = [values.from === 'mysql' ? server.urlOf('original') : `sqlite:${shop}`, server.urlOf('moved')];
   if (values.from === 'mysql')

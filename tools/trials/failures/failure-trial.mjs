@@ -9,10 +9,9 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import mysql from 'mysql2/promise';
 import '../../codegen/typescript/register.mjs';
+import { MysqlServer } from '../../engines/mysql-server.mjs';
 import { untilReady } from '../../engines/programs.mjs';
-import { MariaDb } from '../harness/mariadb.mjs';
 import { runTrial } from '../harness/trial.mjs';
 import { mountDisk } from './disk.mjs';
 import { ShopServer } from './shop-server.mjs';
@@ -30,7 +29,6 @@ await runTrial(import.meta.filename, { needs: () => ['mariadb-server'] }, async 
   const database = await startOnDisk(stage, disk.database.path);
   const network = new TcpProxy(new URL(database.urlOf('shop', { account: 'shop' })));
   await network.open();
-  const connection = await mysql.createConnection(database.urlOf());
   const server = {
     mariaDb: new ShopServer(stage, network.url, disk.files.path),
     sqlite: new ShopServer(stage, '', disk.shop.path),
@@ -44,16 +42,15 @@ await runTrial(import.meta.filename, { needs: () => ['mariadb-server'] }, async 
     '| What happens | Reading | Writing | Uploading | `/health/ready` | The log |\n| --- | --- | --- | --- | --- | --- |',
   );
   const errors = [];
-  for (const situation of situationsOf({ server, disk, network, connection })) errors.push(...(await meet(situation)));
+  for (const situation of situationsOf({ server, disk, network, database })) errors.push(...(await meet(situation)));
   for (const each of Object.values(server)) await each.stop();
-  await connection.end();
   await network.cut();
   return errors;
 });
 
 /** A server whose tables, and nothing else, are on a small disk: MariaDB ends itself if it has no space to undo a change. */
 async function startOnDisk(stage, disk) {
-  const database = new MariaDb(stage, 'mariadb', { data: join(disk, 'data') });
+  const database = new MysqlServer(stage, 'mariadb', { data: join(disk, 'data') });
   await database.install();
   for (const log of ['ib_logfile0', 'ibdata1']) {
     cpSync(join(database.home.data, log), join(database.folder, log));

@@ -1,7 +1,7 @@
 const HOUR_MS = 3_600_000;
 
 /** What happens, how it ends, and what clients that read, write and upload, and the health are wanted to say. */
-export function situationsOf({ server, disk, network, connection }) {
+export function situationsOf({ server, disk, network, database }) {
   const { mariaDb, sqlite } = server;
   return [
     {
@@ -31,8 +31,8 @@ export function situationsOf({ server, disk, network, connection }) {
     {
       name: 'MariaDB is read-only',
       of: mariaDb,
-      fail: () => connection.query('SET GLOBAL read_only = ON'),
-      heal: () => connection.query('SET GLOBAL read_only = OFF'),
+      fail: () => database.query('SET GLOBAL read_only = ON'),
+      heal: () => database.query('SET GLOBAL read_only = OFF'),
       wanted: ['200', '503 `rest_database_read_only`', '503 `rest_database_read_only`', '503 not_ready `writes`'],
     },
     {

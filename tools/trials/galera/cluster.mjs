@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { MysqlServer } from '../../engines/mysql-server.mjs';
 import { freePort } from '../../engines/programs.mjs';
-import { MariaDb, PROGRAM } from '../harness/mariadb.mjs';
 import { GALERA } from '../harness/trial.mjs';
 
 /** How soon members that do not answer are excluded: sooner than by default, because a trial has many faults. */
@@ -17,7 +17,7 @@ const UNPRIVILEGED = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {
 const LAUNCHED = { ...UNPRIVILEGED, minutes: 5, env: { ...process.env, PATH: `${process.env.PATH}:/usr/bin:/usr/sbin` } };
 
 /** A node of a private cluster of MariaDB with Galera. */
-class Node extends MariaDb {
+class Node extends MysqlServer {
   constructor(stage, name, cluster) {
     super(stage, name, cluster);
     this.cluster = cluster;
@@ -56,7 +56,7 @@ class Node extends MariaDb {
 
   /** Starts a node that was killed, which gets what it has missed (IST), or, if it `forgets` where it was, everything (SST). */
   async rejoin({ forgets = false } = {}) {
-    const recovered = spawnSync(PROGRAM, [...this.commandLine(), '--wsrep-recover'], { ...UNPRIVILEGED, encoding: 'utf8' });
+    const recovered = spawnSync(this.program, [...this.commandLine(), '--wsrep-recover'], { ...UNPRIVILEGED, encoding: 'utf8' });
     const position = !forgets && /Recovered position:? (\S+)/.exec(recovered.stderr)?.[1];
     await this.launch(position ? [`--wsrep-start-position=${position}`] : []);
   }

@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { accountSql } from '../../engines/mysql-server.mjs';
-import { MariaDb } from '../harness/mariadb.mjs';
+import { accountSql, MysqlServer } from '../../engines/mysql-server.mjs';
 
 /** Either server can be the primary, as after a switch. */
 const OPTIONS = [
@@ -18,7 +17,7 @@ const SEMI_SYNC = [
 /** A server that was the primary and crashed undoes what its replica never got. */
 const CRASHED_PRIMARY = ['--init-rpl-role=SLAVE'];
 
-class Server extends MariaDb {
+class Server extends MysqlServer {
   constructor(stage, name, id, pair) {
     super(stage, name, { password: pair.password });
     Object.assign(this, { id, pair });

@@ -12,10 +12,10 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { MysqlServer } from '../../engines/mysql-server.mjs';
 import { startRedisServer } from '../../engines/redis-server.mjs';
 import { createWebhook, shopClient } from '../harness/client.mjs';
 import { Grove, PACKAGE } from '../harness/grove.mjs';
-import { MariaDb } from '../harness/mariadb.mjs';
 import { receive } from '../harness/receiver.mjs';
 import { runTrial } from '../harness/trial.mjs';
 import { Load } from './load.mjs';
@@ -28,9 +28,7 @@ const options = { before: undefined, requests: 10_000, rolls: 3, drain: false, c
 
 await runTrial(import.meta.filename, { options, needs: () => NEEDS, inMemory: true }, async (stage, values) => {
   const { commit, drains } = values.before ? { commit: values.before, drains: values.drain } : VERSION_BEFORE;
-  const server = new MariaDb(stage, 'mariadb');
-  await server.install();
-  await server.launch();
+  const server = await new MysqlServer(stage, 'mariadb').start();
   await server.query('CREATE DATABASE grove');
   const { url: REDIS_URL } = await startRedisServer(stage.folder, stage);
   const settings = { DATABASE_URL: server.urlOf('grove'), REDIS_URL, OUTBOUND_ALLOW: '127.0.0.1', SHUTDOWN_DELAY: '2' };
