@@ -45,7 +45,7 @@ if (isWanted('test')) summarise();
 process.exitCode = failed ? 1 : 0;
 
 async function testOnEngines() {
-  const { env, missing, stop } = await startEngines({ inMemory: true });
+  const { env, missing, stop } = await startEngines();
   for (const sentence of missing) refuse(sentence);
   const engines = [
     'sqlite',

@@ -12,17 +12,9 @@ export async function startLoad(bed) {
       throw new Error(
         `${server.name} answered ${errors} of ${figures.requests} requests with an error: ${example.slice(0, 400)}`,
       );
-    const { p50, p99, mean } = figures;
+    const { p50, p99 } = figures;
     const perSecond = figures.requests / figures.seconds;
-    return {
-      perSecond,
-      p50,
-      p99,
-      mean,
-      cpu,
-      databaseCpu,
-      peakMegabytes: peakMegabytes(server.pid),
-      ...(requests[0].kind && { kinds }),
-    };
+    const ofKinds = requests[0].kind && { kinds };
+    return { perSecond, p50, p99, cpu, databaseCpu, peakMegabytes: peakMegabytes(server.pid), ...ofKinds };
   };
 }

@@ -29,21 +29,21 @@ const productOf = (place, nth, price) => ({
 });
 
 const ADDRESS = {
-  first_name: 'Ada',
-  last_name: 'Noot',
-  address_1: 'Keizersgracht 117',
-  city: 'Amsterdam',
-  postcode: '1015 CN',
-  country: 'NL',
+  ...{ first_name: 'Ada', last_name: 'Noot', address_1: 'Keizersgracht 117' },
+  ...{ city: 'Amsterdam', postcode: '1015 CN', country: 'NL' },
+};
+
+/** What all orders of benches have alike. */
+export const ORDER = {
+  ...{ payment_method: 'bacs', payment_method_title: 'Bank transfer' },
+  billing: { ...ADDRESS, email: 'ada@shop.example', phone: '020 555 01 00' },
+  shipping: ADDRESS,
+  shipping_lines: [{ method_id: 'flat_rate', method_title: 'Parcel', total: '4.95' }],
 };
 
 const orderOf = (ids, code) => ({
-  payment_method: 'bacs',
-  payment_method_title: 'Bank transfer',
+  ...ORDER,
   set_paid: true,
-  billing: { ...ADDRESS, email: 'ada@shop.example', phone: '020 555 01 00' },
-  shipping: ADDRESS,
   line_items: ids.map((id, nth) => ({ product_id: id, quantity: nth + 1 })),
-  shipping_lines: [{ method_id: 'flat_rate', method_title: 'Parcel', total: '4.95' }],
   coupon_lines: [{ code }],
 });

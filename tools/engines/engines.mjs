@@ -4,10 +4,10 @@
  * A server named by DATABASE_URL (mysql://...) or REDIS_URL is used instead of a private one.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { makeCertificates } from './certificates.mjs';
 import { startMysqlServer } from './mysql-server.mjs';
 import { endServer, findProgram } from './programs.mjs';
@@ -18,11 +18,11 @@ const MEMORY = '/dev/shm';
 const ROOM_BYTES = 4 * 2 ** 30;
 
 /**
- * Starts what is installed: `env` names the servers and the browser, `missing` says in words what could not be had. For tests, all that they and the
- * servers store is `inMemory`, where there is room: their thousands of databases live for seconds, and waiting for a disk proves nothing.
+ * Starts what is installed: `env` names the servers and the browser, `missing` says in words what could not be had. All that tests and the servers store is in
+ * memory, where there is room: their thousands of databases live for seconds, and waiting for a disk proves nothing.
  */
-export async function startEngines({ flushLogAtCommit = process.env.GROVE_TEST_MYSQL_FLUSH, inMemory = false } = {}) {
-  const folder = mkdtempSync(join(inMemory && hasRoomInMemory() ? MEMORY : tmpdir(), 'grove-engines-'));
+export async function startEngines() {
+  const folder = mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), 'grove-engines-'));
   // Test processes share their migrated databases here.
   const templates = join(folder, 'templates');
   mkdirSync(templates);
@@ -44,9 +44,8 @@ export async function startEngines({ flushLogAtCommit = process.env.GROVE_TEST_M
   };
 
   const [mysql, redis] = await Promise.allSettled([
-    mysqlServerAt(process.env.DATABASE_URL) ??
-      startMysqlServer(folder, { flushLogAtCommit, filePerTable: !inMemory, certificates, adopt }),
-    redisServerAt(process.env.REDIS_URL) ?? startRedisServer(folder, { certificates, adopt }),
+    serverAt(process.env.DATABASE_URL, /^(mysql|mariadb):/) ?? startMysqlServer(folder, { certificates, adopt }),
+    serverAt(process.env.REDIS_URL, /^rediss?:/) ?? startRedisServer(folder, { certificates, adopt }),
   ]);
   const failed = [mysql, redis].find(({ status }) => status === 'rejected');
   if (failed) {
@@ -85,17 +84,7 @@ function hasRoomInMemory() {
   }
 }
 
-function mysqlServerAt(url) {
-  return serverAt(url, /^(mysql|mariadb):/) && { url };
-}
-
-function redisServerAt(url) {
-  return serverAt(url, /^rediss?:/) && { url };
-}
-
-function serverAt(url, scheme) {
-  return url && scheme.test(url) ? url : undefined;
-}
+const serverAt = (url, scheme) => (url && scheme.test(url) ? { url } : undefined);
 
 async function main() {
   const separator = process.argv.indexOf('--');
@@ -108,26 +97,18 @@ async function main() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => (child ? child.kill(signal) : process.exit(exitCodeOf(signal))));
   }
-  const engines = await startEngines({ inMemory: true });
+  const engines = await startEngines();
   for (const sentence of engines.missing) console.error(`Left out ${sentence}`);
   try {
     child = spawn(command[0], command.slice(1), { env: { ...process.env, ...engines.env }, stdio: 'inherit' });
-    return await exitOf(child);
+    const [code, signal] = await once(child, 'exit');
+    return code ?? exitCodeOf(signal);
   } finally {
     await engines.stop();
   }
 }
 
-function exitOf(child) {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(code ?? exitCodeOf(signal)));
-  });
-}
-
 /** The convention of shells. */
-function exitCodeOf(signal) {
-  return 128 + constants.signals[signal];
-}
+const exitCodeOf = (signal) => 128 + constants.signals[signal];
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = await main();
+if (process.argv[1] === import.meta.filename) process.exitCode = await main();

@@ -11,10 +11,8 @@ const ROWS =
   'ORDER BY picked.created_at DESC, picked.id DESC';
 
 /** `GET /rest/shop/v1/products?page=N`. */
-export const answer = ({ url }, home) => productsPage(Number(url.slice(url.indexOf('page=') + 5)), home);
-
-/** A page of products as headers and body. */
-export async function productsPage(page, home) {
+export async function answer({ url }, home) {
+  const page = Number(url.slice(url.indexOf('page=') + 5));
   const rows = await read(ROWS, [(page - 1) * PER_PAGE]);
   const total = Number(rows[0].total);
   const of = await partsOf(rows);

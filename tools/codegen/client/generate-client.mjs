@@ -2,10 +2,14 @@
  * Writes the typed part of @grove/client from what the server declares; with --check only says whether it is true. Needs a build, or
  * `--conditions=@grove/source --import ./tools/codegen/typescript/register.mjs` before the name of this file.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DiscoveryService, NestFactory } from '@nestjs/core';
+import { CONFIG_CLASSES, AppModule, openDatabase } from '@grove/server';
+import { Configuration } from '@grove/core';
+import { routesOf } from '@grove/rest';
 import { formatText } from '../format-text.mjs';
-import { declaredRoutes } from './declaration.mjs';
 import { namespaceText } from './namespace.mjs';
 
 /** The namespaces that most clients are about; all others are served by `client.request`. */
@@ -19,7 +23,7 @@ const routes = await declaredRoutes();
 const isChecking = process.argv.includes('--check');
 
 for (const namespace of NAMESPACES) {
-  const file = fileURLToPath(new URL(`../../../libs/client/src/generated/${namespace.title.toLowerCase()}.ts`, import.meta.url));
+  const file = join(import.meta.dirname, '../../../libs/client/src/generated', `${namespace.title.toLowerCase()}.ts`);
   const text = await formatText(file, namespaceText(namespace, routes));
   const isTrue = existsSync(file) && readFileSync(file, 'utf8') === text;
   if (isChecking && !isTrue) {
@@ -29,3 +33,18 @@ for (const namespace of NAMESPACES) {
   if (!isChecking) writeFileSync(file, text);
 }
 if (!isChecking) console.log('The client is written.');
+
+/** Every route of the assembled server. */
+async function declaredRoutes() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'grove-client-'));
+  const configuration = new Configuration({ dataDir, logLevel: 'silent' }, CONFIG_CLASSES);
+  const database = await openDatabase(configuration);
+  await database.migrate();
+  const app = await NestFactory.createApplicationContext(AppModule.forRoot(configuration, database), { logger: false });
+  const controllers = app.get(DiscoveryService).getControllers();
+  const routes = controllers.flatMap(({ instance }) => (instance ? routesOf(instance) : []));
+  await app.close();
+  await database.close();
+  rmSync(dataDir, { recursive: true });
+  return routes;
+}

@@ -19,7 +19,7 @@ export async function openShop(stage, engine) {
   const port = await freePort();
   const origin = originAt(port);
   const grove = new Grove(stage, {
-    ...{ NODE_ENV: 'production', PORT: `${port}`, LOG_LEVEL: process.env.CHAOS_LOG ?? 'error', OUTBOUND_ALLOW: '127.0.0.1' },
+    ...{ NODE_ENV: 'production', PORT: `${port}`, LOG_LEVEL: 'error', OUTBOUND_ALLOW: '127.0.0.1' },
     ...settings,
   });
   const authorization = await grove.createAdministrator();

@@ -6,14 +6,14 @@
  *
  * Needs mariadb-server, and unshare and prlimit of util-linux: the disks are small file systems in memory, which only this process sees. Everything is private and thrown away.
  */
-import { cpSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import '../../codegen/typescript/register.mjs';
 import { MysqlServer } from '../../engines/mysql-server.mjs';
 import { untilReady } from '../../engines/programs.mjs';
 import { runTrial } from '../harness/trial.mjs';
-import { mountDisk } from './disk.mjs';
 import { ShopServer } from './shop-server.mjs';
 import { situationsOf } from './situations.mjs';
 
@@ -47,6 +47,27 @@ await runTrial(import.meta.filename, { needs: () => ['mariadb-server'] }, async 
   await network.cut();
   return errors;
 });
+
+/** A small file system in memory, which can be filled. */
+function mountDisk(stage, name, megabytes) {
+  const path = join(stage.folder, name);
+  mkdirSync(path);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path]);
+  stage.onEnd(() => execFileSync('umount', ['--lazy', path]));
+  const ballast = join(path, 'ballast');
+  return {
+    path,
+    fill() {
+      try {
+        writeFileSync(ballast, Buffer.alloc(megabytes * 2 ** 20));
+      } catch (error) {
+        if (error.code !== 'ENOSPC') throw error;
+      }
+    },
+    empty: () => rmSync(ballast),
+    remount: (mode) => execFileSync('mount', ['-o', `remount,${mode}`, path]),
+  };
+}
 
 /** A server whose tables, and nothing else, are on a small disk: MariaDB ends itself if it has no space to undo a change. */
 async function startOnDisk(stage, disk) {
