@@ -87,7 +87,6 @@ function run(command, env = {}) {
   if (status !== 0) failed = true;
 }
 
-/** How many promises hold, over all projects. */
 function summarise() {
   const reports = ['libs', 'apps']
     .flatMap((top) => readdirSync(top).map((project) => `dist/test-reports/${top}/${project}.json`))

@@ -8,13 +8,11 @@ import { install } from './install.mjs';
 
 const LEAST_NODE = [20, 19];
 
-/** The built program. */
 const GROVE = 'dist/grove/apps/cli/dist/main.js';
 
 /** A build that takes longer than this is worth a word. */
 const SHORT_MS = 1500;
 
-/** A sign of life comes this often during the build. */
 const PROGRESS_MS = 5000;
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));

@@ -1,4 +1,5 @@
 import { request as open } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 let asked = 0;
 
@@ -7,9 +8,7 @@ export function ask(server, { method, path, headers, body }) {
   asked += 1;
   return new Promise((resolve, reject) => {
     const sent = open(server.origin + path, { method, headers }, async (answer) => {
-      const chunks = [];
-      for await (const chunk of answer) chunks.push(chunk);
-      resolve({ status: answer.statusCode, headers: answer.headers, text: Buffer.concat(chunks).toString() });
+      resolve({ status: answer.statusCode, headers: answer.headers, text: await text(answer) });
     });
     sent.once('error', reject);
     sent.end(body?.replaceAll('{n}', `sample${asked}`));
@@ -51,6 +50,14 @@ export function mustBeAlike(what, one, other) {
   while (one[at] === other[at]) at += 1;
   const [ours, theirs] = [one, other].map((text) => `  …${text.slice(Math.max(0, at - 100), at + 100)}…`);
   throw new Error(`Not alike are ${what}:\n${ours}\n${theirs}`);
+}
+
+/** The rows that were written for a record, by table; `written` names the column of each table that has its id. */
+export async function rowsWrittenFor(id, written, { bed, database }) {
+  const rows = {};
+  for (const [table, column] of Object.entries(written))
+    rows[table] = await bed.rows(database, `SELECT * FROM ${table} WHERE ${column} = ?`, [id]);
+  return rows;
 }
 
 /** Events of Grove name the site by the address where it listens, those of the bare server by the host of the request. */

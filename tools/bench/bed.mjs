@@ -23,7 +23,6 @@ export const CACHE_OFF = { RESPONSE_CACHE_MB: '0' };
 /** Pages that wait to be written without anybody noticing. */
 const DIRTY_ENOUGH = 100;
 
-/** Who signs in under load. */
 const ACCOUNT = { username: 'bench', password: 'abcd efgh ijkl mnop qrst uvwx' };
 
 /** Does some work with a bed, and clears it away. */
@@ -85,7 +84,6 @@ class Bed {
     return target;
   }
 
-  /** Starts a Redis for the queue, and gives its url. */
   async startRedis() {
     return (await startRedisServer(this.stage.folder, { adopt: (server) => this.stage.adopt(server) })).url;
   }
@@ -96,7 +94,6 @@ class Bed {
     return { name, origin: api.origin, pid: api.pid };
   }
 
-  /** Starts the bare server of a bench over a database. */
   async startBare(bench, url) {
     const port = await freePort();
     const server = this.runBare('server.mjs', [bench], { DATABASE_URL: url, PORT: `${port}` });
@@ -132,7 +129,6 @@ class Bed {
     await this.server.query('SET GLOBAL innodb_max_dirty_pages_pct = DEFAULT');
   }
 
-  /** Rows of a statement, for looking at what was written. */
   async rows(url, sql, values = []) {
     const connection = await mysql.createConnection(url);
     try {

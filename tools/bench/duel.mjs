@@ -78,7 +78,6 @@ function ratiosOf(rounds) {
   });
 }
 
-/** Prints the medians of each server, and how Grove compares in each round. */
 function print({ name, options: { products, connections, seconds }, rounds, ratios }) {
   const head = `${products} products, ${connections} connections, ${rounds.length} rounds of ${seconds} s, medians`;
   console.log(`\n${name}: ${head}\n`);

@@ -11,7 +11,6 @@ const PATIENCE_MS = 60_000;
 process.on('message', (order) => load(order).then((outcome) => process.send(outcome)));
 process.on('disconnect', () => process.exit(0));
 
-/** How many requests were sent so far, in all orders. */
 let sent = 0;
 
 /** The requests are sent in turn, from the one at `first`. */
@@ -58,7 +57,6 @@ function client({ hostname, port }, take, deadline, outcome) {
   });
 }
 
-/** Keeps how long an answer took, by the kind of its request. */
 function keep(outcome, { kind = '' }, answer, latency) {
   const latencies = outcome.kinds.get(kind);
   if (latencies) latencies.push(latency);

@@ -30,7 +30,6 @@ export const KINDS = {
   },
 };
 
-/** So many deals of a hundred requests. */
 const DEALS = 20;
 
 const NAME = /"?\{(\w+)\}"?/g;
@@ -66,7 +65,6 @@ export function requestsOf(catalog, { Host, Authorization }, seed = 1) {
   }
 }
 
-/** In the order of random numbers. */
 const shuffled = (list, random) =>
   list
     .map((item) => ({ item, place: random() }))

@@ -24,7 +24,6 @@ export function faultsIn(root) {
   ];
 }
 
-/** Sources and tests of the projects in a folder. */
 function sourcesBelow(root, top) {
   return readdirSync(join(root, top), { recursive: true })
     .map((file) => join(top, file))

@@ -62,7 +62,6 @@ export class MysqlServer {
     this.port ??= await freePort();
   }
 
-  /** Installs a server and lets it run. */
   async start(more) {
     await this.install();
     await this.launch(more);

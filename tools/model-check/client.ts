@@ -7,9 +7,7 @@ export interface Answer {
 
 /** Sends requests to one server, as its administrator or as a visitor. */
 export class Client {
-  /** Steps that were taken. */
   steps = 0;
-  /** Requests that were answered. */
   answered = 0;
 
   constructor(

@@ -11,7 +11,6 @@ import '../codegen/typescript/register.mjs';
 import { startEngines } from '../engines/engines.mjs';
 import { numberFrom, oneOf, runTrial, someSeed } from '../trials/harness/trial.mjs';
 
-/** Steps of one walk at most; about half of them on average. */
 const MAX_STEPS = 200;
 
 const options = { steps: numberFrom(1, 20_000), engine: oneOf('both', 'sqlite', 'mysql'), seed: someSeed() };
@@ -29,7 +28,6 @@ await runTrial(import.meta.filename, { options }, async (_stage, { steps, engine
   }
 });
 
-/** The difference that was found on an engine, if there is one. */
 async function check(engine, steps, seed) {
   const [{ startTestServer }, { Client }, { prepare, walk }] = await Promise.all([
     import('../../apps/api/test/support/test-server.ts'),

@@ -21,7 +21,6 @@ export class Shop {
     readonly before: Figures,
   ) {}
 
-  /** What the interface shows of a customer. */
   shownCustomer(place: number): Record<string, unknown> {
     const orders = this.orders.filter(({ customer }) => customer === place);
     return {
@@ -37,7 +36,6 @@ export class Shop {
       .reduce((uses, { coupons }) => uses + coupons.filter((coupon) => coupon === place).length, 0);
   }
 
-  /** How many published products carry a category. */
   productsIn(category: number): number {
     return inStatus(
       this.products.filter(({ categories }) => categories.includes(category)),

@@ -56,7 +56,6 @@ export async function walk(client: Client, { walks, longest, seed }: WalkOptions
   return [`${message} (seed ${seed})`, 'The shortest walk that shows it:', ...counterexample[0]].map(String).join('\n  ');
 }
 
-/** Compares everything that a walk made, and every list. */
 class Final implements fc.AsyncCommand<Shop, Client> {
   check = () => true;
   toString = () => 'compare all';

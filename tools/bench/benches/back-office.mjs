@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import mysql from 'mysql2/promise';
 import { chromium } from 'playwright-core';
 import { findProgram } from '../../engines/programs.mjs';
-import { ask } from '../ask.mjs';
+import { lookAt } from '../ask.mjs';
 import { onBed } from '../bed.mjs';
 import { printTable, quantile, step, writeResults } from '../report.mjs';
 
@@ -62,15 +62,13 @@ export const run = (options) =>
 
 /** Records that are opened, one for each round. */
 async function recordsOf(server, bed, rounds) {
-  const headers = { Host: 'shop.example', Authorization: bed.authorization, 'Content-Type': 'application/json' };
-  const send = async (method, path, body) =>
-    JSON.parse((await ask(server, { method, path: `/rest${path}`, headers, body: body && JSON.stringify(body) })).text);
-  await send('POST', '/cms/v2/users', PERSON);
-  const ids = async (path) => (await send('GET', `${path}?per_page=100&page=30&_fields=id`)).map(({ id }) => id).slice(0, rounds);
-  const orders = await send('GET', '/shop/v1/orders?per_page=100&page=40&_fields=billing');
-  const [{ id: category }] = await send('GET', '/shop/v1/products/categories?per_page=1&orderby=count&order=desc');
+  const { get, post } = lookAt(server, bed);
+  await post('/cms/v2/users', PERSON);
+  const ids = async (list) => (await get(`${list}?per_page=100&page=30&_fields=id`)).map(({ id }) => id).slice(0, rounds);
+  const orders = await get('orders?per_page=100&page=40&_fields=billing');
+  const [{ id: category }] = await get('products/categories?per_page=1&orderby=count&order=desc');
   return {
-    ...{ orders: await ids('/shop/v1/orders'), products: await ids('/shop/v1/products'), category },
+    ...{ orders: await ids('orders'), products: await ids('products'), category },
     names: [...new Set(orders.map(({ billing }) => billing.last_name))].slice(0, rounds),
   };
 }
@@ -121,16 +119,9 @@ async function plainPages(browser, url, rounds) {
   const connection = await mysql.createConnection(url);
   const server = createServer(async (request, response) => {
     const page = Number(new URL(request.url, 'http://localhost').searchParams.get('page'));
-    const [rows] = await connection.query('SELECT * FROM shop_order ORDER BY created_at DESC, id DESC LIMIT 20 OFFSET ?', [
-      20 * page,
-    ]);
-    const cells = rows.map(
-      (row) =>
-        `<tr>${Object.values(row)
-          .slice(0, 8)
-          .map((value) => `<td>${value}</td>`)
-          .join('')}</tr>`,
-    );
+    const sql = 'SELECT * FROM shop_order ORDER BY created_at DESC, id DESC LIMIT 20 OFFSET ?';
+    const [rows] = await connection.query(sql, [20 * page]);
+    const cells = rows.map((row) => `<tr><td>${Object.values(row).slice(0, 8).join('</td><td>')}</td></tr>`);
     response.setHeader('Content-Type', 'text/html; charset=utf-8').end(`<table>${cells.join('')}</table>`);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -150,12 +141,13 @@ async function plainPages(browser, url, rounds) {
 }
 
 const figuresOf = (all) => {
-  const at = (name, part) =>
-    quantile(
-      all.map((one) => one[name]),
-      part,
-    );
-  return { p50: at('drawn', 0.5), p95: at('drawn', 0.95), serverP50: at('server', 0.5), serverP95: at('server', 0.95) };
+  const [drawn, server] = ['drawn', 'server'].map((name) => all.map((one) => one[name]));
+  return {
+    p50: quantile(drawn, 0.5),
+    p95: quantile(drawn, 0.95),
+    serverP50: quantile(server, 0.5),
+    serverP95: quantile(server, 0.95),
+  };
 };
 
 function print(results, { rounds, sizes }) {

@@ -1,4 +1,4 @@
-import { ask, mustAnswerAlike, mustBeAlike, withHostOfShop } from '../ask.mjs';
+import { ask, mustAnswerAlike, mustBeAlike, rowsWrittenFor, withHostOfShop } from '../ask.mjs';
 import { stockTheShop } from '../stocked-shop.mjs';
 
 export const about = 'A new paid order: three products, coupon, shipping, taxes; with stock, notes and events.';
@@ -14,14 +14,14 @@ export async function requests(shop) {
 }
 
 /** Ids, keys and instants cannot be the same, nor what is related meanwhile; all else is, in answers and in rows. */
-export async function compared(servers, samples, { bed, database }) {
+export async function compared(servers, samples, place) {
   await mustAnswerAlike(servers, samples, { likened });
   const written = [];
   for (const server of servers) {
-    const before = await counts(bed, database);
+    const before = await counts(place);
     const { text } = await ask(server, samples[0]);
-    const turned = turnedBetween(before, await counts(bed, database));
-    written.push(likened(JSON.stringify({ ...(await rowsOf(JSON.parse(text), bed, database)), turned })));
+    const turned = turnedBetween(before, await counts(place));
+    written.push(likened(JSON.stringify({ ...(await rowsOf(JSON.parse(text), place)), turned })));
   }
   mustBeAlike('the rows that were written', ...written);
 }
@@ -36,21 +36,14 @@ const WRITTEN = {
   coupon_use: 'order_id',
 };
 
-async function rowsOf({ id }, bed, database) {
-  const rows = {};
-  for (const [table, column] of Object.entries(WRITTEN))
-    rows[table] = await bed.rows(database, `SELECT * FROM ${table} WHERE ${column} = ?`, [id]);
-  const [{ first }] = await bed.rows(
-    database,
-    "SELECT MIN(id) AS first FROM outbox WHERE topic = 'order.created' AND resource_id = ?",
-    [id],
-  );
-  const events = await bed.rows(
-    database,
-    'SELECT topic, resource_id, payload, relayed_at FROM outbox WHERE id >= ? ORDER BY id',
-    [first],
-  );
-  return { ...rows, events: events.map((event) => ({ ...event, payload: JSON.parse(event.payload) })) };
+/** Nobody else writes events meanwhile, so all from that of the order on are due to it. */
+const EVENTS = `SELECT topic, resource_id, payload, relayed_at FROM outbox
+  WHERE id >= (SELECT MIN(id) FROM outbox WHERE topic = 'order.created' AND resource_id = ?) ORDER BY id`;
+
+async function rowsOf({ id }, place) {
+  const events = await place.bed.rows(place.database, EVENTS, [id]);
+  const told = events.map((event) => ({ ...event, payload: JSON.parse(event.payload) }));
+  return { ...(await rowsWrittenFor(id, WRITTEN, place)), events: told };
 }
 
 /** What an order only turns. */
@@ -61,7 +54,7 @@ const COUNTS = [
   "SELECT CONCAT('uses of ', code) AS name, usage_count AS amount FROM coupon",
 ];
 
-async function counts(bed, database) {
+async function counts({ bed, database }) {
   const rows = await bed.rows(database, COUNTS.join(' UNION ALL '));
   return new Map(rows.map(({ name, amount }) => [name, Number(amount)]));
 }

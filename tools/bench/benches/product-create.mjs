@@ -1,4 +1,4 @@
-import { ask, mustAnswerAlike, mustBeAlike, withHostOfShop } from '../ask.mjs';
+import { ask, mustAnswerAlike, mustBeAlike, rowsWrittenFor, withHostOfShop } from '../ask.mjs';
 
 export const about = 'A new product with a category and two tags, in one transaction with its event.';
 
@@ -26,11 +26,14 @@ export async function requests({ get, headers }) {
 }
 
 /** Ids and instants cannot be the same, nor what is related meanwhile; all else of an answer is, and of every row that was written. */
-export async function compared([grove, bare], samples, { bed, database }) {
-  await mustAnswerAlike([grove, bare], samples, { likened: withoutDigits });
-  const ids = await Promise.all([grove, bare].map(async (server) => JSON.parse((await ask(server, samples[0])).text).id));
-  const [one, other] = await Promise.all(ids.map((id) => writtenFor(id, bed, database)));
-  mustBeAlike('the rows that were written', one, other);
+export async function compared(servers, samples, place) {
+  await mustAnswerAlike(servers, samples, { likened: withoutDigits });
+  const written = [];
+  for (const server of servers) {
+    const { id } = JSON.parse((await ask(server, samples[0])).text);
+    written.push(withoutDigits(withHostOfShop(JSON.stringify(await rowsWrittenFor(id, WRITTEN, place)))));
+  }
+  mustBeAlike('the rows that were written', ...written);
 }
 
 const WRITTEN = {
@@ -41,12 +44,5 @@ const WRITTEN = {
   product_in_category: 'product_id',
   outbox: 'resource_id',
 };
-
-async function writtenFor(id, bed, database) {
-  const rows = {};
-  for (const [table, column] of Object.entries(WRITTEN))
-    rows[table] = await bed.rows(database, `SELECT * FROM ${table} WHERE ${column} = ?`, [id]);
-  return withoutDigits(withHostOfShop(JSON.stringify(rows)));
-}
 
 const withoutDigits = (text) => text.replace(/"related_ids":\[[\d,]*\]/g, '').replace(/\d+(,\d+)*/g, '0');

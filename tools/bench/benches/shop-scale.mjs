@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ask } from '../ask.mjs';
+import { ask, lookAt } from '../ask.mjs';
 import { CACHE_OFF, onBed } from '../bed.mjs';
 import { startLoad } from '../measure.mjs';
 import { medianOf, printTable, step, writeResults } from '../report.mjs';
@@ -71,10 +71,9 @@ async function shopOf(size, bed) {
   const rows = (sql) => bed.rows(url, sql);
   await nameRarely(rows);
   const server = await bed.startGrove(`${size} products and orders`, url, { settings: CACHE_OFF });
-  const headers = { Host: 'shop.example', Authorization: bed.authorization };
+  const { get, headers } = lookAt(server, bed);
   const shop = {
-    size,
-    json: async (path) => JSON.parse((await ask(server, { path: SHOP + path, headers })).text),
+    ...{ size, get: (path) => get(`/shop/v1${path}`) },
     total: async (path) => Number((await ask(server, { method: 'HEAD', path: SHOP + path, headers })).headers['x-wp-total']),
   };
   while ((await rows('SELECT COUNT(*) AS waiting FROM product_unindexed'))[0].waiting > 0) await delay(1_000);
@@ -92,8 +91,8 @@ async function nameRarely(rows) {
 }
 
 /** The paths to ask for, by what they ask. */
-async function questionsAboutProducts({ size, json, total }) {
-  const categories = await json('/products/categories?per_page=100&_fields=id');
+async function questionsAboutProducts({ size, get, total }) {
+  const categories = await get('/products/categories?per_page=100&_fields=id');
   const largest = await firstBy(categories, ({ id }) => total(`/products?category=${id}&per_page=1`));
   const firstDeep = Math.max(1, Math.ceil(size / 20) - DEEP_PAGES / 2);
   const list = (query) => `/products?${query}`;
@@ -120,12 +119,12 @@ async function questionsAboutProducts({ size, json, total }) {
 }
 
 /** A month is 31 days, whatever day it is. */
-async function questionsAboutOrders({ size, json, total }) {
+async function questionsAboutOrders({ size, get, total }) {
   const month = `date_min=${daysAgo(30)}`;
-  const [{ product_id: product }] = await json(`/reports/top_sellers?${month}`);
-  const [order] = await json(`/orders?orderby=id&order=asc&page=50&per_page=1`);
+  const [{ product_id: product }] = await get(`/reports/top_sellers?${month}`);
+  const [order] = await get(`/orders?orderby=id&order=asc&page=50&per_page=1`);
   const { first_name: first, last_name: last, address_1: street, city } = order.billing;
-  const customers = await json('/customers?per_page=20&_fields=id');
+  const customers = await get('/customers?per_page=20&_fields=id');
   const buyer = await firstBy(customers, ({ id }) => total(`/orders?customer=${id}&per_page=1`));
   const list = (query) => `/orders?${query}`;
   const word = `search=${encodeURIComponent(city)}`;
@@ -151,7 +150,6 @@ async function questionsAboutOrders({ size, json, total }) {
   };
 }
 
-/** The record with the largest number. */
 async function firstBy(records, numberOf) {
   let best = { number: -1 };
   for (const record of records) {

@@ -34,7 +34,6 @@ async function readCatalog(get) {
 const idsOf = (records) => records.map(({ id }) => id);
 const pagesOf = (records) => Array.from({ length: Math.min(PAGES, Math.ceil(records.length / 10)) }, (_, index) => index + 1);
 
-/** Records of a list, page by page. */
 async function readAll(path, get) {
   const records = [];
   for (let page = 1; records.length < MAX_RECORDS; page++) {

@@ -167,7 +167,6 @@ async function recordWriting(shop, [root, namespace], reading) {
   return samples;
 }
 
-/** An answer, if it is short enough to be shown. */
 function shownOf(answer) {
   const shown = cut(answer);
   return JSON.stringify(shown, null, 2).length <= MAX_LENGTH ? { answer: shown } : {};

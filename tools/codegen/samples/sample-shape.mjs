@@ -21,7 +21,6 @@ export function differences(shown, actual) {
   });
 }
 
-/** The fields of a record, or of the first in a list. */
 function fieldsOf(answer) {
   const record = Array.isArray(answer) ? answer[0] : answer;
   return typeof record === 'object' && record !== null ? Object.keys(record) : [];

@@ -7,7 +7,6 @@ import { originAt, stop } from '../../trials/harness/grove.mjs';
 import { receive } from '../../trials/harness/receiver.mjs';
 import { commandOf } from './dockerfile.mjs';
 
-/** So long an image may take to become healthy, and a webhook to come. */
 const PATIENCE_MS = 60_000;
 
 /** Starts an api and a dispatcher as their images say, lets a webhook go through both, and ends them. */

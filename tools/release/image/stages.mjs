@@ -53,7 +53,6 @@ export function buildStage({ stages, name, root, context, ignore, rootOf, say })
   return { ...stage, folder: inside('.') };
 }
 
-/** All of the repository that .dockerignore lets through. */
 function copyContext(context, target, ignore) {
   cpSync(context, target, { recursive: true, filter: (path) => path === context || !ignore(relative(context, path)) });
 }

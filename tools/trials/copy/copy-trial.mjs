@@ -103,7 +103,6 @@ async function differentAnswers(groves, authorization, ids) {
   return differences.map((address) => `The answer to ${address} differs.`);
 }
 
-/** Ids of some records of the long lists. */
 function idsOf(shop, random) {
   const database = new DatabaseSync(shop);
   const some = (table) =>

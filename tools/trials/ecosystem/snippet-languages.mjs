@@ -1,7 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 
 /** Before the JSON that a run leaves behind, because examples print as well. */
 const MARK = '@@result@@';
+
+const NODE = { programs: [process.execPath], check: ['--version'], args: ['--input-type=module', '-e'] };
 
 /**
  * The languages of the documentation: the programs that can run each of them, the one that does, and how. `request` is the source of an example request, after
@@ -19,17 +22,13 @@ const LANGUAGES = {
     },
   },
   JavaScript: {
-    programs: [process.execPath],
-    check: ['--version'],
-    args: ['--input-type=module', '-e'],
+    ...NODE,
     request: (source) => `const log = console.log;\nconsole.log = (...seen) => log('${MARK}' + JSON.stringify(seen));\n${source}`,
     value: (source, expression) => `${source}\nconsole.log('${MARK}' + JSON.stringify(${expression}));`,
   },
   // It throws if the status is not one of success, and says nothing about it otherwise.
   '@grove/client': {
-    programs: [process.execPath],
-    check: ['--version'],
-    args: ['--input-type=module', '-e'],
+    ...NODE,
     request: (source) =>
       `const log = console.log;\nconsole.log = (seen) => log('${MARK}' + JSON.stringify([undefined, seen]));\n${source}`,
   },
@@ -77,14 +76,9 @@ export const valueIn = (language, source, expression) => execute(language, langu
 
 async function execute({ name, program, args, read = told }, source) {
   const child = spawn(program, [...args, source], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const [output, faults] = await Promise.all([child.stdout, child.stderr].map(textOf));
+  const [output, faults] = await Promise.all([child.stdout, child.stderr].map((stream) => text(stream)));
   if (!output.includes(MARK)) throw new Error(`An example in ${name} ended without a result:\n${source}\n${output}${faults}`);
   return read(output);
 }
 
 const told = (output) => JSON.parse(output.slice(output.lastIndexOf(MARK) + MARK.length));
-
-async function textOf(stream) {
-  const chunks = await stream.toArray();
-  return Buffer.concat(chunks).toString();
-}

@@ -7,6 +7,7 @@
  *
  * Needs mariadb-server, galera-4, haproxy and rsync; all servers are private and live in memory.
  */
+import { join } from 'node:path';
 import { freePort } from '../../engines/programs.mjs';
 import { canConnect, startHaproxy } from '../harness/haproxy.mjs';
 import { runTrial, someOf, someSeed } from '../harness/trial.mjs';
@@ -43,20 +44,10 @@ await runTrial(import.meta.filename, { options, needs: () => NEEDS, inMemory: tr
 });
 
 /** Leads connections to the first of the nodes that answers. A session ends when its node is found dead, so that clients go on with the next one. */
-async function startProxy(stage, [first, ...others]) {
+async function startProxy(stage, nodes) {
   const port = await freePort();
-  const check = 'check inter 300ms fall 2 rise 3 on-marked-down shutdown-sessions';
-  const lineOf = (node) => `server ${node.name} 127.0.0.1:${node.port} ${check}`;
-  const configuration = {
-    defaults: ['mode tcp', 'timeout connect 1s', 'timeout client 1h', 'timeout server 1h', 'timeout check 500ms'],
-    'listen database': [
-      `bind 127.0.0.1:${port}`,
-      // The server says hello before the client says anything.
-      ...['option tcp-check', 'tcp-check connect', 'tcp-check expect rstring .'],
-      lineOf(first),
-      ...others.map((node) => `${lineOf(node)} backup`),
-    ],
-  };
-  await startHaproxy(stage, configuration, () => canConnect(port));
+  const env = Object.fromEntries(nodes.map((node, index) => [`NODE_${index + 1}`, `127.0.0.1:${node.port}`]));
+  const file = join(import.meta.dirname, 'haproxy.cfg');
+  await startHaproxy(stage, file, () => canConnect(port), { ...env, BIND: `127.0.0.1:${port}` });
   return port;
 }

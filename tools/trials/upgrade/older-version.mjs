@@ -8,10 +8,7 @@ const PACKAGES = join(ROOT, 'node_modules');
 /** Where a commit has the tool that makes its package: now, and before tools had folders by their purpose. */
 const PACKAGE_TOOLS = ['tools/release/package/make-package.mjs', 'tools/package/make-package.mjs'];
 
-/**
- * The version that servers of this one replace: `commit`, the last release, and `drains` if it needs that the proxy sends it no more requests before it is stopped, because it does
- * not know SHUTDOWN_DELAY. Before the first release it is the last version that has the package, but not the tables of this one.
- */
+/** The version that servers of this one replace: the `commit` of the last release. Before the first release it is the last one that has the package, but not the tables of this one. */
 export const VERSION_BEFORE = JSON.parse(readFileSync(join(import.meta.dirname, 'version-before.json'), 'utf8'));
 
 /** Why this copy of the repository has no commits of earlier versions, or undefined. */

@@ -27,7 +27,7 @@ const DELIVERY_PATIENCE_MS = 60_000;
 const options = { before: undefined, requests: 10_000, rolls: 3, drain: false, clients: 6 };
 
 await runTrial(import.meta.filename, { options, needs: () => NEEDS, inMemory: true }, async (stage, values) => {
-  const { commit, drains } = values.before ? { commit: values.before, drains: values.drain } : VERSION_BEFORE;
+  const { before: commit = VERSION_BEFORE.commit, drain: drains } = values;
   const server = await new MysqlServer(stage, 'mariadb').start();
   await server.query('CREATE DATABASE grove');
   const { url: REDIS_URL } = await startRedisServer(stage.folder, stage);
