@@ -15,12 +15,9 @@ export function ask(server, { method, path, headers, body }) {
   });
 }
 
-/**
- * A way to look at the shop of a server, for what the requests of a bench need to name, and to put there what they need besides. Paths are those of
- * the shop; one that begins with a slash names its namespace. Both servers of a duel print the host that the client names, so that their answers can
- * be the same.
- */
+/** A way to look at the shop of a server, and to put there what a bench needs. Paths are those of the shop; one that begins with a slash names its namespace. */
 export function lookAt(server, { authorization }) {
+  // Both servers of a duel print the host that the client names.
   const headers = { Host: 'shop.example', Authorization: authorization };
   const addressOf = (path) => (path.startsWith('/') ? `/rest${path}` : `/rest/shop/v1/${path}`);
   const get = async (path) => JSON.parse((await ask(server, { path: addressOf(path), headers })).text);

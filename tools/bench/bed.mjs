@@ -25,21 +25,18 @@ const DIRTY_ENOUGH = 100;
 
 const ACCOUNT = { username: 'bench', password: 'abcd efgh ijkl mnop qrst uvwx' };
 
-/** Does some work with a bed, and clears it away. */
+/** Does the work of a bench with a bed, and clears it away; returns the settings of the bed and what came of the work. */
 export async function onBed(options, work) {
   const bed = new Bed(options);
   try {
     await bed.start();
-    return await work(bed);
+    return { settings: bed.settings, ...(await work(bed)) };
   } finally {
     bed.stage.close();
   }
 }
 
-/**
- * Where a bench lies: a private MariaDB set up as in production, a folder, and child processes. Nothing of it outlives the bench. `flushLogAtCommit` is MariaDB's
- * `innodb_flush_log_at_trx_commit`; `bufferPool` is in megabytes.
- */
+/** A private MariaDB set up as in production, a folder, and child processes: nothing of them outlives the bench. `bufferPool` is in megabytes. */
 class Bed {
   stage = openStage('bench');
   authorization = authorizationOf(ACCOUNT.username, ACCOUNT.password);

@@ -1,12 +1,13 @@
 /** Measures Grove: `npm run bench -- NAME`. */
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import '../trials/harness/stage.mjs';
+import { onBed } from './bed.mjs';
 import { duel } from './duel.mjs';
+import { writeResults } from './report.mjs';
 
-const NAMES = [
-  ...['products-list', 'product-read', 'product-create', 'orders-list', 'order-create', 'posts-list', 'storefront'],
-  ...['shop-scale', 'strangers', 'crawl', 'webhooks', 'webhooks-neighbour', 'back-office'],
-];
+const NAMES = readdirSync(join(import.meta.dirname, 'benches')).map((file) => basename(file, '.mjs'));
 
 /** What each option is; all are numbers but `against`, and `sizes`, which are several. */
 const OPTIONS = {
@@ -52,10 +53,8 @@ Needs an installed MariaDB, and a build (npm run build). Results are kept in ben
 function given() {
   const options = Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, { type: 'string' }]));
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  const parsed = Object.entries(values).map(([name, text]) => [
-    camelCase(name),
-    name === 'against' ? text : numbersOf(name, text),
-  ]);
+  const valueOf = (name, text) => (name === 'against' ? text : numbersOf(name, text));
+  const parsed = Object.entries(values).map(([name, text]) => [camelCase(name), valueOf(name, text)]);
   return { name: positionals[0], values: Object.fromEntries(parsed) };
 }
 
@@ -73,9 +72,11 @@ if (process.argv.includes('--help')) {
 try {
   const { name, values } = given();
   if (!NAMES.includes(name)) throw new Error(await help());
-  const { run, defaults, ...bench } = await import(`./benches/${name}.mjs`);
-  const options = { ...DEFAULTS, ...defaults, ...values };
-  process.exit((await (run ? run(options) : duel({ name, ...bench }, options))) ?? 0);
+  const bench = await import(`./benches/${name}.mjs`);
+  const options = { ...DEFAULTS, ...bench.defaults, ...values };
+  const { hasFailed, ...result } = await onBed(options, (bed) => (bench.run ?? duel)(bed, options, { ...bench, name }));
+  writeResults({ name, options, ...result });
+  process.exit(hasFailed ? 1 : 0);
 } catch (error) {
   console.error(error instanceof Error && error.stack && !/^(Usage|--)/.test(error.message) ? error : error.message);
   process.exit(2);

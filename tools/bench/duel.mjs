@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { lookAt, mustAnswerAlike } from './ask.mjs';
-import { CACHE_OFF, onBed } from './bed.mjs';
+import { CACHE_OFF } from './bed.mjs';
 import { startLoad } from './measure.mjs';
-import { medianOf, printTable, step, writeResults } from './report.mjs';
+import { medianOf, printTable, step } from './report.mjs';
 
 const GROVE = 'grove';
 const GROVE_WITHOUT_CACHE = 'grove, cache off';
@@ -16,35 +16,33 @@ const REQUESTS_BETWEEN_ROUNDS = 211;
  * A bench that reads is measured also without the response cache (`withoutCache`). Where there is no bare server for the requests, `hasBare` is false: then
  * Grove is compared with itself without the cache.
  */
-export function duel({ name, requests, compared = mustAnswerAlike, withoutCache = false, hasBare = true }, options) {
+export async function duel(bed, options, { name, requests, compared = mustAnswerAlike, withoutCache = false, hasBare = true }) {
   const { products, against } = options;
-  return onBed(options, async (bed) => {
-    step(`Filling databases with ${products} products each`);
-    const shop = await bed.mysqlShop(products);
-    const other = against
-      ? { name: 'against', url: await bed.mysqlShop(products, resolve(against)), checkout: resolve(against) }
-      : { name: 'grove on sqlite', url: await bed.sqliteShop(products) };
-    const servers = [await bed.startGrove(GROVE, shop)];
-    if (withoutCache) servers.push(await bed.startGrove(GROVE_WITHOUT_CACHE, shop, { settings: CACHE_OFF }));
-    if (hasBare && !against) servers.push(await bed.startBare(name, shop));
-    const apart = await bed.startGrove(other.name, other.url, other);
+  step(`Filling databases with ${products} products each`);
+  const shop = await bed.mysqlShop(products);
+  const other = against
+    ? { name: 'against', url: await bed.mysqlShop(products, resolve(against)), checkout: resolve(against) }
+    : { name: 'grove on sqlite', url: await bed.sqliteShop(products) };
+  const servers = [await bed.startGrove(GROVE, shop)];
+  if (withoutCache) servers.push(await bed.startGrove(GROVE_WITHOUT_CACHE, shop, { settings: CACHE_OFF }));
+  if (hasBare && !against) servers.push(await bed.startBare(name, shop));
+  const apart = await bed.startGrove(other.name, other.url, other);
 
-    const asked = await requests(lookAt(servers[0], bed), options);
-    const askedApart = await requests(lookAt(apart, bed), options);
-    if (hasBare && !against) {
-      step('Comparing the answers of Grove and of the other servers');
-      for (const server of servers.slice(1)) await compared([servers[0], server], asked, { bed, database: shop });
-    }
-    const { databasePid } = bed;
-    const contestants = [
-      ...servers.map((server) => ({ server, requests: asked, databasePid })),
-      { server: apart, requests: askedApart, ...(against && { databasePid }) },
-    ];
-    const rounds = await roundsOf(contestants, await startLoad(bed), options);
-    const result = { name, options, settings: bed.settings, rounds, ratios: ratiosOf(rounds) };
-    print(result);
-    writeResults(result);
-  });
+  const asked = await requests(lookAt(servers[0], bed), options);
+  const askedApart = await requests(lookAt(apart, bed), options);
+  if (hasBare && !against) {
+    step('Comparing the answers of Grove and of the other servers');
+    for (const server of servers.slice(1)) await compared([servers[0], server], asked, { bed, database: shop });
+  }
+  const { databasePid } = bed;
+  const contestants = [
+    ...servers.map((server) => ({ server, requests: asked, databasePid })),
+    { server: apart, requests: askedApart, ...(against && { databasePid }) },
+  ];
+  const rounds = await roundsOf(contestants, await startLoad(bed), options);
+  const result = { rounds, ratios: ratiosOf(rounds) };
+  print({ name, options, ...result });
+  return result;
 }
 
 /** Each round measures each contestant once. The order is reversed each time: none profits from what the one before it left behind. */

@@ -40,10 +40,7 @@ export async function makeGrownShop(path, { products, orders }, grove) {
   renameSync(unfinished, path);
 }
 
-/**
- * Copies all products and orders of a shop so often that there are `times` as many. Counters and the uses of coupons grow with them. Each copy begins at another day
- * of the same years, so that the newest products are not all copies of one.
- */
+/** Copies products and orders until there are `times` as many, at other days of the same years, so that the newest products are not all copies of one. */
 function multiplyShop(path, times) {
   const database = new DatabaseSync(path);
   try {

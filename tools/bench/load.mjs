@@ -15,7 +15,7 @@ let sent = 0;
 
 /** The requests are sent in turn, from the one at `first`. */
 async function load({ origin, requests, first = 0, connections, seconds }) {
-  const outcome = { kinds: new Map(), errors: 0, example: undefined };
+  const outcome = { kinds: {}, errors: 0, example: undefined };
   let turn = first;
   const take = () => requests[turn++ % requests.length];
   const start = process.hrtime.bigint();
@@ -23,9 +23,9 @@ async function load({ origin, requests, first = 0, connections, seconds }) {
   await Promise.all(Array.from({ length: connections }, () => client(new URL(origin), take, deadline, outcome)));
   const { kinds, errors, example } = outcome;
   return {
-    ...summary([...kinds.values()].flat()),
+    ...summary(Object.values(kinds).flat()),
     ...{ errors, example, seconds: Number(process.hrtime.bigint() - start) / 1e9 },
-    kinds: Object.fromEntries([...kinds].map(([kind, latencies]) => [kind, summary(latencies)])),
+    kinds: Object.fromEntries(Object.entries(kinds).map(([kind, latencies]) => [kind, summary(latencies)])),
   };
 }
 
@@ -58,9 +58,7 @@ function client({ hostname, port }, take, deadline, outcome) {
 }
 
 function keep(outcome, { kind = '' }, answer, latency) {
-  const latencies = outcome.kinds.get(kind);
-  if (latencies) latencies.push(latency);
-  else outcome.kinds.set(kind, [latency]);
+  (outcome.kinds[kind] ??= []).push(latency);
   if (answer.status < 300) return;
   outcome.errors += 1;
   outcome.example ??= answer.text;

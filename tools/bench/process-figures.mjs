@@ -12,14 +12,12 @@ export function cpuMicros(pid) {
 }
 
 /** The most memory that a process has held so far, in megabytes. */
-export function peakMegabytes(pid) {
-  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
-}
+export const peakMegabytes = (pid) => megabytesOf(pid, /^VmHWM:\s+(\d+) kB$/m);
 
 /** The memory that a process holds now, in megabytes. */
-export function residentMegabytes(pid) {
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
-}
+export const residentMegabytes = (pid) => megabytesOf(pid, /^VmRSS:\s+(\d+) kB$/m);
+
+const megabytesOf = (pid, line) => Number(line.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 
 /** Looks at the memory of processes, given by name, once a second until it is stopped; then returns for each how it went, with its slope in megabytes a minute. */
 export function watchMemory(pids) {

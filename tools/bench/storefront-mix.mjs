@@ -10,10 +10,7 @@ const UNPAID = {
   ],
 };
 
-/**
- * The load of a storefront: a kind of request has so many of a hundred requests, a path and perhaps a body, in which a `{name}` is replaced by something of that name in the
- * catalog of the shop.
- */
+/** Kinds of requests: each has so many of a hundred, a path and perhaps a body, in which a `{name}` is replaced by something of that name in the catalog of the shop. */
 export const KINDS = {
   'products, a page': { share: 25, path: 'shop/v1/products?per_page=10&page={productPage}' },
   'products of a category': { share: 15, path: 'shop/v1/products?per_page=10&category={category}' },
@@ -34,10 +31,7 @@ const DEALS = 20;
 
 const NAME = /"?\{(\w+)\}"?/g;
 
-/**
- * The requests of a storefront with records of the catalog of a shop, in an order that follows from the seed. Every deal has exactly the shares of the load, so that also a slow
- * server gets all kinds; two catalogs get the same kinds with records at the same places.
- */
+/** The requests of a storefront, in an order that follows from the seed. Every hundred of them have exactly the shares of the load, so that also a slow server gets all kinds. */
 export function requestsOf(catalog, { Host, Authorization }, seed = 1) {
   const random = randomFrom(seed);
   const updates = new Map();

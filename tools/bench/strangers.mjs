@@ -1,7 +1,4 @@
-/**
- * Strangers who send 10 MB each, over and over, until this process is ended: started with the origin of the server and how many send at the same time. Plain
- * sockets, which stop sending when the answer is there.
- */
+/** Strangers who send 10 MB each to a server, until this process is ended, by plain sockets, which stop sending when the answer is there. */
 import { connect } from 'node:net';
 
 const SIZE = 10_000_000;

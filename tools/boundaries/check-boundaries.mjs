@@ -61,11 +61,7 @@ function targetOf(root, importers, file, name) {
 /** A test sets up whole libraries, so it may also import what the libraries below its own import. */
 function importFault(importers, importer, target, isTest) {
   if (!target || target === importer) return [];
-  const { mayImport, testsMayImport, because } = importers.get(importer) ?? {
-    mayImport: [],
-    testsMayImport: [],
-    because: 'it has no package.json',
-  };
+  const { mayImport, testsMayImport, because } = importers.get(importer);
   const below = (one) => [one, ...(importers.get(one)?.mayImport ?? [])];
   const reach = isTest ? [...testsMayImport, ...mayImport.flatMap(below)] : mayImport;
   return reach.includes(target) ? [] : [`${importer} may not import ${target}, because ${because}`];

@@ -5,10 +5,7 @@ import forge from 'node-forge';
 
 const DAY_MS = 86_400_000;
 
-/**
- * Makes a private authority in a folder, and two certificates of it that are valid for a day: of the servers, which are called `localhost`, and of a client.
- * The files are `ca.pem`, `server.pem`, `server-key.pem`, `client.pem` and `client-key.pem`.
- */
+/** Makes a private authority in a folder, and two certificates of it for a day, with their keys: of the servers, which are called `localhost`, and of a client. */
 export function makeCertificates(folder) {
   mkdirSync(folder, { mode: 0o700 });
   const authority = { name: 'The authority of a test', keys: keyPair() };

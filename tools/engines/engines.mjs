@@ -17,11 +17,9 @@ import { startRedisServer } from './redis-server.mjs';
 const MEMORY = '/dev/shm';
 const ROOM_BYTES = 4 * 2 ** 30;
 
-/**
- * Starts what is installed: `env` names the servers and the browser, `missing` says in words what could not be had. All that tests and the servers store is in
- * memory, where there is room: their thousands of databases live for seconds, and waiting for a disk proves nothing.
- */
+/** Starts what is installed: `env` names the servers and the browser, `missing` says in words what could not be had. */
 export async function startEngines() {
+  // Thousands of databases live for seconds, and waiting for a disk proves nothing.
   const folder = mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), 'grove-engines-'));
   // Test processes share their migrated databases here.
   const templates = join(folder, 'templates');

@@ -16,10 +16,7 @@ export function findPrograms(...names) {
   return names.flatMap((name) => FOLDERS.map((folder) => join(folder, name))).filter(isProgram);
 }
 
-/**
- * A port of 127.0.0.1 that nobody listens on. The kernel gives no such port to outgoing connections (Linux takes those from 32,768, macOS from 49,152), so that it is
- * still free when a server that starts slowly gets to it.
- */
+/** A free port of 127.0.0.1, of those that the kernel gives to no outgoing connection: it is still free when a server that starts slowly gets to it. */
 export async function freePort() {
   const port = randomInt(20_000, 32_768);
   const server = createServer();

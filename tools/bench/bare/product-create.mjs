@@ -1,7 +1,7 @@
 import { json } from 'node:stream/consumers';
 import { blankRow, count, insert, marks, read, transaction } from './database.mjs';
 import { productJson } from './product-json.mjs';
-import { relatedIn } from './related.mjs';
+import { relatedIn } from './product-parts.mjs';
 
 /** `POST /rest/shop/v1/products`: the rows that Grove writes, in one transaction. */
 export async function answer(request, home) {

@@ -4,8 +4,7 @@ import mysql from 'mysql2/promise';
 import { chromium } from 'playwright-core';
 import { findProgram } from '../../engines/programs.mjs';
 import { lookAt } from '../ask.mjs';
-import { onBed } from '../bed.mjs';
-import { printTable, quantile, step, writeResults } from '../report.mjs';
+import { printTable, quantile, step } from '../report.mjs';
 
 export const about =
   'How long screens of the back office take from a click until they are drawn, in a browser: --sizes, --rounds.';
@@ -30,35 +29,34 @@ const SCREENS = {
 const ROW = 'main tbody tr td';
 const json = (filter) => encodeURIComponent(JSON.stringify(filter));
 
-export const run = (options) =>
-  onBed(options, async (bed) => {
-    const [size] = options.sizes;
-    step(`Filling MariaDB with ${size} products and orders`);
-    const url = await bed.grownShop(size);
-    const server = await bed.startGrove('grove', url);
-    await bed.settled();
-    const records = await recordsOf(server, bed, options.rounds);
-    const browser = await chromium.launch({
-      executablePath: findProgram('chromium-headless-shell', 'chromium'),
-      args: ['--no-sandbox'],
-    });
-    try {
-      const page = await signedIn(browser, server);
-      const results = [];
-      for (const [screen, at] of Object.entries(SCREENS)) {
-        step(screen);
-        const all = [];
-        for (let round = 0; round < options.rounds; round++) all.push(await measure(page, at(round, records)));
-        results.push({ screen, ...figuresOf(all) });
-      }
-      step('A plain page of 20 rows');
-      results.push({ screen: 'a plain page of 20 rows', ...figuresOf(await plainPages(browser, url, options.rounds)) });
-      print(results, options);
-      writeResults({ name: 'back-office', options, settings: bed.settings, results });
-    } finally {
-      await browser.close();
-    }
+export async function run(bed, options) {
+  const [size] = options.sizes;
+  step(`Filling MariaDB with ${size} products and orders`);
+  const url = await bed.grownShop(size);
+  const server = await bed.startGrove('grove', url);
+  await bed.settled();
+  const records = await recordsOf(server, bed, options.rounds);
+  const browser = await chromium.launch({
+    executablePath: findProgram('chromium-headless-shell', 'chromium'),
+    args: ['--no-sandbox'],
   });
+  try {
+    const page = await signedIn(browser, server);
+    const results = [];
+    for (const [screen, at] of Object.entries(SCREENS)) {
+      step(screen);
+      const all = [];
+      for (let round = 0; round < options.rounds; round++) all.push(await measure(page, at(round, records)));
+      results.push({ screen, ...figuresOf(all) });
+    }
+    step('A plain page of 20 rows');
+    results.push({ screen: 'a plain page of 20 rows', ...figuresOf(await plainPages(browser, url, options.rounds)) });
+    print(results, options);
+    return { results };
+  } finally {
+    await browser.close();
+  }
+}
 
 /** Records that are opened, one for each round. */
 async function recordsOf(server, bed, rounds) {

@@ -1,8 +1,7 @@
 import { ask, lookAt } from '../ask.mjs';
-import { onBed } from '../bed.mjs';
 import { startLoad } from '../measure.mjs';
 import { residentMegabytes } from '../process-figures.mjs';
-import { printTable, step, writeResults } from '../report.mjs';
+import { printTable, step } from '../report.mjs';
 
 export const about =
   'A crawler that asks for so many different addresses: --addresses. Memory, and whether the cache keeps the pages that others use.';
@@ -13,28 +12,27 @@ const PRODUCTS = '/rest/shop/v1/products';
 const USED_PAGES = 40;
 const CRAWLED_PER_USE = 4;
 
-export const run = (options) =>
-  onBed(options, async (bed) => {
-    const { products, addresses, seconds, connections } = options;
-    const server = await bed.startGrove('grove', await bed.mysqlShop(products));
-    const measure = await startLoad(bed);
-    const requests = requestsOf(lookAt(server, bed).headers);
-    // What is used twice is kept before what was used once.
-    for (const request of [1, 2].flatMap(() => requests.filter(({ kind }) => kind === 'used'))) await ask(server, request);
-    const rounds = [];
-    for (let crawled = 0; crawled < addresses;) {
-      const before = await cacheFigures(server);
-      const { kinds } = await measure(server, { requests, connections, seconds });
-      const { hit, bytes, eviction } = await cacheFigures(server);
-      crawled += kinds.crawled.requests;
-      const fromCache = (hit - before.hit) / kinds.used.requests;
-      const megabytes = { cacheMegabytes: bytes / 1e6, residentMegabytes: residentMegabytes(server.pid) };
-      rounds.push({ crawled, evictions: eviction, ...megabytes, fromCache });
-      step(`${crawled} of ${addresses} addresses`);
-    }
-    print(rounds);
-    writeResults({ name: 'crawl', options, settings: bed.settings, rounds });
-  });
+export async function run(bed, options) {
+  const { products, addresses, seconds, connections } = options;
+  const server = await bed.startGrove('grove', await bed.mysqlShop(products));
+  const measure = await startLoad(bed);
+  const requests = requestsOf(lookAt(server, bed).headers);
+  // What is used twice is kept before what was used once.
+  for (const request of [1, 2].flatMap(() => requests.filter(({ kind }) => kind === 'used'))) await ask(server, request);
+  const rounds = [];
+  for (let crawled = 0; crawled < addresses;) {
+    const before = await cacheFigures(server);
+    const { kinds } = await measure(server, { requests, connections, seconds });
+    const { hit, bytes, eviction } = await cacheFigures(server);
+    crawled += kinds.crawled.requests;
+    const fromCache = (hit - before.hit) / kinds.used.requests;
+    const megabytes = { cacheMegabytes: bytes / 1e6, residentMegabytes: residentMegabytes(server.pid) };
+    rounds.push({ crawled, evictions: eviction, ...megabytes, fromCache });
+    step(`${crawled} of ${addresses} addresses`);
+  }
+  print(rounds);
+  return { rounds };
+}
 
 /** Each `{n}` becomes another number, so that no address comes twice. */
 function requestsOf(headers) {

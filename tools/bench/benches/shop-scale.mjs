@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ask, lookAt } from '../ask.mjs';
-import { CACHE_OFF, onBed } from '../bed.mjs';
+import { CACHE_OFF } from '../bed.mjs';
 import { startLoad } from '../measure.mjs';
-import { medianOf, printTable, step, writeResults } from '../report.mjs';
+import { medianOf, printTable, step } from '../report.mjs';
 
 export const about = 'What lists, searches and reports cost as the products and the orders of a shop become more: --sizes.';
 export const defaults = { sizes: [1000, 1_000_000], connections: 4, rounds: 3, seconds: 2, warmUp: 2, flushLogAtCommit: 2 };
@@ -17,26 +17,25 @@ const WAITING = 150;
 const DAY = 86_400_000;
 
 /** One database server holds all sizes, and each round asks each question of every size: what else the machine does meanwhile meets all alike. */
-export const run = (options) =>
-  onBed(options, async (bed) => {
-    const { connections, warmUp, rounds, seconds, sizes } = options;
-    const shops = [];
-    for (const size of sizes) shops.push(await shopOf(size, bed));
-    await bed.settled();
-    const measure = await startLoad(bed);
-    const figures = Object.keys(shops[0].questions).flatMap((question) => shops.map((shop) => ({ question, shop, all: [] })));
-    for (let round = 0; round <= rounds; round++) {
-      step(round === 0 ? 'Warming up' : `Round ${round} of ${rounds}`);
-      for (const { question, shop, all } of figures) {
-        const load = { requests: shop.questions[question], connections, databasePid: bed.databasePid };
-        const measured = await measure(shop.server, { ...load, seconds: round === 0 ? warmUp : seconds });
-        if (round > 0) all.push(measured);
-      }
+export async function run(bed, options) {
+  const { connections, warmUp, rounds, seconds, sizes } = options;
+  const shops = [];
+  for (const size of sizes) shops.push(await shopOf(size, bed));
+  await bed.settled();
+  const measure = await startLoad(bed);
+  const figures = Object.keys(shops[0].questions).flatMap((question) => shops.map((shop) => ({ question, shop, all: [] })));
+  for (let round = 0; round <= rounds; round++) {
+    step(round === 0 ? 'Warming up' : `Round ${round} of ${rounds}`);
+    for (const { question, shop, all } of figures) {
+      const load = { requests: shop.questions[question], connections, databasePid: bed.databasePid };
+      const measured = await measure(shop.server, { ...load, seconds: round === 0 ? warmUp : seconds });
+      if (round > 0) all.push(measured);
     }
-    const results = figures.map(({ question, shop, all }) => ({ question, size: shop.size, ...mediansOf(all), rounds: all }));
-    print(results, options);
-    writeResults({ name: 'shop-scale', options, settings: bed.settings, results });
-  });
+  }
+  const results = figures.map(({ question, shop, all }) => ({ question, size: shop.size, ...mediansOf(all), rounds: all }));
+  print(results, options);
+  return { results };
+}
 
 const mediansOf = (all) =>
   Object.fromEntries(

@@ -1,10 +1,9 @@
 import { constants, setPriority } from 'node:os';
 import { lookAt } from '../ask.mjs';
-import { onBed } from '../bed.mjs';
 import { writePosts } from '../blog.mjs';
 import { startLoad } from '../measure.mjs';
 import { watchMemory } from '../process-figures.mjs';
-import { medianOf, printTable, step, writeResults } from '../report.mjs';
+import { medianOf, printTable, step } from '../report.mjs';
 
 export const about =
   'A client that reads posts, while nobody else asks and while strangers send 10 MB each; fails beyond 3 times later or 100 MB more.';
@@ -16,38 +15,36 @@ const STRANGERS = '6';
 const MAX_LATER = 3;
 const MAX_MEGABYTES = 100;
 
-export const run = (options) =>
-  onBed(options, async (bed) => {
-    const { products, posts, rounds, seconds, warmUp, connections } = options;
-    const server = await bed.startGrove('grove', await bed.mysqlShop(products), { flags: [HEAP] });
-    await writePosts(lookAt(server, bed), posts);
-    const measure = await startLoad(bed);
-    const requests = [{ path: '/rest/cms/v2/posts', headers: { Host: 'x' } }];
-    const watched = async (length) => {
-      const stop = watchMemory({ grove: server.pid });
-      const { p50, p99 } = await measure(server, { requests, connections, seconds: length });
-      return { p50, p99, megabytes: stop().grove.most };
-    };
-    await watched(warmUp);
-    const measured = [];
-    for (let round = 1; round <= rounds; round++) {
-      step(`Round ${round} of ${rounds}`);
-      const idle = await watched(seconds);
-      let sent = 0;
-      const { child: strangers } = await bed.startWorker('strangers.mjs', [server.origin, STRANGERS]);
-      // They have machines of their own: here they take what the others leave.
-      setPriority(strangers.pid, constants.priority.PRIORITY_LOW);
-      strangers.on('message', ({ turn }) => (sent = turn));
-      const attacked = await watched(seconds);
-      strangers.kill('SIGKILL');
-      if (sent === 0) throw new Error('The strangers sent nothing.');
-      measured.push({ idle, attacked, sent, later: attacked.p99 / idle.p99, more: attacked.megabytes - idle.megabytes });
-    }
-    print(measured);
-    writeResults({ name: 'strangers', options, rounds: measured });
-    const [later, more] = ['later', 'more'].map((name) => medianOf(measured.map((round) => round[name])));
-    return later > MAX_LATER || more > MAX_MEGABYTES ? 1 : 0;
-  });
+export async function run(bed, options) {
+  const { products, posts, rounds, seconds, warmUp, connections } = options;
+  const server = await bed.startGrove('grove', await bed.mysqlShop(products), { flags: [HEAP] });
+  await writePosts(lookAt(server, bed), posts);
+  const measure = await startLoad(bed);
+  const requests = [{ path: '/rest/cms/v2/posts', headers: { Host: 'x' } }];
+  const watched = async (length) => {
+    const stop = watchMemory({ grove: server.pid });
+    const { p50, p99 } = await measure(server, { requests, connections, seconds: length });
+    return { p50, p99, megabytes: stop().grove.most };
+  };
+  await watched(warmUp);
+  const measured = [];
+  for (let round = 1; round <= rounds; round++) {
+    step(`Round ${round} of ${rounds}`);
+    const idle = await watched(seconds);
+    let sent = 0;
+    const { child: strangers } = await bed.startWorker('strangers.mjs', [server.origin, STRANGERS]);
+    // They have machines of their own: here they take what the others leave.
+    setPriority(strangers.pid, constants.priority.PRIORITY_LOW);
+    strangers.on('message', ({ turn }) => (sent = turn));
+    const attacked = await watched(seconds);
+    strangers.kill('SIGKILL');
+    if (sent === 0) throw new Error('The strangers sent nothing.');
+    measured.push({ idle, attacked, sent, later: attacked.p99 / idle.p99, more: attacked.megabytes - idle.megabytes });
+  }
+  print(measured);
+  const [later, more] = ['later', 'more'].map((name) => medianOf(measured.map((round) => round[name])));
+  return { rounds: measured, hasFailed: later > MAX_LATER || more > MAX_MEGABYTES };
+}
 
 function print(rounds) {
   printTable(

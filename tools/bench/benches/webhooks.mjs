@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stop } from '../../trials/harness/grove.mjs';
-import { onBed } from '../bed.mjs';
 import { cpuMicros, watchMemory } from '../process-figures.mjs';
-import { medianOf, printTable, quantile, step, writeResults } from '../report.mjs';
+import { medianOf, printTable, quantile, step } from '../report.mjs';
 import { openWebhookShop, startDispatcher } from '../webhook-shop.mjs';
 
 export const about =
@@ -18,20 +17,19 @@ const WARM_UP = 3;
 const HALF = 30;
 const PROBE = 15;
 
-export const run = (options) =>
-  onBed(options, async (bed) => {
-    const { soak, rounds } = options;
-    const lengths = soak ? { full: PROBE, half: soak * 60 } : { full: options.seconds, half: Math.min(options.seconds, HALF) };
-    const { backlog, ...apart } = await withDispatcher(bed, options, lengths);
-    const results = { 'MariaDB, a dispatcher': apart, 'SQLite, embedded': await embedded(bed, options, lengths) };
-    print(results);
-    if (backlog) {
-      const [grove, bare, ratio] = ['grove', 'bare', 'ratio'].map((name) => medianOf(backlog.map((one) => one[name])));
-      console.log(`\nA backlog, deliveries/s, median of ${rounds}: ${grove}, the bare loop ${bare}, ratio ${ratio}`);
-      console.log(`Grove to bare, by requests/s:   ${ratio}   (${backlog.map((one) => one.ratio).join(' ')})`);
-    }
-    writeResults({ name: soak ? 'webhooks-soak' : 'webhooks', options, settings: bed.settings, rounds: { ...results, backlog } });
-  });
+export async function run(bed, options) {
+  const { soak, rounds } = options;
+  const lengths = soak ? { full: PROBE, half: soak * 60 } : { full: options.seconds, half: Math.min(options.seconds, HALF) };
+  const { backlog, ...apart } = await withDispatcher(bed, options, lengths);
+  const results = { 'MariaDB, a dispatcher': apart, 'SQLite, embedded': await embedded(bed, options, lengths) };
+  print(results);
+  if (backlog) {
+    const [grove, bare, ratio] = ['grove', 'bare', 'ratio'].map((name) => medianOf(backlog.map((one) => one[name])));
+    console.log(`\nA backlog, deliveries/s, median of ${rounds}: ${grove}, the bare loop ${bare}, ratio ${ratio}`);
+    console.log(`Grove to bare, by requests/s:   ${ratio}   (${backlog.map((one) => one.ratio).join(' ')})`);
+  }
+  return { name: soak ? 'webhooks-soak' : 'webhooks', rounds: { ...results, backlog } };
+}
 
 /** The dispatcher as a process of its own, on MariaDB with a queue in Redis. */
 async function withDispatcher(bed, { soak, rounds, receivers }, lengths) {

@@ -2,8 +2,8 @@
  * Writes down what the sample shop answers to the example of each operation, for the documentation. With --check it only says where operations that read
  * answer with other fields now. Needs a build, or after --check the origin of a shop that was just started with the password of the sample shop.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { exampleOf } from '../../../libs/docs/dist/reference/examples/example.rules.js';
 import { operationsIn } from '../../../libs/docs/dist/reference/operations.rules.js';
 import { exampleDataWith } from '../../../libs/docs/dist/reference/samples.js';
@@ -12,8 +12,7 @@ import { openStage } from '../../trials/harness/stage.mjs';
 import { formatText } from '../format-text.mjs';
 import { cut, differences } from './sample-shape.mjs';
 
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const FILE = here('../../../libs/docs/assets/samples.json');
+const FILE = join(import.meta.dirname, '../../../libs/docs/assets/samples.json');
 
 /** The site that the answers are made to speak of. */
 const SITE = 'https://shop.example';
@@ -60,19 +59,13 @@ class Shop {
     this.origin = origin;
   }
 
-  async get(path, root = 'rest') {
+  get(path, root = 'rest') {
     return this.send({ method: 'GET', url: `${this.origin}/${root}${path}` });
   }
 
   async post(path, body, root = 'rest') {
     const answer = await this.send({ method: 'POST', url: `${this.origin}/${root}${path}`, body });
     if (answer === undefined) throw new Error(`POST ${path} failed.`);
-  }
-
-  /** Sends the form of a page, as visitors do. */
-  async submit(path, fields) {
-    const response = await fetch(this.origin + path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
-    if (response.status !== 303) throw new Error(`${path} answered ${response.status}.`);
   }
 
   /** The answer to a request; undefined if it is an error. */
@@ -115,13 +108,10 @@ async function furnish(shop) {
   await shop.post('/wc/v3/products/reviews', { product_id: product, ...review }, 'wp-json');
   await shop.post('/wc/v3/products/brands', { name: 'De Notenhoek' }, 'wp-json');
   await shop.post('/contact-form/v1/contact-forms', { title: 'Ask us' });
-  const message = {
-    'your-name': 'Jo Pecan',
-    'your-email': 'jo@example.com',
-    'your-subject': 'Figs',
-    'your-message': 'Any left?',
-  };
-  await shop.submit('/contact-form/ask-us/', message);
+  const message = { name: 'Jo Pecan', email: 'jo@example.com', subject: 'Figs', message: 'Any left?' };
+  const body = new URLSearchParams(Object.entries(message).map(([name, value]) => [`your-${name}`, value]));
+  const { status } = await fetch(`${shop.origin}/contact-form/ask-us/`, { method: 'POST', body, redirect: 'manual' });
+  if (status !== 303) throw new Error(`The contact form answered ${status}.`);
 }
 
 /** What the operations that read answer, by their ids. */
@@ -172,32 +162,25 @@ function shownOf(answer) {
   return JSON.stringify(shown, null, 2).length <= MAX_LENGTH ? { answer: shown } : {};
 }
 
-/** What a new shop answers at all roots to requests that read. */
-async function recordAllReading(shop) {
+/** What a new shop answers at all roots to requests that read, and at `rootOfWriting` to those that write. */
+async function record(shop, rootOfWriting) {
   await furnish(shop);
-  let samples = {};
-  for (const root of ROOTS) samples = { ...samples, ...(await recordReading(shop, root)) };
-  return samples;
-}
-
-/** The same, and what it answers at one root to requests that write. */
-async function recordAll(shop, root) {
-  const reading = await recordAllReading(shop);
-  return { ...reading, ...(await recordWriting(shop, root, reading)) };
+  const samples = {};
+  for (const root of ROOTS) Object.assign(samples, await recordReading(shop, root));
+  return rootOfWriting ? { ...samples, ...(await recordWriting(shop, rootOfWriting, samples)) } : samples;
 }
 
 const [option, origin] = process.argv.slice(2);
 if (option !== '--check') {
-  let samples = {};
+  const samples = {};
   // The examples of each root need a shop that no other example has changed.
-  for (const root of ROOTS) samples = { ...samples, ...(await withSampleShop((shop) => recordAll(shop, root))) };
+  for (const root of ROOTS) Object.assign(samples, await withSampleShop((shop) => record(shop, root)));
   writeFileSync(FILE, await formatText(FILE, JSON.stringify(samples)));
   console.log(`${Object.keys(samples).length} answers are written.`);
 } else {
-  const samples = origin ? await recordAllReading(new Shop(origin)) : await withSampleShop(recordAllReading);
-  const shown = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {};
-  const reading = Object.fromEntries(Object.entries(shown).filter(([id]) => id.startsWith('get_')));
-  const found = differences(reading, samples);
+  const samples = origin ? await record(new Shop(origin)) : await withSampleShop((shop) => record(shop));
+  const shown = Object.entries(JSON.parse(readFileSync(FILE, 'utf8')));
+  const found = differences(Object.fromEntries(shown.filter(([id]) => id.startsWith('get_'))), samples);
   for (const one of found) console.error(one);
   if (found.length > 0) {
     console.error(`${FILE} is out of date. Run: node tools/codegen/samples/record-samples.mjs`);

@@ -51,10 +51,7 @@ const BACK_OFFICE_SOURCES = ['index.html', 'bundle.mjs', 'public'].map((name) =>
 /** The README of the package is for those who run Grove; that of the repository is for those who change it, too. */
 export const README = 'tools/release/package/README.md';
 
-/**
- * Packages that have machine code or files of their own, or are loaded only if an option asks for them, and those that they share with Grove. They are installed
- * beside Grove.
- */
+/** Packages with machine code or files of their own, or loaded only if an option asks for them, and those that they share with Grove: they are installed beside it. */
 const UNBUNDLED = [
   '@aws-sdk/client-s3',
   '@bull-board/api',
@@ -140,10 +137,7 @@ async function makePackage(root) {
   renameSync(unfinished, join(root, PACKAGE));
 }
 
-/**
- * Throws if a package that is installed beside Grove loads one that is only in the bundle: npm does not install what is an optional peer, and the package would
- * not find it.
- */
+/** Throws if a package beside Grove loads one that is only in the bundle: npm does not install an optional peer, and the package would not find it. */
 function assertSharedAreUnbundled({ packages }, bundled) {
   for (const name of UNBUNDLED) {
     const peers = Object.keys(packages[`node_modules/${name}`].peerDependencies ?? {});

@@ -15,10 +15,7 @@ export const originalAddresses = {
   },
 };
 
-/**
- * Has only classes keep their names, and writes the files. With `keepNames`, esbuild also names each function that the code makes while it runs: a response from the
- * cache took a fifth longer.
- */
+/** Only classes keep their names: with `keepNames`, esbuild also names each function that the code makes while it runs, and a response from the cache took a fifth longer. */
 export const namedClasses = {
   name: 'named classes',
   setup({ initialOptions, onEnd }) {
@@ -42,10 +39,7 @@ function withoutFunctionNames(code) {
   return named.replace(NAMING, '(target) => target;');
 }
 
-/**
- * Node reads and compiles a file of ASCII faster, and keeps half as much of it in memory. esbuild leaves other characters in comments, regular expressions and
- * tagged templates, where an escape means the same.
- */
+/** Node reads a file of ASCII faster, and keeps half as much of it in memory. esbuild leaves other characters where an escape means the same. */
 function onlyAscii(code) {
   if (/String\.raw`[^`]*[^\0-\x7f]/.test(code))
     throw new Error('A template of String.raw has characters that are not ASCII: an escape would change it.');
@@ -65,9 +59,7 @@ export const withoutOtherDrivers = {
   },
 };
 
-/**
- * `await import()` of a CommonJS package has the named exports that it has in Node. Without this, esbuild gives it a default export only.
- */
+/** `await import()` of a CommonJS package has the named exports that it has in Node. Without this, esbuild gives it a default export only. */
 export const namedExports = {
   name: 'named exports',
   setup({ onResolve, onLoad, resolve }) {

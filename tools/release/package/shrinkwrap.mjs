@@ -1,7 +1,4 @@
-/**
- * The part of a lock file that a package needs, as its `npm-shrinkwrap.json`: an installation of the package gets the versions that are tested here.
- * `lock`: a parsed package-lock.json (version 3); `manifest`: the package, whose dependencies are all in it.
- */
+/** The part of a lock file (version 3) that a package needs, as its `npm-shrinkwrap.json`: an installation of the package gets the versions that are tested here. */
 export function shrinkwrapOf(lock, manifest) {
   const { name, version, license, dependencies, bin, engines } = manifest;
   const packages = { '': { name, version, license, dependencies, bin, engines } };

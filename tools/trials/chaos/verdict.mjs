@@ -5,10 +5,7 @@ const WRITING_MS = 5_000;
 /** What a dying process sent may be read as much later. */
 const READING_MS = 1_000;
 
-/**
- * What is wrong with what arrived, in sentences, the orders that are lost, and how many sendings followed one that was taken, by what brought them about.
- * `orders` are those in the database, `history` is what happened to processes and servers (see `faults.mjs`), with moments in milliseconds.
- */
+/** What is wrong with what arrived, in sentences, the orders that are lost, and how many sendings followed one that was taken; moments of `history` are in milliseconds. */
 export function verdictOf({ orders, hooks, acknowledged, undone, arrivals, history, waiting }) {
   const committed = new Set(orders.map(({ id }) => id));
   const faults = [];

@@ -28,10 +28,7 @@ export async function makeLongOrder(send) {
   return { id: body.id, times: Math.ceil(MAX_ANSWER_LENGTH / Buffer.byteLength(JSON.stringify(body))) + 1 };
 }
 
-/**
- * Makes orders that are undone: their events are in the outbox when the last thing of their request, to keep its answer, is refused. At least once, and
- * then until it is over.
- */
+/** Makes orders that are undone, at least once, until it is over: their events are in the outbox when the last thing of the request, to keep its answer, is refused. */
 export async function makeUndone(send, { id, times }, written) {
   const batch = { create: Array(3).fill({ customer_note: UNDONE }), update: Array(times).fill({ id }) };
   for (let number = 1; !written.isOver || written.undone === 0; number++) {

@@ -12,11 +12,7 @@ const CHANGES = [
   `DELETE FROM order_note WHERE id = ?`,
 ];
 
-/**
- * Changes a shop so often a second, at places that `random` chooses, in transactions that respect a freeze of writes as those of Grove do. The returned function
- * ends that and returns how many changes were committed, how many were refused because writes were frozen,
- * and how many were repeated after a deadlock.
- */
+/** Changes a shop so often a second, in transactions that respect a freeze of writes as those of Grove do. The returned function ends that, and counts what became of them. */
 export async function keepBusy(url, perSecond, random) {
   const shop = url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : await openMysql(url);
   const { last } = await shop.row('SELECT MAX(id) AS last FROM order_note');

@@ -42,7 +42,8 @@ await runTrial(import.meta.filename, { needs: () => ['mariadb-server'] }, async 
     '| What happens | Reading | Writing | Uploading | `/health/ready` | The log |\n| --- | --- | --- | --- | --- | --- |',
   );
   const errors = [];
-  for (const situation of situationsOf({ server, disk, network, database })) errors.push(...(await meet(situation)));
+  for (const situation of situationsOf({ server, disk, network, database }))
+    errors.push(...(await meet({ of: server.mariaDb, ...situation })));
   for (const each of Object.values(server)) await each.stop();
   await network.cut();
   return errors;
@@ -86,7 +87,7 @@ async function startOnDisk(stage, disk) {
 }
 
 /** Lets a situation happen, prints its row, and returns what was not as it is wanted, then or afterwards. */
-async function meet({ name, of: shop, length = 500_000, fail, heal, wanted }) {
+async function meet({ name, of: shop, length = 500_000, fail, heal = () => undefined, wanted }) {
   shop.takeLog();
   await fail();
   const [read, write, upload] = [await shop.read(), await wantedOf(() => shop.write(length), wanted[1]), await shop.upload()];

@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** A node is killed, and joins again. */
+const lose =
+  (how) =>
+  async ({ pick, ms }) => {
+    const node = pick();
+    await node.kill();
+    await delay(ms);
+    await node.rejoin(how);
+  };
+
 /** What happens to a cluster in one schedule, by name. Each gets the cluster, random choices, a way to `pick` a node, and the milliseconds that it lasts. */
 export const FAULTS = {
   /** A node is lost, and gets what it has missed. */
-  async killed({ pick, ms }) {
-    const node = pick();
-    await node.kill();
-    await delay(ms);
-    await node.rejoin();
-  },
+  killed: lose(),
   /** A node is lost with its disk, and gets everything. */
-  async replaced({ pick, ms }) {
-    const node = pick();
-    await node.kill();
-    await delay(ms);
-    await node.rejoin({ forgets: true });
-  },
+  replaced: lose({ forgets: true }),
   /** A node hears nothing for so long that the others go on without it. */
   async partitioned({ cluster, pick, ms }) {
     const node = pick();

@@ -26,10 +26,7 @@ export async function openShops(stage, { urls, seed, settle, options, environmen
   return { trial, chance, servers, clients: servers.map((server) => server.as(headers)), dataDir };
 }
 
-/**
- * Lets the faults of this list happen, one in each schedule, until one leaves an error; prints a line for each, and returns what is wrong. `judge` returns further errors, `say` what
- * else is printed.
- */
+/** Lets the faults of this list happen, one in each schedule, until one leaves an error, and returns what is wrong. `judge` returns further errors, `say` what else is printed. */
 export async function runSchedules({ trial, servers, clients }, { names, schedules, fail, settle, judge, say = () => '' }) {
   const began = Date.now();
   let errors = [];
@@ -45,10 +42,7 @@ export async function runSchedules({ trial, servers, clients }, { names, schedul
   return [...errors, ...logs.filter(Boolean)];
 }
 
-/**
- * The tables of the shop that are not the same on all servers of a database, after so many looks: nothing may be written meanwhile, but what was accepted before may still be
- * written down.
- */
+/** The tables that differ between the servers of a shop after so many looks: nothing writes meanwhile, but what was accepted before may still be written down. */
 export async function lastingDifferences(servers, settle, looks = 20) {
   for (let look = 1; ; look++) {
     await settle();

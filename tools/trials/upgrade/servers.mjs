@@ -20,10 +20,7 @@ export class Servers {
     await startHaproxy(stage, join(import.meta.dirname, 'haproxy.cfg'), () => mustBeReady(this.origin), env);
   }
 
-  /**
-   * Stops each process when the one before it works again, and starts it as another version. With `drains` the proxy sends an api no more requests before it is stopped,
-   * which an api without SHUTDOWN_DELAY needs.
-   */
+  /** Replaces each process by another version, when the one before it works again. With `drains` the proxy sends an api no more requests before it is stopped. */
   async roll(grove, drains) {
     for (const port of this.apis) {
       if (drains) await this.#set(port, 'drain');
