@@ -3,10 +3,8 @@ import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import mysql from 'mysql2/promise';
 import { MysqlServer } from '../engines/mysql-server.mjs';
 import { freePort, untilReady } from '../engines/programs.mjs';
-import { startRedisServer } from '../engines/redis-server.mjs';
 import { authorizationOf } from '../trials/harness/client.mjs';
 import { Grove, originAt } from '../trials/harness/grove.mjs';
 import { canConnect } from '../trials/harness/haproxy.mjs';
@@ -27,9 +25,9 @@ const ACCOUNT = { username: 'bench', password: 'abcd efgh ijkl mnop qrst uvwx' }
 
 /** Does the work of a bench with a bed, and clears it away; returns the settings of the bed and what came of the work. */
 export async function onBed(options, work) {
-  const bed = new Bed(options);
+  const bed = new Bed();
   try {
-    await bed.start();
+    await bed.start(options);
     return { settings: bed.settings, ...(await work(bed)) };
   } finally {
     bed.stage.close();
@@ -42,13 +40,10 @@ class Bed {
   authorization = authorizationOf(ACCOUNT.username, ACCOUNT.password);
   #databases = [];
 
-  constructor({ flushLogAtCommit, bufferPool }) {
+  async start({ flushLogAtCommit, bufferPool }) {
     this.settings = { flushLogAtCommit, bufferPool: `${bufferPool} MB` };
-    this.options = [`--innodb-flush-log-at-trx-commit=${flushLogAtCommit}`, `--innodb-buffer-pool-size=${bufferPool}M`];
-  }
-
-  async start() {
-    this.server = await new MysqlServer(this.stage, 'mariadb').start(this.options);
+    const options = [`--innodb-flush-log-at-trx-commit=${flushLogAtCommit}`, `--innodb-buffer-pool-size=${bufferPool}M`];
+    this.server = await new MysqlServer(this.stage, 'mariadb').start(options);
     this.databasePid = this.server.process.pid;
   }
 
@@ -79,10 +74,6 @@ class Bed {
     rmSync(file);
     await this.#createAccount(target);
     return target;
-  }
-
-  async startRedis() {
-    return (await startRedisServer(this.stage.folder, { adopt: (server) => this.stage.adopt(server) })).url;
   }
 
   /** Starts an api over a database. `flags` are those of Node, `settings` more environment variables. */
@@ -126,13 +117,8 @@ class Bed {
     await this.server.query('SET GLOBAL innodb_max_dirty_pages_pct = DEFAULT');
   }
 
-  async rows(url, sql, values = []) {
-    const connection = await mysql.createConnection(url);
-    try {
-      return (await connection.query(sql, values))[0];
-    } finally {
-      await connection.end();
-    }
+  rows(url, sql, values) {
+    return this.server.query(sql, new URL(url).pathname.slice(1), values);
   }
 
   async #createDatabase() {

@@ -99,10 +99,10 @@ export class MysqlServer {
     return `mysql://${account}:${this.password}@127.0.0.1:${port}/${database}`;
   }
 
-  async query(sql, database) {
+  async query(sql, database, values) {
     const connection = await mysql.createConnection({ uri: this.urlOf(database), connectTimeout: 1_000 });
     try {
-      return (await connection.query(sql))[0];
+      return (await connection.query(sql, values))[0];
     } finally {
       connection.destroy();
     }

@@ -6,8 +6,6 @@ import { findProgram } from '../../engines/programs.mjs';
 import { lookAt } from '../ask.mjs';
 import { printTable, quantile, step } from '../report.mjs';
 
-export const about =
-  'How long screens of the back office take from a click until they are drawn, in a browser: --sizes, --rounds.';
 export const defaults = { sizes: [100_000], rounds: 30, flushLogAtCommit: 2 };
 
 const PERSON = { username: 'owner', email: 'owner@shop.example', password: 'walnut in the shell', roles: ['administrator'] };

@@ -3,8 +3,6 @@ import { startLoad } from '../measure.mjs';
 import { residentMegabytes } from '../process-figures.mjs';
 import { printTable, step } from '../report.mjs';
 
-export const about =
-  'A crawler that asks for so many different addresses: --addresses. Memory, and whether the cache keeps the pages that others use.';
 export const defaults = { addresses: 1_000_000, seconds: 30 };
 
 const PRODUCTS = '/rest/shop/v1/products';

@@ -1,8 +1,6 @@
 import { ask, mustAnswerAlike, mustBeAlike, rowsWrittenFor, withHostOfShop } from '../ask.mjs';
 import { stockTheShop } from '../stocked-shop.mjs';
 
-export const about = 'A new paid order: three products, coupon, shipping, taxes; with stock, notes and events.';
-
 export async function requests(shop) {
   const bodies = await stockTheShop(shop);
   return bodies.map((body) => ({

@@ -1,6 +1,5 @@
 import { stockTheShop } from '../stocked-shop.mjs';
 
-export const about = 'Pages of twenty orders, the first ten of all orders and of one status in turn.';
 export const defaults = { orders: 1000 };
 export const withoutCache = true;
 

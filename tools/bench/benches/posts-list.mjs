@@ -1,6 +1,5 @@
 import { writePosts } from '../blog.mjs';
 
-export const about = 'Pages of ten posts, the newest first.';
 export const defaults = { products: 100, posts: 200 };
 export const withoutCache = true;
 

@@ -1,7 +1,5 @@
 import { ask, mustAnswerAlike, mustBeAlike, rowsWrittenFor, withHostOfShop } from '../ask.mjs';
 
-export const about = 'A new product with a category and two tags, in one transaction with its event.';
-
 export async function requests({ get, headers }) {
   const categories = await get('products/categories?orderby=count&order=desc&per_page=20');
   const tags = await get('products/tags?per_page=100');

@@ -1,4 +1,3 @@
-export const about = 'One product by its id, each time another.';
 export const withoutCache = true;
 
 export async function requests({ get, headers }) {

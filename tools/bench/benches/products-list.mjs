@@ -1,4 +1,3 @@
-export const about = 'Pages of ten products, the first twenty in turn.';
 export const withoutCache = true;
 
 const PAGES = 20;

@@ -4,7 +4,6 @@ import { CACHE_OFF } from '../bed.mjs';
 import { startLoad } from '../measure.mjs';
 import { medianOf, printTable, step } from '../report.mjs';
 
-export const about = 'What lists, searches and reports cost as the products and the orders of a shop become more: --sizes.';
 export const defaults = { sizes: [1000, 1_000_000], connections: 4, rounds: 3, seconds: 2, warmUp: 2, flushLogAtCommit: 2 };
 
 const SHOP = '/rest/shop/v1';

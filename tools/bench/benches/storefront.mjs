@@ -1,7 +1,5 @@
 import { requestsOf } from '../storefront-mix.mjs';
 
-export const about =
-  'A storefront: 70 % product lists and reads, 10 % categories, 10 % posts, 5 % searches, 3 % new orders, 2 % updates; with and without the cache.';
 export const withoutCache = true;
 export const hasBare = false;
 

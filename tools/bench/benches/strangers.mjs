@@ -5,8 +5,6 @@ import { startLoad } from '../measure.mjs';
 import { watchMemory } from '../process-figures.mjs';
 import { medianOf, printTable, step } from '../report.mjs';
 
-export const about =
-  'A client that reads posts, while nobody else asks and while strangers send 10 MB each; fails beyond 3 times later or 100 MB more.';
 export const defaults = { products: 100, posts: 40, rounds: 5, connections: 1 };
 
 const HEAP = '--max-old-space-size=256';

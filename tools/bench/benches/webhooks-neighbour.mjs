@@ -3,8 +3,6 @@ import { stop } from '../../trials/harness/grove.mjs';
 import { medianOf, printTable, quantile, step } from '../report.mjs';
 import { openWebhookShop, startDispatcher } from '../webhook-shop.mjs';
 
-export const about =
-  'How soon events arrive at nineteen webhooks, from commit to receipt, while all answer and while a twentieth hangs; fails beyond a tenth later.';
 export const defaults = { seconds: 30, rounds: 5 };
 
 const WEBHOOKS = 20;

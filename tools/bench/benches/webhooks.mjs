@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { startRedisServer } from '../../engines/redis-server.mjs';
 import { stop } from '../../trials/harness/grove.mjs';
 import { cpuMicros, watchMemory } from '../process-figures.mjs';
 import { medianOf, printTable, quantile, step } from '../report.mjs';
 import { openWebhookShop, startDispatcher } from '../webhook-shop.mjs';
 
-export const about =
-  'Deliveries a second for two minutes, how soon they arrive at half of that, and a backlog against a bare loop; or a soak.';
 export const defaults = { seconds: 120, rounds: 3, receivers: 1 };
 
 /** Requests that Grove runs at the same time, and so the bare loop. */
@@ -34,7 +33,7 @@ export async function run(bed, options) {
 /** The dispatcher as a process of its own, on MariaDB with a queue in Redis. */
 async function withDispatcher(bed, { soak, rounds, receivers }, lengths) {
   const databaseUrl = await bed.mysqlShop(1);
-  const redisUrl = await bed.startRedis();
+  const { url: redisUrl } = await startRedisServer(bed.stage.folder, bed.stage);
   const shop = await openWebhookShop(bed, databaseUrl, { receivers });
   const dispatcher = startDispatcher(bed, databaseUrl, redisUrl);
   const figures = await underLoad('MariaDB', shop, { dispatcher: dispatcher.pid, database: bed.databasePid }, lengths);

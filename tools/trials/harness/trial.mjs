@@ -27,7 +27,7 @@ const MAX_ERRORS = 50;
  * like return). `run` gets a stage and the values of the options, and returns what is wrong, in sentences: then the process ends with 1.
  */
 export async function runTrial(program, { options = {}, needs = () => [], inMemory = false }, run) {
-  const values = valuesOf(program, options);
+  const { values } = readValues(program, options);
   const missing = missingPackages(needs(values));
   if (missing.length > 0) endWithUsage(program, `Install ${missing.join(', ')}.`);
   const stage = openStage('trial', { inMemory });
@@ -62,25 +62,26 @@ export const someOf = (...words) => ({
   parse: (text) => (text.split(',').every((word) => words.includes(word)) ? text.split(',') : undefined),
 });
 
-const aboveZero = (value) => ({
+export const aboveZero = (value) => ({
   value,
   wanted: 'a number above 0',
   parse: (text) => (Number(text) > 0 ? Number(text) : undefined),
 });
 
-function valuesOf(program, options) {
+/** The values of options, as `runTrial` knows them, and what else the command says. */
+export function readValues(program, options) {
   const types = Object.entries(options).map(([name, option]) => [
     name,
     { type: typeof option === 'boolean' ? 'boolean' : 'string' },
   ]);
-  const { values } = readOptions(program, { options: Object.fromEntries(types), allowPositionals: true });
+  const read = readOptions(program, { options: Object.fromEntries(types), allowPositionals: true });
   const valueOf = (name, option) => {
-    const given = values[name];
+    const given = read.values[name];
     const kind = typeof option === 'number' ? aboveZero(option) : option;
     if (typeof kind !== 'object') return given ?? kind;
-    const value = given === undefined ? kind.value : kind.parse(given);
-    if (value === undefined) endWithUsage(program, `--${name} is ${kind.wanted}.`);
-    return value;
+    if (given === undefined) return kind.value;
+    return kind.parse(given) ?? endWithUsage(program, `--${name} is ${kind.wanted}.`);
   };
-  return Object.fromEntries(Object.entries(options).map(([name, option]) => [name, valueOf(name, option)]));
+  const values = Object.fromEntries(Object.entries(options).map(([name, option]) => [name, valueOf(name, option)]));
+  return { values, positionals: read.positionals };
 }
