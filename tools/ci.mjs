@@ -36,7 +36,7 @@ if (checks.some((target) => NEED_PROGRAMS.includes(target))) run(['tools/trials/
 const possible = checks.filter((target) => !NEED_PROGRAMS.includes(target) || areInstalled());
 if (possible.length < checks.length) refuse(`${NEED_PROGRAMS.join(', ')}: the programs are not installed`);
 
-if (possible.length > 0) runTargets(possible);
+if (possible.length > 0) run(nx(possible));
 if (isWanted('test')) await testOnEngines();
 if (isWanted(ON_MYSQL)) testOnMysql();
 
@@ -56,7 +56,7 @@ async function testOnEngines() {
   // With nothing but Node it is the same as `npx nx test PROJECT`, which finds its results.
   const own = { ...env, ...(engines.length > 1 && { GROVE_TEST_ENGINES: engines.join(',') }) };
   // The specs of one project use all cores: two projects would make each other's servers slow.
-  runTargets(['test'], own, 1);
+  run(nx(['test'], 1), own);
   await stop();
 }
 
@@ -76,10 +76,6 @@ function refuse(sentence) {
 /** Targets of two projects run at the same time. */
 function nx(targets, parallel = 2) {
   return ['node_modules/nx/dist/bin/nx.js', 'run-many', `--parallel=${parallel}`, '-t', ...targets];
-}
-
-function runTargets(targets, env, parallel) {
-  run(nx(targets, parallel), env);
 }
 
 function run(command, env = {}) {

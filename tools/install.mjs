@@ -12,15 +12,10 @@ const WANTED = 'package-lock.json';
 /** A sign of life comes this often where npm draws no progress of its own. */
 const PROGRESS_MS = 5000;
 
-/** Whether everything is installed that runs and builds Grove, or what checks it too. */
-export function areInstalled({ checks }) {
-  if (!existsSync(INSTALLED) || statSync(INSTALLED).mtimeMs < statSync(WANTED).mtimeMs) return false;
-  return !checks || hasChecks();
-}
-
 /** Installs what is missing, and resolves with whether that succeeded. What checks Grove stays if it was there. */
 export async function install({ checks }) {
-  if (areInstalled({ checks })) return true;
+  const isCurrent = existsSync(INSTALLED) && statSync(INSTALLED).mtimeMs >= statSync(WANTED).mtimeMs;
+  if (isCurrent && (!checks || hasChecks())) return true;
   const isWhole = checks || hasChecks();
   say(
     `Installing what Grove ${isWhole ? 'is built, run and checked with' : 'is built and run with'}. This takes up to a minute or two, once.`,

@@ -3,25 +3,24 @@ import { decimal, inCents, sum, type Decimal } from './decimal.js';
 import { COUNTED_IN_REPORTS, STATUSES, totalsOf, type Order } from './order-model.js';
 import { isPublic } from './post-model.js';
 import type { Figures, Shop } from './shop.js';
-import { inStatus, isListed } from './stored.js';
+import { inStatus, isListed, type Stored } from './stored.js';
 
-const PRODUCTS = ['publish', 'draft', 'pending', 'private'];
-const POSTS = ['publish', 'draft', 'pending', 'private', 'future'];
+const KEPT = ['publish', 'draft', 'pending', 'private'];
+
+/** How many records each list of a status counts. */
+const byStatus = (list: string, statuses: readonly string[], recordsOf: (shop: Shop) => readonly Stored[]) =>
+  Object.fromEntries(statuses.map((status) => [`${list}?status=${status}`, (shop: Shop) => inStatus(recordsOf(shop), status)]));
 
 /** How many records of a walk each list counts, by its address. */
 const LISTS: Readonly<Record<string, (shop: Shop) => number>> = {
-  ...Object.fromEntries(
-    PRODUCTS.map((status) => [`/shop/v1/products?status=${status}`, ({ products }: Shop) => inStatus(products, status)]),
-  ),
+  ...byStatus('/shop/v1/products', KEPT, ({ products }) => products),
   '/shop/v1/products': ({ products }) => products.filter(isListed).length,
   '/shop/v1/products?status=&slug=&category=0&sku=0': ({ products }) => products.filter(isListed).length,
   '/shop/v1/products?type=variable': ({ products }) => products.filter((one) => isListed(one) && one.type === 'variable').length,
-  ...Object.fromEntries(
-    STATUSES.map((status) => [`/shop/v1/orders?status=${status}`, ({ orders }: Shop) => inStatus(orders, status)]),
-  ),
+  ...byStatus('/shop/v1/orders', STATUSES, ({ orders }) => orders),
   '/shop/v1/orders': ({ orders }) => orders.filter(isListed).length,
   '/shop/v1/orders?customer=0': ({ orders }) => orders.filter((one) => isListed(one) && one.customer === undefined).length,
-  ...Object.fromEntries(POSTS.map((status) => [`/cms/v2/posts?status=${status}`, ({ posts }: Shop) => inStatus(posts, status)])),
+  ...byStatus('/cms/v2/posts', [...KEPT, 'future'], ({ posts }) => posts),
   '/cms/v2/posts?status=trash': ({ posts }) => posts.filter((one) => one.isTrashed && !one.isGone).length,
 };
 

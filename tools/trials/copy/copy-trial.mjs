@@ -9,8 +9,10 @@
  *
  * The moments of the kills are random, spread over the time that a copy takes at so many rows a second. `--shop` keeps the shop in a file, or takes it from there.
  */
+import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { makeGrownShop } from '../../bench/grown-shop.mjs';
@@ -40,7 +42,7 @@ await runTrial(import.meta.filename, { options, needs: () => ['mariadb-server'] 
   const { products, orders, kills, seed } = values;
   const shop = resolve(values.shop ?? join(stage.folder, 'shop.db'));
   const grove = (url, target) => new Grove(stage, { DATABASE_URL: url, COPY_TARGET: target });
-  if (!existsSync(shop)) await makeGrownShop(shop, { products, orders }, (command, url) => run(grove(url), command));
+  if (!existsSync(shop)) await makeGrownShop(shop, { products, orders }, (command, url) => grove(url).command(...command));
   const authorization = await grove(`sqlite:${shop}`).createAdministrator(`trial-${process.pid}`);
   console.log(`A shop of ${Math.round(statSync(shop).size / 1e6)} MB; kills by the seed ${seed}`);
 
@@ -48,7 +50,7 @@ await runTrial(import.meta.filename, { options, needs: () => ['mariadb-server'] 
   for (const name of ['moved', 'original']) await server.query(`CREATE DATABASE ${name}`);
   const [from, to] = [values.from === 'mysql' ? server.urlOf('original') : `sqlite:${shop}`, server.urlOf('moved')];
   if (values.from === 'mysql')
-    for (const option of ['--freeze', '--unfreeze']) await run(grove(`sqlite:${shop}`, from), ['copy', option]);
+    for (const option of ['--freeze', '--unfreeze']) await grove(`sqlite:${shop}`, from).command('copy', option);
   const seconds = rowsOf(shop) / values['rows-per-second'];
   const stopChanges = await keepBusy(from, values['changes-per-second'], randomFrom(seed));
   const errors = await copyWithKills(grove(from, to), server, { seconds, kills, random: randomFrom(seed) });
@@ -123,17 +125,9 @@ function rowsOf(shop) {
   return rows;
 }
 
-async function run(grove, command) {
-  const { code, err } = await runOnce(grove, command);
-  if (code !== 0) throw new Error(`grove ${command[0]} ended with ${code}: ${err}`);
-}
-
 /** Runs a command of Grove to its end, or kills it after so many milliseconds; then `code` is null. `cpu` and `peak` are what it used. */
 async function runOnce(grove, args, life) {
   const child = grove.start('cli', { args, stdio: ['ignore', 'pipe', 'pipe'] });
-  const output = { out: '', err: '' };
-  child.stdout.on('data', (data) => (output.out += data));
-  child.stderr.on('data', (data) => (output.err += data));
   const used = { cpu: 0, peak: 0 };
   const look = () => {
     try {
@@ -144,8 +138,8 @@ async function runOnce(grove, args, life) {
   };
   const looks = setInterval(look, 100);
   const killing = life === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), life);
-  const code = await new Promise((end) => child.once('close', end));
+  const [[code], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
   clearInterval(looks);
   clearTimeout(killing);
-  return { code, ...output, ...used };
+  return { code, out, err, ...used };
 }
