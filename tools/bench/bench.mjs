@@ -65,6 +65,10 @@ const file = join(import.meta.dirname, 'benches', `${name}.mjs`);
 if (!existsSync(file)) endWithUsage(import.meta.filename, name === '' ? 'Name a bench.' : `There is no bench ${name}.`);
 const bench = await import(`./benches/${name}.mjs`);
 const options = { ...DEFAULTS, ...bench.defaults, ...Object.fromEntries(given) };
-const { hasFailed, ...result } = await onBed(options, (bed) => (bench.run ?? duel)(bed, options, { ...bench, name }));
+const work = (bed) => (bench.run ?? duel)(bed, options, { ...bench, name });
+const { hasFailed, ...result } = await onBed(options, work).catch((error) => {
+  console.error(error);
+  process.exit(2);
+});
 writeResults({ name, options, ...result });
 process.exit(hasFailed ? 1 : 0);

@@ -66,12 +66,7 @@ function expressionOf(pattern) {
   return new RegExp(`^${source}(/|$)`);
 }
 
-function instructionsOf(text) {
-  const lines = text.split('\n').filter((line) => !/^\s*#/.test(line));
-  return lines
-    .join('\n')
-    .replace(/\\\n/g, ' ')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
-}
+const instructionsOf = (text) => {
+  const joined = text.replace(/^\s*#.*\n/gm, '').replace(/\\\n/g, ' ');
+  return joined.split('\n').flatMap((line) => line.trim() || []);
+};
