@@ -20,6 +20,7 @@ import { buildStage } from './stages.mjs';
 import { tryRunning } from './running.mjs';
 
 const ROOT = join(import.meta.dirname, '../../..');
+const SECRETS = { SECRET_KEY: randomBytes(24).toString('hex') };
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
 
 const stage = openStage('image');
@@ -33,10 +34,10 @@ try {
   checkCompose();
   const { api, dispatcher } = buildImages();
   say('— SQLite');
-  await tryRunning(stage, { api, dispatcher, say, env: secrets() });
+  await tryRunning(stage, { api, dispatcher, say, env: SECRETS });
   await withServers(async (env) => {
     say('— MariaDB and Redis');
-    await tryRunning(stage, { api, dispatcher, say, env: { ...secrets(), ...env } });
+    await tryRunning(stage, { api, dispatcher, say, env: { ...SECRETS, ...env } });
   });
   say('The images hold what they need.');
 } finally {
@@ -49,20 +50,14 @@ function checkCompose() {
   const ran = ([program, ...words], ...args) => spawnSync(program, [...words, ...args], { encoding: 'utf8' });
   const program = programs.find((one) => ran(one, 'version').status === 0);
   if (!program) return say('Left out: docker compose config; there is no Compose here.');
-  const compose = (...args) => ran(program, ...args);
   const place = join(folder, 'compose');
   mkdirSync(join(place, 'docker'), { recursive: true });
   const files = ['docker/compose.yaml', 'docker/compose.sentinel.yaml'];
   for (const file of files)
     writeFileSync(join(place, file), program.length > 1 ? read(file) : read(file).replace(/^name: .*\n/m, ''));
   writeFileSync(join(place, '.env'), `MYSQL_PASSWORD=walnut\nSECRET_KEY=${'k'.repeat(32)}\n`);
-  const { status, stderr } = compose(
-    '--env-file',
-    join(place, '.env'),
-    ...files.flatMap((file) => ['-f', join(place, file)]),
-    'config',
-    '--quiet',
-  );
+  const args = ['--env-file', join(place, '.env'), ...files.flatMap((file) => ['-f', join(place, file)])];
+  const { status, stderr } = ran(program, ...args, 'config', '--quiet');
   if (status !== 0) throw new Error(stderr);
   say(`${program.join(' ')} config: valid`);
 }
@@ -82,10 +77,6 @@ function buildImages() {
   if (!images.api.image.startsWith(`node:${process.versions.node.split('.')[0]}-`))
     say(`This is Node ${process.version}; the image is ${images.api.image}.`);
   return images;
-}
-
-function secrets() {
-  return { SECRET_KEY: randomBytes(24).toString('hex') };
 }
 
 async function withServers(work) {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 // A file that a plugin has made has the name of the plugin and a colon before it.
@@ -19,9 +19,7 @@ export const bundledIn = (inputs) =>
 
 function licenceOf(folder) {
   const { name, version, license, licenses } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const texts = readdirSync(folder).filter(
-    (file) => /^(licen[cs]e|copying|notice)/i.test(file) && existsSync(join(folder, file)),
-  );
+  const texts = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
   return [
     `${name} ${version} (${license ?? licenses.map(({ type }) => type).join(', ')})`,
     ...texts.map((file) => readFileSync(join(folder, file), 'utf8').trim()),

@@ -21,10 +21,11 @@ export function missingHistory() {
 }
 
 /**
- * Unpacks a commit into an empty folder, compiles it, and returns the folder of its package. It uses the installed packages of this version, because installing those of the commit
+ * Unpacks a commit into a new folder, compiles it, and returns the folder of its package. It uses the installed packages of this version, because installing those of the commit
  * would take minutes; if it needs others, its package cannot be made. Its types were checked when it was this version.
  */
 export function buildVersion(commit, folder) {
+  mkdirSync(folder);
   const archive = join(folder, 'version.tar');
   execFileSync('git', ['archive', '--output', archive, commit], { cwd: ROOT });
   execFileSync('tar', ['-xf', archive, '-C', folder]);

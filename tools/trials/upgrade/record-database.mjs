@@ -2,7 +2,7 @@
  * Records what a test of upgrades begins with: databases with a sample shop that an earlier version made, on SQLite and MySQL, and what it responded to requests:
  * `node tools/engines/engines.mjs -- node tools/trials/upgrade/record-database.mjs --commit ecf8712e --into apps/api/test/upgrades/recorded`.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Database } from '@grove/database';
@@ -50,9 +50,7 @@ const { values } = readOptions(import.meta.filename, { options: { commit: { type
 const stage = openStage('recorded');
 const engine = mysqlTestEngine(process.env.GROVE_TEST_MYSQL_URL);
 try {
-  const folder = join(stage.folder, 'version');
-  mkdirSync(folder);
-  const version = buildVersion(values.commit, folder);
+  const version = buildVersion(values.commit, join(stage.folder, 'version'));
   const file = join(stage.folder, 'grove.db');
   await recordShop(version, 'sqlite', `sqlite:${file}`);
   save('sqlite.db', readFileSync(`${file}.compact`));

@@ -9,7 +9,7 @@
  * `--before` names a commit or tag of this repository, or a folder with its package; otherwise it is what version-before.json says. There are at least so many requests, and as many more
  * as fit into the time of the rolls. Needs mariadb-server, redis-server and haproxy.
  */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MysqlServer } from '../../engines/mysql-server.mjs';
@@ -32,9 +32,8 @@ await runTrial(import.meta.filename, { options, needs: () => NEEDS, inMemory: tr
   await server.query('CREATE DATABASE grove');
   const { url: REDIS_URL } = await startRedisServer(stage.folder, stage);
   const settings = { DATABASE_URL: server.urlOf('grove'), REDIS_URL, OUTBOUND_ALLOW: '127.0.0.1', SHUTDOWN_DELAY: '2' };
-  const [before, next] = [existsSync(join(commit, 'apps')) ? commit : build(stage, commit), PACKAGE].map(
-    (folder) => new Grove(stage, settings, { folder }),
-  );
+  const own = existsSync(join(commit, 'apps')) ? commit : buildVersion(commit, join(stage.folder, 'before'));
+  const [before, next] = [own, PACKAGE].map((folder) => new Grove(stage, settings, { folder }));
 
   const authorization = await before.createAdministrator();
   const servers = new Servers();
@@ -67,12 +66,6 @@ await runTrial(import.meta.filename, { options, needs: () => NEEDS, inMemory: tr
     ...(found === 0 ? [] : [`grove check found ${found} faults.`]),
   ];
 });
-
-function build(stage, commit) {
-  const folder = join(stage.folder, 'before');
-  mkdirSync(folder);
-  return buildVersion(commit, folder);
-}
 
 /** How many orders were delivered, when all were or patience is over. */
 async function untilDelivered({ arrivals }, count) {
