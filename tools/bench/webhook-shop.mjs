@@ -4,10 +4,7 @@ import { NODE_FLAGS } from './bed.mjs';
 
 const MIN_WEBHOOKS = 20;
 
-/**
- * A shop with webhooks, which stores events as it is asked to, and so many receivers, each on a port of its own, among which the webhooks are shared out. `embedded` delivers
- * in the process of the shop.
- */
+/** A shop with webhooks, which stores events as it is asked to, and so many receivers, among which the webhooks are shared out. `embedded` delivers in the process of the shop. */
 export async function openWebhookShop(bed, databaseUrl, { receivers = 1, mode = '' }) {
   const receiver = await bed.startWorker('bare/webhook-receiver.mjs', [receivers]);
   const [{ origins }] = await once(receiver.child, 'message');
@@ -34,15 +31,10 @@ export async function openWebhookShop(bed, databaseUrl, { receivers = 1, mode = 
 }
 
 /** `redisUrl` is where the queue is; without it the dispatcher polls. */
-export const startDispatcher = (bed, databaseUrl, redisUrl = '') =>
-  new Grove(bed.stage, {
-    ...{
-      DATABASE_URL: databaseUrl,
-      REDIS_URL: redisUrl,
-      NODE_ENV: 'production',
-      OUTBOUND_ALLOW: '127.0.0.1',
-      WEBHOOK_RATE: '10000',
-    },
-    // Room for all: what is cleared away while it is delivered would be measured with it.
-    ...{ WEBHOOK_KEEP_COUNT: '1000000000', WEBHOOK_KEEP_MB: '1000000' },
-  }).start('dispatcher', { flags: NODE_FLAGS });
+export function startDispatcher(bed, databaseUrl, redisUrl = '') {
+  const servers = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, OUTBOUND_ALLOW: '127.0.0.1', WEBHOOK_RATE: '10000' };
+  // Room for all: what is cleared away while it is delivered would be measured with it.
+  const room = { WEBHOOK_KEEP_COUNT: '1000000000', WEBHOOK_KEEP_MB: '1000000' };
+  const grove = new Grove(bed.stage, { NODE_ENV: 'production', ...servers, ...room });
+  return grove.start('dispatcher', { flags: NODE_FLAGS });
+}
