@@ -1,8 +1,6 @@
 /**
- * Who may import whom, and why, as each project's package.json says: its `dependencies` name all projects that it may import, its
- * `devDependencies` those that only its tests may import, its tag `layer:` names its layer, and
- * `because` in the metadata of Nx gives the reason. A library may have entries besides its index, `entries` in the metadata, which know less than the library does;
- * a project whose metadata has `importsOnly` gets nothing else of such a library. Read by check-boundaries.mjs.
+ * Who may import whom, and why, as each project's package.json says: `dependencies`, `devDependencies` for its tests only, the tag `layer:`, and `because` in the metadata of Nx.
+ * A library may have `entries` besides its index, which know less than it does; a project whose metadata has `importsOnly` gets nothing else of such a library.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

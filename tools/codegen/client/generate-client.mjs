@@ -2,14 +2,14 @@
  * Writes the typed part of @grove/client from what the server declares; with --check only says whether it is true. Needs a build, or
  * `--conditions=@grove/source --import ./tools/codegen/typescript/register.mjs` before the name of this file.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DiscoveryService, NestFactory } from '@nestjs/core';
 import { CONFIG_CLASSES, AppModule, openDatabase } from '@grove/server';
 import { Configuration } from '@grove/core';
 import { routesOf } from '@grove/rest';
-import { formatText } from '../format-text.mjs';
+import { formatText, writeGenerated } from '../generated-file.mjs';
 import { namespaceText } from './namespace.mjs';
 
 /** The namespaces that most clients are about; all others are served by `client.request`. */
@@ -20,19 +20,10 @@ const NAMESPACES = [
 ];
 
 const routes = await declaredRoutes();
-const isChecking = process.argv.includes('--check');
-
 for (const namespace of NAMESPACES) {
   const file = join(import.meta.dirname, '../../../libs/client/src/generated', `${namespace.title.toLowerCase()}.ts`);
-  const text = await formatText(file, namespaceText(namespace, routes));
-  const isTrue = existsSync(file) && readFileSync(file, 'utf8') === text;
-  if (isChecking && !isTrue) {
-    console.error(`${file} is out of date. Run: node tools/codegen/client/generate-client.mjs`);
-    process.exitCode = 1;
-  }
-  if (!isChecking) writeFileSync(file, text);
+  writeGenerated(file, await formatText(file, namespaceText(namespace, routes)), 'client/generate-client.mjs');
 }
-if (!isChecking) console.log('The client is written.');
 
 /** Every route of the assembled server. */
 async function declaredRoutes() {

@@ -9,7 +9,7 @@ import { operationsIn } from '../../../libs/docs/dist/reference/operations.rules
 import { exampleDataWith } from '../../../libs/docs/dist/reference/samples.js';
 import { ADMIN_AUTHORIZATION, startSampleShop } from '../../trials/harness/sample-shop.mjs';
 import { openStage } from '../../trials/harness/stage.mjs';
-import { formatText } from '../format-text.mjs';
+import { formatText } from '../generated-file.mjs';
 import { cut, differences } from './sample-shape.mjs';
 
 const FILE = join(import.meta.dirname, '../../../libs/docs/assets/samples.json');

@@ -67,19 +67,16 @@ class Players {
   }
 
   /** `start` starts the process, now and after each of its ends. */
-  add(name, start) {
-    this.#known.set(name, { child: start(), start, isEnding: false });
+  add(name, start, child = start()) {
+    this.#known.set(name, { child, start, isEnding: false });
+    return child;
   }
 
   /** Takes over a server that was started by others. It is started again by the same command. */
   adopt(name) {
     return (child) => {
-      this.#known.set(name, {
-        child: this.#stage.adopt(child),
-        start: () => this.#stage.adopt(spawn(child.spawnfile, child.spawnargs.slice(1), { stdio: 'ignore' })),
-        isEnding: false,
-      });
-      return child;
+      const start = () => this.#stage.adopt(spawn(child.spawnfile, child.spawnargs.slice(1), { stdio: 'ignore' }));
+      return this.add(name, start, this.#stage.adopt(child));
     };
   }
 

@@ -18,7 +18,7 @@ import { createWebhook, shopClient } from '../harness/client.mjs';
 import { Grove, PACKAGE } from '../harness/grove.mjs';
 import { receive } from '../harness/receiver.mjs';
 import { runTrial } from '../harness/trial.mjs';
-import { Load } from './load.mjs';
+import { startLoad } from './load.mjs';
 import { buildVersion, VERSION_BEFORE } from './older-version.mjs';
 import { Servers } from './servers.mjs';
 
@@ -41,8 +41,7 @@ await runTrial(import.meta.filename, { options, needs: () => NEEDS, inMemory: tr
   const send = shopClient(servers.origin, authorization);
   const receiver = await receive(() => 0, { refused: 0 });
   await createWebhook(send, { delivery_url: receiver.origin });
-  const load = new Load(send, values.requests);
-  const running = load.run(values.clients);
+  const load = startLoad(send, { least: values.requests, clients: values.clients });
   const steps = [
     [0.15, 'next version', () => servers.roll(next, drains)],
     [0.4, 'previous version again', () => servers.roll(before)],
@@ -54,8 +53,8 @@ await runTrial(import.meta.filename, { options, needs: () => NEEDS, inMemory: tr
     await work();
     console.log(`${name}: ${load.sent} requests so far, ${load.failures.length} failed`);
   }
-  load.mayEnd();
-  await running;
+  load.mayEnd = true;
+  await load.ended;
   const delivered = await untilDelivered(receiver, load.orders);
   console.log(`${load.failures.length} failed of ${load.sent} requests; ${delivered} of ${load.orders} orders delivered`);
   const { found, ...check } = await next.command('check');
