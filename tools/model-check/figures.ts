@@ -56,7 +56,7 @@ export function addedBy(shop: Shop): Figures {
 function salesOf(order: Order): Decimal {
   const { total } = totalsOf(order);
   if (order.status === 'refunded' && order.refunds.length > 0) return 0n;
-  return total - sum(order.refunds.map(({ amount }) => amount));
+  return total - sum(order.refunds);
 }
 
 /** As texts, by which they are compared and reported. */

@@ -23,11 +23,6 @@ export interface Line {
   taken?: { readonly from: Offer; readonly pieces: number };
 }
 
-export interface Refund {
-  id: number;
-  readonly amount: Decimal;
-}
-
 export interface Order extends Stored {
   /** Place of the customer in the model; undefined for a guest. */
   readonly customer?: number;
@@ -36,9 +31,8 @@ export interface Order extends Stored {
   readonly fees: readonly Decimal[];
   /** Places of coupons in the model. */
   readonly coupons: readonly number[];
-  refunds: Refund[];
-  isPaid: boolean;
-  isCompleted: boolean;
+  /** The amounts that were given back, the first one first. */
+  refunds: Decimal[];
   stockTaken: boolean;
   salesCounted: boolean;
   usageCounted: boolean;
@@ -50,7 +44,7 @@ const PAID = ['processing', 'completed'];
 export const COUNTED_IN_REPORTS = [...SOLD, 'refunded'];
 const GIVEN_UP = ['cancelled', 'failed'];
 
-export interface Totals {
+interface Totals {
   readonly discount: Decimal;
   readonly shipping: Decimal;
   readonly shippingTax: Decimal;
@@ -96,7 +90,7 @@ export function totalsOf({ lines, shipping, fees }: Order): Totals {
   };
 }
 
-export const leftOf = (order: Order): Decimal => totalsOf(order).total - sum(order.refunds.map(({ amount }) => amount));
+export const leftOf = (order: Order): Decimal => totalsOf(order).total - sum(order.refunds);
 
 /** Whether a payment finds all that it needs; a status that a person sets may sell what is still to come. */
 export function hasEnough(lines: readonly Line[]): boolean {
@@ -118,9 +112,7 @@ export function enterStatus(order: Order, to: string, isNew: boolean): void {
   if (SOLD.includes(to) && !order.salesCounted) countSales(order, 1);
   if (to === 'cancelled' && order.salesCounted && SOLD.includes(from)) countSales(order, -1);
   order.usageCounted = !GIVEN_UP.includes(to);
-  if (PAID.includes(to)) order.isPaid = true;
-  if (to === 'completed') order.isCompleted = true;
-  if (to === 'refunded' && !isNew && leftOf(order) > 0n) order.refunds.push({ id: 0, amount: leftOf(order) });
+  if (to === 'refunded' && !isNew && leftOf(order) > 0n) order.refunds.push(leftOf(order));
 }
 
 function takeStock(order: Order): void {
@@ -176,7 +168,7 @@ export function shownOrder(order: Order): Record<string, unknown> {
       total: inCents(total),
     })),
     // An order in the trash hides its refunds.
-    refunds: order.isTrashed ? [] : order.refunds.toReversed().map(({ amount }) => ({ total: `-${inCents(amount)}` })),
+    refunds: order.isTrashed ? [] : order.refunds.toReversed().map((amount) => ({ total: `-${inCents(amount)}` })),
   };
 }
 

@@ -58,8 +58,6 @@ export const createOrder = step({
       fees: fees.map(decimal),
       coupons,
       refunds: [],
-      isPaid: false,
-      isCompleted: false,
       stockTaken: false,
       salesCounted: false,
       usageCounted: false,
@@ -181,7 +179,7 @@ export const refundOrder = step({
     if (amount < 0n) return requireStatus('a refund below nought', answer, 400, 'shop_rest_invalid_order_refund');
     if (amount > left) return requireStatus('a refund of too much', answer, 400, 'shop_rest_cannot_create_order_refund');
     requireStatus('a refund', answer, 201);
-    order.refunds.push({ id: answer.body.id, amount });
+    order.refunds.push(amount);
     if (leftOf(order) === 0n) enterStatus(order, 'refunded', false);
     await requireOrder(order, await client.get(`${ORDERS}/${order.id}`), client);
   },
