@@ -15,11 +15,13 @@ function completedAt(text, length, request) {
 
 for (const [what, text, request = {}] of [
   ['with a length', `${HEAD}Content-Length: 9\r\n\r\n{"ab":[]}`],
-  ['in chunks', `${HEAD}Transfer-Encoding: chunked\r\n\r\n5\r\n{"ab"\r\n4\r\n:[]}\r\n0\r\n\r\n`],
-  ['in no chunk', `${HEAD}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
   ['without a body', 'HTTP/1.1 204 No Content\r\n\r\n'],
   ['to HEAD, which has no body whatever length it names,', `${HEAD}Content-Length: 9\r\n\r\n`, { method: 'HEAD' }],
 ])
   test(`An answer ${what} is complete with its last byte, in whatever pieces it comes`, () => {
     for (const length of [1, 2, 3, 7, 1000]) assert.equal(completedAt(text, length, request), text.length);
   });
+
+test('An answer that names no length is refused: its end would not be found', () => {
+  assert.throws(() => completedAt(`${HEAD}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 1000, {}), /names no length/);
+});
