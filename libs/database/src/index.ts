@@ -10,17 +10,15 @@ export {
 export { retryWhileUnavailable } from './retry-while-unavailable.js';
 export { DatabaseConfig, databaseUrlOf } from './database.config.js';
 export { Database } from './database.js';
-export type { MigrateOptions } from './migrations/apply-migrations.js';
 export { ReadReplica, type ReplicaCondition } from './replica/read-replica.js';
 export { databaseMetrics } from './metrics/database-metrics.js';
 export { withoutValues } from './metrics/without-values.js';
-export type { DatabaseOptions } from './engines/database-options.js';
+export type { DatabaseOptions } from './engines/create-engine.js';
 export type { BulkSession } from './engines/bulk-session.js';
-export type { EngineName, Isolation, Reader, Row, SqlValue } from './engines/engine.js';
+export type { EngineName, Isolation, Row, SqlValue } from './engines/engine.js';
 export type { SqlChange, SqlRead } from './queries/declared-sql.js';
 export { batchLoader, groupLoader, kindLoader, rowLoader, type BatchLoader } from './queries/batch-loader.js';
 export { type BatchJob, processInBatches } from './queries/process-in-batches.js';
-export { containsPattern, offsetOf, type Order, startsWithPattern } from './queries/list-arguments.js';
 export { padToPowerOfTwo, placeholders, quoted, type RowValues } from './queries/row-statements.sql.js';
 export * as column from './schema/column-kinds.js';
 export { Amount, AutoBigId, AutoId, Big, BigId, Flag, Id, Instant, Int, Json, Line, Text } from './schema/columns.js';
@@ -32,9 +30,7 @@ export { StoredEvent } from './schema/system-entities.js';
 export { databaseMigrations } from './schema/system-tables.js';
 export { Backfill } from './migrations/backfill.js';
 export { Baseline, HistoryNotRecognised, impliedNames, knownNames } from './migrations/baseline.js';
-export { VersionTooOld } from './migrations/contract-steps.js';
 export { type ContractMigration, type ExpandMigration, nameOf, type PendingMigration, type Phase } from './migrations/phases.js';
-export type { BackfillOptions } from './migrations/run-backfill.js';
 export { KeyRing, type KeyPurpose } from './secrets/key-ring.js';
 export { readInstallationId } from './secrets/installation-id.js';
 export { SecretsConfig } from './secrets/secrets.config.js';
@@ -48,9 +44,8 @@ export { UnitOfWork } from './transactions/unit-of-work.js';
 export { WriteHooks } from './transactions/write-hooks.js';
 export { tryOut } from './transactions/try-out.js';
 export { restrictFilePermissions } from './engines/restrict-file-permissions.js';
-export { COUNTERS, counterGroup, listTag } from './versions/tags.js';
-export { TagVersions } from './versions/tag-versions.js';
-export { areCurrent, type Validity } from './versions/validity.js';
+export { COUNTERS, counterGroup } from './versions/tags.js';
+export { areCurrent, TagVersions, type Validity } from './versions/tag-versions.js';
 export { selectVersion } from './versions/versions.sql.js';
 export { Cached } from './versions/cached.js';
 export { ListTotals } from './repositories/list-totals.js';
@@ -59,12 +54,16 @@ export { type Place, readPlaces } from './repositories/read-places.sql.js';
 export {
   aboutRows,
   alsoReads,
+  containsPattern,
   listedOrder,
+  offsetOf,
+  type Order,
   orderBy,
   orderByArguments,
   orderByKey,
   orderByListed,
   type SortKey,
+  startsWithPattern,
   whereBetween,
   whereContainsWords,
   whereListed,

@@ -1,10 +1,13 @@
-import type { QueryRunner } from 'typeorm';
+import type { DataSourceOptions, QueryRunner } from 'typeorm';
 import type { GroveDataSource } from '../repositories/grove-data-source.js';
 import { type ConnectionUse, Measurements } from '../metrics/measurements.js';
 import type { BulkSession, BulkSessionOptions } from './bulk-session.js';
 import type { EngineName, Row, SqlValue } from './sql-values.js';
 
 export type { EngineName, Row, SqlValue } from './sql-values.js';
+
+/** Options of TypeORM that are the same on both engines. */
+export type SourceOptions = Pick<DataSourceOptions, 'entities' | 'migrations' | 'namingStrategy' | 'logger'>;
 
 /** Something that rows can be read from: the database, or a transaction. */
 export interface Reader {

@@ -3,7 +3,7 @@ import type { QueryRunner } from 'typeorm';
 import type { Engine } from '../engines/engine.js';
 
 /** A later version has removed what this one uses. */
-export class VersionTooOld extends Error {
+class VersionTooOld extends Error {
   readonly code = 'version_too_old';
 
   constructor(needed: string, own: string) {

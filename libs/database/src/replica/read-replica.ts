@@ -56,10 +56,10 @@ export class ReadReplica {
       const ping = () => withinTime(PATIENCE_MS, this.engine.read('SELECT 1', []));
       pings = setInterval(() => void ping().catch(reject), PATIENCE_MS);
     });
-    const answer = this.engine.withSession(async (read) => {
-      const known = versionsIn(await read(selectVersions('mysql', 0)));
+    const answer = this.engine.withRunner(async (runner) => {
+      const known = versionsIn(await runner.read(selectVersions('mysql', 0), []));
       this.lateSince = reaches(known, counted.keys(), counted) ? Infinity : Math.min(this.lateSince, performance.now());
-      return reaches(known, tags, counted) ? read(sql, parameters) : undefined;
+      return reaches(known, tags, counted) ? runner.read(sql, parameters) : undefined;
     });
     return Promise.race([answer, frozen]).finally(() => clearInterval(pings));
   }

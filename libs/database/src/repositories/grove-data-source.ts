@@ -1,7 +1,6 @@
 import { DataSource, type EntityTarget, type ObjectLiteral, type QueryRunner } from 'typeorm';
 import { LRUCache } from 'lru-cache';
-import type { KnownStatement } from './known-statements.js';
-import { SelectBuilder } from './select-builder.js';
+import { type KnownStatement, SelectBuilder } from './select-builder.js';
 import type { TaggedReader } from './tagged-read.js';
 
 /** TypeORM's data source, whose SELECTs read in the unit of work of the caller, and note what a response depends on. */

@@ -1,6 +1,8 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { containsPattern, type Order, startsWithPattern } from '../queries/list-arguments.js';
 import type { SelectBuilder } from './select-builder.js';
+
+/** The direction of an order. */
+export type Order = 'asc' | 'desc';
 
 /** A query of a list of records. Columns are named `alias.property`, by the code of a library and never by a client. */
 export type ListQuery = SelectQueryBuilder<ObjectLiteral>;
@@ -119,3 +121,15 @@ export function alsoReads(query: ListQuery, ...names: readonly string[]): void {
 export function aboutRows(query: ListQuery, name: string): ListQuery {
   return (query as SelectBuilder<ObjectLiteral>).aboutRows(name);
 }
+
+/** Where a page starts: `offset` wins over `page`, unless it skips nothing. */
+export const offsetOf = (args: { page: number; perPage: number; offset?: number }): number =>
+  args.offset || (args.page - 1) * args.perPage;
+
+/** The pattern of texts that contain this one, for `LIKE … ESCAPE '!'`; `%` and `_` have no special meaning. */
+export const containsPattern = (text: string): string => `%${escapePattern(text)}%`;
+
+/** The pattern of texts that start with this one. */
+export const startsWithPattern = (text: string): string => `${escapePattern(text)}%`;
+
+const escapePattern = (text: string): string => text.replace(/[!%_]/g, '!$&');

@@ -16,11 +16,10 @@ import type { Database } from '../database.js';
 import type { SqlValue } from '../engines/sql-values.js';
 import { padToPowerOfTwo, type RowValues, updateOfEach, updateRows } from '../queries/row-statements.sql.js';
 import { conditionOf, idsIn } from './criteria.js';
-import { keyOfFind } from './known-statements.js';
 import { refuseOtherWriters } from './refused-writers.js';
 import { countAll, type List, type ListWindow, type PageOptions, type RowPage, windowOf } from './list-page.js';
 import { readPlaces } from './read-places.sql.js';
-import { RowReader } from './row-reader.js';
+import { keyOfFind, RowReader } from './row-reader.js';
 import type { SelectBuilder } from './select-builder.js';
 
 /** The values of a write, and the rows that it concerns: an id, several ids, or a condition. TypeORM allows more. */

@@ -3,15 +3,20 @@ import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { Alias } from 'typeorm/query-builder/Alias.js';
 import type { Row, SqlValue } from '../engines/sql-values.js';
 import { listedProperties, type ListedUse } from '../schema/listed.js';
-import { readOfRows } from '../versions/row-reads.js';
 import { columnTag, listTag, rowTag, unknownRowsTag } from '../versions/tags.js';
-import type { KnownStatement } from './known-statements.js';
-import { columnsOf, ShapedSelectBuilder } from './shaped-select-builder.js';
-import type { TaggedRead, TaggedReader } from './tagged-read.js';
+import { columnsOf, type RowMapper, ShapedSelectBuilder } from './shaped-select-builder.js';
+import { readOfRows, type TaggedRead, type TaggedReader } from './tagged-read.js';
 
 /** A lock that other units may share, or that only one unit has. */
 export type RowLock = 'pessimistic_read' | 'pessimistic_write';
-type UnusedLock = 'optimistic' | 'dirty_read' | 'for_no_key_update' | 'for_key_share';
+
+/** A SELECT that TypeORM wrote for an earlier query, which differs from later ones in its values only. */
+export interface KnownStatement {
+  readonly sql: string;
+  /** What it reads with these values. */
+  readonly readOf: (values: readonly SqlValue[]) => TaggedRead;
+  readonly toEntity: RowMapper;
+}
 
 /**
  * A builder of a SELECT that knows what it reads: the tables of its aliases and joins, and of the queries inside of it. Of an entity with listed columns
@@ -23,8 +28,6 @@ export class SelectBuilder<E extends ObjectLiteral> extends ShapedSelectBuilder<
   /** Columns of conditions, as `alias.property`. */
   private readonly comparedColumns = new Set<string>();
   private ids?: readonly number[] | undefined;
-  private rowLock?: RowLock | undefined;
-  private index?: string | undefined;
   /** The name under which the rows have the id of the entity, if it shows nothing else of the entity but texts about these rows. */
   private pickedId?: string;
   private isCounting = false;
@@ -35,8 +38,6 @@ export class SelectBuilder<E extends ObjectLiteral> extends ShapedSelectBuilder<
     this.addTags(from.otherTags);
     for (const column of from.comparedColumns) this.comparesColumn(column);
     this.ids = from.ids;
-    this.rowLock = from.rowLock;
-    this.index = from.index;
     this.isCounting = from.isCounting;
   }
 
@@ -46,32 +47,9 @@ export class SelectBuilder<E extends ObjectLiteral> extends ShapedSelectBuilder<
     return this.where(`${this.alias}.id IN (:...ids)`, { ids });
   }
 
-  /**
-   * Locks the rows until the unit of work of the caller ends. TypeORM's own method looks for a transaction of its query runner, which does not read here, and refuses
-   * locks of SQLite, which has one writer at a time and needs none.
-   */
-  override setLock(lock: RowLock | UnusedLock): this {
-    if (lock !== 'pessimistic_read' && lock !== 'pessimistic_write') throw new Error(`Rows have no lock ${lock}.`);
-    this.rowLock = lock;
-    return this;
-  }
-
+  /** SQLite has one writer at a time, and so no locks of rows. */
   protected override createLockExpression(): string {
-    if (!this.rowLock || this.isSqlite) return '';
-    const others = this.expressionMap.onLocked === 'skip_locked' ? ' SKIP LOCKED' : '';
-    return `${this.rowLock === 'pessimistic_read' ? ' LOCK IN SHARE MODE' : ' FOR UPDATE'}${others}`;
-  }
-
-  /** Makes both engines use this index of the first table, whatever their statistics say. TypeORM's own method only suggests it, and only to MySQL. */
-  override useIndex(index: string): this {
-    this.index = index;
-    return this;
-  }
-
-  protected override createSelectExpression(): string {
-    const expression = super.createSelectExpression();
-    if (!this.index) return expression;
-    return `${expression} ${this.isSqlite ? `INDEXED BY ${this.index}` : `FORCE INDEX (${this.index})`}`;
+    return this.isSqlite ? '' : super.createLockExpression();
   }
 
   /** Says that whatever this query selects concerns the rows only whose ids it selects under this name. */
@@ -103,16 +81,16 @@ export class SelectBuilder<E extends ObjectLiteral> extends ShapedSelectBuilder<
 
   /** The statement for later queries, if they differ in their values only, which are these. */
   knownStatement(values: readonly SqlValue[]): KnownStatement | undefined {
-    const shape = this.takeShape();
+    const toEntity = this.rowMapper();
     const [sql, parameters] = this.getQueryAndParameters();
     const own = parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value));
     const isKnown = own.length === values.length && values.every((value, place) => value === own[place]);
-    if (!shape || !isKnown) return undefined;
+    if (!toEntity || !isKnown) return undefined;
     const { read, ids, expressionMap } = this;
     const table = expressionMap.mainAlias!.metadata.tableName;
     const isOfRows = ids !== undefined && listedProperties(expressionMap.mainAlias!.metadata) !== undefined;
     const readOf = isOfRows ? (rows: readonly SqlValue[]) => readOfRows(table, rows as number[]) : () => read;
-    return { sql, readOf, toEntity: shape.toEntity };
+    return { sql, readOf, toEntity };
   }
 
   protected override async executeCountQuery(runner: QueryRunner): Promise<number> {
@@ -166,10 +144,6 @@ export class SelectBuilder<E extends ObjectLiteral> extends ShapedSelectBuilder<
     };
   }
 
-  private get isSqlite(): boolean {
-    return this.dataSource.options.type === 'better-sqlite3';
-  }
-
   private readOf(alias: Alias): TaggedRead {
     if (!alias.hasMetadata) return { tags: alias.tablePath ? [alias.tablePath] : [] };
     const { tableName } = alias.metadata;
@@ -188,12 +162,12 @@ export class SelectBuilder<E extends ObjectLiteral> extends ShapedSelectBuilder<
     if (this.pickedId !== undefined && alias.name === this.alias) return this.pickedId;
     const { selections } = this;
     if (this.isCounting || this.showsExpressions) return undefined;
-    if (selections.includes(alias.name)) return this.idNameOf(alias);
+    if (selections.includes(alias.name)) return `${alias.name}_id`;
     const isUnlisted = ({ propertyName }: ColumnMetadata) =>
       propertyName !== 'id' && listed.get(propertyName) !== 'often' && selections.includes(`${alias.name}.${propertyName}`);
     if (!alias.metadata.columns.some(isUnlisted)) return undefined;
     const id = this.expressionMap.selects.find(({ selection }) => selection === `${alias.name}.id`);
-    return id && (id.aliasName ?? this.idNameOf(alias));
+    return id && (id.aliasName ?? `${alias.name}_id`);
   }
 
   /** Whether it may show columns that are not listed: an expression may be about any column of any row. */

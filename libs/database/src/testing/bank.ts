@@ -3,7 +3,7 @@ import { Amount, AutoId, Line, Text } from '../schema/columns.js';
 import * as column from '../schema/column-kinds.js';
 import { createTable } from '../migrations/migration.js';
 import { Database } from '../database.js';
-import type { DatabaseOptions } from '../engines/database-options.js';
+import type { DatabaseOptions } from '../engines/create-engine.js';
 import { databaseMigrations } from '../schema/system-tables.js';
 import type { Schema } from './migrated-copies.js';
 import type { TestEngine } from './test-engine.js';

@@ -1,6 +1,6 @@
 import type { DataSource, EntityMetadata, Table } from 'typeorm';
 import { Database } from '../database.js';
-import type { DatabaseOptions } from '../engines/database-options.js';
+import type { DatabaseOptions } from '../engines/create-engine.js';
 import { describeOnEachEngine } from './describe-on-each-engine.js';
 
 // Globals of Vitest, as in `describe-on-each-engine.ts`.

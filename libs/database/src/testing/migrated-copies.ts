@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection, RowDataPacket } from 'mysql2/promise';
 import { Database } from '../database.js';
-import type { DatabaseOptions } from '../engines/database-options.js';
+import type { DatabaseOptions } from '../engines/create-engine.js';
 
 /** The tables of a database. */
 export interface Schema extends Pick<DatabaseOptions, 'entities' | 'migrations'> {

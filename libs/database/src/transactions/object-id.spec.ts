@@ -4,7 +4,7 @@ import { kindLoader } from '../queries/batch-loader.js';
 import { newBank } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import type { Database } from '../database.js';
-import { areCurrent, tablesOf, tagsAt, type TagsAtMoment } from '../versions/validity.js';
+import { areCurrent, tablesOf, tagsAt, type TagsAtMoment } from '../versions/tag-versions.js';
 
 describeOnEachEngine('the shared sequence', (engine) => {
   let bank: Database;

@@ -2,8 +2,7 @@ import type { Versions } from '@grove/core';
 import { DatabaseUnavailable } from '../database-errors.js';
 import type { EngineName, Row, SqlValue, UnitRunner, UnitStatements, WriteResult } from '../engines/engine.js';
 import type { Versioning } from '../versions/changed-tags.js';
-import { PendingEffects } from './pending-effects.js';
-import { UnitOfWork } from './unit-of-work.js';
+import { PendingEffects, UnitOfWork } from './unit-of-work.js';
 
 /** Made once: noting the stack of an error takes as long as a statement. */
 const FINISHED = new Error('This unit of work is finished.');

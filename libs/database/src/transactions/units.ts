@@ -3,9 +3,8 @@ import type { Engine, Isolation } from '../engines/engine.js';
 import { retryTransient } from '../engines/retry-transient.js';
 import type { Versioning } from '../versions/changed-tags.js';
 import { CounterSlots } from './counter-slots.js';
-import type { PendingEffects } from './pending-effects.js';
 import { SavepointTransaction } from './savepoint-transaction.js';
-import type { UnitOfWork } from './unit-of-work.js';
+import type { PendingEffects, UnitOfWork } from './unit-of-work.js';
 import { UnitTransaction } from './unit-transaction.js';
 
 /** `slot` is where the unit counts. */

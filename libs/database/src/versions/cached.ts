@@ -1,7 +1,7 @@
 import { collectDependencies, currentDependencies, Dependencies, type Versions } from '@grove/core';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database.js';
-import { areCurrent, tablesOf, tagsAt, type TagsAtMoment } from './validity.js';
+import { areCurrent, tablesOf, tagsAt, type TagsAtMoment } from './tag-versions.js';
 
 /** A value with what it was computed from. */
 interface Computed<T> {

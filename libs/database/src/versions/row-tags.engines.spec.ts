@@ -10,7 +10,7 @@ import { Amount, AutoId, Line, Text } from '../schema/columns.js';
 import { Listed } from '../schema/listed.js';
 import { Account, openBank } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
-import type { Validity } from './validity.js';
+import type { Validity } from './tag-versions.js';
 
 const ACCOUNTS = 8;
 

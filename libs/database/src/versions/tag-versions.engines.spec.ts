@@ -9,7 +9,7 @@ import { AutoId, Int } from '../schema/columns.js';
 import { Listed } from '../schema/listed.js';
 import { Account, openBank } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
-import { areCurrent, tablesOf, tagsAt } from './validity.js';
+import { areCurrent, tablesOf, tagsAt } from './tag-versions.js';
 import { deleteRows, insertRow, updateRows } from '../testing/rows.js';
 
 @Entity('transfer')

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { Dependencies, type Versions } from '@grove/core';
-import { areCurrent, tablesOf, tagsAt } from './validity.js';
-import { TagVersions } from './tag-versions.js';
+import { areCurrent, tablesOf, tagsAt, TagVersions } from './tag-versions.js';
 
 /** A shop on MySQL whose primary can be replaced. */
 function aShop(server: number, post: number) {

@@ -1,16 +1,14 @@
-import mysql, { type PoolConnection } from 'mysql2';
+import mysql from 'mysql2';
 import { DatabaseUnavailable } from '../../database-errors.js';
 import type { ConnectionUse } from '../../metrics/measurements.js';
 import type { BulkSessionOptions } from '../bulk-session.js';
-import { Engine, type Row, type SqlValue, type UnitRunner } from '../engine.js';
+import { Engine, type Row, type SourceOptions, type SqlValue, type UnitRunner } from '../engine.js';
 import { withinTime } from '../../probes.js';
 import { GroveDataSource } from '../../repositories/grove-data-source.js';
-import type { SourceOptions } from '../source-options.js';
-import { MigrationLease } from '../../migrations/migration-lease.js';
+import { holdLease } from '../../migrations/migration-lease.js';
 import { MysqlBulkSession } from './mysql-bulk-session.js';
 import { PooledMysqlDriver } from './mysql-driver.js';
 import type { UnitMysqlQueryRunner } from './mysql-query-runner.js';
-import { execute } from './mysql-statements.js';
 import { parseMysqlUrl } from './mysql-url.js';
 
 /** A frozen server does not answer to the end of its connections. */
@@ -28,9 +26,6 @@ const LOCK_NAME = `LEFT(CONCAT('grove ', DATABASE()), 64)`;
  */
 const MIGRATION_SETTINGS = "SET SESSION optimizer_switch = 'derived_merge=off', innodb_lock_wait_timeout = 2";
 
-/** Runs a statement with the connection of a session. */
-type SessionStatement = (sql: string, parameters?: readonly SqlValue[]) => Promise<Row[]>;
-
 /** MySQL or MariaDB, through a pool of connections. */
 export class MysqlEngine extends Engine {
   private readonly driver: PooledMysqlDriver;
@@ -44,40 +39,33 @@ export class MysqlEngine extends Engine {
   }
 
   async read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
-    return this.withSession((read) => read(sql, parameters));
+    return this.withRunner((runner) => runner.read(sql, parameters));
   }
 
   /** A node of a cluster waits until it has what the others had committed. If the setting cannot be reset, the connection is closed. */
   override async readLatest(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
     const { isCluster, address } = this.driver;
     if (!isCluster) return this.read(sql, parameters);
-    return this.withSession(async (run, connection) => {
+    return this.withRunner(async (runner) => {
       try {
-        await run('SET SESSION wsrep_sync_wait = 1');
-        const rows = await run(sql, parameters);
-        await run(`SET SESSION wsrep_sync_wait = ${address.syncWait ?? 'DEFAULT'}`);
+        await runner.control('SET SESSION wsrep_sync_wait = 1');
+        const rows = await runner.read(sql, parameters);
+        await runner.control(`SET SESSION wsrep_sync_wait = ${address.syncWait ?? 'DEFAULT'}`);
         return rows;
       } catch (error) {
-        connection.destroy();
+        runner.abandon();
         throw error;
       }
     });
   }
 
   /** Does work that reads with one connection, which ends when its server does: so what it has seen once it sees from then on. */
-  async withSession<T>(work: (run: SessionStatement, connection: PoolConnection) => Promise<T>): Promise<T> {
-    const connection = await this.driver.obtainMasterConnection();
-    const run: SessionStatement = async (sql, parameters = []) => {
-      try {
-        return (await execute(connection, this.measurements, sql, parameters)) as Row[];
-      } catch (error) {
-        throw this.driver.translate(error, connection);
-      }
-    };
+  async withRunner<T>(work: (runner: UnitMysqlQueryRunner) => Promise<T>): Promise<T> {
+    const runner = this.driver.createQueryRunner();
     try {
-      return await work(run, connection);
+      return await work(runner);
     } finally {
-      connection.release();
+      await runner.release();
     }
   }
 
@@ -100,9 +88,8 @@ export class MysqlEngine extends Engine {
       const [{ locked }] = await runner.read(`SELECT GET_LOCK(${LOCK_NAME}, ?) AS locked`, [MIGRATION_PATIENCE]);
       if (locked !== 1) throw new DatabaseUnavailable('MIGRATION_LOCKED');
       const [{ server }] = await runner.read(`SELECT CONCAT(@@hostname, ':', @@port, '/', @@server_id) AS server`, []);
-      const renew = (sql: string, parameters: readonly SqlValue[]) => this.withSession((run) => run(sql, parameters));
-      const lease = new MigrationLease(runner, renew, String(server));
-      const leased = lease.hold(MIGRATION_PATIENCE * 1_000, async () => {
+      const renew = (sql: string, parameters: readonly SqlValue[]) => this.withRunner((other) => other.run(sql, parameters));
+      const leased = holdLease({ runner, renew, server: String(server) }, MIGRATION_PATIENCE * 1_000, async () => {
         await runner.control(MIGRATION_SETTINGS);
         runner.repeatsWhenBusy = true;
         return work(runner);

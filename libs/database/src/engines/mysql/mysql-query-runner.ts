@@ -1,4 +1,4 @@
-import type { PoolConnection } from 'mysql2';
+import mysql, { type PoolConnection, type ResultSetHeader } from 'mysql2';
 import { QueryFailedError, QueryResult } from 'typeorm';
 import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { MysqlQueryRunner } from 'typeorm/driver/mysql/MysqlQueryRunner.js';
@@ -15,9 +15,14 @@ import type { Measurements } from '../../metrics/measurements.js';
 import { IS_FROZEN } from '../../transactions/locks.sql.js';
 import type { IdsOfInsert, Isolation, Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
 import { retryTransient } from '../retry-transient.js';
-import { noteAbort, refuseIfAborted } from '../../transactions/fail-if-aborted.js';
+import { failIfAborted } from '../../transactions/fail-if-aborted.js';
 import { NOT_SENT } from './mysql-errors.js';
-import { execute, type MysqlResult } from './mysql-statements.js';
+
+// Loaded once: the package loads it again at each access.
+const { BIGINT } = mysql.TypedParameter;
+
+/** What a statement returns: its rows, or what it changed. */
+type MysqlResult = Row[] | ResultSetHeader;
 
 /**
  * A Galera cluster may roll back a transaction at any time, and not every command reports that. What follows must neither be committed alone nor with another transaction:
@@ -133,18 +138,37 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     const before = this.last;
     const turn = (async () => {
       await before;
-      refuseIfAborted(this, purpose);
-      try {
-        const connection = this.heldConnection ?? ((await this.connect()) as PoolConnection);
-        return await execute(connection, this.driver.measurements, sql, parameters, isPrepared);
-      } catch (error) {
-        const translated = this.driver.translate(error, this.heldConnection);
-        // Outside of a transaction none was lost, so the next statement need not be refused.
-        throw this.isTransactionActive ? noteAbort(this, translated) : translated;
-      }
+      return failIfAborted(this, purpose, () => this.execute(sql, parameters, isPrepared));
     })();
     this.last = turn.catch(() => undefined);
     return turn;
+  }
+
+  /**
+   * Runs a statement, which the driver prepares once for each connection. One that cannot be prepared, or that is too seldom the same to be, is sent as a text into which
+   * the driver writes the values.
+   */
+  private async execute(sql: string, parameters: readonly SqlValue[], isPrepared: boolean): Promise<MysqlResult> {
+    try {
+      const connection = this.heldConnection ?? ((await this.connect()) as PoolConnection);
+      const end = this.driver.measurements.begin(sql);
+      return await new Promise<MysqlResult>((resolve, reject) => {
+        const done = (error: Error | null, result: unknown) => {
+          end(error ?? undefined);
+          if (error) reject(error);
+          else resolve(result as MysqlResult);
+        };
+        try {
+          if (isPrepared) connection.execute(sql, parameters.map(bindable) as never, done);
+          else connection.query(sql, parameters as never, done);
+        } catch (error) {
+          // The driver refuses values that it cannot send, such as undefined, before it sends anything.
+          done(error as Error, undefined);
+        }
+      });
+    } catch (error) {
+      throw this.driver.translate(error, this.heldConnection);
+    }
   }
 
   /** The transaction has ended: if this fails, only the connection is lost. */
@@ -159,6 +183,12 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
 
 const toWriteResult = (result: MysqlResult): WriteResult =>
   Array.isArray(result) ? { affected: result.length, insertId: 0 } : { affected: result.affectedRows, insertId: result.insertId };
+
+/**
+ * A number is sent as a double, except if the server expects an integer (`LIMIT ?` on MySQL 8), which the driver respects.
+ * That is exact up to 2^53. A bigint would be sent as text, which expressions convert to a double, so its type is given explicitly.
+ */
+const bindable = (value: SqlValue): unknown => (typeof value === 'bigint' ? BIGINT(value) : value);
 
 /** Whether the server says that it did not commit, or never got the statement. */
 const isRefusedCommit = (error: DatabaseUnavailable): boolean =>

@@ -3,8 +3,7 @@ import { DatabaseBusy } from '../../database-errors.js';
 import type { insertStatement, RowValues } from '../../queries/row-statements.sql.js';
 import { BulkSession, type BulkSessionOptions } from '../bulk-session.js';
 import type { Row, SqlValue } from '../engine.js';
-import { retryWhileBusy } from './retry-while-busy.js';
-import { SqliteConnection, type SqliteOutcome } from './sqlite-connection.js';
+import { retryWhileBusy, SqliteConnection, type SqliteOutcome } from './sqlite-connection.js';
 
 /** A further connection to the file. A snapshot is a transaction that only reads; thanks to the write-ahead log it delays nobody. */
 export class SqliteBulkSession extends BulkSession {

@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { DatabaseBusy, DatabaseUnavailable } from '../../database-errors.js';
 import type { Measurements } from '../../metrics/measurements.js';
 import type { Row } from '../engine.js';
 import { translateSqliteError } from './sqlite-errors.js';
@@ -14,6 +16,9 @@ export interface SqliteOutcome {
 }
 
 const CACHED_STATEMENTS = 500;
+
+/** How long another process may lock the file before a request fails. */
+const PATIENCE_MS = 10_000;
 
 /** One connection to an SQLite file: caches prepared statements, and reads rows as plain objects. */
 export class SqliteConnection {
@@ -73,6 +78,21 @@ export class SqliteConnection {
     this.statements.set(sql, statement);
     if (this.statements.size > CACHED_STATEMENTS) this.statements.delete(this.statements.keys().next().value as string);
     return statement;
+  }
+}
+
+/** Waits, without blocking the event loop, until another process unlocks the file. */
+export async function retryWhileBusy<T>(step: () => T): Promise<T> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return step();
+    } catch (error) {
+      if (!(error instanceof DatabaseBusy)) throw error;
+      // Not transient: further retries after this wait would only let the request hang.
+      if (Date.now() > deadline) throw new DatabaseUnavailable(error.code, error);
+      await delay(1 + Math.random() * 20);
+    }
   }
 }
 

@@ -4,8 +4,7 @@ import type { DataSource, ObjectLiteral } from 'typeorm';
 import { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
 import { DatabaseUnavailable } from '../../database-errors.js';
 import type { Measurements } from '../../metrics/measurements.js';
-import { retryWhileBusy } from './retry-while-busy.js';
-import { SqliteConnection } from './sqlite-connection.js';
+import { retryWhileBusy, SqliteConnection } from './sqlite-connection.js';
 import { SqliteQueryRunner } from './sqlite-transactions.js';
 import { WriteLock } from './write-lock.js';
 

@@ -1,8 +1,7 @@
 import type { ConnectionUse } from '../../metrics/measurements.js';
 import { GroveDataSource } from '../../repositories/grove-data-source.js';
 import type { BulkSessionOptions } from '../bulk-session.js';
-import { Engine, type Row, type SqlValue, type UnitRunner } from '../engine.js';
-import type { SourceOptions } from '../source-options.js';
+import { Engine, type Row, type SourceOptions, type SqlValue, type UnitRunner } from '../engine.js';
 import { SqliteBulkSession } from './sqlite-bulk-session.js';
 import { SqliteDriver } from './sqlite-driver.js';
 import type { SqliteQueryRunner } from './sqlite-transactions.js';

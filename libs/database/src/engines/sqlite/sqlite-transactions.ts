@@ -19,8 +19,7 @@ import { DatabaseFrozen, isTranslated, outsideTransactionError } from '../../dat
 import type { Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
 import { FROZEN_ROWS } from '../../transactions/locks.sql.js';
 import { failIfAborted } from '../../transactions/fail-if-aborted.js';
-import { retryWhileBusy } from './retry-while-busy.js';
-import type { SqliteConnection, SqliteOutcome } from './sqlite-connection.js';
+import { retryWhileBusy, type SqliteConnection, type SqliteOutcome } from './sqlite-connection.js';
 import type { WriteLock } from './write-lock.js';
 
 /** What all runners of one database share. */

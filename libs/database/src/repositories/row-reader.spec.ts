@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { idsByTurns, type RowSize } from './read-turns.js';
+import { idsByTurns, type RowSize } from './row-reader.js';
 
 const MAX_BYTES = 2_000_000;
 const sizes = fc
