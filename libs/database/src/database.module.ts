@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { LOGGER, queueName, RedisConfig, SharedTasks, type Logger } from '@grove/core';
 import { Database } from './database.js';
-import { readInstallationId } from './secrets/installation-id.js';
+import { readInstallationId } from './secrets/installation-id.sql.js';
 import { KeyRing } from './secrets/key-ring.js';
 import { SecretRotation } from './secrets/secret-rotation.js';
 

@@ -8,7 +8,7 @@ import { probeWrite, withinTime } from './probes.js';
 import type { ConnectionUse, Measurements } from './metrics/measurements.js';
 import { ReadReplica } from './replica/read-replica.js';
 import { applyMigrations, type MigrateOptions, pendingMigrations } from './migrations/apply-migrations.js';
-import { readOfRows, type TaggedRead } from './repositories/tagged-read.js';
+import type { TaggedRead } from './repositories/tagged-read.js';
 import { listedColumns } from './schema/listed.js';
 import { unversionedSystemTables } from './schema/system-tables.js';
 import { kindOf } from './transactions/object-id.js';
@@ -110,9 +110,8 @@ export class Database {
   }
 
   /** The rows of a SELECT of a file `*.sql.ts`. Inside of `write` they include the changes of the unit so far. */
-  async select<T = Row>({ reads, ids, sql, values = [] }: SqlRead): Promise<T[]> {
-    const read = ids && this.versioning.listed.has(reads[0]) ? readOfRows(reads[0], ids) : { tags: reads };
-    return (await this.engine.source.readTagged(read, sql, values)) as T[];
+  async select<T = Row>({ reads, sql, values = [] }: SqlRead): Promise<T[]> {
+    return (await this.engine.source.readTagged({ tags: reads }, sql, values)) as T[];
   }
 
   /** The committed rows of a SELECT, those included that were committed before at any node of a cluster, whatever it costs. */

@@ -3,13 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseBusy, DatabaseUnavailable } from './database-errors.js';
 import type { EngineName } from './engines/engine.js';
 import { probeChange } from './transactions/locks.sql.js';
-import type { UnitOfWork } from './transactions/unit-of-work.js';
-
-/** A database, as far as the probe uses it. */
-interface WritableDatabase {
-  readonly engineName: EngineName;
-  write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>;
-}
+import { tryOut } from './transactions/try-out.js';
+import type { Writer } from './transactions/unit-of-work.js';
 
 /** The result of work, or a rejection if it takes longer. */
 export async function withinTime<T>(ms: number, work: Promise<T>): Promise<T> {
@@ -26,19 +21,15 @@ export async function withinTime<T>(ms: number, work: Promise<T>): Promise<T> {
  * Rejects if the database accepts no changes: it is read-only, full, or has no quorum. The change is rolled back, so that it costs no write to a disk. A
  * database in a file has one writer at a time; to wait for another one is no failure.
  */
-export async function probeWrite(database: WritableDatabase, ms: number): Promise<void> {
-  const change = database.write(async (unit) => {
-    await probeChange(unit, `probe/${randomUUID()}`);
-    throw new RolledBack();
-  });
+export async function probeWrite(database: Writer & { readonly engineName: EngineName }, ms: number): Promise<void> {
   try {
-    await withinTime(ms, change);
+    await withinTime(
+      ms,
+      tryOut(database, (unit) => probeChange(unit, `probe/${randomUUID()}`)),
+    );
   } catch (error) {
     const isLate = error instanceof DatabaseUnavailable && error.code === 'ETIMEDOUT';
     const waits = error instanceof DatabaseBusy || (isLate && database.engineName === 'sqlite');
-    if (!(error instanceof RolledBack) && !waits) throw error;
+    if (!waits) throw error;
   }
 }
-
-/** The unit did what it should, and must not be committed. */
-class RolledBack extends Error {}

@@ -4,7 +4,7 @@ import { AbstractLogger, DefaultNamingStrategy, type MigrationInterface } from '
 import { snakeCase } from 'typeorm/util/StringUtils.js';
 import type { Engine, SourceOptions } from './engine.js';
 import { MysqlEngine } from './mysql/mysql-engine.js';
-import { systemEntities } from '../schema/system-entities.js';
+import { systemEntities } from '../schema/system-tables.js';
 import { SqliteEngine } from './sqlite/sqlite-engine.js';
 
 /** The URL of a database, its entities and migrations. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { MigrationInterface } from 'typeorm';
 import type { SqlValue } from '../engines/engine.js';
 import { acquireNamedLock } from '../transactions/locks.sql.js';
-import type { UnitOfWork } from '../transactions/unit-of-work.js';
+import type { UnitOfWork, Writer } from '../transactions/unit-of-work.js';
 
 /** The longest pause between two batches. */
 const MAX_PAUSE_MS = 1_000;
@@ -41,11 +41,6 @@ export abstract class Backfill<D = unknown> implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-/** What runs the units of work: a database. */
-interface BatchRunner {
-  write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>;
-}
-
 /** How a backfill runs. */
 export interface BackfillOptions {
   /** Ends it after the current batch. It goes on when it is run again. */
@@ -54,7 +49,7 @@ export interface BackfillOptions {
 }
 
 /** Moves batches until none is left, and records the backfill as applied. Returns whether this process completed it. */
-export async function runBackfill<D extends BatchRunner>(
+export async function runBackfill<D extends Writer>(
   database: D,
   backfill: Backfill<D>,
   options: BackfillOptions,

@@ -2,7 +2,7 @@ import { currentDependencies } from '@grove/core';
 import DataLoader from 'dataloader';
 import type { Database } from '../database.js';
 import { Repository } from '../repositories/repository.js';
-import { ObjectIdEntity } from '../schema/system-entities.js';
+import { ObjectIdEntity } from '../schema/system-tables.js';
 import { kindsOf } from '../transactions/object-id.js';
 import { padToPowerOfTwo } from './row-statements.sql.js';
 

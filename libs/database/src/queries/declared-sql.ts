@@ -6,8 +6,6 @@ import type { SqlValue } from '../engines/sql-values.js';
  */
 export interface SqlRead {
   readonly reads: readonly string[];
-  /** It reads only these rows of its one table. */
-  readonly ids?: readonly number[];
   readonly sql: string;
   readonly values?: readonly SqlValue[];
 }

@@ -4,6 +4,7 @@ import type { Database } from '../database.js';
 import type { SqlRead } from '../queries/declared-sql.js';
 import type { SqlValue } from '../engines/sql-values.js';
 import type { ListQuery } from './list-filters.js';
+import type { PageOptions } from './list-page.js';
 import type { SelectBuilder } from './select-builder.js';
 
 /** A row of a list: the next rows are those beyond it. */
@@ -14,13 +15,6 @@ export interface Place {
 
 type Query = SelectBuilder<ObjectLiteral>;
 
-interface Window {
-  readonly limit: number;
-  readonly offset: number;
-  /** The column with the ids of the rows; that of the main alias if absent. */
-  readonly id?: string | undefined;
-}
-
 /**
  * The ids and sort keys of a page of a list, in parts that have no row in common, such as one for each status. All parts have the same order: by one expression,
  * and then by id. Each part is read up to the end of the page, so a database index should have it in this order.
@@ -28,7 +22,7 @@ interface Window {
 export async function readPlaces(
   database: Database,
   parts: readonly ListQuery[],
-  { limit, offset, id = `${parts[0].alias}.id` }: Window,
+  { limit, offset, id = `${parts[0].alias}.id` }: PageOptions,
 ): Promise<Place[]> {
   const [[expression, order], second] = Object.entries(parts[0].expressionMap.orderBys);
   const isById = expression === id;
@@ -45,7 +39,7 @@ export async function readPlaces(
   return rows.map((row) => ({ id: row.id, sortKey: row.sort_key === undefined ? row.id : row.sort_key }));
 }
 
-function union(queries: readonly Query[], sorted: string, { limit, offset }: Window): SqlRead {
+function union(queries: readonly Query[], sorted: string, { limit, offset }: PageOptions): SqlRead {
   const statements = queries.map((query) => query.limit(offset + limit).getQueryAndParameters());
   const merged = statements.map(([sql], place) => `SELECT * FROM (${sql}) part_${place}`).join(' UNION ALL ');
   return {

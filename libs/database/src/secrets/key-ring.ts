@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type Key } from '@grove/core';
 import { Database } from '../database.js';
 import { Repository } from '../repositories/repository.js';
-import { ServerSecretEntity } from '../schema/system-entities.js';
+import { ServerSecretEntity } from '../schema/system-tables.js';
 import { SecretsConfig } from './secrets.config.js';
 
 /** The purpose of a key. Each purpose has its own key, so that one key reveals nothing about another. */

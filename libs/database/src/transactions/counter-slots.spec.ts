@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CounterSlots } from './counter-slots.js';
+import { CounterSlots } from './counters.js';
 
 describe('The slots of counters', () => {
   it('are different for sixteen units that run at the same time', () => {

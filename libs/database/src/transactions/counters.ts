@@ -1,5 +1,9 @@
+import { randomInt } from 'node:crypto';
 import type { EngineName, SqlValue, UnitStatements } from '../engines/engine.js';
 import { additionOf } from './system-rows.sql.js';
+
+/** A counter has several rows (slots), so that units that increment it at the same time do not wait for each other. */
+const SLOTS = 16;
 
 /** Names in one statement; a unit that increments more counters uses more statements. */
 const NAMES_PER_STATEMENT = 500;
@@ -39,5 +43,23 @@ export class Counters {
       for (const name of part) parameters.push(name, this.inOneSlot.has(name) ? 0 : slot, this.amounts.get(name)!);
       await runner.run(additionOf(part.length, engine), parameters);
     }
+  }
+}
+
+/** The slots that the running units of this process use. Other processes choose on their own, so the choice among free slots is random. */
+export class CounterSlots {
+  private readonly users = Array<number>(SLOTS).fill(0);
+
+  /** One of the slots that the fewest running units use. A unit uses one slot for all counters, or else a long transaction would lock all of them. */
+  take(): number {
+    const fewest = Math.min(...this.users);
+    const free = this.users.flatMap((users, slot) => (users === fewest ? slot : []));
+    const slot = free[randomInt(free.length)];
+    this.users[slot]++;
+    return slot;
+  }
+
+  release(slot: number): void {
+    this.users[slot]--;
   }
 }

@@ -2,7 +2,7 @@ import { currentDependencies } from '@grove/core';
 import { type DataSource, In, type Repository } from 'typeorm';
 import type { UnitStatements } from '../engines/engine.js';
 import type { RowValues } from '../queries/row-statements.sql.js';
-import { ObjectIdEntity } from '../schema/system-entities.js';
+import { ObjectIdEntity } from '../schema/system-tables.js';
 import { insertNumbered } from './numbered-rows.sql.js';
 
 /** The table of the sequence: which kind of record has which id. */

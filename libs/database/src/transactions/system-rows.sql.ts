@@ -1,5 +1,5 @@
-// SQL, because counters and ids are incremented and read as parts of other statements, and copies read the secret without entities.
-import type { EngineName, Reader } from '../engines/engine.js';
+// SQL, because counters and ids are incremented and read as parts of other statements.
+import type { EngineName } from '../engines/engine.js';
 import type { SqlChange, SqlReader } from '../queries/declared-sql.js';
 import { placeholders } from '../queries/row-statements.sql.js';
 import { counterGroup, counterGroupOf } from '../versions/tags.js';
@@ -50,7 +50,3 @@ export const counterValue = (name: string): string =>
 
 /** SQL of the kind of record that has the id in a column, inside of another statement. */
 export const kindOfIdIn = (idColumn: string): string => `(SELECT kind FROM object_id WHERE object_id.id = ${idColumn})`;
-
-/** The secrets of a database, which a session may read that has no entities. */
-export const readServerSecrets = (reader: Reader): Promise<{ secret: string }[]> =>
-  reader.read('SELECT secret FROM server_secret ORDER BY id');

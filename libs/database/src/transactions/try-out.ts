@@ -1,5 +1,4 @@
-import type { Database } from '../database.js';
-import type { UnitOfWork } from './unit-of-work.js';
+import type { UnitOfWork, Writer } from './unit-of-work.js';
 
 /** Carries the result out of a unit of work that must fail. */
 class TriedOut<T> extends Error {
@@ -12,7 +11,7 @@ class TriedOut<T> extends Error {
  * Runs one unit of work and rolls it back: for previews, which are exact because the code that writes makes them. Returns what the work returned. Nothing is
  * stored, no event is sent, and nothing runs after a commit; ids that the unit was given stay unused. Inside of another unit it would make that unit fail.
  */
-export async function tryOut<T>(database: Database, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+export async function tryOut<T>(database: Writer, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
   try {
     return await database.write(async (unit) => {
       throw new TriedOut(await work(unit));

@@ -8,6 +8,11 @@ import { ChangedTags, type Versioning } from '../versions/changed-tags.js';
 import type { SqlChange } from '../queries/declared-sql.js';
 import { chunksOf, insertStatement, type RowValues } from '../queries/row-statements.sql.js';
 
+/** Something that runs units of work: a database. */
+export interface Writer {
+  write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>;
+}
+
 /** One transaction with its effects: everything done through it is committed together, or not at all. */
 export class UnitOfWork {
   constructor(

@@ -2,7 +2,7 @@ import { ContextVariable, tracing, type Versions } from '@grove/core';
 import type { Engine, Isolation } from '../engines/engine.js';
 import { retryTransient } from '../engines/retry-transient.js';
 import type { Versioning } from '../versions/changed-tags.js';
-import { CounterSlots } from './counter-slots.js';
+import { CounterSlots } from './counters.js';
 import { SavepointTransaction } from './savepoint-transaction.js';
 import type { PendingEffects, UnitOfWork } from './unit-of-work.js';
 import { UnitTransaction } from './unit-transaction.js';
