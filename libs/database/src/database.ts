@@ -10,8 +10,8 @@ import { ReadReplica } from './replica/read-replica.js';
 import { applyMigrations, type MigrateOptions, pendingMigrations } from './migrations/apply-migrations.js';
 import type { TaggedRead } from './repositories/tagged-read.js';
 import { listedColumns } from './schema/listed.js';
-import { unversionedSystemTables } from './schema/system-tables.js';
-import { kindOf } from './transactions/object-id.js';
+import { ObjectIdEntity, unversionedSystemTables } from './schema/system-tables.js';
+import { kindsOf } from './transactions/object-id.js';
 import { retryTransient } from './engines/retry-transient.js';
 import { readCounters } from './transactions/system-rows.sql.js';
 import type { UnitOfWork } from './transactions/unit-of-work.js';
@@ -59,7 +59,7 @@ export class Database {
     this.versions = new TagVersions(this.engine, (sql, values) => this.committed(sql, values));
     const onWarning =
       options.onWarning ?? ((message: string, error: unknown) => process.emitWarning(message, { detail: String(error) }));
-    this.units = new Units(this.engine, this.versioning, { onEvents: () => this.announceEvents(), onWarning });
+    this.units = new Units(this.engine, this.versioning, () => this.announceEvents(), onWarning);
     if (options.readUrl && this.engine.name === 'mysql')
       this.replica = new ReadReplica(options.readUrl, options.poolSize, onWarning);
   }
@@ -164,8 +164,8 @@ export class Database {
   }
 
   /** The kind of record that has this object id. */
-  kindOf(id: number): Promise<string | undefined> {
-    return kindOf(this.source, id);
+  async kindOf(id: number): Promise<string | undefined> {
+    return (await kindsOf(this.source.getRepository(ObjectIdEntity), [id])).get(id);
   }
 
   /**

@@ -45,7 +45,7 @@ export interface UnitStatements {
 export type UnitRunner = QueryRunner & UnitStatements & { abortReason?: Error };
 
 /** What differs between the engines, except for a few SQL clauses. */
-export abstract class Engine {
+export abstract class Engine<R extends UnitRunner = UnitRunner> {
   readonly measurements: Measurements;
 
   /** `source` gets the driver of the engine. */
@@ -60,8 +60,18 @@ export abstract class Engine {
     await this.source.initialize();
   }
 
-  createRunner(): UnitRunner {
-    return this.source.createQueryRunner() as UnitRunner;
+  createRunner(): R {
+    return this.source.createQueryRunner() as R;
+  }
+
+  /** Does work with one connection, which ends when its server does: so what it has seen once it sees from then on. */
+  async withRunner<T>(work: (runner: R) => Promise<T>): Promise<T> {
+    const runner = this.createRunner();
+    try {
+      return await work(runner);
+    } finally {
+      await runner.release();
+    }
   }
 
   async close(): Promise<void> {

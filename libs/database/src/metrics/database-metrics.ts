@@ -34,13 +34,7 @@ const replicaMetrics = (replica: ReadReplica): Metric[] => [
   counter(
     'grove_replica_fallbacks_total',
     'Statements that the primary answered, by reason: the replica lacked changes (behind) or did not answer (unavailable).',
-    () => {
-      const { behind, unavailable } = replica.figures;
-      return [
-        [{ reason: 'behind' }, behind],
-        [{ reason: 'unavailable' }, unavailable],
-      ];
-    },
+    () => (['behind', 'unavailable'] as const).map((reason) => [{ reason }, replica.figures[reason]]),
   ),
   gauge('grove_replica_connections', 'Connections to the read replica by state: in_use or idle.', () =>
     byState(replica.engine.connections()),

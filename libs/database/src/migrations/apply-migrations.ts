@@ -54,16 +54,12 @@ async function endRecording({ name }: Engine, runner: UnitRunner): Promise<void>
 
 /** The migrations that are not applied yet. */
 export async function pendingMigrations(engine: Engine): Promise<PendingMigration[]> {
-  const runner = engine.createRunner();
-  try {
-    const recorded = await recordedNames(runner);
-    const applied = new Set([...recorded, ...impliedNames(engine.source.migrations, recorded)]);
-    return engine.source.migrations
-      .map((migration) => ({ name: nameOf(migration), phase: phaseOf(migration), migration }))
-      .filter(({ name }) => !applied.has(name));
-  } finally {
-    await runner.release();
-  }
+  const { migrations } = engine.source;
+  const recorded = await engine.withRunner(recordedNames);
+  const applied = new Set([...recorded, ...impliedNames(migrations, recorded)]);
+  return migrations
+    .map((migration) => ({ name: nameOf(migration), phase: phaseOf(migration), migration }))
+    .filter(({ name }) => !applied.has(name));
 }
 
 /** Records the baselines of a database that the migrations before them have made, or those migrations if the baselines have run; see `impliedNames`. */

@@ -6,9 +6,9 @@ import type { Engine } from '../engines/engine.js';
 class VersionTooOld extends Error {
   readonly code = 'version_too_old';
 
-  constructor(needed: string, own: string) {
+  constructor(needed: string) {
     super(
-      `Grove ${needed} has completed its upgrade with "grove migrate --contract", so ${own} can no longer use this database. ` +
+      `Grove ${needed} has completed its upgrade with "grove migrate --contract", so ${VERSION} can no longer use this database. ` +
         `Start ${needed} or a later version, or restore a backup that was made before.`,
     );
     this.name = 'VersionTooOld';
@@ -24,17 +24,14 @@ export async function recordContractSteps(runner: QueryRunner, names: readonly s
 }
 
 /** Throws if a later version than this one has run a contract step. */
-export async function assertNotContracted(engine: Engine, own = VERSION): Promise<void> {
-  const runner = engine.createRunner();
-  try {
+export function assertNotContracted(engine: Engine): Promise<void> {
+  return engine.withRunner(async (runner) => {
     if (!(await runner.hasTable('contract_step'))) return;
     const steps = await runner.read('SELECT version FROM contract_step', []);
-    const later = steps.map(({ version }) => String(version)).filter((version) => compareVersions(version, own) > 0);
+    const later = steps.map(({ version }) => String(version)).filter((version) => compareVersions(version, VERSION) > 0);
     const [newest] = later.sort(compareVersions).reverse();
-    if (newest !== undefined) throw new VersionTooOld(newest, own);
-  } finally {
-    await runner.release();
-  }
+    if (newest !== undefined) throw new VersionTooOld(newest);
+  });
 }
 
 /** By their numbers: 0.10.0 is above 0.9.0. */

@@ -19,26 +19,11 @@ export interface RowPage<E> {
   readonly total: number;
 }
 
-/** Rows to read from the beginning of a list, or in the opposite order from its end. */
-export interface ListWindow {
-  readonly parts: readonly ListQuery[];
-  readonly limit: number;
-  readonly offset: number;
-  readonly isReversed: boolean;
-}
-
-/** The shorter way to a page: if the total is known, the way from the end of the list may be the shorter one. */
-export function windowOf(parts: readonly ListQuery[], { limit, offset, total = Infinity }: PageOptions): ListWindow {
+/** The shorter way to a page, from the beginning of the list, or in the opposite order from its end if the total is known. */
+export function windowOf(parts: readonly ListQuery[], { limit, offset, total = Infinity }: PageOptions) {
   const end = Math.min(offset + limit, total);
   if (offset <= total - end) return { parts, limit, offset, isReversed: false };
   return { parts: parts.map(inOppositeOrder), limit: Math.max(0, end - offset), offset: total - end, isReversed: true };
-}
-
-/** How many rows all parts have. */
-export async function countAll(parts: readonly ListQuery[]): Promise<number> {
-  let total = 0;
-  for (const part of parts) total += await part.getCount();
-  return total;
 }
 
 function inOppositeOrder(query: ListQuery): ListQuery {

@@ -17,7 +17,7 @@ import type { SqlValue } from '../engines/sql-values.js';
 import { padToPowerOfTwo, type RowValues, updateOfEach, updateRows } from '../queries/row-statements.sql.js';
 import { conditionOf, idsIn } from './criteria.js';
 import { refuseOtherWriters } from './refused-writers.js';
-import { countAll, type List, type ListWindow, type PageOptions, type RowPage, windowOf } from './list-page.js';
+import { type List, type PageOptions, type RowPage, windowOf } from './list-page.js';
 import { readPlaces } from './read-places.sql.js';
 import { keyOfFind, RowReader } from './row-reader.js';
 import type { SelectBuilder } from './select-builder.js';
@@ -54,7 +54,9 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     const { limit, offset, total } = page;
     if (total !== undefined) return { rows, total };
     if (rows.length > 0 && rows.length < limit) return { rows, total: offset + rows.length };
-    return { rows, total: await countAll(parts) };
+    let counted = 0;
+    for (const part of parts) counted += await part.getCount();
+    return { rows, total: counted };
   }
 
   /** The rows that fulfil conditions. TypeORM writes the statement anew each time, which takes as long as everything else: here once for all values. */
@@ -189,7 +191,7 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
   }
 
   /** Many rows before the page are skipped without reading them: in an index, if one has what the query needs. */
-  private async rowsIn({ parts, limit, offset, isReversed }: ListWindow, id?: string): Promise<E[]> {
+  private async rowsIn({ parts, limit, offset, isReversed }: ReturnType<typeof windowOf>, id?: string): Promise<E[]> {
     if (limit === 0) return [];
     const [first] = parts as readonly SelectQueryBuilder<E>[];
     const isNear = parts.length === 1 && id === undefined && offset < MANY_SKIPPED;

@@ -20,8 +20,7 @@ export const autoId = (): ColumnKind => (engine) => ({ ...id()(engine), isGenera
 export const bigAutoId = (): ColumnKind => (engine) => ({ ...autoId()(engine), type: engine === 'mysql' ? 'bigint' : 'integer' });
 
 /** One line of text, up to a length. */
-export const line = (length: number, settings: KindSettings<string> = {}): ColumnKind =>
-  kind({ mysql: 'varchar', sqlite: 'varchar' }, settings, { length: `${length}` });
+export const line = (length: number, settings: KindSettings<string> = {}): ColumnKind => kind('varchar', settings, length);
 
 /** Text of any length. */
 export const text = (settings: KindSettings<string> = {}): ColumnKind => kind({ mysql: 'longtext', sqlite: 'text' }, settings);
@@ -33,33 +32,27 @@ export const json = (settings: KindSettings<string> = {}): ColumnKind => text(se
 export const int = (settings: KindSettings<number> = {}): ColumnKind => kind(wholeNumber, settings);
 
 /** A whole number up to 2^15. */
-export const small = (settings: KindSettings<number> = {}): ColumnKind =>
-  kind({ mysql: 'smallint', sqlite: 'smallint' }, settings);
+export const small = (settings: KindSettings<number> = {}): ColumnKind => kind('smallint', settings);
 
 /** A whole number up to 2^63. */
-export const big = (settings: KindSettings<number | bigint> = {}): ColumnKind =>
-  kind({ mysql: 'bigint', sqlite: 'bigint' }, settings);
+export const big = (settings: KindSettings<number | bigint> = {}): ColumnKind => kind('bigint', settings);
 
 /** An amount of money in whole micro-units. */
 export const amount = big;
 
 /** True or false. */
-export const flag = (settings: KindSettings<boolean> = {}): ColumnKind => kind({ mysql: 'boolean', sqlite: 'boolean' }, settings);
+export const flag = (settings: KindSettings<boolean> = {}): ColumnKind => kind('boolean', settings);
 
 /** An instant as `YYYY-MM-DD HH:MM:SS` in UTC. */
-export const instant = (settings: KindSettings<string> = {}): ColumnKind =>
-  kind({ mysql: 'datetime', sqlite: 'datetime' }, settings);
+export const instant = (settings: KindSettings<string> = {}): ColumnKind => kind('datetime', settings);
 
 // SQLite takes a primary key for the row's own id only if it is an `integer`.
 const wholeNumber = { mysql: 'int', sqlite: 'integer' };
 
-function kind(types: Record<EngineName, string>, settings: KindSettings<unknown>, more: { length?: string } = {}): ColumnKind {
-  return (engine) => ({
-    type: types[engine],
-    ...more,
-    isNullable: settings.nullable ?? false,
-    default: literal(settings.default),
-  });
+function kind(type: string | Record<EngineName, string>, settings: KindSettings<unknown>, length?: number): ColumnKind {
+  const { nullable = false, default: value } = settings;
+  const others = { ...(length && { length: `${length}` }), isNullable: nullable, default: literal(value) };
+  return (engine) => ({ type: typeof type === 'string' ? type : type[engine], ...others });
 }
 
 /** In parentheses, because MySQL accepts the default of a long text only as an expression. */

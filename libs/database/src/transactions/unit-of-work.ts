@@ -2,7 +2,7 @@ import type { EngineName, Row, SqlValue, UnitStatements, WriteResult } from '../
 import { Counters } from './counters.js';
 import { deletionOf, releaseOf } from './system-rows.sql.js';
 import { insertNumbered } from './numbered-rows.sql.js';
-import { NEW_IDS, nextIds } from './object-id.js';
+import { NEW_IDS, OBJECT_IDS } from './object-id.js';
 import { type OutboxEvent, rowOf } from './outbox.js';
 import { ChangedTags, type Versioning } from '../versions/changed-tags.js';
 import type { SqlChange } from '../queries/declared-sql.js';
@@ -57,10 +57,13 @@ export class UnitOfWork {
     return (await this.nextIds(kind, 1))[0];
   }
 
-  /** The next object ids, in ascending order. */
+  /**
+   * The next object ids, in ascending order. Each is a row whose id the engine assigns: a counter in one row would make transactions wait for each other.
+   * The id of a unit that was rolled back is lost; no id is assigned twice.
+   */
   nextIds(kind: string, count: number): Promise<number[]> {
     this.effects.changes.add({ changes: [NEW_IDS] });
-    return nextIds(this.runner, kind, count);
+    return insertNumbered(this.runner, OBJECT_IDS, Array<RowValues>(count).fill({ kind }));
   }
 
   /**

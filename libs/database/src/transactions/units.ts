@@ -10,13 +10,6 @@ import { UnitTransaction } from './unit-transaction.js';
 /** `slot` is where the unit counts. */
 type CreateTransaction = (slot: number) => UnitTransaction;
 
-/** What follows a commit. */
-interface Followers {
-  /** Called after each commit that stored events. */
-  onEvents(): void;
-  onWarning(message: string, error: unknown): void;
-}
-
 /** Runs units of work: begins, commits and repeats their transactions, and knows which unit an asynchronous context belongs to. */
 export class Units {
   private readonly current = new ContextVariable<UnitTransaction>();
@@ -26,7 +19,9 @@ export class Units {
   constructor(
     private readonly engine: Engine,
     private readonly versioning: Versioning,
-    private readonly followers: Followers,
+    /** Called after each commit that stored events. */
+    private readonly onEvents: () => void,
+    private readonly onWarning: (message: string, error: unknown) => void,
   ) {}
 
   /** The unit of this asynchronous context, if there is one. */
@@ -68,7 +63,7 @@ export class Units {
   }
 
   private async follow({ hasEvents, afterCommit }: PendingEffects): Promise<void> {
-    if (hasEvents) await this.quietly(() => this.followers.onEvents());
+    if (hasEvents) await this.quietly(this.onEvents);
     for (const work of afterCommit) await this.quietly(work);
   }
 
@@ -101,7 +96,7 @@ export class Units {
     try {
       await work();
     } catch (error) {
-      this.followers.onWarning('What should have followed a commit failed.', error);
+      this.onWarning('What should have followed a commit failed.', error);
     }
   }
 }

@@ -90,16 +90,8 @@ export class TagVersions {
     if (parts.length === 0 || !areCurrent(whole, versions)) return { versions };
     const now = await this.current(parts.map(([part]) => part));
     if (!areCurrent(whole, now) || !areCurrent(parts, now)) return { versions: now };
-    return {
-      versions: now,
-      validity: {
-        tables: tagsAt(
-          tables.map(([table]) => table),
-          now,
-        ),
-        parts,
-      },
-    };
+    const names = tables.map(([table]) => table);
+    return { versions: now, validity: { tables: tagsAt(names, now), parts } };
   }
 
   private gather(): NonNullable<TagVersions['next']> {

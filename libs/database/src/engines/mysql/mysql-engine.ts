@@ -27,7 +27,7 @@ const LOCK_NAME = `LEFT(CONCAT('grove ', DATABASE()), 64)`;
 const MIGRATION_SETTINGS = "SET SESSION optimizer_switch = 'derived_merge=off', innodb_lock_wait_timeout = 2";
 
 /** MySQL or MariaDB, through a pool of connections. */
-export class MysqlEngine extends Engine {
+export class MysqlEngine extends Engine<UnitMysqlQueryRunner> {
   private readonly driver: PooledMysqlDriver;
 
   constructor(url: string, poolSize: number, options: SourceOptions, isInsideUnit: () => boolean) {
@@ -59,22 +59,8 @@ export class MysqlEngine extends Engine {
     });
   }
 
-  /** Does work that reads with one connection, which ends when its server does: so what it has seen once it sees from then on. */
-  async withRunner<T>(work: (runner: UnitMysqlQueryRunner) => Promise<T>): Promise<T> {
-    const runner = this.driver.createQueryRunner();
-    try {
-      return await work(runner);
-    } finally {
-      await runner.release();
-    }
-  }
-
   connections(): ConnectionUse {
     return this.driver.connections();
-  }
-
-  override createRunner(): UnitMysqlQueryRunner {
-    return super.createRunner() as UnitMysqlQueryRunner;
   }
 
   openBulkSession(options: BulkSessionOptions): Promise<MysqlBulkSession> {
@@ -82,24 +68,24 @@ export class MysqlEngine extends Engine {
   }
 
   /** The lock belongs to the connection that migrates: the server releases it when that connection is lost. Other servers of a cluster respect the lease. */
-  async exclusively<T>(work: (runner: UnitRunner) => Promise<T>): Promise<T> {
-    const runner = this.createRunner();
-    try {
-      const [{ locked }] = await runner.read(`SELECT GET_LOCK(${LOCK_NAME}, ?) AS locked`, [MIGRATION_PATIENCE]);
-      if (locked !== 1) throw new DatabaseUnavailable('MIGRATION_LOCKED');
-      const [{ server }] = await runner.read(`SELECT CONCAT(@@hostname, ':', @@port, '/', @@server_id) AS server`, []);
-      const renew = (sql: string, parameters: readonly SqlValue[]) => this.withRunner((other) => other.run(sql, parameters));
-      const leased = holdLease({ runner, renew, server: String(server) }, MIGRATION_PATIENCE * 1_000, async () => {
-        await runner.control(MIGRATION_SETTINGS);
-        runner.repeatsWhenBusy = true;
-        return work(runner);
-      });
-      return await leased.finally(() => runner.read(`SELECT RELEASE_LOCK(${LOCK_NAME})`, []).catch(() => undefined));
-    } finally {
-      // The connection ends with the migrations, because of its settings.
-      runner.abandon();
-      await runner.release();
-    }
+  exclusively<T>(work: (runner: UnitRunner) => Promise<T>): Promise<T> {
+    return this.withRunner(async (runner) => {
+      try {
+        const [{ locked }] = await runner.read(`SELECT GET_LOCK(${LOCK_NAME}, ?) AS locked`, [MIGRATION_PATIENCE]);
+        if (locked !== 1) throw new DatabaseUnavailable('MIGRATION_LOCKED');
+        const [{ server }] = await runner.read(`SELECT CONCAT(@@hostname, ':', @@port, '/', @@server_id) AS server`, []);
+        const renew = (sql: string, parameters: readonly SqlValue[]) => this.withRunner((other) => other.run(sql, parameters));
+        const leased = holdLease({ runner, renew, server: String(server) }, MIGRATION_PATIENCE * 1_000, async () => {
+          await runner.control(MIGRATION_SETTINGS);
+          runner.repeatsWhenBusy = true;
+          return work(runner);
+        });
+        return await leased.finally(() => runner.read(`SELECT RELEASE_LOCK(${LOCK_NAME})`, []).catch(() => undefined));
+      } finally {
+        // The connection ends with the migrations, because of its settings.
+        runner.abandon();
+      }
+    });
   }
 
   override async close(): Promise<void> {

@@ -30,7 +30,7 @@ const WRITER_SETTINGS = [
 const READER_SETTINGS = ['query_only = ON', 'temp_store = MEMORY', 'cache_size = -64000', 'mmap_size = 268435456'];
 
 /** SQLite, embedded in this process. */
-export class SqliteEngine extends Engine {
+export class SqliteEngine extends Engine<SqliteQueryRunner> {
   private readonly driver: SqliteDriver;
 
   /** `path` is a file, or `:memory:`. */
@@ -65,7 +65,7 @@ export class SqliteEngine extends Engine {
   }
 
   exclusively<T>(work: (runner: UnitRunner) => Promise<T>): Promise<T> {
-    const runner = this.createRunner() as SqliteQueryRunner;
+    const runner = this.createRunner();
     return runner.exclusively(() => work(runner));
   }
 }
