@@ -23,10 +23,9 @@ export async function retryTransient<T>(attempt: () => Promise<T>, limits = LIMI
 }
 
 function limitFor(error: unknown, { busy, unreachable }: typeof LIMITS): number {
-  if (!(error instanceof DatabaseUnavailable)) return 0;
   // A full disk is not free in a moment.
-  if (error instanceof CommitOutcomeUnknown || error instanceof DatabaseFull) return 0;
-  if (error instanceof DatabaseFrozen) return 0;
+  const isFinal = [CommitOutcomeUnknown, DatabaseFull, DatabaseFrozen].some((kind) => error instanceof kind);
+  if (isFinal || !(error instanceof DatabaseUnavailable)) return 0;
   return error instanceof DatabaseBusy ? busy : unreachable;
 }
 

@@ -21,10 +21,7 @@ interface Applied {
   readonly wasEmpty: boolean;
 }
 
-/**
- * Applies the pending migrations of a phase, or those of them in `only`. Several processes may do so at the same time: one works, the others wait. Backfills are run
- * otherwise; see `runBackfill`.
- */
+/** Applies the pending migrations of a phase, or those of them in `only`. Backfills are run otherwise; see `runBackfill`. */
 export function applyMigrations(engine: Engine, phase: 'expand' | 'contract', only?: ReadonlySet<string>): Promise<Applied> {
   return engine.exclusively(async (runner) => {
     const recorded = await recordedNames(runner);

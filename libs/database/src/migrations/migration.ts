@@ -1,4 +1,4 @@
-import { Table, type QueryRunner, type TableForeignKeyOptions, type TableIndexOptions } from 'typeorm';
+import { Table, type QueryRunner, type TableIndexOptions } from 'typeorm';
 import type { ColumnKind } from '../schema/column-kinds.js';
 import { foreignKeyName, indexName, uniqueName } from '../schema/constraint-names.js';
 import type { EngineName, SqlValue } from '../engines/engine.js';
@@ -36,7 +36,10 @@ export async function createTable(
       return primary.includes(column) ? { ...options, isPrimary: true } : options;
     }),
     indices: indicesOf(name, extras),
-    foreignKeys: foreignKeys.map((key) => foreignKeyOf(name, key)),
+    foreignKeys: foreignKeys.map(({ column, references, onDelete }) => ({
+      ...{ name: foreignKeyName(name, column), columnNames: [column], onDelete },
+      ...{ referencedTableName: references, referencedColumnNames: ['id'] },
+    })),
   });
   await runner.createTable(table, true);
 }
@@ -72,14 +75,4 @@ function indicesOf(
     ...unique.map((columns) => ({ name: uniqueName(table, columns), columnNames: columns, isUnique: true })),
     ...[...indexes, ...referring].map((columns) => ({ name: indexName(table, columns), columnNames: columns })),
   ];
-}
-
-function foreignKeyOf(table: string, { column, references, onDelete }: ForeignKey): TableForeignKeyOptions {
-  return {
-    name: foreignKeyName(table, column),
-    columnNames: [column],
-    referencedTableName: references,
-    referencedColumnNames: ['id'],
-    onDelete,
-  };
 }

@@ -64,6 +64,5 @@ const asJson: ValueTransformer = {
     value === null ? null : value === '[]' ? [] : value === '{}' ? {} : (JSON.parse(value) as unknown),
 };
 
-function column(options: ColumnOptions, settings: ColumnSettings<unknown>): PropertyDecorator {
-  return Column({ ...options, ...settings });
-}
+const column = (options: ColumnOptions, settings: ColumnSettings<unknown>): PropertyDecorator =>
+  Column({ ...options, ...settings });

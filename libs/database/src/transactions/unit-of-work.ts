@@ -43,10 +43,7 @@ export class UnitOfWork {
     for (const chunk of chunksOf(rows)) await this.run({ changes: [table], inserts: true, ...insertStatement(table, chunk) });
   }
 
-  /**
-   * Inserts rows of a table that assigns ids, and returns the ids in the order of the rows. No other unit inserts rows with the same values of the column
-   * `key` at the same time, so that the rows can be found by it. Without a key, each row may take a statement.
-   */
+  /** Inserts rows of a table that assigns ids, and returns the ids in the order of the rows; see `insertNumbered` of `numbered-rows.sql.ts` about `key`. */
   insertNumbered(table: string, rows: readonly RowValues[], key?: string): Promise<number[]> {
     if (rows.length > 0) this.effects.changes.add({ changes: [table], inserts: true });
     return insertNumbered(this.runner, table, rows, key);
