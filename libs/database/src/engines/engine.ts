@@ -9,11 +9,6 @@ export type { EngineName, Row, SqlValue } from './sql-values.js';
 /** Options of TypeORM that are the same on both engines. */
 export type SourceOptions = Pick<DataSourceOptions, 'entities' | 'migrations' | 'namingStrategy' | 'logger'>;
 
-/** Something that rows can be read from: the database, or a transaction. */
-export interface Reader {
-  read<T = Row>(sql: string, parameters?: readonly SqlValue[]): Promise<T[]>;
-}
-
 /** The result of a writing statement: the number of matched rows, and the id that the table assigned to the (first) row of a plain INSERT. */
 export interface WriteResult {
   affected: number;

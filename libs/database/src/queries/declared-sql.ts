@@ -10,11 +10,6 @@ export interface SqlRead {
   readonly values?: readonly SqlValue[];
 }
 
-/** Something that reads the rows of such statements. */
-export interface SqlReader {
-  select<T>(read: SqlRead): Promise<T[]>;
-}
-
 /** A writing statement, of a file `*.sql.ts` or of a repository, which says what it changes. */
 export interface SqlChange extends Change {
   readonly sql: string;

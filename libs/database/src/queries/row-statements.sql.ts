@@ -41,29 +41,19 @@ export function replaceStatement(table: string, rows: readonly RowValues[]): Sta
   return { sql: sql.replace(/^INSERT/, 'REPLACE'), values };
 }
 
-/** An `UPDATE` of the rows with these ids, which all get the same values. */
-export function updateRows(table: string, row: RowValues, ids: readonly number[]): Statement {
-  const assignments = Object.keys(row).map((column) => `${quoted(column)} = ?`);
-  return {
-    sql: `UPDATE ${quoted(table)} SET ${assignments.join(', ')} WHERE id IN (${placeholders(ids.length)})`,
-    values: [...Object.values(row), ...ids],
-  };
-}
-
-/** A column with the values that rows get, in the order of the rows. */
+/** A column with the values that rows get, in the order of the rows, or with the one that all of them get. */
 interface ColumnValues {
   readonly name: string;
   readonly values: readonly SqlValue[];
 }
 
-/** Updates the rows with these ids. A value that all of them share is bound once; others are found by the id of the row. */
-export function updateOfEach(table: string, ids: readonly number[], columns: readonly ColumnValues[]): Statement {
-  const byId = `CASE id ${ids.map(() => 'WHEN ? THEN ?').join(' ')} END`;
+/** An `UPDATE` of the rows with these ids. A value that all of them share is bound once; others are found by the id of the row. */
+export function updateRows(table: string, ids: readonly number[], columns: readonly ColumnValues[]): Statement {
   const assignments: string[] = [];
   const bound: SqlValue[] = [];
   for (const { name, values } of columns) {
     const isShared = values.every((value) => value === values[0]);
-    assignments.push(`${quoted(name)} = ${isShared ? '?' : byId}`);
+    assignments.push(`${quoted(name)} = ${isShared ? '?' : `CASE id ${ids.map(() => 'WHEN ? THEN ?').join(' ')} END`}`);
     if (isShared) bound.push(values[0]);
     else for (const [index, id] of ids.entries()) bound.push(id, values[index]);
   }

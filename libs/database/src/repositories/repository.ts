@@ -14,7 +14,7 @@ import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import type { Database } from '../database.js';
 import type { SqlValue } from '../engines/sql-values.js';
-import { padToPowerOfTwo, type RowValues, updateOfEach, updateRows } from '../queries/row-statements.sql.js';
+import { padToPowerOfTwo, type RowValues, updateRows } from '../queries/row-statements.sql.js';
 import { conditionOf, idsIn } from './criteria.js';
 import { refuseOtherWriters } from './refused-writers.js';
 import { type List, type PageOptions, type RowPage, windowOf } from './list-page.js';
@@ -150,7 +150,8 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
     const columns = Object.keys(row);
     if (columns.length === 0 || ids?.length === 0) return Object.assign(result, { affected: 0 });
     const query = () => this.createQueryBuilder().update(values as QueryDeepPartialEntity<E>);
-    const statement = ids ? updateRows(this.table, row, ids) : statementOf(query().where(conditionOf(criteria)));
+    const shared = Object.entries(row).map(([name, value]) => ({ name, values: [value] }));
+    const statement = ids ? updateRows(this.table, ids, shared) : statementOf(query().where(conditionOf(criteria)));
     const { affected } = await this.database.unit.run({ changes: [this.table], ids, columns, ...statement });
     return Object.assign(result, { affected });
   }
@@ -158,15 +159,12 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
   /** Updates rows in one statement: each has an id and values of its own for the same columns. */
   async updateEach(rows: readonly (Values<E> & { readonly id: number })[]): Promise<void> {
     if (rows.length === 0) return;
-    const properties = Object.keys(rows[0]).filter((name) => name !== 'id');
     const padded = padToPowerOfTwo(rows);
-    const columns = properties.map((property) => {
-      const column = this.metadata.findColumnWithPropertyName(property)!;
-      return { name: column.databaseName, values: padded.map((row) => this.stored(column, row as unknown as E)!) };
-    });
     const ids = padded.map(({ id }) => id);
-    const names = columns.map(({ name }) => name);
-    await this.database.unit.run({ changes: [this.table], ids, columns: names, ...updateOfEach(this.table, ids, columns) });
+    const stored = padded.map((row) => this.toRow(row as unknown as Partial<E>));
+    const columns = Object.keys(stored[0]).filter((name) => name !== 'id');
+    const values = columns.map((name) => ({ name, values: stored.map((row) => row[name]) }));
+    await this.database.unit.run({ changes: [this.table], ids, columns, ...updateRows(this.table, ids, values) });
   }
 
   /** Updates the columns in which a row differs from what was read of it in this unit of work. */

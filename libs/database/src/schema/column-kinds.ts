@@ -26,7 +26,7 @@ export const line = (length: number, settings: KindSettings<string> = {}): Colum
 export const text = (settings: KindSettings<string> = {}): ColumnKind => kind({ mysql: 'longtext', sqlite: 'text' }, settings);
 
 /** Any JSON value, stored as text. */
-export const json = (settings: KindSettings<string> = {}): ColumnKind => text(settings);
+export const json = text;
 
 /** A whole number up to 2^31. */
 export const int = (settings: KindSettings<number> = {}): ColumnKind => kind(wholeNumber, settings);

@@ -1,6 +1,6 @@
 // SQL, because counters and ids are incremented and read as parts of other statements.
 import type { EngineName } from '../engines/engine.js';
-import type { SqlChange, SqlReader } from '../queries/declared-sql.js';
+import type { SqlChange, SqlRead } from '../queries/declared-sql.js';
 import { placeholders } from '../queries/row-statements.sql.js';
 import { counterGroup, counterGroupOf } from '../versions/tags.js';
 
@@ -29,7 +29,10 @@ export const releaseOf = (id: number, kind?: string): SqlChange => ({
 });
 
 /** The values of these counters; a counter that was never incremented is 0. */
-export async function readCounters(database: SqlReader, names: readonly string[]): Promise<Map<string, number>> {
+export async function readCounters(
+  database: { select<T>(read: SqlRead): Promise<T[]> },
+  names: readonly string[],
+): Promise<Map<string, number>> {
   if (names.length === 0) return new Map();
   const reads = [...new Set(names.map((name) => counterGroup(counterGroupOf(name))))];
   const sql = `SELECT name, SUM(amount) AS amount FROM counter_slot WHERE name IN (${placeholders(names.length)}) GROUP BY name`;

@@ -65,8 +65,7 @@ export class SqliteEngine extends Engine<SqliteQueryRunner> {
   }
 
   exclusively<T>(work: (runner: UnitRunner) => Promise<T>): Promise<T> {
-    const runner = this.createRunner();
-    return runner.exclusively(() => work(runner));
+    return this.withRunner((runner) => runner.exclusively(() => work(runner)));
   }
 }
 

@@ -103,7 +103,6 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
       // Before the lock is released: inside of a transaction the setting would have no effect.
       if (writer.inTransaction) writer.execute('ROLLBACK');
       writer.pragma('foreign_keys = ON');
-      await this.release();
     }
   }
 
