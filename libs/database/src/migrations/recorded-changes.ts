@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseBusy } from '../database-errors.js';
 import type { BulkSession } from '../engines/bulk-session.js';
+import { retryTransient } from '../engines/retry-transient.js';
 
 /*
  * While a database is copied, triggers record its changes in the table `copy_changes`; `@grove/operations` creates and reads them. Only their end is known here,
@@ -42,14 +41,5 @@ export const readChangeTriggers = (session: SchemaSession): Promise<{ name: stri
   session.read(TRIGGERS[session.engine]);
 
 /** Repeats a change of the schema that running transactions prevent. */
-export async function whenTableIsFree(change: () => Promise<void>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  for (;;) {
-    try {
-      return await change();
-    } catch (error) {
-      if (!(error instanceof DatabaseBusy) || performance.now() > deadline) throw error;
-      await delay(200);
-    }
-  }
-}
+export const whenTableIsFree = (change: () => Promise<void>): Promise<void> =>
+  retryTransient(change, { busy: PATIENCE_MS, unreachable: 0 });

@@ -18,7 +18,8 @@ export interface Versioning {
 export class ChangedTags {
   /** Whole tables, and parts. */
   private readonly changed = new Set<string>();
-  private readonly rows = new Map<string, Set<number>>();
+  /** Tags of rows. */
+  private readonly rows = new Set<string>();
   /** Tables with parts of which the unit changed rows that are not known. */
   private readonly unknown = new Set<string>();
   private readonly deletedFrom = new Set<string>();
@@ -37,8 +38,8 @@ export class ChangedTags {
 
   /** Whether the unit may have changed one of these so far. A deletion may have changed any, because of foreign keys. */
   hasChangedAny(dependencies: Iterable<string>): boolean {
-    const tables = [...dependencies].map((tag) => (tags.isPart(tag) ? tags.tableOf(tag) : tag));
-    return this.changed.has(tags.EVERYTHING) || this.deletedFrom.size > 0 || tables.some((table) => this.changed.has(table));
+    const hasChanged = [...dependencies].some((tag) => this.changed.has(tags.tableOf(tag)));
+    return hasChanged || this.changed.has(tags.EVERYTHING) || this.deletedFrom.size > 0;
   }
 
   /** Adds the new versions to the counters of the unit, which are stored with one statement. */
@@ -51,7 +52,7 @@ export class ChangedTags {
       if (this.changed.has(table) && !this.unknown.has(table)) this.changed.add(tags.knownRowsTag(table));
     for (const tag of this.changed) if (!unversioned.has(tag)) counters.add(tags.versionCounter(tag), 1);
     // Whoever changes a row has locked it.
-    for (const [table, ids] of this.rows) for (const id of ids) counters.addAlone(tags.versionCounter(tags.rowTag(table, id)), 1);
+    for (const row of this.rows) counters.addAlone(tags.versionCounter(row), 1);
     for (const group of groups) if (group !== tags.VERSION_GROUP) counters.add(tags.versionCounter(tags.counterGroup(group)), 1);
   }
 
@@ -60,15 +61,9 @@ export class ChangedTags {
     if (deletes) this.deletedFrom.add(table);
     const listed = this.versioning.listed.get(table);
     if (!listed) return;
-    if (ids) for (const id of ids) this.rowsOf(table).add(id);
+    if (ids) for (const id of ids) this.rows.add(tags.rowTag(table, id));
     else if (!inserts) this.unknown.add(table);
     if (!columns || columns.some((column) => listed.get(column) === 'often')) this.changed.add(tags.listTag(table));
     for (const column of columns ?? []) if (listed.get(column) === 'rarely') this.changed.add(tags.columnTag(table, column));
-  }
-
-  private rowsOf(table: string): Set<number> {
-    const rows = this.rows.get(table) ?? new Set();
-    this.rows.set(table, rows);
-    return rows;
   }
 }
