@@ -32,8 +32,6 @@ export class HistoryNotRecognised extends Error {
   }
 }
 
-const LAST_VERSION = 'the last version that has them (commit ecf8712e)';
-
 /**
  * The names that belong to those that are recorded: of the baselines if all migrations that they replace are recorded, and of the replaced migrations if a
  * baseline is recorded, so that the previous version starts on the database. Throws if only a part of the replaced migrations is recorded.
@@ -49,7 +47,7 @@ export function impliedNames(migrations: readonly MigrationInterface[], recorded
   if (missing.length === 0) return baselines.map(({ name }) => name);
   throw new HistoryNotRecognised(
     `The database was made by an earlier version of Grove and lacks ${missing.length} of its migrations (${missing[0]}).`,
-    `Run "grove migrate" of ${LAST_VERSION} first, then start this one.`,
+    'Run "grove migrate" of the last version that has them (commit ecf8712e) first, then start this one.',
   );
 }
 

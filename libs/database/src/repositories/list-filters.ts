@@ -14,34 +14,33 @@ export function whereListed(
   include: readonly (number | string)[] = [],
   exclude: readonly (number | string)[] = [],
 ): void {
-  if (include.length > 0 || exclude.length > 0) comparesColumn(query, column);
-  const [included, excluded] = [`${parameterOf(column)}_in`, `${parameterOf(column)}_not_in`];
-  if (include.length > 0) query.andWhere(`${column} IN (:...${included})`, { [included]: include });
-  if (exclude.length > 0) query.andWhere(`${column} NOT IN (:...${excluded})`, { [excluded]: exclude });
+  if (include.length > 0) where(query, column, (name) => `IN (:...${name})`, 'in', include);
+  if (exclude.length > 0) where(query, column, (name) => `NOT IN (:...${name})`, 'not_in', exclude);
 }
 
 /** Keeps rows whose column is greater than `after` and less than `before`; an empty value sets no limit. */
 export function whereBetween(query: ListQuery, column: string, after: string | undefined, before: string | undefined): void {
-  if (after || before) comparesColumn(query, column);
-  const [from, until] = [`${parameterOf(column)}_after`, `${parameterOf(column)}_before`];
-  if (after) query.andWhere(`${column} > :${from}`, { [from]: after });
-  if (before) query.andWhere(`${column} < :${until}`, { [until]: before });
+  if (after) where(query, column, (name) => `> :${name}`, 'after', after);
+  if (before) where(query, column, (name) => `< :${name}`, 'before', before);
 }
 
 /** Keeps rows whose folded column contains every word; `%` and `_` have no special meaning. */
 export function whereContainsWords(query: ListQuery, column: string, words: readonly string[]): void {
-  comparesColumn(query, column);
-  for (const [index, word] of words.entries()) {
-    const name = `${parameterOf(column)}_word_${index}`;
-    query.andWhere(`${column} LIKE :${name} ESCAPE '!'`, { [name]: containsPattern(word) });
-  }
+  for (const [index, word] of words.entries()) where(query, column, isLike, `word_${index}`, containsPattern(word));
 }
 
 /** Keeps rows whose column begins with a text; `%` and `_` have no special meaning. */
 export function whereStartsWith(query: ListQuery, column: string, text: string): void {
-  comparesColumn(query, column);
-  const name = `${parameterOf(column)}_start`;
-  query.andWhere(`${column} LIKE :${name} ESCAPE '!'`, { [name]: startsWithPattern(text) });
+  where(query, column, isLike, 'start', startsWithPattern(text));
+}
+
+const isLike = (name: string): string => `LIKE :${name} ESCAPE '!'`;
+
+/** Adds a condition about a column. Names of parameters are unique in a query, because each column has its own. */
+function where(query: ListQuery, column: string, condition: (name: string) => string, suffix: string, value: unknown): void {
+  const name = `${parameterOf(column)}_${suffix}`;
+  (query as SelectBuilder<ObjectLiteral>).comparesColumn(column);
+  query.andWhere(`${column} ${condition(name)}`, { [name]: value });
 }
 
 /** Sets the order by a column. `tie` is the order of the ids of rows with equal values, so that pages are stable. */
@@ -104,9 +103,6 @@ export function orderByArguments(
   else orderBy(query, Object.hasOwn(columns, orderby) ? columns[orderby] : fallback, order);
 }
 
-const comparesColumn = (query: ListQuery, column: string): void => (query as SelectBuilder<ObjectLiteral>).comparesColumn(column);
-
-/** Names of parameters are unique in a query, because each column has its own. */
 const parameterOf = (column: string): string => column.replaceAll(/\W+/g, '_');
 
 /** The direction comes from a request, so it is not copied into the statement. */
