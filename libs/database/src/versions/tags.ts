@@ -39,10 +39,7 @@ export const tableOf = (tag: string): string => (isPart(tag) ? tag.slice(0, tag.
 export const counterGroup = (group: string): string => `${COUNTERS}/${group}`;
 
 /** The group of a counter is its name up to the first slash. */
-export const counterGroupOf = (name: string): string => {
-  const slash = name.indexOf('/');
-  return slash < 0 ? name : name.slice(0, slash);
-};
+export const counterGroupOf = (name: string): string => name.split('/', 1)[0];
 
 /** The group of the counters that hold versions. */
 export const VERSION_GROUP = 'version';
