@@ -1,6 +1,6 @@
 // SQL, because TypeORM reads no counters of ids, no rules of foreign keys and no row counts of a schema, and reads one table after the other.
 import type { QueryRunner } from 'typeorm';
-import type { BulkSession, Database, SqlRead } from '@grove/database';
+import type { BulkSession, Database } from '@grove/database';
 
 type Session = Pick<BulkSession, 'engine' | 'read'>;
 
@@ -31,15 +31,10 @@ const COLUMNS = {
 /** The columns of all tables. */
 export const readColumns = (session: Session): Promise<ColumnRow[]> => session.read<ColumnRow>(COLUMNS[session.engine]);
 
-const NAMES = {
-  mysql: 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
-  sqlite: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'",
-};
-
 /** The names of all tables. */
-export async function readTableNames(session: Session): Promise<string[]> {
-  return (await session.read<{ name: string }>(NAMES[session.engine])).map(({ name }) => name);
-}
+export const readTableNames = async (session: Session): Promise<string[]> => [
+  ...new Set((await readColumns(session)).map((column) => column.table_name)),
+];
 
 /** A foreign key by which the database deletes or changes rows of `child` together with those of `parent`, which has no name if it is in another database. */
 export interface CascadingKey {
@@ -105,21 +100,22 @@ export async function readColumnFacts(runner: QueryRunner, table: string, column
   return row && { type: row.type, isNullable: row.nullable === 'YES', collation: row.collation };
 }
 
-/** How many rows a table has. MySQL knows that roughly; to count them could take minutes. */
-export const rowCount = (engine: BulkSession['engine'], table: string): SqlRead =>
-  engine === 'mysql'
-    ? {
-        reads: [],
-        sql: 'SELECT table_rows AS count FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = ?',
-        values: [table],
-      }
-    : { reads: [table], sql: `SELECT COUNT(*) AS count FROM \`${table}\`` };
+/** About how many rows a table has. MySQL knows that roughly; to count them could take minutes. */
+export async function estimateRows(database: Database, table: string): Promise<number> {
+  const read =
+    database.engineName === 'mysql'
+      ? {
+          sql: 'SELECT table_rows AS count FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = ?',
+          values: [table],
+        }
+      : { sql: `SELECT COUNT(*) AS count FROM \`${table}\`` };
+  const [row] = await database.select<{ count: number | string }>({ reads: [table], ...read });
+  return Number(row?.count ?? 0);
+}
 
 /** Some rows of a table. */
-export const sampleOf = (table: string, limit: number): SqlRead => ({
-  reads: [table],
-  sql: `SELECT * FROM \`${table}\` LIMIT ${limit}`,
-});
+export const readSample = (database: Database, table: string, limit: number): Promise<unknown[]> =>
+  database.select({ reads: [table], sql: `SELECT * FROM \`${table}\` LIMIT ${limit}` });
 
 /** The names of the applied migrations. */
 export async function readAppliedMigrations(database: Pick<Database, 'select'>): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { ContractMigration, Database, ExpandMigration, PendingMigration } from '@grove/database';
 import { findBreakage } from './compatibility.rules.js';
-import { describeOperation } from '../upgrades/statements/sentence.js';
+import { describeOperation } from '../upgrades/statements/operation.js';
 import { type RecordedOperation, StatementRecorder } from '../upgrades/statements/statement-recorder.js';
 
 /** Why a migration may not be released as it is. */
