@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Row } from '@grove/database';
-import type { ColumnLayout, TableLayout, ValueKind } from '../tables/table-layout.js';
+import type { ColumnLayout, TableLayout } from '../tables/table-layout.js';
 import { TransferRefused } from '../transfer/transfer-refused.js';
 
 /** Most bytes of the text of a part. A part that a backup makes has some hundred kilobytes, unless it is a single row that is larger. */
@@ -71,17 +71,11 @@ function isFlat(text: Buffer): boolean {
 function rowOf(line: string, layout: TableLayout): Row {
   const { columns } = layout;
   const values = parsed(line);
-  if (
-    !Array.isArray(values) ||
-    values.length !== columns.length ||
-    !columns.every((column, index) => fits(values[index], column))
-  )
+  if (!Array.isArray(values) || values.length !== columns.length || !columns.every((column, at) => fits(values[at], column)))
     throw invalidPart(layout, 'has a row with other values than its columns hold');
-  const valueAt = (index: number): unknown => {
-    const value: unknown = values[index];
-    return columns[index].kind === 'binary' && value !== null ? Buffer.from(value as string, 'base64') : value;
-  };
-  return Object.fromEntries(columns.map(({ name }, index) => [name, valueAt(index)]));
+  const isBinary = (at: number): boolean => columns[at].kind === 'binary' && values[at] !== null;
+  const valueAt = (at: number): unknown => (isBinary(at) ? Buffer.from(values[at] as string, 'base64') : (values[at] as unknown));
+  return Object.fromEntries(columns.map(({ name }, at) => [name, valueAt(at)]));
 }
 
 function parsed(line: string): unknown {
@@ -92,13 +86,7 @@ function parsed(line: string): unknown {
   }
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string';
-
-const FITS: Readonly<Record<ValueKind, (value: unknown) => boolean>> = {
-  integer: (value) => Number.isSafeInteger(value) || (typeof value === 'string' && /^-?\d{1,19}$/.test(value)),
-  text: isText,
-  instant: isText,
-  binary: isText,
-};
-
-const fits = (value: unknown, { kind }: ColumnLayout): boolean => value === null || FITS[kind](value);
+function fits(value: unknown, { kind }: ColumnLayout): boolean {
+  if (value === null || (kind === 'integer' && Number.isSafeInteger(value))) return true;
+  return typeof value === 'string' && (kind !== 'integer' || /^-?\d{1,19}$/.test(value));
+}
