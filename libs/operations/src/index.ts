@@ -6,9 +6,9 @@ export { type RecordCounters, replaceCounters, unknownCounters } from './consist
 export { columnDifferences, rowDifferences } from './consistency/differences.js';
 export { objectIdCheck } from './consistency/object-id-check.js';
 export { type Difference, recordCheck } from './consistency/record-check.js';
-export { copyDatabase } from './copy/copy-database.js';
-export type { CopyPhase, CopyReport } from './copy/copy-options.js';
-export { endFreeze } from './transfer/transfer-state.sql.js';
+export { copyDatabase, type CopyReport } from './copy/copy-database.js';
+export type { CopyPhase } from './copy/copy-run.js';
+export { endFreeze, readOrigin } from './transfer/transfer-state.sql.js';
 export type { ImportKind } from './import/import-kind.js';
 export { type ImportedRecord, ImportJournal, type ImportLeftover, type LeftoverCount } from './import/import-journal.js';
 export { importedIds } from './import/imported-ids.js';
@@ -20,7 +20,6 @@ export { operationsEntities, operationsMigrations, unversionedOperationsTables }
 export { type OperatorRun, OperatorRuns, RunTooSoon } from './runs/operator-runs.js';
 export { readLayouts, type TableLayout, VALUE_KINDS } from './tables/table-layout.js';
 export { readAppliedMigrations as appliedMigrations } from './tables/schema.sql.js';
-export { assertMigrated, knownMigrations } from './transfer/migration-state.js';
 export { TransferRefused } from './transfer/transfer-refused.js';
-export { isBegunFrom, isIncomplete, TransferTarget } from './transfer/transfer-target.js';
+export { assertMigrated, TransferTarget } from './transfer/transfer-target.js';
 export { type MigrationPlan, type PlannedChange, type PlannedStep, planMigrations } from './upgrades/migration-plan.js';

@@ -1,18 +1,17 @@
 import type { BulkSession, Row } from '@grove/database';
 import { formatRows } from './backed-up-rows.js';
-import { addChecksums, computeChecksum, formatChecksum, NO_ROWS } from '../tables/canonical-row.js';
-import { tableRanges } from '../tables/key-ranges.js';
+import { addRows, type Checksum, countOf, NO_ROWS } from '../tables/canonical-row.js';
 import { deleteRows } from '../tables/rows.sql.js';
 import { readNextId, setNextId } from '../tables/schema.sql.js';
-import { readLayouts, type TableLayout } from '../tables/table-layout.js';
-import { hashRows, readRange, readTableChecksum, replaceRows } from '../tables/table-rows.js';
+import { findOtherTable, readLayouts, type TableLayout } from '../tables/table-layout.js';
+import { hashRows, readRange, readTableChecksum, replaceRows, tableRanges } from '../tables/table-rows.js';
 import { TransferRefused } from '../transfer/transfer-refused.js';
 
 /** A table of a backup: its columns and key, and what its rows must come to. */
 export interface TableRecord {
   readonly layout: TableLayout;
   readonly rows: number;
-  readonly checksum: string;
+  readonly checksum: Checksum;
   /** The id that the table assigns next, in decimal digits; absent if it assigns none. */
   readonly nextId?: string;
 }
@@ -27,11 +26,11 @@ export async function backUpTable(
   for await (const range of tableRanges(session, layout)) {
     const rows = await readRange(session, layout, range);
     if (rows.length === 0) continue;
-    total = addChecksums(total, computeChecksum(hashRows(rows, layout)));
+    total = addRows(total, hashRows(rows, layout));
     await store(await formatRows(rows, layout), rows.length);
   }
   const nextId = layout.assignsIds ? { nextId: String(await readNextId(session, layout)) } : {};
-  return { layout, rows: total.rows, checksum: formatChecksum(total), ...nextId };
+  return { layout, rows: countOf(total), checksum: total, ...nextId };
 }
 
 /** Adds up the rows of a table of a backup as its parts are read, and says whether they are those that the backup says. */
@@ -41,11 +40,11 @@ export class TableCheck {
   constructor(private readonly record: TableRecord) {}
 
   add(rows: readonly Row[]): void {
-    this.total = addChecksums(this.total, computeChecksum(hashRows(rows, this.record.layout)));
+    this.total = addRows(this.total, hashRows(rows, this.record.layout));
   }
 
   get isExact(): boolean {
-    return this.total.rows === this.record.rows && formatChecksum(this.total) === this.record.checksum;
+    return countOf(this.total) === this.record.rows && this.total === this.record.checksum;
   }
 }
 
@@ -56,7 +55,7 @@ export async function restoreRows(session: BulkSession, layout: TableLayout, row
 
 /** Throws unless a table has exactly the rows of the backup; then sets the id that it assigns next. */
 export async function completeTable(session: BulkSession, { layout, checksum, nextId }: TableRecord): Promise<void> {
-  const stored = formatChecksum(await readTableChecksum(session, layout));
+  const stored = await readTableChecksum(session, layout);
   if (stored !== checksum)
     throw new Error(`The table ${layout.name} was not restored exactly: ${stored} instead of ${checksum}.`);
   if (nextId !== undefined) await setNextId(session, layout, BigInt(nextId));
@@ -64,12 +63,15 @@ export async function completeTable(session: BulkSession, { layout, checksum, ne
 
 /** Throws unless a database has the tables of a backup. Empties them: migrations fill some. */
 export async function emptyTables(session: BulkSession, tables: readonly TableRecord[]): Promise<void> {
-  const made = new Map((await readLayouts(session)).map((layout) => [layout.name, JSON.stringify(layout)]));
-  const different = tables.find(({ layout }) => made.get(layout.name) !== JSON.stringify(layout));
-  if (different || made.size !== tables.length)
+  const made = await readLayouts(session);
+  const different = findOtherTable(
+    tables.map(({ layout }) => layout),
+    made,
+  );
+  if (different || made.length !== tables.length)
     throw new TransferRefused(
       'tables_differ',
-      `The backup has other tables (${different?.layout.name ?? 'some are missing'}) than this version of Grove.`,
+      `The backup has other tables (${different?.name ?? 'some are missing'}) than this version of Grove.`,
     );
   for (const { layout } of tables) await deleteRows(session, layout);
 }

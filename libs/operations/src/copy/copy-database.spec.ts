@@ -16,7 +16,7 @@ import {
   insertRow,
 } from '@grove/database/testing';
 import { copyDatabase } from './copy-database.js';
-import type { CopyOptions } from './copy-options.js';
+import type { CopyOptions } from './copy-run.js';
 
 class Samples1700000000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,8 +1,8 @@
 import type { BulkSession } from '@grove/database';
-import { type Checksum, formatChecksum, parseChecksum } from '../tables/canonical-row.js';
-import type { ChangeLog } from './change-log/change-log.js';
+import type { Checksum } from '../tables/canonical-row.js';
 import type { Key } from '../tables/rows.sql.js';
 import { readPosition, storePosition } from '../transfer/transfer-state.sql.js';
+import type { ChangeLog } from './change-log/change-log.js';
 
 /** A killed command compares again what it did in this time. */
 const INTERVAL_MS = 1_000;
@@ -11,6 +11,15 @@ const INTERVAL_MS = 1_000;
 export interface TablePosition {
   readonly after?: Key;
   readonly checksum: Checksum;
+}
+
+/** A position as JSON. */
+interface StoredPosition {
+  /** What the tables have with which the copy is done. */
+  readonly tables: Readonly<Record<string, Checksum>>;
+  readonly current?: TablePosition & { readonly table: string };
+  /** The change log that an earlier command has begun. */
+  readonly changeLog?: string;
 }
 
 /**
@@ -22,97 +31,80 @@ export class CopyPosition {
 
   private constructor(
     private readonly target: BulkSession,
-    private readonly tables: Map<string, Checksum>,
-    private current?: { readonly table: string } & TablePosition,
-    private log?: string,
+    private position: StoredPosition,
   ) {}
 
   static async read(target: BulkSession): Promise<CopyPosition> {
     const text = await readPosition(target);
-    if (!text) return new CopyPosition(target, new Map());
-    const { tables, current, changeLog } = JSON.parse(text) as StoredPosition;
-    return new CopyPosition(
-      target,
-      new Map(Object.entries(tables).map(([name, text]) => [name, parseChecksum(text)])),
-      current && { ...current, checksum: parseChecksum(current.checksum) },
-      changeLog,
-    );
+    return new CopyPosition(target, text ? (JSON.parse(text) as StoredPosition) : { tables: {} });
   }
 
-  /** The change log that an earlier command has begun. */
   get changeLog(): string | undefined {
-    return this.log;
+    return this.position.changeLog;
   }
 
   /** Forgets what was copied before its changes were recorded by this log. */
   async follow(log: ChangeLog | undefined): Promise<void> {
-    const isOther = this.log !== log?.id;
-    for (const name of [...this.tables.keys()]) if (isOther || log?.begun.has(name)) this.tables.delete(name);
-    if (this.current && (isOther || log?.begun.has(this.current.table))) this.current = undefined;
-    this.log = log?.id;
-    await this.store();
+    const isSame = this.changeLog === log?.id;
+    this.position = { ...this.position, changeLog: log?.id };
+    await this.keepOnly((table) => isSame && !log?.begun.has(table));
   }
 
   /** What a table has, if the copy is done with it. */
   resultOf(table: string): Checksum | undefined {
-    return this.tables.get(table);
+    return this.position.tables[table];
   }
 
   /** Where the copy goes on in a table; undefined at its beginning. */
   within(table: string): TablePosition | undefined {
-    return this.current?.table === table ? this.current : undefined;
+    const { current } = this.position;
+    return current?.table === table ? current : undefined;
   }
 
   /** What was copied up to here is committed. */
-  async advance(table: string, position: TablePosition): Promise<void> {
-    this.current = { table, ...position };
-    if (performance.now() - this.storedAt > INTERVAL_MS) await this.store();
+  async advance(table: string, reached: TablePosition): Promise<void> {
+    this.position = { ...this.position, current: { table, ...reached } };
+    await this.storeIfOld();
   }
 
   /** The copy is done with a table. */
   async finish(table: string, checksum: Checksum): Promise<void> {
-    this.tables.set(table, checksum);
-    this.current = undefined;
-    if (performance.now() - this.storedAt > INTERVAL_MS) await this.store();
+    this.position = { ...this.withResult(table, checksum), current: undefined };
+    await this.storeIfOld();
   }
 
   /** Runs work that changes rows of a table in the target, and stores what the table has then in the same transaction. */
   async change<T>(table: string, work: (before: Checksum) => Promise<{ checksum: Checksum; result: T }>): Promise<T> {
-    const { checksum, result } = await this.target.transaction(async () => {
-      const changed = await work(this.tables.get(table)!);
-      await this.store(new Map(this.tables).set(table, changed.checksum));
-      return changed;
+    const { changed, result } = await this.target.transaction(async () => {
+      const { checksum, result } = await work(this.position.tables[table]);
+      const changed = this.withResult(table, checksum);
+      await this.store(changed);
+      return { changed, result };
     });
-    this.tables.set(table, checksum);
+    this.position = changed;
     return result;
   }
 
   /** Only these tables are done. */
   async keepOnly(isKept: (table: string) => boolean): Promise<void> {
-    for (const name of [...this.tables.keys()]) if (!isKept(name)) this.tables.delete(name);
-    this.current = undefined;
+    const { tables, current } = this.position;
+    const kept = Object.fromEntries(Object.entries(tables).filter(([table]) => isKept(table)));
+    this.position = { ...this.position, tables: kept, current: current && isKept(current.table) ? current : undefined };
     await this.store();
   }
 
-  async store(tables: ReadonlyMap<string, Checksum> = this.tables): Promise<void> {
-    const { current } = this;
-    const stored: StoredPosition = {
-      tables: Object.fromEntries([...tables].map(([name, checksum]) => [name, formatChecksum(checksum)])),
-      ...(current?.after?.every(isPlain) && {
-        current: { ...current, after: current.after, checksum: formatChecksum(current.checksum) },
-      }),
-      changeLog: this.log,
-    };
-    await storePosition(this.target, JSON.stringify(stored));
+  /** A table that has keys which JSON does not keep is compared from its beginning. */
+  async store(position = this.position): Promise<void> {
+    const isPlain = position.current?.after?.every((value) => typeof value === 'number' || typeof value === 'string');
+    await storePosition(this.target, JSON.stringify(isPlain ? position : { ...position, current: undefined }));
     this.storedAt = performance.now();
   }
-}
 
-interface StoredPosition {
-  readonly tables: Readonly<Record<string, string>>;
-  readonly current?: { readonly table: string; readonly after: Key; readonly checksum: string };
-  readonly changeLog?: string;
-}
+  private async storeIfOld(): Promise<void> {
+    if (performance.now() - this.storedAt > INTERVAL_MS) await this.store();
+  }
 
-/** Whether JSON keeps a value of a key. A table that has other keys is compared from its beginning. */
-const isPlain = (value: unknown): boolean => typeof value === 'number' || typeof value === 'string';
+  private withResult(table: string, checksum: Checksum): StoredPosition {
+    return { ...this.position, tables: { ...this.position.tables, [table]: checksum } };
+  }
+}

@@ -1,10 +1,17 @@
 import type { Row } from '@grove/database';
-import { addChecksums, areEqual, type Checksum, computeChecksum, NO_ROWS } from '../tables/canonical-row.js';
-import { tableRanges } from '../tables/key-ranges.js';
+import { addRows, areEqual, type Checksum, NO_ROWS } from '../tables/canonical-row.js';
 import { deleteRowsByKey, formatKey } from '../tables/rows-by-key.js';
 import type { Key, KeyRange } from '../tables/rows.sql.js';
 import type { TableLayout } from '../tables/table-layout.js';
-import { copyNextId, hashRows, type KeyedHash, readHashesOfRange, readRange, replaceRows } from '../tables/table-rows.js';
+import {
+  copyNextId,
+  hashRows,
+  type KeyedHash,
+  readHashesOfRange,
+  readRange,
+  replaceRows,
+  tableRanges,
+} from '../tables/table-rows.js';
 import type { TablePosition } from './copy-position.js';
 import type { CopyRun } from './copy-run.js';
 
@@ -21,7 +28,7 @@ export async function copyTable(
 ): Promise<Checksum> {
   let total = begin.checksum;
   for await (const { range, rows } of readAhead(readParts(run, table, begin.after))) {
-    total = addChecksums(total, await storePart(run, table, range, rows));
+    total = addRows(total, await storePart(run, table, range, rows));
     run.advance(rows.length);
     if (range.upTo) await onPosition?.({ after: range.upTo, checksum: total });
   }
@@ -52,36 +59,23 @@ async function* readAhead(parts: AsyncGenerator<Part>): AsyncGenerator<Part> {
   }
 }
 
-async function storePart(
-  { target, noteChanged }: CopyRun,
-  table: TableLayout,
-  range: KeyRange,
-  rows: readonly Row[],
-): Promise<Checksum> {
+async function storePart(run: CopyRun, table: TableLayout, range: KeyRange, rows: readonly Row[]): Promise<KeyedHash[]> {
+  const { target } = run;
   const [wanted, found] = [hashRows(rows, table), await readHashesOfRange(target, table, range)];
-  const checksum = computeChecksum(wanted);
-  if (areEqual(checksum, computeChecksum(found))) return checksum;
-  // Most targets are empty.
-  const { toDelete, toStore } = found.length === 0 ? { toDelete: [], toStore: rows } : differences(rows, wanted, found);
+  if (areEqual(wanted, found)) return wanted;
+  const [wantedByKey, foundByKey] = [wanted, found].map(
+    (hashes) => new Map(hashes.map(({ key, hash }) => [formatKey(key), hash])),
+  );
+  const toDelete = found.map(({ key }) => key).filter((key) => !wantedByKey.has(formatKey(key)));
+  const toStore = rows.filter((_row, index) => foundByKey.get(formatKey(wanted[index].key)) !== wanted[index].hash);
   await target.transaction(async () => {
     await deleteRowsByKey(target, table, toDelete);
     await replaceRows(target, table, toStore);
   });
-  if (!areEqual(checksum, computeChecksum(await readHashesOfRange(target, table, range)))) throw new InexactCopy(table);
-  noteChanged(table.name, toDelete.length + toStore.length);
-  return checksum;
+  if (!areEqual(wanted, await readHashesOfRange(target, table, range))) throw new InexactCopy(table);
+  run.noteChanged(table, toDelete.length + toStore.length);
+  return wanted;
 }
-
-function differences(rows: readonly Row[], wanted: readonly KeyedHash[], found: readonly KeyedHash[]) {
-  const [wantedByKey, foundByKey] = [hashesByKey(wanted), hashesByKey(found)];
-  return {
-    toDelete: found.map(({ key }) => key).filter((key) => !wantedByKey.has(formatKey(key))),
-    toStore: rows.filter((_row, index) => foundByKey.get(formatKey(wanted[index].key)) !== wanted[index].hash),
-  };
-}
-
-const hashesByKey = (rows: readonly KeyedHash[]): Map<string, string> =>
-  new Map(rows.map(({ key, hash }) => [formatKey(key), hash]));
 
 /** A table of the target does not have the rows of the source after they were stored there. */
 export class InexactCopy extends Error {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Row, SqlValue } from '@grove/database';
-import type { ColumnLayout, TableLayout } from './table-layout.js';
+import type { Row } from '@grove/database';
+import type { ColumnLayout } from './table-layout.js';
 
 /**
  * The canonical form of a row is the same on both engines: for each column in the order of the names, `N` for NULL, or the number of bytes, a colon and the
@@ -25,43 +25,24 @@ export function hashRow(row: Row, columns: readonly ColumnLayout[]): string {
   return hash('sha256', parts.length === 0 ? text : Buffer.concat([...parts, Buffer.from(text)]));
 }
 
-/** The values of a row by column, as both engines bind them. */
-export function storedValues(row: Row, { columns }: TableLayout): Record<string, SqlValue> {
-  const isStorable = columns.every(({ name, kind }) => kind !== 'integer' || typeof row[name] !== 'string');
-  if (isStorable) return row as Record<string, SqlValue>;
-  return Object.fromEntries(columns.map((column) => [column.name, storedValue(row[column.name], column)]));
+/** The number of rows, a colon, and the exclusive or of the first 64 bits of their hashes in hexadecimal digits, so that it does not depend on their order. */
+export type Checksum = string;
+
+export const NO_ROWS: Checksum = '0:0000000000000000';
+
+/** The checksum with rows that it does not include, and without some that it includes. */
+export function addRows(checksum: Checksum, added: readonly HashedRow[], removed: readonly HashedRow[] = []): Checksum {
+  let sum = BigInt(`0x${checksum.split(':')[1]}`);
+  for (const { hash } of [...added, ...removed]) sum ^= BigInt(`0x${hash.slice(0, 16)}`);
+  return `${countOf(checksum) + added.length - removed.length}:${sum.toString(16).padStart(16, '0')}`;
 }
 
-/** A value as it is bound: integers beyond 2^53 are read as text. */
-export const storedValue = (value: unknown, { kind }: ColumnLayout): SqlValue =>
-  kind === 'integer' && typeof value === 'string' ? BigInt(value) : (value as SqlValue);
-
-/** The number and the checksum of rows: the exclusive or of the first 64 bits of their hashes, so that it does not depend on their order. */
-export interface Checksum {
-  readonly rows: number;
-  readonly sum: bigint;
+interface HashedRow {
+  readonly hash: string;
 }
 
-export const NO_ROWS: Checksum = { rows: 0, sum: 0n };
+/** The number of rows of a checksum. */
+export const countOf = (checksum: Checksum): number => Number(checksum.split(':')[0]);
 
-export const computeChecksum = (rows: readonly { readonly hash: string }[]): Checksum => ({
-  rows: rows.length,
-  sum: rows.reduce((sum, { hash }) => sum ^ BigInt(`0x${hash.slice(0, 16)}`), 0n),
-});
-
-/** The checksum of the rows of both, which have none in common. */
-export const addChecksums = (one: Checksum, other: Checksum): Checksum => ({
-  rows: one.rows + other.rows,
-  sum: one.sum ^ other.sum,
-});
-
-export const areEqual = (one: Checksum, other: Checksum): boolean => one.rows === other.rows && one.sum === other.sum;
-
-/** A checksum as text: the number of rows, and 16 hexadecimal digits. */
-export const formatChecksum = ({ rows, sum }: Checksum): string => `${rows}:${sum.toString(16).padStart(16, '0')}`;
-
-/** The checksum that `formatChecksum` wrote. */
-export function parseChecksum(text: string): Checksum {
-  const [rows, sum] = text.split(':');
-  return { rows: Number(rows), sum: BigInt(`0x${sum}`) };
-}
+export const areEqual = (some: readonly HashedRow[], others: readonly HashedRow[]): boolean =>
+  addRows(NO_ROWS, some, others) === NO_ROWS;

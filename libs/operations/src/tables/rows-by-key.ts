@@ -1,10 +1,9 @@
 import type { BulkSession, Row } from '@grove/database';
 import { chunks } from '../chunks.js';
-import { partsThatFit } from './key-ranges.js';
 import * as sql from './rows.sql.js';
 import { type Condition, type Key, withValues } from './rows.sql.js';
 import type { ColumnLayout, TableLayout } from './table-layout.js';
-import { type KeyedHash, readHashes } from './table-rows.js';
+import { type KeyedHash, partsThatFit, readHashes } from './table-rows.js';
 
 /** Keys in one statement. */
 const KEYS_PER_STATEMENT = 200;

@@ -1,6 +1,5 @@
 // SQL, because copies and backups read tables of all libraries by their layouts, with keys of any number of columns, and let servers of MySQL compute hashes.
-import { type BulkSession, type EngineName, padToPowerOfTwo, type Row, type SqlValue } from '@grove/database';
-import { storedValue } from './canonical-row.js';
+import { type BulkSession, type EngineName, padToPowerOfTwo, placeholders, type Row, type SqlValue } from '@grove/database';
 import type { ColumnLayout, TableLayout } from './table-layout.js';
 
 /** Values of the primary key. */
@@ -21,20 +20,33 @@ export interface Condition {
 /** The key of a row, and something about the row. */
 export type WithKey<T> = T & { readonly key: Key };
 
-export const extractKey = (row: Row, { key }: TableLayout): Key => key.map((column) => storedValue(row[column.name], column));
+/** Integers beyond 2^53 are read as texts; as such MySQL would compare them inexactly. */
+export const extractKey = (row: Row, { key }: TableLayout): Key =>
+  key.map(({ name, kind }) =>
+    kind === 'integer' && typeof row[name] === 'string' ? BigInt(row[name]) : (row[name] as SqlValue),
+  );
 
 /** The condition of the rows of a range. */
-export function inRange(engine: EngineName, { key }: TableLayout, { after, upTo }: KeyRange): Condition {
+export function inRange(engine: EngineName, table: TableLayout, { after, upTo }: KeyRange): Condition {
+  const bounds = [after && boundBy(engine, table, '>', after), upTo && boundBy(engine, table, '<=', upTo)];
+  return bounds.filter((bound) => bound !== undefined).reduce(both, { condition: '1 = 1', values: [] });
+}
+
+/** MySQL uses no index to compare rows of values, so there each column is compared by itself. */
+function boundBy(engine: EngineName, { key }: TableLayout, operator: '>' | '<=', values: Key): Condition {
   const names = key.map(({ name }) => `\`${name}\``);
-  const bounds = [...(after ? [boundBy(engine, names, '>', after)] : []), ...(upTo ? [boundBy(engine, names, '<=', upTo)] : [])];
-  return bounds.length === 0 ? { condition: '1 = 1', values: [] } : bounds.reduce(both);
+  if (engine === 'sqlite') return { condition: `(${names.join(', ')}) ${operator} (${placeholders(names.length)})`, values };
+  const strict = operator === '>' ? '>' : '<';
+  const alternatives = names.map((name, index) => {
+    const former = names.slice(0, index).map((each) => `${each} = ?`);
+    return [...former, `${name} ${index === names.length - 1 ? operator : strict} ?`].join(' AND ');
+  });
+  return { condition: alternatives.join(' OR '), values: names.flatMap((_name, index) => values.slice(0, index + 1)) };
 }
 
 /** The condition of the rows that have one of these values in these columns. */
 export function withValues(columns: readonly ColumnLayout[], values: readonly Key[]): Condition {
   const padded = padToPowerOfTwo(values);
-  if (columns.length === 1)
-    return { condition: `\`${columns[0].name}\` IN (${padded.map(() => '?').join(', ')})`, values: padded.flat() };
   const one = `(${columns.map(({ name }) => `\`${name}\` = ?`).join(' AND ')})`;
   return { condition: padded.map(() => one).join(' OR '), values: padded.flat() };
 }
@@ -46,11 +58,11 @@ export const both = (one: Condition, other: Condition): Condition => ({
 
 /** The rows that fulfil a condition, in the order of their keys. */
 export const readRows = (session: BulkSession, table: TableLayout, which: Condition): Promise<Row[]> =>
-  session.read(...selection(table, listed(table.columns), which));
+  select(session, table, listed(table.columns), which);
 
 /** The first keys of rows that fulfil a condition. */
 export async function readKeys(session: BulkSession, table: TableLayout, which: Condition, limit: number): Promise<Key[]> {
-  const rows = await session.read(...selection(table, listed(table.key), which, limit));
+  const rows = await select(session, table, listed(table.key), which, limit);
   return rows.map((row) => extractKey(row, table));
 }
 
@@ -62,7 +74,7 @@ export async function readSizes(
   limit?: number,
 ): Promise<WithKey<{ bytes: number }>[]> {
   const size = table.columns.map(({ name }) => `COALESCE(OCTET_LENGTH(\`${name}\`), 0)`).join(' + ');
-  const rows = await session.read(...selection(table, `${listed(table.key)}, ${size} AS row_size`, which, limit));
+  const rows = await select(session, table, `${listed(table.key)}, ${size} AS row_size`, which, limit);
   return rows.map((row) => ({ key: extractKey(row, table), bytes: Number(row['row_size']) }));
 }
 
@@ -72,7 +84,7 @@ export async function readServerHashes(
   table: TableLayout,
   which: Condition,
 ): Promise<WithKey<{ hash: string }>[]> {
-  const rows = await session.read(...selection(table, `${listed(table.key)}, ${hashOf(table)} AS row_hash`, which));
+  const rows = await select(session, table, `${listed(table.key)}, ${hashOf(table)} AS row_hash`, which);
   // The server has no hash for a row that is larger than its packets.
   if (rows.some((row) => row['row_hash'] === null))
     throw new Error(`The table ${table.name} has a row that is larger than max_allowed_packet of the server. Raise it.`);
@@ -90,14 +102,15 @@ export async function deleteRows(session: BulkSession, { name }: TableLayout, wh
   await session.run(`DELETE FROM \`${name}\`${which ? ` WHERE ${which.condition}` : ''}`, [...(which?.values ?? [])]);
 }
 
-function selection(
+function select(
+  session: BulkSession,
   { name, key }: TableLayout,
   selected: string,
   { condition, values }: Condition,
   limit?: number,
-): [sql: string, values: readonly SqlValue[]] {
+): Promise<Row[]> {
   const sql = `SELECT ${selected} FROM \`${name}\` WHERE ${condition} ORDER BY ${listed(key)}`;
-  return [limit === undefined ? sql : `${sql} LIMIT ${limit}`, values];
+  return session.read(limit === undefined ? sql : `${sql} LIMIT ${limit}`, values);
 }
 
 const listed = (columns: readonly { readonly name: string }[]): string => columns.map(({ name }) => `\`${name}\``).join(', ');
@@ -109,21 +122,4 @@ function hashOf({ columns }: TableLayout): string {
     return `IFNULL(CONCAT(LENGTH(${bytes}), ':', ${bytes}), 'N')`;
   });
   return `SHA2(CONCAT(${parts.join(', ')}), 256)`;
-}
-
-/** MySQL uses no index to compare rows of values, so there each column is compared by itself. */
-function boundBy(engine: EngineName, names: readonly string[], operator: '>' | '<=', key: Key): Condition {
-  if (engine === 'sqlite')
-    return { condition: `(${names.join(', ')}) ${operator} (${names.map(() => '?').join(', ')})`, values: [...key] };
-  const strict = operator === '>' ? '>' : '<';
-  const alternatives = names.map((name, index) =>
-    [
-      ...names.slice(0, index).map((former) => `${former} = ?`),
-      `${name} ${index === names.length - 1 ? operator : strict} ?`,
-    ].join(' AND '),
-  );
-  return {
-    condition: alternatives.join(' OR '),
-    values: names.flatMap((_name, index) => key.slice(0, index + 1)),
-  };
 }

@@ -37,14 +37,20 @@ export async function readLayouts(session: BulkSession): Promise<TableLayout[]> 
   const rows = (await readColumns(session)).filter((row) => !OWN_TABLES.includes(row.table_name));
   const names = [...new Set(rows.map((row) => row.table_name))].sort();
   return names.map((name) =>
-    layoutOf(
+    describeTable(
       name,
       rows.filter((row) => row.table_name === name),
     ),
   );
 }
 
-function layoutOf(name: string, rows: readonly ColumnRow[]): TableLayout {
+/** The first table that another database does not have exactly so. */
+export const findOtherTable = (tables: readonly TableLayout[], others: readonly TableLayout[]): TableLayout | undefined => {
+  const known = new Set(others.map((table) => JSON.stringify(table)));
+  return tables.find((table) => !known.has(JSON.stringify(table)));
+};
+
+function describeTable(name: string, rows: readonly ColumnRow[]): TableLayout {
   const columnOf = ({ column_name, type }: ColumnRow): ColumnLayout => {
     const kind = KINDS.find(([pattern]) => pattern.test(type))?.[1];
     if (!kind) throw new Error(`The column ${name}.${column_name} has the unknown type ${type}.`);

@@ -1,17 +1,60 @@
-import type { BulkSession, Row, SqlValue } from '@grove/database';
-import { addChecksums, type Checksum, computeChecksum, hashRow, NO_ROWS, storedValues } from './canonical-row.js';
-import { tableRanges } from './key-ranges.js';
-import { type Condition, extractKey, inRange, type KeyRange, readRows, readServerHashes, type WithKey } from './rows.sql.js';
+import type { BulkSession, Row, RowValues } from '@grove/database';
+import { addRows, type Checksum, hashRow, NO_ROWS } from './canonical-row.js';
+import {
+  type Condition,
+  extractKey,
+  inRange,
+  type Key,
+  type KeyRange,
+  readRows,
+  readServerHashes,
+  readSizes,
+} from './rows.sql.js';
+import type { WithKey } from './rows.sql.js';
 import { readNextId, setNextId } from './schema.sql.js';
 import type { TableLayout } from './table-layout.js';
 import { TransferRefused } from '../transfer/transfer-refused.js';
 
-/** The hash of a row with its key. */
-export type KeyedHash = WithKey<{ readonly hash: string }>;
+/** Limits of rows that are read together, so that they fit the memory. */
+const MAX_ROWS = 1_000;
+const MAX_BYTES = 200_000;
+
+/** Divides a table, or what follows a key, into ranges whose rows fit the memory. The last one has no upper bound. */
+export async function* tableRanges(session: BulkSession, table: TableLayout, begin?: Key): AsyncGenerator<KeyRange> {
+  for (let after = begin, isEnd = false; !isEnd;) {
+    const sizes = await readSizes(session, table, inRange(session.engine, table, { after }), MAX_ROWS);
+    const ends = partsThatFit(sizes).map((part) => part.at(-1));
+    isEnd = sizes.length < MAX_ROWS;
+    if (isEnd) ends.pop();
+    for (const upTo of ends) {
+      yield { after, upTo };
+      after = upTo;
+    }
+    if (isEnd) yield { after };
+  }
+}
+
+/** Divides keys by the sizes of their rows. A row that is larger than the limit is a part of its own. */
+export function partsThatFit(sizes: readonly WithKey<{ bytes: number }>[]): Key[][] {
+  const parts: Key[][] = [];
+  let total = Infinity;
+  for (const { key, bytes } of sizes) {
+    total += bytes;
+    if (total > MAX_BYTES) {
+      parts.push([]);
+      total = bytes;
+    }
+    parts.at(-1)!.push(key);
+  }
+  return parts;
+}
 
 /** The rows of a range, in the order of their keys. */
 export const readRange = (session: BulkSession, table: TableLayout, range: KeyRange): Promise<Row[]> =>
   readRows(session, table, inRange(session.engine, table, range));
+
+/** The hash of a row with its key. */
+export type KeyedHash = WithKey<{ readonly hash: string }>;
 
 /** The keys and hashes of rows. */
 export const hashRows = (rows: readonly Row[], table: TableLayout): KeyedHash[] =>
@@ -30,8 +73,7 @@ export const readHashesOfRange = (session: BulkSession, table: TableLayout, rang
 /** The checksum of a whole table, part by part, so that it needs little memory. */
 export async function readTableChecksum(session: BulkSession, table: TableLayout): Promise<Checksum> {
   let total = NO_ROWS;
-  for await (const range of tableRanges(session, table))
-    total = addChecksums(total, computeChecksum(await readHashesOfRange(session, table, range)));
+  for await (const range of tableRanges(session, table)) total = addRows(total, await readHashesOfRange(session, table, range));
   return total;
 }
 
@@ -52,18 +94,16 @@ export function insertRows(session: BulkSession, table: TableLayout, rows: reado
   return session.insert(table.name, storableRows(session, table, rows));
 }
 
-function storableRows(session: BulkSession, table: TableLayout, rows: readonly Row[]): Record<string, SqlValue>[] {
-  if (session.engine === 'sqlite') for (const row of rows) mustBeReadable(row, table);
-  return rows.map((row) => storedValues(row, table));
-}
-
-/** The driver of SQLite ends a text at its first NUL character. */
-function mustBeReadable(row: Row, table: TableLayout): void {
-  const column = table.columns.find(({ name }) => typeof row[name] === 'string' && row[name].includes('\0'));
-  if (!column) return;
-  const key = table.key.map(({ name }) => `${name} ${JSON.stringify(row[name])}`).join(', ');
-  throw new TransferRefused(
-    'nul_character',
-    `SQLite cannot store the text in ${table.name}.${column.name} of the row with ${key}, because it contains a NUL character. Remove that character, or delete the record, and try again.`,
-  );
+/** The driver of SQLite ends a text at its first NUL character. Integers beyond 2^53 are read as texts, which both engines store exactly. */
+function storableRows({ engine }: BulkSession, table: TableLayout, rows: readonly Row[]): readonly RowValues[] {
+  for (const row of engine === 'sqlite' ? rows : []) {
+    const column = table.columns.find(({ name }) => typeof row[name] === 'string' && row[name].includes('\0'));
+    if (!column) continue;
+    const key = table.key.map(({ name }) => `${name} ${JSON.stringify(row[name])}`).join(', ');
+    throw new TransferRefused(
+      'nul_character',
+      `SQLite cannot store the text in ${table.name}.${column.name} of the row with ${key}, because it contains a NUL character. Remove that character, or delete the record, and try again.`,
+    );
+  }
+  return rows as readonly RowValues[];
 }

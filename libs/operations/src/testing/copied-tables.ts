@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { column, createTable, Database } from '@grove/database';
-import { formatChecksum } from '../tables/canonical-row.js';
 import { readLayouts } from '../tables/table-layout.js';
 import { readTableChecksum } from '../tables/table-rows.js';
 import { bankSchema, openBank, type TestEngine, insertRow } from '@grove/database/testing';
@@ -76,7 +75,7 @@ export async function readChecksums(database: Database): Promise<Record<string, 
   const session = await database.openBulkSession();
   try {
     const sums: Record<string, string> = {};
-    for (const table of await readLayouts(session)) sums[table.name] = formatChecksum(await readTableChecksum(session, table));
+    for (const table of await readLayouts(session)) sums[table.name] = await readTableChecksum(session, table);
     return sums;
   } finally {
     await session.close();

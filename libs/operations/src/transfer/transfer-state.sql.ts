@@ -1,5 +1,6 @@
 // SQL, because the state of a transfer stands in tables without entities, which only the sessions of transfers read and write.
 import type { BulkSession } from '@grove/database';
+import { readTableNames } from '../tables/schema.sql.js';
 
 const NOW = { mysql: 'UNIX_TIMESTAMP()', sqlite: 'unixepoch()' };
 
@@ -38,8 +39,9 @@ export async function endFreeze(session: BulkSession): Promise<boolean> {
   return (await session.run(`UPDATE write_freeze SET frozen_until = 0, holder = '' WHERE id = 1 AND frozen_until > ${now}`)) > 0;
 }
 
-/** What an incomplete database is being filled from. */
+/** What a database is being filled from; undefined if it is complete. */
 export async function readOrigin(session: BulkSession): Promise<string | undefined> {
+  if (!(await readTableNames(session)).includes('copy_state')) return undefined;
   const [row] = await session.read<{ origin: string }>('SELECT origin FROM copy_state WHERE id = 1');
   return row?.origin;
 }

@@ -1,6 +1,5 @@
-import type { BulkSession, Database } from '@grove/database';
-import { assertMigrated } from './migration-state.js';
-import { readTableNames } from '../tables/schema.sql.js';
+import { type BulkSession, type Database, knownNames } from '@grove/database';
+import { readAppliedMigrations, readTableNames } from '../tables/schema.sql.js';
 import { TransferRefused } from './transfer-refused.js';
 import { beginCopyState, endCopyState, freezeForever, readOrigin } from './transfer-state.sql.js';
 
@@ -27,7 +26,7 @@ export class TransferTarget {
         throw new TransferRefused('target_in_use', 'Another command fills this database. Wait until it has ended.');
       const isResumed = await beginOrResume(session, origin);
       isBegun = !isResumed;
-      if (isResumed) await assertMigrated(target, 'target', true);
+      if (isResumed) await assertMigrated(target, 'target');
       // Rows may refer to others that are not there yet, which a migration of SQLite would refuse.
       if ((await target.pendingMigrations()).length > 0) await target.migrate({ only });
       await freezeForever(session);
@@ -45,13 +44,34 @@ export class TransferTarget {
   }
 
   /** Empties the database again, as it was before the first command began to fill it. */
-  async discard(): Promise<void> {
-    await dropTables(this.session);
+  discard(): Promise<void> {
+    return dropTables(this.session);
   }
 
   close(): Promise<void> {
     return this.session.close();
   }
+}
+
+/** Throws unless the tables of a database are those that this program knows; a target may lack some that its migrations will add. */
+export async function assertMigrated(database: Database, role: 'source' | 'target'): Promise<void> {
+  const pending = await database.pendingMigrations();
+  if ((await database.pendingSteps()).length === database.source.migrations.length) {
+    if (role === 'target') return;
+    throw new TransferRefused('source_empty', 'The source has no tables of Grove. Check the URLs of the databases.');
+  }
+  const known = new Set(knownNames(database.source.migrations));
+  const unknown = (await readAppliedMigrations(database)).find((name) => !known.has(name));
+  if (unknown !== undefined)
+    throw new TransferRefused(
+      `${role}_newer`,
+      `The ${role} was used by a later version of Grove (it has the migration ${unknown}). Run this command of that version.`,
+    );
+  if (pending.length > 0 && role === 'source')
+    throw new TransferRefused(
+      'source_not_migrated',
+      `The source lacks ${pending.length} migrations of this version of Grove. Update its servers to this version, or run grove migrate, and try again.`,
+    );
 }
 
 /** The state comes last: an interruption leaves a database that is still known to be incomplete. */
@@ -61,14 +81,9 @@ async function dropTables(session: BulkSession): Promise<void> {
   await session.run('DROP TABLE IF EXISTS copy_state');
 }
 
-/** Whether the database is being filled, and is not complete yet. */
-export async function isIncomplete(session: BulkSession): Promise<boolean> {
-  return (await originOf(session)) !== undefined;
-}
-
 /** Returns whether the database was begun to be filled from this origin. Refuses one that has tables for another reason. */
 async function beginOrResume(session: BulkSession, origin: string): Promise<boolean> {
-  const stored = await originOf(session);
+  const stored = await readOrigin(session);
   if (stored === origin) return true;
   if (stored !== undefined)
     throw new TransferRefused(
@@ -79,14 +94,4 @@ async function beginOrResume(session: BulkSession, origin: string): Promise<bool
     throw new TransferRefused('target_not_empty', 'The target is not empty. Use a new database: nothing of it is overwritten.');
   await beginCopyState(session, origin);
   return false;
-}
-
-/** What the database is being filled from; undefined if it is complete. */
-async function originOf(session: BulkSession): Promise<string | undefined> {
-  return (await readTableNames(session)).includes('copy_state') ? readOrigin(session) : undefined;
-}
-
-/** Whether a database was begun to be filled from this origin, and is not complete yet. */
-export async function isBegunFrom(session: BulkSession, origin: string): Promise<boolean> {
-  return (await originOf(session)) === origin;
 }

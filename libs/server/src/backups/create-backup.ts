@@ -7,8 +7,8 @@ import {
   appliedMigrations,
   assertMigrated,
   backUpTable,
-  isIncomplete,
   readLayouts,
+  readOrigin,
   type TableRecord,
   TransferRefused,
 } from '@grove/operations';
@@ -74,7 +74,7 @@ async function writeBackup(configuration: Configuration, database: Database, { p
   const session = await database.openBulkSession({ isSnapshot: true });
   const archive = new ArchiveWriter(path, signal);
   try {
-    if (await isIncomplete(session))
+    if ((await readOrigin(session)) !== undefined)
       throw new TransferRefused('source_incomplete', 'The database is an incomplete copy. Complete it first.');
     await assertStoredKeys(session);
     const files: Record<string, string> = {};

@@ -5,9 +5,9 @@ import { Database, databaseUrlOf, HistoryNotRecognised, impliedNames, knownNames
 import {
   completeTable,
   emptyTables,
-  isBegunFrom,
   MAX_PART_BYTES,
   parseRows,
+  readOrigin,
   restoreRows,
   TransferRefused,
   TransferTarget,
@@ -96,8 +96,8 @@ async function assertNoUploads(configuration: Configuration, database: Database,
   const names = await readdir(folder).catch(() => []);
   if (names.length === 0) return;
   const session = await database.openBulkSession();
-  const isRepeated = await isBegunFrom(session, origin).finally(() => session.close());
-  if (!isRepeated)
+  const begun = await readOrigin(session).finally(() => session.close());
+  if (begun !== origin)
     throw new TransferRefused('uploads_not_empty', `${folder} is not empty. Use another DATA_DIR, or move its files away.`);
 }
 

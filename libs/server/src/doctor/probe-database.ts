@@ -3,10 +3,11 @@ import {
   hasChangeLog,
   HistoryNotRecognised,
   KeyRing,
+  knownNames,
   type PendingMigration,
   type SecretsConfig,
 } from '@grove/database';
-import { appliedMigrations, isIncomplete, knownMigrations, readLayouts } from '@grove/operations';
+import { appliedMigrations, readLayouts, readOrigin } from '@grove/operations';
 import { codeOf, type Finding, findingsOf } from './finding.js';
 import { countRows, type MysqlFacts, readMysqlFacts, readSqliteVersion } from './server-facts.sql.js';
 
@@ -92,13 +93,13 @@ function unlessNotRecognised(thrown: unknown): HistoryNotRecognised {
 async function probeTables(database: Database, secrets: SecretsConfig): Promise<Finding[]> {
   const session = await database.openBulkSession();
   try {
-    if (await isIncomplete(session))
+    if ((await readOrigin(session)) !== undefined)
       return [error('The database is an incomplete copy.', 'Complete grove copy or grove restore first.')];
     const steps = await database.pendingSteps().catch(unlessNotRecognised);
     if (steps instanceof HistoryNotRecognised) return [error(steps.reason, steps.remedy)];
     const pending = steps.filter(({ phase }) => phase === 'expand');
     if (pending.length > 0) return [error(`${pending.length} migrations are pending.`, 'Run grove migrate.')];
-    const known = new Set(knownMigrations(database));
+    const known = new Set(knownNames(database.source.migrations));
     const unknown = (await appliedMigrations(database)).filter((name) => !known.has(name));
     const index = findingsOf('search index');
     let waiting = 0;

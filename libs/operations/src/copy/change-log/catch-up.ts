@@ -1,11 +1,13 @@
+import { UniqueViolation } from '@grove/database';
+import { addRows, areEqual } from '../../tables/canonical-row.js';
 import type { Key } from '../../tables/rows.sql.js';
-import { formatKey } from '../../tables/rows-by-key.js';
+import { deleteRowsByKey, formatKey, readHashesByKey, readRowsByKey } from '../../tables/rows-by-key.js';
 import type { TableLayout } from '../../tables/table-layout.js';
+import { hashRows, insertRows, type KeyedHash } from '../../tables/table-rows.js';
 import type { CopyRun } from '../copy-run.js';
-import { applyChanges } from './apply-changes.js';
-import type { ChangeLog } from './change-log.js';
+import { InexactCopy } from '../table-copy.js';
+import { type ChangeLog, parseRecordedKey } from './change-log.js';
 import type { RecordedChange } from './change-log.sql.js';
-import { parseRecordedKey } from './recorded-key.js';
 
 /** Entries that are brought together: as many as fit the memory. */
 const MAX_ENTRIES = 20_000;
@@ -15,16 +17,6 @@ const FEW_ENTRIES = 1_000;
 
 /** Rounds beyond those that the log needs at the beginning: a source that changes faster than it is copied would be followed for ever. */
 const FURTHER_ROUNDS = 10;
-
-/** What a round has read, and what is done with. */
-interface Round {
-  readonly entries: number;
-  /** Those of rows that may have changed with others. They remain. */
-  readonly added: number;
-  readonly settled: number;
-  /** Tables whose entries remain. */
-  readonly refused: readonly string[];
-}
 
 /** Brings what was recorded until little is left, while the source accepts writes. */
 export async function catchUp(run: CopyRun, log: ChangeLog): Promise<void> {
@@ -49,6 +41,14 @@ export async function catchUpCompletely(run: CopyRun, log: ChangeLog): Promise<v
   }
 }
 
+/** How many entries a round has read, settled and added, and the tables whose entries remain. */
+interface Round {
+  readonly entries: number;
+  readonly settled: number;
+  readonly added: number;
+  readonly refused: readonly string[];
+}
+
 /**
  * One round: the rows are read after the entries, so they are as new as these or newer, and what changes later is recorded again. Entries are deleted when the target
  * has committed their rows; a command that is killed before only brings them twice.
@@ -66,7 +66,7 @@ async function bringChanges(run: CopyRun, log: ChangeLog): Promise<Round> {
     added += dependants ?? 0;
   }
   await log.forget(settled);
-  return { entries: entries.length, added, settled: settled.length, refused };
+  return { entries: entries.length, settled: settled.length, added, refused };
 }
 
 /**
@@ -101,3 +101,36 @@ async function bringTable(
 /** Each key once. */
 const keysOf = (table: TableLayout, entries: readonly RecordedChange[]): Key[] =>
   [...new Set(entries.map(({ row_key }) => row_key))].map((text) => parseRecordedKey(text, table));
+
+/**
+ * Makes the rows with these keys in the target those of the source, in one transaction: all are deleted first, so that rows can exchange unique values. Returns
+ * the keys without a row, or undefined if nothing was done, because a row with another key still has a unique value of one of them. That row has changed
+ * in the source too.
+ *
+ * The checksum of the table follows: the hashes that the target had under these keys are taken out, and those that it has then are put in. Reading the whole
+ * table instead would take as long as before there was a change log. The checksum is stored in the same transaction, so a killed command leaves both or neither.
+ */
+async function applyChanges(run: CopyRun, table: TableLayout, keys: readonly Key[]): Promise<Key[] | undefined> {
+  const { source, target, position } = run;
+  try {
+    return await position.change(table.name, async (checksum) => {
+      const before = await readHashesByKey(target, table, keys);
+      await deleteRowsByKey(target, table, keys);
+      const wanted: KeyedHash[] = [];
+      for await (const rows of readRowsByKey(source, table, keys)) {
+        await insertRows(target, table, rows);
+        wanted.push(...hashRows(rows, table));
+      }
+      const after = await readHashesByKey(target, table, keys);
+      if (!areEqual(wanted, after)) throw new InexactCopy(table);
+      run.noteChanged(table, textsOf([...before, ...after]).size);
+      const stored = textsOf(after);
+      return { checksum: addRows(checksum, after, before), result: keys.filter((key) => !stored.has(formatKey(key))) };
+    });
+  } catch (error) {
+    if (error instanceof UniqueViolation) return undefined;
+    throw error;
+  }
+}
+
+const textsOf = (rows: readonly KeyedHash[]): Set<string> => new Set(rows.map(({ key }) => formatKey(key)));

@@ -19,8 +19,8 @@ import {
   openFilledBank,
   openTarget,
 } from '../../testing/copied-tables.js';
-import { copyDatabase } from '../copy-database.js';
-import type { CopyOptions, CopyReport } from '../copy-options.js';
+import { copyDatabase, type CopyReport } from '../copy-database.js';
+import type { CopyOptions } from '../copy-run.js';
 import { readLayouts } from '../../tables/table-layout.js';
 
 const FROZEN = ['finishing', 'verifying'];

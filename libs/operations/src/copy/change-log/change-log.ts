@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { type BulkSession, dropChangeLog, hasChangeLog } from '@grove/database';
+import {
+  type BulkSession,
+  dropChangeLog,
+  hasChangeLog,
+  readChangeTriggers,
+  type SqlValue,
+  whenTableIsFree,
+} from '@grove/database';
 import { chunks } from '../../chunks.js';
 import type { Key } from '../../tables/rows.sql.js';
-import type { TableLayout } from '../../tables/table-layout.js';
+import type { ColumnLayout, TableLayout } from '../../tables/table-layout.js';
 import { TransferRefused } from '../../transfer/transfer-refused.js';
 import { CascadingKeys } from './cascading-keys.js';
-import { addEntries, countEntries, createLogTable, deleteEntries, readEntries, type RecordedChange } from './change-log.sql.js';
-import { createTriggers } from './change-triggers.js';
-import { formatRecordedKey } from './recorded-key.js';
+import * as sql from './change-log.sql.js';
+import type { RecordedChange } from './change-log.sql.js';
 
 /** Entries in one statement that inserts or deletes them. */
 const ENTRIES_PER_STATEMENT = 1_000;
@@ -34,7 +40,8 @@ export class ChangeLog {
   /** Begins to record the changes of these tables, or goes on with the log that a copy knows. Undefined if the database does not let this account create triggers. */
   static async open(session: BulkSession, tables: readonly TableLayout[], known?: string): Promise<ChangeLog | undefined> {
     try {
-      const id = (await isLogOf(session, known)) ? known! : await createLog(session);
+      const [first] = await readIfExists(session, 1);
+      const id = first && first.row_key === known ? known : await createLog(session);
       const cascades = await CascadingKeys.read(session, tables);
       const recordable = tables.filter(({ name }) => !cascades.unclear.has(name));
       const begun = await createTriggers(session, recordable);
@@ -48,63 +55,80 @@ export class ChangeLog {
   }
 
   /** Whether all changes of a table are recorded. */
-  records({ name }: TableLayout): boolean {
-    return this.tables.has(name);
+  records(table: string): boolean {
+    return this.tables.has(table);
   }
 
   /** How many entries there are at this moment. */
   async count(): Promise<number> {
-    await this.assertExists();
-    return (await countEntries(this.session)) - 1;
+    await this.read(0);
+    return (await sql.countEntries(this.session)) - 1;
   }
 
   /** The first entries. Ids are committed in any order, so there may be smaller ones later. */
   async read(most: number): Promise<RecordedChange[]> {
-    await this.assertExists();
-    const [first, ...entries] = await readEntries(this.session, most + 1);
-    if (first?.row_key !== this.id) throw new ChangesLost();
-    return entries;
+    const [first, ...entries] = await readIfExists(this.session, most + 1);
+    if (first?.row_key === this.id) return entries;
+    // Something else has ended the log, and what changed since is unknown.
+    throw new TransferRefused(
+      'changes_lost',
+      'The recording of changes was ended by another command: a migration, grove copy --unfreeze, or a copy to another database. Run the command again.',
+    );
   }
 
   /** Records rows that may have changed without a trigger. */
   async add({ name }: TableLayout, keys: readonly Key[]): Promise<void> {
-    for (const some of chunks(keys, ENTRIES_PER_STATEMENT)) await addEntries(this.session, name, some.map(formatRecordedKey));
+    for (const some of chunks(keys, ENTRIES_PER_STATEMENT)) await sql.addEntries(this.session, name, some.map(formatRecordedKey));
   }
 
   /** Deletes entries whose rows the target has. */
   async forget(entries: readonly RecordedChange[]): Promise<void> {
-    for (const some of chunks(entries, ENTRIES_PER_STATEMENT)) await deleteEntries(this.session, some);
+    for (const some of chunks(entries, ENTRIES_PER_STATEMENT)) await sql.deleteEntries(this.session, some);
   }
 
   /** Records nothing any more. */
   drop(): Promise<void> {
     return dropChangeLog(this.session);
   }
-
-  private async assertExists(): Promise<void> {
-    if (!(await hasChangeLog(this.session))) throw new ChangesLost();
-  }
 }
 
-/** Something else has ended the log, and what changed since is unknown. */
-class ChangesLost extends TransferRefused {
-  constructor() {
-    super(
-      'changes_lost',
-      'The recording of changes was ended by another command: a migration, grove copy --unfreeze, or a copy to another database. Run the command again.',
-    );
-  }
-}
-
-async function isLogOf(session: BulkSession, known: string | undefined): Promise<boolean> {
-  if (known === undefined || !(await hasChangeLog(session))) return false;
-  const [first] = await readEntries(session, 1);
-  return first?.row_key === known;
-}
+const readIfExists = async (session: BulkSession, limit: number): Promise<RecordedChange[]> =>
+  (await hasChangeLog(session)) ? sql.readEntries(session, limit) : [];
 
 async function createLog(session: BulkSession): Promise<string> {
   await dropChangeLog(session);
   const id = randomUUID();
-  await createLogTable(session, id);
+  await sql.createLogTable(session, id);
   return id;
+}
+
+const EVENTS = ['insert', 'update', 'delete'] as const;
+
+/** Creates the triggers of these tables that are missing, and returns the names of the tables that had not all of them. */
+async function createTriggers(session: BulkSession, tables: readonly TableLayout[]): Promise<string[]> {
+  const found = new Set((await readChangeTriggers(session)).map(({ name, table_name }) => `${name} ${table_name}`));
+  const incomplete: string[] = [];
+  for (const table of tables) {
+    const missing = EVENTS.filter((event) => !found.has(`${sql.triggerName(table, event)} ${table.name}`));
+    for (const event of missing) await whenTableIsFree(() => session.define(sql.createTrigger(session.engine, table, event)));
+    if (missing.length > 0) incomplete.push(table.name);
+  }
+  return incomplete;
+}
+
+/** A key of a row that was read, as triggers would record it. */
+const formatRecordedKey = (key: Key): string =>
+  key.map((value) => (Buffer.isBuffer(value) ? value : Buffer.from(String(value))).toString('hex').toUpperCase()).join();
+
+/** The key that was recorded. */
+export function parseRecordedKey(text: string, { key }: TableLayout): Key {
+  const values = text.split(',');
+  return key.map((column, index) => valueOf(Buffer.from(values[index], 'hex'), column));
+}
+
+function valueOf(bytes: Buffer, { kind }: ColumnLayout): SqlValue {
+  if (kind === 'binary') return bytes;
+  const text = bytes.toString('utf8');
+  if (kind !== 'integer') return text;
+  return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
 }
