@@ -10,10 +10,14 @@ export { copyDatabase, type CopyReport } from './copy/copy-database.js';
 export type { CopyPhase } from './copy/copy-run.js';
 export { endFreeze, readOrigin } from './transfer/transfer-state.sql.js';
 export type { ImportKind } from './import/import-kind.js';
-export { type ImportedRecord, ImportJournal, type ImportLeftover, type LeftoverCount } from './import/import-journal.js';
-export { importedIds } from './import/imported-ids.js';
-export { RecordStore } from './import/record-store.js';
-export type { UnstoredValue } from './import/references.js';
+export {
+  type ImportedRecord,
+  importedIds,
+  ImportJournal,
+  type ImportLeftover,
+  type LeftoverCount,
+} from './import/import-journal.js';
+export { RecordStore, type UnstoredValue } from './import/record-store.js';
 export { explainRefusal, type RowRefusal } from './import/refused-row.js';
 export { type UnmappedMetadata, UnmappedMetadataEntity, UnmappedMetadataStore } from './import/unmapped-metadata.js';
 export { operationsEntities, operationsMigrations, unversionedOperationsTables } from './migrations/index.js';

@@ -142,6 +142,12 @@ export class ImportJournal {
   }
 }
 
+/** Those of these records that were imported: some of their derived values are as the source had them. */
+export async function importedIds(database: Database, kind: string, ids: readonly number[]): Promise<Set<number>> {
+  const found = await new Repository(database, ImportRecordEntity).findBy({ kind, recordId: In(ids) });
+  return new Set(found.map(({ recordId }) => recordId));
+}
+
 const metadataRow = ({ kind, recordId, name, value }: UnmappedMetadata) => ({
   ...{ kind, recordId, name: name.slice(0, MAX_NAME_LENGTH) },
   value: value === null ? null : truncateToColumn(value),

@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto';
 import { type Database, OBJECT_IDS, type Row, type RowValues, type UnitOfWork } from '@grove/database';
 import { fitRow } from './column-limits.js';
-import type { ImportKind, ImportTable } from './import-kind.js';
-import { type RecordRows, type UnstoredValue, withoutMissing } from './references.js';
+import type { ImportKind, ImportRows, ImportTable } from './import-kind.js';
 import { deleteRows, existingIds, insertRows, readRows, updateRow } from './imported-rows.sql.js';
+
+/** A value that was not stored: its column cannot hold it, or it refers to a record that does not exist. */
+export interface UnstoredValue {
+  readonly recordId: number;
+  readonly table: string;
+  readonly column: string;
+  /** As it was. */
+  readonly value: string;
+  readonly isMissing?: boolean;
+}
 
 /** Stores records of one kind with the ids that they have, and deletes them again. */
 export class RecordStore<R extends { readonly id: number }> {
@@ -104,6 +113,37 @@ export class RecordStore<R extends { readonly id: number }> {
     await insertRows(unit, table, free);
     await insertRows(unit, table, renumbered);
   }
+}
+
+/** The rows of a record, by table. */
+interface RecordRows {
+  readonly id: number;
+  readonly rows: ImportRows;
+}
+
+/** The records without the rows of these tables that refer to records that do not exist; these rows are reported. */
+async function withoutMissing(
+  database: Database,
+  tables: readonly ImportTable[],
+  records: readonly RecordRows[],
+  report: (reference: UnstoredValue) => void,
+): Promise<readonly RecordRows[]> {
+  let kept = records;
+  for (const { table, references = {} } of tables)
+    for (const [column, target] of Object.entries(references)) {
+      const ids = new Set(kept.flatMap(({ rows }) => (rows[table] ?? []).map((row) => Number(row[column]))));
+      const existing = await existingIds(database, target, [...ids]);
+      const isKept = (id: number, row: RowValues): boolean => {
+        const exists = existing.has(Number(row[column]));
+        if (!exists) report({ recordId: id, table, column, value: String(row[column]), isMissing: true });
+        return exists;
+      };
+      kept = kept.map(({ id, rows }) => ({
+        id,
+        rows: { ...rows, [table]: (rows[table] ?? []).filter((row) => isKept(id, row)) },
+      }));
+    }
+  return kept;
 }
 
 /** The hash of lines, which are not joined because they may be large. */

@@ -9,8 +9,8 @@ import {
   readRows,
   readServerHashes,
   readSizes,
+  type WithKey,
 } from './rows.sql.js';
-import type { WithKey } from './rows.sql.js';
 import { readNextId, setNextId } from './schema.sql.js';
 import type { TableLayout } from './table-layout.js';
 import { TransferRefused } from '../transfer/transfer-refused.js';
