@@ -1,14 +1,8 @@
+import { wireName } from '@grove/core';
+import type { Address } from './api/v1.js';
+
 /** A shipping or billing address. It is read and written as a whole; missing parts are empty. */
-export interface StoredAddress {
-  firstName: string;
-  lastName: string;
-  company: string;
-  address1: string;
-  address2: string;
-  city: string;
-  state: string;
-  postcode: string;
-  country: string;
+export interface StoredAddress extends Address {
   /** Of a shipping address; `shop/v1` does not show it. */
   phone?: string;
 }
@@ -32,3 +26,6 @@ export const NO_ADDRESS: StoredAddress = {
 };
 
 export const NO_BILLING: StoredBilling = { ...NO_ADDRESS, email: '', phone: '' };
+
+/** Parts of addresses in keys of metadata. */
+export const ADDRESS_PARTS = [...Object.keys(NO_ADDRESS), 'phone'].map(wireName);

@@ -1,4 +1,5 @@
-import { localText, Money, utcText } from '@grove/core';
+import { localText, utcText } from '@grove/core';
+import { formatAmount } from '../lines/format-amount.js';
 import type { Coupon } from './api/v1.js';
 import type { CouponEntity } from './coupon.entity.js';
 import { amountDecimals } from './coupon-terms.rules.js';
@@ -24,7 +25,7 @@ export const toCouponRecord = (row: CouponEntity, usedBy: string[], { zone, deci
   dateModified: localText(row.modifiedAt, zone),
   discountType: row.discountType,
   description: row.description,
-  amount: amountText(row.amount, amountDecimals(row, decimals)),
+  amount: formatAmount(row.amount, amountDecimals(row, decimals)),
   expiryDate: row.expiresAt && utcText(row.expiresAt),
   usageCount: row.usageCount,
   individualUse: row.individualUse,
@@ -37,12 +38,10 @@ export const toCouponRecord = (row: CouponEntity, usedBy: string[], { zone, deci
   productCategories: row.productCategories,
   excludedProductCategories: row.excludedProductCategories,
   excludeSaleItems: row.excludeSaleItems,
-  minimumAmount: amountText(row.minimumAmount, decimals),
-  maximumAmount: amountText(row.maximumAmount, decimals),
+  minimumAmount: formatAmount(row.minimumAmount, decimals),
+  maximumAmount: formatAmount(row.maximumAmount, decimals),
   emailRestrictions: row.emailRestrictions,
   usedBy,
   row,
   zone,
 });
-
-const amountText = (micros: bigint, decimals: number): string => Money.ofMicros(micros).toFixed(decimals);

@@ -1,5 +1,6 @@
 import { fold, Money } from '@grove/core';
 import type { Instant } from '@grove/database';
+import { formatAmount } from '../lines/format-amount.js';
 import type { CouponEntity } from './coupon.entity.js';
 
 /** The columns of a coupon that the rules need. */
@@ -80,12 +81,12 @@ export const USER_LIMIT_REACHED =
 
 const minimum: Check = ({ minimumAmount }, { subtotal, decimals }) =>
   subtotal.isLessThan(Money.ofMicros(minimumAmount))
-    ? `the order is below its minimum_amount of ${amountText(minimumAmount, decimals)}; add products or leave it out`
+    ? `the order is below its minimum_amount of ${formatAmount(minimumAmount, decimals)}; add products or leave it out`
     : undefined;
 
 const maximum: Check = ({ maximumAmount }, { subtotal, decimals }) =>
   maximumAmount > 0n && subtotal.exceeds(Money.ofMicros(maximumAmount))
-    ? `the order is above its maximum_amount of ${amountText(maximumAmount, decimals)}; take products out or leave it out`
+    ? `the order is above its maximum_amount of ${formatAmount(maximumAmount, decimals)}; take products out or leave it out`
     : undefined;
 
 const emailRestriction: Check = ({ emailRestrictions }, { email }) =>
@@ -137,5 +138,3 @@ const isBelow = (categories: readonly number[], { categoryIds }: DiscountableLin
 
 const isAllowed = (email: string, allowed: string): boolean =>
   allowed.startsWith('*@') ? email.endsWith(allowed.slice(1)) && email.length >= allowed.length : email === allowed;
-
-const amountText = (micros: bigint, decimals: number): string => Money.ofMicros(micros).toFixed(decimals);

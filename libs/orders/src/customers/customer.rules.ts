@@ -16,7 +16,7 @@ interface Requester {
 }
 
 /** The credentials that a change sets. */
-export interface Credentials {
+interface Credentials {
   readonly email?: string;
   readonly password?: string;
 }

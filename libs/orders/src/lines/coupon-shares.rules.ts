@@ -2,8 +2,7 @@ import { Money } from '@grove/core';
 import type { CouponEntity } from '../coupons/coupon.entity.js';
 import { roundItem, roundLineTax, type Rounding } from '../totals/rounding.js';
 import type { Discount } from './coupon-prices.rules.js';
-import { isSameLine, sharedLine, sharesOf, storedShares, type CouponShare } from './coupon-share.js';
-import type { OrderLineEntity } from './order-line.entity.js';
+import type { LineMeta, OrderLineEntity } from './order-line.entity.js';
 
 /** Marks a coupon line whose discount the server computed. The client sent the discounts of all other coupon lines. */
 const APPLIED = 'applied';
@@ -129,3 +128,36 @@ export function priceBeforeCoupons(lines: readonly OrderLineEntity[], item: Orde
 export const itemsOf = (lines: readonly OrderLineEntity[]): OrderLineEntity[] => lines.filter((line) => line.kind === 'item');
 
 const isReducible = ({ kind }: OrderLineEntity): boolean => kind === 'item' || kind === 'shipping';
+
+/** What a coupon takes off the price of one line of its order. */
+interface CouponShare {
+  readonly line: SharedLine;
+  readonly discount: Money;
+}
+
+/** The id of a line; of a line that is not stored yet its position among the lines that coupons reduce. */
+type SharedLine = { readonly id: number } | { readonly position: number };
+
+/** `shop/v1` shows the shares in the metadata of the line of the coupon, under this label. */
+const LABEL = 'discount';
+const POSITION = /^line (\d+)$/;
+
+/** The reference to a line at this position. */
+const sharedLine = ({ id }: Pick<OrderLineEntity, 'id'>, position: number): SharedLine => (id === 0 ? { position } : { id });
+
+const isSameLine = (one: SharedLine, other: SharedLine): boolean => keyOf(one) === keyOf(other);
+
+/** The shares that the line of a coupon has stored. */
+const sharesOf = ({ meta }: Pick<OrderLineEntity, 'meta'>): CouponShare[] =>
+  meta.flatMap(({ key, label, value }) => (label === LABEL ? { line: lineOf(key), discount: Money.of(value) } : []));
+
+/** Shares as the line of a coupon stores them. */
+const storedShares = (shares: readonly CouponShare[]): LineMeta[] =>
+  shares.map(({ line, discount }) => ({ key: keyOf(line), label: LABEL, value: discount.toText() }));
+
+const keyOf = (line: SharedLine): string => ('id' in line ? String(line.id) : `line ${line.position}`);
+
+function lineOf(key: string): SharedLine {
+  const [, position] = POSITION.exec(key) ?? [];
+  return position === undefined ? { id: Number(key) } : { position: Number(position) };
+}

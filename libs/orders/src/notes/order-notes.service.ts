@@ -9,6 +9,7 @@ import {
   type RequestContext,
   type Target,
   type Verb,
+  type ViewQuery,
   type Write,
 } from '@grove/rest';
 import { processText } from '@grove/content';
@@ -18,7 +19,16 @@ import { OrderEntity } from '../model/order.entity.js';
 import { NoteMails } from './note-mails.js';
 import { OrderNoteEntity } from './order-note.entity.js';
 import type { OrderNoteRecord } from './order-note-record.js';
-import type { OrderNoteInput, NoteSelection } from './order-note-input.js';
+import type { OrderNote } from './api/v1.js';
+
+/** What a client of any version of the API sends for a note. */
+type OrderNoteInput = Partial<OrderNote> & {
+  /** Sent by `wc/v3`: whether the note names the user as its author. */
+  readonly addedByUser?: boolean;
+};
+
+/** Which notes of an order a list has. */
+type NoteSelection = ViewQuery & { readonly type?: 'any' | 'customer' | 'internal' };
 
 /** The verbs of the notes of one order, which the path names. A note is never changed. */
 @Injectable()

@@ -40,18 +40,12 @@ const TOTALS: readonly Report[] = [
   'attributes',
 ].map((subject) => ({ slug: `${subject}/totals`, description: `Totals of ${subject}.` }));
 
-const IN_V3 = { namespace: SHOP_V3, alsoIn: [] };
+const REPORT = { method: 'GET', returns: 'list', contexts: ['view'] } as const;
+
+const IN_V3 = { ...REPORT, namespace: SHOP_V3, alsoIn: [] } as const;
 
 /** A report that only `shop/v1` has: what the sales of a range consist of. */
-const partsOf = (subject: string) =>
-  ({
-    method: 'GET',
-    path: `reports/${subject}`,
-    alsoIn: [],
-    returns: 'list',
-    contexts: ['view'],
-    query: ReportQuery,
-  }) as const;
+const PART = { ...REPORT, alsoIn: [], query: ReportQuery } as const;
 
 /** The reports of the shop. Their figures are computed on request. */
 @RestController({ namespace: SHOP, alsoIn: [SHOP_V2], capability: 'view_reports', title: 'report' })
@@ -65,33 +59,23 @@ export class ReportsController {
     private readonly coupons: CouponReport,
   ) {}
 
-  @Endpoint({ method: 'GET', path: 'reports', summary: 'List the reports', returns: 'list', contexts: ['view'], schema: Report })
+  @Endpoint({ ...REPORT, path: 'reports', summary: 'List the reports', schema: Report })
   async listReports({ context }: RestRequest): Promise<RestResponse> {
     return ok(listed(REPORTS, context));
   }
 
-  @Endpoint({
-    method: 'GET',
-    path: 'reports/sales',
-    summary: 'Report what was sold',
-    returns: 'list',
-    contexts: ['view'],
-    query: SalesQuery,
-    schema: Sales,
-  })
+  @Endpoint({ ...REPORT, path: 'reports/sales', summary: 'Report what was sold', query: SalesQuery, schema: Sales })
   async reportSales({ args, context }: RestRequest<SalesQuery>): Promise<RestResponse> {
-    const [range, { priceDecimals }] = await Promise.all([this.rangeOf(args), this.shop.all()]);
-    const figures = await this.sales.of(range, priceDecimals);
+    const [range, decimals] = await this.rangeAndDecimals(args);
+    const figures = await this.sales.of(range, decimals);
     return ok([withLinks(serializerFor(Sales, 'view')(figures), aboutReports(context))]);
   }
 
   @Endpoint({
-    method: 'GET',
+    ...REPORT,
     path: 'reports/top_sellers',
     alsoIn: [SHOP_V2, SHOP_V3],
     summary: 'Report what sold best',
-    returns: 'list',
-    contexts: ['view'],
     query: ReportQuery,
     schema: BestSeller,
   })
@@ -106,41 +90,34 @@ export class ReportsController {
     return ok(records);
   }
 
-  @Endpoint({ ...partsOf('taxes'), summary: 'Report the taxes of each rate', schema: TaxSales })
+  @Endpoint({ ...PART, path: 'reports/taxes', summary: 'Report the taxes of each rate', schema: TaxSales })
   async reportTaxes({ args, context }: RestRequest<ReportQuery>): Promise<RestResponse> {
-    const [range, { priceDecimals }] = await Promise.all([this.rangeOf(args), this.shop.all()]);
-    const rates = await this.taxes.of(range, priceDecimals);
+    const [range, decimals] = await this.rangeAndDecimals(args);
+    const rates = await this.taxes.of(range, decimals);
     return ok(rates.map((rate) => withLinks(serializerFor(TaxSales, 'view')(rate), aboutReports(context))));
   }
 
-  @Endpoint({ ...partsOf('coupons'), summary: 'Report what coupons took off', schema: CouponSales })
+  @Endpoint({ ...PART, path: 'reports/coupons', summary: 'Report what coupons took off', schema: CouponSales })
   async reportCoupons({ args, context }: RestRequest<ReportQuery>): Promise<RestResponse> {
-    const [range, { priceDecimals }] = await Promise.all([this.rangeOf(args), this.shop.all()]);
-    const coupons = await this.coupons.of(range, priceDecimals);
+    const [range, decimals] = await this.rangeAndDecimals(args);
+    const coupons = await this.coupons.of(range, decimals);
     return ok(coupons.map((coupon) => withLinks(serializerFor(CouponSales, 'view')(coupon), aboutReports(context))));
   }
 
-  @Endpoint({
-    ...IN_V3,
-    method: 'GET',
-    path: 'reports',
-    summary: 'List the reports',
-    returns: 'list',
-    contexts: ['view'],
-    schema: Report,
-  })
+  @Endpoint({ ...IN_V3, path: 'reports', summary: 'List the reports', schema: Report })
   async listVersionedReports({ context }: RestRequest): Promise<RestResponse> {
     return ok(listed([...REPORTS, ...TOTALS], context));
   }
 
-  @Endpoint({
-    ...{ ...IN_V3, method: 'GET', path: 'reports/sales', summary: 'Report what was sold', returns: 'list', contexts: ['view'] },
-    ...{ query: ReportQuery, schema: Sales },
-  })
+  @Endpoint({ ...IN_V3, path: 'reports/sales', summary: 'Report what was sold', query: ReportQuery, schema: Sales })
   async reportVersionedSales({ args, context }: RestRequest<ReportQuery>): Promise<RestResponse> {
-    const [range, { priceDecimals }] = await Promise.all([this.rangeOf(args), this.shop.all()]);
-    const figures = await this.sales.withRefunds(range, priceDecimals);
+    const [range, decimals] = await this.rangeAndDecimals(args);
+    const figures = await this.sales.withRefunds(range, decimals);
     return ok([withLinks(serializerFor(Sales, 'view')(figures), aboutReports(context))]);
+  }
+
+  private rangeAndDecimals(query: RangeQuery): Promise<[ReportRange, number]> {
+    return Promise.all([this.rangeOf(query), this.shop.all().then(({ priceDecimals }) => priceDecimals)]);
   }
 
   private async rangeOf(query: RangeQuery): Promise<ReportRange> {

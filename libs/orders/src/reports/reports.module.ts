@@ -3,7 +3,6 @@ import { SettingsModule } from '@grove/settings';
 import { CouponReport } from './coupon-report.js';
 import { ReportsController } from './reports.controller.js';
 import { ReportTotalsController } from './report-totals.controller.js';
-import { ReportTotals } from './report-totals.js';
 import { SalesReport } from './sales-report.js';
 import { TaxReport } from './tax-report.js';
 import { TopSellers } from './top-sellers.js';
@@ -12,6 +11,6 @@ import { TopSellers } from './top-sellers.js';
 @Module({
   imports: [SettingsModule],
   controllers: [ReportsController, ReportTotalsController],
-  providers: [CouponReport, ReportTotals, SalesReport, TaxReport, TopSellers],
+  providers: [CouponReport, SalesReport, TaxReport, TopSellers],
 })
 export class ReportsModule {}

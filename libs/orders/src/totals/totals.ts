@@ -6,13 +6,13 @@ import { taxShipping } from './shipping.js';
 import { gatherTaxes, sumOrder, sumShipping } from './sums.js';
 
 /** One step of the calculation. Tax rates are loaded before. */
-export type Step = (bill: Bill, lookup: TaxRateLookup, rounding: Rounding) => Bill;
+type Step = (bill: Bill, lookup: TaxRateLookup, rounding: Rounding) => Bill;
 
 /**
  * The steps of the calculation; their order matters. A negative fee cannot exceed the rest of the order, so shipping is added up before fees. Taxes
  * on fees and shipping come last, because they depend on these amounts. Lines include their discounts: the difference of subtotal and total.
  */
-export const STEPS: readonly Step[] = [taxItems, sumShipping, boundFees, taxFees, taxShipping, gatherTaxes, sumOrder];
+const STEPS: readonly Step[] = [taxItems, sumShipping, boundFees, taxFees, taxShipping, gatherTaxes, sumOrder];
 
 /** Computes all sums of a bill. It is pure: the same lines, rates and rounding always have the same result. */
 export const computeTotals = (bill: Bill, lookup: TaxRateLookup, rounding: Rounding): Bill =>

@@ -5,7 +5,7 @@ import { CUSTOMER_ERRORS, CustomerExists } from '../errors.js';
 import { CustomersQuery, DeleteCustomerQuery } from './query-v1.js';
 
 /** The newest order of a customer. */
-export class LastOrder {
+class LastOrder {
   @Field.integerOrNull({ description: 'Id of the order; null for none.', readonly: true }) id: number | null;
   @Field.dateTime({ nullable: true, description: 'Date of creation (UTC); null for none.', readonly: true }) date: string | null;
 }

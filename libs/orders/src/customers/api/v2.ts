@@ -11,7 +11,7 @@ import {
   WithoutFields,
 } from '@grove/rest';
 import { CustomerShippingV2 } from '../../addresses/api/v2.js';
-import { ADDRESS_PARTS } from '../../addresses/address-parts.js';
+import { ADDRESS_PARTS } from '../../addresses/stored-address.js';
 import type { CustomerInput } from '../customer-input.js';
 import type { CustomerRecord } from '../customer-record.js';
 import { Customer, PASSWORD } from './v1.js';

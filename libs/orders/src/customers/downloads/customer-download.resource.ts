@@ -1,7 +1,7 @@
 import { Field, FieldOrder } from '@grove/rest';
 
 /** The file of a download. */
-export class DownloadFile {
+class DownloadFile {
   @Field.text({ description: 'Name of the file.', readonly: true }) name: string;
   @Field.uri({ description: 'URL of the file.', readonly: true }) file: string;
 }

@@ -21,7 +21,7 @@ const positiveAmount = (): FieldType => {
 };
 
 /** The tax of one rate on a line, unrounded and without trailing zeros: `"6.3"`. */
-export class LineTotalTax {
+class LineTotalTax {
   @Field.integer({ description: 'Id of the tax rate.', readonly: true }) id: number;
   @Field.amount({ description: 'Tax on the total.', readonly: true }) total: string;
 }
@@ -30,7 +30,7 @@ export class LineTax extends LineTotalTax {
   @Field.amount({ description: 'Tax on the subtotal; empty on fees.', readonly: true }) subtotal: string;
 }
 
-export class LineMetaEntry {
+class LineMetaEntry {
   @Field.text({ description: 'Slug of the attribute.', readonly: true }) key: string;
   @Field.text({ description: 'Name of the attribute.', readonly: true }) label: string;
   @Field.text({ description: 'Chosen option.', readonly: true }) value: string;

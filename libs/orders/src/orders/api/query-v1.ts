@@ -1,6 +1,6 @@
 import { DatedQuery, Field, type FieldType, IGNORE_EMPTY, integer, ItemQuery, oneOf, ValidationError } from '@grove/rest';
 import { CHECKOUT_DRAFT, ORDER_STATUSES } from '../../model/order-status.js';
-import type { OrderSelection } from '../list/order-selection.js';
+import type { OrderSelection } from '../list/order-filters.js';
 
 const listedStatus = oneOf(['any', ...ORDER_STATUSES]);
 

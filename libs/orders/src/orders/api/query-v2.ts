@@ -1,6 +1,6 @@
 import { Field, IGNORE_EMPTY, MetaQuery, oneOf, VersionedDatedQuery } from '@grove/rest';
 import { DRAFT_STATUSES, ORDER_STATUSES } from '../../model/order-status.js';
-import type { OrderSelection } from '../list/order-selection.js';
+import type { OrderSelection } from '../list/order-filters.js';
 import { CUSTOMER, DECIMALS, itemDecimals, LIST_DECIMALS, PRODUCT } from './query-v1.js';
 
 /** Arguments of reading one order in `wc/v2` and `wc/v3`. */

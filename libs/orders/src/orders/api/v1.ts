@@ -1,5 +1,6 @@
 import { localText, Money, utcText } from '@grove/core';
-import { SHOP, Field, Resource } from '@grove/rest';
+import { CURRENCIES, SPECIFIED_CURRENCIES } from '@grove/settings';
+import { SHOP, Field, oneOf, Resource, type FieldType } from '@grove/rest';
 import { formatAmount } from '../../lines/format-amount.js';
 import { toLineFields, CouponLine, FeeLine, LineItem, ShippingLine, TaxLine } from '../../lines/api/v1.js';
 import type { RefundEntity } from '../../model/refund.entity.js';
@@ -7,11 +8,13 @@ import { ORDER_ERRORS, OrderExists } from '../../errors.js';
 import { Address, Billing } from '../../addresses/api/v1.js';
 import { ORDER_STATUSES } from '../../model/order-status.js';
 import type { OrderRecord } from '../read/order-record.js';
-import { currency } from './currencies.js';
 import { DeleteOrderQuery, OrderItemQuery, OrdersQuery } from './query-v1.js';
 
+/** The currency of an order. Amounts have the decimals of the shop in every currency. Documents name those of the specification. */
+const CURRENCY: FieldType = { ...oneOf(SPECIFIED_CURRENCIES), parse: oneOf(CURRENCIES).parse };
+
 /** A refund in the JSON of its order in `wc/v1`. */
-export class OrderRefund {
+class OrderRefund {
   @Field.integer({ description: 'Id of the refund.', readonly: true }) id: number;
   @Field.text({ description: 'Reason of the refund.', readonly: true }) refund: string;
   @Field.amount({ description: 'Refunded amount, as a negative number.', readonly: true }) total: string;
@@ -40,7 +43,7 @@ export class Order {
   @Field.enum(ORDER_STATUSES, { description: 'Status of the order.', default: 'pending', alsoShown: ['trash'] }) status: string;
   @Field.text({ description: 'Secret key with which the customer can open the order.', readonly: true }) orderKey: string;
   @Field.text({ description: 'Order number.', readonly: true }) number: string;
-  @Field.of(currency(), { description: 'Currency, as an ISO 4217 code; by default that of the shop.', documentedDefault: 'EUR' })
+  @Field.of(CURRENCY, { description: 'Currency, as an ISO 4217 code; by default that of the shop.', documentedDefault: 'EUR' })
   currency: string;
   @Field.text({ description: 'Version of the software that wrote the order.', readonly: true }) version: string;
   @Field.boolean({ description: 'Whether the prices of products included tax when the order was created.', readonly: true })

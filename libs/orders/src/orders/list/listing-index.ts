@@ -5,7 +5,7 @@ import { OrderOfProductEntity } from '../../model/order-of-product.entity.js';
 import type { OrderEntity } from '../../model/order.entity.js';
 
 /** What lists and counters need to know about an order. */
-export interface ListingEntry {
+interface ListingEntry {
   readonly order: Pick<OrderEntity, 'id' | 'status' | 'notInTrash' | 'customerId' | 'createdAt'>;
   readonly products: readonly number[];
 }

@@ -12,7 +12,7 @@ import { dayCounter, guestsCounter, productCounter, statusCounter } from '../../
 import { isListedStatus } from '../../model/order-status.js';
 import type { OrderEntity } from '../../model/order.entity.js';
 import { isAny, ofStatuses, statusesOf } from './order-statuses.js';
-import type { OrderSelection } from './order-selection.js';
+import type { OrderSelection } from './order-filters.js';
 
 /** Orders created after one instant and before another, both exclusive. An absent end sets no limit. */
 interface DateRange {

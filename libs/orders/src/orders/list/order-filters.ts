@@ -1,7 +1,19 @@
 import { type Filters, whereBetween, whereListed } from '@grove/database';
+import type { DatedQuery, VersionedDatedQuery } from '@grove/rest';
 import { OrderOfProductEntity } from '../../model/order-of-product.entity.js';
 import type { OrderEntity } from '../../model/order.entity.js';
-import type { OrderSelection } from './order-selection.js';
+
+/** Which orders a list has: the arguments of all versions. Of the statuses, `any` is all except those of drafts and the trash. */
+export type OrderSelection = DatedQuery &
+  Partial<Omit<VersionedDatedQuery, keyof DatedQuery>> & {
+    readonly statuses: readonly string[];
+    readonly customer?: number;
+    readonly product?: number;
+    readonly parent?: number[];
+    readonly parentExclude?: number[];
+    readonly createdVia?: string[];
+    readonly dp?: number;
+  };
 
 /** The filters of a list of orders besides the statuses. Dates are instants. */
 export const ORDER_FILTERS: Filters<OrderEntity, OrderSelection> = {

@@ -16,7 +16,7 @@ import { statusCounter } from '../../model/order-counters.js';
 import { DRAFT_STATUSES, isListedStatus, ORDER_STATUSES } from '../../model/order-status.js';
 import { BLANK_ORDER, OrderEntity } from '../../model/order.entity.js';
 import { acceptOrdersQueryV2 } from '../api/query-v2.js';
-import type { OrderSelection } from './order-selection.js';
+import type { OrderSelection } from './order-filters.js';
 import type { OrdersQueryV3 } from '../api/query-v3.js';
 
 type Kept = Pick<OrderEntity, 'status' | 'createdAt'>;

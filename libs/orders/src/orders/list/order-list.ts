@@ -21,7 +21,7 @@ import { ORDER_FILTERS } from './order-filters.js';
 import { OrderSearch, searchKindsOf } from './order-search.js';
 import { allOfEachStatus, ofEachStatus, ofStatuses } from './order-statuses.js';
 import { acceptOrdersQuery, type OrdersQuery } from '../api/query-v1.js';
-import type { OrderSelection } from './order-selection.js';
+import type { OrderSelection } from './order-filters.js';
 
 /** One page of orders, and the number of all orders that match. */
 interface OrderPage {

@@ -8,7 +8,7 @@ import { openEmptyShop } from '../../../test/empty-shop.js';
 import { BLANK_ORDER, OrderEntity } from '../../model/order.entity.js';
 import { OrderList } from './order-list.js';
 import { markIfSearchChanged, markOrdersForReindexing, OrderSearch } from './order-search.js';
-import type { OrderSelection } from './order-selection.js';
+import type { OrderSelection } from './order-filters.js';
 
 type StoredOrder = Pick<OrderEntity, 'searchText' | 'status' | 'customerId'>;
 type Listed = Partial<Pick<OrderSelection, 'statuses' | 'customer' | 'orderby' | 'order' | 'page' | 'exclude'>>;

@@ -18,7 +18,7 @@ import { roundingOf } from './shop.rules.js';
 import type { OrderWithLines } from './status-transitions.js';
 
 /** An order before its status transition. New lines have no id yet. */
-export interface Draft extends OrderWithLines {
+interface Draft extends OrderWithLines {
   /** The coupons that this write applies. */
   readonly applied: readonly CouponEntity[];
 }

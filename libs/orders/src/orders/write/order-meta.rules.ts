@@ -1,5 +1,5 @@
 import { withoutKeys, type SentEntry } from '@grove/rest';
-import { ADDRESS_PARTS } from '../../addresses/address-parts.js';
+import { ADDRESS_PARTS } from '../../addresses/stored-address.js';
 
 /** Keys under which WooCommerce keeps the fields of an order. Their values are in its columns, so they are no metadata here. */
 const OWN_KEYS: ReadonlySet<string> = new Set([
