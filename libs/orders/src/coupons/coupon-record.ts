@@ -1,5 +1,5 @@
 import { localText, utcText } from '@grove/core';
-import { formatAmount } from '../lines/format-amount.js';
+import { formatAmount } from '../model/format-amount.js';
 import type { Coupon } from './api/v1.js';
 import type { CouponEntity } from './coupon.entity.js';
 import { amountDecimals } from './coupon-terms.rules.js';

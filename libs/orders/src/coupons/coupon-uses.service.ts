@@ -21,13 +21,10 @@ export interface CouponUse {
 /** Counts which orders use which coupons, in the unit of work that changes the order. */
 @Injectable()
 export class CouponUses {
-  private readonly coupons: Repository<CouponEntity>;
-  private readonly uses: Repository<CouponUseEntity>;
+  private readonly coupons = new Repository(this.database, CouponEntity);
+  private readonly uses = new Repository(this.database, CouponUseEntity);
 
-  constructor(database: Database) {
-    this.coupons = new Repository(database, CouponEntity);
-    this.uses = new Repository(database, CouponUseEntity);
-  }
+  constructor(private readonly database: Database) {}
 
   /**
    * The published coupons with these codes; unknown codes are skipped. They are locked until the unit commits, so that decisions that

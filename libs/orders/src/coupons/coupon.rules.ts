@@ -1,6 +1,6 @@
 import { fold, Money } from '@grove/core';
 import type { Instant } from '@grove/database';
-import { formatAmount } from '../lines/format-amount.js';
+import { formatAmount } from '../model/format-amount.js';
 import type { CouponEntity } from './coupon.entity.js';
 
 /** The columns of a coupon that the rules need. */

@@ -58,7 +58,7 @@ const UNKNOWN: Readonly<Record<Verb, RestErrorClass>> = {
 @Injectable()
 export class CouponsService extends CrudService<CouponEntity, CouponRecord, CouponsQuery & Partial<CouponsQueryV2>> {
   private readonly events = new ResourceEvents<CouponRecord>(this.database, Coupon, 'coupon');
-  private readonly uses: Repository<CouponUseEntity>;
+  private readonly uses = new Repository(this.database, CouponUseEntity);
 
   constructor(
     database: Database,
@@ -67,7 +67,6 @@ export class CouponsService extends CrudService<CouponEntity, CouponRecord, Coup
     private readonly metaData: MetaDataStore,
   ) {
     super(database, CouponEntity);
-    this.uses = new Repository(database, CouponUseEntity);
   }
 
   override async list(args: CouponsQuery, context: RequestContext): Promise<Page<CouponRecord>> {

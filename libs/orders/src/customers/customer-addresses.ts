@@ -22,11 +22,9 @@ const NONE: Addresses = { billing: NO_BILLING, shipping: NO_ADDRESS };
 /** Stores the addresses of customers. */
 @Injectable()
 export class CustomerAddresses {
-  private readonly stored: Repository<CustomerAddressEntity>;
+  private readonly stored = new Repository(this.database, CustomerAddressEntity);
 
-  constructor(database: Database) {
-    this.stored = new Repository(database, CustomerAddressEntity);
-  }
+  constructor(private readonly database: Database) {}
 
   /** The addresses of these customers, by their id; empty addresses for customers without any. */
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, Addresses>> {

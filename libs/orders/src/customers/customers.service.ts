@@ -34,7 +34,7 @@ export class CustomersService
   implements OnModuleInit
 {
   private readonly events = new ResourceEvents<CustomerRecord>(this.database, Customer, KIND);
-  private readonly orders: Repository<OrderEntity>;
+  private readonly orders = new Repository(this.database, OrderEntity);
 
   constructor(
     database: Database,
@@ -45,7 +45,6 @@ export class CustomersService
     private readonly metaData: MetaDataStore,
   ) {
     super(database);
-    this.orders = new Repository(database, OrderEntity);
   }
 
   /** When an account is deleted, by whatever route, its orders become guest orders. */

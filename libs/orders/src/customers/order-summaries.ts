@@ -34,11 +34,9 @@ const COUNTED = [...ORDER_STATUSES, CHECKOUT_DRAFT];
 /** Summarises the orders of customers: one statement for a page of customers, which reads one index range for each of them. */
 @Injectable()
 export class OrderSummaries {
-  private readonly orders: Repository<OrderEntity>;
+  private readonly orders = new Repository(this.database, OrderEntity);
 
-  constructor(private readonly database: Database) {
-    this.orders = new Repository(database, OrderEntity);
-  }
+  constructor(private readonly database: Database) {}
 
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, OrderSummary>> {
     if (ids.length === 0) return new Map();

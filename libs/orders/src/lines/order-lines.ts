@@ -9,13 +9,12 @@ import { OrderLineEntity } from './order-line.entity.js';
 /** Reads and writes the lines of orders and refunds. */
 @Injectable()
 export class OrderLines {
-  private readonly stored: Repository<OrderLineEntity>;
+  private readonly stored = new Repository(this.database, OrderLineEntity);
   private readonly lines: BatchLoader<readonly OrderLineEntity[]>;
   private readonly productSkus: BatchLoader<string>;
   private readonly variationSkus: BatchLoader<string>;
 
-  constructor(database: Database) {
-    this.stored = new Repository(database, OrderLineEntity);
+  constructor(private readonly database: Database) {
     this.lines = groupLoader(
       database,
       (ids) => this.stored.find({ where: { orderId: In(ids) }, order: { id: 'ASC' } }),

@@ -33,8 +33,8 @@ type NoteSelection = ViewQuery & { readonly type?: 'any' | 'customer' | 'interna
 /** The verbs of the notes of one order, which the path names. A note is never changed. */
 @Injectable()
 export class OrderNotesService extends RecordService<OrderNoteEntity, OrderNoteRecord, OrderNoteInput, NoteSelection> {
-  private readonly notes: Repository<OrderNoteEntity>;
-  private readonly orders: Repository<OrderEntity>;
+  private readonly notes = new Repository(this.database, OrderNoteEntity);
+  private readonly orders = new Repository(this.database, OrderEntity);
 
   constructor(
     database: Database,
@@ -42,8 +42,6 @@ export class OrderNotesService extends RecordService<OrderNoteEntity, OrderNoteR
     private readonly settings: SiteSettings,
   ) {
     super(database);
-    this.notes = new Repository(database, OrderNoteEntity);
-    this.orders = new Repository(database, OrderEntity);
   }
 
   /** All notes, the newest first, and those of one second by their ids as at WooCommerce, without pages. An order in the trash hides its notes. */

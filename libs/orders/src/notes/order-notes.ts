@@ -13,11 +13,9 @@ export interface NewNote {
 /** Stores the notes that the system writes about orders. */
 @Injectable()
 export class OrderNotes {
-  private readonly stored: Repository<OrderNoteEntity>;
+  private readonly stored = new Repository(this.database, OrderNoteEntity);
 
-  constructor(database: Database) {
-    this.stored = new Repository(database, OrderNoteEntity);
-  }
+  constructor(private readonly database: Database) {}
 
   /** Adds notes about a change of an order. They are not for the customer. `author` is the username in notes by the user; without it the system wrote all. */
   async add(orderId: number, notes: readonly NewNote[], author = ''): Promise<void> {

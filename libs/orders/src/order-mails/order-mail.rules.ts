@@ -1,5 +1,5 @@
 import { Money, stripTags } from '@grove/core';
-import { formatAmount } from '../lines/format-amount.js';
+import { formatAmount } from '../model/format-amount.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import { STATUS_NAMES } from '../model/order-status.js';
 import type { OrderEntity } from '../model/order.entity.js';

@@ -32,12 +32,13 @@ import type { AllRefundsQuery } from './api/query-v3.js';
 import { Refund } from './api/v1.js';
 import type { RefundRecord } from './refund-record.js';
 import type { RefundInput } from './refund-input.js';
-import type { RefundItemQuery, RefundsQuery } from './api/query-v1.js';
+import type { OrderItemQuery } from '../orders/api/query-v1.js';
+import type { RefundsQuery } from './api/query-v1.js';
 
 /** The verbs of the refunds of one order, which the path names. A refund is never changed. */
 @Injectable()
-export class RefundsService extends RecordService<RefundDetails, RefundRecord, RefundInput, RefundsQuery, RefundItemQuery> {
-  private readonly repository: Repository<RefundEntity>;
+export class RefundsService extends RecordService<RefundDetails, RefundRecord, RefundInput, RefundsQuery, OrderItemQuery> {
+  private readonly repository = new Repository(this.database, RefundEntity);
   private readonly events: ResourceEvents<RefundRecord>;
 
   constructor(
@@ -53,7 +54,6 @@ export class RefundsService extends RecordService<RefundDetails, RefundRecord, R
     private readonly metaData: MetaDataStore,
   ) {
     super(database);
-    this.repository = new Repository(database, RefundEntity);
     this.events = new ResourceEvents(database, Refund, 'refund', ({ refund }, context) => orderLink(refund.orderId, context));
   }
 
@@ -73,7 +73,7 @@ export class RefundsService extends RecordService<RefundDetails, RefundRecord, R
   }
 
   /** Amounts are shown with the decimals of the shop, unless the request asks for another number. */
-  override async get(id: number, { dp }: RefundItemQuery, context: RequestContext, parents: ParentIds): Promise<RefundRecord> {
+  override async get(id: number, { dp }: OrderItemQuery, context: RequestContext, parents: ParentIds): Promise<RefundRecord> {
     return (await this.present([await this.find(id, 'view', context, parents)], context, dp))[0];
   }
 

@@ -18,16 +18,13 @@ const REFUNDS_AT_ONCE = 500;
 /** The taxes in a range of days by their rates. Refunds return taxes on the day on which they are made, as in the report of sales. */
 @Injectable()
 export class TaxReport {
-  private readonly refunds: Repository<RefundEntity>;
-  private readonly lines: Repository<OrderLineEntity>;
+  private readonly refunds = new Repository(this.database, RefundEntity);
+  private readonly lines = new Repository(this.database, OrderLineEntity);
 
   constructor(
     private readonly database: Database,
     private readonly sales: SalesReport,
-  ) {
-    this.refunds = new Repository(database, RefundEntity);
-    this.lines = new Repository(database, OrderLineEntity);
-  }
+  ) {}
 
   /** `decimals` are those of the amounts. */
   async of(range: ReportRange, decimals: number): Promise<TaxFigures[]> {

@@ -24,11 +24,9 @@ interface SoldProduct {
 /** The products with the highest quantity sold in a range of dates, all variations together. */
 @Injectable()
 export class TopSellers {
-  private readonly lines: Repository<OrderLineEntity>;
+  private readonly lines = new Repository(this.database, OrderLineEntity);
 
-  constructor(private readonly database: Database) {
-    this.lines = new Repository(database, OrderLineEntity);
-  }
+  constructor(private readonly database: Database) {}
 
   async of({ buckets }: ReportRange): Promise<TopSeller[]> {
     const [from, until] = [buckets[0].from, buckets[buckets.length - 1].until];

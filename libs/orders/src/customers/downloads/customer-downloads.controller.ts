@@ -3,6 +3,8 @@ import {
   SHOP_V2,
   SHOP_V3,
   Endpoint,
+  Field,
+  FieldOrder,
   ok,
   RestController,
   serializerFor,
@@ -18,9 +20,36 @@ import { Database } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { CustomersService } from '../customers.service.js';
 import { CustomerNotFound } from '../errors.js';
-import { CustomerDownload, CustomerDownloadV2 } from './customer-download.resource.js';
 import { DownloadLinks } from './download-links.js';
 import { CustomerDownloads, type Download } from './customer-downloads.js';
+
+/** The file of a download. */
+class DownloadFile {
+  @Field.text({ description: 'Name of the file.', readonly: true }) name: string;
+  @Field.uri({ description: 'URL of the file.', readonly: true }) file: string;
+}
+
+/** A file that a customer bought and may download. */
+class CustomerDownload {
+  @Field.uri({ description: 'URL with which the customer downloads the file.', readonly: true }) downloadUrl: string;
+  @Field.text({ description: 'Id of the file.', readonly: true }) downloadId: string;
+  @Field.integer({ description: 'Id of the product or variation that the file belongs to.', readonly: true }) productId: number;
+  @Field.text({ description: 'Name of the file.', readonly: true }) downloadName: string;
+  @Field.integer({ description: 'Id of the order.', readonly: true }) orderId: number;
+  @Field.text({ description: 'Key of the order.', readonly: true }) orderKey: string;
+  @Field.text({ description: 'Number of remaining downloads, or unlimited.', readonly: true }) downloadsRemaining: string;
+  @Field.text({ description: 'Date of expiry in the time zone of the site, or never.', readonly: true }) accessExpires: string;
+  @Field.object(DownloadFile, { description: 'The file.', readonly: true }) file: DownloadFile;
+}
+
+/** The same in `wc/v2` and `wc/v3`. */
+@FieldOrder(`
+  download_id download_url product_id product_name download_name order_id order_key downloads_remaining access_expires access_expires_gmt file
+`)
+class CustomerDownloadV2 extends CustomerDownload {
+  @Field.text({ description: 'Name of the product or variation.', readonly: true }) productName: string;
+  @Field.text({ description: 'Date of expiry (UTC), or never.', readonly: true }) accessExpiresGmt: string;
+}
 
 const DOWNLOADS = {
   method: 'GET',

@@ -39,17 +39,14 @@ type Files = ReadonlyMap<number, ProductDownloads>;
  */
 @Injectable()
 export class CustomerDownloads {
-  private readonly lines: Repository<OrderLineEntity>;
-  private readonly permissions: Repository<DownloadPermissionEntity>;
+  private readonly lines = new Repository(this.database, OrderLineEntity);
+  private readonly permissions = new Repository(this.database, DownloadPermissionEntity);
 
   constructor(
     private readonly database: Database,
     private readonly settings: SiteSettings,
     private readonly uses: DownloadUses,
-  ) {
-    this.lines = new Repository(database, OrderLineEntity);
-    this.permissions = new Repository(database, DownloadPermissionEntity);
-  }
+  ) {}
 
   /** What a customer may still download. */
   async of(customerId: number): Promise<Download[]> {

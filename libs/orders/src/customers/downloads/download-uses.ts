@@ -18,11 +18,9 @@ const CONTINUED_MS = 3_600_000;
 /** Counts how often buyers download files. */
 @Injectable()
 export class DownloadUses {
-  private readonly uses: Repository<DownloadUseEntity>;
+  private readonly uses = new Repository(this.database, DownloadUseEntity);
 
-  constructor(private readonly database: Database) {
-    this.uses = new Repository(database, DownloadUseEntity);
-  }
+  constructor(private readonly database: Database) {}
 
   /** How often the files of orders were downloaded, by their keys. */
   async of(orderIds: readonly number[]): Promise<Map<string, number>> {

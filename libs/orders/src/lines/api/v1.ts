@@ -1,7 +1,7 @@
 import { Money } from '@grove/core';
 import { amount, ValidationError, Field, nullable, text, type FieldType } from '@grove/rest';
 import type { SkusById } from '../sold-products.js';
-import { formatAmount } from '../format-amount.js';
+import { formatAmount } from '../../model/format-amount.js';
 import { taxesOf } from '../line-taxes.rules.js';
 import type { LineKind, OrderLineEntity } from '../order-line.entity.js';
 

@@ -2,7 +2,7 @@ import { Money } from '@grove/core';
 import { Field, FieldOrder, metaDataType, nullable, text, WithoutFields, type FieldType, type SentEntry } from '@grove/rest';
 import { taxAmountOf } from '../line-taxes.rules.js';
 import { shownLineMeta, type ShownLineEntry } from '../line-meta.rules.js';
-import { formatAmount } from '../format-amount.js';
+import { formatAmount } from '../../model/format-amount.js';
 import type { OrderLineEntity, StoredTax } from '../order-line.entity.js';
 import { soldProductOf } from '../sold-products.js';
 import type { OrderPresentation } from '../order-presentation.js';

@@ -46,12 +46,12 @@ export class OrdersQuery extends DatedQuery {
   @Field.integer(LIST_DECIMALS) dp?: number;
 }
 
-/** Arguments of reading one order in `wc/v1`. */
+/** Arguments of reading one order or refund in `wc/v1`. */
 export class OrderItemQuery extends ItemQuery {
   @Field.of(itemDecimals, DECIMALS) dp?: number;
 }
 
-/** Arguments of a deletion in every version, besides `force`. */
+/** Arguments of a deletion of an order in every version and of a refund in `wc/v1`, besides `force`. */
 export class DeleteOrderQuery {
   @Field.anything({ description: 'For compatibility only; it has no effect.' }) reassign?: unknown;
 }

@@ -3,7 +3,7 @@ import { DRAFT_STATUSES, ORDER_STATUSES } from '../../model/order-status.js';
 import type { OrderSelection } from '../list/order-filters.js';
 import { CUSTOMER, DECIMALS, itemDecimals, LIST_DECIMALS, PRODUCT } from './query-v1.js';
 
-/** Arguments of reading one order in `wc/v2` and `wc/v3`. */
+/** Arguments of reading one order or refund in `wc/v2` and `wc/v3`. */
 export class OrderItemQueryV2 extends MetaQuery {
   @Field.of(itemDecimals, DECIMALS) dp?: number;
 }

@@ -1,7 +1,7 @@
 import { localText, Money, utcText } from '@grove/core';
 import { CURRENCIES, SPECIFIED_CURRENCIES } from '@grove/settings';
 import { SHOP, Field, oneOf, Resource, type FieldType } from '@grove/rest';
-import { formatAmount } from '../../lines/format-amount.js';
+import { formatAmount } from '../../model/format-amount.js';
 import { toLineFields, CouponLine, FeeLine, LineItem, ShippingLine, TaxLine } from '../../lines/api/v1.js';
 import type { RefundEntity } from '../../model/refund.entity.js';
 import { ORDER_ERRORS, OrderExists } from '../../errors.js';

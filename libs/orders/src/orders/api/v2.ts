@@ -1,7 +1,7 @@
 import { localText, utcText } from '@grove/core';
 import { symbolOf } from '@grove/settings';
 import { Field, FieldOrder, metaDataType, type MetaEntry, SHOP_V2, VersionOf, type SentEntry } from '@grove/rest';
-import { formatAmount } from '../../lines/format-amount.js';
+import { formatAmount } from '../../model/format-amount.js';
 import {
   presentLinesV2,
   CouponLineV2,

@@ -37,17 +37,15 @@ const MAX_REPEATED = 500;
 @Injectable()
 export class OrderList {
   protected readonly filters: Filters<OrderEntity, OrderSelection> = ORDER_FILTERS;
-  private readonly orders: Repository<OrderEntity>;
-  private readonly ofProducts: Repository<OrderOfProductEntity>;
+  private readonly orders = new Repository(this.database, OrderEntity);
+  private readonly ofProducts = new Repository(this.database, OrderOfProductEntity);
   private readonly counts: OrderCounts;
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly settings: SiteSettings,
     private readonly search: OrderSearch,
   ) {
-    this.orders = new Repository(database, OrderEntity);
-    this.ofProducts = new Repository(database, OrderOfProductEntity);
     this.counts = new OrderCounts(database, this.orders);
   }
 

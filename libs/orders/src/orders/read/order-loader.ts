@@ -13,18 +13,16 @@ import { RefundRepository } from '../write/refund-repository.js';
 /** Loads orders with their lines and refunds, and shows them. The number of queries does not grow with the number of orders. */
 @Injectable()
 export class OrderLoader {
-  private readonly orders: Repository<OrderEntity>;
+  private readonly orders = new Repository(this.database, OrderEntity);
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly lines: OrderLines,
     private readonly refunds: RefundRepository,
     private readonly settings: SiteSettings,
     private readonly shop: ShopSettings,
     private readonly presentations: OrderPresentationLoader,
-  ) {
-    this.orders = new Repository(database, OrderEntity);
-  }
+  ) {}
 
   /** The order with this id, also if it is in the trash. */
   async find(id: number): Promise<OrderEntity | undefined> {

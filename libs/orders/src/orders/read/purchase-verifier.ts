@@ -8,14 +8,12 @@ import { PAID } from '../../model/order-status.js';
 /** Finds out for product reviews which reviewers bought the product: those with a paid order of it, by account or by e-mail address. */
 @Injectable()
 export class PurchaseVerifier implements OnModuleInit {
-  private readonly ofProducts: Repository<OrderOfProductEntity>;
+  private readonly ofProducts = new Repository(this.database, OrderOfProductEntity);
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly reviews: VerifiedBuyers,
-  ) {
-    this.ofProducts = new Repository(database, OrderOfProductEntity);
-  }
+  ) {}
 
   onModuleInit(): void {
     this.reviews.setLookup(async (productId, reviewers) => {

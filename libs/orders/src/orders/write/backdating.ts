@@ -13,26 +13,19 @@ import { OrderNoteEntity } from '../../notes/order-note.entity.js';
  * instant at which the step is supposed to have happened. Earlier instants do not change.
  */
 export class Backdating {
-  private readonly orders: Repository<OrderEntity>;
-  private readonly ofProducts: Repository<OrderOfProductEntity>;
-  private readonly lines: Repository<OrderLineEntity>;
-  private readonly notes: Repository<OrderNoteEntity>;
-  private readonly refunds: Repository<RefundEntity>;
-  private readonly coupons: Repository<CouponEntity>;
+  private readonly orders = new Repository(this.database, OrderEntity);
+  private readonly ofProducts = new Repository(this.database, OrderOfProductEntity);
+  private readonly lines = new Repository(this.database, OrderLineEntity);
+  private readonly notes = new Repository(this.database, OrderNoteEntity);
+  private readonly refunds = new Repository(this.database, RefundEntity);
+  private readonly coupons = new Repository(this.database, CouponEntity);
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly unit: UnitOfWork,
     /** When the first of them was written. */
     readonly startedAt: Instant,
-  ) {
-    this.orders = new Repository(database, OrderEntity);
-    this.ofProducts = new Repository(database, OrderOfProductEntity);
-    this.lines = new Repository(database, OrderLineEntity);
-    this.notes = new Repository(database, OrderNoteEntity);
-    this.refunds = new Repository(database, RefundEntity);
-    this.coupons = new Repository(database, CouponEntity);
-  }
+  ) {}
 
   /** Backdates the last step of an order. */
   async order(id: number, at: Instant): Promise<void> {

@@ -30,18 +30,16 @@ export interface OrderContext extends LineContext {
 /** Loads what an order refers to: products, tax classes, tax rates, its customer and its parent. */
 @Injectable()
 export class OrderContextLoader {
-  private readonly orders: Repository<OrderEntity>;
+  private readonly orders = new Repository(this.database, OrderEntity);
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly sellables: SellablesService,
     private readonly taxTables: TaxTables,
     private readonly taxClasses: TaxClassesService,
     private readonly settings: ShopSettings,
     private readonly accounts: AccountsService,
-  ) {
-    this.orders = new Repository(database, OrderEntity);
-  }
+  ) {}
 
   /** Loads the products that were sent, and those of current lines if their stock or prices may matter. */
   async load(input: OrderInput, current: OrderDetails | undefined, isTransition: boolean): Promise<OrderContext> {

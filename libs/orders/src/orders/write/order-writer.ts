@@ -56,8 +56,8 @@ const REFUND_REASON = 'Order fully refunded.';
 /** Writes orders with everything that belongs to them, in one unit of work. Each step takes values and returns new ones. */
 @Injectable()
 export class OrderWriter {
-  private readonly orders: Repository<OrderEntity>;
-  private readonly sumCorrections: Repository<OrderSumCorrectionEntity>;
+  private readonly orders = new Repository(this.database, OrderEntity);
+  private readonly sumCorrections = new Repository(this.database, OrderSumCorrectionEntity);
 
   constructor(
     private readonly database: Database,
@@ -70,10 +70,7 @@ export class OrderWriter {
     private readonly refunds: RefundRepository,
     private readonly payments: Payments,
     private readonly metaData: MetaDataStore,
-  ) {
-    this.orders = new Repository(database, OrderEntity);
-    this.sumCorrections = new Repository(database, OrderSumCorrectionEntity);
-  }
+  ) {}
 
   async create(unit: UnitOfWork, input: OrderInput, principal: Principal): Promise<WrittenOrder> {
     const id = await unit.nextId('order');

@@ -1,19 +1,18 @@
-import { foldForSearch, InvalidParameters, stripMarkup } from '@grove/core';
+import { foldForSearch, InvalidParameters, pickDefined, stripMarkup } from '@grove/core';
 import type { Instant } from '@grove/database';
 import { billingColumns, mergedAddress } from '../../addresses/address.rules.js';
 import type { OrderLineEntity } from '../../lines/order-line.entity.js';
 import type { OrderEntity } from '../../model/order.entity.js';
 import type { OrderInput } from './order-input.js';
 
+const PLAIN = ['parentId', 'currency', 'customerId', 'paymentMethod', 'transactionId', 'customerNote', 'createdVia'] as const;
+
 /** An order with the fields that were sent. Lines, totals and the effects of the status are computed elsewhere. */
 export function applyOrderInput(base: OrderEntity, input: OrderInput, now: Instant): OrderEntity {
-  const { parentId, currency, customerId, paymentMethod, transactionId, customerNote, createdVia } = input;
-  const title = input.paymentMethodTitle;
-  const sent = { parentId, currency, customerId, paymentMethod, transactionId, customerNote, createdVia };
-  const defined = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  const { paymentMethod, paymentMethodTitle: title } = input;
   return {
     ...base,
-    ...defined,
+    ...pickDefined(input, PLAIN),
     // An order without a payment method has no title of one either.
     ...(paymentMethod === '' && { paymentMethodTitle: '' }),
     ...(title !== undefined && { paymentMethodTitle: stripMarkup(title) }),

@@ -9,16 +9,13 @@ import { RefundEntity } from '../../model/refund.entity.js';
 /** Stores refunds, and their sum and number in their order. The row of the order must be locked before a write. */
 @Injectable()
 export class RefundRepository {
-  private readonly refunds: Repository<RefundEntity>;
-  private readonly orders: Repository<OrderEntity>;
+  private readonly refunds = new Repository(this.database, RefundEntity);
+  private readonly orders = new Repository(this.database, OrderEntity);
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly lines: OrderLines,
-  ) {
-    this.refunds = new Repository(database, RefundEntity);
-    this.orders = new Repository(database, OrderEntity);
-  }
+  ) {}
 
   /** The refunds of these orders, the newest first. Most orders have none, and then nothing is read. */
   async ofOrders(orders: readonly OrderEntity[]): Promise<RefundEntity[]> {

@@ -1,6 +1,6 @@
 import { Money } from '@grove/core';
 import { Field } from '@grove/rest';
-import { formatAmount } from '../../lines/format-amount.js';
+import { formatAmount } from '../../model/format-amount.js';
 import type { OrderLineEntity } from '../../lines/order-line.entity.js';
 import type { RefundInput } from '../refund-input.js';
 import type { RefundRecord } from '../refund-record.js';

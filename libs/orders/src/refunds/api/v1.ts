@@ -1,10 +1,11 @@
 import { utcText, MAX_AMOUNT_LENGTH } from '@grove/core';
 import { SHOP, Field, Resource, ShownFields } from '@grove/rest';
-import { formatAmount } from '../../lines/format-amount.js';
+import { formatAmount } from '../../model/format-amount.js';
 import { toLineItem, LineItem } from '../../lines/api/v1.js';
 import { REFUND_ERRORS } from '../../errors.js';
 import type { RefundRecord } from '../refund-record.js';
-import { DeleteRefundQuery, RefundItemQuery, RefundsQuery } from './query-v1.js';
+import { DeleteOrderQuery, OrderItemQuery } from '../../orders/api/query-v1.js';
+import { RefundsQuery } from './query-v1.js';
 
 /** The refunded tax of one rate. */
 class RefundedTax {
@@ -69,8 +70,8 @@ export class RefundedLine extends LineItem {
   errors: REFUND_ERRORS,
   capability: 'manage_orders',
   collection: RefundsQuery,
-  item: RefundItemQuery,
-  deletion: DeleteRefundQuery,
+  item: OrderItemQuery,
+  deletion: DeleteOrderQuery,
   immutable: true,
   checkForceBeforeLookup: true,
   present: presentRefund satisfies (record: RefundRecord) => Refund,

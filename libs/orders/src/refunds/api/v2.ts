@@ -1,6 +1,6 @@
 import { localText, Money, utcText } from '@grove/core';
 import { Field, FieldOrder, metaDataType, type MetaEntry, SHOP_V2, ShownFields, VersionOf } from '@grove/rest';
-import { formatAmount } from '../../lines/format-amount.js';
+import { formatAmount } from '../../model/format-amount.js';
 import { toLineFields } from '../../lines/api/v1.js';
 import { shownRefundMeta } from '../../lines/line-meta.rules.js';
 import { taxAmountOf } from '../../lines/line-taxes.rules.js';
@@ -13,7 +13,8 @@ import { REFUND_KIND } from '../../model/metadata-kinds.js';
 import { withoutOwnKeys } from '../../orders/write/order-meta.rules.js';
 import type { RefundRecord } from '../refund-record.js';
 import type { RefundInput } from '../refund-input.js';
-import { DeleteRefundQueryV2, RefundItemQueryV2, RefundsQueryV2 } from './query-v2.js';
+import { OrderItemQueryV2 } from '../../orders/api/query-v2.js';
+import { DeleteRefundQueryV2, RefundsQueryV2 } from './query-v2.js';
 import { presentRefund, Refund, BY_LINE, BY_RATE, REFUNDED_LINE, type RefundedLine, SHOWN_OF_REFUNDED_LINE } from './v1.js';
 
 /** The refunded tax of one rate in `wc/v2` and `wc/v3`. */
@@ -40,7 +41,7 @@ class RefundedLineV2 extends LineItemV2 {
 /** What `wc/v2` and `wc/v3` declare alike. */
 export const SINCE_V2 = {
   collection: RefundsQueryV2,
-  item: RefundItemQueryV2,
+  item: OrderItemQueryV2,
   deletion: DeleteRefundQueryV2,
   metaOf: REFUND_KIND,
   present: presentRefundV2,
