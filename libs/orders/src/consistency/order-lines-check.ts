@@ -27,31 +27,20 @@ export function orderLinesCheck(database: Database): ConsistencyCheck {
 
 /** Compares the lines of refunds with their refunds. Writers lock the order of a refund, so the orders are the records. */
 export function refundLinesCheck(database: Database): ConsistencyCheck {
-  const [orders, lines, refunds] = [
-    new Repository(database, OrderEntity),
-    new Repository(database, OrderLineEntity),
-    new Repository(database, RefundEntity),
-  ];
+  const [lines, refunds] = [new Repository(database, OrderLineEntity), new Repository(database, RefundEntity)];
   return recordCheck(database, {
     name: 'lines of refunds',
     table: 'shop_order',
     idColumn: { table: 'refund', column: 'order_id' },
     async compare(ids) {
-      const [known, own] = [
-        new Map((await orders.findInOrder(ids)).map((order) => [order.id, order])),
-        await refunds.findBy({ orderId: In(ids) }),
-      ];
-      const linesOf = await linesByOwner(
-        lines,
-        own.map(({ id }) => id),
+      const own = await refunds.find({ where: { orderId: In(ids) }, relations: { order: true } });
+      const refundIds = own.map(({ id }) => id);
+      const linesOf = await linesByOwner(lines, refundIds);
+      return own.flatMap(({ order, ...refund }) =>
+        (linesOf.get(refund.id) ?? []).flatMap((line) =>
+          order ? ofOwner(order.id, soldAtDifferences(lines, line, withSoldBackAt(line, refund, order))) : [],
+        ),
       );
-      return own.flatMap((refund) => {
-        const order = known.get(refund.orderId);
-        if (!order) return [];
-        return (linesOf.get(refund.id) ?? []).flatMap((line) =>
-          ofOwner(order.id, soldAtDifferences(lines, line, withSoldBackAt(line, refund, order))),
-        );
-      });
     },
   });
 }

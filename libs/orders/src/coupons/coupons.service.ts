@@ -46,14 +46,6 @@ const SORT_COLUMNS: Readonly<Record<string, string>> = {
 /** The kind of their ids and of their metadata. */
 const KIND = 'coupon';
 
-const UNKNOWN: Readonly<Record<Verb, RestErrorClass>> = {
-  view: CouponNotFound,
-  create: CouponNotFound,
-  edit: CouponNotEditable,
-  delete: CouponNotDeletable,
-  batch: CouponNotFound,
-};
-
 /** The verbs of coupons. `CouponUses` counts how often orders use them. */
 @Injectable()
 export class CouponsService extends CrudService<CouponEntity, CouponRecord, CouponsQuery & Partial<CouponsQueryV2>> {
@@ -87,7 +79,8 @@ export class CouponsService extends CrudService<CouponEntity, CouponRecord, Coup
     return withTakenCodeError(super.update(id, input, context));
   }
 
-  protected notFoundError = (verb: Verb): RestErrorClass => UNKNOWN[verb];
+  protected notFoundError = (verb: Verb): RestErrorClass =>
+    verb === 'edit' ? CouponNotEditable : verb === 'delete' ? CouponNotDeletable : CouponNotFound;
 
   protected override sanitize(input: CouponInput): Promise<CouponInput> {
     return withTexts(input, ['description'], 'postHtml');

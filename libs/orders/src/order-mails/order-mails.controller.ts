@@ -37,6 +37,14 @@ class OrderMailRequest extends OrderMailInput {
 
 const ACTIONS = 'orders/<order_id>/actions';
 
+const SENDING = {
+  method: 'POST',
+  isAction: true,
+  schema: OrderMailResult,
+  title: 'order_mail',
+  errors: [MailedOrderNotFound, NoMailAddress],
+} as const;
+
 /** Sends customers the details of their orders by e-mail. */
 @RestController({ namespace: SHOP_V3, capability: 'manage_orders' })
 export class OrderMailsController {
@@ -52,14 +60,13 @@ export class OrderMailsController {
   ) {}
 
   @Endpoint({
-    ...{
-      method: 'GET',
-      path: `${ACTIONS}/email_templates`,
-      summary: 'List the mails about an order',
-      errors: [MailedOrderNotFound],
-      returns: 'list',
-    },
-    ...{ schema: OrderMailTemplate, title: 'order_mail_template' },
+    method: 'GET',
+    path: `${ACTIONS}/email_templates`,
+    summary: 'List the mails about an order',
+    errors: [MailedOrderNotFound],
+    returns: 'list',
+    schema: OrderMailTemplate,
+    title: 'order_mail_template',
   })
   async listTemplates(request: RestRequest): Promise<RestResponse> {
     await this.find(request);
@@ -67,28 +74,17 @@ export class OrderMailsController {
   }
 
   @Endpoint({
-    method: 'POST',
+    ...SENDING,
     alsoIn: [SHOP],
     path: `${ACTIONS}/send_order_details`,
-    isAction: true,
-    ...{ schema: OrderMailResult, title: 'order_mail' },
     summary: 'Send the details of an order',
-    errors: [MailedOrderNotFound, NoMailAddress],
     body: OrderMailInput,
   })
   sendOrderDetails(request: RestRequest<OrderMailInput>): Promise<RestResponse> {
     return this.send(request);
   }
 
-  @Endpoint({
-    method: 'POST',
-    path: `${ACTIONS}/send_email`,
-    isAction: true,
-    ...{ schema: OrderMailResult, title: 'order_mail' },
-    summary: 'Send a mail about an order',
-    errors: [MailedOrderNotFound, NoMailAddress],
-    body: OrderMailRequest,
-  })
+  @Endpoint({ ...SENDING, path: `${ACTIONS}/send_email`, summary: 'Send a mail about an order', body: OrderMailRequest })
   sendEmail(request: RestRequest<OrderMailRequest>): Promise<RestResponse> {
     return this.send(request);
   }

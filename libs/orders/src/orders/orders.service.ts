@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { RestErrorClass } from '@grove/core';
 import { Database, type UnitOfWork } from '@grove/database';
 import {
   RecordService,
@@ -23,13 +24,9 @@ import { Order } from './api/v1.js';
 import type { OrderInput } from './write/order-input.js';
 import type { OrderItemQuery, OrdersQuery } from './api/query-v1.js';
 
-const UNKNOWN = {
-  view: OrderNotFound,
-  create: OrderNotFound,
-  edit: OrderNotEditable,
-  delete: OrderNotDeletable,
-  batch: OrderNotFound,
-};
+/** The error of a verb for an unknown order. */
+const unknownError = (verb: Verb): RestErrorClass =>
+  verb === 'edit' ? OrderNotEditable : verb === 'delete' ? OrderNotDeletable : OrderNotFound;
 
 /** The links of an order besides `self` and `collection`. */
 function linksOf({ details }: OrderRecord, context: RequestContext): Links {
@@ -70,7 +67,7 @@ export class OrdersService extends RecordService<OrderDetails, OrderRecord, Orde
   /** Callers without the capability get no 404, so that they cannot find out which orders exist. */
   override async assertExists(verb: Verb, { id }: Target, context: RequestContext): Promise<void> {
     if (id === undefined || verb === 'create' || !context.principal.can('manage_orders')) return;
-    if (!(await this.loader.find(id))) throw new UNKNOWN[verb]();
+    if (!(await this.loader.find(id))) throw new (unknownError(verb))();
   }
 
   links = linksOf;
@@ -96,7 +93,7 @@ export class OrdersService extends RecordService<OrderDetails, OrderRecord, Orde
 
   protected async find(id: number, verb: Verb): Promise<OrderDetails> {
     const details = await this.loader.findDetails(id);
-    if (!details) throw new UNKNOWN[verb]();
+    if (!details) throw new (unknownError(verb))();
     return details;
   }
 

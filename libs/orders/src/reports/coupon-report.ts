@@ -3,15 +3,9 @@ import { Money } from '@grove/core';
 import { Database } from '@grove/database';
 import { exactSum } from '../model/exact-sum.js';
 import { inOneLine, type ReportRange } from './report-range.rules.js';
+import type { CouponSales } from './report.resource.js';
 import { SalesReport } from './sales-report.js';
 import { selectCouponSums } from './sales-sums.sql.js';
-
-/** What a coupon took off the orders of a range. */
-interface CouponFigures {
-  code: string;
-  ordersCount: number;
-  amount: string;
-}
 
 /** The uses of a coupon, exactly. */
 interface CouponSum {
@@ -34,7 +28,7 @@ export class CouponReport {
   ) {}
 
   /** They add up to the discounts of the report of sales. `decimals` are those of the amounts. */
-  async of(range: ReportRange, decimals: number): Promise<CouponFigures[]> {
+  async of(range: ReportRange, decimals: number): Promise<CouponSales[]> {
     const used = (await this.usedIn(range, decimals)).toSorted((a, b) => b.orders - a.orders || (a.code < b.code ? -1 : 1));
     const shown = used.slice(0, MAX_COUPONS);
     const { totalDiscount } = await this.sales.of(inOneLine(range), decimals);

@@ -1,5 +1,6 @@
 import { Money } from '@grove/core';
-import type { Interval, ReportRange } from './report-range.rules.js';
+import type { Sales } from './report.resource.js';
+import type { ReportRange } from './report-range.rules.js';
 
 /** The sums of the orders with one status, before refunds. */
 export interface OrderSums {
@@ -39,20 +40,7 @@ interface SalesLine {
 }
 
 /** The figures of a sales report; amounts have the decimals of the shop. */
-export interface SalesFigures {
-  totalSales: string;
-  netSales: string;
-  averageSales: string;
-  totalOrders: number;
-  totalItems: number;
-  totalTax: string;
-  totalShipping: string;
-  totalRefunds: number;
-  totalDiscount: string;
-  totalsGroupedBy: Interval;
-  totals: Record<string, SalesLine>;
-  totalCustomers: number;
-}
+export type SalesFigures = Omit<Sales, 'totals'> & { totals: Record<string, SalesLine> };
 
 /** Computes the report of a range from the sums of its buckets, and of the refunds that were made in the range. */
 export function salesFigures(

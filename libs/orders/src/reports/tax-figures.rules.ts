@@ -1,4 +1,5 @@
 import { Money } from '@grove/core';
+import type { TaxSales } from './report.resource.js';
 
 /** What was taken of one rate, or returned: then its amounts are negative, and it counts no orders. */
 export interface TaxSum {
@@ -11,22 +12,11 @@ export interface TaxSum {
   readonly shippingTax: Money;
 }
 
-/** The taxes of one rate. */
-export interface TaxFigures {
-  taxRateId: number;
-  name: string;
-  taxRate: string;
-  orderTax: string;
-  shippingTax: string;
-  totalTax: string;
-  ordersCount: number;
-}
-
 /**
  * The taxes of each rate, the highest first. They add up to `total`, the taxes of the report of sales: what no rate explains, as on orders of another system, has a
  * line without a rate, and sums of taxes that a shop does not round on each line are rounded together.
  */
-export function taxFigures(sums: readonly TaxSum[], total: Money, decimals: number): TaxFigures[] {
+export function taxFigures(sums: readonly TaxSum[], total: Money, decimals: number): TaxSales[] {
   const rounded = roundedTogether(decimals);
   const rates = [...byRate(sums).values()]
     .toSorted((a, b) => compare(taxOf(b), taxOf(a)) || a.rateId - b.rateId)

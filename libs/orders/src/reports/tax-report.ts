@@ -8,9 +8,10 @@ import { exactSum } from '../model/exact-sum.js';
 import { SOLD } from '../model/order-status.js';
 import { RefundEntity } from '../model/refund.entity.js';
 import { inOneLine, type ReportRange } from './report-range.rules.js';
+import type { TaxSales } from './report.resource.js';
 import { SalesReport } from './sales-report.js';
 import { selectReturnedTaxSums, selectTaxSums, type Period } from './sales-sums.sql.js';
-import { taxFigures, type TaxFigures, type TaxSum } from './tax-figures.rules.js';
+import { taxFigures, type TaxSum } from './tax-figures.rules.js';
 
 /** Refunds are read in parts, so that a long range needs little memory. */
 const REFUNDS_AT_ONCE = 500;
@@ -27,7 +28,7 @@ export class TaxReport {
   ) {}
 
   /** `decimals` are those of the amounts. */
-  async of(range: ReportRange, decimals: number): Promise<TaxFigures[]> {
+  async of(range: ReportRange, decimals: number): Promise<TaxSales[]> {
     const { engineName } = this.database;
     const whole = inOneLine(range);
     const [period] = whole.buckets;

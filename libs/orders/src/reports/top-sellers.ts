@@ -2,14 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { findProductNames } from '@grove/catalogue';
 import { Database, type Instant, Repository } from '@grove/database';
 import { OrderLineEntity } from '../lines/order-line.entity.js';
+import type { BestSeller } from './report.resource.js';
 import type { ReportRange } from './report-range.rules.js';
-
-/** A product and the quantity that was sold. */
-interface TopSeller {
-  name: string;
-  productId: number;
-  quantity: number;
-}
 
 const MAX_SELLERS = 12;
 
@@ -28,9 +22,9 @@ export class TopSellers {
 
   constructor(private readonly database: Database) {}
 
-  async of({ buckets }: ReportRange): Promise<TopSeller[]> {
+  async of({ buckets }: ReportRange): Promise<BestSeller[]> {
     const [from, until] = [buckets[0].from, buckets[buckets.length - 1].until];
-    const best: TopSeller[] = [];
+    const best: BestSeller[] = [];
     for (let offset = 0; ; offset += PAGE) {
       const sold = await this.soldBetween(from, until, offset);
       best.push(...(await this.withNames(sold)));
@@ -54,7 +48,7 @@ export class TopSellers {
   }
 
   /** Adds the names of products, and leaves out deleted products. */
-  private async withNames(sold: readonly SoldProduct[]): Promise<TopSeller[]> {
+  private async withNames(sold: readonly SoldProduct[]): Promise<BestSeller[]> {
     if (sold.length === 0) return [];
     const names = await findProductNames(
       this.database,

@@ -6,7 +6,7 @@ import { formatAmount } from '../../model/format-amount.js';
 import type { OrderLineEntity, StoredTax } from '../order-line.entity.js';
 import { soldProductOf } from '../sold-products.js';
 import type { OrderPresentation } from '../order-presentation.js';
-import { CouponLine, FeeLine, LineItem, LineTax, ShippingLine, TaxLine } from './v1.js';
+import { CouponLine, FeeLine, LineItem, LineTax, ShippingLine, TaxLine, toLineFields } from './v1.js';
 
 /** A number in responses. Amounts are numbers only here, where clients expect them. */
 const shownNumber: FieldType = { schema: { type: 'number' }, parse: (value) => value };
@@ -79,27 +79,17 @@ export class CouponLineV2 extends CouponLine {
 /** What a client of `wc/v2` or `wc/v3` sends with a line. */
 export type SentLine<L> = Partial<Omit<L, 'metaData'>> & { readonly metaData?: readonly SentEntry[] };
 
-/** The lines of an order as `wc/v1` shows them. */
-interface FirstLines {
-  readonly lineItems: readonly LineItem[];
-  readonly taxLines: readonly TaxLine[];
-  readonly shippingLines: readonly ShippingLine[];
-  readonly feeLines: readonly FeeLine[];
-  readonly couponLines: readonly CouponLine[];
-}
-
 type MetaOf = (line: OrderLineEntity) => readonly ShownLineEntry[];
 
 /** The same lines as `wc/v2` and `wc/v3` show them. `rows` are all lines of the order, in the same order. */
 export function presentLinesV2(
-  first: FirstLines,
+  first: ReturnType<typeof toLineFields>,
   rows: readonly OrderLineEntity[],
   presentation: OrderPresentation,
   metaOf: MetaOf = shownLineMeta,
 ) {
-  const of = (kind: OrderLineEntity['kind']) => rows.filter((row) => row.kind === kind);
   const pairs = <L>(lines: readonly L[], kind: OrderLineEntity['kind']) =>
-    of(kind).map((row, index) => [lines[index], row] as const);
+    rows.filter((row) => row.kind === kind).map((row, index) => [lines[index], row] as const);
   return {
     lineItems: pairs(first.lineItems, 'item').map(([line, row]) => toItem(line, row, presentation, metaOf)),
     taxLines: pairs(first.taxLines, 'tax').map(([line, row]) => ({
@@ -110,14 +100,14 @@ export function presentLinesV2(
     shippingLines: pairs(first.shippingLines, 'shipping').map(([line, row]) => ({
       ...line,
       instanceId: row.details.instanceId ?? '',
-      taxes: row.taxes.map((tax) => toTax({ id: tax.id, total: tax.total }, presentation)),
+      taxes: totalTaxesOf(row, presentation),
       taxStatus: 'taxable',
       metaData: metaOf(row),
     })),
     feeLines: pairs(first.feeLines, 'fee').map(([line, row]) => ({
       ...line,
       amount: '',
-      taxes: row.taxes.map((tax) => toTax({ id: tax.id, total: tax.total }, presentation)),
+      taxes: totalTaxesOf(row, presentation),
       metaData: metaOf(row),
     })),
     couponLines: pairs(first.couponLines, 'coupon').map(([line, row]) => toCoupon(line, row, presentation, metaOf)),
@@ -168,6 +158,10 @@ const toTax = ({ id, total, subtotal }: StoredTax, { decimals }: OrderPresentati
   total: formatAmount(taxAmountOf(total).micros, decimals),
   subtotal: subtotal === undefined ? '' : formatAmount(taxAmountOf(subtotal).micros, decimals),
 });
+
+/** The taxes of a line of shipping or of a fee, which have no subtotal. */
+const totalTaxesOf = ({ taxes }: OrderLineEntity, presentation: OrderPresentation): LineTax[] =>
+  taxes.map(({ id, total }) => toTax({ id, total }, presentation));
 
 /** The price of one piece as a number of JSON; 0 if the quantity is 0. */
 const priceOf = ({ total, quantity }: OrderLineEntity): number =>

@@ -3,7 +3,7 @@ import { Money, now } from '@grove/core';
 import type { ShopOptions } from '@grove/settings';
 import { SellablesService, type Sellable } from '@grove/catalogue';
 import { isCodeOf } from '../../coupons/coupon-code.rules.js';
-import { CouponUses } from '../../coupons/coupon-uses.service.js';
+import { CouponUses, type CouponUse } from '../../coupons/coupon-uses.service.js';
 import { couponRejection, type CouponUseContext, type DiscountableLine } from '../../coupons/coupon.rules.js';
 import type { CouponEntity } from '../../coupons/coupon.entity.js';
 import { piecewiseDiscountsOf } from '../../coupons/piecewise-discount.rules.js';
@@ -93,22 +93,13 @@ export class OrderCoupons {
     lines: readonly OrderLineEntity[],
     { applied, known }: { readonly applied: readonly CouponEntity[]; readonly known: readonly CouponEntity[] },
   ): Promise<void> {
-    const coupons = lines.filter((line) => line.kind === 'coupon');
-    if (coupons.length === 0) return;
-    await this.uses.count(
-      order.id,
-      coupons.map(({ name }) => ({ code: name, usedBy: userOf(order), limited: applied.some(({ code }) => code === name) })),
-      known,
-    );
+    const uses = usesBy(order, lines).map((use) => ({ ...use, limited: applied.some(({ code }) => code === use.code) }));
+    if (uses.length > 0) await this.uses.count(order.id, uses, known);
   }
 
   /** Takes back that the coupon lines of an order, as they were counted, are uses. */
   async uncount(order: OrderEntity, lines: readonly OrderLineEntity[]): Promise<void> {
-    const coupons = lines.filter((line) => line.kind === 'coupon');
-    await this.uses.uncount(
-      order.id,
-      coupons.map(({ name }) => ({ code: name, usedBy: userOf(order) })),
-    );
+    await this.uses.uncount(order.id, usesBy(order, lines));
   }
 
   private async assertApplicable(
@@ -148,6 +139,9 @@ const productIdsOf = (lines: readonly OrderLineEntity[]): number[] => itemsOf(li
 
 const dependsOnCategories = ({ productCategories, excludedProductCategories }: CouponEntity): boolean =>
   productCategories.length > 0 || excludedProductCategories.length > 0;
+
+const usesBy = (order: OrderEntity, lines: readonly OrderLineEntity[]): CouponUse[] =>
+  lines.flatMap(({ kind, name }) => (kind === 'coupon' ? { code: name, usedBy: userOf(order) } : []));
 
 /** Who uses a coupon: the id of the customer, or the e-mail address of a guest. */
 const userOf = ({ customerId, billing }: OrderEntity): string => (customerId === 0 ? billing.email : String(customerId));
