@@ -47,7 +47,7 @@ interface ColumnValues {
   readonly values: readonly SqlValue[];
 }
 
-/** An `UPDATE` of the rows with these ids. A value that all of them share is bound once; others are found by the id of the row. */
+/** An `UPDATE` of the rows with these ids, of which the last may be repeated. A value that all rows share is bound once; others are found by the id of the row. */
 export function updateRows(table: string, ids: readonly number[], columns: readonly ColumnValues[]): Statement {
   const assignments: string[] = [];
   const bound: SqlValue[] = [];
@@ -55,7 +55,8 @@ export function updateRows(table: string, ids: readonly number[], columns: reado
     const isShared = values.every((value) => value === values[0]);
     assignments.push(`${quoted(name)} = ${isShared ? '?' : `CASE id ${ids.map(() => 'WHEN ? THEN ?').join(' ')} END`}`);
     if (isShared) bound.push(values[0]);
-    else for (const [index, id] of ids.entries()) bound.push(id, values[index]);
+    // The first of equal ids counts, so an id that only fills the statement needs no value.
+    else for (const [index, id] of ids.entries()) bound.push(id, values[index] ?? null);
   }
   const sql = `UPDATE ${quoted(table)} SET ${assignments.join(', ')} WHERE id IN (${placeholders(ids.length)})`;
   return { sql, values: [...bound, ...ids] };

@@ -159,9 +159,8 @@ export class Repository<E extends ObjectLiteral> extends TypeOrmRepository<E> {
   /** Updates rows in one statement: each has an id and values of its own for the same columns. */
   async updateEach(rows: readonly (Values<E> & { readonly id: number })[]): Promise<void> {
     if (rows.length === 0) return;
-    const padded = padToPowerOfTwo(rows);
-    const ids = padded.map(({ id }) => id);
-    const stored = padded.map((row) => this.toRow(row as unknown as Partial<E>));
+    const ids = padToPowerOfTwo(rows.map(({ id }) => id));
+    const stored = rows.map((row) => this.toRow(row as unknown as Partial<E>));
     const columns = Object.keys(stored[0]).filter((name) => name !== 'id');
     const values = columns.map((name) => ({ name, values: stored.map((row) => row[name]) }));
     await this.database.unit.run({ changes: [this.table], ids, columns, ...updateRows(this.table, ids, values) });

@@ -50,11 +50,9 @@ export async function writeAttemptRecords(
   const rows = await lockRows(deliveries, records);
   const claimed = records.filter(({ attempt }) => rows.get(attempt.deliveryId)?.claimId === attempt.claimId);
   if (claimed.length === 0) return;
-  // The statement repeats the last row, so the smallest comes last.
-  const largestFirst = [...claimed].sort((one, other) => other.bytes - one.bytes);
   const at = now();
   await deliveries.updateEach(
-    largestFirst.map(({ attempt: { deliveryId: id }, result, values }) => {
+    claimed.map(({ attempt: { deliveryId: id }, result, values }) => {
       const attemptLog = withAttempt(rows.get(id)!.attemptLog, result, at);
       return { ...values, id, claimId: '', attemptLog };
     }),
