@@ -4,15 +4,24 @@ import { NODE_FLAGS } from './bed.mjs';
 
 const MIN_WEBHOOKS = 20;
 
-/** A shop with webhooks, which stores events as it is asked to, and so many receivers, among which the webhooks are shared out. `embedded` delivers in the process of the shop. */
-export async function openWebhookShop(bed, databaseUrl, { receivers = 1, mode = '' }) {
+/**
+ * A shop with webhooks, which stores events as it is asked to, and so many receivers, among which the webhooks are shared out. With Redis it notifies a dispatcher, as an api
+ * does; without, its own process delivers.
+ */
+export async function openWebhookShop(bed, databaseUrl, { receivers = 1, redisUrl = '' } = {}) {
   const receiver = await bed.startWorker('bare/webhook-receiver.mjs', [receivers]);
   const [{ origins }] = await once(receiver.child, 'message');
-  const shop = await bed.startWorker('bare/webhook-shop.mjs', [databaseUrl, origins, Math.max(MIN_WEBHOOKS, receivers), mode]);
+  const shop = await bed.startWorker('bare/webhook-shop.mjs', [
+    databaseUrl,
+    origins,
+    Math.max(MIN_WEBHOOKS, receivers),
+    redisUrl,
+  ]);
   await once(shop.child, 'message');
   const tell = (does, what) => shop.ask({ does, ...what });
   return {
     databaseUrl,
+    redisUrl,
     origins,
     pid: shop.child.pid,
     tell,
@@ -30,8 +39,8 @@ export async function openWebhookShop(bed, databaseUrl, { receivers = 1, mode = 
   };
 }
 
-/** `redisUrl` is where the queue is; without it the dispatcher polls. */
-export function startDispatcher(bed, databaseUrl, redisUrl = '') {
+/** A dispatcher of this shop, as a process of its own. */
+export function startDispatcher(bed, { databaseUrl, redisUrl }) {
   const servers = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, OUTBOUND_ALLOW: '127.0.0.1', WEBHOOK_RATE: '10000' };
   // Room for all: what is cleared away while it is delivered would be measured with it.
   const room = { WEBHOOK_KEEP_COUNT: '1000000000', WEBHOOK_KEEP_MB: '1000000' };

@@ -1,15 +1,16 @@
-/** A shop that stores as many events as it is asked to, in a process of its own; `embedded` delivers them there too. */
+/** A shop that stores as many events as it is asked to, in a process of its own. With Redis it notifies a dispatcher; without, it delivers them itself. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { CONFIG_CLASSES, openDatabase } from '@grove/server';
-import { Configuration } from '@grove/core';
+import { Configuration, createLogger } from '@grove/core';
 import { NOT_RELAYED } from '@grove/database';
 import { startDispatcher } from '@grove/server/dispatcher';
+import { DispatcherNotifier } from '@grove/webhooks';
 
 /** Events that wait while there is always enough to do. */
 const ENOUGH = 3_000;
 const NOTE = 'n'.repeat(2_000);
 
-const [databaseUrl, origins, webhooks, mode] = process.argv.slice(2);
+const [databaseUrl, origins, webhooks, redisUrl] = process.argv.slice(2);
 const receivers = origins.split(',');
 const configuration = new Configuration(
   { databaseUrl, logLevel: 'error', outboundAllow: ['127.0.0.1'], webhookRate: 10_000 },
@@ -31,7 +32,8 @@ await database.write(async (unit) => {
     ]);
   }
 });
-if (mode === 'embedded') await startDispatcher(configuration, database);
+if (redisUrl === '') await startDispatcher(configuration, database);
+else new DispatcherNotifier({ redisUrl }, database, createLogger('error')).onModuleInit();
 let number = 0;
 
 const store = (count) =>

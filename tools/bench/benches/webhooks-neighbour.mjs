@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { startRedisServer } from '../../engines/redis-server.mjs';
 import { stop } from '../../trials/harness/grove.mjs';
 import { medianOf, printTable, quantile, step } from '../report.mjs';
 import { openWebhookShop, startDispatcher } from '../webhook-shop.mjs';
@@ -16,7 +17,8 @@ const WARM_UP = 5;
 export async function run(bed, options) {
   const { seconds, rounds } = options;
   const databaseUrl = await bed.mysqlShop(1);
-  const shop = await openWebhookShop(bed, databaseUrl, {});
+  const { url: redisUrl } = await startRedisServer(bed.stage.folder, bed.stage);
+  const shop = await openWebhookShop(bed, databaseUrl, { redisUrl });
   const measured = [];
   for (let round = 1; round <= rounds; round++) {
     // Whichever comes first has the quieter machine: they take turns.
@@ -36,7 +38,7 @@ async function measure(bed, shop, what, seconds) {
   // What hung the last time would come again.
   for (const table of ['webhook_delivery', 'outbox']) await bed.rows(shop.databaseUrl, `DELETE FROM ${table}`);
   await shop.look(what);
-  const dispatcher = startDispatcher(bed, shop.databaseUrl);
+  const dispatcher = startDispatcher(bed, shop);
   await shop.tell('flow', { perSecond: PER_SECOND, seconds: WARM_UP });
   await shop.look();
   await shop.tell('flow', { perSecond: PER_SECOND, seconds });

@@ -34,20 +34,19 @@ export async function run(bed, options) {
 async function withDispatcher(bed, { soak, rounds, receivers }, lengths) {
   const databaseUrl = await bed.mysqlShop(1);
   const { url: redisUrl } = await startRedisServer(bed.stage.folder, bed.stage);
-  const shop = await openWebhookShop(bed, databaseUrl, { receivers });
-  const dispatcher = startDispatcher(bed, databaseUrl, redisUrl);
+  const shop = await openWebhookShop(bed, databaseUrl, { receivers, redisUrl });
+  const dispatcher = startDispatcher(bed, shop);
   const figures = await underLoad('MariaDB', shop, { dispatcher: dispatcher.pid, database: bed.databasePid }, lengths);
   await stop(dispatcher);
   const backlog = [];
-  for (let round = 1; round <= rounds && !soak; round++)
-    backlog.push(await drained(bed, { ...shop, redisUrl }, figures.perSecond * 20, round));
+  for (let round = 1; round <= rounds && !soak; round++) backlog.push(await drained(bed, shop, figures.perSecond * 20, round));
   await shop.end();
   return { ...figures, ...(!soak && { backlog }) };
 }
 
 /** Everything in one process, as `npm start` runs it. */
 async function embedded(bed, { receivers }, lengths) {
-  const shop = await openWebhookShop(bed, await bed.sqliteShop(1), { receivers, mode: 'embedded' });
+  const shop = await openWebhookShop(bed, await bed.sqliteShop(1), { receivers });
   const figures = await underLoad('SQLite', shop, { grove: shop.pid }, lengths);
   await shop.end();
   return figures;
@@ -88,7 +87,7 @@ async function drained(bed, shop, count, round) {
   step(`round ${round}: a backlog of ${count}`);
   await shop.tell('store', { count });
   await shop.look();
-  const dispatcher = startDispatcher(bed, shop.databaseUrl, shop.redisUrl);
+  const dispatcher = startDispatcher(bed, shop);
   await shop.tell('empty');
   const grove = await shop.look();
   await stop(dispatcher);
