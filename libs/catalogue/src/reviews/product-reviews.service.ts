@@ -38,7 +38,7 @@ type ReviewedProduct = Pick<ProductEntity, 'id' | 'name' | 'slug' | 'status'>;
 /** The verbs of reviews in `wc/v2` and `wc/v3`. A review is a comment on a product; `shop/v2` has them below their product. */
 @Injectable()
 export class ProductReviewsService implements ResourceService<ReviewRecord, ProductReviewsQuery>, OnModuleInit {
-  private readonly products: Repository<ProductEntity>;
+  private readonly products = new Repository(this.database, ProductEntity);
 
   constructor(
     private readonly database: Database,
@@ -46,9 +46,7 @@ export class ProductReviewsService implements ResourceService<ReviewRecord, Prod
     private readonly buyers: VerifiedBuyers,
     private readonly settings: SiteSettings,
     private readonly config: RestConfig,
-  ) {
-    this.products = new Repository(database, ProductEntity);
-  }
+  ) {}
 
   /** Publishes what happens to reviews, whoever writes them: also as comments. */
   onModuleInit(): void {

@@ -19,16 +19,14 @@ const STAGES: Readonly<Record<string, CommentTarget['stage']>> = { publish: 'pub
 /** Lets comments refer to products. Such comments are reviews, and their ratings are summed on the product. */
 @Injectable()
 export class ReviewTargets implements CommentTargetProvider, OnModuleInit {
-  private readonly products: Repository<ProductEntity>;
+  private readonly products = new Repository(this.database, ProductEntity);
 
   constructor(
     private readonly database: Database,
     private readonly targets: CommentTargets,
     private readonly site: SiteSettings,
     private readonly shop: ShopSettings,
-  ) {
-    this.products = new Repository(database, ProductEntity);
-  }
+  ) {}
 
   onModuleInit(): void {
     this.targets.register('product', this);

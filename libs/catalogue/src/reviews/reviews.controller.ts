@@ -12,15 +12,13 @@ const PATH = 'products/<product_id>/reviews';
 /** Reviews of a product, for shop managers and comment moderators. */
 @RestController({ namespace: SHOP, capability: 'read_product_reviews', schema: Review, title: 'review' })
 export class ReviewsController {
-  private readonly products: Repository<ProductEntity>;
+  private readonly products = new Repository(this.database, ProductEntity);
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly comments: CommentsService,
     private readonly buyers: VerifiedBuyers,
-  ) {
-    this.products = new Repository(database, ProductEntity);
-  }
+  ) {}
 
   @Endpoint({
     method: 'GET',

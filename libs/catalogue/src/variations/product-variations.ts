@@ -20,20 +20,16 @@ import { applyVariationInput, type VariationContext } from './variation.rules.js
 /** Writes the variations in a product. An entry with an id changes a variation, one without an id adds one; all others stay. */
 @Injectable()
 export class ProductVariations {
-  private readonly table: Repository<VariationEntity>;
-  private readonly skus: SkuReservations;
-  private readonly uniqueIds: GlobalUniqueIds;
+  private readonly table = new Repository(this.database, VariationEntity);
+  private readonly skus = new SkuReservations(this.database);
+  private readonly uniqueIds = new GlobalUniqueIds(this.database);
 
   constructor(
     private readonly database: Database,
     private readonly terms: ProductTerms,
     private readonly images: ProductImages,
     private readonly metaData: MetaDataStore,
-  ) {
-    this.table = new Repository(database, VariationEntity);
-    this.skus = new SkuReservations(database);
-    this.uniqueIds = new GlobalUniqueIds(database);
-  }
+  ) {}
 
   findAll(productId: number): Promise<VariationEntity[]> {
     return this.table.findBy({ productId });

@@ -51,18 +51,14 @@ const PRICE = priceOf('product_variation');
 /** Finds the variations of a list. */
 @Injectable()
 export class VariationList {
-  private readonly variations: Repository<VariationEntity>;
-  private readonly attributes: Repository<AttributeEntity>;
-  private readonly skus: Repository<SkuEntity>;
+  private readonly variations = new Repository(this.database, VariationEntity);
+  private readonly attributes = new Repository(this.database, AttributeEntity);
+  private readonly skus = new Repository(this.database, SkuEntity);
 
   constructor(
     private readonly database: Database,
     private readonly settings: SiteSettings,
-  ) {
-    this.variations = new Repository(database, VariationEntity);
-    this.attributes = new Repository(database, AttributeEntity);
-    this.skus = new Repository(database, SkuEntity);
-  }
+  ) {}
 
   /** One page of the variations of a product, or of all products. */
   async find(args: VariationsQuery, productId: number | undefined): Promise<RowPage<VariationEntity>> {

@@ -17,15 +17,13 @@ export const MAX_WITH_VARIATIONS = 10_000;
 /** Variations in the form of products, as `wc/v2` and `wc/v3` read them under the URLs of products. */
 @Injectable()
 export class VariationsAsProducts {
-  private readonly table: Repository<VariationEntity>;
+  private readonly table = new Repository(this.database, VariationEntity);
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly loader: ProductLoader,
     private readonly variations: VariationList,
-  ) {
-    this.table = new Repository(database, VariationEntity);
-  }
+  ) {}
 
   /** The first variations that a list of products has too: those that are found by their SKU or their name. */
   async findFor(query: AnyProductsQuery, most: number): Promise<{ rows: VariationEntity[]; total: number }> {

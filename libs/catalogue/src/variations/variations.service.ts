@@ -35,8 +35,8 @@ import type { VariationInput } from './variation-input.js';
 /** Lists, reads, creates, changes and deletes variations as records of their own, for `wc/v2` and `wc/v3`. Each write is an update of the product. */
 @Injectable()
 export class VariationsService extends RecordService<VariationEntity, VariationRecord, VariationInput, VariationsQuery> {
-  private readonly table: Repository<VariationEntity>;
-  private readonly productRows: Repository<ProductEntity>;
+  private readonly table = new Repository(this.database, VariationEntity);
+  private readonly productRows = new Repository(this.database, ProductEntity);
 
   constructor(
     database: Database,
@@ -50,8 +50,6 @@ export class VariationsService extends RecordService<VariationEntity, VariationR
     private readonly presentations: ProductPresentations,
   ) {
     super(database);
-    this.table = new Repository(database, VariationEntity);
-    this.productRows = new Repository(database, ProductEntity);
   }
 
   dynamicEnum = (): Promise<string[]> => this.products.dynamicEnum();

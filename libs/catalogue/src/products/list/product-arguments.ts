@@ -26,17 +26,14 @@ export type ListedProducts = AnyProductsQuery & {
 /** Finds out what the arguments of a list stand for. */
 @Injectable()
 export class ProductArguments {
-  private readonly skus: Repository<SkuEntity>;
-  private readonly variations: Repository<VariationEntity>;
+  private readonly skus = new Repository(this.database, SkuEntity);
+  private readonly variations = new Repository(this.database, VariationEntity);
 
   constructor(
     private readonly database: Database,
     private readonly settings: SiteSettings,
     private readonly shop: ShopSettings,
-  ) {
-    this.skus = new Repository(database, SkuEntity);
-    this.variations = new Repository(database, VariationEntity);
-  }
+  ) {}
 
   async resolve(query: AnyProductsQuery): Promise<ListedProducts> {
     const dates = await datesIn(query, () => this.settings.timezone());

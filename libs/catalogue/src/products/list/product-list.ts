@@ -37,10 +37,10 @@ type Filtered = FilteredQuery<ProductEntity>;
 @Injectable()
 export class ProductList {
   protected filters: Filters<ProductEntity, ListedProducts>;
-  private readonly products: Repository<ProductEntity>;
-  private readonly inCategories: Repository<ProductInCategoryEntity>;
-  private readonly withTerms: Repository<ProductTermEntity>;
-  private readonly totals: ListTotals;
+  private readonly products = new Repository(this.database, ProductEntity);
+  private readonly inCategories = new Repository(this.database, ProductInCategoryEntity);
+  private readonly withTerms = new Repository(this.database, ProductTermEntity);
+  private readonly totals = new ListTotals(this.database);
 
   constructor(
     private readonly database: Database,
@@ -48,10 +48,6 @@ export class ProductList {
     private readonly search: ProductSearch,
   ) {
     this.filters = productFilters(database.engineName);
-    this.products = new Repository(database, ProductEntity);
-    this.inCategories = new Repository(database, ProductInCategoryEntity);
-    this.withTerms = new Repository(database, ProductTermEntity);
-    this.totals = new ListTotals(database);
   }
 
   async find(request: AnyProductsQuery): Promise<ProductPage> {

@@ -3,13 +3,10 @@ import { type ProductDefault, ProductDefaultEntity } from '../product-default.en
 
 /** The defaults that the shop has chosen. */
 export class ProductDefaults {
-  private readonly defaults: Repository<ProductDefaultEntity>;
-  private readonly cached: Cached<ReadonlyMap<ProductDefault, string>>;
+  private readonly defaults = new Repository(this.database, ProductDefaultEntity);
+  private readonly cached = new Cached<ReadonlyMap<ProductDefault, string>>(this.database, 1);
 
-  constructor(database: Database) {
-    this.defaults = new Repository(database, ProductDefaultEntity);
-    this.cached = new Cached(database, 1);
-  }
+  constructor(private readonly database: Database) {}
 
   /** The value of a default; undefined if the shop has none of its own. */
   async find(name: ProductDefault): Promise<string | undefined> {

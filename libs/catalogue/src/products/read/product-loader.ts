@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { batchLoader, Cached, Database, groupLoader, Repository, type BatchLoader } from '@grove/database';
+import { batchLoader, Cached, Database, groupLoader, Repository } from '@grove/database';
 import { findTerms, findTermSlugs, PicturesService, type Picture, type TermSummary } from '@grove/content';
 import { ShopSettings } from '@grove/settings';
 import { TaxTables } from '@grove/taxes';
@@ -20,15 +20,43 @@ import { RelatedProducts } from './related-products.js';
 /** Loads products with their details. The number of queries does not depend on the number of products. */
 @Injectable()
 export class ProductLoader {
-  private readonly products: Repository<ProductEntity>;
-  private readonly variations: BatchLoader<readonly VariationEntity[]>;
-  private readonly attributes: Repository<AttributeEntity>;
-  private readonly terms: BatchLoader<readonly TermSummary[]>;
-  private readonly placedPictures: BatchLoader<readonly ProductImageEntity[]>;
-  private readonly children: BatchLoader<readonly ProductEntity[]>;
-  private readonly defaults: ProductDefaults;
-  private readonly cachedAttributes: Cached<readonly AttributeEntity[]>;
-  private readonly cachedSlugs: Cached<Map<number, string>>;
+  private readonly products = new Repository(this.database, ProductEntity);
+  private readonly variationRows = new Repository(this.database, VariationEntity);
+  private readonly attributes = new Repository(this.database, AttributeEntity);
+  private readonly images = new Repository(this.database, ProductImageEntity);
+  private readonly defaults = new ProductDefaults(this.database);
+  private readonly cachedAttributes = new Cached<readonly AttributeEntity[]>(this.database, MAX_CACHED);
+  private readonly cachedSlugs = new Cached<Map<number, string>>(this.database, MAX_CACHED);
+  private readonly terms = batchLoader(this.database, (ids) => findAssignedTerms(this.database, ids));
+
+  private readonly variations = groupLoader(
+    this.database,
+    (ids) =>
+      this.variationRows.all(
+        this.variationRows
+          .createQueryBuilder('variation')
+          .where('variation.productId IN (:...ids)', { ids })
+          .andWhere("COALESCE(variation.hiddenStatus, '') <> 'trash'")
+          .orderBy({ 'variation.position': 'ASC', 'variation.id': 'ASC' }),
+      ),
+    ({ productId }) => productId,
+  );
+
+  private readonly placedPictures = groupLoader(
+    this.database,
+    (ids) => this.images.find({ where: { productId: In(ids) }, order: { position: 'ASC' } }),
+    ({ productId }) => productId,
+  );
+
+  private readonly children = groupLoader(
+    this.database,
+    (ids) =>
+      this.products.find({
+        select: { id: true, parentId: true, menuOrder: true },
+        where: { notInTrash: true, parentId: In(ids) },
+      }),
+    ({ parentId }) => parentId,
+  );
 
   constructor(
     private readonly database: Database,
@@ -36,41 +64,7 @@ export class ProductLoader {
     private readonly relatedProducts: RelatedProducts,
     private readonly settings: ShopSettings,
     private readonly taxTables: TaxTables,
-  ) {
-    this.products = new Repository(database, ProductEntity);
-    this.attributes = new Repository(database, AttributeEntity);
-    this.defaults = new ProductDefaults(database);
-    this.cachedAttributes = new Cached(database, MAX_CACHED);
-    this.cachedSlugs = new Cached(database, MAX_CACHED);
-    this.terms = batchLoader(database, (ids) => findAssignedTerms(database, ids));
-    const [variations, images] = [new Repository(database, VariationEntity), new Repository(database, ProductImageEntity)];
-    this.variations = groupLoader(
-      database,
-      (ids) =>
-        variations.all(
-          variations
-            .createQueryBuilder('variation')
-            .where('variation.productId IN (:...ids)', { ids })
-            .andWhere("COALESCE(variation.hiddenStatus, '') <> 'trash'")
-            .orderBy({ 'variation.position': 'ASC', 'variation.id': 'ASC' }),
-        ),
-      ({ productId }) => productId,
-    );
-    this.placedPictures = groupLoader(
-      database,
-      (ids) => images.find({ where: { productId: In(ids) }, order: { position: 'ASC' } }),
-      ({ productId }) => productId,
-    );
-    this.children = groupLoader(
-      database,
-      (ids) =>
-        this.products.find({
-          select: { id: true, parentId: true, menuOrder: true },
-          where: { notInTrash: true, parentId: In(ids) },
-        }),
-      ({ parentId }) => parentId,
-    );
-  }
+  ) {}
 
   /** A product without its details. */
   find(id: number): Promise<ProductEntity | null> {

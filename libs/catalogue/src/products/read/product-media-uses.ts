@@ -10,18 +10,14 @@ import { ProductEntity } from '../product.entity.js';
 /** Reports to the library of media which products show a picture, themselves or with a variation. */
 @Injectable()
 export class ProductMediaUses implements OnModuleInit {
-  private readonly products: Repository<ProductEntity>;
-  private readonly images: Repository<ProductImageEntity>;
-  private readonly variations: Repository<VariationEntity>;
+  private readonly products = new Repository(this.database, ProductEntity);
+  private readonly images = new Repository(this.database, ProductImageEntity);
+  private readonly variations = new Repository(this.database, VariationEntity);
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly uses: MediaUsesService,
-  ) {
-    this.products = new Repository(database, ProductEntity);
-    this.images = new Repository(database, ProductImageEntity);
-    this.variations = new Repository(database, VariationEntity);
-  }
+  ) {}
 
   onModuleInit(): void {
     this.uses.addFinder((mediumId, principal, most) => this.find(mediumId, principal, most));

@@ -12,11 +12,9 @@ import type { ProductAttribute } from '../api/parts-v1.js';
 /** Reads global attributes and their terms for the rules of products, which may not use the database. */
 @Injectable()
 export class AttributeLookup {
-  private readonly attributes: Repository<AttributeEntity>;
+  private readonly attributes = new Repository(this.database, AttributeEntity);
 
-  constructor(private readonly database: Database) {
-    this.attributes = new Repository(database, AttributeEntity);
-  }
+  constructor(private readonly database: Database) {}
 
   /** The global attributes whose ids these entries contain, by id. */
   async findByEntries(entries: readonly Partial<ProductAttribute>[]): Promise<Map<number, GlobalAttribute>> {

@@ -4,11 +4,9 @@ import { GlobalUniqueIdEntity } from '../global-unique-id.entity.js';
 
 /** Which product or variation has which global unique id. The unique key of one table for both makes concurrent requests safe. */
 export class GlobalUniqueIds {
-  private readonly ids: Repository<GlobalUniqueIdEntity>;
+  private readonly ids = new Repository(this.database, GlobalUniqueIdEntity);
 
-  constructor(database: Database) {
-    this.ids = new Repository(database, GlobalUniqueIdEntity);
-  }
+  constructor(private readonly database: Database) {}
 
   /** Changes the global unique id of a product or variation. */
   async change(ownerId: number, { before = '', after }: { readonly before?: string; readonly after: string }): Promise<void> {

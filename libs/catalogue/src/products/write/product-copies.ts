@@ -20,16 +20,14 @@ import { stockStatusOf } from './stock.rules.js';
 /** Copies products: a copy is a draft with a SKU of its own, and nobody has bought it. */
 @Injectable()
 export class ProductCopies {
-  private readonly skus: SkuReservations;
+  private readonly skus = new SkuReservations(this.database);
 
   constructor(
     private readonly database: Database,
     private readonly products: ProductsService,
     private readonly loader: ProductLoader,
     private readonly metaData: MetaDataStore,
-  ) {
-    this.skus = new SkuReservations(database);
-  }
+  ) {}
 
   copy(id: number, context: RequestContext): Promise<ProductRecord> {
     return this.database.write(async (unit) => {

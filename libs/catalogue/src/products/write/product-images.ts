@@ -15,17 +15,14 @@ type SentImage = Partial<ProductImage> & { readonly fetched?: ImportedPicture; r
 /** Reads the pictures that a client sends for a product, and stores which pictures it has. */
 @Injectable()
 export class ProductImages {
-  private readonly defaults: ProductDefaults;
-  private readonly placed: Repository<ProductImageEntity>;
+  private readonly defaults = new ProductDefaults(this.database);
+  private readonly placed = new Repository(this.database, ProductImageEntity);
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly pictures: PicturesService,
     private readonly importer: PictureImporter,
-  ) {
-    this.defaults = new ProductDefaults(database);
-    this.placed = new Repository(database, ProductImageEntity);
-  }
+  ) {}
 
   /** Fetches the pictures that were sent by URL, for the product and its variations, and passes them to `work`. */
   async withFetchedImages<T>(

@@ -9,11 +9,9 @@ const MAX_ATTEMPTS = 100;
 /** Writes the row of a product with a unique slug, also when several products with the same name are created at the same time. */
 @Injectable()
 export class ProductSlugs {
-  private readonly products: Repository<ProductEntity>;
+  private readonly products = new Repository(this.database, ProductEntity);
 
-  constructor(database: Database) {
-    this.products = new Repository(database, ProductEntity);
-  }
+  constructor(private readonly database: Database) {}
 
   /** Sets the slug of `draft`. `sentSlug` is the slug in the request, if there is one. */
   async write(

@@ -37,13 +37,10 @@ export class ProductTerms {
   /** The id of the category that writers of products lock: the oldest one, when it was last looked for. */
   private lockedCategory?: number;
 
-  private readonly assigned: Repository<ProductTermEntity>;
-  private readonly defaults: ProductDefaults;
+  private readonly assigned = new Repository(this.database, ProductTermEntity);
+  private readonly defaults = new ProductDefaults(this.database);
 
-  constructor(private readonly database: Database) {
-    this.assigned = new Repository(database, ProductTermEntity);
-    this.defaults = new ProductDefaults(database);
-  }
+  constructor(private readonly database: Database) {}
 
   /** The terms of a product, sorted by name. */
   async find(productId: number): Promise<TermSummary[]> {

@@ -42,10 +42,10 @@ export interface WrittenProduct extends ProductWithTerms {
 /** Writes products with their terms, pictures and variations, inside a unit of work. */
 @Injectable()
 export class ProductWriter {
-  private readonly products: Repository<ProductEntity>;
-  private readonly variationRows: Repository<VariationEntity>;
-  private readonly skus: SkuReservations;
-  private readonly uniqueIds: GlobalUniqueIds;
+  private readonly products = new Repository(this.database, ProductEntity);
+  private readonly variationRows = new Repository(this.database, VariationEntity);
+  private readonly skus = new SkuReservations(this.database);
+  private readonly uniqueIds = new GlobalUniqueIds(this.database);
 
   constructor(
     private readonly database: Database,
@@ -56,12 +56,7 @@ export class ProductWriter {
     private readonly variations: ProductVariations,
     private readonly slugs: ProductSlugs,
     private readonly metaData: MetaDataStore,
-  ) {
-    this.products = new Repository(database, ProductEntity);
-    this.variationRows = new Repository(database, VariationEntity);
-    this.skus = new SkuReservations(database);
-    this.uniqueIds = new GlobalUniqueIds(database);
-  }
+  ) {}
 
   async create(unit: UnitOfWork, input: InputWithTexts): Promise<WrittenProduct> {
     const id = await unit.nextId('product');

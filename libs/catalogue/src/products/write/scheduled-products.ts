@@ -13,15 +13,14 @@ const EVERY_MS = 60_000;
 /** Publishes products that were scheduled in WooCommerce, when they are due. Each product is published once, also if several processes do so together. */
 @Injectable()
 export class ScheduledProducts {
-  private readonly table: Repository<ProductEntity>;
+  private readonly table = new Repository(this.database, ProductEntity);
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly products: ProductsService,
     private readonly config: RestConfig,
     tasks: SharedTasks,
   ) {
-    this.table = new Repository(database, ProductEntity);
     tasks.add({ name: 'Publishing scheduled products', run: () => this.publishDue(), everyMs: EVERY_MS });
   }
 

@@ -11,11 +11,9 @@ export type SkuOwner = 'product' | 'variation';
 
 /** Which product or variation has which SKU. The unique key of one table for both makes concurrent requests safe. */
 export class SkuReservations {
-  private readonly skus: Repository<SkuEntity>;
+  private readonly skus = new Repository(this.database, SkuEntity);
 
-  constructor(private readonly database: Database) {
-    this.skus = new Repository(database, SkuEntity);
-  }
+  constructor(private readonly database: Database) {}
 
   /** Releases the SKU of a product or variation. If an imported product has it as well, that one reserves it now. */
   async release(ownerId: number): Promise<void> {
