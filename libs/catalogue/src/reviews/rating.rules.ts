@@ -1,5 +1,5 @@
 /** The ratings of a product: their number, and the sum of their stars. */
-export interface Ratings {
+interface Ratings {
   readonly ratingStars: number;
   readonly ratingCount: number;
 }

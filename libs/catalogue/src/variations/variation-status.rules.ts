@@ -1,8 +1,6 @@
 import type { ProductEntity } from '../products/product.entity.js';
 import type { VariationEntity } from './variation.entity.js';
 
-export const VARIATION_STATUSES = ['draft', 'pending', 'private', 'publish'] as const;
-
 type StoredStatus = Pick<VariationEntity, 'visible' | 'hiddenStatus'>;
 
 /** The status of a variation. Those of a product in the trash are in the trash too. */

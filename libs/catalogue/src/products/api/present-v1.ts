@@ -11,7 +11,7 @@ import type { ProductEntity, StoredAttribute, StoredOption } from '../product.en
 import { FIELDS_AS_STORED } from '../fields-as-stored.js';
 import { displayedPriceHtml } from '../read/displayed-price-html.js';
 import { permalinkOf } from '../read/product-permalinks.js';
-import { shownPriceOf } from '../read/shown-price.js';
+import { shownPriceOf } from '../read/price.rules.js';
 import { allowsBackorders, isBackordered } from '../write/stock.rules.js';
 import type { ChosenOption, ProductAttribute, TermReference } from './parts-v1.js';
 import { PRODUCT_TYPES, type ProductStatus, type ProductType } from './product-enums.js';

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { fold } from '@grove/core';
+import { fold, slugify } from '@grove/core';
 import { Database, Repository } from '@grove/database';
 import { datesIn } from '@grove/rest';
 import { ShopSettings, SiteSettings } from '@grove/settings';
-import { findTerms, TermTree } from '@grove/content';
+import { findTermIdsBySlugs, findTerms, TermTree } from '@grove/content';
 import { AttributeEntity } from '../../attributes/attribute.entity.js';
 import { attributeTaxonomy, BRAND, CATEGORY, SHIPPING_CLASS, TAG } from '../../product-terms/taxonomies.js';
 import { VariationEntity } from '../../variations/variation.entity.js';
 import type { AnyProductsQuery } from '../api/query-v3.js';
 import { SkuEntity } from '../sku.entity.js';
-import { requestedTermIds } from './requested-terms.js';
 
 /** The arguments of a list that name terms. */
 type TermArgument = 'category' | 'tag' | 'brand' | 'attribute' | 'shippingClass' | 'excludeCategory';
@@ -80,7 +79,16 @@ export class ProductArguments {
     return terms.filter((term) => term.taxonomy === taxonomy).map(({ id }) => id);
   }
 
-  private requested(taxonomy: string, argument: string): Promise<number[]> {
-    return requestedTermIds(this.database, taxonomy, argument);
+  /**
+   * The ids of the terms that an argument names by their ids or slugs, separated by commas or spaces. A number is always an id. Unknown slugs are left out,
+   * so that they find no product, as unknown ids find none.
+   */
+  private async requested(taxonomy: string, argument: string): Promise<number[]> {
+    const parts = argument.split(/[\s,]+/).filter(Boolean);
+    const slugs = parts.filter((part) => !ID.test(part)).map(slugify);
+    const named = await findTermIdsBySlugs(this.database, taxonomy, slugs.filter(Boolean));
+    return [...parts.filter((part) => ID.test(part)).map(Number), ...named];
   }
 }
+
+const ID = /^\d{1,15}$/;

@@ -5,10 +5,9 @@ import type { VariationEntity } from '../../variations/variation.entity.js';
 import { shownVariations } from '../../variations/variation-stock.rules.js';
 import { displayedPrice } from './displayed-price.rules.js';
 import { priceHtml, priceRangeHtml } from './price-html.js';
-import { currentPrice, highestPrice, isOnSale, lowestPrice } from './price.rules.js';
+import { currentPrice, highestPrice, isOnSale, lowestPrice, shownPriceOf } from './price.rules.js';
 import type { ProductDetails } from './product-details.js';
 import type { ProductEntity } from '../product.entity.js';
-import { shownPriceOf } from './shown-price.js';
 
 /** What decides how a shop shows prices now. */
 interface PriceDisplay {

@@ -1,5 +1,8 @@
 import { Money } from '@grove/core';
 import type { Instant } from '@grove/database';
+import type { ShopOptions } from '@grove/settings';
+import { shownVariations } from '../../variations/variation-stock.rules.js';
+import type { ProductDetails } from './product-details.js';
 
 /** The prices of a product or variation, as stored. */
 export interface Prices {
@@ -39,9 +42,24 @@ const bestPrice = (prices: readonly string[], isBetter: (one: Money, other: Mone
     .reduce((best, price) => (best === '' || isBetter(Money.of(price), Money.of(best)) ? price : best), '');
 
 /** A price, and whether it is a sale price. */
-export interface ShownPrice {
+interface ShownPrice {
   readonly price: string;
   readonly onSale: boolean;
+}
+
+/** The price of a product of any type, which may be that of its variations or of the products in its group. */
+export function shownPriceOf(
+  { product, variations, members }: Pick<ProductDetails, 'product' | 'variations' | 'members'>,
+  shop: ShopOptions,
+  now: Instant,
+): ShownPrice {
+  if (product.type === 'variable') return priceOfVariable(product, shownVariations(product, variations, shop), now);
+  if (product.type !== 'grouped' || product.groupedIds === null)
+    return { price: currentPrice(product, now), onSale: isOnSale(product, now) };
+  return priceOfGroup(
+    product,
+    members.map((member) => shownPriceOf({ ...member, members: [] }, shop, now)),
+  );
 }
 
 /** The price of a variable product: the lowest price of its visible variations. It is on sale if one of them is. */
@@ -50,8 +68,11 @@ export function priceOfVariable(
   variations: readonly (Prices & { visible: boolean })[],
   now: Instant,
 ): ShownPrice {
-  const { price, onSale } = priceOfVariations(variations, now);
-  return { price: product.activePrice ?? price, onSale };
+  const priced = variations.filter((variation) => variation.visible && currentPrice(variation, now) !== '');
+  return {
+    price: product.activePrice ?? lowestPrice(priced.map((variation) => currentPrice(variation, now))),
+    onSale: priced.some((variation) => isOnSale(variation, now)),
+  };
 }
 
 /** The price of a group: the lowest price of its products. It is on sale if one of them is. */
@@ -59,11 +80,3 @@ export const priceOfGroup = (group: Pick<Prices, 'activePrice'>, members: readon
   price: group.activePrice ?? lowestPrice(members.map(({ price }) => price)),
   onSale: members.some(({ price, onSale }) => onSale && price !== ''),
 });
-
-function priceOfVariations(variations: readonly (Prices & { visible: boolean })[], now: Instant): ShownPrice {
-  const priced = variations.filter((variation) => variation.visible && currentPrice(variation, now) !== '');
-  return {
-    price: lowestPrice(priced.map((variation) => currentPrice(variation, now))),
-    onSale: priced.some((variation) => isOnSale(variation, now)),
-  };
-}

@@ -9,7 +9,7 @@ import { CATEGORY } from '../../product-terms/taxonomies.js';
 import { VariationEntity } from '../../variations/variation.entity.js';
 import { findAssignedTerms } from './assigned-terms.js';
 import type { GroupMember, ProductDetails } from './product-details.js';
-import { toPlacedPictures } from './placed-pictures.js';
+import type { PlacedPicture } from '../api/shared-product-fields.js';
 import { ProductDefaults } from './product-defaults.js';
 import { isShownOtherwise } from './displayed-price.rules.js';
 import { ProductImageEntity } from '../product-image.entity.js';
@@ -171,6 +171,12 @@ const sortedIds = (ids: readonly number[]): number[] => [...new Set(ids)].sort((
 const pictureIdsOf = (placed: readonly ProductImageEntity[], variations: readonly VariationEntity[]): number[] => [
   ...new Set([...placed.map(({ mediaId }) => mediaId), ...variations.flatMap((row) => row.imageId || [])]),
 ];
+
+/** The pictures that exist, with their positions. Those after a deleted one move up; positions that were empty before an import stay empty. */
+const toPlacedPictures = (placed: readonly ProductImageEntity[], pictures: ReadonlyMap<number, Picture>): PlacedPicture[] =>
+  placed
+    .filter(({ mediaId }) => pictures.has(mediaId))
+    .map(({ mediaId, emptyBefore }, index) => ({ picture: pictures.get(mediaId)!, position: index + emptyBefore }));
 
 /** Sorted here, so that a response depends on the positions of these products, and not on those of all. */
 const inMenuOrder = (products: readonly ProductEntity[]): ProductEntity[] =>

@@ -10,7 +10,7 @@ export function parseMeasures({
 }: {
   weight?: string;
   dimensions?: Partial<Dimensions>;
-}): Partial<Measures> {
+}): Partial<Dimensions & { weight: string }> {
   const { length, width, height } = dimensions;
   return definedOnly({
     weight: numberOrEmpty(weight),
@@ -19,9 +19,6 @@ export function parseMeasures({
     height: numberOrEmpty(height),
   });
 }
-
-/** Weight and dimensions as they are stored. */
-type Measures = Dimensions & { weight: string };
 
 function numberOrEmpty(sent: string | undefined): string | undefined {
   if (sent === undefined) return undefined;

@@ -2,15 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { now } from '@grove/core';
 import { ShopSettings, SiteSettings } from '@grove/settings';
 import { TaxClassesService } from '@grove/taxes';
+import type { ProductInput } from './product-input.js';
 import type { RuleContext } from './product.rules.js';
 
 /** What the rules of products and variations need to know of an input. */
-interface RuledInput {
-  readonly dateOnSaleFrom?: string;
-  readonly dateOnSaleTo?: string;
-  readonly createdText?: string;
-  readonly taxClass?: string;
-}
+type RuledInput = Pick<ProductInput, 'dateOnSaleFrom' | 'dateOnSaleTo' | 'createdText' | 'taxClass'>;
 
 /** Reads what the rules of products and variations depend on. */
 @Injectable()
